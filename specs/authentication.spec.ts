@@ -1,0 +1,105 @@
+import { conformanceTest } from '../src/conformance/conformance-test.ts';
+import { expectNothingStored } from '../src/conformance/expectations/expect-nothing-stored.ts';
+import { drawUnknownId } from '../src/conformance/unknown-id.ts';
+import type { CredentialId } from '../src/target/credentials.ts';
+
+/** Credentials that hold no key, and credentials that hold a wrong one. */
+const MISSING = ['none', 'empty', 'bearer-without-token', 'basic'] as const satisfies readonly CredentialId[];
+const INVALID = [
+  'random-key',
+  'key-and-a-character',
+  'key-cut-short',
+  'key-without-last-character',
+  'key-last-character-changed',
+  'key-case-swapped',
+] as const satisfies readonly CredentialId[];
+
+const NOT_MADE = 'This credential cannot be made from the configured key.';
+
+for (const [kind, ids] of [
+  ['MISSING', MISSING],
+  ['INVALID', INVALID],
+] as const) {
+  for (const id of ids) {
+    conformanceTest(
+      `listing is refused with the credential ${id}`,
+      { requirements: [`AUTH-${kind}-LIST`] },
+      async ({ client, judge, run }) => {
+        const credential = run.credentials[id];
+        if (credential === undefined) return judge.stopNotApplicable(NOT_MADE);
+        const whole = await client.send({ method: 'GET', path: '/pets', operation: 'listPets', credential }, 'named');
+        client.refused(`AUTH-${kind}-LIST`, whole, 401);
+      },
+    );
+
+    conformanceTest(
+      `reading one is refused with the credential ${id}`,
+      { requirements: [`AUTH-${kind}-GET`] },
+      async ({ client, judge, run, catalogue }) => {
+        catalogue.requireReadingOne(judge);
+        const credential = run.credentials[id];
+        if (credential === undefined) return judge.stopNotApplicable(NOT_MADE);
+        const path = `/pets/${catalogue.anyId(judge)}`;
+        const whole = await client.send({ method: 'GET', path, operation: 'getPet', credential }, 'named');
+        client.refused(`AUTH-${kind}-GET`, whole, 401);
+      },
+    );
+
+    conformanceTest(
+      `adding is refused, and adds nothing, with the credential ${id}`,
+      { requirements: [`AUTH-${kind}-CREATE`, 'AUTH-NO-EFFECT'], creates: 1 },
+      async ({ client, judge, run, catalogue }) => {
+        const credential = run.credentials[id];
+        if (credential === undefined) return judge.stopNotApplicable(NOT_MADE);
+        const { body, marks } = catalogue.unauthorisedBody(judge);
+        const whole = await client.post(body, 'named', { credential });
+        client.refused(`AUTH-${kind}-CREATE`, whole, 401);
+        await expectNothingStored(run, client, judge, 'AUTH-NO-EFFECT', marks, whole.answer);
+      },
+    );
+  }
+}
+
+for (const id of ['none', 'random-key', 'key-without-last-character'] as const) {
+  for (const [title, body] of [
+    ['an empty object', '{}'],
+    ['a body that is not JSON', '{"name":'],
+    ['no body', ''],
+    ['an array', '[]'],
+  ] as const) {
+    conformanceTest(
+      `the key is checked before the body: ${title} with the credential ${id}`,
+      { requirements: ['AUTH-FIRST'], creates: 1 },
+      async ({ client, judge, run }) => {
+        const credential = run.credentials[id];
+        if (credential === undefined) return judge.stopNotApplicable(NOT_MADE);
+        client.refused('AUTH-FIRST', await client.post(body, 'named', { credential }), 401);
+      },
+    );
+  }
+
+  conformanceTest(
+    `the key is checked before the look-up: an unknown id with the credential ${id}`,
+    { requirements: ['AUTH-FIRST'] },
+    async ({ client, judge, run, catalogue }) => {
+      catalogue.requireReadingOne(judge);
+      const credential = run.credentials[id];
+      if (credential === undefined) return judge.stopNotApplicable(NOT_MADE);
+      const path = `/pets/${drawUnknownId(run, run.randomFor(judge.caseId), 'small')}`;
+      const whole = await client.send({ method: 'GET', path, operation: 'getPet', credential }, 'named');
+      client.refused('AUTH-FIRST', whole, 401);
+    },
+  );
+
+  conformanceTest(
+    `the key is checked before the parameters: a filter outside the enumeration with the credential ${id}`,
+    { requirements: ['AUTH-FIRST'] },
+    async ({ client, judge, run }) => {
+      const credential = run.credentials[id];
+      if (credential === undefined) return judge.stopNotApplicable(NOT_MADE);
+      const path = '/pets?limit=0&status=unknown';
+      const whole = await client.send({ method: 'GET', path, operation: 'listPets', credential }, 'named');
+      client.refused('AUTH-FIRST', whole, 401);
+    },
+  );
+}

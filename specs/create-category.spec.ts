@@ -1,0 +1,47 @@
+import { conformanceTest } from '../src/conformance/conformance-test.ts';
+import { expectSameAnimal } from '../src/conformance/expectations/expect-same-animal.ts';
+import { INT64_MAX, INT64_MIN } from '../src/contract/exact-integer.ts';
+
+const CATEGORIES: readonly (readonly [title: string, categoryId: bigint])[] = [
+  ['0', 0n],
+  ['-1', -1n],
+  ['2^31-1, the largest 32-bit integer', 2n ** 31n - 1n],
+  ['2^31', 2n ** 31n],
+  ['2^32+1, which is 1 in 32 bits', 2n ** 32n + 1n],
+  ['2^53+1, which no double holds', 2n ** 53n + 1n],
+  ['-2^53-1, which no double holds', -(2n ** 53n) - 1n],
+  ['2^63-1, the largest', INT64_MAX],
+  ['-2^63, the smallest', INT64_MIN],
+];
+
+for (const [title, categoryId] of CATEGORIES) {
+  conformanceTest(
+    `the category ${title} is refused, or accepted and kept to the last digit`,
+    { requirements: ['CREATE-CATEGORY-INT64', 'OPEN-CREATE-CATEGORIES', 'GET-SAME'], creates: 1 },
+    async ({ client, judge, catalogue, run }) => {
+      const pet = catalogue.lawfulPet(judge, { categoryId, status: 'pending' });
+      const tried = await client.addOrRefuse(pet, 'CREATE-CATEGORY-INT64');
+      judge.observe('OPEN-CREATE-CATEGORIES', {
+        expected: 'left open',
+        actual: `${categoryId}: ${tried.kind}`,
+        answers: [tried.answer],
+      });
+      if (tried.kind === 'refused') {
+        judge.notApplicable('GET-SAME', 'The category was lawfully refused.', [tried.answer]);
+        return;
+      }
+      judge.check('CREATE-CATEGORY-INT64', tried.pet.categoryId === categoryId, {
+        expected: `the categoryId ${categoryId}`,
+        actual: `the categoryId ${tried.pet.categoryId}`,
+        pointer: '/categoryId',
+        answers: [tried.answer],
+      });
+      if (run.phase === 'after') {
+        judge.notApplicable('GET-SAME', 'By the date of the run reading one is removed.');
+        return;
+      }
+      const read = await client.read(tried.pet.id);
+      expectSameAnimal(judge, 'GET-SAME', { ...tried.pet, categoryId }, read.pet, [tried.answer, read.answer]);
+    },
+  );
+}

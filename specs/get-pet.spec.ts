@@ -1,0 +1,68 @@
+import { conformanceTest } from '../src/conformance/conformance-test.ts';
+import { expectSameAnimal } from '../src/conformance/expectations/expect-same-animal.ts';
+import { expectUnknown } from '../src/conformance/expectations/expect-unknown.ts';
+import { INT64_MAX, INT64_MIN } from '../src/contract/exact-integer.ts';
+
+conformanceTest(
+  'an animal in the catalogue is read by its id',
+  { requirements: ['GET-OK', 'GET-SAME'] },
+  async ({ client, judge, catalogue }) => {
+    catalogue.requireReadingOne(judge);
+    await client.read(catalogue.anyAnimal(judge).id);
+  },
+);
+
+conformanceTest(
+  'an animal is read as adding it showed it',
+  { requirements: ['GET-SAME'], creates: 1 },
+  async ({ client, judge, catalogue }) => {
+    catalogue.requireReadingOne(judge);
+    const added = await client.add(catalogue.lawfulPet(judge, { status: 'pending' }));
+    const read = await client.read(added.pet.id);
+    expectSameAnimal(judge, 'GET-SAME', added.pet, read.pet, [added.answer, read.answer]);
+  },
+);
+
+const RANGES = ['positive', 'negative', 'exact', 'small'] as const;
+
+for (const range of RANGES) {
+  for (const draw of ['first', 'second']) {
+    conformanceTest(
+      `an id that no animal has is not found: ${range}, ${draw} draw`,
+      { requirements: ['GET-UNKNOWN', 'GET-UNKNOWN-SIGN'] },
+      async ({ client, judge, catalogue, run }) => {
+        catalogue.requireReadingOne(judge);
+        await expectUnknown(run, client, judge, range);
+      },
+    );
+  }
+}
+
+for (const [title, id] of [
+  ['0', 0n],
+  ['-1', -1n],
+  ['2^63-1', INT64_MAX],
+  ['-2^63', INT64_MIN],
+] as const) {
+  conformanceTest(
+    `the id ${title} is not found, unless an animal has it`,
+    { requirements: ['GET-UNKNOWN', 'GET-UNKNOWN-SIGN'] },
+    async ({ client, judge, catalogue, run }) => {
+      catalogue.requireReadingOne(judge);
+      await expectUnknown(run, client, judge, 'positive', id);
+    },
+  );
+}
+
+conformanceTest(
+  'the double next to an id is another id',
+  { requirements: ['GET-UNKNOWN', 'GET-UNKNOWN-SIGN'] },
+  async ({ client, judge, catalogue, run }) => {
+    catalogue.requireReadingOne(judge);
+    const large = run.sightings.all().find(({ pet }) => BigInt(Number(pet.id)) !== pet.id);
+    if (large === undefined) return judge.stopNotApplicable('No id was seen that a double cannot hold.');
+    const rounded = BigInt(Number(large.pet.id));
+    if (run.sightings.find(rounded) !== undefined) return judge.stopNotApplicable('An animal has the rounded id too.');
+    await expectUnknown(run, client, judge, 'exact', rounded);
+  },
+);

@@ -1,0 +1,81 @@
+import { conformanceTest } from '../src/conformance/conformance-test.ts';
+import { expectListed } from '../src/conformance/expectations/expect-listed.ts';
+import { expectSameAnimal } from '../src/conformance/expectations/expect-same-animal.ts';
+import { findOnPage } from '../src/conformance/page.ts';
+import { petDifferences, PET_STATUSES } from '../src/contract/pet.ts';
+
+for (const status of PET_STATUSES) {
+  conformanceTest(
+    `the filter ${status} holds only animals that are ${status}`,
+    { requirements: ['LIST-STATUS-FILTER', 'LIST-STATUS-VALUES'] },
+    async ({ client, judge }) => {
+      const page = await client.list({ status });
+      if (page.size > 0) return;
+      judge.notVerified(
+        'LIST-STATUS-FILTER',
+        `No animal is ${status}.`,
+        `Put an animal that is ${status} into the catalogue.`,
+        [page.answer],
+      );
+    },
+  );
+
+  conformanceTest(
+    `the filter ${status} finds the animals added with it`,
+    { requirements: ['LIST-STATUS-COMPLETE', 'LIST-COMPLETE', 'LIST-SAME', 'CREATE-STORED'] },
+    async ({ client, judge, catalogue, run }) => {
+      catalogue.requireAdding(judge);
+      const added = catalogue.starters.filter((pet) => pet.status === status);
+      if (added.length === 0) return judge.stop(`No animal that is ${status} could be added.`, null);
+      await expectListed(run, client, judge, added, status);
+    },
+  );
+
+  conformanceTest(
+    `an animal found by the filter ${status} has that status when it is read alone`,
+    { requirements: ['LIST-STATUS-COMPLETE', 'LIST-COMPLETE', 'LIST-SAME'] },
+    async ({ client, judge, catalogue }) => {
+      catalogue.requireReadingOne(judge);
+      const page = await client.list({ status, limit: 5 });
+      const [first] = page.pets;
+      if (first === undefined)
+        return judge.stop(`No animal is ${status}.`, `Put an animal that is ${status} into the catalogue.`, [
+          page.answer,
+        ]);
+      const { pet, answer } = await client.read(first.id);
+      const again = findOnPage(await client.list({ status, limit: 5 }), first.id);
+      const steady = again !== undefined && petDifferences(first, again).length === 0;
+      if (!steady)
+        return judge.stop('The list changed between two looks at it.', 'Run again while fewer clients write.', [
+          page.answer,
+          answer,
+        ]);
+      expectSameAnimal(judge, 'LIST-SAME', pet, first, [answer, page.answer]);
+      const finding = {
+        expected: `reading ${pet.id} alone shows ${status}`,
+        actual: `it shows ${pet.status ?? 'no status'}`,
+        answers: [page.answer, answer],
+      };
+      judge.check('LIST-STATUS-COMPLETE', pet.status === status, finding);
+      judge.check('LIST-COMPLETE', pet.status === status, finding);
+    },
+  );
+}
+
+conformanceTest(
+  'an animal without a status is found by no filter',
+  { requirements: ['LIST-STATUS-FILTER'] },
+  async ({ client, judge, catalogue }) => {
+    catalogue.requireAdding(judge);
+    const without = catalogue.starters.find((pet) => pet.status === undefined);
+    if (without === undefined)
+      return judge.stopNotApplicable('The service gives a status to every animal that is added without one.');
+    const pages = await Promise.all(PET_STATUSES.map((status) => client.list({ status, limit: 100 })));
+    const wrong = pages.find((page) => findOnPage(page, without.id) !== undefined);
+    judge.check('LIST-STATUS-FILTER', wrong === undefined, {
+      expected: `the animal ${without.id}, which has no status, in no filtered page`,
+      actual: wrong === undefined ? 'in none' : `in the page of ${wrong.query.status ?? ''}`,
+      answers: wrong === undefined ? pages.map((page) => page.answer) : [wrong.answer],
+    });
+  },
+);

@@ -1,0 +1,49 @@
+import { conformanceTest } from '../src/conformance/conformance-test.ts';
+import { expectListed } from '../src/conformance/expectations/expect-listed.ts';
+import { expectSameAnimal } from '../src/conformance/expectations/expect-same-animal.ts';
+import { PET_STATUSES } from '../src/contract/pet.ts';
+
+// These cases come last: they read back everything that the run has added.
+
+conformanceTest(
+  'every animal that the run added is read alone with the values it was added with',
+  { requirements: ['CREATE-STORED', 'GET-OK', 'GET-SAME'] },
+  async ({ client, judge, catalogue, run }) => {
+    catalogue.requireAdding(judge);
+    catalogue.requireReadingOne(judge);
+    await catalogue.fill();
+    const own = run.sightings.own();
+    if (own.length === 0) return judge.stop('The run could add no animal.', null);
+    await Promise.all(
+      own.map(async ({ pet }) => {
+        const read = await client.read(pet.id);
+        judge.check('CREATE-STORED', true, {
+          expected: `the animal ${pet.id}`,
+          actual: 'it is there',
+          answers: [read.answer],
+        });
+        expectSameAnimal(judge, 'GET-SAME', pet, read.pet, [read.answer]);
+      }),
+    );
+  },
+);
+
+for (const status of PET_STATUSES) {
+  conformanceTest(
+    `every animal that the run added as ${status} is in the list with the values it was added with`,
+    { requirements: ['CREATE-STORED', 'LIST-COMPLETE', 'LIST-STATUS-COMPLETE', 'LIST-SAME'] },
+    async ({ client, judge, catalogue, run }) => {
+      catalogue.requireAdding(judge);
+      await catalogue.fill();
+      const own = run.sightings.own().filter(({ pet }) => pet.status === status);
+      if (own.length === 0) return judge.stop(`The run could add no animal that is ${status}.`, null);
+      await expectListed(
+        run,
+        client,
+        judge,
+        own.map(({ pet }) => pet),
+        status,
+      );
+    },
+  );
+}

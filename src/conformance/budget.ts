@@ -1,0 +1,30 @@
+/** How many animals the run may still add to the target. Counts requests that may have added one, accepted or not. */
+export interface Budget {
+  /** Sets one aside before a request that could add an animal; false where none is left. */
+  reserve(): boolean;
+  /** The request added none, for certain. */
+  release(): void;
+  /** The request was sent again and may have added once more than was set aside. */
+  addRepeat(): void;
+  /** Requests that added an animal, or may have. */
+  spent(): number;
+}
+
+/** A budget of `maximum` animals for the whole run. */
+export function createBudget(maximum: number): Budget {
+  let taken = 0;
+  return {
+    reserve() {
+      if (taken >= maximum) return false;
+      taken += 1;
+      return true;
+    },
+    release() {
+      taken -= 1;
+    },
+    addRepeat() {
+      taken += 1;
+    },
+    spent: () => taken,
+  };
+}

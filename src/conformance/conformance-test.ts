@@ -1,0 +1,68 @@
+import { inject, test as vitestTest } from 'vitest';
+import type { TestableId } from '../contract/requirements.ts';
+import { createCaseClient, type CaseClient } from './case-client.ts';
+import { slugOf, type CaseDescription } from './case.ts';
+import type { Catalogue } from './catalogue.ts';
+import { openRun } from './create-run.ts';
+import { createJudge, type Judge } from './judge.ts';
+import { setUpCatalogue } from './set-up.ts';
+import type { Run } from './run.ts';
+import './run-input.ts';
+
+/**
+ * The fixtures of a case. `run` and `catalogue` are shared by all cases of a worker; `judge` and `client` belong to one
+ * case. The set-up of the catalogue is done before the first case begins.
+ */
+const test = vitestTest
+  .extend('shared', { scope: 'worker' }, async ({}, { onCleanup }): Promise<{ run: Run; catalogue: Catalogue }> => {
+    const { run, close } = openRun(inject('run'));
+    const { catalogue, finish } = await setUpCatalogue(run);
+    onCleanup(async () => {
+      finish();
+      await close(catalogue.categories);
+    });
+    return { run, catalogue };
+  })
+  .extend('run', { scope: 'worker' }, ({ shared }): Run => shared.run)
+  .extend('catalogue', { scope: 'worker' }, ({ shared }): Catalogue => shared.catalogue)
+  .extend('judge', { auto: true }, ({ shared, task, skip }, { onCleanup }): Judge => {
+    const description = task.meta.conformance;
+    const judge = createJudge({
+      caseId: description?.caseId ?? task.name,
+      cited: description?.requirements ?? [],
+      journal: shared.run.journal,
+      leave: (note) => skip(note),
+    });
+    onCleanup(() => judge.finish());
+    shared.catalogue.requireTarget(judge);
+    return judge;
+  })
+  .extend('client', ({ shared, judge }): CaseClient => createCaseClient(shared.run, judge));
+
+/** What a case declares of itself. */
+export interface CaseOptions {
+  /** The requirements that the case judges; at least one. */
+  readonly requirements: readonly [TestableId, ...TestableId[]];
+  /** The most animals that the case may add, counting bodies that a service should refuse. Default 0. */
+  readonly creates?: number;
+}
+
+type CaseBody = Parameters<typeof test>[2] & Function;
+
+/** Declares one conformance case. Its function is handed to vitest as it is, since vitest reads its parameters. */
+export function conformanceTest(title: string, options: CaseOptions, body: CaseBody): void {
+  const place = callerPlace();
+  const conformance: CaseDescription = {
+    caseId: `${/([\w-]+)\.spec\.ts/.exec(place)?.[1] ?? 'case'}/${slugOf(title)}`,
+    title,
+    place,
+    requirements: options.requirements,
+    creates: options.creates ?? 0,
+  };
+  test(title, { meta: { conformance }, tags: [...options.requirements], concurrent: true }, body);
+}
+
+function callerPlace(): string {
+  const line = (new Error('place').stack ?? '').split('\n').find((text) => text.includes('.spec.ts')) ?? '';
+  return /specs\/[\w.-]+:\d+/.exec(line)?.[0] ?? 'specs';
+}

@@ -1,0 +1,102 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { BroadcastChannel } from 'node:worker_threads';
+import { removalPhase } from '../contract/removal-calendar.ts';
+import { createClient } from '../target/client.ts';
+import { systemClock, systemSleep } from '../target/clock.ts';
+import { credentialsFor, secretsOf } from '../target/credentials.ts';
+import { createRedactor } from '../target/redaction.ts';
+import { createBudget } from './budget.ts';
+import { openJournal, type RunFacts } from './journal.ts';
+import { randomNumbers, seedFor } from './random-numbers.ts';
+import { createRunNames } from './run-names.ts';
+import { createRights } from './rights.ts';
+import { stopChannel, type RunInput } from './run-input.ts';
+import type { Run } from './run.ts';
+import { createSightings } from './sightings.ts';
+import { watchTarget } from './watch-target.ts';
+
+/** A run in this worker, and how to end it: the facts go to the journal, connections and files are closed. */
+export interface OpenRun {
+  readonly run: Run;
+  close(categories: readonly bigint[]): Promise<void>;
+}
+
+/** Opens the target, the journal and everything else that the cases of a run share. */
+export function openRun(input: RunInput): OpenRun {
+  const { configuration, runId } = input;
+  const credentials = credentialsFor(configuration.apiKey, randomNumbers(configuration.seed));
+  const journal = openJournal(input.journalPath);
+  const stop = listenForStop(runId, input.deadlineAt);
+  const client = createClient({
+    baseUrl: configuration.baseUrl,
+    headers: configuration.headers,
+    concurrency: configuration.concurrency,
+    requestTimeoutMilliseconds: configuration.requestTimeoutSeconds * 1000,
+    redactor: createRedactor(secretsOf(configuration.apiKey, credentials, configuration.headers)),
+    runId,
+    suiteVersion: input.suiteVersion,
+    journal: {
+      exchange: (exchange) => journal.append({ type: 'exchange', exchange }),
+      sent: ({ id, caseId, at, request }) =>
+        journal.append({ type: 'sent', exchange: id, caseId, method: request.method, url: request.url, at }),
+    },
+    signal: stop.signal,
+    clock: systemClock,
+    sleep: systemSleep,
+  });
+  const watched = watchTarget(client, configuration.concurrency);
+  const sightings = createSightings();
+  const budget = createBudget(configuration.maxCreates);
+  const settlingDelays: number[] = [];
+  const run: Run = {
+    configuration,
+    runId,
+    client: watched,
+    credentials,
+    journal,
+    sightings,
+    budget,
+    rights: createRights(),
+    phase: removalPhase(configuration.asOf, new Date(input.startedAt)),
+    assignedIds: new Map(),
+    nextName: createRunNames(configuration.seed),
+    randomFor: (caseId) => randomNumbers(seedFor(configuration.seed, caseId)),
+    settlingDelays,
+    pause: (milliseconds) => sleep(milliseconds, undefined, { signal: stop.signal }).catch(() => undefined),
+  };
+  return {
+    run,
+    async close(categories) {
+      const facts: RunFacts = {
+        highestLimitProven: sightings.highestProven(),
+        largestPage: sightings.largestPage(),
+        categoriesAccepted: categories.map(String),
+        settlingDelays,
+        requests: watched.sentCount(),
+        creates: budget.spent(),
+        pacing: client.pacing(),
+      };
+      journal.append({ type: 'facts', facts });
+      stop.close();
+      await client.close();
+      journal.close();
+    },
+  };
+}
+
+/** A signal that fires at the deadline of the run, or when the command is interrupted. */
+function listenForStop(runId: string, deadlineAt: number): { readonly signal: AbortSignal; close(): void } {
+  const controller = new AbortController();
+  const channel = new BroadcastChannel(stopChannel(runId));
+  channel.onmessage = () => controller.abort('interrupted');
+  channel.unref();
+  const timer = setTimeout(() => controller.abort('run-deadline'), Math.max(0, deadlineAt - Date.now()));
+  timer.unref();
+  return {
+    signal: controller.signal,
+    close() {
+      clearTimeout(timer);
+      channel.close();
+    },
+  };
+}

@@ -1,0 +1,137 @@
+import type { Pet, PetStatus } from '../../contract/pet.ts';
+import type { CaseClient } from '../case-client.ts';
+import type { Judge } from '../judge.ts';
+import { lookAgain } from '../look-again.ts';
+import { findOnPage, isComplete, pageLimit, type ListQuery, type Page } from '../page.ts';
+import type { Run } from '../run.ts';
+import { expectSameAnimal } from './expect-same-animal.ts';
+
+/** The two pages that are read beside each other to look for animals. */
+export interface Look {
+  readonly unfiltered: Page;
+  /** Null where the animals have no status to be filtered by. */
+  readonly filtered: Page | null;
+}
+
+/** Where an animal stands in a look: shown, missing for certain, or not to be decided. */
+export type Presence = 'shown' | 'missing-from-filter' | 'missing' | 'undecided';
+
+/** What a look tells of one animal. A page decides absence only where it is complete (reading of part 4.1). */
+export function presenceOf(look: Look, pet: Pet, sightings: Run['sightings']): Presence {
+  const { unfiltered, filtered } = look;
+  const inUnfiltered = findOnPage(unfiltered, pet.id) !== undefined;
+  const inFiltered = filtered !== null && findOnPage(filtered, pet.id) !== undefined;
+  if (filtered === null) {
+    if (inUnfiltered) return 'shown';
+    return isComplete(unfiltered, sightings) ? 'missing' : 'undecided';
+  }
+  if (inFiltered && (inUnfiltered || !isComplete(unfiltered, sightings))) return 'shown';
+  if (inFiltered) return 'missing';
+  if (!isComplete(filtered, sightings)) return inUnfiltered ? 'undecided' : fromUnfiltered(look, sightings);
+  if (inUnfiltered) return 'missing-from-filter';
+  const filterDecides = unfiltered.size < pageLimit(unfiltered.query);
+  return filterDecides ? 'missing' : 'undecided';
+}
+
+function fromUnfiltered({ unfiltered }: Look, sightings: Run['sightings']): Presence {
+  return isComplete(unfiltered, sightings) ? 'missing' : 'undecided';
+}
+
+/** Reads the list with and without the filter until every animal is shown, or cannot be expected to be, or time is over. */
+export async function lookFor(
+  run: Run,
+  client: CaseClient,
+  pets: readonly Pet[],
+  status: PetStatus | undefined,
+  size: Pick<ListQuery, 'limit'> = { limit: 100 },
+): Promise<Look> {
+  const look = async (): Promise<Look> => {
+    const [unfiltered, filtered] = await Promise.all([
+      client.list(size),
+      status === undefined ? null : client.list({ ...size, status }),
+    ]);
+    return { unfiltered, filtered };
+  };
+  const settled = (seen: Look): boolean =>
+    pets.every((pet) => ['shown', 'undecided'].includes(presenceOf(seen, pet, run.sightings)));
+  return lookAgain(run, look, settled);
+}
+
+/**
+ * Judges that animals of one status, known before, are in the list and show the same values there. Needs the citations
+ * LIST-COMPLETE, LIST-STATUS-COMPLETE (where there is a status), LIST-SAME and CREATE-STORED.
+ */
+export async function expectListed(
+  run: Run,
+  client: CaseClient,
+  judge: Judge,
+  pets: readonly Pet[],
+  status: PetStatus | undefined,
+  size: Pick<ListQuery, 'limit'> = { limit: 100 },
+): Promise<void> {
+  const look = await lookFor(run, client, pets, status, size);
+  const pages = look.filtered === null ? [look.unfiltered] : [look.unfiltered, look.filtered];
+  const answers = pages.map((page) => page.answer);
+  const undecided: Pet[] = [];
+  for (const pet of pets) {
+    const presence = presenceOf(look, pet, run.sightings);
+    for (const page of pages) {
+      const shown = findOnPage(page, pet.id);
+      if (shown !== undefined) expectSameAnimal(judge, 'LIST-SAME', pet, shown, [page.answer]);
+    }
+    if (presence === 'undecided') undecided.push(pet);
+    else await judgePresence(run, client, judge, pet, presence, look, answers);
+  }
+  if (undecided.length === pets.length) settleUndecided(judge, look, status);
+}
+
+async function judgePresence(
+  run: Run,
+  client: CaseClient,
+  judge: Judge,
+  pet: Pet,
+  presence: Exclude<Presence, 'undecided'>,
+  look: Look,
+  answers: readonly { readonly exchangeId: string }[],
+): Promise<void> {
+  const filterFinding = {
+    expected: `the animal ${pet.id} in the complete page of its status`,
+    actual: presence === 'missing-from-filter' ? 'missing there, though the unfiltered page shows it' : 'listed there',
+    answers,
+  };
+  if (presence === 'missing-from-filter') {
+    judge.check('LIST-STATUS-COMPLETE', false, filterFinding);
+    return;
+  }
+  if (presence === 'shown') {
+    if (look.filtered !== null) judge.check('LIST-STATUS-COMPLETE', true, filterFinding);
+    judge.check('CREATE-STORED', true, {
+      expected: `the added animal ${pet.id} in the catalogue`,
+      actual: 'listed',
+      answers,
+    });
+    judge.check('LIST-COMPLETE', true, { expected: `the animal ${pet.id} in the list`, actual: 'listed', answers });
+    return;
+  }
+  const lost = await isLost(run, client, pet);
+  judge.check(lost ? 'CREATE-STORED' : 'LIST-COMPLETE', false, {
+    expected: `the animal ${pet.id}, added by this run, in a complete page`,
+    actual: lost ? 'missing there, and reading it alone does not give it' : 'missing there',
+    answers,
+  });
+}
+
+/** Whether reading one denies the animal as well, so that it is the addition that was lost. */
+async function isLost(run: Run, client: CaseClient, pet: Pet): Promise<boolean> {
+  if (run.phase === 'after') return true;
+  const { answered } = await client.send({ method: 'GET', path: `/pets/${pet.id}`, operation: 'getPet' }, 'open');
+  return answered.status === 404 || answered.status === 410;
+}
+
+function settleUndecided(judge: Judge, look: Look, status: PetStatus | undefined): void {
+  const reason = 'The catalogue is too large for a complete page, so that absence from one proves nothing.';
+  const answers = [look.unfiltered.answer];
+  judge.notApplicable('LIST-COMPLETE', reason, answers);
+  judge.notApplicable('CREATE-STORED', reason, answers);
+  if (status !== undefined) judge.notApplicable('LIST-STATUS-COMPLETE', reason, answers);
+}

@@ -1,0 +1,58 @@
+import type { Pet, PetStatus } from '../../contract/pet.ts';
+import type { Answer } from '../../target/answer.ts';
+import type { CaseClient } from '../case-client.ts';
+import type { Judge } from '../judge.ts';
+import { isComplete, type ListQuery } from '../page.ts';
+import type { Run } from '../run.ts';
+
+/** What an animal stored for a refused body would show. `categoryId` only where no other animal has it. */
+export interface StoredMarks {
+  readonly name?: string;
+  readonly categoryId?: bigint;
+  readonly status?: PetStatus;
+}
+
+/**
+ * Judges that a refused body left no animal behind. An animal that bears its marks is a violation wherever it is seen;
+ * its absence is settled only by a complete page.
+ */
+export async function expectNothingStored(
+  run: Run,
+  client: CaseClient,
+  judge: Judge,
+  requirement: 'CREATE-REFUSED-NOT-STORED' | 'AUTH-NO-EFFECT',
+  marks: StoredMarks,
+  refused: Answer,
+): Promise<void> {
+  const { name, categoryId, status } = marks;
+  if (name === undefined && categoryId === undefined) {
+    judge.notApplicable(requirement, 'The body holds nothing by which a stored animal could be recognised.', [refused]);
+    return;
+  }
+  const query: ListQuery = { limit: 100, ...(status === undefined ? {} : { status }) };
+  const page = await client.list(query);
+  const stored = page.pets.find((pet) => bears(pet, marks) && !knownBefore(run, pet, refused));
+  const answers = [refused, page.answer];
+  if (stored === undefined && !isComplete(page, run.sightings)) {
+    judge.notApplicable(
+      requirement,
+      'The catalogue is too large for a complete page, so that absence from one proves nothing.',
+      answers,
+    );
+    return;
+  }
+  judge.check(requirement, stored === undefined, {
+    expected: 'no animal stored for the refused body',
+    actual: stored === undefined ? 'none in a complete page' : `the animal ${stored.id} was stored for it`,
+    answers,
+  });
+}
+
+function bears(pet: Pet, { name, categoryId }: StoredMarks): boolean {
+  return name === undefined ? pet.categoryId === categoryId : pet.name === name;
+}
+
+function knownBefore(run: Run, pet: Pet, refused: Answer): boolean {
+  const known = run.sightings.find(pet.id);
+  return known !== undefined && known.firstKnownAt < refused.sentAt;
+}

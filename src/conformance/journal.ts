@@ -1,0 +1,69 @@
+import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
+import type { Exchange } from '../target/exchange.ts';
+import type { PacingSummary } from '../target/pacing.ts';
+import type { CreatedAnimal, Judgement } from './judgement.ts';
+
+/** What the whole run found out about this service, beside the checks. */
+export interface RunFacts {
+  /** Highest limit proven by a page, by filter (`none` without one). */
+  readonly highestLimitProven: Readonly<Record<string, number>>;
+  readonly largestPage: number;
+  readonly categoriesAccepted: readonly string[];
+  /** Delays in milliseconds after which an addition was seen in the list. */
+  readonly settlingDelays: readonly number[];
+  readonly requests: number;
+  readonly creates: number;
+  readonly pacing: PacingSummary;
+}
+
+/** One line of the journal: what happened, in the order in which it happened. */
+export type JournalRecord =
+  | {
+      readonly type: 'sent';
+      readonly exchange: string;
+      readonly caseId: string;
+      readonly method: string;
+      readonly url: string;
+      readonly at: string;
+    }
+  | { readonly type: 'exchange'; readonly exchange: Exchange }
+  | { readonly type: 'judgement'; readonly caseId: string; readonly judgement: Judgement }
+  | {
+      readonly type: 'stopped';
+      readonly caseId: string;
+      readonly outcome: 'not-verified' | 'not-applicable';
+      readonly reason: string;
+      readonly supply: string | null;
+      readonly exchanges: readonly string[];
+    }
+  | { readonly type: 'created'; readonly animal: CreatedAnimal }
+  | { readonly type: 'facts'; readonly facts: RunFacts };
+
+/** An append-only file of records. Each record is on disk when `append` returns, so that a killed run loses nothing. */
+export interface Journal {
+  append(record: JournalRecord): void;
+  close(): void;
+}
+
+/** Opens the journal at a path for appending; throws where the file cannot be written. */
+export function openJournal(path: string): Journal {
+  const descriptor = openSync(path, 'a', 0o600);
+  let open = true;
+  return {
+    append(record) {
+      if (open) writeSync(descriptor, `${JSON.stringify(record)}\n`);
+    },
+    close() {
+      if (!open) return;
+      open = false;
+      closeSync(descriptor);
+    },
+  };
+}
+
+/** Reads the records of a journal. A last line that a kill cut off is left out. */
+export function readJournal(path: string): readonly JournalRecord[] {
+  const lines = readFileSync(path, 'utf8').split('\n');
+  lines.pop();
+  return lines.map((line) => JSON.parse(line) as JournalRecord);
+}

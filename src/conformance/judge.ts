@@ -1,0 +1,160 @@
+import { findRequirement, type TestableId } from '../contract/requirements.ts';
+import type { Answer } from '../target/answer.ts';
+import type { Journal } from './journal.ts';
+import type { Judgement } from './judgement.ts';
+
+/** What was looked at: in words, and the answers it rests on. */
+export interface Finding {
+  readonly expected: string;
+  readonly actual: string;
+  readonly pointer?: string;
+  readonly answers: readonly Pick<Answer, 'exchangeId'>[];
+}
+
+/** The only way to a verdict: each call is one requirement judged, written to the journal at once. */
+export interface Judge {
+  readonly caseId: string;
+  /** Satisfied where `holds`, violated otherwise. Returns `holds`. */
+  check(requirement: TestableId, holds: boolean, finding: Finding): boolean;
+  /** Records what this service does where the contract leaves it open. */
+  observe(requirement: TestableId, finding: Finding): void;
+  notVerified(requirement: TestableId, reason: string, supply: string | null, answers?: Finding['answers']): void;
+  notApplicable(requirement: TestableId, reason: string, answers?: Finding['answers']): void;
+  /** Ends the case: what it has not judged yet is not verified. */
+  stop(reason: string, supply: string | null, answers?: Finding['answers']): never;
+  /** Ends the case: what it has not judged yet does not apply to this run or this service. */
+  stopNotApplicable(reason: string, answers?: Finding['answers']): never;
+  /** A rule that holds for every answer. What it finds satisfied is written once, when the case ends. */
+  everyAnswer(requirement: TestableId, holds: boolean, finding: Finding): boolean;
+  /** Writes what the rules for every answer found satisfied. Called when the case ends. */
+  finish(): void;
+}
+
+/** A fault of the suite itself: it ends as a harness error, never as a verdict on the service. */
+export class HarnessFault extends Error {
+  override readonly name = 'HarnessFault';
+}
+
+export interface JudgeOptions {
+  readonly caseId: string;
+  readonly cited: readonly TestableId[];
+  readonly journal: Journal;
+  /** Ends the case at once by throwing; vitest's own skip, which the fold reads with the journal. */
+  readonly leave: (note: string) => never;
+}
+
+interface Held {
+  readonly finding: Finding;
+  readonly exchanges: string[];
+}
+
+/** A judge for one case, which may judge the requirements that the case cites and those of every answer. */
+export function createJudge({ caseId, cited, journal, leave }: JudgeOptions): Judge {
+  const held = new Map<TestableId, Held>();
+
+  function write(requirement: TestableId, part: Omit<Judgement, 'requirement' | 'callSite'>, site = callSite()): void {
+    const row = findRequirement(requirement);
+    if (!cited.includes(requirement) && row?.everyAnswer !== true) {
+      throw new HarnessFault(`The case ${caseId} judged ${requirement}, which it does not cite.`);
+    }
+    if ((row?.level === 'unspecified') !== (part.outcome === 'observed') && isSettled(part)) {
+      throw new HarnessFault(`${requirement} is ${row?.level ?? 'unknown'}, so it cannot end as ${part.outcome}.`);
+    }
+    journal.append({ type: 'judgement', caseId, judgement: { requirement, ...part, callSite: site } });
+  }
+
+  function stopped(
+    outcome: 'not-verified' | 'not-applicable',
+    reason: string,
+    supply: string | null,
+    answers: Finding['answers'],
+  ): never {
+    journal.append({
+      type: 'stopped',
+      caseId,
+      outcome,
+      reason,
+      supply,
+      exchanges: answers.map((answer) => answer.exchangeId),
+    });
+    return leave(reason);
+  }
+
+  return {
+    caseId,
+    check(requirement, holds, finding) {
+      write(requirement, {
+        outcome: holds ? 'satisfied' : 'violated',
+        ...evidence(finding),
+        reason: null,
+        supply: null,
+      });
+      return holds;
+    },
+    observe(requirement, finding) {
+      write(requirement, { outcome: 'observed', ...evidence(finding), reason: null, supply: null });
+    },
+    notVerified(requirement, reason, supply, answers = []) {
+      write(requirement, {
+        outcome: 'not-verified',
+        ...evidence({ expected: '', actual: '', answers }),
+        reason,
+        supply,
+      });
+    },
+    notApplicable(requirement, reason, answers = []) {
+      write(requirement, {
+        outcome: 'not-applicable',
+        ...evidence({ expected: '', actual: '', answers }),
+        reason,
+        supply: null,
+      });
+    },
+    stop: (reason, supply, answers = []) => stopped('not-verified', reason, supply, answers),
+    stopNotApplicable: (reason, answers = []) => stopped('not-applicable', reason, null, answers),
+    everyAnswer(requirement, holds, finding) {
+      if (!holds) {
+        write(
+          requirement,
+          { outcome: 'violated', ...evidence(finding), reason: null, supply: null },
+          `every answer: ${requirement}`,
+        );
+        return false;
+      }
+      const exchanges = finding.answers.map((answer) => answer.exchangeId);
+      const before = held.get(requirement);
+      if (before === undefined) held.set(requirement, { finding, exchanges });
+      else before.exchanges.push(...exchanges);
+      return true;
+    },
+    finish() {
+      for (const [requirement, { finding, exchanges }] of held) {
+        const part = { ...evidence(finding), outcome: 'satisfied' as const, exchanges, reason: null, supply: null };
+        write(requirement, part, `every answer: ${requirement}`);
+      }
+      held.clear();
+    },
+  };
+}
+
+function isSettled(part: { readonly outcome: Judgement['outcome'] }): boolean {
+  return part.outcome === 'satisfied' || part.outcome === 'violated' || part.outcome === 'observed';
+}
+
+function evidence(finding: Finding): Pick<Judgement, 'expected' | 'actual' | 'pointer' | 'exchanges'> {
+  return {
+    expected: finding.expected,
+    actual: finding.actual,
+    pointer: finding.pointer ?? null,
+    exchanges: finding.answers.map((answer) => answer.exchangeId),
+  };
+}
+
+/** The line of `specs/` that asked for the judgement, or of the set-up where no spec is on the stack. */
+function callSite(): string {
+  const lines = (new Error('call site').stack ?? '').split('\n').slice(1);
+  const line =
+    lines.find((text) => text.includes('/specs/')) ?? lines.find((text) => !text.includes('/judge.ts')) ?? '';
+  const match = /(specs|src)\/[\w./-]+?:\d+/.exec(line);
+  return match?.[0] ?? 'unknown';
+}

@@ -1,0 +1,24 @@
+import type { Run } from './run.ts';
+
+const FIRST_PAUSE = 50;
+const LONGEST_PAUSE = 500;
+
+/**
+ * Looks until `settled` says that there is no need to look again, or the settling time of the run is over. Only for
+ * comparisons between two answers; what a single answer shows is judged at once. The delay is noted when it helped.
+ */
+export async function lookAgain<T>(run: Run, look: () => Promise<T>, settled: (seen: T) => boolean): Promise<T> {
+  const patience = run.configuration.settleSeconds * 1000;
+  let waited = 0;
+  let pause = FIRST_PAUSE;
+  let seen = await look();
+  while (!settled(seen) && waited < patience) {
+    const wait = Math.min(pause, patience - waited);
+    await run.pause(wait);
+    waited += wait;
+    pause = Math.min(LONGEST_PAUSE, pause * 2);
+    seen = await look();
+    if (settled(seen)) run.settlingDelays.push(waited);
+  }
+  return seen;
+}

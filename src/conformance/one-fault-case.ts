@@ -1,0 +1,33 @@
+import type { LawfulNewPet } from '../generate/lawful-new-pets.ts';
+import { oneFaultBodies, type FaultKind, type OneFaultBody } from '../generate/one-fault-bodies.ts';
+import { proveOneFault } from '../generate/prove-one-fault.ts';
+import type { StoredMarks } from './expectations/expect-nothing-stored.ts';
+
+/** The bodies of some kinds of fault, and where a field is named only those that spoil it. */
+export function bodiesWith(kinds: readonly FaultKind[], field?: string): readonly OneFaultBody[] {
+  return oneFaultBodies().filter((body) => kinds.includes(body.kind) && (field === undefined || body.field === field));
+}
+
+/** A body ready to be sent, and what an animal stored for it would show. */
+export interface SpoiltBody {
+  readonly body: string;
+  readonly marks: StoredMarks;
+}
+
+/**
+ * Spoils a lawful body in the one way that the fault names, and proves that nothing else is wrong with it; throws where
+ * that proof fails. A category marks an animal only where no other animal can have it.
+ */
+export function spoil(fault: OneFaultBody, lawful: LawfulNewPet, categoryIsOwn: boolean): SpoiltBody {
+  const built = fault.build(lawful);
+  proveOneFault(built, fault);
+  const { name, status, categoryId } = built.marks;
+  return {
+    body: built.body,
+    marks: {
+      ...(name === undefined ? {} : { name }),
+      ...(status === undefined ? {} : { status }),
+      ...(categoryId === undefined || !categoryIsOwn ? {} : { categoryId }),
+    },
+  };
+}

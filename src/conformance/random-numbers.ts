@@ -1,0 +1,18 @@
+/** Numbers from 0 up to 1, the same for the same seed (the mulberry32 generator). */
+export function randomNumbers(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** A seed for one purpose of a run: another purpose draws other numbers, the same one the same in every run of that seed. */
+export function seedFor(seed: number, purpose: string): number {
+  let hash = seed >>> 0;
+  for (const character of purpose)
+    hash = (Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193) ^ (hash >>> 15)) >>> 0;
+  return hash;
+}

@@ -1,0 +1,26 @@
+import type { Configuration } from '../target/configuration.ts';
+
+/** What a worker needs to take part in a run. Handed over in memory only: it holds the key. */
+export interface RunInput {
+  readonly configuration: Configuration;
+  readonly runId: string;
+  readonly suiteVersion: string;
+  readonly journalPath: string;
+  /** Milliseconds since the epoch. */
+  readonly startedAt: number;
+  readonly deadlineAt: number;
+}
+
+/** The channel on which a run is told to stop at once. */
+export function stopChannel(runId: string): string {
+  return `petstore-conformance/${runId}`;
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    readonly run: RunInput;
+  }
+  interface TaskMeta {
+    conformance?: import('./case.ts').CaseDescription;
+  }
+}

@@ -1,0 +1,240 @@
+import { PET_STATUSES, type NewPet, type Pet, type PetStatus } from '../contract/pet.ts';
+import { isBrokenByService, supplyFor } from './audit-transport.ts';
+import type { OperationId } from '../target/exchange.ts';
+import { createCaseClient, type CaseClient } from './case-client.ts';
+import { createCatalogue, uniqueCategory, type Catalogue, type Obstacle, type SetUp } from './catalogue.ts';
+import { createJudge, type Judge } from './judge.ts';
+import { EVERY_ANSWER_IDS } from './every-answer.ts';
+import type { ListQuery, Page } from './page.ts';
+import type { Run } from './run.ts';
+import { SET_UP_CASE } from './set-up-case.ts';
+
+/** Thrown to leave one step of the set-up; what it means is in the journal already. */
+class StepLeft extends Error {
+  override readonly name = 'StepLeft';
+}
+
+interface Step {
+  readonly client: CaseClient;
+  readonly judge: Judge;
+}
+
+/**
+ * Prepares a run: reads every filter before anything is added, finds out which operations accept the key and which
+ * categories are accepted, and adds the first animals. Never throws for anything that the service does.
+ */
+export async function setUpCatalogue(run: Run): Promise<{ readonly catalogue: Catalogue; finish(): void }> {
+  const judges: Judge[] = [];
+  let left: Obstacle | null = null;
+
+  /** Runs one step under a judge of its own; gives undefined where the step had to be left. */
+  async function step<T>(work: (tools: Step) => Promise<T>): Promise<T | undefined> {
+    const judge = createJudge({
+      caseId: SET_UP_CASE,
+      cited: [...EVERY_ANSWER_IDS, 'CREATE-CATEGORY-INT64', 'GET-UNKNOWN'],
+      journal: noting(run, (obstacle) => (left = obstacle)),
+      leave: () => {
+        throw new StepLeft();
+      },
+    });
+    judges.push(judge);
+    try {
+      return await work({ client: createCaseClient(run, judge), judge });
+    } catch (error) {
+      if (error instanceof StepLeft) return undefined;
+      throw error;
+    }
+  }
+
+  const target = await findTarget(run);
+  const setUp: SetUp = target === null ? await explore(run, step, () => left) : { ...NOTHING, target };
+  const catalogue = createCatalogue(
+    run,
+    setUp,
+    async (pet) => (await step(({ client }) => client.add(pet))) !== undefined,
+  );
+  return {
+    catalogue,
+    finish() {
+      for (const judge of judges) judge.finish();
+    },
+  };
+}
+
+type RunStep = <T>(work: (tools: Step) => Promise<T>) => Promise<T | undefined>;
+
+const NOTHING = {
+  survey: [],
+  categories: [],
+  starters: [],
+  adding: null,
+  readingOne: 'unknown',
+  anyCategory: false,
+  target: null,
+} as const;
+
+/** Passes records on to the journal and tells of obstacles. */
+function noting(run: Run, note: (obstacle: Obstacle) => void): Run['journal'] {
+  return {
+    append(record) {
+      run.journal.append(record);
+      if (record.type === 'stopped') note({ reason: record.reason, supply: record.supply });
+    },
+    close() {
+      run.journal.close();
+    },
+  };
+}
+
+/** What keeps the target from being judged at all: nothing answers, tried twice. Null where something does. */
+async function findTarget(run: Run): Promise<Obstacle | null> {
+  let obstacle: Obstacle | null = null;
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    const { result } = await run.client.send(
+      { method: 'GET', path: '/pets', operation: 'listPets', credential: run.credentials.valid },
+      SET_UP_CASE,
+    );
+    if (result.kind === 'answered' || isBrokenByService(result.failure.kind)) return null;
+    obstacle = { reason: result.failure.message, supply: supplyFor(result.failure.kind) };
+  }
+  return obstacle;
+}
+
+async function explore(run: Run, step: RunStep, lastObstacle: () => Obstacle | null): Promise<SetUp> {
+  const survey = await readSurvey(step);
+  const { categories, first, adding } = await findCategories(run, step, survey, lastObstacle);
+  const starters = adding === null ? [...first, ...(await addStarters(run, step, categories))] : [];
+  const anyCategory = adding === null && (await acceptsAnyCategory(run, step));
+  await readSurvey(step);
+  const readingOne = await probeReadingOne(run, step);
+  return { survey, categories, starters, adding, readingOne, anyCategory, target: null };
+}
+
+const SURVEY: readonly ListQuery[] = [
+  {},
+  { limit: 100 },
+  ...PET_STATUSES.flatMap((status): readonly ListQuery[] => [{ status }, { status, limit: 100 }]),
+];
+
+async function readSurvey(step: RunStep): Promise<readonly Page[]> {
+  const pages = await Promise.all(SURVEY.map((query) => step(({ client }) => client.list(query))));
+  return pages.filter((page) => page !== undefined);
+}
+
+/** Small numbers are the likeliest categories of a service that shows none. */
+const GUESSED_CATEGORIES = Array.from({ length: 10 }, (_, index) => BigInt(index + 1));
+const MOST_CATEGORIES_SEEN = 8;
+const WANTED_CATEGORIES = 2;
+
+interface CategoriesFound {
+  readonly categories: readonly bigint[];
+  readonly first: readonly Pet[];
+  readonly adding: Obstacle | null;
+}
+
+/** Tries categories one after another until two are accepted. A refusal with 400 is lawful for each (reading of part 4.2). */
+async function findCategories(
+  run: Run,
+  step: RunStep,
+  survey: readonly Page[],
+  lastObstacle: () => Obstacle | null,
+): Promise<CategoriesFound> {
+  if (run.configuration.profile === 'read-only') return { categories: [], first: [], adding: null };
+  const categories: bigint[] = [];
+  const first: Pet[] = [];
+  let refused = 0;
+  for (const categoryId of candidates(run, survey)) {
+    if (categories.length >= WANTED_CATEGORIES) break;
+    if (refusedTwice(run, 'createPet', refused)) break;
+    const status = first.length === 0 ? 'available' : 'sold';
+    const either = await step(({ client }) =>
+      client.addOrRefuse({ name: run.nextName(SET_UP_CASE), categoryId, status }, 'CREATE-CATEGORY-INT64'),
+    );
+    if (either === undefined) refused += 1;
+    if (either?.kind !== 'accepted') continue;
+    categories.push(either.pet.categoryId);
+    first.push(either.pet);
+  }
+  if (categories.length > 0) return { categories, first, adding: null };
+  return { categories, first, adding: addingObstacle(run, refused > 0 ? lastObstacle() : null) };
+}
+
+function addingObstacle(run: Run, left: Obstacle | null): Obstacle {
+  if (left !== null) return left;
+  const { categoryId } = run.configuration;
+  if (categoryId !== null) {
+    return {
+      reason: `Adding an animal was refused with the configured category ${categoryId} and every other that is known.`,
+      supply: 'Set PETSTORE_CATEGORY_ID (--category-id) to a category that the service knows.',
+    };
+  }
+  return {
+    reason: 'Adding an animal was refused with every category that was tried.',
+    supply: 'Set PETSTORE_CATEGORY_ID (--category-id) to a category that the service knows.',
+  };
+}
+
+function refusedTwice(run: Run, operation: OperationId, times: number): boolean {
+  return run.rights.of(operation) !== 'accepted' && times >= 2;
+}
+
+function candidates(run: Run, survey: readonly Page[]): readonly bigint[] {
+  const seen = [...new Set(survey.flatMap((page) => page.pets.map((pet) => pet.categoryId)))].slice(
+    0,
+    MOST_CATEGORIES_SEEN,
+  );
+  const { categoryId } = run.configuration;
+  if (categoryId !== null) return [categoryId, ...seen.filter((candidate) => candidate !== categoryId)];
+  return seen.length > 0
+    ? [...seen, ...GUESSED_CATEGORIES.filter((guess) => !seen.includes(guess))]
+    : GUESSED_CATEGORIES;
+}
+
+const STARTERS: readonly (PetStatus | undefined)[] = [
+  ...PET_STATUSES,
+  ...PET_STATUSES,
+  ...PET_STATUSES,
+  undefined,
+  undefined,
+];
+
+async function addStarters(run: Run, step: RunStep, categories: readonly bigint[]): Promise<readonly Pet[]> {
+  const added = await Promise.all(
+    STARTERS.map((status, index) => {
+      const pet: NewPet = {
+        name: run.nextName(SET_UP_CASE),
+        categoryId: categories[index % categories.length] ?? 1n,
+        status,
+      };
+      return step(({ client }) => client.add(pet));
+    }),
+  );
+  return added.flatMap((each) => (each === undefined ? [] : [each.pet]));
+}
+
+/** Whether a category drawn at random is accepted: then a body can be recognised by its category alone. */
+async function acceptsAnyCategory(run: Run, step: RunStep): Promise<boolean> {
+  if (run.configuration.profile === 'read-only') return false;
+  const categoryId = uniqueCategory(run.randomFor(SET_UP_CASE));
+  const pet: NewPet = { name: run.nextName(SET_UP_CASE), categoryId, status: 'pending' };
+  const either = await step(({ client }) => client.addOrRefuse(pet, 'CREATE-CATEGORY-INT64'));
+  return either?.kind === 'accepted' && either.pet.categoryId === categoryId;
+}
+
+/**
+ * Whether reading one can be relied on in this run: before its removal it must work, after it must not, and on the day
+ * itself both are right, so one probe tells.
+ */
+async function probeReadingOne(run: Run, step: RunStep): Promise<SetUp['readingOne']> {
+  if (run.phase === 'after') return 'removed';
+  const [known] = run.sightings.all();
+  if (run.phase === 'before') {
+    if (known !== undefined) await step(({ client }) => client.read(known.pet.id));
+    return 'works';
+  }
+  if (known === undefined) return 'removed';
+  const whole = await step(({ client }) =>
+    client.send({ method: 'GET', path: `/pets/${known.pet.id}`, operation: 'getPet' }, 'open'),
+  );
+  return whole?.answered.status === 200 ? 'works' : 'removed';
+}

@@ -1,0 +1,68 @@
+import type { Pet, PetStatus } from '../contract/pet.ts';
+
+/** An animal as the run knows it: what was last shown of it, and when it was first known (milliseconds). */
+export interface Sighting {
+  readonly pet: Pet;
+  readonly firstKnownAt: number;
+  /** True where this run added it. */
+  readonly own: boolean;
+}
+
+/** Everything that the run knows of the catalogue. A page may prove only what was known before it was asked for. */
+export interface Sightings {
+  /** Notes animals that an answer showed; `at` is when the answer was complete. */
+  seen(pets: readonly Pet[], at: number): void;
+  added(pet: Pet, at: number): void;
+  find(id: bigint): Sighting | undefined;
+  /** How many animals matching a filter were known before `at`. */
+  knownBefore(at: number, status: PetStatus | undefined): number;
+  all(): readonly Sighting[];
+  own(): readonly Sighting[];
+  /** Notes the size of a page; the largest tells whether a smaller one was complete. */
+  page(size: number): void;
+  largestPage(): number;
+  /** Notes that the limit was proven by a page: more matches were known than it may hold. */
+  proven(limit: number, status: PetStatus | undefined): void;
+  highestProven(): Readonly<Record<string, number>>;
+}
+
+/** Knowledge of a run, empty at its start. */
+export function createSightings(): Sightings {
+  const known = new Map<bigint, Sighting>();
+  const proven = new Map<string, number>();
+  let largest = 0;
+  return {
+    seen(pets, at) {
+      for (const pet of pets) {
+        const before = known.get(pet.id);
+        known.set(pet.id, {
+          pet: before?.own === true ? before.pet : pet,
+          firstKnownAt: before?.firstKnownAt ?? at,
+          own: before?.own ?? false,
+        });
+      }
+    },
+    added(pet, at) {
+      known.set(pet.id, { pet, firstKnownAt: Math.min(at, known.get(pet.id)?.firstKnownAt ?? at), own: true });
+    },
+    find: (id) => known.get(id),
+    knownBefore(at, status) {
+      let count = 0;
+      for (const sighting of known.values()) {
+        if (sighting.firstKnownAt <= at && (status === undefined || sighting.pet.status === status)) count += 1;
+      }
+      return count;
+    },
+    all: () => [...known.values()],
+    own: () => [...known.values()].filter((sighting) => sighting.own),
+    page(size) {
+      largest = Math.max(largest, size);
+    },
+    largestPage: () => largest,
+    proven(limit, status) {
+      const key = status ?? 'none';
+      proven.set(key, Math.max(limit, proven.get(key) ?? 0));
+    },
+    highestProven: () => Object.fromEntries(proven),
+  };
+}

@@ -1,0 +1,35 @@
+import type { JsonValue } from './json.ts';
+
+/** The longest description of a value, in UTF-16 units. */
+export const MAX_DESCRIPTION = 120;
+
+/** Names a value for a reader, at most 120 characters. `sourceText` is a number's own text, where a double would round it. */
+export function describeValue(value: JsonValue | undefined, sourceText?: string): string {
+  if (value === undefined) return 'absent';
+  if (value === null) return 'null';
+  if (typeof value === 'string') return describeString(value);
+  if (typeof value === 'number') return `the number ${cut(sourceText ?? String(value), MAX_DESCRIPTION - 11)}`;
+  if (typeof value === 'boolean') return `the boolean ${value}`;
+  return describeContainer(value);
+}
+
+function describeContainer(value: JsonValue & object): string {
+  if (Array.isArray(value)) return value.length === 0 ? 'an empty array' : `an array of ${value.length}`;
+  const count = Object.keys(value).length;
+  return count === 0 ? 'an empty object' : `an object of ${count}`;
+}
+
+function describeString(value: string): string {
+  const length = value.length > 60 ? ` (${value.length} characters)` : '';
+  // Quoting a string of megabytes would copy it only to throw most of it away.
+  const quoted = JSON.stringify(value.slice(0, MAX_DESCRIPTION));
+  const room = MAX_DESCRIPTION - 'the string '.length - length.length;
+  return `the string ${cut(quoted, room)}${length}`;
+}
+
+/** Shortens to at most `room` UTF-16 units, never in the middle of a surrogate pair. */
+function cut(text: string, room: number): string {
+  if (text.length <= room) return text;
+  const end = /[\uD800-\uDBFF]/.test(text.charAt(room - 2)) ? room - 2 : room - 1;
+  return `${text.slice(0, end)}…`;
+}

@@ -1,0 +1,161 @@
+/** The deepest nesting of arrays and objects that is read: a deeper text is refused before anything recurses into it. */
+export const MAX_DEPTH = 256;
+
+/** Only this many repetitions of keys are looked up: a hostile text could hold millions. */
+export const MAX_DUPLICATES = 20;
+
+/** A pointer to a duplicate key is cut here, so that hostile texts cannot make the list larger than themselves. */
+const MAX_POINTER = 1000;
+
+/**
+ * What one pass over a text finds. Only for a valid JSON text does it mean anything beyond `tooDeep`.
+ * `duplicateKeys` are JSON pointers (RFC 6901), each once; `plainNumbers` is false where a number's text may differ from
+ * what a JavaScript number prints (a fraction, an exponent, more than 15 characters, minus zero).
+ */
+export interface JsonScan {
+  readonly tooDeep: boolean;
+  readonly duplicateKeys: readonly string[];
+  readonly plainNumbers: boolean;
+}
+
+/** One open array (`isObject` false) or object. Frames are used again, since only one is open at each depth. */
+interface Frame {
+  isObject: boolean;
+  readonly keys: Set<string>;
+  key: string;
+  index: number;
+}
+
+interface ScanState {
+  readonly frames: Frame[];
+  depth: number;
+  expectsKey: boolean;
+  readonly duplicates: string[];
+}
+
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const MINUS = 0x2d;
+const ZERO = 0x30;
+const NINE = 0x39;
+const OPEN_ARRAY = 0x5b;
+const BACKSLASH = 0x5c;
+const CLOSE_ARRAY = 0x5d;
+const OPEN_OBJECT = 0x7b;
+const CLOSE_OBJECT = 0x7d;
+
+/** Finds nesting, duplicate keys and unusual numbers in one pass. Any text is safe: linear time, never throws. */
+export function scanJson(text: string): JsonScan {
+  const state: ScanState = { frames: [], depth: 0, expectsKey: false, duplicates: [] };
+  let plainNumbers = true;
+  let at = 0;
+  while (at < text.length) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) {
+      const end = closingQuote(text, at);
+      if (end < 0) break;
+      if (state.expectsKey) takeKey(state, text.slice(at + 1, end));
+      at = end + 1;
+    } else if (code === MINUS || (code >= ZERO && code <= NINE)) {
+      const end = numberEnd(text, at);
+      plainNumbers &&= isPlainInteger(text, at, end);
+      at = end;
+    } else {
+      takeMark(state, code);
+      if (state.depth > MAX_DEPTH) return { tooDeep: true, duplicateKeys: [], plainNumbers: false };
+      at += 1;
+    }
+  }
+  return { tooDeep: false, duplicateKeys: [...new Set(state.duplicates)], plainNumbers };
+}
+
+function takeMark(state: ScanState, code: number): void {
+  if (code === OPEN_OBJECT || code === OPEN_ARRAY) open(state, code === OPEN_OBJECT);
+  else if (code === CLOSE_OBJECT || code === CLOSE_ARRAY) close(state);
+  else if (code === COMMA) {
+    const frame = state.frames[state.depth - 1];
+    if (frame === undefined) return;
+    frame.index += 1;
+    state.expectsKey = frame.isObject;
+  }
+}
+
+function open(state: ScanState, isObject: boolean): void {
+  const frame = state.frames[state.depth];
+  if (frame === undefined) state.frames.push({ isObject, keys: new Set(), key: '', index: 0 });
+  else {
+    frame.isObject = isObject;
+    frame.keys.clear();
+    frame.key = '';
+    frame.index = 0;
+  }
+  state.depth += 1;
+  state.expectsKey = isObject;
+}
+
+function close(state: ScanState): void {
+  if (state.depth > 0) state.depth -= 1;
+  state.expectsKey = false;
+}
+
+function takeKey(state: ScanState, source: string): void {
+  state.expectsKey = false;
+  const frame = state.frames[state.depth - 1];
+  if (frame === undefined) return;
+  frame.key = source.includes('\\') ? unescaped(source) : source;
+  if (!frame.keys.has(frame.key)) frame.keys.add(frame.key);
+  else if (state.duplicates.length < MAX_DUPLICATES) state.duplicates.push(pointerOf(state));
+}
+
+function pointerOf(state: ScanState): string {
+  let pointer = '';
+  for (const frame of state.frames.slice(0, state.depth)) {
+    const token = frame.isObject ? frame.key.slice(0, MAX_POINTER) : String(frame.index);
+    pointer += `/${token.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    if (pointer.length > MAX_POINTER) return `${pointer.slice(0, MAX_POINTER)}…`;
+  }
+  return pointer;
+}
+
+/** A key that is not a valid string makes the whole text invalid, which the parser will say: here it may stay as it is. */
+function unescaped(source: string): string {
+  try {
+    return String(JSON.parse(`"${source}"`));
+  } catch {
+    return source;
+  }
+}
+
+/** Each run of backslashes is counted once, for the quote that follows it, so the whole stays linear. */
+function closingQuote(text: string, start: number): number {
+  let end = text.indexOf('"', start + 1);
+  while (end >= 0) {
+    let before = end - 1;
+    while (text.charCodeAt(before) === BACKSLASH) before -= 1;
+    if ((end - before) % 2 === 1) return end;
+    end = text.indexOf('"', end + 1);
+  }
+  return -1;
+}
+
+function numberEnd(text: string, start: number): number {
+  let at = start + 1;
+  while (at < text.length && isNumberCharacter(text.charCodeAt(at))) at += 1;
+  return at;
+}
+
+function isNumberCharacter(code: number): boolean {
+  // The digits, the plus sign, the minus sign, the point, and the letter e in both cases.
+  return (code >= ZERO && code <= NINE) || code === 0x2b || code === MINUS || code === 0x2e || (code | 0x20) === 0x65;
+}
+
+function isPlainInteger(text: string, start: number, end: number): boolean {
+  if (end - start > 15) return false;
+  const negative = text.charCodeAt(start) === MINUS;
+  if (negative && text.charCodeAt(start + 1) === ZERO) return false;
+  for (let at = negative ? start + 1 : start; at < end; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code < ZERO || code > NINE) return false;
+  }
+  return true;
+}

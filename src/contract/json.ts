@@ -1,0 +1,123 @@
+import { MAX_DEPTH, scanJson } from './json-scan.ts';
+import { findSyntaxProblem } from './json-syntax.ts';
+
+export { type JsonInput, type RawJson, rawJson, writeJson } from './json-write.ts';
+
+/** A value of a JSON document. Its numbers are doubles: ask {@link JsonDocument.numberText} for what was written. */
+export type JsonValue = null | boolean | number | string | readonly JsonValue[] | { readonly [key: string]: JsonValue };
+
+/** A JSON text as it was received, parsed without losing what a double cannot hold (part 2: int64). */
+export interface JsonDocument {
+  readonly value: JsonValue;
+  /** The decoded text, without a byte-order mark. */
+  readonly text: string;
+  readonly byteOrderMark: boolean;
+  /** JSON pointers of keys that occur twice in their object, at most 20; the last occurrence is the one in `value`. */
+  readonly duplicateKeys: readonly string[];
+  /** The source text of the number at `holder[key]`, where null as holder means the root; undefined for no number. */
+  numberText(holder: object | null, key: string): string | undefined;
+}
+
+/** Why a body is not read as JSON. Only `too-deep` is a bound of this suite's own, and no fault of the sender. */
+export type NotJsonReason = 'empty' | 'encoding' | 'syntax' | 'too-deep';
+
+/** What bytes came to. `problem` is a short phrase; its positions count from 1. */
+export type JsonReading =
+  | { readonly kind: 'json'; readonly document: JsonDocument }
+  | { readonly kind: 'not-json'; readonly problem: string; readonly reason: NotJsonReason };
+
+type SourceTexts = WeakMap<object, Map<string, string>>;
+
+type SourceReviver = (this: object, key: string, value: JsonValue, context: { readonly source?: string }) => JsonValue;
+
+// The library declarations do not know the reviver's third argument yet, so it is declared in this one place.
+const parseWithSource = JSON.parse as (text: string, reviver?: SourceReviver) => JsonValue;
+
+/** Reads a body as JSON (RFC 8259), strictly and exactly. Never throws; linear time for any input. */
+export function readJson(bytes: Uint8Array): JsonReading {
+  const decoded = decodeUtf8(bytes);
+  if (decoded === null) return notJson('encoding', `invalid UTF-8 at byte ${firstInvalidByte(bytes)}`);
+  const byteOrderMark = decoded.startsWith('\uFEFF');
+  const text = byteOrderMark ? decoded.slice(1) : decoded;
+  if (text === '') return notJson('empty', 'the body is empty');
+  const scan = scanJson(text);
+  if (scan.tooDeep)
+    return notJson('too-deep', `nested deeper than ${MAX_DEPTH} levels, which this suite does not read`);
+  const parsed = parseExactly(text, scan.plainNumbers);
+  if (parsed === null) return notJson('syntax', syntaxProblem(text));
+  const { value, numberText } = parsed;
+  return { kind: 'json', document: { value, text, byteOrderMark, duplicateKeys: scan.duplicateKeys, numberText } };
+}
+
+function notJson(reason: NotJsonReason, problem: string): JsonReading {
+  return { kind: 'not-json', problem, reason };
+}
+
+function decodeUtf8(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/** The first byte, from 1, at which the bytes can no longer be UTF-8; one behind the last where they end too early. */
+function firstInvalidByte(bytes: Uint8Array): number {
+  let good = 0;
+  let bad = bytes.length + 1;
+  while (bad - good > 1) {
+    const middle = Math.floor((good + bad) / 2);
+    if (canBeginUtf8(bytes.subarray(0, middle))) good = middle;
+    else bad = middle;
+  }
+  return bad;
+}
+
+function canBeginUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Parses, keeping each number's text where it is not what the double prints. Null for an invalid text. */
+function parseExactly(text: string, plainNumbers: boolean): Pick<JsonDocument, 'value' | 'numberText'> | null {
+  const sources: SourceTexts = new WeakMap();
+  let lastSource: string | undefined;
+  const keepSource: SourceReviver = function keepSource(key, value, context) {
+    lastSource = context.source;
+    if (typeof value === 'number' && context.source !== undefined && context.source !== String(value)) {
+      const kept = sources.get(this);
+      if (kept === undefined) sources.set(this, new Map([[key, context.source]]));
+      else kept.set(key, context.source);
+    }
+    return value;
+  };
+  try {
+    // Reviving costs several times the parse, and gains nothing where every number prints as it was written.
+    const value = plainNumbers ? parseWithSource(text) : parseWithSource(text, keepSource);
+    // The root is revived last.
+    const rootText = typeof value === 'number' ? (lastSource ?? String(value)) : undefined;
+    const numberText = (holder: object | null, key: string): string | undefined =>
+      holder === null ? rootText : (sources.get(holder)?.get(key) ?? printedNumber(holder, key));
+    return { value, numberText };
+  } catch {
+    return null;
+  }
+}
+
+function printedNumber(holder: object, key: string): string | undefined {
+  const value: unknown = Object.getOwnPropertyDescriptor(holder, key)?.value;
+  return typeof value === 'number' ? String(value) : undefined;
+}
+
+function syntaxProblem(text: string): string {
+  const problem = findSyntaxProblem(text);
+  // The parser refused what the grammar allows: that can only be a bound of the engine's own.
+  if (problem === null) return 'the parser refused the text';
+  if (problem.at >= text.length) return `ends at character ${text.length}, where ${problem.wanted} should follow`;
+  const found = JSON.stringify(String.fromCodePoint(text.codePointAt(problem.at) ?? 0));
+  return `${found} at character ${problem.at + 1}, where ${problem.wanted} should be`;
+}

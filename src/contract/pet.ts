@@ -1,0 +1,103 @@
+import { describeValue } from './describe.ts';
+import { exactInteger, isInt64 } from './exact-integer.ts';
+import type { JsonDocument, JsonValue } from './json.ts';
+
+/** The states of an animal (part 3). */
+export const PET_STATUSES = ['available', 'pending', 'sold'] as const;
+
+/** A state of an animal (parts 2 and 3). */
+export type PetStatus = (typeof PET_STATUSES)[number];
+
+/** An animal to be added (part 2), integers exact. A status that is not sent is undefined. */
+export interface NewPet {
+  readonly name: string;
+  readonly categoryId: bigint;
+  readonly status: PetStatus | undefined;
+}
+
+/** An animal as the service returns it (part 2). */
+export interface Pet extends NewPet {
+  readonly id: bigint;
+}
+
+/** One field in which two animals differ; both values in words, different from each other. */
+export interface PetDifference {
+  readonly field: keyof Pet;
+  readonly expected: string;
+  readonly actual: string;
+}
+
+/** Whether a text is one of the statuses, letter by letter (part 3). */
+export function isPetStatus(value: unknown): value is PetStatus {
+  return PET_STATUSES.some((status) => status === value);
+}
+
+/** Reads an animal that passed `checkPet`. `value` is a part of the document. Throws a TypeError for anything else. */
+export function readPet(document: JsonDocument, value: JsonValue = document.value): Pet {
+  if (typeof value !== 'object' || value === null) throw new TypeError('not a Pet: not an object');
+  const { name, status } = value as { readonly [key: string]: JsonValue };
+  if (typeof name !== 'string') throw new TypeError('not a Pet: name is not a string');
+  if (status !== undefined && !isPetStatus(status)) throw new TypeError('not a Pet: status is not a PetStatus');
+  return { id: readInt64(document, value, 'id'), name, categoryId: readInt64(document, value, 'categoryId'), status };
+}
+
+/** Reads a page that passed `checkPets`. Throws a TypeError for anything else. */
+export function readPets(document: JsonDocument): Pet[] {
+  const { value } = document;
+  if (!Array.isArray(value)) throw new TypeError('not Pets: not an array');
+  return value.map((element: JsonValue) => readPet(document, element));
+}
+
+function readInt64(document: JsonDocument, holder: object, key: string): bigint {
+  const text = document.numberText(holder, key);
+  const reading = text === undefined ? undefined : exactInteger(text);
+  if (reading?.kind !== 'integer' || !isInt64(reading.value)) throw new TypeError(`not a Pet: ${key} is not an int64`);
+  return reading.value;
+}
+
+/** The fields in which `actual` differs from `expected`. An `expected` without an id says nothing about the id. */
+export function petDifferences(expected: Pet | NewPet, actual: Pet): readonly PetDifference[] {
+  const differences: PetDifference[] = [];
+  if ('id' in expected && expected.id !== actual.id) differences.push(integerDifference('id', expected.id, actual.id));
+  if (expected.name !== actual.name) differences.push(nameDifference(expected.name, actual.name));
+  if (expected.categoryId !== actual.categoryId) {
+    differences.push(integerDifference('categoryId', expected.categoryId, actual.categoryId));
+  }
+  if (expected.status !== actual.status) {
+    const [wanted, got] = [describeValue(expected.status), describeValue(actual.status)];
+    differences.push({ field: 'status', expected: wanted, actual: got });
+  }
+  return differences;
+}
+
+function integerDifference(field: 'id' | 'categoryId', expected: bigint, actual: bigint): PetDifference {
+  return { field, expected: `the number ${expected}`, actual: `the number ${actual}` };
+}
+
+function nameDifference(expected: string, actual: string): PetDifference {
+  // Strings that look alike (the same letters, composed differently) are told apart by their escapes only.
+  const alike = expected.normalize('NFC') === actual.normalize('NFC');
+  const show = (name: string): string => (alike ? `the string ${escaped(name)}` : describeValue(name));
+  const [wanted, got] = [show(expected), show(actual)];
+  if (wanted !== got) return { field: 'name', expected: wanted, actual: got };
+  return {
+    field: 'name',
+    expected: wanted,
+    actual: `another string from character ${firstDifference(expected, actual)}`,
+  };
+}
+
+function escaped(name: string): string {
+  const shown = JSON.stringify(name.slice(0, 40)).replaceAll(
+    /[^ -~]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+  return name.length > 40 ? `${shown}…` : shown;
+}
+
+/** Counts from 1, in UTF-16 units. */
+function firstDifference(one: string, other: string): number {
+  let at = 0;
+  while (at < one.length && one.charCodeAt(at) === other.charCodeAt(at)) at += 1;
+  return at + 1;
+}

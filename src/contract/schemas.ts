@@ -1,0 +1,17 @@
+import errorSchema from '../../schemas/error.schema.json' with { type: 'json' };
+import newPetSchema from '../../schemas/new-pet.schema.json' with { type: 'json' };
+import petStatusSchema from '../../schemas/pet-status.schema.json' with { type: 'json' };
+import petSchema from '../../schemas/pet.schema.json' with { type: 'json' };
+import petsSchema from '../../schemas/pets.schema.json' with { type: 'json' };
+
+/** The schemas of the contract's payloads (part 2), as they stand in the folder `schemas`; they refer to each other. */
+export const CONTRACT_SCHEMAS = {
+  pet: petSchema,
+  newPet: newPetSchema,
+  pets: petsSchema,
+  petStatus: petStatusSchema,
+  error: errorSchema,
+} as const;
+
+/** Which payload of the contract a value is held against (part 2). */
+export type SchemaName = keyof typeof CONTRACT_SCHEMAS;

@@ -1,0 +1,95 @@
+/** A name to be tried. `id` is a stable slug, `title` says what is special about it. */
+export interface NotableName {
+  readonly id: string;
+  readonly title: string;
+  readonly name: string;
+}
+
+/** Ordinary names: 1 to 20 characters by any count, so that they must be accepted and come back the same (part 4.2). */
+export function ordinaryNames(): readonly NotableName[] {
+  return [...PLAIN, ...SCRIPTS, ...EMOJI, ...MARKUP, ...LOOKALIKES];
+}
+
+/** Names that may be refused with 400, but come back the same where they are accepted (part 8: no length is given). */
+export function openNames(): readonly NotableName[] {
+  return [
+    named('empty', 'the empty string', ''),
+    ...[21, 255, 256, 1000].map((length) => named(`length-${length}`, `${length} letters`, letters(length))),
+    named('leading-space', 'a space before it', ' Rex'),
+    named('trailing-space', 'a space behind it', 'Rex '),
+    named('space-only', 'a space alone', ' '),
+    named('tab', 'a tab inside', 'Rex\tJunior'),
+    named('newline', 'a newline inside', 'Rex\nJunior'),
+    named('nul', 'a NUL inside', 'Rex\u0000Junior'),
+    named('lone-surrogate', 'half of a surrogate pair', 'Rex \uD800 Junior'),
+  ];
+}
+
+function named(id: string, title: string, name: string): NotableName {
+  return { id, title, name };
+}
+
+/** No two parts of it are the same, so that a cut or a repetition shows. */
+function letters(length: number): string {
+  const blocks = Array.from(
+    { length: Math.ceil(length / 5) },
+    (_, index) => `R${index.toString(36).padStart(3, '0')}-`,
+  );
+  return `${blocks.join('').slice(0, length - 1)}x`;
+}
+
+const PLAIN = [
+  named('one-letter', 'one letter', 'Q'),
+  named('two-words', 'two words', 'Rex Junior'),
+  named('two-spaces', 'two spaces inside', 'Rex  Junior'),
+  named('twenty-characters', 'exactly 20 characters', 'Bartholomew the Wise'),
+  named('nineteen-characters', '19 characters', 'Bartholomew the Old'),
+];
+
+const SCRIPTS = [
+  named('accents', 'accents, composed', 'Zo\u00EB \u00C5sa \u0141\u00F3d\u017A'),
+  named('accents-decomposed', 'accents, decomposed', 'Zoe\u0308 A\u030Asa'),
+  named('sharp-s', 'letters whose capitals are others', 'Wei\u00DFe \u0130\u0131\uFB01'),
+  named('greek', 'Greek', 'Αργώς'),
+  named('cyrillic', 'Cyrillic', 'Мурка'),
+  named('arabic', 'Arabic', 'قطة'),
+  named('hebrew', 'Hebrew', 'חתול'),
+  named('devanagari', 'Devanagari', 'बिल्ली'),
+  named('thai', 'Thai', 'แมวน้ำ'),
+  named('chinese', 'Chinese', '小猫咪'),
+  named('chinese-astral', 'Chinese beyond 16 bits', '𠮷野𩸽'),
+  named('japanese', 'Japanese', 'ポチくん'),
+  named('korean', 'Korean', '고양이'),
+];
+
+const EMOJI = [
+  named('emoji', 'an emoji', '🐶'),
+  named('emoji-and-letters', 'emoji among letters', 'Rex 🐕 & 🐈'),
+  named('emoji-joined', 'emoji joined to one', '👩‍🌾🐕‍🦺'),
+  named('emoji-twenty', 'emoji of 20 UTF-16 units', '🐶🐱🐭🐹🐰🦊🐻🐼🐨🐯'),
+];
+
+const MARKUP = [
+  named('double-quotes', 'double quotes', 'Rex "the King"'),
+  named('apostrophe', 'an apostrophe', "O'Malley"),
+  named('less-than', 'a less-than sign', 'Rex <b> King'),
+  named('ampersand', 'an ampersand', 'Tom & Jerry &amp;'),
+  named('backslash', 'a backslash', 'Rex\\n \\u0041'),
+  named('slash', 'slashes', 'Rex/King//Junior'),
+  named('percent', 'a percent escape', 'Rex%41%20%'),
+  named('plus', 'plus signs', 'Rex+King+1'),
+  named('braces', 'braces and dollars', '{Rex} $King $1'),
+  named('comma', 'commas and colons', 'Rex, King: a;b'),
+];
+
+const LOOKALIKES = [
+  named('digits', 'digits only', '12'),
+  named('leading-zeros', 'digits with zeros before', '007'),
+  named('number-with-exponent', 'the text of a large number', '1e5'),
+  named('null', 'the word null', 'null'),
+  named('true', 'the word true', 'true'),
+  named('false', 'the word false', 'false'),
+  named('undefined', 'the word undefined', 'undefined'),
+  named('date', 'the text of a date', '2030-12-05'),
+  named('mixed-case', 'letters of both cases', 'rEX kING'),
+];

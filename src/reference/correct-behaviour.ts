@@ -1,0 +1,128 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import type { Behaviour, ServiceContext } from './behaviour.ts';
+import { readJson } from './json-reader.ts';
+import type { Json } from './json-value.ts';
+import { writeJson } from './json-writer.ts';
+import { validateNewPet } from './new-pet-validation.ts';
+import { type NewPet, type Pet, type PetStatus, isInt64, isPetStatus, petStatuses } from './pet.ts';
+import { idStream } from './random-stream.ts';
+import { type Outcome, type Refusal, type Reply, type WireReply, accepted, refused } from './reply.ts';
+import type { ServiceRequest } from './service-request.ts';
+
+const removalTime = Date.UTC(2030, 11, 5);
+const deprecationSecond = Date.UTC(2025, 11, 5) / 1000;
+
+/** The steps of a service that keeps every part of the contract. */
+export function correctBehaviour(context: ServiceContext): Behaviour {
+  const { catalogue } = context;
+  return {
+    seedAnimals: () => Array.from({ length: context.animals }, (_, index) => seedAnimal(index)),
+    begin: () => () => undefined,
+    around: (_request, next) => next(),
+    needsKey: () => true,
+    presentedKey: bearerToken,
+    isKeyValid: (presented) => timingSafeEqual(digest(presented), digest(context.key)),
+    parseLimit,
+    parseFilter,
+    listed: () => catalogue.all(),
+    matches: (pet, filter) => filter === undefined || pet.status === filter,
+    page: (matches, limit) => matches.slice(0, limit),
+    renderPets: (pets) => pets,
+    readBody,
+    validate: validateNewPet,
+    complete: (newPet) => newPet,
+    freshId: idStream(context.random, (id) => catalogue.find(id) !== undefined),
+    assignId: (fresh) => fresh,
+    store: (pet) => catalogue.add(pet),
+    parsePetId,
+    find: (id) => catalogue.find(id),
+    isRemoved: () => context.now().getTime() >= removalTime,
+    renderPet,
+    regard: (refusal) => refusal,
+    renderError,
+    headers,
+    write: (body) => writeJson(body),
+    encode: (text, reply) => ({
+      status: reply.status,
+      headers: reply.headers,
+      payload: Buffer.from(text),
+      framing: 'length',
+    }),
+    send,
+  };
+}
+
+function seedAnimal(index: number): NewPet {
+  const status = petStatuses[index % (petStatuses.length + 1)];
+  const pet = { name: `Animal ${index + 1}`, categoryId: BigInt(1 + (index % 3)) };
+  return status === undefined ? pet : { ...pet, status };
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text, 'utf8').digest();
+}
+
+function bearerToken(request: ServiceRequest): string | undefined {
+  return /^bearer +(\S+)$/i.exec(request.headers.authorization?.trim() ?? '')?.[1];
+}
+
+function parseLimit(text: string | null): Outcome<number> {
+  if (text === null) return accepted(20);
+  const limit = /^[0-9]{1,9}$/.test(text) ? Number(text) : 0;
+  if (limit >= 1 && limit <= 100) return accepted(limit);
+  return refused('invalid-limit', 400, 'The parameter limit must be an integer from 1 to 100.');
+}
+
+function parseFilter(text: string | null): Outcome<PetStatus | undefined> {
+  if (text === null) return accepted(undefined);
+  if (isPetStatus(text)) return accepted(text);
+  return refused('invalid-filter', 400, 'The parameter status must be available, pending or sold.');
+}
+
+function readBody(request: ServiceRequest): Outcome<Json> {
+  if (request.body.length === 0) return refused('empty-body', 400, 'A body is required.');
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(request.body);
+  } catch {
+    return refused('malformed-json', 400, 'The body is not UTF-8.');
+  }
+  const reading = readJson(text);
+  if (reading.kind === 'value') return accepted(reading.value);
+  return refused('malformed-json', 400, `The body is not JSON: ${reading.why} at ${reading.at}.`);
+}
+
+function parsePetId(text: string): Outcome<bigint> {
+  const id = /^-?[0-9]{1,19}$/.test(text) ? BigInt(text) : undefined;
+  if (id !== undefined && isInt64(id)) return accepted(id);
+  return refused('unknown-pet', 404, 'There is no animal with this id.');
+}
+
+/** An animal as every operation shows it (part 2). */
+function renderPet(pet: Pet): Json {
+  const { id, name, categoryId, status } = pet;
+  return status === undefined ? { id, name, categoryId } : { id, name, categoryId, status };
+}
+
+function renderError(refusal: Refusal): Json {
+  return { code: refusal.kind.replaceAll('-', '_'), message: refusal.message, status: BigInt(refusal.status) };
+}
+
+function headers(reply: Reply, request: ServiceRequest): Readonly<Record<string, string>> {
+  return {
+    ...reply.headers,
+    'Content-Type': 'application/json',
+    ...(reply.status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {}),
+    ...(request.operation === 'getPet'
+      ? { Deprecation: `@${deprecationSecond}`, Sunset: new Date(removalTime).toUTCString() }
+      : {}),
+  };
+}
+
+function send(wire: WireReply, response: ServerResponse): void {
+  const length = { 'Content-Length': String(wire.payload.length) };
+  response.writeHead(wire.status, wire.framing === 'length' ? { ...wire.headers, ...length } : wire.headers);
+  if (wire.framing === 'chunked') response.write(wire.payload.subarray(0, 1));
+  response.end(wire.framing === 'chunked' ? wire.payload.subarray(1) : wire.payload);
+}

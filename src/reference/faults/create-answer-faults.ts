@@ -1,0 +1,111 @@
+import type { Variant } from '../behaviour.ts';
+import { field, isJsonObject } from '../json-value.ts';
+import type { NewPet } from '../pet.ts';
+import { changeReply, everyNth, failed, refuseNewPet } from '../variant-makers.ts';
+import type { Fault } from './fault.ts';
+import { integerOf, textOf } from './sent-fields.ts';
+
+function isAdded(reply: { readonly status: number }): boolean {
+  return reply.status === 201;
+}
+
+function answersAdded(status: number, when: () => boolean = () => true): Variant {
+  return changeReply(
+    (reply) => isAdded(reply) && when(),
+    (reply) => ({ ...reply, status }),
+  );
+}
+
+function isTwin(one: NewPet, other: NewPet): boolean {
+  return one.name === other.name && one.categoryId === other.categoryId && one.status === other.status;
+}
+
+/** Refuses a new animal that has a twin in the catalogue. */
+function refusesTwins(status: number, alike: (one: NewPet, other: NewPet) => boolean): Variant {
+  return (base, context) =>
+    refuseNewPet(
+      (newPet) => context.catalogue.all().some((pet) => alike(pet, newPet)),
+      'invalid-name',
+      status,
+    )(base, context);
+}
+
+/** Faults of the answer to a valid new animal (part 4.2). */
+export const createAnswerFaults: readonly Fault[] = [
+  {
+    id: 'created-answered-200',
+    title: 'An added animal is answered 200.',
+    breaks: ['CREATE-OK'],
+    apply: answersAdded(200),
+  },
+  {
+    id: 'created-answered-202',
+    title: 'An added animal is answered 202.',
+    breaks: ['CREATE-OK'],
+    apply: answersAdded(202),
+  },
+  {
+    id: 'created-answered-200-without-status',
+    title: 'An animal added without a status is answered 200, others 201.',
+    breaks: ['CREATE-OK', 'CREATE-STATUS-OPTIONAL'],
+    apply: changeReply(
+      (reply) => isAdded(reply) && isJsonObject(reply.body) && field(reply.body, 'status') === undefined,
+      (reply) => ({ ...reply, status: 200 }),
+    ),
+  },
+  {
+    id: 'created-without-body',
+    title: 'An added animal is answered 201 with an empty body.',
+    breaks: ['ANSWER-JSON'],
+    apply: (base) => ({
+      write: (body, reply, request) => (isAdded(reply) ? '' : base.write(body, reply, request)),
+    }),
+  },
+  {
+    id: 'created-then-fails',
+    title: 'Every tenth animal is added and then answered 500.',
+    breaksSome: ['CREATE-OK', 'CREATE-STATUS-OPTIONAL'],
+    apply: (base, context) => {
+      const unlucky = everyNth(10);
+      return changeReply((reply) => isAdded(reply) && unlucky(), failed)(base, context);
+    },
+  },
+  {
+    id: 'status-demanded',
+    title: 'A new animal without a status is refused.',
+    breaks: ['CREATE-STATUS-OPTIONAL'],
+    apply: refuseNewPet((newPet) => newPet.status === undefined, 'missing-field'),
+  },
+  {
+    id: 'no-status-fails',
+    title: 'A new animal without a status leads to 500.',
+    breaks: ['CREATE-STATUS-OPTIONAL'],
+    apply: refuseNewPet((newPet) => newPet.status === undefined, 'internal', 500),
+  },
+  {
+    id: 'duplicate-name-conflict',
+    title: 'A name that is there already is answered 409.',
+    breaks: ['CREATE-DUPLICATES'],
+    apply: refusesTwins(409, (one, other) => one.name === other.name),
+  },
+  {
+    id: 'duplicate-refused',
+    title: 'A new animal equal to one that is there already is answered 400.',
+    breaks: ['CREATE-DUPLICATES'],
+    apply: refusesTwins(400, isTwin),
+  },
+  {
+    id: 'duplicate-answered-with-first',
+    title: 'A new animal equal to one that is there already is answered 201 with that one.',
+    breaks: ['CREATE-DUPLICATES', 'CREATE-ID-UNIQUE'],
+    apply: (base, { catalogue }) => ({
+      assignId: (fresh, body, request) => {
+        const twin = catalogue
+          .all()
+          .find((pet) => pet.name === textOf(body, 'name') && pet.categoryId === integerOf(body, 'categoryId'));
+        return twin?.id ?? base.assignId(fresh, body, request);
+      },
+      store: (pet, request) => (catalogue.find(pet.id) === undefined ? base.store(pet, request) : undefined),
+    }),
+  },
+];

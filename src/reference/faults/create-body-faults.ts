@@ -1,0 +1,174 @@
+import { readJson } from '../json-reader.ts';
+import { field, isJsonArray, isJsonObject } from '../json-value.ts';
+import { accepted, refused } from '../reply.ts';
+import { bodyRefusals, changeStatus, readLeniently, readTextLeniently } from '../variant-makers.ts';
+import type { Fault } from './fault.ts';
+import { refusals, supplies, unwraps } from './lenient-reading.ts';
+
+/** Faults of what a new animal is refused for: the body as a whole (part 4.2). */
+export const createBodyFaults: readonly Fault[] = [
+  {
+    id: 'unprocessable-everywhere',
+    title: 'Every invalid body is answered 422.',
+    breaks: Object.values(refusals),
+    apply: changeStatus(bodyRefusals, 422),
+  },
+  {
+    id: 'unprocessable-values',
+    title: 'Missing fields are answered 400, but invalid values 422.',
+    breaks: [
+      refusals.null,
+      refusals.nameType,
+      refusals.categoryType,
+      refusals.categoryRange,
+      refusals.statusType,
+      refusals.statusValue,
+    ],
+    apply: changeStatus(['invalid-name', 'invalid-category', 'invalid-status'], 422),
+  },
+  {
+    id: 'unprocessable-status',
+    title: 'An invalid status is answered 422, everything else 400.',
+    breaks: [refusals.null, refusals.statusType, refusals.statusValue],
+    apply: changeStatus(['invalid-status'], 422),
+  },
+  {
+    id: 'missing-field-unprocessable',
+    title: 'A missing field is answered 422.',
+    breaks: [refusals.missing],
+    apply: changeStatus(['missing-field'], 422),
+  },
+  {
+    id: 'missing-category-as-zero',
+    title: 'A missing categoryId counts as 0.',
+    breaks: [refusals.missing],
+    apply: supplies('categoryId', 0n),
+  },
+  {
+    id: 'missing-name-as-empty',
+    title: 'A missing name counts as the empty one.',
+    breaks: [refusals.missing],
+    apply: supplies('name', ''),
+  },
+  {
+    id: 'empty-object-taken',
+    title: 'An empty object is taken as an animal without anything.',
+    breaks: [refusals.missing],
+    apply: readLeniently((body) => (Object.keys(body).length === 0 ? { name: '', categoryId: 0n } : body)),
+  },
+  {
+    id: 'missing-category-fails',
+    title: 'A missing categoryId is not expected and leads to 500.',
+    breaks: [refusals.missing],
+    apply: (base) => ({
+      validate: (body, request) =>
+        isJsonObject(body) && field(body, 'categoryId') === undefined && field(body, 'name') !== undefined
+          ? refused('internal', 500, 'The service failed.')
+          : base.validate(body, request),
+    }),
+  },
+  {
+    id: 'empty-body-fails',
+    title: 'An empty body leads to 500.',
+    breaks: [refusals.empty],
+    apply: changeStatus(['empty-body'], 500),
+  },
+  {
+    id: 'empty-body-unsupported',
+    title: 'An empty body is answered 415.',
+    breaks: [refusals.empty],
+    apply: changeStatus(['empty-body'], 415),
+  },
+  {
+    id: 'empty-body-taken',
+    title: 'An empty body adds an animal without a name.',
+    breaks: [refusals.empty],
+    apply: (base) => ({
+      readBody: (request) =>
+        request.body.length === 0 ? accepted({ name: 'unnamed', categoryId: 1n }) : base.readBody(request),
+    }),
+  },
+  {
+    id: 'malformed-fails',
+    title: 'Malformed JSON leads to 500.',
+    breaks: [refusals.malformed],
+    apply: changeStatus(['malformed-json'], 500),
+  },
+  {
+    id: 'trailing-comma-taken',
+    title: 'A comma before a closing brace is overlooked.',
+    breaks: [refusals.malformed],
+    apply: readTextLeniently((text) => text.replace(/,\s*}/g, '}')),
+  },
+  {
+    id: 'trailing-text-taken',
+    title: 'What follows the first JSON value of a body is overlooked.',
+    breaks: [refusals.malformed],
+    apply: readTextLeniently((text) => {
+      const reading = readJson(text);
+      return reading.kind === 'malformed' && reading.why === 'text after the value' ? text.slice(0, reading.at) : text;
+    }),
+  },
+  {
+    id: 'cut-body-completed',
+    title: 'A body that ends too early is completed with the braces it lacks.',
+    breaks: [refusals.malformed],
+    apply: readTextLeniently((text) => {
+      const completed = ['}', '"}', 'null}'].map((end) => text.replace(/[,:]?\s*$/, '') + end);
+      if (readJson(text).kind === 'value') return text;
+      return completed.find((candidate) => readJson(candidate).kind === 'value') ?? text;
+    }),
+  },
+  {
+    id: 'single-quotes-taken',
+    title: 'Single quotes are read as double quotes where that makes JSON.',
+    breaks: [refusals.malformed],
+    apply: readTextLeniently((text) => (readJson(text).kind === 'value' ? text : text.replaceAll("'", '"'))),
+  },
+  {
+    id: 'bare-names-taken',
+    title: 'Names of fields without quotes are read.',
+    breaks: [refusals.malformed],
+    apply: readTextLeniently((text) =>
+      readJson(text).kind === 'value' ? text : text.replace(/([{,]\s*)([a-zA-Z]+)(\s*:)/g, '$1"$2"$3'),
+    ),
+  },
+  {
+    id: 'null-body-fails',
+    title: 'The body null leads to 500.',
+    breaks: [refusals.nonObject],
+    apply: (base) => ({
+      validate: (body, request) =>
+        body === null ? refused('internal', 500, 'The service failed.') : base.validate(body, request),
+    }),
+  },
+  {
+    id: 'array-of-one-taken',
+    title: 'An array that holds one animal is read as that animal.',
+    breaks: [refusals.nonObject],
+    apply: unwraps((body) => (isJsonArray(body) && body.length === 1 ? (body[0] ?? null) : body)),
+  },
+  {
+    id: 'array-in-array-answer',
+    title: 'An empty array is taken and answered 201 as if it held an animal.',
+    breaks: [refusals.nonObject],
+    apply: unwraps((body) => (isJsonArray(body) && body.length === 0 ? { name: 'none', categoryId: 1n } : body)),
+  },
+  {
+    id: 'text-taken-as-name',
+    title: 'A body that is a JSON string is read as the name.',
+    breaks: [refusals.nonObject],
+    apply: unwraps((body) => (typeof body === 'string' ? { name: body, categoryId: 1n } : body)),
+  },
+  {
+    id: 'scalar-body-unprocessable',
+    title: 'A body that is a number or a boolean is answered 422.',
+    breaks: [refusals.nonObject],
+    apply: (base) => ({
+      validate: (body, request) =>
+        typeof body === 'bigint' || typeof body === 'number' || typeof body === 'boolean'
+          ? refused('not-an-object', 422, 'The body must be a JSON object.')
+          : base.validate(body, request),
+    }),
+  },
+];

@@ -1,0 +1,106 @@
+import type { Variant } from '../behaviour.ts';
+import { type Json, field, isJsonObject } from '../json-value.ts';
+import { refused } from '../reply.ts';
+import { everyNth } from '../variant-makers.ts';
+import type { Fault } from './fault.ts';
+import { textOf } from './sent-fields.ts';
+
+/** Refuses a body that holds an id. */
+function answersClientId(status: number): Variant {
+  return (base) => ({
+    validate: (body, request) =>
+      isJsonObject(body) && field(body, 'id') !== undefined
+        ? refused('internal', status, 'An id is not taken.')
+        : base.validate(body, request),
+  });
+}
+
+/** Takes the id that a client sends, where `take` gives one. */
+function takesId(take: (sent: Json) => bigint | undefined): Variant {
+  return (base) => ({
+    assignId: (fresh, body, request) => {
+      const sent = isJsonObject(body) ? field(body, 'id') : undefined;
+      return (sent === undefined ? undefined : take(sent)) ?? base.assignId(fresh, body, request);
+    },
+  });
+}
+
+/** Faults of the id of an added animal (part 2). */
+export const createIdFaults: readonly Fault[] = [
+  {
+    id: 'ids-race',
+    title: 'The next id is read and written in two steps, so that simultaneous requests get the same.',
+    breaksSome: ['CREATE-ID-UNIQUE', 'CREATE-STORED', 'GET-SAME', 'LIST-IDS-DISTINCT', 'LIST-SAME', 'LIST-COMPLETE'],
+    apply: (base) => {
+      let last = 9_007_199_254_740_993n;
+      return {
+        assignId: async () => {
+          const next = last + 2n;
+          await new Promise((resolve) => setTimeout(resolve, 5));
+          last = next;
+          return next;
+        },
+        store: base.store,
+      };
+    },
+  },
+  {
+    id: 'ids-by-hash-of-name',
+    title: 'The id is a hash of the name, so that equal names get equal ids.',
+    breaks: ['CREATE-ID-UNIQUE', 'CREATE-DUPLICATES', 'LIST-IDS-DISTINCT'],
+    apply: (base) => ({
+      assignId: (fresh, body, request) => {
+        const name = textOf(body, 'name');
+        if (name === undefined) return base.assignId(fresh, body, request);
+        return Array.from(name).reduce(
+          (hash, letter) => BigInt.asUintN(62, hash * 31n + BigInt(letter.codePointAt(0) ?? 0)),
+          7n,
+        );
+      },
+    }),
+  },
+  {
+    id: 'ids-repeat',
+    title: 'Every 15th animal gets the id of the one before it.',
+    breaks: ['CREATE-ID-UNIQUE', 'LIST-IDS-DISTINCT'],
+    apply: (base) => {
+      const repeats = everyNth(15);
+      let last: bigint | undefined;
+      return {
+        assignId: async (fresh, body, request) => {
+          const again = repeats();
+          if (again && last !== undefined) return last;
+          last = await base.assignId(fresh, body, request);
+          return last;
+        },
+      };
+    },
+  },
+  {
+    id: 'client-id-used',
+    title: 'An id that the client sends is used.',
+    breaks: ['CREATE-ID-ASSIGNED'],
+    apply: takesId((sent) => (typeof sent === 'bigint' ? BigInt.asIntN(64, sent) : undefined)),
+  },
+  {
+    id: 'client-id-used-if-free',
+    title: 'An id that the client sends is used where no animal has it.',
+    breaks: ['CREATE-ID-ASSIGNED'],
+    apply: (base, context) =>
+      takesId((sent) =>
+        typeof sent === 'bigint' && context.catalogue.find(sent) === undefined ? BigInt.asIntN(64, sent) : undefined,
+      )(base, context),
+  },
+  {
+    id: 'client-id-fails',
+    title: 'An id that the client sends leads to 500.',
+    breaks: ['CREATE-ID-ASSIGNED'],
+    apply: answersClientId(500),
+  },
+  {
+    id: 'client-id-conflict',
+    title: 'An id that the client sends is answered 409.',
+    breaks: ['CREATE-ID-ASSIGNED'],
+    apply: answersClientId(409),
+  },
+];

@@ -1,0 +1,78 @@
+import { field, isJsonArray, isJsonObject } from '../json-value.ts';
+import { accepted } from '../reply.ts';
+import { readLeniently, without } from '../variant-makers.ts';
+import type { Fault } from './fault.ts';
+import { converts, refusals } from './lenient-reading.ts';
+
+/** Faults of the refusal of a status (part 2). */
+export const createStatusFaults: readonly Fault[] = [
+  {
+    id: 'ordinal-taken-as-status',
+    title: 'A number in the place of the status is read as its place in the enumeration.',
+    breaks: [refusals.statusType],
+    apply: converts('status', (value) =>
+      typeof value === 'bigint' ? (['available', 'pending', 'sold'][Number(value)] ?? 'available') : undefined,
+    ),
+  },
+  {
+    id: 'array-taken-as-status',
+    title: 'An array that holds one status is read as that status.',
+    breaks: [refusals.statusType],
+    apply: converts('status', (value) => (isJsonArray(value) && value.length === 1 ? value[0] : undefined)),
+  },
+  {
+    id: 'boolean-taken-as-status',
+    title: 'true in the place of the status counts as available.',
+    breaks: [refusals.statusType],
+    apply: converts('status', (value) => (typeof value === 'boolean' ? 'available' : undefined)),
+  },
+  {
+    id: 'false-values-taken-as-no-status',
+    title: 'false, 0 and the empty text in the place of the status count as no status.',
+    breaks: [refusals.statusType, refusals.statusValue],
+    apply: readLeniently((body) => {
+      const status = field(body, 'status');
+      return status === false || status === 0n || status === '' ? without(body, 'status') : body;
+    }),
+  },
+  {
+    id: 'unknown-status-as-available',
+    title: 'A status outside the enumeration becomes available.',
+    breaks: [refusals.statusValue],
+    apply: converts('status', (value) =>
+      typeof value === 'string' && !['available', 'pending', 'sold'].includes(value) ? 'available' : undefined,
+    ),
+  },
+  {
+    id: 'status-case-ignored',
+    title: 'The status is compared without regard to case, and kept in lower case.',
+    breaks: [refusals.statusValue],
+    apply: converts('status', (value) => (typeof value === 'string' ? value.toLowerCase() : undefined)),
+  },
+  {
+    id: 'status-trimmed',
+    title: 'White space around the status is removed.',
+    breaks: [refusals.statusValue],
+    apply: converts('status', (value) => (typeof value === 'string' ? value.trim() : undefined)),
+  },
+  {
+    id: 'empty-status-taken',
+    title: 'The empty status counts as no status.',
+    breaks: [refusals.statusValue],
+    apply: readLeniently((body) => (field(body, 'status') === '' ? without(body, 'status') : body)),
+  },
+  {
+    id: 'any-status-kept',
+    title: 'Any text is kept as status.',
+    breaks: [refusals.statusValue, 'PET-STATUS'],
+    apply: (base) => ({
+      validate: (body, request) => {
+        const status = isJsonObject(body) ? field(body, 'status') : undefined;
+        if (!isJsonObject(body) || typeof status !== 'string') return base.validate(body, request);
+        const valid = base.validate(without(body, 'status'), request);
+        // The type of a NewPet knows no such status; that is the fault.
+        return valid.ok ? accepted({ ...valid.value, status: status as 'available' }) : valid;
+      },
+    }),
+  },
+];

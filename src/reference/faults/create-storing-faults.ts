@@ -1,0 +1,91 @@
+import type { Variant } from '../behaviour.ts';
+import type { Json } from '../json-value.ts';
+import type { NewPet } from '../pet.ts';
+import { everyNth } from '../variant-makers.ts';
+import type { Fault } from './fault.ts';
+import { integerOf, textOf } from './sent-fields.ts';
+
+/** Adds to a refused body's animal what is needed to keep it, and keeps it. */
+function storesRefused(read: (body: Json) => NewPet | undefined): Variant {
+  return (base, { catalogue }) => ({
+    validate: (body, request) => {
+      const valid = base.validate(body, request);
+      const animal = valid.ok ? undefined : read(body);
+      if (animal !== undefined) {
+        const fresh = base.freshId();
+        if (typeof fresh === 'bigint') catalogue.add({ ...animal, id: fresh });
+      }
+      return valid;
+    },
+  });
+}
+
+/** Faults of what is kept of added animals, and of refused ones (part 4.2). */
+export const createStoringFaults: readonly Fault[] = [
+  {
+    id: 'never-stored',
+    title: 'An added animal is answered but never kept.',
+    breaks: ['CREATE-STORED', 'GET-OK', 'LIST-COMPLETE', 'LIST-STATUS-COMPLETE', 'DEPRECATION-REPLACEMENT'],
+    apply: () => ({ store: () => undefined }),
+  },
+  {
+    id: 'every-20th-lost',
+    title: 'Every 20th added animal is not kept.',
+    breaks: ['CREATE-STORED', 'GET-OK'],
+    apply: (base) => {
+      const lost = everyNth(20);
+      return { store: (pet, request) => (lost() ? undefined : base.store(pet, request)) };
+    },
+  },
+  {
+    id: 'statusless-lost',
+    title: 'An animal added without a status is not kept.',
+    breaks: ['CREATE-STORED', 'GET-OK'],
+    apply: (base) => ({
+      store: (pet, request) => (pet.status === undefined ? undefined : base.store(pet, request)),
+    }),
+  },
+  {
+    id: 'simultaneous-lost',
+    title: 'Of animals that are added at the same time only the last is kept.',
+    breaksSome: ['CREATE-STORED', 'GET-OK', 'LIST-COMPLETE', 'LIST-STATUS-COMPLETE', 'DEPRECATION-REPLACEMENT'],
+    apply: (base) => {
+      let latest = 0n;
+      return {
+        store: async (pet, request) => {
+          latest = pet.id;
+          await new Promise((resolve) => setTimeout(resolve, 5));
+          if (latest === pet.id) await base.store(pet, request);
+        },
+      };
+    },
+  },
+  {
+    id: 'refused-status-stored',
+    title: 'An animal with an invalid status is refused but kept, without the status.',
+    breaks: ['CREATE-REFUSED-NOT-STORED'],
+    apply: storesRefused((body) => {
+      const name = textOf(body, 'name');
+      const categoryId = integerOf(body, 'categoryId');
+      return name === undefined || categoryId === undefined ? undefined : { name, categoryId };
+    }),
+  },
+  {
+    id: 'refused-category-stored',
+    title: 'An animal with a missing or invalid categoryId is refused but kept in category 1.',
+    breaks: ['CREATE-REFUSED-NOT-STORED'],
+    apply: storesRefused((body) => {
+      const name = textOf(body, 'name');
+      return name === undefined || integerOf(body, 'categoryId') !== undefined ? undefined : { name, categoryId: 1n };
+    }),
+  },
+  {
+    id: 'refused-name-stored',
+    title: 'An animal with a missing or invalid name is refused but kept under the empty name.',
+    breaks: ['CREATE-REFUSED-NOT-STORED'],
+    apply: storesRefused((body) => {
+      const categoryId = integerOf(body, 'categoryId');
+      return textOf(body, 'name') !== undefined || categoryId === undefined ? undefined : { name: '', categoryId };
+    }),
+  },
+];

@@ -1,0 +1,156 @@
+import type { Refusal } from '../reply.ts';
+import type { ServiceRequest } from '../service-request.ts';
+import { bodyRefusals, changeError, changeReply, keyRefusals, without } from '../variant-makers.ts';
+import type { Fault } from './fault.ts';
+
+const always = (): boolean => true;
+const ofBody = (refusal: Refusal): boolean => bodyRefusals.includes(refusal.kind);
+const ofKey = (refusal: Refusal): boolean => keyRefusals.includes(refusal.kind);
+const ofUnknown = (refusal: Refusal): boolean => refusal.kind === 'unknown-pet';
+const ofMalformed = (refusal: Refusal): boolean => refusal.kind === 'malformed-json';
+const onGet = (_refusal: Refusal, request: ServiceRequest): boolean => request.operation === 'getPet';
+
+/** Faults of the Error body (part 7). */
+export const errorShapeFaults: readonly Fault[] = [
+  {
+    id: 'error-in-envelope',
+    title: 'Errors are wrapped in an object.',
+    breaks: ['ERROR-OBJECT'],
+    apply: changeError(always, (error) => ({ error })),
+  },
+  {
+    id: 'unknown-pet-error-in-array',
+    title: 'The Error of an unknown animal is in an array.',
+    breaks: ['ERROR-OBJECT'],
+    apply: changeError(ofUnknown, (error) => [error]),
+  },
+  {
+    id: 'key-error-as-text',
+    title: 'The Error of a refused key is a JSON string.',
+    breaks: ['ERROR-OBJECT'],
+    apply: changeError(ofKey, () => 'Unauthorized'),
+  },
+  {
+    id: 'malformed-error-as-text',
+    title: 'The Error of malformed JSON is a JSON string.',
+    breaks: ['ERROR-OBJECT'],
+    apply: changeError(ofMalformed, () => 'Bad Request'),
+  },
+  {
+    id: 'unknown-pet-error-null',
+    title: 'The body of a 404 is null.',
+    breaks: ['ERROR-OBJECT'],
+    apply: changeReply(
+      (reply) => reply.kind === 'unknown-pet',
+      (reply) => ({ ...reply, body: null }),
+    ),
+  },
+  {
+    id: 'error-code-missing',
+    title: 'Errors have no code.',
+    breaks: ['ERROR-CODE'],
+    apply: changeError(always, (error) => without(error, 'code')),
+  },
+  {
+    id: 'error-code-missing-on-get',
+    title: 'The Errors of reading one have no code.',
+    breaks: ['ERROR-CODE'],
+    apply: changeError(onGet, (error) => without(error, 'code')),
+  },
+  {
+    id: 'error-code-number',
+    title: 'The code of an Error is a number.',
+    breaks: ['ERROR-CODE'],
+    apply: changeError(always, (error, { status }) => ({ ...error, code: status })),
+  },
+  {
+    id: 'error-code-null-for-malformed',
+    title: 'The code of the Error of malformed JSON is null.',
+    breaks: ['ERROR-CODE'],
+    apply: changeError(ofMalformed, (error) => ({ ...error, code: null })),
+  },
+  {
+    id: 'error-code-missing-for-wrong-key',
+    title: 'The Error of a wrong key has no code; that of a missing one has.',
+    breaks: ['ERROR-CODE'],
+    apply: changeError(
+      (refusal) => refusal.kind === 'key-invalid',
+      (error) => without(error, 'code'),
+    ),
+  },
+  {
+    id: 'error-message-missing-for-key',
+    title: 'The Error of a refused key has no message.',
+    breaks: ['ERROR-MESSAGE'],
+    apply: changeError(ofKey, (error) => without(error, 'message')),
+  },
+  {
+    id: 'error-message-list-for-body',
+    title: 'The message of the Error of an invalid body is an array of texts.',
+    breaks: ['ERROR-MESSAGE'],
+    apply: changeError(ofBody, (error, { message }) => ({ ...error, message: [message] })),
+  },
+  {
+    id: 'error-message-null-for-unknown-pet',
+    title: 'The message of a 404 is null.',
+    breaks: ['ERROR-MESSAGE'],
+    apply: changeError(ofUnknown, (error) => ({ ...error, message: null })),
+  },
+  {
+    id: 'error-message-object-for-status',
+    title: 'The message of the Error of an invalid status is an object.',
+    breaks: ['ERROR-MESSAGE'],
+    apply: changeError(
+      (refusal) => refusal.kind === 'invalid-status',
+      (error, { message }) => ({ ...error, message: { status: message } }),
+    ),
+  },
+  {
+    id: 'error-message-under-another-name',
+    title: 'The message of an Error of an empty body is called detail.',
+    breaks: ['ERROR-MESSAGE'],
+    apply: changeError(
+      (refusal) => refusal.kind === 'empty-body',
+      (error, { message }) => ({ ...without(error, 'message'), detail: message }),
+    ),
+  },
+  {
+    id: 'error-status-as-text',
+    title: 'The status of an Error is in quotes.',
+    breaks: ['ERROR-STATUS'],
+    apply: changeError(always, (error, { status }) => ({ ...error, status: String(status) })),
+  },
+  {
+    id: 'error-status-missing',
+    title: 'Errors have no status.',
+    breaks: ['ERROR-STATUS'],
+    apply: changeError(always, (error) => without(error, 'status')),
+  },
+  {
+    id: 'error-status-always-400',
+    title: 'The status of every Error is 400.',
+    breaks: ['ERROR-STATUS'],
+    apply: changeError(always, (error) => ({ ...error, status: 400n })),
+  },
+  {
+    id: 'error-status-500-in-unknown-pet',
+    title: 'The status of the Error of a 404 is 500.',
+    breaks: ['ERROR-STATUS'],
+    apply: changeError(ofUnknown, (error) => ({ ...error, status: 500n })),
+  },
+  {
+    id: 'error-status-missing-for-malformed',
+    title: 'The Error of malformed JSON has no status.',
+    breaks: ['ERROR-STATUS'],
+    apply: changeError(ofMalformed, (error) => without(error, 'status')),
+  },
+  {
+    id: 'error-status-422-for-values',
+    title: 'The Error of an invalid value says 422, though its answer is 400.',
+    breaks: ['ERROR-STATUS'],
+    apply: changeError(
+      (refusal) => refusal.kind === 'invalid-name' || refusal.kind === 'invalid-category',
+      (error) => ({ ...error, status: 422n }),
+    ),
+  },
+];

@@ -1,0 +1,47 @@
+import { answerTextFaults } from './answer-text-faults.ts';
+import { createAcceptanceFaults } from './create-acceptance-faults.ts';
+import { createBodyFaults } from './create-body-faults.ts';
+import { createCategoryFaults } from './create-category-faults.ts';
+import { createNameAndNullFaults } from './create-name-and-null-faults.ts';
+import { createAnswerFaults } from './create-answer-faults.ts';
+import { createIdFaults } from './create-id-faults.ts';
+import { createStoringFaults } from './create-storing-faults.ts';
+import { createStatusFaults } from './create-status-faults.ts';
+import { errorShapeFaults } from './error-shape-faults.ts';
+import type { Fault } from './fault.ts';
+import { invalidKeyFaults } from './invalid-key-faults.ts';
+import { keptValuesFaults } from './kept-values-faults.ts';
+import { keyOrderFaults } from './key-order-faults.ts';
+import { listingAnswerFaults } from './listing-answer-faults.ts';
+import { listingContentFaults } from './listing-content-faults.ts';
+import { listingFilterFaults } from './listing-filter-faults.ts';
+import { listingLimitFaults } from './listing-limit-faults.ts';
+import { missingKeyFaults } from './missing-key-faults.ts';
+import { petShapeFaults } from './pet-shape-faults.ts';
+import { readingOneFaults } from './reading-one-faults.ts';
+import { wireFaults } from './wire-faults.ts';
+
+/** Every fault, each with its own id. */
+export const faults: readonly Fault[] = [
+  ...answerTextFaults,
+  ...wireFaults,
+  ...petShapeFaults,
+  ...errorShapeFaults,
+  ...listingLimitFaults,
+  ...listingFilterFaults,
+  ...listingAnswerFaults,
+  ...listingContentFaults,
+  ...createBodyFaults,
+  ...createNameAndNullFaults,
+  ...createCategoryFaults,
+  ...createStatusFaults,
+  ...createAcceptanceFaults,
+  ...keptValuesFaults,
+  ...createAnswerFaults,
+  ...createIdFaults,
+  ...createStoringFaults,
+  ...readingOneFaults,
+  ...missingKeyFaults,
+  ...invalidKeyFaults,
+  ...keyOrderFaults,
+];

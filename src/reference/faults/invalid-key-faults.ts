@@ -1,0 +1,87 @@
+import { changeStatus } from '../variant-makers.ts';
+import type { Fault } from './fault.ts';
+import { alsoTakes, asksNoKey, invalidEverywhere, of, scheme } from './key-checks.ts';
+
+/** Faults of requests with a key that is not valid (part 5 rule 3). */
+export const invalidKeyFaults: readonly Fault[] = [
+  {
+    id: 'basic-credentials-accepted',
+    title: 'Basic credentials are accepted, whatever they are.',
+    breaks: invalidEverywhere,
+    apply: asksNoKey((request) => scheme(request) === 'basic'),
+  },
+  {
+    id: 'any-key-accepted',
+    title: 'Any token is accepted.',
+    breaks: [...invalidEverywhere, 'AUTH-FIRST', 'AUTH-EVERY-REQUEST', 'AUTH-NO-EFFECT'],
+    apply: alsoTakes(() => true),
+  },
+  {
+    id: 'any-key-accepted-on-get',
+    title: 'Any token is accepted where one animal is read.',
+    breaks: ['AUTH-INVALID-GET', 'AUTH-FIRST', 'AUTH-EVERY-REQUEST'],
+    apply: alsoTakes((_presented, _key, request) => request.operation === 'getPet'),
+  },
+  {
+    id: 'any-key-accepted-on-create',
+    title: 'Any token is accepted where an animal is added.',
+    breaks: ['AUTH-INVALID-CREATE', 'AUTH-FIRST', 'AUTH-EVERY-REQUEST', 'AUTH-NO-EFFECT'],
+    apply: alsoTakes((_presented, _key, request) => request.operation === 'createPet'),
+  },
+  {
+    id: 'key-prefix-accepted',
+    title: 'Any beginning of the key is accepted.',
+    breaks: invalidEverywhere,
+    apply: alsoTakes((presented, key) => key.startsWith(presented)),
+  },
+  {
+    id: 'key-with-tail-accepted',
+    title: 'The key with anything appended is accepted.',
+    breaks: invalidEverywhere,
+    apply: alsoTakes((presented, key) => presented.startsWith(key)),
+  },
+  {
+    id: 'key-case-ignored',
+    title: 'The key is compared without regard to case.',
+    breaks: invalidEverywhere,
+    apply: alsoTakes((presented, key) => presented.toLowerCase() === key.toLowerCase()),
+  },
+  {
+    id: 'key-case-ignored-on-list',
+    title: 'The key is compared without regard to case where animals are listed.',
+    breaks: ['AUTH-INVALID-LIST'],
+    apply: alsoTakes(
+      (presented, key, request) => request.operation === 'listPets' && presented.toLowerCase() === key.toLowerCase(),
+    ),
+  },
+  {
+    id: 'key-last-character-ignored',
+    title: 'The last character of the key is not compared.',
+    breaks: invalidEverywhere,
+    apply: alsoTakes((presented, key) => presented.length === key.length && presented.startsWith(key.slice(0, -1))),
+  },
+  {
+    id: 'key-first-characters-compared',
+    title: 'Only the first eight characters of the key are compared.',
+    breaks: invalidEverywhere,
+    apply: alsoTakes((presented, key) => presented.slice(0, 8) === key.slice(0, 8)),
+  },
+  {
+    id: 'key-length-compared',
+    title: 'Any token as long as the key is accepted.',
+    breaks: invalidEverywhere,
+    apply: alsoTakes((presented, key) => presented.length === key.length),
+  },
+  {
+    id: 'invalid-key-forbidden',
+    title: 'A key that is not valid is answered 403.',
+    breaks: [...invalidEverywhere, 'AUTH-EVERY-REQUEST'],
+    apply: changeStatus(['key-invalid'], 403),
+  },
+  {
+    id: 'invalid-key-not-found-on-get',
+    title: 'Reading one with a key that is not valid is answered 404.',
+    breaks: ['AUTH-INVALID-GET', 'AUTH-FIRST', 'AUTH-EVERY-REQUEST'],
+    apply: changeStatus(['key-invalid'], 404, of('getPet')),
+  },
+];

@@ -1,0 +1,160 @@
+import type { Variant } from '../behaviour.ts';
+import { keep } from '../variant-makers.ts';
+import type { Fault } from './fault.ts';
+
+function keepsName(change: (name: string) => string): Variant {
+  return keep((newPet) => ({ ...newPet, name: change(newPet.name) }));
+}
+
+function keepsCategory(change: (categoryId: bigint) => bigint): Variant {
+  return keep((newPet) => ({ ...newPet, categoryId: change(newPet.categoryId) }));
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Faults that keep something else than what was sent (part 4.2). */
+export const keptValuesFaults: readonly Fault[] = [
+  {
+    id: 'name-escaped-for-html',
+    title: 'Names are kept with HTML entities.',
+    breaks: ['CREATE-KEEPS-NAME'],
+    apply: keepsName((name) => name.replace(/[&<>"']/g, (letter) => entities[letter] ?? letter)),
+  },
+  {
+    id: 'name-cut-at-16',
+    title: 'Names are cut after 16 characters.',
+    breaks: ['CREATE-KEEPS-NAME'],
+    apply: keepsName((name) => Array.from(name).slice(0, 16).join('')),
+  },
+  {
+    id: 'name-outside-latin-1-lost',
+    title: 'Characters outside Latin-1 become question marks.',
+    breaks: ['CREATE-KEEPS-NAME'],
+    apply: keepsName((name) => name.replace(/[^\u0020-\u00ff]/gu, '?')),
+  },
+  {
+    id: 'name-emoji-lost',
+    title: 'Characters beyond the first plane, such as emoji, are dropped.',
+    breaks: ['CREATE-KEEPS-NAME'],
+    apply: keepsName((name) => name.replace(/[\u{10000}-\u{10ffff}]/gu, '')),
+  },
+  {
+    id: 'name-composed',
+    title: 'Names are brought into Unicode normal form C.',
+    breaks: ['CREATE-KEEPS-NAME'],
+    apply: keepsName((name) => name.normalize('NFC')),
+  },
+  {
+    id: 'name-quotes-doubled',
+    title: 'Apostrophes in names are doubled.',
+    breaks: ['CREATE-KEEPS-NAME'],
+    apply: keepsName((name) => name.replaceAll("'", "''")),
+  },
+  {
+    id: 'name-capitalised',
+    title: 'The first letter of a name becomes a capital.',
+    breaks: ['CREATE-KEEPS-NAME'],
+    apply: keepsName((name) => name.slice(0, 1).toUpperCase() + name.slice(1)),
+  },
+  {
+    id: 'name-tags-stripped',
+    title: 'What looks like a tag is cut out of names.',
+    breaks: ['CREATE-KEEPS-NAME'],
+    apply: keepsName((name) => name.replace(/<[^>]*>?/g, '')),
+  },
+  {
+    id: 'name-white-space-collapsed',
+    title: 'White space in names is reduced to single spaces, and removed at both ends.',
+    breaks: ['CREATE-KEEPS-NAME'],
+    apply: keepsName((name) => name.replace(/\s+/g, ' ').trim()),
+  },
+  {
+    id: 'name-read-twice-as-utf-8',
+    title: 'Names are read as Latin-1 although they are UTF-8.',
+    breaks: ['CREATE-KEEPS-NAME'],
+    apply: keepsName((name) => Buffer.from(name, 'utf8').toString('latin1')),
+  },
+  {
+    id: 'name-plus-as-space',
+    title: 'A plus sign in a name becomes a space, as in a form.',
+    breaks: ['CREATE-KEEPS-NAME'],
+    apply: keepsName((name) => name.replaceAll('+', ' ')),
+  },
+  {
+    id: 'category-always-one',
+    title: 'Every animal is kept in category 1.',
+    breaks: ['CREATE-KEEPS-CATEGORY'],
+    apply: keepsCategory(() => 1n),
+  },
+  {
+    id: 'category-in-32-bits',
+    title: 'The column of the categoryId has 32 bits.',
+    breaks: ['CREATE-KEEPS-CATEGORY'],
+    apply: keepsCategory((categoryId) => BigInt.asIntN(32, categoryId)),
+  },
+  {
+    id: 'category-through-double',
+    title: 'The categoryId goes through a double, so that large ones are rounded.',
+    breaks: ['CREATE-KEEPS-CATEGORY'],
+    apply: keepsCategory((categoryId) => BigInt.asIntN(64, BigInt(Number(categoryId)))),
+  },
+  {
+    id: 'category-sign-lost',
+    title: 'The sign of a categoryId is lost.',
+    breaks: ['CREATE-KEEPS-CATEGORY'],
+    apply: keepsCategory((categoryId) => (categoryId < 0n ? -categoryId - 1n : categoryId)),
+  },
+  {
+    id: 'category-zero-as-one',
+    title: 'The categoryId 0 counts as none, and the first category is kept.',
+    breaks: ['CREATE-KEEPS-CATEGORY'],
+    apply: keepsCategory((categoryId) => (categoryId === 0n ? 1n : categoryId)),
+  },
+  {
+    id: 'status-always-available',
+    title: 'Every animal that is added becomes available.',
+    breaks: ['CREATE-KEEPS-STATUS'],
+    apply: keep((newPet) => ({ ...newPet, status: 'available' })),
+  },
+  {
+    id: 'status-sold-as-pending',
+    title: 'An animal that is added as sold becomes pending.',
+    breaks: ['CREATE-KEEPS-STATUS'],
+    apply: keep((newPet) => (newPet.status === 'sold' ? { ...newPet, status: 'pending' } : newPet)),
+  },
+  {
+    id: 'status-dropped',
+    title: 'The status of an added animal is dropped.',
+    breaks: ['CREATE-KEEPS-STATUS'],
+    apply: keep(({ name, categoryId }) => ({ name, categoryId })),
+  },
+  {
+    id: 'status-pending-dropped',
+    title: 'The status pending of an added animal is dropped.',
+    breaks: ['CREATE-KEEPS-STATUS'],
+    apply: keep(({ name, categoryId, status }) =>
+      status === undefined || status === 'pending' ? { name, categoryId } : { name, categoryId, status },
+    ),
+  },
+  {
+    id: 'status-dropped-now-and-then',
+    title: 'The status of every 20th added animal is dropped.',
+    breaksSome: ['CREATE-KEEPS-STATUS'],
+    apply: (base) => {
+      let count = 0;
+      return {
+        complete: (newPet) => {
+          count += 1;
+          const { name, categoryId, ...kept } = base.complete(newPet);
+          return count % 20 === 0 ? { name, categoryId } : { name, categoryId, ...kept };
+        },
+      };
+    },
+  },
+];

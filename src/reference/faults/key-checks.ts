@@ -1,0 +1,67 @@
+import { answer } from '../answer.ts';
+import type { Behaviour, Variant } from '../behaviour.ts';
+import type { Reply } from '../reply.ts';
+import type { Operation, ServiceRequest } from '../service-request.ts';
+
+type KeyTest = (presented: string, key: string, request: ServiceRequest) => boolean;
+
+/** The requirements of a missing key, for each operation. */
+export const missingEverywhere = ['AUTH-MISSING-LIST', 'AUTH-MISSING-CREATE', 'AUTH-MISSING-GET'] as const;
+
+/** The requirements of a key that is not valid, for each operation. */
+export const invalidEverywhere = ['AUTH-INVALID-LIST', 'AUTH-INVALID-CREATE', 'AUTH-INVALID-GET'] as const;
+
+/** Takes further keys besides the right one. */
+export function alsoTakes(test: KeyTest): Variant {
+  return (base, { key }) => ({
+    isKeyValid: (presented, request) => base.isKeyValid(presented, request) || test(presented, key, request),
+  });
+}
+
+/** Asks no key of some requests. */
+export function asksNoKey(when: (request: ServiceRequest) => boolean): Variant {
+  return (base) => ({ needsKey: (request) => !when(request) && base.needsKey(request) });
+}
+
+/** Whether a request is for an operation. */
+export function of(operation: Operation): (request: ServiceRequest) => boolean {
+  return (request) => request.operation === operation;
+}
+
+/** The scheme of a request's Authorization header, in lower case. */
+export function scheme(request: ServiceRequest): string {
+  return (request.headers.authorization ?? '').split(' ')[0]?.toLowerCase() ?? '';
+}
+
+/** Whether an answer refuses a request for its key. */
+export function isRefusedForKey(reply: Reply): boolean {
+  return reply.kind === 'key-missing' || reply.kind === 'key-invalid';
+}
+
+/** Answers an unauthorised request as if it had a key, where `shows` picks that answer. */
+export function answersBeforeKey(shows: (reply: Reply, request: ServiceRequest) => boolean): Variant {
+  return (base) => {
+    const keyless: Behaviour = { ...base, needsKey: () => false, store: () => undefined };
+    return {
+      around: async (request, next) => {
+        const reply = await base.around(request, next);
+        if (!isRefusedForKey(reply)) return reply;
+        const early = await answer(request, keyless);
+        return shows(early, request) ? early : reply;
+      },
+    };
+  };
+}
+
+/** Adds an animal although its request is refused for its key. */
+export function storesUnauthorised(when: (reply: Reply) => boolean): Variant {
+  return (base) => ({
+    around: async (request, next) => {
+      const reply = await base.around(request, next);
+      if (request.operation === 'createPet' && isRefusedForKey(reply) && when(reply)) {
+        await answer(request, { ...base, needsKey: () => false });
+      }
+      return reply;
+    },
+  });
+}

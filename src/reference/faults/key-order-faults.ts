@@ -1,0 +1,107 @@
+import { everyNth } from '../variant-makers.ts';
+import type { Fault } from './fault.ts';
+import { answersBeforeKey, storesUnauthorised } from './key-checks.ts';
+
+/** Faults of when the key is checked, of what a refusal leaves behind, and of valid keys refused (part 5). */
+export const keyOrderFaults: readonly Fault[] = [
+  {
+    id: 'validation-before-key',
+    title: 'A body is validated before the key is checked.',
+    breaks: ['AUTH-FIRST'],
+    apply: answersBeforeKey((reply, request) => request.operation === 'createPet' && reply.status === 400),
+  },
+  {
+    id: 'malformed-before-key',
+    title: 'Malformed JSON is refused before the key is checked.',
+    breaks: ['AUTH-FIRST'],
+    apply: answersBeforeKey((reply) => reply.kind === 'malformed-json'),
+  },
+  {
+    id: 'look-up-before-key',
+    title: 'An animal is looked up before the key is checked.',
+    breaks: ['AUTH-FIRST'],
+    apply: answersBeforeKey((reply) => reply.kind === 'unknown-pet'),
+  },
+  {
+    id: 'look-up-before-invalid-key',
+    title: 'An animal is looked up before a key that was sent is checked.',
+    breaks: ['AUTH-FIRST'],
+    apply: (base, context) => {
+      const inner = answersBeforeKey((reply) => reply.kind === 'unknown-pet')(base, context);
+      return {
+        around: (request, next) =>
+          request.headers.authorization === undefined || inner.around === undefined
+            ? base.around(request, next)
+            : inner.around(request, next),
+      };
+    },
+  },
+  {
+    id: 'key-once-per-connection',
+    title: 'Once a key was accepted, no further request of its connection is checked.',
+    breaks: ['AUTH-EVERY-REQUEST'],
+    apply: (base) => {
+      const trusted = new WeakSet<object>();
+      return {
+        needsKey: (request) => !trusted.has(request.socket) && base.needsKey(request),
+        isKeyValid: (presented, request) => {
+          const valid = base.isKeyValid(presented, request);
+          if (valid) trusted.add(request.socket);
+          return valid;
+        },
+      };
+    },
+  },
+  {
+    id: 'invalid-key-once-per-connection',
+    title: 'Once a key was accepted, another token is not checked on its connection; a missing one is.',
+    breaks: ['AUTH-EVERY-REQUEST'],
+    apply: (base) => {
+      const trusted = new WeakSet<object>();
+      return {
+        isKeyValid: (presented, request) => {
+          const valid = base.isKeyValid(presented, request);
+          if (valid) trusted.add(request.socket);
+          return valid || trusted.has(request.socket);
+        },
+      };
+    },
+  },
+  {
+    id: 'unauthorised-add-stored',
+    title: 'An animal sent without a valid key is refused but added.',
+    breaks: ['AUTH-NO-EFFECT'],
+    apply: storesUnauthorised(() => true),
+  },
+  {
+    id: 'unauthorised-add-stored-with-wrong-key',
+    title: 'An animal sent with a wrong key is refused but added; without a key it is not.',
+    breaks: ['AUTH-NO-EFFECT'],
+    apply: storesUnauthorised((reply) => reply.kind === 'key-invalid'),
+  },
+  {
+    id: 'valid-key-refused-now-and-then',
+    title: 'Every 30th request with the valid key is answered 401.',
+    breaksSome: ['AUTH-VALID-KEY'],
+    apply: (base) => {
+      const unlucky = everyNth(30);
+      return { isKeyValid: (presented, request) => base.isKeyValid(presented, request) && !unlucky() };
+    },
+  },
+  {
+    id: 'valid-key-refused-with-filter',
+    title: 'The valid key is refused where a status filter is given.',
+    breaks: ['AUTH-VALID-KEY', 'LIST-STATUS-VALUES'],
+    apply: (base) => ({
+      isKeyValid: (presented, request) => !request.query.has('status') && base.isKeyValid(presented, request),
+    }),
+  },
+  {
+    id: 'valid-key-refused-on-large-ids',
+    title: 'The valid key is refused where the petId has more than 15 digits.',
+    breaks: ['AUTH-VALID-KEY', 'GET-OK', 'GET-UNKNOWN'],
+    apply: (base) => ({
+      isKeyValid: (presented, request) => request.petIdText.length <= 15 && base.isKeyValid(presented, request),
+    }),
+  },
+];

@@ -1,0 +1,43 @@
+import type { Variant } from '../behaviour.ts';
+import { type Json, field, isJsonObject } from '../json-value.ts';
+import { readLeniently, without } from '../variant-makers.ts';
+
+/** Puts what `change` gives in the place of a field; undefined leaves it as it is. */
+export function converts(name: string, change: (value: Json) => Json | undefined): Variant {
+  return readLeniently((body) => {
+    const value = field(body, name);
+    const changed = value === undefined ? undefined : change(value);
+    return changed === undefined ? body : { ...body, [name]: changed };
+  });
+}
+
+/** Gives a missing field a value. */
+export function supplies(name: string, value: Json): Variant {
+  return readLeniently((body) => (field(body, name) === undefined ? { ...body, [name]: value } : body));
+}
+
+/** Reads a body that is no object as one. */
+export function unwraps(change: (body: Json) => Json): Variant {
+  return (base) => ({
+    validate: (body, request) => base.validate(isJsonObject(body) ? body : change(body), request),
+  });
+}
+
+/** Leaves a null field out before validation. */
+export function forgetsNull(name: string): Variant {
+  return readLeniently((body) => (field(body, name) === null ? without(body, name) : body));
+}
+
+/** The requirements of what is refused, by the kind of mistake. */
+export const refusals = {
+  missing: 'CREATE-REFUSES-MISSING',
+  empty: 'CREATE-REFUSES-EMPTY',
+  malformed: 'CREATE-REFUSES-MALFORMED',
+  nonObject: 'CREATE-REFUSES-NON-OBJECT',
+  null: 'CREATE-REFUSES-NULL',
+  nameType: 'CREATE-REFUSES-NAME-TYPE',
+  categoryType: 'CREATE-REFUSES-CATEGORY-TYPE',
+  categoryRange: 'CREATE-REFUSES-CATEGORY-RANGE',
+  statusType: 'CREATE-REFUSES-STATUS-TYPE',
+  statusValue: 'CREATE-REFUSES-STATUS-VALUE',
+} as const;

@@ -1,0 +1,159 @@
+import { isJsonArray } from '../json-value.ts';
+import type { Pet } from '../pet.ts';
+import type { Reply } from '../reply.ts';
+import { changePet, replace, without } from '../variant-makers.ts';
+import type { Fault } from './fault.ts';
+
+/** An answer that is kept, to be given again for some time. `at` is in milliseconds since the start. */
+interface OldPage {
+  readonly at: number;
+  readonly reply: Reply;
+}
+
+/** Faults of what a list shows: whether it is whole, current and true (part 4.1). */
+export const listingContentFaults: readonly Fault[] = [
+  {
+    id: 'list-cached',
+    title: 'A list is kept for a minute and answered again for the same query.',
+    breaks: ['LIST-COMPLETE', 'LIST-STATUS-COMPLETE', 'DEPRECATION-REPLACEMENT'],
+    apply: (base, { elapsed }) => {
+      const kept = new Map<string, OldPage>();
+      return {
+        around: async (request, next) => {
+          const reply = await base.around(request, next);
+          if (request.operation !== 'listPets' || reply.status !== 200) return reply;
+          const query = request.query.toString();
+          const old = kept.get(query);
+          if (old !== undefined && elapsed() - old.at < 60_000) return old.reply;
+          kept.set(query, { at: elapsed(), reply });
+          return reply;
+        },
+      };
+    },
+  },
+  {
+    id: 'unfiltered-list-cached',
+    title: 'The list without parameters is kept for a minute.',
+    breaks: ['LIST-COMPLETE'],
+    apply: (base, { elapsed }) => {
+      let old: OldPage | undefined;
+      return {
+        around: async (request, next) => {
+          const reply = await base.around(request, next);
+          if (request.operation !== 'listPets' || reply.status !== 200 || request.query.size > 0) return reply;
+          if (old === undefined || elapsed() - old.at > 60_000) old = { at: elapsed(), reply };
+          return old.reply;
+        },
+      };
+    },
+  },
+  {
+    id: 'list-hides-sold',
+    title: 'The list without a filter leaves out sold animals.',
+    breaks: ['LIST-COMPLETE'],
+    apply: (base) => ({
+      matches: (pet, filter) => base.matches(pet, filter) && (filter !== undefined || pet.status !== 'sold'),
+    }),
+  },
+  {
+    id: 'list-hides-statusless',
+    title: 'The list leaves out animals without a status.',
+    breaks: ['LIST-COMPLETE'],
+    apply: (base) => ({ matches: (pet, filter) => pet.status !== undefined && base.matches(pet, filter) }),
+  },
+  {
+    id: 'list-hides-newest',
+    title: 'The newest animal is listed only when another was added.',
+    breaks: ['LIST-COMPLETE', 'LIST-STATUS-COMPLETE', 'DEPRECATION-REPLACEMENT'],
+    apply: (base) => ({ listed: (request) => base.listed(request).slice(0, -1) }),
+  },
+  {
+    id: 'list-hides-equal-names',
+    title: 'Of animals of the same name only the first is listed.',
+    breaks: ['LIST-COMPLETE', 'LIST-STATUS-COMPLETE', 'DEPRECATION-REPLACEMENT', 'CREATE-DUPLICATES'],
+    apply: (base) => ({
+      listed: (request) => {
+        const byName = new Map<string, Pet>();
+        for (const pet of base.listed(request)) if (!byName.has(pet.name)) byName.set(pet.name, pet);
+        return [...byName.values()];
+      },
+    }),
+  },
+  {
+    id: 'list-name-escaped',
+    title: 'The list shows names with HTML entities.',
+    breaks: ['LIST-SAME'],
+    apply: changePet(['listPets'], (shown, pet) => ({
+      ...shown,
+      name: pet.name.replaceAll('&', '&amp;').replaceAll('<', '&lt;'),
+    })),
+  },
+  {
+    id: 'list-name-shortened',
+    title: 'The list shows the first 12 characters of a name.',
+    breaks: ['LIST-SAME'],
+    apply: changePet(['listPets'], (shown, pet) => ({ ...shown, name: Array.from(pet.name).slice(0, 12).join('') })),
+  },
+  {
+    id: 'list-status-dropped',
+    title: 'The list shows no status where no filter is given.',
+    breaks: ['LIST-SAME'],
+    apply: (base) => ({
+      renderPet: (pet, operation, request) => {
+        const shown = base.renderPet(pet, operation, request);
+        if (operation !== 'listPets' || request.query.has('status')) return shown;
+        const { id, name, categoryId } = pet;
+        return { id, name, categoryId };
+      },
+    }),
+  },
+  {
+    id: 'list-pending-as-available',
+    title: 'The list without a filter shows pending animals as available.',
+    breaks: ['LIST-SAME'],
+    apply: (base) => ({
+      renderPet: (pet, operation, request) =>
+        operation === 'listPets' && !request.query.has('status') && pet.status === 'pending'
+          ? base.renderPet({ ...pet, status: 'available' }, operation, request)
+          : base.renderPet(pet, operation, request),
+    }),
+  },
+  {
+    id: 'list-status-invented',
+    title: 'The list shows animals without a status as available.',
+    breaks: ['LIST-SAME'],
+    apply: changePet(
+      ['listPets'],
+      (shown) => ({ ...shown, status: 'available' }),
+      (pet) => pet.status === undefined,
+    ),
+  },
+  {
+    id: 'list-category-rounded',
+    title: 'The list shows categories that went through a double.',
+    breaks: ['LIST-SAME'],
+    apply: changePet(['listPets'], (shown, pet) => ({
+      ...shown,
+      categoryId: BigInt.asIntN(64, BigInt(Number(pet.categoryId))),
+    })),
+  },
+  {
+    id: 'list-ids-rounded',
+    title: 'The list shows ids that went through a double.',
+    breaks: ['LIST-SAME', 'LIST-COMPLETE', 'LIST-STATUS-COMPLETE', 'DEPRECATION-REPLACEMENT', 'GET-OK'],
+    apply: changePet(['listPets'], (shown, pet) => ({ ...shown, id: BigInt(Number(pet.id)) })),
+  },
+  {
+    id: 'list-status-dropped-after-twenty',
+    title: 'From the 21st animal of a page on no status is shown.',
+    breaks: ['LIST-SAME', 'LIST-STATUS-FILTER'],
+    apply: replace({
+      renderPets: (pets) =>
+        pets.map((pet, index) =>
+          index >= 20 && typeof pet === 'object' && pet !== null && !isJsonArray(pet) && 'status' in pet
+            ? without(pet, 'status')
+            : pet,
+        ),
+    }),
+  },
+];

@@ -1,0 +1,187 @@
+import { type PetStatus, petStatuses } from '../pet.ts';
+import { refused } from '../reply.ts';
+import { changeReply, failed, replace } from '../variant-makers.ts';
+import type { Fault } from './fault.ts';
+
+const refuseFilter = refused('invalid-filter', 400, 'The status is not allowed.');
+const nextStatus: Readonly<Record<PetStatus, PetStatus>> = { available: 'available', pending: 'sold', sold: 'pending' };
+
+/** Faults of the status filter (parts 3 and 4.1). */
+export const listingFilterFaults: readonly Fault[] = [
+  {
+    id: 'filter-ignored',
+    title: 'The status filter is not looked at.',
+    breaks: ['LIST-STATUS-FILTER'],
+    apply: replace({ matches: () => true }),
+  },
+  {
+    id: 'filter-ignored-for-sold',
+    title: 'The filter for sold lets every animal through.',
+    breaks: ['LIST-STATUS-FILTER'],
+    apply: (base) => ({ matches: (pet, filter) => filter === 'sold' || base.matches(pet, filter) }),
+  },
+  {
+    id: 'filter-lets-statusless-through',
+    title: 'An animal without a status passes every filter.',
+    breaks: ['LIST-STATUS-FILTER'],
+    apply: (base) => ({ matches: (pet, filter) => pet.status === undefined || base.matches(pet, filter) }),
+  },
+  {
+    id: 'filter-statusless-as-available',
+    title: 'An animal without a status counts as available to the filter.',
+    breaks: ['LIST-STATUS-FILTER'],
+    apply: (base) => ({
+      matches: (pet, filter) => (filter === 'available' && pet.status === undefined) || base.matches(pet, filter),
+    }),
+  },
+  {
+    id: 'filter-pending-includes-sold',
+    title: 'The filter for pending gives sold animals too.',
+    breaks: ['LIST-STATUS-FILTER'],
+    apply: (base) => ({
+      matches: (pet, filter) => (filter === 'pending' && pet.status === 'sold') || base.matches(pet, filter),
+    }),
+  },
+  {
+    id: 'filter-looks-at-first',
+    title: 'Only the first animal of a filtered page is compared with the filter.',
+    breaks: ['LIST-STATUS-FILTER'],
+    apply: (base) => ({
+      matches: () => true,
+      page: (matches, limit, filter) => {
+        const start = matches.findIndex((pet) => base.matches(pet, filter));
+        return start < 0 ? [] : matches.slice(start, start + limit);
+      },
+    }),
+  },
+  {
+    id: 'filter-ignored-with-limit',
+    title: 'The filter is dropped where a limit is given too.',
+    breaks: ['LIST-STATUS-FILTER'],
+    apply: (base) => ({
+      around: async (request, next) => {
+        if (request.query.has('limit')) request.query.delete('status');
+        return base.around(request, next);
+      },
+    }),
+  },
+  {
+    id: 'filter-ignored-without-limit',
+    title: 'The filter works only where a limit is given too.',
+    breaks: ['LIST-STATUS-FILTER'],
+    apply: (base) => ({
+      around: async (request, next) => {
+        if (!request.query.has('limit')) request.query.delete('status');
+        return base.around(request, next);
+      },
+    }),
+  },
+  {
+    id: 'filter-swaps-two',
+    title: 'The filters for pending and sold are swapped.',
+    breaks: ['LIST-STATUS-FILTER', 'LIST-STATUS-COMPLETE', 'DEPRECATION-REPLACEMENT'],
+    apply: (base) => ({
+      matches: (pet, filter) => base.matches(pet, filter === undefined ? undefined : nextStatus[filter]),
+    }),
+  },
+  {
+    id: 'filter-last-slips-through',
+    title: 'The last animal of the catalogue is never compared with the filter.',
+    breaks: ['LIST-STATUS-FILTER'],
+    apply: (base, { catalogue }) => ({
+      matches: (pet, filter) => pet.id === catalogue.all().at(-1)?.id || base.matches(pet, filter),
+    }),
+  },
+  {
+    id: 'filter-pending-refused',
+    title: 'The filter for pending is refused.',
+    breaks: ['LIST-STATUS-VALUES'],
+    apply: (base) => ({ parseFilter: (text) => (text === 'pending' ? refuseFilter : base.parseFilter(text)) }),
+  },
+  {
+    id: 'filter-fails-with-limit',
+    title: 'A filter together with a limit fails.',
+    breaks: ['LIST-STATUS-VALUES', 'LIST-LIMIT-RANGE'],
+    apply: changeReply((_reply, request) => request.query.has('limit') && request.query.has('status'), failed),
+  },
+  {
+    id: 'filter-upper-case-only',
+    title: 'The filter knows its values in upper case only.',
+    breaks: ['LIST-STATUS-VALUES'],
+    apply: (base) => ({
+      parseFilter: (text) =>
+        petStatuses.some((status) => status === text) ? refuseFilter : base.parseFilter(text?.toLowerCase() ?? null),
+    }),
+  },
+  {
+    id: 'filter-without-match-not-found',
+    title: 'A filter that no animal matches is answered 404.',
+    breaks: ['LIST-STATUS-VALUES'],
+    apply: changeReply(
+      (reply, request) => request.query.has('status') && Array.isArray(reply.body) && reply.body.length === 0,
+      (reply) => ({
+        ...reply,
+        status: 404,
+        kind: 'unknown-pet',
+        body: { code: 'none', message: 'No animal matches.', status: 404n },
+      }),
+    ),
+  },
+  {
+    id: 'filter-after-page',
+    title: 'The page is cut first and filtered afterwards.',
+    breaks: ['LIST-STATUS-COMPLETE', 'DEPRECATION-REPLACEMENT'],
+    apply: (base) => ({
+      matches: () => true,
+      page: (matches, limit, filter) => base.page(matches, limit, filter).filter((pet) => base.matches(pet, filter)),
+    }),
+  },
+  {
+    id: 'filter-sold-finds-nothing',
+    title: 'The filter for sold finds nothing.',
+    breaks: ['LIST-STATUS-COMPLETE', 'DEPRECATION-REPLACEMENT'],
+    apply: (base) => ({ matches: (pet, filter) => filter !== 'sold' && base.matches(pet, filter) }),
+  },
+  {
+    id: 'filter-forgets-last',
+    title: 'A filtered page leaves out its last match.',
+    breaks: ['LIST-STATUS-COMPLETE', 'DEPRECATION-REPLACEMENT'],
+    apply: (base) => ({
+      page: (matches, limit, filter) => base.page(filter === undefined ? matches : matches.slice(0, -1), limit, filter),
+    }),
+  },
+  {
+    id: 'filter-index-not-updated',
+    title: 'The index of the filter is built when the service starts and never again.',
+    breaks: ['LIST-STATUS-COMPLETE', 'DEPRECATION-REPLACEMENT'],
+    apply: (base, { catalogue }) => {
+      const indexed = new Set<bigint>();
+      return {
+        begin: (server) => {
+          for (const pet of catalogue.all()) indexed.add(pet.id);
+          return base.begin(server);
+        },
+        matches: (pet, filter) => base.matches(pet, filter) && (filter === undefined || indexed.has(pet.id)),
+      };
+    },
+  },
+  {
+    id: 'filter-misses-large-categories',
+    title: 'A filtered page leaves out animals whose category is above 2^31.',
+    breaks: ['LIST-STATUS-COMPLETE', 'DEPRECATION-REPLACEMENT'],
+    apply: (base) => ({
+      matches: (pet, filter) =>
+        base.matches(pet, filter) && (filter === undefined || BigInt.asIntN(32, pet.categoryId) === pet.categoryId),
+    }),
+  },
+  {
+    id: 'filter-misses-every-tenth',
+    title: 'Every tenth animal that is added is not entered in the index of the filter.',
+    breaks: ['LIST-STATUS-COMPLETE', 'DEPRECATION-REPLACEMENT'],
+    apply: (base, { catalogue }) => ({
+      matches: (pet, filter) =>
+        base.matches(pet, filter) &&
+        (filter === undefined || catalogue.all().findIndex((other) => other.id === pet.id) % 10 !== 9),
+    }),
+  },
+];

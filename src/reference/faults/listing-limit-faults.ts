@@ -1,0 +1,129 @@
+import { accepted, refused } from '../reply.ts';
+import { replace } from '../variant-makers.ts';
+import type { Fault } from './fault.ts';
+
+const refuseLimit = refused('invalid-limit', 400, 'The limit is not allowed.');
+
+/** Faults of the limit of a page (parts 4.1 and 8). */
+export const listingLimitFaults: readonly Fault[] = [
+  {
+    id: 'limit-plus-one',
+    title: 'A page may hold one animal more than its limit.',
+    breaks: ['LIST-LIMIT-MAX'],
+    apply: replace({ page: (matches, limit) => matches.slice(0, limit + 1) }),
+  },
+  {
+    id: 'limit-ignored',
+    title: 'The limit is not looked at, and every page holds up to 20 animals.',
+    breaks: ['LIST-LIMIT-MAX'],
+    apply: replace({ page: (matches) => matches.slice(0, 20) }),
+  },
+  {
+    id: 'limit-ignored-with-filter',
+    title: 'The limit is dropped where a status filter is given too.',
+    breaks: ['LIST-LIMIT-MAX', 'LIST-LIMIT-DEFAULT'],
+    apply: replace({
+      page: (matches, limit, filter) => (filter === undefined ? matches.slice(0, limit) : matches.slice(0, 100)),
+    }),
+  },
+  {
+    id: 'limit-plus-one-for-sold',
+    title: 'The page of sold animals is cut one animal too late.',
+    breaks: ['LIST-LIMIT-MAX'],
+    apply: replace({ page: (matches, limit, filter) => matches.slice(0, filter === 'sold' ? limit + 1 : limit) }),
+  },
+  {
+    id: 'limit-one-as-none',
+    title: 'A limit of 1 counts as no limit given.',
+    breaks: ['LIST-LIMIT-MAX'],
+    apply: replace({ page: (matches, limit) => matches.slice(0, limit > 1 ? limit : 20) }),
+  },
+  {
+    id: 'limit-rounded-up',
+    title: 'Limits are rounded up to the next multiple of five.',
+    breaks: ['LIST-LIMIT-MAX'],
+    apply: replace({ page: (matches, limit) => matches.slice(0, Math.ceil(limit / 5) * 5) }),
+  },
+  {
+    id: 'limit-first-digit-lost',
+    title: 'Limits of one digit are read as ten times as much.',
+    breaks: ['LIST-LIMIT-MAX'],
+    apply: replace({ page: (matches, limit) => matches.slice(0, limit < 10 ? limit * 10 : limit) }),
+  },
+  {
+    id: 'limit-capped-by-default-only',
+    title: 'A limit below the default of 20 is raised to it.',
+    breaks: ['LIST-LIMIT-MAX'],
+    apply: replace({ page: (matches, limit) => matches.slice(0, Math.max(limit, 20)) }),
+  },
+  {
+    id: 'limit-hundred-refused',
+    title: 'The upper bound is compared as exclusive, so 100 is refused.',
+    breaks: ['LIST-LIMIT-RANGE'],
+    apply: (base) => ({ parseLimit: (text) => (text === '100' ? refuseLimit : base.parseLimit(text)) }),
+  },
+  {
+    id: 'limit-one-refused',
+    title: 'The lower bound is compared as exclusive, so 1 is refused.',
+    breaks: ['LIST-LIMIT-RANGE'],
+    apply: (base) => ({ parseLimit: (text) => (text === '1' ? refuseLimit : base.parseLimit(text)) }),
+  },
+  {
+    id: 'limit-above-fifty-refused',
+    title: 'Limits above 50 are refused.',
+    breaks: ['LIST-LIMIT-RANGE'],
+    apply: (base) => ({ parseLimit: (text) => (Number(text) > 50 ? refuseLimit : base.parseLimit(text)) }),
+  },
+  {
+    id: 'limit-compared-as-text',
+    title: 'The upper bound is compared as text, so that 11 is below 100 and 2 is above it.',
+    breaks: ['LIST-LIMIT-RANGE'],
+    apply: (base) => ({
+      parseLimit: (text) => (text !== null && text > '100' ? refuseLimit : base.parseLimit(text)),
+    }),
+  },
+  {
+    id: 'limit-seventeen-fails',
+    title: 'One limit in the middle of the range, 17, fails.',
+    breaks: ['LIST-LIMIT-RANGE'],
+    apply: (base) => ({
+      parseLimit: (text) => (text === '17' ? refused('internal', 500, 'The service failed.') : base.parseLimit(text)),
+    }),
+  },
+  {
+    id: 'limit-larger-than-catalogue-refused',
+    title: 'A limit larger than the catalogue is refused.',
+    breaks: ['LIST-LIMIT-RANGE'],
+    apply: (base, { catalogue }) => ({
+      parseLimit: (text) => (Number(text) > catalogue.all().length ? refuseLimit : base.parseLimit(text)),
+    }),
+  },
+  {
+    id: 'default-limit-ten',
+    title: 'Without a limit a page holds 10 animals.',
+    breaks: ['LIST-LIMIT-DEFAULT'],
+    apply: (base) => ({ parseLimit: (text) => (text === null ? accepted(10) : base.parseLimit(text)) }),
+  },
+  {
+    id: 'default-limit-hundred',
+    title: 'Without a limit a page holds 100 animals.',
+    breaks: ['LIST-LIMIT-DEFAULT'],
+    apply: (base) => ({ parseLimit: (text) => (text === null ? accepted(100) : base.parseLimit(text)) }),
+  },
+  {
+    id: 'default-limit-off-by-one',
+    title: 'Without a limit a page holds 19 animals.',
+    breaks: ['LIST-LIMIT-DEFAULT'],
+    apply: (base) => ({ parseLimit: (text) => (text === null ? accepted(19) : base.parseLimit(text)) }),
+  },
+  {
+    id: 'default-limit-none-with-filter',
+    title: 'Without a limit a filtered page holds up to 50 animals, an unfiltered one 20.',
+    breaks: ['LIST-LIMIT-DEFAULT'],
+    apply: (base) => ({
+      parseLimit: (text) => (text === null ? accepted(0) : base.parseLimit(text)),
+      page: (matches, limit, filter) =>
+        limit > 0 ? base.page(matches, limit, filter) : matches.slice(0, filter === undefined ? 20 : 50),
+    }),
+  },
+];

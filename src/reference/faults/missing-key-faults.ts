@@ -1,0 +1,72 @@
+import { changeReply, changeStatus } from '../variant-makers.ts';
+import type { Fault } from './fault.ts';
+import { asksNoKey, missingEverywhere, of } from './key-checks.ts';
+
+/** Faults of requests without a key (part 5 rule 3). */
+export const missingKeyFaults: readonly Fault[] = [
+  {
+    id: 'get-needs-no-key',
+    title: 'Reading one needs no key.',
+    breaks: ['AUTH-MISSING-GET', 'AUTH-INVALID-GET', 'AUTH-FIRST', 'AUTH-EVERY-REQUEST'],
+    apply: asksNoKey(of('getPet')),
+  },
+  {
+    id: 'list-needs-no-key',
+    title: 'Listing needs no key.',
+    breaks: ['AUTH-MISSING-LIST', 'AUTH-INVALID-LIST', 'AUTH-EVERY-REQUEST'],
+    apply: asksNoKey(of('listPets')),
+  },
+  {
+    id: 'create-needs-no-key',
+    title: 'Adding needs no key.',
+    breaks: ['AUTH-MISSING-CREATE', 'AUTH-INVALID-CREATE', 'AUTH-FIRST', 'AUTH-EVERY-REQUEST', 'AUTH-NO-EFFECT'],
+    apply: asksNoKey(of('createPet')),
+  },
+  {
+    id: 'filtered-list-needs-no-key',
+    title: 'Listing with a status filter needs no key.',
+    breaks: ['AUTH-MISSING-LIST', 'AUTH-INVALID-LIST'],
+    apply: asksNoKey((request) => request.operation === 'listPets' && request.query.has('status')),
+  },
+  {
+    id: 'missing-key-forbidden',
+    title: 'A missing key is answered 403.',
+    breaks: missingEverywhere,
+    apply: changeStatus(['key-missing'], 403),
+  },
+  {
+    id: 'missing-key-bad-request-on-create',
+    title: 'Adding without a key is answered 400.',
+    breaks: ['AUTH-MISSING-CREATE'],
+    apply: changeStatus(['key-missing'], 400, of('createPet')),
+  },
+  {
+    id: 'missing-key-redirected',
+    title: 'Listing without a key is redirected to a page to sign in.',
+    breaks: ['AUTH-MISSING-LIST'],
+    apply: changeReply(
+      (reply, request) => reply.kind === 'key-missing' && request.operation === 'listPets',
+      (reply) => ({ ...reply, status: 302, headers: { ...reply.headers, Location: '/login' } }),
+    ),
+  },
+  {
+    id: 'empty-token-accepted',
+    title: 'The scheme without a token is accepted.',
+    breaks: missingEverywhere,
+    apply: asksNoKey((request) => request.headers.authorization?.trim().toLowerCase() === 'bearer'),
+  },
+  {
+    id: 'empty-token-accepted-on-get',
+    title: 'The scheme without a token is accepted where one animal is read.',
+    breaks: ['AUTH-MISSING-GET'],
+    apply: asksNoKey(
+      (request) => of('getPet')(request) && request.headers.authorization?.trim().toLowerCase() === 'bearer',
+    ),
+  },
+  {
+    id: 'empty-header-accepted',
+    title: 'An Authorization header without a value is accepted, since only its presence is checked.',
+    breaks: missingEverywhere,
+    apply: asksNoKey((request) => request.headers.authorization?.trim() === ''),
+  },
+];

@@ -1,0 +1,208 @@
+import { asIs } from '../json-value.ts';
+import { writeJson } from '../json-writer.ts';
+import { changePet, everyNth, everyOperation, without } from '../variant-makers.ts';
+import type { Fault } from './fault.ts';
+
+const isStatusless = (pet: { readonly status?: string }): boolean => pet.status === undefined;
+
+/** Faults of the shape of an animal in an answer (part 2). */
+export const petShapeFaults: readonly Fault[] = [
+  {
+    id: 'id-as-text',
+    title: 'Ids are written in quotes.',
+    breaks: ['PET-ID'],
+    apply: changePet(everyOperation, (shown, pet) => ({ ...shown, id: pet.id.toString() })),
+  },
+  {
+    id: 'large-id-as-text',
+    title: 'Ids above 2^53 are written in quotes, others as numbers.',
+    breaks: ['PET-ID'],
+    apply: changePet(
+      everyOperation,
+      (shown, pet) => ({ ...shown, id: pet.id.toString() }),
+      (pet) => pet.id > 2n ** 53n,
+    ),
+  },
+  {
+    id: 'id-missing-on-create',
+    title: 'The answer to an addition has no id.',
+    breaks: ['PET-ID'],
+    apply: changePet(['createPet'], (shown) => without(shown, 'id')),
+  },
+  {
+    id: 'id-null-in-list',
+    title: 'The list shows null as id.',
+    breaks: ['PET-ID'],
+    apply: changePet(['listPets'], (shown) => ({ ...shown, id: null })),
+  },
+  {
+    id: 'id-unsigned-on-get',
+    title: 'Reading one shows an id beyond the range of int64.',
+    breaks: ['PET-ID', 'GET-SAME'],
+    apply: changePet(['getPet'], (shown, pet) => ({ ...shown, id: pet.id + 2n ** 64n })),
+  },
+  {
+    id: 'ids-through-doubles',
+    title: 'Every answer shows ids that went through a double, while they are looked up exactly.',
+    breaks: ['GET-OK', 'CREATE-STORED'],
+    apply: changePet(everyOperation, (shown, pet) => ({ ...shown, id: asIs(String(Number(pet.id))) })),
+  },
+  {
+    id: 'name-missing-in-list',
+    title: 'The list shows no names.',
+    breaks: ['PET-NAME'],
+    apply: changePet(['listPets'], (shown) => without(shown, 'name')),
+  },
+  {
+    id: 'name-null-on-get',
+    title: 'Reading one shows null as name.',
+    breaks: ['PET-NAME'],
+    apply: changePet(['getPet'], (shown) => ({ ...shown, name: null })),
+  },
+  {
+    id: 'numeral-name-as-number',
+    title: 'A name that is a numeral is shown as a number.',
+    breaks: ['PET-NAME'],
+    apply: changePet(
+      everyOperation,
+      (shown, pet) => ({ ...shown, name: Number(pet.name) }),
+      (pet) => /^[1-9][0-9]{0,14}$/.test(pet.name),
+    ),
+  },
+  {
+    id: 'name-as-object-on-create',
+    title: 'The answer to an addition shows the name as an object.',
+    breaks: ['PET-NAME'],
+    apply: changePet(['createPet'], (shown, pet) => ({ ...shown, name: { en: pet.name } })),
+  },
+  {
+    id: 'category-as-text',
+    title: 'Categories are written in quotes.',
+    breaks: ['PET-CATEGORY'],
+    apply: changePet(everyOperation, (shown, pet) => ({ ...shown, categoryId: pet.categoryId.toString() })),
+  },
+  {
+    id: 'category-missing-in-list',
+    title: 'The list shows no categories.',
+    breaks: ['PET-CATEGORY'],
+    apply: changePet(['listPets'], (shown) => without(shown, 'categoryId')),
+  },
+  {
+    id: 'category-as-object',
+    title: 'The category is shown as an object with an id, as another name than categoryId.',
+    breaks: ['PET-CATEGORY'],
+    apply: changePet(everyOperation, (shown, pet) => ({
+      ...without(shown, 'categoryId'),
+      category: { id: pet.categoryId },
+    })),
+  },
+  {
+    id: 'large-category-null',
+    title: 'A category above 2^31 is shown as null.',
+    breaks: ['PET-CATEGORY'],
+    apply: changePet(
+      everyOperation,
+      (shown) => ({ ...shown, categoryId: null }),
+      (pet) => pet.categoryId >= 2n ** 31n,
+    ),
+  },
+  {
+    id: 'category-as-fraction-on-get',
+    title: 'Reading one shows the categoryId with half a unit more.',
+    breaks: ['PET-CATEGORY'],
+    apply: changePet(['getPet'], (shown, pet) => ({ ...shown, categoryId: asIs(`${pet.categoryId}.5`) })),
+  },
+  {
+    id: 'absent-status-as-null',
+    title: 'An absent status is shown as null.',
+    breaks: ['PET-STATUS'],
+    apply: changePet(everyOperation, (shown) => ({ ...shown, status: null }), isStatusless),
+  },
+  {
+    id: 'absent-status-as-null-in-list',
+    title: 'An absent status is shown as null in lists.',
+    breaks: ['PET-STATUS'],
+    apply: changePet(['listPets'], (shown) => ({ ...shown, status: null }), isStatusless),
+  },
+  {
+    id: 'absent-status-as-empty',
+    title: 'An absent status is shown as the empty text.',
+    breaks: ['PET-STATUS'],
+    apply: changePet(everyOperation, (shown) => ({ ...shown, status: '' }), isStatusless),
+  },
+  {
+    id: 'absent-status-as-unknown',
+    title: 'An absent status is shown as unknown.',
+    breaks: ['PET-STATUS'],
+    apply: changePet(everyOperation, (shown) => ({ ...shown, status: 'unknown' }), isStatusless),
+  },
+  {
+    id: 'status-in-capitals',
+    title: 'A status is shown in capitals.',
+    breaks: ['PET-STATUS'],
+    apply: changePet(
+      everyOperation,
+      (shown, pet) => ({ ...shown, status: pet.status?.toUpperCase() ?? 'AVAILABLE' }),
+      (pet) => pet.status !== undefined,
+    ),
+  },
+  {
+    id: 'status-as-ordinal-on-get',
+    title: 'Reading one shows a status as a number.',
+    breaks: ['PET-STATUS'],
+    apply: changePet(
+      ['getPet'],
+      (shown) => ({ ...shown, status: 1n }),
+      (pet) => pet.status !== undefined,
+    ),
+  },
+  {
+    id: 'status-capitalised-now-and-then',
+    title: 'Every 25th animal that is shown with a status shows it with a capital.',
+    breaksSome: ['PET-STATUS'],
+    apply: (base, context) => {
+      const shifted = everyNth(25);
+      return changePet(
+        everyOperation,
+        (shown, { status = 'available' }) => ({ ...shown, status: status.slice(0, 1).toUpperCase() + status.slice(1) }),
+        (pet) => pet.status !== undefined && shifted(),
+      )(base, context);
+    },
+  },
+  {
+    id: 'added-animal-in-envelope',
+    title: 'The answer to an addition wraps the animal in an object.',
+    breaks: ['PET-OBJECT'],
+    apply: changePet(['createPet'], (shown) => ({ pet: shown })),
+  },
+  {
+    id: 'read-animal-in-array',
+    title: 'Reading one gives an array that holds the animal.',
+    breaks: ['PET-OBJECT'],
+    apply: changePet(['getPet'], (shown) => [shown]),
+  },
+  {
+    id: 'read-animal-in-envelope',
+    title: 'Reading one wraps the animal in an object with data.',
+    breaks: ['PET-OBJECT'],
+    apply: changePet(['getPet'], (shown) => ({ data: shown })),
+  },
+  {
+    id: 'listed-animals-in-envelopes',
+    title: 'Each animal of a page is wrapped in an object.',
+    breaks: ['PET-OBJECT'],
+    apply: changePet(['listPets'], (shown) => ({ pet: shown })),
+  },
+  {
+    id: 'listed-animals-as-ids',
+    title: 'A page holds ids in the place of animals.',
+    breaks: ['PET-OBJECT'],
+    apply: changePet(['listPets'], (_shown, pet) => pet.id),
+  },
+  {
+    id: 'added-animal-as-text',
+    title: 'The answer to an addition is JSON written into a JSON string.',
+    breaks: ['PET-OBJECT'],
+    apply: changePet(['createPet'], (shown) => writeJson(shown)),
+  },
+];

@@ -1,0 +1,239 @@
+import type { Variant } from '../behaviour.ts';
+import type { Pet } from '../pet.ts';
+import { accepted, refused } from '../reply.ts';
+import { changePet, changeReply, changeStatus, everyNth, failed, without } from '../variant-makers.ts';
+import type { Fault } from './fault.ts';
+
+function doesNotFind(when: (pet: Pet) => boolean): Variant {
+  return (base) => ({
+    find: async (id, request) => {
+      const pet = await base.find(id, request);
+      return pet === undefined || when(pet) ? undefined : pet;
+    },
+  });
+}
+
+/** Answers the request for an unknown animal otherwise. */
+function unknownAnswers(status: number, body: null | Record<string, never>): Variant {
+  return changeReply(
+    (reply, request) => request.operation === 'getPet' && reply.kind === 'unknown-pet',
+    (reply) => ({ ...reply, kind: 'success', status, body }),
+  );
+}
+
+const anAnimal = { name: 'Nobody', categoryId: 1n, status: 'available' } as const;
+
+/** Faults of reading one animal, and of its deprecation (parts 4.3 and 9). */
+export const readingOneFaults: readonly Fault[] = [
+  {
+    id: 'large-ids-not-found',
+    title: 'An id above 2^53 is never found.',
+    breaks: ['GET-OK', 'CREATE-STORED'],
+    apply: doesNotFind((pet) => pet.id > 2n ** 53n),
+  },
+  {
+    id: 'sold-not-found',
+    title: 'A sold animal cannot be read alone.',
+    breaks: ['GET-OK', 'CREATE-STORED'],
+    apply: doesNotFind((pet) => pet.status === 'sold'),
+  },
+  {
+    id: 'statusless-fails-on-get',
+    title: 'Reading an animal without a status leads to 500.',
+    breaks: ['GET-OK', 'CREATE-STORED'],
+    apply: (base) => ({
+      renderPet: (pet, operation, request) => {
+        if (operation === 'getPet' && pet.status === undefined) throw new TypeError('The status is undefined.');
+        return base.renderPet(pet, operation, request);
+      },
+    }),
+  },
+  {
+    id: 'get-redirected',
+    title: 'Reading one is redirected to the list, its replacement.',
+    breaks: ['GET-OK', 'CREATE-STORED', 'DEPRECATION-DATE'],
+    apply: changeReply(
+      (reply, request) => request.operation === 'getPet' && reply.status === 200,
+      (reply) => ({ ...reply, status: 301, headers: { Location: '/v1/pets' } }),
+    ),
+  },
+  {
+    id: 'get-fails-now-and-then',
+    title: 'Every 25th read of one animal leads to 500.',
+    breaksSome: ['GET-OK', 'CREATE-STORED', 'DEPRECATION-DATE'],
+    apply: (base, context) => {
+      const unlucky = everyNth(25);
+      return changeReply(
+        (reply, request) => request.operation === 'getPet' && reply.status === 200 && unlucky(),
+        failed,
+      )(base, context);
+    },
+  },
+  {
+    id: 'get-status-dropped',
+    title: 'Reading one shows no status.',
+    breaks: ['GET-SAME'],
+    apply: changePet(['getPet'], (shown) => without(shown, 'status')),
+  },
+  {
+    id: 'get-status-invented',
+    title: 'Reading an animal without a status shows it as available.',
+    breaks: ['GET-SAME'],
+    apply: changePet(
+      ['getPet'],
+      (shown) => ({ ...shown, status: 'available' }),
+      (pet) => pet.status === undefined,
+    ),
+  },
+  {
+    id: 'get-category-in-32-bits',
+    title: 'Reading one shows the categoryId in 32 bits.',
+    breaks: ['GET-SAME'],
+    apply: changePet(['getPet'], (shown, pet) => ({ ...shown, categoryId: BigInt.asIntN(32, pet.categoryId) })),
+  },
+  {
+    id: 'get-id-rounded',
+    title: 'Reading one shows an id that went through a double.',
+    breaks: ['GET-SAME'],
+    apply: changePet(['getPet'], (shown, pet) => ({ ...shown, id: BigInt(Number(pet.id)) })),
+  },
+  {
+    id: 'get-name-lower-case',
+    title: 'Reading one shows the name in lower case.',
+    breaks: ['GET-SAME'],
+    apply: changePet(['getPet'], (shown, pet) => ({ ...shown, name: pet.name.toLowerCase() })),
+  },
+  {
+    id: 'get-gives-first-of-name',
+    title: 'Reading one gives the first animal of the same name.',
+    breaks: ['GET-SAME'],
+    apply: (base, { catalogue }) => ({
+      find: async (id, request) => {
+        const pet = await base.find(id, request);
+        return pet === undefined ? undefined : catalogue.all().find((other) => other.name === pet.name);
+      },
+    }),
+  },
+  {
+    id: 'get-gives-previous-now-and-then',
+    title: 'Every 20th read of one animal gives the animal that was read before.',
+    breaksSome: ['GET-SAME'],
+    apply: (base) => {
+      const confused = everyNth(20);
+      let previous: Pet | undefined;
+      return {
+        find: async (id, request) => {
+          const pet = await base.find(id, request);
+          const given = pet !== undefined && confused() ? (previous ?? pet) : pet;
+          previous = pet ?? previous;
+          return given;
+        },
+      };
+    },
+  },
+  {
+    id: 'unknown-as-null',
+    title: 'An unknown id is answered 200 with null.',
+    breaks: ['GET-UNKNOWN'],
+    apply: unknownAnswers(200, null),
+  },
+  {
+    id: 'unknown-as-empty-object',
+    title: 'An unknown id is answered 200 with an empty object.',
+    breaks: ['GET-UNKNOWN'],
+    apply: unknownAnswers(200, {}),
+  },
+  {
+    id: 'unknown-as-animal',
+    title: 'An unknown id is answered 200 with an animal made up for it.',
+    breaks: ['GET-UNKNOWN'],
+    apply: (base) => ({ find: async (id, request) => (await base.find(id, request)) ?? { ...anAnimal, id } }),
+  },
+  {
+    id: 'unknown-bad-request',
+    title: 'An unknown id is answered 400.',
+    breaks: ['GET-UNKNOWN', 'GET-UNKNOWN-SIGN'],
+    apply: changeStatus(['unknown-pet'], 400),
+  },
+  {
+    id: 'unknown-fails',
+    title: 'An unknown id leads to 500.',
+    breaks: ['GET-UNKNOWN'],
+    apply: changeStatus(['unknown-pet'], 500),
+  },
+  {
+    id: 'unknown-negative-fails',
+    title: 'A negative id leads to 500.',
+    breaks: ['GET-UNKNOWN'],
+    apply: (base) => ({
+      parsePetId: (text) =>
+        text.startsWith('-') ? refused('internal', 500, 'The service failed.') : base.parsePetId(text),
+    }),
+  },
+  {
+    id: 'unknown-zero-gives-first',
+    title: 'The id 0 gives the first animal.',
+    breaks: ['GET-UNKNOWN'],
+    apply: (base, { catalogue }) => ({
+      find: (id, request) => (id === 0n ? catalogue.all()[0] : base.find(id, request)),
+    }),
+  },
+  {
+    id: 'unknown-largest-fails',
+    title: 'The largest int64 as id leads to 500.',
+    breaks: ['GET-UNKNOWN'],
+    apply: (base) => ({
+      parsePetId: (text) =>
+        text === '9223372036854775807' ? refused('internal', 500, 'The service failed.') : base.parsePetId(text),
+    }),
+  },
+  {
+    id: 'unknown-above-32-bits-bad-request',
+    title: 'An id that no animal has is answered 400 where it does not fit 32 bits.',
+    breaks: ['GET-UNKNOWN'],
+    apply: (base) => ({
+      regard: (refusal, request) => {
+        const regarded = base.regard(refusal, request);
+        const long = request.petIdText.replace('-', '').length > 9;
+        return regarded.kind === 'unknown-pet' && long ? { ...regarded, status: 400 } : regarded;
+      },
+    }),
+  },
+  {
+    id: 'ids-looked-up-in-32-bits',
+    title: 'Of the id in the path only 32 bits are compared, against the animals whose ids fit them.',
+    breaks: ['GET-OK', 'CREATE-STORED'],
+    apply: (base) => ({
+      parsePetId: (text) => {
+        const id = base.parsePetId(text);
+        return id.ok ? accepted(BigInt.asIntN(32, id.value)) : id;
+      },
+    }),
+  },
+  {
+    id: 'get-gone-early',
+    title: 'Reading one is removed already, and answered 410.',
+    breaks: ['DEPRECATION-DATE', 'GET-OK', 'GET-UNKNOWN', 'CREATE-STORED'],
+    apply: () => ({ isRemoved: () => true }),
+  },
+  {
+    id: 'get-not-found-early',
+    title: 'Reading one is removed already, and answers 404 to every id.',
+    breaks: ['DEPRECATION-DATE', 'GET-OK', 'CREATE-STORED'],
+    apply: doesNotFind(() => true),
+  },
+  {
+    id: 'get-never-removed',
+    title: 'Reading one still works after its removal.',
+    at: '2031-01-15T12:00:00Z',
+    breaks: ['DEPRECATION-DATE'],
+    apply: () => ({ isRemoved: () => false }),
+  },
+  {
+    id: 'get-removed-a-year-late',
+    title: 'Reading one is removed a year too late.',
+    at: '2031-06-15T12:00:00Z',
+    breaks: ['DEPRECATION-DATE'],
+    apply: (_base, { now }) => ({ isRemoved: () => now().getTime() >= Date.UTC(2031, 11, 5) }),
+  },
+];

@@ -1,0 +1,135 @@
+import type { ServerResponse } from 'node:http';
+import { gzipSync } from 'node:zlib';
+import type { Behaviour, Variant } from '../behaviour.ts';
+import type { Reply, WireReply } from '../reply.ts';
+import type { ServiceRequest } from '../service-request.ts';
+import { everyNth } from '../variant-makers.ts';
+import type { Fault } from './fault.ts';
+
+type Send = (wire: WireReply, response: ServerResponse) => void;
+type Pick = (wire: WireReply, request: ServiceRequest, reply: Reply) => boolean;
+
+const isPage: Pick = (wire, request) => request.operation === 'listPets' && wire.status === 200;
+
+/** Sends the answers that `when` picks otherwise. */
+function sends(when: Pick, send: Send): Variant {
+  return (base: Behaviour) => ({
+    send: (wire, response, reply, request) =>
+      when(wire, request, reply) ? send(wire, response) : base.send(wire, response, reply, request),
+  });
+}
+
+/** Writes an answer to the socket itself, as these bytes, and then closes the connection. */
+function writeRaw(wire: WireReply, response: ServerResponse, framing: readonly string[], payload: Buffer): void {
+  const { socket } = response;
+  if (socket === null) return;
+  const names = Object.entries(wire.headers).map(([name, value]) => `${name}: ${value}`);
+  const head = [`HTTP/1.1 ${wire.status} Sent`, ...names, ...framing, '', ''].join('\r\n');
+  socket.end(Buffer.concat([Buffer.from(head, 'latin1'), payload]));
+}
+
+function length(bytes: number): readonly string[] {
+  return [`Content-Length: ${bytes}`, 'Connection: close'];
+}
+
+/** Sends the first half of what Content-Length promises. */
+const sendHalf: Send = (wire, response) => {
+  const half = wire.payload.subarray(0, Math.floor(wire.payload.length / 2));
+  writeRaw(wire, response, length(wire.payload.length), half);
+};
+
+/** Sends everything, but promises one byte more. */
+const promiseOneMore: Send = (wire, response) => {
+  writeRaw(wire, response, length(wire.payload.length + 1), wire.payload);
+};
+
+/** Sends everything as one chunk, but never the last, empty one. */
+const omitLastChunk: Send = (wire, response) => {
+  const size = wire.payload.length.toString(16);
+  const chunk = Buffer.concat([Buffer.from(`${size}\r\n`), wire.payload, Buffer.from('\r\n')]);
+  writeRaw(wire, response, ['Transfer-Encoding: chunked', 'Connection: close'], chunk);
+};
+
+/** Announces the length of the text, but sends it compressed. */
+const lengthBeforeCompression: Send = (wire, response) => {
+  const framing = [...length(wire.payload.length), 'Content-Encoding: gzip'];
+  writeRaw(wire, response, framing, gzipSync(wire.payload));
+};
+
+/** Announces the number of characters as the number of bytes, and cuts what is beyond. */
+const lengthInCharacters: Send = (wire, response) => {
+  const characters = wire.payload.toString('utf8').length;
+  writeRaw(wire, response, length(characters), wire.payload.subarray(0, characters));
+};
+
+/** Announces compression, but sends the text as it is. */
+const compressionNotDone: Send = (wire, response) => {
+  writeRaw(wire, response, [...length(wire.payload.length), 'Content-Encoding: gzip'], wire.payload);
+};
+
+/** Faults on the wire: answers cut short, wrong lengths, wrong encodings (part 1; RFC 9112 section 8). */
+export const wireFaults: readonly Fault[] = [
+  {
+    id: 'large-pages-cut-short',
+    title: 'A page above 1 KiB is cut short of its Content-Length.',
+    breaks: ['ANSWER-COMPLETE'],
+    apply: sends((wire, request, reply) => isPage(wire, request, reply) && wire.payload.length > 1024, sendHalf),
+  },
+  {
+    id: 'created-cut-short',
+    title: 'The answer to every tenth addition is cut short of its Content-Length.',
+    breaksSome: ['ANSWER-COMPLETE'],
+    apply: (base, context) => {
+      const unlucky = everyNth(10);
+      return sends((wire) => wire.status === 201 && unlucky(), sendHalf)(base, context);
+    },
+  },
+  {
+    id: 'cut-short-now-and-then',
+    title: 'Every 40th answer is cut short of its Content-Length.',
+    breaksSome: ['ANSWER-COMPLETE'],
+    apply: (base, context) => {
+      const unlucky = everyNth(40);
+      return sends(() => unlucky(), sendHalf)(base, context);
+    },
+  },
+  {
+    id: 'length-one-too-many',
+    title: 'The Content-Length of an Error is one byte too many.',
+    breaks: ['ANSWER-COMPLETE'],
+    apply: sends((wire) => wire.status >= 400, promiseOneMore),
+  },
+  {
+    id: 'last-chunk-missing',
+    title: 'A filtered page is sent in chunks, without the last one.',
+    breaks: ['ANSWER-COMPLETE'],
+    apply: sends((wire, request, reply) => isPage(wire, request, reply) && request.query.has('status'), omitLastChunk),
+  },
+  {
+    id: 'last-chunk-missing-on-get',
+    title: 'Reading one is answered in chunks, without the last one.',
+    breaks: ['ANSWER-COMPLETE'],
+    apply: sends((wire, request) => request.operation === 'getPet' && wire.status === 200, omitLastChunk),
+  },
+  {
+    id: 'length-before-compression',
+    title: 'A page is compressed, but its Content-Length is that of the text.',
+    breaks: ['ANSWER-COMPLETE'],
+    apply: sends(
+      (wire, request, reply) => isPage(wire, request, reply) && wire.payload.length > 1024,
+      lengthBeforeCompression,
+    ),
+  },
+  {
+    id: 'length-in-characters',
+    title: 'The Content-Length counts characters, so that names outside ASCII push the end off.',
+    breaks: ['ANSWER-JSON'],
+    apply: sends((wire) => wire.payload.length !== wire.payload.toString('utf8').length, lengthInCharacters),
+  },
+  {
+    id: 'compression-declared-but-not-done',
+    title: 'A page is declared as compressed, but is not.',
+    breaks: ['ANSWER-JSON'],
+    apply: sends(isPage, compressionNotDone),
+  },
+];

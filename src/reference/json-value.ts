@@ -1,0 +1,35 @@
+/** The mark of a piece of JSON text that is written as it stands. */
+export const verbatim: unique symbol = Symbol('verbatim');
+
+/** A JSON text to be written as it stands, whether it is lawful or not. */
+export interface Verbatim {
+  readonly [verbatim]: string;
+}
+
+/** A JSON object. Names are own properties, so that `__proto__` is a name like any other. */
+export interface JsonObject {
+  readonly [name: string]: Json;
+}
+
+/** A JSON value in which every number with an integer value is a bigint, so that int64 is exact (part 2). */
+export type Json = null | boolean | string | bigint | number | readonly Json[] | JsonObject | Verbatim;
+
+/** A value that will be written as the given text. */
+export function asIs(text: string): Verbatim {
+  return { [verbatim]: text };
+}
+
+/** Whether a value is an object with names. */
+export function isJsonObject(value: Json | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(verbatim in value);
+}
+
+/** Whether a value is an array. */
+export function isJsonArray(value: Json | undefined): value is readonly Json[] {
+  return Array.isArray(value);
+}
+
+/** The value under a name of an object, undefined where the object has no such name of its own. */
+export function field(object: JsonObject, name: string): Json | undefined {
+  return Object.hasOwn(object, name) ? object[name] : undefined;
+}

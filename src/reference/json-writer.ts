@@ -1,0 +1,46 @@
+import { type Json, isJsonArray, verbatim } from './json-value.ts';
+
+/** How a text is laid out: `indent` spaces a level (0: on one line), `ascii` escapes everything outside ASCII. */
+export interface JsonStyle {
+  readonly indent: number;
+  readonly ascii: boolean;
+}
+
+const plain: JsonStyle = { indent: 0, ascii: false };
+
+/** Writes a value as JSON text. A bigint is written in full; a lone surrogate is escaped, so UTF-8 can carry it. */
+export function writeJson(value: Json, style: JsonStyle = plain): string {
+  return writeValue(value, style, '');
+}
+
+function writeValue(value: Json, style: JsonStyle, margin: string): string {
+  if (typeof value === 'bigint') return value.toString();
+  if (typeof value === 'string') return writeString(value, style);
+  if (typeof value !== 'object' || value === null) return String(value);
+  if (isJsonArray(value)) {
+    const elements = value.map((element) => writeValue(element, style, deeper(margin, style)));
+    return enclose('[', elements, ']', style, margin);
+  }
+  if (verbatim in value) return value[verbatim];
+  const colon = style.indent > 0 ? ': ' : ':';
+  const members = Object.entries(value).map(
+    ([name, one]) => `${writeString(name, style)}${colon}${writeValue(one, style, deeper(margin, style))}`,
+  );
+  return enclose('{', members, '}', style, margin);
+}
+
+function deeper(margin: string, style: JsonStyle): string {
+  return margin + ' '.repeat(style.indent);
+}
+
+function enclose(open: string, parts: readonly string[], close: string, style: JsonStyle, margin: string): string {
+  if (style.indent === 0 || parts.length === 0) return `${open}${parts.join(',')}${close}`;
+  const inner = deeper(margin, style);
+  return `${open}\n${parts.map((part) => inner + part).join(',\n')}\n${margin}${close}`;
+}
+
+function writeString(text: string, style: JsonStyle): string {
+  const written = JSON.stringify(text);
+  if (!style.ascii) return written;
+  return written.replace(/[\u007f-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}

@@ -1,0 +1,113 @@
+import type { Variant } from '../behaviour.ts';
+import type { Catalogue } from '../catalogue.ts';
+import { type Pet, petStatuses } from '../pet.ts';
+import type { Lawful } from './lawful-service.ts';
+import { seeds } from './seeds.ts';
+
+const conformant = { verdict: 'conformant' } as const;
+
+/** Adds animals of others while the service runs, every so many milliseconds. */
+function addsOnTimer(milliseconds: number, most: number): Variant {
+  return (base, { catalogue }) => ({
+    begin: (server) => {
+      const stop = base.begin(server);
+      let count = 0;
+      const timer = setInterval(() => {
+        count += 1;
+        if (count <= most) addStranger(base.freshId, catalogue, count);
+      }, milliseconds);
+      return () => {
+        clearInterval(timer);
+        stop();
+      };
+    },
+  });
+}
+
+function addStranger(freshId: () => bigint | Promise<bigint>, catalogue: Catalogue, count: number): void {
+  const id = freshId();
+  const status = petStatuses[count % 4];
+  const animal = { name: `Stranger ${count}`, categoryId: 1n };
+  if (typeof id === 'bigint') catalogue.add({ ...animal, id, ...(status === undefined ? {} : { status }) });
+}
+
+/** Lists an animal only when it has been there for some milliseconds. */
+function listsLate(delay: (pet: Pet) => number): Variant {
+  return (base, { elapsed }) => {
+    const added = new Map<bigint, number>();
+    return {
+      store: async (pet, request) => {
+        added.set(pet.id, elapsed());
+        await base.store(pet, request);
+      },
+      listed: (request) =>
+        base.listed(request).filter((pet) => elapsed() - (added.get(pet.id) ?? -Infinity) >= delay(pet)),
+    };
+  };
+}
+
+/** Lawful services with other writers, and with lists that show additions late (part 4.1). */
+export const writerVariants: readonly Lawful[] = [
+  {
+    id: 'other-writer-on-timer',
+    title: 'Another client adds an animal every 40 ms, 60 in all.',
+    expects: conformant,
+    apply: addsOnTimer(40, 60),
+  },
+  {
+    id: 'other-writer-on-requests',
+    title: 'Another client adds an animal after every fifth request, 60 in all.',
+    expects: conformant,
+    apply: (base, { catalogue }) => {
+      let count = 0;
+      return {
+        around: async (request, next) => {
+          const reply = await base.around(request, next);
+          if (request.serial % 5 === 0 && count < 60) {
+            count += 1;
+            addStranger(base.freshId, catalogue, count);
+          }
+          return reply;
+        },
+      };
+    },
+  },
+  {
+    id: 'operator-sells',
+    title: 'An operator changes the status of animals that were there from the start, every 50 ms.',
+    expects: conformant,
+    apply: (base, context) => {
+      const { seedAnimals = base.seedAnimals } = seeds(24, (index) => petStatuses[index % 3])(base, context);
+      return {
+        seedAnimals,
+        begin: (server) => {
+          const stop = base.begin(server);
+          const residents = context.catalogue.all().slice();
+          let count = 0;
+          const timer = setInterval(() => {
+            const pet = residents[count % residents.length];
+            count += 1;
+            const status = petStatuses[count % 3];
+            if (pet !== undefined && status !== undefined) context.catalogue.replace({ ...pet, status });
+          }, 50);
+          return () => {
+            clearInterval(timer);
+            stop();
+          };
+        },
+      };
+    },
+  },
+  {
+    id: 'list-half-a-second-late',
+    title: 'The list shows an animal half a second after it was added.',
+    expects: conformant,
+    apply: listsLate(() => 500),
+  },
+  {
+    id: 'list-up-to-two-seconds-late',
+    title: 'The list shows an animal up to two seconds after it was added, each at its own time.',
+    expects: conformant,
+    apply: listsLate((pet) => Number(BigInt.asUintN(8, pet.id >> 1n)) * 7),
+  },
+];

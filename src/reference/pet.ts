@@ -1,0 +1,27 @@
+/** The values of PetStatus (part 2). */
+export const petStatuses = ['available', 'pending', 'sold'] as const;
+
+/** Availability of an animal (part 3). */
+export type PetStatus = (typeof petStatuses)[number];
+
+/** What a client sends to add an animal (part 2). */
+export interface NewPet {
+  readonly name: string;
+  readonly categoryId: bigint;
+  readonly status?: PetStatus;
+}
+
+/** An animal of the catalogue (part 2). */
+export interface Pet extends NewPet {
+  readonly id: bigint;
+}
+
+/** Whether a text is a PetStatus. */
+export function isPetStatus(text: unknown): text is PetStatus {
+  return petStatuses.some((status) => status === text);
+}
+
+/** Whether an integer is in the range of int64 (part 2). */
+export function isInt64(value: bigint): boolean {
+  return BigInt.asIntN(64, value) === value;
+}

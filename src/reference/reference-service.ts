@@ -1,0 +1,150 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { type Server, type ServerResponse, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { answer, refusal } from './answer.ts';
+import type { Behaviour, ServiceContext, Variant } from './behaviour.ts';
+import { createCatalogue } from './catalogue.ts';
+import { correctBehaviour } from './correct-behaviour.ts';
+import type { Fault } from './faults/fault.ts';
+import { faults } from './faults/index.ts';
+import type { Lawful } from './lawful/lawful-service.ts';
+import { lawfulServices } from './lawful/index.ts';
+import { randomStream } from './random-stream.ts';
+import { type Reply, refused } from './reply.ts';
+import { type ServiceRequest, readRequest } from './service-request.ts';
+import { together } from './variant-makers.ts';
+
+/** How to start a service. Everything has a default: a correct service with no animals, on a free port of loopback. */
+export interface ReferenceOptions {
+  readonly port?: number;
+  /** The one key it takes; by default a new one at each start. */
+  readonly key?: string;
+  /** How many animals are there from the start: of every status in turn, and some without. */
+  readonly animals?: number;
+  /** Decides the ids and whatever a variant draws. */
+  readonly seed?: number;
+  /** The calendar; by default that of the machine, or the instant at which a fault or a lawful service shows. */
+  readonly now?: () => Date;
+  /** The id of one fault. */
+  readonly fault?: string | undefined;
+  /** The ids of lawful services, laid over each other in this order, beneath the fault. */
+  readonly lawful?: readonly string[];
+  /** Further variants on top, for those who have one that is not in the registries. */
+  readonly variants?: readonly Variant[];
+}
+
+/** A running service. `url` is its base address, its path ending in `/v1`. */
+export interface ReferenceService {
+  readonly url: string;
+  readonly key: string;
+  readonly port: number;
+  readonly close: () => Promise<void>;
+}
+
+/** Starts the service in this process, on 127.0.0.1. Rejects on an unknown fault or lawful id and on a port in use. */
+export async function startReference(options: ReferenceOptions = {}): Promise<ReferenceService> {
+  const key = options.key ?? newKey();
+  const started = performance.now();
+  const context: ServiceContext = {
+    key,
+    animals: options.animals ?? 0,
+    catalogue: createCatalogue(),
+    now: options.now ?? calendarOf(options),
+    elapsed: () => performance.now() - started,
+    random: randomStream(options.seed ?? 1),
+  };
+  const steps = compose(
+    correctBehaviour(context),
+    [...entriesOf(options).map((entry) => entry.apply), ...(options.variants ?? [])],
+    context,
+  );
+  await seed(steps, context);
+  const server = serve(steps);
+  server.listen(options.port ?? 0, '127.0.0.1');
+  await once(server, 'listening');
+  const stop = steps.begin(server);
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}/v1`, key, port, close: () => close(server, stop) };
+}
+
+function entriesOf(options: ReferenceOptions): readonly (Fault | Lawful)[] {
+  const lawful = (options.lawful ?? []).map((id) => named(id, lawfulServices, 'lawful service'));
+  return options.fault === undefined ? lawful : [...lawful, named(options.fault, faults, 'fault')];
+}
+
+function calendarOf(options: ReferenceOptions): () => Date {
+  const at = entriesOf(options).findLast((entry) => entry.at !== undefined)?.at;
+  return () => (at === undefined ? new Date() : new Date(at));
+}
+
+function named<Entry extends { readonly id: string }>(id: string, entries: readonly Entry[], what: string): Entry {
+  const found = entries.find((entry) => entry.id === id);
+  if (found === undefined) throw new RangeError(`There is no ${what} with the id ${id}.`);
+  return found;
+}
+
+function compose(correct: Behaviour, variants: readonly Variant[], context: ServiceContext): Behaviour {
+  return { ...correct, ...together(...variants)(correct, context) };
+}
+
+function newKey(): string {
+  for (;;) {
+    const letters = randomBytes(64).toString('base64').replace(/[+/=]/g, '').slice(0, 32);
+    if (letters.length === 32 && /[a-z]/.test(letters) && /[A-Z]/.test(letters) && /[0-9]/.test(letters)) {
+      return `ref-${letters}`;
+    }
+  }
+}
+
+async function seed(steps: Behaviour, context: ServiceContext): Promise<void> {
+  for (const newPet of steps.seedAnimals()) {
+    context.catalogue.add({ ...newPet, id: await steps.freshId() });
+  }
+}
+
+function serve(steps: Behaviour): Server {
+  let serial = 0;
+  const server = createServer((incoming, response) => {
+    serial += 1;
+    readRequest(incoming, serial).then(
+      (request) => respond(request, response, steps),
+      // The client went away before its request was whole, so nobody waits for an answer.
+      () => response.destroy(),
+    );
+  });
+  server.on('clientError', (_error, socket) => {
+    if (!socket.writable) return;
+    const body = '{"code":"bad_request","message":"The request is not HTTP.","status":400}';
+    socket.end(
+      `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+    );
+  });
+  return server;
+}
+
+async function respond(request: ServiceRequest, response: ServerResponse, steps: Behaviour): Promise<void> {
+  try {
+    deliver(await steps.around(request, () => answer(request, steps)), request, response, steps);
+  } catch {
+    if (response.headersSent) {
+      response.destroy();
+      return;
+    }
+    const broken = refused('internal', 500, 'The service failed.').refusal;
+    deliver(refusal(broken, request, steps), request, response, steps);
+  }
+}
+
+function deliver(reply: Reply, request: ServiceRequest, response: ServerResponse, steps: Behaviour): void {
+  const framed = { ...reply, headers: steps.headers(reply, request) };
+  steps.send(steps.encode(steps.write(framed.body, framed, request), framed, request), response, framed, request);
+}
+
+async function close(server: Server, stop: () => void): Promise<void> {
+  stop();
+  const closed = once(server, 'close');
+  server.close();
+  server.closeAllConnections();
+  await closed;
+}

@@ -1,0 +1,73 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** The three operations of the contract (part 4), and anything else a client tries. */
+export type Operation = 'listPets' | 'createPet' | 'getPet' | 'other';
+
+/** One request, read whole. `serial` counts the requests of this service from 1. */
+export interface ServiceRequest {
+  readonly serial: number;
+  readonly method: string;
+  /** The path below the base address, still percent-encoded, or null where the request is for another base. */
+  readonly path: string | null;
+  readonly query: URLSearchParams;
+  readonly operation: Operation;
+  /** The last segment of the path, decoded: the text of the id where the operation is getPet. */
+  readonly petIdText: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+  /** True where the body was longer than the service reads; `body` is then empty. */
+  readonly oversized: boolean;
+  readonly socket: Socket;
+}
+
+const largestBody = 1024 * 1024;
+
+/** Reads a request and its body to the end, keeping at most 1 MiB. Rejects where the client goes away first. */
+export async function readRequest(incoming: IncomingMessage, serial: number): Promise<ServiceRequest> {
+  const target = incoming.url ?? '/';
+  const queryAt = target.indexOf('?');
+  const fullPath = queryAt < 0 ? target : target.slice(0, queryAt);
+  const path = fullPath.startsWith('/v1/') ? fullPath.slice('/v1'.length) : null;
+  const method = incoming.method ?? 'GET';
+  const petIdText = /^\/pets\/([^/]+)$/.exec(path ?? '')?.[1] ?? '';
+  const { body, oversized } = await readBody(incoming);
+  return {
+    serial,
+    method,
+    path,
+    query: new URLSearchParams(queryAt < 0 ? '' : target.slice(queryAt + 1)),
+    operation: operationOf(method, path, petIdText),
+    petIdText: decoded(petIdText),
+    headers: incoming.headers,
+    body,
+    oversized,
+    socket: incoming.socket,
+  };
+}
+
+function operationOf(method: string, path: string | null, petIdText: string): Operation {
+  if (path === '/pets' && method === 'GET') return 'listPets';
+  if (path === '/pets' && method === 'POST') return 'createPet';
+  if (petIdText !== '' && method === 'GET') return 'getPet';
+  return 'other';
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+async function readBody(incoming: IncomingMessage): Promise<{ body: Buffer; oversized: boolean }> {
+  const pieces: Buffer[] = [];
+  let length = 0;
+  for await (const piece of incoming as AsyncIterable<Buffer>) {
+    length += piece.length;
+    if (length <= largestBody) pieces.push(piece);
+  }
+  const oversized = length > largestBody;
+  return { body: oversized ? Buffer.alloc(0) : Buffer.concat(pieces), oversized };
+}

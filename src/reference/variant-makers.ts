@@ -1,0 +1,168 @@
+import type { Behaviour, Variant } from './behaviour.ts';
+import { type Json, type JsonObject, isJsonObject } from './json-value.ts';
+import type { NewPet, Pet } from './pet.ts';
+import { type Refusal, type RefusalKind, type Reply, type WireReply, refused } from './reply.ts';
+import type { Operation, ServiceRequest } from './service-request.ts';
+
+/** The refusals of a body (part 4.2). */
+export const bodyRefusals: readonly RefusalKind[] = [
+  'empty-body',
+  'malformed-json',
+  'not-an-object',
+  'missing-field',
+  'invalid-name',
+  'invalid-category',
+  'invalid-status',
+];
+
+/** The refusals of a key (part 5 rule 3). */
+export const keyRefusals: readonly RefusalKind[] = ['key-missing', 'key-invalid'];
+
+/** The three operations of the contract. */
+export const everyOperation: readonly Operation[] = ['listPets', 'createPet', 'getPet'];
+
+/** Puts other values in the place of some steps that need nothing of the steps beneath. */
+export function replace(steps: Partial<Behaviour>): Variant {
+  return () => steps;
+}
+
+/** Changes the answers that `when` picks, before they are rendered to text. */
+export function changeReply(
+  when: (reply: Reply, request: ServiceRequest) => boolean,
+  change: (reply: Reply, request: ServiceRequest) => Reply,
+): Variant {
+  return (base) => ({
+    around: async (request, next) => {
+      const reply = await base.around(request, next);
+      return when(reply, request) ? change(reply, request) : reply;
+    },
+  });
+}
+
+/** Changes how an animal is shown in the answers of some operations. */
+export function changePet(
+  operations: readonly Operation[],
+  change: (shown: JsonObject, pet: Pet) => Json,
+  when: (pet: Pet) => boolean = () => true,
+): Variant {
+  return (base) => ({
+    renderPet: (pet, operation, request) => {
+      const shown = base.renderPet(pet, operation, request);
+      return operations.includes(operation) && isJsonObject(shown) && when(pet) ? change(shown, pet) : shown;
+    },
+  });
+}
+
+/** Changes the Error body of the refusals that `when` picks. */
+export function changeError(
+  when: (refusal: Refusal, request: ServiceRequest) => boolean,
+  change: (error: JsonObject, refusal: Refusal) => Json,
+): Variant {
+  return (base) => ({
+    renderError: (refusal, request) => {
+      const error = base.renderError(refusal, request);
+      return when(refusal, request) && isJsonObject(error) ? change(error, refusal) : error;
+    },
+  });
+}
+
+/** Answers the refusals of some kinds with another status, said in the Error body too. */
+export function changeStatus(
+  kinds: readonly RefusalKind[],
+  status: number,
+  when: (request: ServiceRequest, refusal: Refusal) => boolean = () => true,
+): Variant {
+  return (base) => ({
+    regard: (refusal, request) => {
+      const regarded = base.regard(refusal, request);
+      return kinds.includes(regarded.kind) && when(request, refusal) ? { ...regarded, status } : regarded;
+    },
+  });
+}
+
+/** Changes a body that is an object before it is validated, as a lenient reader does. */
+export function readLeniently(change: (body: JsonObject) => Json): Variant {
+  return (base) => ({
+    validate: (body, request) => base.validate(isJsonObject(body) ? change(body) : body, request),
+  });
+}
+
+/** Changes the text of a body before it is read as JSON. */
+export function readTextLeniently(change: (text: string) => string): Variant {
+  return (base) => ({
+    readBody: (request) => base.readBody({ ...request, body: Buffer.from(change(request.body.toString('utf8'))) }),
+  });
+}
+
+/** Changes what is kept of a valid NewPet. */
+export function keep(change: (newPet: NewPet) => NewPet): Variant {
+  return (base) => ({ complete: (newPet) => change(base.complete(newPet)) });
+}
+
+/** Refuses some valid NewPets, with 400 unless another status is given. */
+export function refuseNewPet(
+  when: (newPet: NewPet, request: ServiceRequest) => boolean,
+  kind: RefusalKind,
+  status = 400,
+): Variant {
+  return (base) => ({
+    validate: (body, request) => {
+      const valid = base.validate(body, request);
+      if (!valid.ok || !when(valid.value, request)) return valid;
+      return refused(kind, status, 'This animal is not taken.');
+    },
+  });
+}
+
+/** Changes an answer as bytes. */
+export function changeWire(
+  when: (reply: Reply, request: ServiceRequest) => boolean,
+  change: (wire: WireReply, text: string) => WireReply,
+): Variant {
+  return (base) => ({
+    encode: (text, reply, request) => {
+      const wire = base.encode(text, reply, request);
+      return when(reply, request) ? change(wire, text) : wire;
+    },
+  });
+}
+
+/** Labels answers with another media type; undefined leaves the header out. */
+export function changeMediaType(
+  when: (reply: Reply, request: ServiceRequest) => boolean,
+  type: string | undefined,
+): Variant {
+  return (base) => ({
+    headers: (reply, request) => {
+      const { 'Content-Type': usual, ...others } = base.headers(reply, request);
+      if (!when(reply, request)) return { ...others, ...(usual === undefined ? {} : { 'Content-Type': usual }) };
+      return type === undefined ? others : { ...others, 'Content-Type': type };
+    },
+  });
+}
+
+/** A predicate that is true on every n-th call. Each call of this makes a new count. */
+export function everyNth(n: number): () => boolean {
+  let count = 0;
+  return () => {
+    count += 1;
+    return count % n === 0;
+  };
+}
+
+/** An object without one of its names. */
+export function without(object: JsonObject, name: string): JsonObject {
+  return Object.fromEntries(Object.entries(object).filter(([other]) => other !== name));
+}
+
+/** Lays several variants over each other. */
+export function together(...variants: readonly Variant[]): Variant {
+  return (base, context) =>
+    variants.reduce<Behaviour>((beneath, variant) => ({ ...beneath, ...variant(beneath, context) }), base);
+}
+
+/** The reply of a service that fails, in the place of another. */
+export function failed(reply: Reply): Reply {
+  const body = { code: 'internal', message: 'The service failed.', status: 500n };
+  return { ...reply, status: 500, kind: 'internal', body };
+}

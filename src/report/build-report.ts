@@ -1,0 +1,115 @@
+import type { CaseDescription } from '../conformance/case.ts';
+import type { JournalRecord } from '../conformance/journal.ts';
+import { SET_UP_CASE } from '../conformance/set-up-case.ts';
+import { findRequirement, requirements as table, type RequirementRow } from '../contract/requirements.ts';
+import { foldChecks, type CaseEnd } from './fold-checks.ts';
+import {
+  REPORT_VERSION,
+  type Check,
+  type Counts,
+  type Report,
+  type RequirementResult,
+  type RunDescription,
+} from './report.ts';
+import { rollUp } from './roll-up.ts';
+import { decideVerdict } from './verdict.ts';
+
+/** What a finished or cut run hands over. */
+export interface RunResults {
+  readonly run: RunDescription;
+  readonly cases: readonly CaseEnd[];
+  readonly records: readonly JournalRecord[];
+  readonly suiteFaults: readonly string[];
+  readonly table?: readonly RequirementRow[];
+}
+
+const SET_UP: CaseDescription = {
+  caseId: SET_UP_CASE,
+  title: 'setting up: the catalogue is read and the first animals are added',
+  place: 'src/conformance/set-up.ts',
+  requirements: [],
+  creates: 0,
+};
+
+/** Folds everything that a run recorded into its report. Pure: the same results give the same report. */
+export function buildReport(results: RunResults): Report {
+  const { run, records } = results;
+  const ends: readonly CaseEnd[] = [{ description: SET_UP, state: 'passed', errors: [] }, ...results.cases];
+  const checks = foldChecks(records, ends);
+  const requirements = rollUp(results.table ?? table, checks);
+  const suiteFaults = [...results.suiteFaults, ...duplicateCases(results.cases), ...emptyRun(results.cases)];
+  const exchanges = records.flatMap((record) => (record.type === 'exchange' ? [record.exchange] : []));
+  const created = records.flatMap((record) => (record.type === 'created' ? [record.animal] : []));
+  const verdict = decideVerdict({
+    requirements,
+    checks,
+    suiteFaults,
+    selection: run.selection,
+    end: run.end,
+    profile: run.profile,
+  });
+  return {
+    reportVersion: REPORT_VERSION,
+    run,
+    verdict,
+    counts: countAll(requirements, checks, {
+      cases: results.cases.length,
+      exchanges: exchanges.length,
+      created: created.length,
+    }),
+    requirements,
+    cases: ends.map(({ description }) => ({
+      id: description.caseId,
+      title: description.title,
+      place: description.place,
+      requirements: description.requirements,
+    })),
+    checks,
+    behaviour: checks.filter((check) => check.outcome === 'observed').map(behaviourOf),
+    created,
+    facts: records.findLast((record) => record.type === 'facts')?.facts ?? null,
+    suiteFaults,
+    exchanges,
+  };
+}
+
+function behaviourOf(check: Check): Report['behaviour'][number] {
+  const question = findRequirement(check.requirement)?.statement ?? check.expected;
+  return { requirement: check.requirement, case: check.case, question, seen: check.actual, exchanges: check.exchanges };
+}
+
+function duplicateCases(cases: readonly CaseEnd[]): readonly string[] {
+  const groups = Map.groupBy(cases, ({ description }) => description.caseId);
+  return [...groups].filter(([, same]) => same.length > 1).map(([id]) => `Two cases have the id ${id}.`);
+}
+
+function emptyRun(cases: readonly CaseEnd[]): readonly string[] {
+  return cases.length === 0 ? ['No case was collected.'] : [];
+}
+
+function countAll(
+  requirements: readonly RequirementResult[],
+  checks: readonly Check[],
+  totals: Pick<Counts, 'cases' | 'exchanges' | 'created'>,
+): Counts {
+  const outcomes = { violated: 0, verified: 0, 'not-verified': 0, 'not-applicable': 0, observed: 0, 'not-testable': 0 };
+  const all = { ...outcomes };
+  const required = { ...outcomes };
+  for (const requirement of requirements) {
+    all[requirement.outcome] += 1;
+    if (requirement.level === 'required') required[requirement.outcome] += 1;
+  }
+  const byOutcome = {
+    satisfied: 0,
+    violated: 0,
+    observed: 0,
+    'not-verified': 0,
+    'not-applicable': 0,
+    'harness-error': 0,
+  };
+  for (const check of checks) byOutcome[check.outcome] += 1;
+  const warnings = requirements.filter(
+    ({ level, outcome }) => level === 'recommended' && outcome === 'violated',
+  ).length;
+  return { requirements: all, required, checks: byOutcome, warnings, ...totals };
+}

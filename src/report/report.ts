@@ -1,0 +1,135 @@
+import type { CreatedAnimal, CheckOutcome } from '../conformance/judgement.ts';
+import type { RunFacts } from '../conformance/journal.ts';
+import type { Exchange } from '../target/exchange.ts';
+
+/** Version of the format of report.json; schemas/report.schema.json describes it. */
+export const REPORT_VERSION = 1;
+
+/** How a check stands in a report: as its case judged it, or a fault of the suite's own. */
+export type ReportedOutcome = CheckOutcome | 'harness-error';
+
+/** One requirement judged once in one case. */
+export interface Check {
+  /** `<case id>#<requirement id>`. */
+  readonly id: string;
+  readonly requirement: string;
+  readonly case: string;
+  readonly outcome: ReportedOutcome;
+  readonly expected: string;
+  readonly actual: string;
+  readonly pointer: string | null;
+  /** Ids of the exchanges it rests on; a pointer points into the body of the last. */
+  readonly exchanges: readonly string[];
+  readonly callSite: string;
+  readonly reason: string | null;
+  readonly supply: string | null;
+  /** How many judgements were made for it, and how many of them found a violation. */
+  readonly judgements: number;
+  readonly violations: number;
+  /** Set on violated checks that were tried again: whether the violation did not show a second time. */
+  readonly unstable: boolean | null;
+  /** The exchanges of the second try. */
+  readonly repeatExchanges: readonly string[];
+}
+
+/** How a requirement ends, rolled up from its checks. */
+export type RequirementOutcome =
+  | 'violated'
+  | 'verified'
+  | 'not-verified'
+  | 'not-applicable'
+  | 'observed'
+  | 'not-testable';
+
+/** One row of the requirement table with what became of it. */
+export interface RequirementResult {
+  readonly id: string;
+  readonly part: string;
+  readonly level: 'required' | 'recommended' | 'unspecified';
+  readonly operation: string;
+  readonly statement: string;
+  readonly outcome: RequirementOutcome;
+  /** Why it was not settled, or why it cannot be tried. */
+  readonly reason: string | null;
+  readonly supply: string | null;
+  readonly checks: readonly string[];
+}
+
+export type VerdictName = 'conformant' | 'not conformant' | 'inconclusive';
+
+/** The verdict on the service, and the exit code that follows from it. */
+export interface Verdict {
+  readonly outcome: VerdictName;
+  readonly profile: 'full' | 'read-only';
+  readonly exitCode: 0 | 1 | 2;
+  /** One sentence each: what the verdict rests on, most important first. */
+  readonly reasons: readonly string[];
+}
+
+/** How the run came to its end. */
+export type RunEnd = 'complete' | 'interrupted' | 'deadline';
+
+/** A case as it was collected. */
+export interface ReportedCase {
+  readonly id: string;
+  readonly title: string;
+  readonly place: string;
+  readonly requirements: readonly string[];
+}
+
+/** What the contract leaves open and what this service does. */
+export interface BehaviourEntry {
+  readonly requirement: string;
+  readonly case: string;
+  readonly question: string;
+  readonly seen: string;
+  readonly exchanges: readonly string[];
+}
+
+export interface RunDescription {
+  readonly id: string;
+  readonly target: string;
+  readonly embedded: boolean;
+  readonly profile: 'full' | 'read-only';
+  readonly suite: { readonly name: string; readonly version: string };
+  readonly contract: { readonly title: string; readonly version: string };
+  readonly node: string;
+  readonly startedAt: string;
+  readonly endedAt: string;
+  readonly end: RunEnd;
+  readonly selection: 'all' | 'part';
+  readonly seed: number;
+  /** The date the deprecated operation was judged by, and where that stands to its removal. */
+  readonly asOf: string;
+  readonly removalPhase: 'before' | 'on-the-day' | 'after';
+  readonly daysUntilRemoval: number;
+  readonly configuration: Readonly<Record<string, string | number | boolean | null>>;
+}
+
+/** Numbers of requirements and checks by outcome. */
+export interface Counts {
+  readonly requirements: Readonly<Record<RequirementOutcome, number>>;
+  readonly required: Readonly<Record<RequirementOutcome, number>>;
+  readonly checks: Readonly<Record<ReportedOutcome, number>>;
+  readonly warnings: number;
+  readonly cases: number;
+  readonly exchanges: number;
+  readonly created: number;
+}
+
+/** Everything a run found: the only truth, from which every other format is made. */
+export interface Report {
+  readonly reportVersion: typeof REPORT_VERSION;
+  readonly run: RunDescription;
+  readonly verdict: Verdict;
+  readonly counts: Counts;
+  readonly requirements: readonly RequirementResult[];
+  readonly cases: readonly ReportedCase[];
+  readonly checks: readonly Check[];
+  readonly behaviour: readonly BehaviourEntry[];
+  readonly created: readonly CreatedAnimal[];
+  readonly facts: RunFacts | null;
+  /** Faults of the suite's own, one sentence each. */
+  readonly suiteFaults: readonly string[];
+  readonly exchanges: readonly Exchange[];
+}

@@ -1,0 +1,156 @@
+import type { Answered, Unanswered } from './answer.ts';
+import type { Clock } from './clock.ts';
+import { decodeContent } from './content-decoding.ts';
+import type { AttemptRecord, TransportFailure } from './exchange.ts';
+import type { Pacer, Turn } from './pacing.ts';
+import { retryAfterMilliseconds } from './retry-after.ts';
+import { describeBreak, stopFailure } from './transport-failure.ts';
+import type { WireOutcome } from './wire.ts';
+
+/** Sends once. `fresh` asks for a connection that has carried nothing yet. */
+export type SendOnce = (fresh: boolean) => Promise<WireOutcome>;
+
+/** What the attempts at one request share. */
+export interface AttemptSetting {
+  readonly pacer: Pacer;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  readonly target: URL;
+  readonly timeoutMilliseconds: number;
+  readonly maxResponseBytes: number;
+}
+
+/** What came of a request in the end. `outcome` is the last thing that came over the wire, null if nothing was sent. */
+export interface Attempted {
+  readonly result: Answered | Unanswered;
+  readonly attempts: readonly AttemptRecord[];
+  readonly outcome: WireOutcome | null;
+  readonly sentAt: number;
+  readonly doneAt: number;
+}
+
+/** A fresh connection may be closed once without an answer; the second time it is the answer. */
+const freshClosesBorne = 1;
+
+/**
+ * Sends until there is something to judge: again after a 429, when the run has waited; again on a fresh connection where
+ * a connection was closed before any byte of an answer, which a kept-alive one lawfully may be. Nothing is sent again
+ * once a byte of another answer has come.
+ */
+export async function attempt(sendOnce: SendOnce, setting: AttemptSetting): Promise<Attempted> {
+  const { pacer, clock } = setting;
+  const attempts: AttemptRecord[] = [];
+  let last: WireOutcome | null = null;
+  let sentAt = clock.monotonic();
+  let waited = 0;
+  let freshCloses = 0;
+  let fresh = false;
+  for (;;) {
+    const turn = await pacer.enter();
+    if (turn === null) return done(unanswered(stopFailure(setting.signal), null));
+    const { outcome, result, record } = await tryOnce(sendOnce, fresh, turn, setting);
+    if (attempts.length === 0) sentAt = record.at;
+    last = outcome;
+
+    if (outcome.status === 429) {
+      if (setting.signal.aborted) {
+        attempts.push(record.attempt);
+        return done(unanswered(stopFailure(setting.signal), 429));
+      }
+      const wait = pacer.limited(turn, waitAskedFor(outcome, clock), waited);
+      attempts.push({ ...record.attempt, waitedMilliseconds: Math.round(wait ?? 0) });
+      if (wait === null) return done(unanswered(rateLimited(waited), 429));
+      waited += wait;
+      continue;
+    }
+    attempts.push(record.attempt);
+    if (outcome.status !== null) pacer.answered();
+    const closed = result.kind === 'unanswered' && result.failure.kind === 'closed-before-answer';
+    if (closed && outcome.connection === 'fresh') freshCloses += 1;
+    if (!closed || freshCloses > freshClosesBorne) return done(result);
+    fresh = true;
+  }
+
+  function done(result: Answered | Unanswered): Attempted {
+    return { result, attempts, outcome: last, sentAt, doneAt: clock.monotonic() };
+  }
+}
+
+interface Tried {
+  readonly outcome: WireOutcome;
+  readonly result: Answered | Unanswered;
+  readonly record: { readonly at: number; readonly attempt: AttemptRecord };
+}
+
+async function tryOnce(sendOnce: SendOnce, fresh: boolean, turn: Turn, setting: AttemptSetting): Promise<Tried> {
+  const { clock } = setting;
+  const startedAt = clock.date().toISOString();
+  const at = clock.monotonic();
+  try {
+    const outcome = await sendOnce(fresh);
+    const result = resultOf(outcome, setting);
+    const attemptRecord = {
+      startedAt,
+      milliseconds: Math.round((clock.monotonic() - at) * 10) / 10,
+      connection: outcome.connection,
+      status: outcome.status,
+      failure: result.kind === 'unanswered' ? result.failure : null,
+      waitedMilliseconds: 0,
+    };
+    return { outcome, result, record: { at, attempt: attemptRecord } };
+  } finally {
+    setting.pacer.leave(turn);
+  }
+}
+
+function resultOf(outcome: WireOutcome, setting: AttemptSetting): Answered | Unanswered {
+  const { broke, status } = outcome;
+  if (broke !== null || status === null) {
+    const seconds = setting.timeoutMilliseconds / 1000;
+    const ended = broke ?? { phase: 'waiting', by: 'error', error: null };
+    const failure = ended.by === 'stop' ? stopFailure(setting.signal) : describeBreak(ended, setting.target, seconds);
+    return unanswered(failure, status);
+  }
+  const headers = headerMap(outcome);
+  const decoded = decodeContent(outcome.body, headers.get('content-encoding') ?? [], setting.maxResponseBytes);
+  if (decoded.kind === 'decoded') {
+    return { kind: 'answered', status, headers, body: decoded.body, connection: outcome.connection };
+  }
+  if (decoded.kind === 'too-large') {
+    return unanswered(
+      { kind: 'too-large', message: 'The answer was larger than the suite reads once it was unpacked.' },
+      status,
+    );
+  }
+  return unanswered(
+    { kind: 'undecodable', message: `The body of the answer cannot be decoded: ${decoded.reason}.` },
+    status,
+  );
+}
+
+function headerMap({ headers }: WireOutcome): ReadonlyMap<string, readonly string[]> {
+  const map = new Map<string, string[]>();
+  for (const [name, value] of headers) {
+    const values = map.get(name.toLowerCase());
+    if (values === undefined) map.set(name.toLowerCase(), [value]);
+    else values.push(value);
+  }
+  return map;
+}
+
+function waitAskedFor(outcome: WireOutcome, clock: Clock): number | null {
+  const headers = headerMap(outcome);
+  return retryAfterMilliseconds(headers.get('retry-after')?.[0], headers.get('date')?.[0], clock.date());
+}
+
+function rateLimited(waited: number): TransportFailure {
+  const seconds = Math.round(waited / 1000);
+  return {
+    kind: 'rate-limited',
+    message: `The service went on answering 429 after waits of ${seconds} s for this request.`,
+  };
+}
+
+function unanswered(failure: TransportFailure, status: number | null): Unanswered {
+  return { kind: 'unanswered', failure, status };
+}

@@ -1,0 +1,35 @@
+import { type Findings, nameOf, settingNames } from './settings.ts';
+
+const name = nameOf(settingNames.baseUrl);
+
+/**
+ * The base address without a trailing slash; '' where there is a problem. Its path ends in the version segment (part 9
+ * rule 1) unless a gateway maps it. The address is quoted in no problem: it may hold a password.
+ */
+export function readBaseAddress(text: string, mapped: boolean, findings: Findings): string {
+  const url = URL.parse(text.trim());
+  if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
+    findings.problem(`${name} must be an absolute address that begins with http:// or https://.`);
+    return '';
+  }
+  const path = url.pathname.replace(/\/+$/, '');
+  const problems = [
+    url.username !== '' || url.password !== '' ? `${name} must hold no user name and no password.` : null,
+    /[?#]/.test(text) ? `${name} must hold no query and no fragment.` : null,
+    mapped || path.endsWith('/v1')
+      ? null
+      : `${name} must end in /v1; for a gateway that maps it to another path, set ${nameOf(settingNames.mappedBasePath)}.`,
+  ].filter((problem) => problem !== null);
+  for (const problem of problems) findings.problem(problem);
+  if (problems.length > 0) return '';
+  if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
+    findings.note(`${name} is a plain http:// address: the key goes over the network unencrypted.`);
+  }
+  return `${url.origin}${path}`;
+}
+
+function isLoopback(hostname: string): boolean {
+  return (
+    hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.') || hostname.endsWith('.localhost')
+  );
+}

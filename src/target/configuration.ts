@@ -1,0 +1,26 @@
+/** What a run is to do, resolved from flags, environment, `.env` and defaults in this order of precedence. */
+export interface Configuration {
+  /** Base address without a trailing slash, its path ending in `/v1` (part 9 rule 1) unless `mappedBasePath`. */
+  readonly baseUrl: string;
+  /** True where the embedded reference service is the target because none was configured. */
+  readonly embedded: boolean;
+  readonly apiKey: string;
+  readonly reportsDirectory: string;
+  /** Exact int64 as text, or null where categories are to be found. */
+  readonly categoryId: bigint | null;
+  readonly concurrency: number;
+  readonly seed: number;
+  readonly profile: Profile;
+  readonly maxCreates: number;
+  /** The date the deprecated operation is judged by: an RFC 3339 date or date-time; null means the time of the run. */
+  readonly asOf: string | null;
+  /** Additional headers on every request, for gateways. Their values are secrets. */
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly mappedBasePath: boolean;
+  readonly waitSeconds: number;
+  readonly requestTimeoutSeconds: number;
+  readonly settleSeconds: number;
+  readonly deadlineSeconds: number;
+}
+
+export type Profile = 'full' | 'read-only';

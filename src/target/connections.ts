@@ -1,0 +1,54 @@
+import { openWire, type Wire, type WireLimits, type WireOutcome, type WireRequest } from './wire.ts';
+
+/** The connections of a run. As many requests go at a time as it is asked for; the pacer bounds them. */
+export interface Connections {
+  /** On a kept-alive connection where one is idle. */
+  readonly onPooled: (request: WireRequest, stop: AbortSignal) => Promise<WireOutcome>;
+  /** On a connection that carries nothing else. */
+  readonly onFresh: (request: WireRequest, stop: AbortSignal) => Promise<WireOutcome>;
+  /** A connection of the caller's own, kept alive. */
+  readonly open: () => Wire;
+  readonly close: () => void;
+}
+
+/** Makes the connections to one origin; none is opened before it is needed. */
+export function createConnections(origin: string, limits: WireLimits): Connections {
+  const idle: Wire[] = [];
+  const all = new Set<Wire>();
+
+  function open(keepAlive: boolean): Wire {
+    const wire = openWire(origin, limits, keepAlive);
+    all.add(wire);
+    return wire;
+  }
+
+  function discard(wire: Wire): void {
+    wire.close();
+    all.delete(wire);
+  }
+
+  return {
+    onPooled: async (request, stop) => {
+      const wire = idle.pop() ?? open(true);
+      const outcome = await wire.exchange(request, stop);
+      if (wire.usable()) idle.push(wire);
+      else discard(wire);
+      return outcome;
+    },
+    onFresh: async (request, stop) => {
+      const wire = open(false);
+      const outcome = await wire.exchange(request, stop);
+      discard(wire);
+      return outcome;
+    },
+    open: () => {
+      const wire = open(true);
+      return { ...wire, close: () => discard(wire) };
+    },
+    close: () => {
+      for (const wire of all) wire.close();
+      all.clear();
+      idle.length = 0;
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync, zstdDecompressSync } from 'node:zlib';
+
+/** The bytes after content decoding, or why there are none. */
+export type Decoded =
+  | { readonly kind: 'decoded'; readonly body: Uint8Array }
+  | { readonly kind: 'too-large' }
+  | { readonly kind: 'undecodable'; readonly reason: string };
+
+type Decoder = (bytes: Uint8Array, options: { readonly maxOutputLength: number }) => Uint8Array;
+
+const decoders: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
+  ['gzip', gunzipSync],
+  ['x-gzip', gunzipSync],
+  ['deflate', inflateEither],
+  ['br', brotliDecompressSync],
+  ['zstd', zstdDecompressSync],
+]);
+
+/**
+ * Undoes the codings that Content-Encoding names (RFC 9110 section 8.4), the last one first. No step gives more than
+ * `limit` bytes: a small body may be made to unfold into a huge one.
+ */
+export function decodeContent(raw: Uint8Array, contentEncodings: readonly string[], limit: number): Decoded {
+  const codings = contentEncodings.flatMap((value) => value.split(',')).map((coding) => coding.trim().toLowerCase());
+  let body = raw;
+  for (const coding of codings.reverse()) {
+    if (coding === '' || coding === 'identity' || body.length === 0) continue;
+    const decoder = decoders.get(coding);
+    if (decoder === undefined) return { kind: 'undecodable', reason: 'its content coding is not one that was offered' };
+    try {
+      body = decoder(body, { maxOutputLength: limit });
+    } catch (error) {
+      return isTooLarge(error) ? { kind: 'too-large' } : { kind: 'undecodable', reason: `it is not valid ${coding}` };
+    }
+  }
+  return { kind: 'decoded', body };
+}
+
+/** Many senders leave out the zlib wrapper that `deflate` stands for; both are understood everywhere. */
+function inflateEither(bytes: Uint8Array, options: { readonly maxOutputLength: number }): Uint8Array {
+  const wrapped = ((bytes[0] ?? 0) & 0x0f) === 8 && (((bytes[0] ?? 0) << 8) | (bytes[1] ?? 0)) % 31 === 0;
+  return wrapped ? inflateSync(bytes, options) : inflateRawSync(bytes, options);
+}
+
+function isTooLarge(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
+}

@@ -1,0 +1,172 @@
+import type { Credential } from './answer.ts';
+import type { Header } from './exchange.ts';
+import { lookalikeOf, otherLastCharacter } from './key-variation.ts';
+import { type Secret, shortestSecretByValue } from './secret-needles.ts';
+
+/** The ways to fill the Authorization header (part 5) that a case may try. The ids never change. */
+export type CredentialId =
+  | 'valid'
+  | 'none'
+  | 'empty'
+  | 'bearer-without-token'
+  | 'random-key'
+  | 'key-and-a-character'
+  | 'key-cut-short'
+  | 'key-without-last-character'
+  | 'key-last-character-changed'
+  | 'key-case-swapped'
+  | 'basic'
+  | 'raw-key-without-scheme'
+  | 'lower-case-scheme';
+
+/** Recipes that not every key allows: a key of one character has none without its last, a number no other case. */
+type DependentId = 'key-cut-short' | 'key-without-last-character' | 'key-case-swapped';
+
+/** Every recipe that the key allows, by its id. */
+export type Credentials = Readonly<Record<Exclude<CredentialId, DependentId>, Credential>> &
+  Readonly<Partial<Record<DependentId, Credential>>>;
+
+const refusedIds = [
+  'none',
+  'empty',
+  'bearer-without-token',
+  'random-key',
+  'key-and-a-character',
+  'key-cut-short',
+  'key-without-last-character',
+  'key-last-character-changed',
+  'key-case-swapped',
+  'basic',
+] as const satisfies readonly CredentialId[];
+
+const key = '$PETSTORE_API_KEY';
+const appended = 'x';
+const labels = {
+  key: '[key]',
+  appended: '[key and a character]',
+  cut: '[key cut short]',
+  shortened: '[key without its last character]',
+  changed: '[key with its last character changed]',
+  swapped: '[key with its case swapped]',
+} as const;
+
+/**
+ * Makes every recipe for a key of visible ASCII characters. `random` gives numbers from 0 up to 1. A recipe that would
+ * give the valid key, or repeat another one, is left out.
+ */
+export function credentialsFor(apiKey: string, random: () => number): Credentials {
+  const cut = lengthOfCut(apiKey);
+  const other = otherLastCharacter(apiKey);
+  const swapped = swapCase(apiKey);
+  const lookalike = lookalikeOf(apiKey, random);
+  const encoded = Buffer.from(`${apiKey}:`, 'utf8').toString('base64');
+  return {
+    valid: bearer('valid', apiKey, labels.key, key),
+    none: { id: 'none', label: '', authorization: null, shell: null },
+    empty: { id: 'empty', label: '', authorization: '', shell: '""' },
+    'bearer-without-token': recipe('bearer-without-token', 'Bearer', 'Bearer', 'Bearer'),
+    'random-key': bearer('random-key', lookalike, '[random key]', quoted(lookalike)),
+    'key-and-a-character': bearer(
+      'key-and-a-character',
+      apiKey + appended,
+      labels.appended,
+      `\${PETSTORE_API_KEY}${appended}`,
+    ),
+    'key-last-character-changed': bearer(
+      'key-last-character-changed',
+      apiKey.slice(0, -1) + other,
+      labels.changed,
+      `\${PETSTORE_API_KEY%?}${other}`,
+    ),
+    basic: recipe(
+      'basic',
+      `Basic ${encoded}`,
+      'Basic [key and a colon in base64]',
+      `Basic $(printf %s: "${key}" | base64 | tr -d '\\n')`,
+    ),
+    'raw-key-without-scheme': recipe('raw-key-without-scheme', apiKey, labels.key, key),
+    'lower-case-scheme': recipe('lower-case-scheme', `bearer ${apiKey}`, `bearer ${labels.key}`, `bearer ${key}`),
+    ...(cut === null
+      ? {}
+      : {
+          'key-cut-short': bearer('key-cut-short', apiKey.slice(0, cut), labels.cut, `\${PETSTORE_API_KEY:0:${cut}}`),
+        }),
+    ...(apiKey.length < 2
+      ? {}
+      : {
+          'key-without-last-character': bearer(
+            'key-without-last-character',
+            apiKey.slice(0, -1),
+            labels.shortened,
+            '${PETSTORE_API_KEY%?}',
+          ),
+        }),
+    ...(swapped === apiKey
+      ? {}
+      : {
+          'key-case-swapped': bearer(
+            'key-case-swapped',
+            swapped,
+            labels.swapped,
+            `$(printf %s "${key}" | tr a-zA-Z A-Za-z)`,
+          ),
+        }),
+  };
+}
+
+/** The recipes of this key that part 5 rule 3 wants refused, in the order of the list in `CredentialId`. */
+export function refusedCredentials(credentials: Credentials): readonly Credential[] {
+  return refusedIds.flatMap((id) => {
+    const credential = credentials[id];
+    return credential === undefined ? [] : [credential];
+  });
+}
+
+/** What a redactor must replace: the key, what is derived from it, and the values of the configured headers. */
+export function secretsOf(apiKey: string, credentials: Credentials, headers: readonly Header[]): readonly Secret[] {
+  const derived: readonly (readonly [Credential | undefined, string])[] = [
+    [credentials['key-and-a-character'], labels.appended],
+    [credentials['key-last-character-changed'], labels.changed],
+    [credentials['key-without-last-character'], labels.shortened],
+    [credentials['key-case-swapped'], labels.swapped],
+    [credentials['key-cut-short'], labels.cut],
+  ];
+  return [
+    ...(apiKey === '' ? [] : [{ value: apiKey, label: labels.key }]),
+    ...derived.flatMap(([credential, label]) => secretOf(credential, label)),
+    ...headers.flatMap(([name, value]) => headerSecrets(value, `[header ${name}]`)),
+  ];
+}
+
+function secretOf(credential: Credential | undefined, label: string): readonly Secret[] {
+  const value = credential?.authorization?.replace(/^Bearer /, '') ?? '';
+  return value === '' ? [] : [{ value, label }];
+}
+
+/** A value such as `Basic …` or `name=…; other=…` comes back in parts too. */
+function headerSecrets(value: string, label: string): readonly Secret[] {
+  const parts = value.split(/[\s;,=]+/).filter((part) => part.length > shortestSecretByValue);
+  return [...new Set([value, ...parts])].filter((part) => part !== '').map((part) => ({ value: part, label }));
+}
+
+/** A few characters: not all but one, which is a recipe of its own. Null where the key is too short for both. */
+function lengthOfCut(apiKey: string): number | null {
+  return apiKey.length < 3 ? null : Math.min(4, Math.floor(apiKey.length / 2));
+}
+
+function swapCase(text: string): string {
+  return text.replaceAll(/[a-zA-Z]/g, (letter) => (letter < 'a' ? letter.toLowerCase() : letter.toUpperCase()));
+}
+
+function bearer(id: CredentialId, token: string, label: string, shell: string): Credential {
+  return recipe(id, `Bearer ${token}`, `Bearer ${label}`, `Bearer ${shell}`);
+}
+
+function recipe(id: CredentialId, authorization: string, label: string, shell: string): Credential {
+  return { id, label, authorization, shell: `"${shell}"` };
+}
+
+/** Within double quotes the shell gives a meaning to these four. */
+function quoted(text: string): string {
+  return text.replaceAll(/[$`"\\]/g, String.raw`\$&`);
+}

@@ -1,0 +1,89 @@
+/**
+ * A text with one layer of escaping taken off, and the way back from its positions to those of the text it came from.
+ */
+export interface Unescaped {
+  readonly text: string;
+  /** Where a range of `text` (end exclusive) lies in the escaped text. */
+  readonly sourceRange: (start: number, end: number) => readonly [start: number, end: number];
+}
+
+interface Piece {
+  readonly at: number;
+  readonly source: number;
+  /** Length in the escaped text of an escape; null for a run of plain text. */
+  readonly escape: number | null;
+}
+
+const namedCharacters: ReadonlyMap<string, string> = new Map([
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['apos', "'"],
+  ['sol', '/'],
+  ['bsol', '\\'],
+  ['plus', '+'],
+  ['equals', '='],
+  ['lowbar', '_'],
+  ['period', '.'],
+  ['colon', ':'],
+  ['excl', '!'],
+  ['num', '#'],
+  ['dollar', '$'],
+  ['percnt', '%'],
+  ['commat', '@'],
+]);
+
+const escapeMark = /[%\\&]/;
+const hexadecimal = String.raw`%(?<percent>[0-7][0-9a-f])|\\u00(?<unicode>[0-7][0-9a-f])|\\x(?<byte>[0-7][0-9a-f])`;
+const references = String.raw`&#0*(?<decimal>[0-9]{1,3});|&#x0*(?<reference>[0-7]?[0-9a-f]);|&(?<name>[a-z]{2,6});`;
+const escapePattern = `${hexadecimal}|${references}|${String.raw`\\(?<literal>["\\/'])`}`;
+
+/**
+ * Takes off one layer of percent-encoding, JSON or JavaScript escapes and HTML character references, as far as they
+ * stand for ASCII characters. Null where there is none.
+ */
+export function unescapeOnce(text: string): Unescaped | null {
+  if (!escapeMark.test(text)) return null;
+  const pieces: Piece[] = [];
+  let unescaped = '';
+  let done = 0;
+  for (const match of text.matchAll(new RegExp(escapePattern, 'gi'))) {
+    const character = characterOf(match.groups ?? {});
+    if (character === null) continue;
+    pieces.push({ at: unescaped.length, source: done, escape: null });
+    unescaped += text.slice(done, match.index);
+    pieces.push({ at: unescaped.length, source: match.index, escape: match[0].length });
+    unescaped += character;
+    done = match.index + match[0].length;
+  }
+  if (done === 0) return null;
+  pieces.push({ at: unescaped.length, source: done, escape: null });
+  return {
+    text: unescaped + text.slice(done),
+    sourceRange: (start, end) => [sourceOf(pieces, start).start, sourceOf(pieces, end - 1).end],
+  };
+}
+
+function characterOf(groups: Readonly<Record<string, string | undefined>>): string | null {
+  const { percent, unicode, byte, decimal, reference, name, literal } = groups;
+  if (literal !== undefined) return literal;
+  if (name !== undefined) return namedCharacters.get(name.toLowerCase()) ?? null;
+  const hex = percent ?? unicode ?? byte ?? reference;
+  const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+  return code < 128 ? String.fromCharCode(code) : null;
+}
+
+/** The piece that holds a position is found by bisection: a text may hold thousands of escapes. */
+function sourceOf(pieces: readonly Piece[], position: number): { readonly start: number; readonly end: number } {
+  let low = 0;
+  let high = pieces.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((pieces[middle]?.at ?? 0) <= position) low = middle;
+    else high = middle - 1;
+  }
+  const piece = pieces[low] ?? { at: 0, source: 0, escape: null };
+  const start = piece.source + (piece.escape === null ? position - piece.at : 0);
+  return { start, end: start + (piece.escape ?? 1) };
+}

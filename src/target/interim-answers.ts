@@ -1,0 +1,61 @@
+import type { Socket } from 'node:net';
+
+/** Tells the filter that a request is about to be sent, so that the head of its answer comes next. */
+export interface InterimFilter {
+  readonly expectHead: () => void;
+}
+
+const interimHead = Buffer.from('100');
+const statusAt = 'HTTP/1.1 '.length;
+const endOfHead = '\r\n\r\n';
+
+/**
+ * Takes `100 Continue` out of what a socket reads. A service may send it unasked and a client must bear it (RFC 9110
+ * section 15.2), but the parser beneath takes it for a bad answer.
+ */
+export function dropInterimAnswers(socket: Socket): InterimFilter {
+  const readSocket = socket.read.bind(socket) as (size?: number) => Buffer | null;
+  let atHead = false;
+  let held: Buffer = Buffer.alloc(0);
+
+  /** What is left to parse once interim heads are gone; null while more must come to tell. */
+  function withoutInterim(bytes: Buffer): Buffer | null {
+    let rest = bytes;
+    while (mayBeInterim(rest)) {
+      const end = rest.indexOf(endOfHead);
+      if (end < 0) {
+        held = rest;
+        return null;
+      }
+      rest = rest.subarray(end + endOfHead.length);
+    }
+    atHead = rest.length === 0;
+    return rest.length === 0 ? null : rest;
+  }
+
+  socket.read = (size?: number): Buffer | null => {
+    for (;;) {
+      const chunk = readSocket(size);
+      if (chunk === null || !atHead) return chunk;
+      const bytes = held.length === 0 ? chunk : Buffer.concat([held, chunk]);
+      held = Buffer.alloc(0);
+      const rest = withoutInterim(bytes);
+      if (rest !== null) return rest;
+    }
+  };
+  return {
+    expectHead: () => {
+      atHead = true;
+      held = Buffer.alloc(0);
+    },
+  };
+}
+
+/** True as long as the bytes so far can be the head of a 100 answer; a shorter piece of a status line waits. */
+function mayBeInterim(bytes: Buffer): boolean {
+  if (bytes.length === 0 || bytes.length > 8192) return false;
+  const start = Buffer.from('HTTP/1.').subarray(0, bytes.length);
+  if (!bytes.subarray(0, start.length).equals(start)) return false;
+  const status = bytes.subarray(statusAt, statusAt + interimHead.length);
+  return status.equals(interimHead.subarray(0, status.length));
+}

@@ -1,0 +1,162 @@
+import type { Clock, Sleep } from './clock.ts';
+
+/** How a run was slowed down by answers with status 429, for the report. */
+export interface PacingSummary {
+  /** How often the whole run paused, and for how long in all. */
+  readonly waits: number;
+  readonly waitedMilliseconds: number;
+  /** How many answers had status 429. */
+  readonly limitedAnswers: number;
+  /** Simultaneous requests allowed now, and the least that were allowed at any time. */
+  readonly concurrency: number;
+  readonly lowestConcurrency: number;
+}
+
+/** Given to the live display when the run pauses. */
+export interface PacingEvent {
+  readonly waitMilliseconds: number;
+  readonly concurrency: number;
+}
+
+/** A place among the requests under way. It must be given back by `leave`. */
+export interface Turn {
+  readonly episode: number;
+}
+
+/**
+ * Lets requests through, so many at a time, and slows all of them down where the service limits its rate. It is shared
+ * by everything that a run sends.
+ */
+export interface Pacer {
+  /** Waits for a place; null where the run was stopped. */
+  readonly enter: () => Promise<Turn | null>;
+  readonly leave: (turn: Turn) => void;
+  /** Notes an answer that was not a 429. */
+  readonly answered: () => void;
+  /**
+   * Notes a 429 and pauses the run. Gives the wait in milliseconds, or null where patience is used up. `waitedBefore`
+   * is what this request has waited for already.
+   */
+  readonly limited: (turn: Turn, retryAfter: number | null, waitedBefore: number) => number | null;
+  readonly summary: () => PacingSummary;
+}
+
+export interface PacerOptions {
+  readonly concurrency: number;
+  /** Milliseconds of waiting, with nothing but 429 in between, after which a request is given up. */
+  readonly patienceMilliseconds: number;
+  readonly clock: Clock;
+  readonly sleep: Sleep;
+  readonly signal: AbortSignal;
+  readonly onPacing?: (event: PacingEvent) => void;
+}
+
+const firstWait = 500;
+const longestOwnWait = 10_000;
+const longestWait = 60_000;
+/** So many answers without a 429 win one more simultaneous request back. */
+const answersToRecover = 20;
+
+/** Makes the pacer of one run. */
+export function createPacer(options: PacerOptions): Pacer {
+  const { clock, signal } = options;
+  const waiting: ((turn: Turn | null) => void)[] = [];
+  let allowed = options.concurrency;
+  let lowest = allowed;
+  let underWay = 0;
+  let episode = 0;
+  let pausedUntil: number | null = null;
+  let step = 0;
+  let sinceOther = 0;
+  let answersInARow = 0;
+  let waits = 0;
+  let waited = 0;
+  let limitedAnswers = 0;
+
+  function letThrough(): void {
+    const free = pausedUntil === null ? Math.max(0, allowed - underWay) : 0;
+    for (const next of waiting.splice(0, free)) {
+      underWay += 1;
+      next({ episode });
+    }
+  }
+
+  async function sitOut(): Promise<void> {
+    while (pausedUntil !== null && !signal.aborted) {
+      const left = pausedUntil - clock.monotonic();
+      if (left <= 0) pausedUntil = null;
+      else await options.sleep(left, signal);
+    }
+    letThrough();
+  }
+
+  function pauseUntil(end: number): void {
+    const now = clock.monotonic();
+    const added = end - Math.max(now, pausedUntil ?? now);
+    if (added <= 0) return;
+    waited += added;
+    sinceOther += added;
+    const running = pausedUntil !== null;
+    pausedUntil = end;
+    if (!running) void sitOut();
+  }
+
+  /** The requests that were under way when the run paused belong to the same episode: they slow it down only once. */
+  function beginEpisode(): void {
+    episode += 1;
+    waits += 1;
+    step += 1;
+    allowed = Math.max(1, Math.floor(allowed / 2));
+    lowest = Math.min(lowest, allowed);
+  }
+
+  signal.addEventListener('abort', () => {
+    for (const next of waiting.splice(0)) next(null);
+  });
+
+  return {
+    enter: () =>
+      new Promise((resolve) => {
+        if (signal.aborted) return resolve(null);
+        waiting.push(resolve);
+        letThrough();
+      }),
+    leave: () => {
+      underWay -= 1;
+      letThrough();
+    },
+    answered: () => {
+      step = 0;
+      sinceOther = 0;
+      answersInARow += 1;
+      if (answersInARow < answersToRecover || allowed >= options.concurrency) return;
+      answersInARow = 0;
+      allowed += 1;
+      letThrough();
+    },
+    limited: (turn, retryAfter, waitedBefore) => {
+      limitedAnswers += 1;
+      answersInARow = 0;
+      if (Math.max(sinceOther, waitedBefore) >= options.patienceMilliseconds) return null;
+      const first = turn.episode === episode;
+      if (first) beginEpisode();
+      const wait = Math.min(retryAfter ?? ownWait(step), longestWait);
+      const now = clock.monotonic();
+      if (first || retryAfter !== null) pauseUntil(now + wait);
+      const left = Math.max(0, (pausedUntil ?? now) - now);
+      if (first) options.onPacing?.({ waitMilliseconds: left, concurrency: allowed });
+      return left;
+    },
+    summary: () => ({
+      waits,
+      waitedMilliseconds: waited,
+      limitedAnswers,
+      concurrency: allowed,
+      lowestConcurrency: lowest,
+    }),
+  };
+}
+
+function ownWait(step: number): number {
+  return Math.min(longestOwnWait, firstWait * 2 ** Math.max(0, step - 1));
+}

@@ -1,0 +1,152 @@
+import { readBaseAddress } from './base-address.ts';
+import type { Configuration, Profile } from './configuration.ts';
+import { readApiKey, readHeaders } from './secret-settings.ts';
+import {
+  apiKeyVariable,
+  type Findings,
+  nameOf,
+  type SettingSources,
+  settingNames,
+  textOf,
+  variableOf,
+} from './settings.ts';
+
+export type { FlagValues, SettingSources } from './settings.ts';
+
+/** A configuration with notes that an operator should see, or every problem at once. None of them holds a secret. */
+export type Resolution =
+  | { readonly kind: 'ok'; readonly configuration: Configuration; readonly notes: readonly string[] }
+  | { readonly kind: 'bad'; readonly problems: readonly string[] };
+
+type NumberSetting = 'concurrency' | 'seed' | 'maxCreates' | 'wait' | 'requestTimeout' | 'settle' | 'deadline';
+
+interface NumberRule {
+  readonly fallback: number;
+  readonly least: number;
+  readonly most: number;
+  readonly whole: boolean;
+  readonly what: string;
+}
+
+const seconds = 'a number of seconds';
+const count = 'a whole number';
+const rules: Readonly<Record<NumberSetting, NumberRule>> = {
+  concurrency: { fallback: 20, least: 1, most: 100, whole: true, what: count },
+  // The same every time: a run that finds something must be able to find it again.
+  seed: { fallback: 1, least: 0, most: 2_147_483_647, whole: true, what: count },
+  maxCreates: { fallback: 200, least: 0, most: 100_000, whole: true, what: count },
+  wait: { fallback: 0, least: 0, most: 3_600, whole: false, what: seconds },
+  requestTimeout: { fallback: 10, least: 1, most: 600, whole: false, what: seconds },
+  settle: { fallback: 5, least: 0, most: 600, whole: false, what: seconds },
+  deadline: { fallback: 900, least: 1, most: 86_400, whole: false, what: seconds },
+};
+
+/** No response time is promised, so a verdict should wait this long at least. */
+const fairTimeout = 10;
+const int64 = { least: -(2n ** 63n), most: 2n ** 63n - 1n };
+
+/**
+ * Resolves what a run is to do: flags before environment before `.env` before defaults. Without a base address the
+ * embedded service is the target, and address and key are left empty for the caller to fill in.
+ */
+export function resolveConfiguration(sources: SettingSources): Resolution {
+  const problems: string[] = [];
+  const notes: string[] = [];
+  const findings: Findings = { problem: (text) => problems.push(text), note: (text) => notes.push(text) };
+  const mappedBasePath = readSwitch(sources, findings);
+  const address = textOf(sources, 'baseUrl');
+  const embedded = address === undefined;
+  const configuration: Configuration = {
+    baseUrl: embedded ? '' : readBaseAddress(address, mappedBasePath, findings),
+    embedded,
+    apiKey: readKeyFor(embedded, sources, findings),
+    reportsDirectory: textOf(sources, 'reports') ?? 'reports',
+    categoryId: readCategory(sources, findings),
+    concurrency: readNumber('concurrency', sources, findings),
+    seed: readNumber('seed', sources, findings),
+    profile: readProfile(sources, findings),
+    maxCreates: readNumber('maxCreates', sources, findings),
+    asOf: readAsOf(sources, findings),
+    headers: readHeaders(sources, findings),
+    mappedBasePath,
+    waitSeconds: readNumber('wait', sources, findings),
+    requestTimeoutSeconds: readNumber('requestTimeout', sources, findings),
+    settleSeconds: readNumber('settle', sources, findings),
+    deadlineSeconds: readNumber('deadline', sources, findings),
+  };
+  noteOddities(configuration, sources, findings);
+  return problems.length > 0 ? { kind: 'bad', problems } : { kind: 'ok', configuration, notes };
+}
+
+function readKeyFor(embedded: boolean, sources: SettingSources, findings: Findings): string {
+  const key = readApiKey(sources, findings);
+  if (embedded) {
+    if (key !== null)
+      findings.note(`A key is set but no ${nameOf(settingNames.baseUrl)}: the embedded service is the target.`);
+    return '';
+  }
+  if (key === null) {
+    const file = nameOf(settingNames.apiKeyFile);
+    findings.problem(
+      `${apiKeyVariable} must hold the key for the service at the base address, or ${file} name a file that does.`,
+    );
+  }
+  return key ?? '';
+}
+
+function readNumber(setting: NumberSetting, sources: SettingSources, findings: Findings): number {
+  const { fallback, least, most, whole, what } = rules[setting];
+  const text = textOf(sources, setting);
+  if (text === undefined) return fallback;
+  const value = Number(text);
+  const form = whole ? /^\s*\d+\s*$/ : /^\s*\d+(\.\d+)?\s*$/;
+  if (form.test(text) && value >= least && value <= most) return value;
+  findings.problem(`${nameOf(settingNames[setting])} must be ${what} from ${least} to ${most}.`);
+  return fallback;
+}
+
+function readProfile(sources: SettingSources, findings: Findings): Profile {
+  const text = textOf(sources, 'profile')?.trim() ?? 'full';
+  if (text === 'full' || text === 'read-only') return text;
+  findings.problem(`${nameOf(settingNames.profile)} must be full or read-only.`);
+  return 'full';
+}
+
+function readCategory(sources: SettingSources, findings: Findings): bigint | null {
+  const text = textOf(sources, 'categoryId')?.trim();
+  if (text === undefined) return null;
+  const value = /^-?\d{1,19}$/.test(text) ? BigInt(text) : null;
+  if (value !== null && value >= int64.least && value <= int64.most) return value;
+  findings.problem(`${nameOf(settingNames.categoryId)} must be a whole number in the range of int64.`);
+  return null;
+}
+
+function readAsOf(sources: SettingSources, findings: Findings): string | null {
+  const text = textOf(sources, 'asOf')?.trim();
+  if (text === undefined || sources.isAsOf(text)) return text ?? null;
+  findings.problem(`${nameOf(settingNames.asOf)} must be a date such as 2030-12-04 or a date and time with its zone.`);
+  return null;
+}
+
+function readSwitch(sources: SettingSources, findings: Findings): boolean {
+  const setting = settingNames.mappedBasePath;
+  if (sources.flags.mappedBasePath !== undefined) return sources.flags.mappedBasePath;
+  const text = variableOf(sources, setting.variable)?.trim().toLowerCase() ?? 'false';
+  if (['true', '1', 'yes'].includes(text)) return true;
+  if (!['false', '0', 'no'].includes(text)) findings.problem(`${nameOf(setting)} must be true or false.`);
+  return false;
+}
+
+function noteOddities(configuration: Configuration, sources: SettingSources, findings: Findings): void {
+  if (configuration.requestTimeoutSeconds < fairTimeout) {
+    findings.note(
+      `${nameOf(settingNames.requestTimeout)} is below ${fairTimeout} s: a slow service is lawful, and its answers may stay unverified.`,
+    );
+  }
+  const known = new Set<string>([apiKeyVariable, ...Object.values(settingNames).map(({ variable }) => variable)]);
+  const set = new Set([...Object.keys(sources.environment), ...Object.keys(sources.dotenv)]);
+  for (const variable of [...set].sort()) {
+    if (!variable.startsWith('PETSTORE_') || variable.startsWith('PETSTORE_HEADER_') || known.has(variable)) continue;
+    findings.note(`${variable} is not a setting of this suite and was ignored.`);
+  }
+}

@@ -1,0 +1,85 @@
+/** What the command line gives, as text. A flag that was not given is absent. */
+export interface FlagValues {
+  readonly baseUrl?: string;
+  readonly apiKeyFile?: string;
+  readonly reports?: string;
+  readonly categoryId?: string;
+  readonly concurrency?: string;
+  readonly seed?: string;
+  readonly profile?: string;
+  readonly maxCreates?: string;
+  readonly asOf?: string;
+  readonly header?: readonly string[];
+  readonly mappedBasePath?: boolean;
+  readonly wait?: string;
+  readonly requestTimeout?: string;
+  readonly settle?: string;
+  readonly deadline?: string;
+}
+
+/** Where settings come from. Only `readFile` does anything; it throws where the file cannot be read. */
+export interface SettingSources {
+  readonly flags: FlagValues;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly dotenv: Readonly<Record<string, string>>;
+  readonly readFile: (path: string) => string;
+  /** Whether a text is a date or date-time by which the deprecated operation can be judged (part 9 rule 3). */
+  readonly isAsOf: (text: string) => boolean;
+}
+
+/** One setting: how a flag and a variable name it. */
+export interface SettingName {
+  readonly flag: string;
+  readonly variable: string;
+}
+
+/** Every setting that has a flag. The key itself has none: a command line is seen by others. */
+export const settingNames = {
+  baseUrl: { flag: '--base-url', variable: 'PETSTORE_BASE_URL' },
+  apiKeyFile: { flag: '--api-key-file', variable: 'PETSTORE_API_KEY_FILE' },
+  reports: { flag: '--reports', variable: 'PETSTORE_REPORTS_DIR' },
+  categoryId: { flag: '--category-id', variable: 'PETSTORE_CATEGORY_ID' },
+  concurrency: { flag: '--concurrency', variable: 'PETSTORE_CONCURRENCY' },
+  seed: { flag: '--seed', variable: 'PETSTORE_SEED' },
+  profile: { flag: '--profile', variable: 'PETSTORE_PROFILE' },
+  maxCreates: { flag: '--max-creates', variable: 'PETSTORE_MAX_CREATES' },
+  asOf: { flag: '--as-of', variable: 'PETSTORE_AS_OF' },
+  header: { flag: '--header', variable: 'PETSTORE_HEADERS' },
+  mappedBasePath: { flag: '--mapped-base-path', variable: 'PETSTORE_MAPPED_BASE_PATH' },
+  wait: { flag: '--wait', variable: 'PETSTORE_WAIT' },
+  requestTimeout: { flag: '--request-timeout', variable: 'PETSTORE_REQUEST_TIMEOUT' },
+  settle: { flag: '--settle', variable: 'PETSTORE_SETTLE' },
+  deadline: { flag: '--deadline', variable: 'PETSTORE_DEADLINE' },
+} as const satisfies Readonly<Record<keyof FlagValues, SettingName>>;
+
+/** The variable that holds the key itself. */
+export const apiKeyVariable = 'PETSTORE_API_KEY';
+
+/** Collects problems and notes, each a sentence that holds no secret. */
+export interface Findings {
+  readonly problem: (sentence: string) => void;
+  readonly note: (sentence: string) => void;
+}
+
+/** How a setting is named in a sentence. */
+export function nameOf({ flag, variable }: SettingName): string {
+  return `${flag} (${variable})`;
+}
+
+/** The value of a variable: environment before `.env`, and an empty one counts as not set. */
+export function variableOf(sources: SettingSources, variable: string): string | undefined {
+  return filled(sources.environment[variable]) ?? filled(sources.dotenv[variable]);
+}
+
+/** The text of a setting: flag before environment before `.env`. Undefined where it is set nowhere. */
+export function textOf(
+  sources: SettingSources,
+  setting: Exclude<keyof FlagValues, 'header' | 'mappedBasePath'>,
+): string | undefined {
+  return sources.flags[setting] ?? variableOf(sources, settingNames[setting].variable);
+}
+
+/** An empty text is taken for none. */
+export function filled(text: string | undefined): string | undefined {
+  return text === undefined || text.trim() === '' ? undefined : text;
+}

@@ -1,0 +1,111 @@
+import type { TransportFailure, TransportFailureKind } from './exchange.ts';
+import type { WireBreak } from './wire.ts';
+
+/** What can go wrong on the wire itself. */
+type BreakKind = Exclude<TransportFailureKind, 'undecodable' | 'rate-limited' | StopReason>;
+
+/** Why a run ends early; what its AbortSignal carries as the reason. */
+export type StopReason = 'run-deadline' | 'interrupted';
+
+/** A request that cannot be sent at all: a fault of the suite, never of the service. */
+export class UnsendableRequest extends Error {}
+
+/** Reads the reason of an aborted signal. Anything but the run's own deadline counts as an interruption. */
+export function stopReason(signal: AbortSignal): StopReason {
+  const reason: unknown = signal.reason;
+  const timedOut = reason === 'run-deadline' || (reason instanceof Error && reason.name === 'TimeoutError');
+  return timedOut ? 'run-deadline' : 'interrupted';
+}
+
+/** The failure for a run that was stopped. */
+export function stopFailure(signal: AbortSignal): TransportFailure {
+  const reason = stopReason(signal);
+  const message =
+    reason === 'run-deadline'
+      ? 'The time for the whole run was up before an answer came.'
+      : 'The run was interrupted before an answer came.';
+  return { kind: reason, message };
+}
+
+const refusedCodes = new Set([
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EADDRNOTAVAIL',
+  'EHOSTDOWN',
+  'EACCES',
+  'EPERM',
+]);
+const nameCodes = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'EAI_NONAME', 'EAI_NODATA']);
+const tlsCode = /^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|DEPTH_ZERO|SELF_SIGNED|EPROTO|HOSTNAME_MISMATCH|INVALID_CA|CRL_)/;
+const tooLargeCodes = new Set(['UND_ERR_RES_EXCEEDED_MAX_SIZE', 'UND_ERR_HEADERS_OVERFLOW']);
+/** The parser gives its errors no code; these are the words by which they are told apart. */
+const earlyEnd = 'Invalid EOF state';
+const protocolMessages: ReadonlySet<string> = new Set(['bad upgrade', 'bad response']);
+const unsendableCodes = new Set([
+  'UND_ERR_INVALID_ARG',
+  'UND_ERR_NOT_SUPPORTED',
+  'UND_ERR_REQ_CONTENT_LENGTH_MISMATCH',
+]);
+
+/**
+ * Names what went wrong, in plain words. `target` is the host and port, `seconds` the time that was given. Throws
+ * UnsendableRequest where the request itself was at fault.
+ */
+export function describeBreak(broke: WireBreak, target: URL, seconds: number): TransportFailure {
+  const code = codeOf(broke.error);
+  if (unsendableCodes.has(code)) throw new UnsendableRequest(broke.error?.message ?? 'The request cannot be sent.');
+  const kind = broke.by === 'deadline' ? timeoutIn(broke) : kindOf(broke, code, target);
+  return { kind, message: messageFor(kind, broke, code, target, seconds) };
+}
+
+function timeoutIn({ phase }: WireBreak): BreakKind {
+  if (phase === 'connecting') return 'connect-timeout';
+  return phase === 'body' ? 'body-timeout' : 'answer-timeout';
+}
+
+function kindOf(broke: WireBreak, code: string, target: URL): BreakKind {
+  const { phase, error } = broke;
+  if (tooLargeCodes.has(code)) return 'too-large';
+  if (code === 'UND_ERR_CONNECT_TIMEOUT' || (phase === 'connecting' && code === 'ETIMEDOUT')) return 'connect-timeout';
+  if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT') return timeoutIn(broke);
+  if (phase === 'connecting') return connectingKind(code, target);
+  if (error?.name === 'HTTPParserError') return error.message.includes(earlyEnd) ? 'cut-short' : 'not-http';
+  // Two lengths that contradict each other are found out before the head is complete.
+  if (code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') return phase === 'body' ? 'cut-short' : 'not-http';
+  if (error !== null && protocolMessages.has(error.message)) return 'not-http';
+  return phase === 'waiting' ? 'closed-before-answer' : 'cut-short';
+}
+
+function connectingKind(code: string, target: URL): BreakKind {
+  if (refusedCodes.has(code)) return 'refused';
+  if (nameCodes.has(code)) return 'dns';
+  return tlsCode.test(code) || target.protocol === 'https:' ? 'tls' : 'closed-before-answer';
+}
+
+function messageFor(kind: BreakKind, broke: WireBreak, code: string, target: URL, seconds: number): string {
+  const { host, hostname } = target;
+  const within = `within ${seconds} s`;
+  const where = broke.phase === 'head' ? 'within the head of the answer' : 'before the body of the answer was complete';
+  const messages: Readonly<Record<BreakKind, string>> = {
+    refused: code === 'ECONNREFUSED' ? `${host} refused the connection.` : `${host} cannot be reached (${code}).`,
+    dns: `The host name ${hostname} could not be resolved (${code}).`,
+    tls: `No TLS connection to ${host} came about (${code === '' ? 'closed in the handshake' : code}).`,
+    'connect-timeout': `No connection to ${host} came about ${within}.`,
+    'answer-timeout': `No answer began ${within}.`,
+    'body-timeout': `The answer began, but its body was not complete ${within}.`,
+    'closed-before-answer': 'The connection was closed before any byte of an answer.',
+    'cut-short': `The connection ended ${where}.`,
+    'not-http': `What came back does not follow HTTP/1.1 (${broke.error?.message ?? code}).`,
+    'too-large': 'The answer was larger than the suite reads.',
+  };
+  return messages[kind];
+}
+
+/** Where a host has several addresses the error is a bundle; its first part tells as much as the rest. */
+function codeOf(error: Error | null): string {
+  if (error === null) return '';
+  if ('code' in error && typeof error.code === 'string') return error.code;
+  const first: unknown = error instanceof AggregateError ? error.errors[0] : null;
+  return first instanceof Error ? codeOf(first) : '';
+}

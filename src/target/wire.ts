@@ -1,0 +1,180 @@
+import type { Socket } from 'node:net';
+import { buildConnector, Client, type Dispatcher } from 'undici';
+import type { Header } from './exchange.ts';
+import { dropInterimAnswers, type InterimFilter } from './interim-answers.ts';
+
+/** A request as it goes over the wire: the whole path and every header field but Host, Connection and Content-Length. */
+export interface WireRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: readonly Header[];
+  readonly body: Uint8Array | null;
+}
+
+/** How far an exchange had come when it broke. `head`: some bytes of an answer had come, but no whole head. */
+export type WirePhase = 'connecting' | 'waiting' | 'head' | 'body';
+
+/** Why an exchange did not come to its end: our time was up, the run was stopped, or an error of the transport. */
+export interface WireBreak {
+  readonly phase: WirePhase;
+  readonly by: 'deadline' | 'stop' | 'error';
+  readonly error: Error | null;
+}
+
+/** What came over the wire for one request. `body` is raw, before content decoding. */
+export interface WireOutcome {
+  readonly connection: 'fresh' | 'reused';
+  readonly status: number | null;
+  readonly headers: readonly Header[];
+  readonly body: Uint8Array;
+  readonly broke: WireBreak | null;
+}
+
+export interface WireLimits {
+  /** For one exchange from connecting to the last byte, in milliseconds. */
+  readonly timeoutMilliseconds: number;
+  readonly maxResponseBytes: number;
+}
+
+/** One connection, made when it is needed and made again where the service closed it. One request at a time. */
+export interface Wire {
+  readonly exchange: (request: WireRequest, stop: AbortSignal) => Promise<WireOutcome>;
+  /** False after an exchange that broke: the wire is closed then. */
+  readonly usable: () => boolean;
+  readonly close: () => void;
+}
+
+/** The parser's own timers are coarse; ours ends an exchange first, and they are there in case it does not. */
+const spareMilliseconds = 5_000;
+const maxHeaderBytes = 65_536;
+
+/** Prepares a connection to an origin. `keepAlive` false asks the service to close it after one request. */
+export function openWire(origin: string, limits: WireLimits, keepAlive: boolean): Wire {
+  const closing = new AbortController();
+  const sockets = trackSockets(limits, closing.signal);
+  const client = new Client(origin, {
+    allowH2: false,
+    pipelining: keepAlive ? 1 : 0,
+    maxResponseSize: limits.maxResponseBytes,
+    maxHeaderSize: maxHeaderBytes,
+    headersTimeout: limits.timeoutMilliseconds + spareMilliseconds,
+    bodyTimeout: limits.timeoutMilliseconds + spareMilliseconds,
+    // The service knows best how long it keeps a connection; a request that comes too late is sent again.
+    keepAliveTimeoutThreshold: 0,
+    connect: sockets.connect,
+  });
+  let usable = true;
+
+  function close(): void {
+    usable = false;
+    closing.abort();
+    client.destroy().catch(() => undefined);
+  }
+
+  return {
+    exchange: async (request, stop) => {
+      const outcome = await exchangeOn(client, sockets, request, { stop, milliseconds: limits.timeoutMilliseconds });
+      if (outcome.broke !== null) close();
+      return outcome;
+    },
+    usable: () => usable,
+    close,
+  };
+}
+
+interface Sockets {
+  readonly connect: buildConnector.connector;
+  /** To be called when a request is about to be written: tells whether its connection has carried one before. */
+  readonly use: () => 'fresh' | 'reused';
+  /** True where bytes have come since the last `use`, even if they are not the beginning of an answer. */
+  readonly anyByte: () => boolean;
+}
+
+function trackSockets(limits: WireLimits, closing: AbortSignal): Sockets {
+  const connector = buildConnector({ allowH2: false, timeout: limits.timeoutMilliseconds, signal: closing });
+  let current: { readonly socket: Socket; readonly filter: InterimFilter } | null = null;
+  let used: Socket | null = null;
+  let bytesBefore = 0;
+  return {
+    connect: (options, callback) => {
+      connector(options, (...[error, socket]) => {
+        if (error !== null) return callback(error, null);
+        current = { socket, filter: dropInterimAnswers(socket) };
+        callback(null, socket);
+      });
+    },
+    use: () => {
+      const connection = current !== null && current.socket === used ? 'reused' : 'fresh';
+      used = current?.socket ?? null;
+      bytesBefore = used?.bytesRead ?? 0;
+      current?.filter.expectHead();
+      return connection;
+    },
+    // Beneath TLS there are bytes that belong to no answer.
+    anyByte: () => used !== null && !('encrypted' in used) && used.bytesRead > bytesBefore,
+  };
+}
+
+/** The exchange itself, told in the calls of the parser beneath. */
+function exchangeOn(
+  client: Client,
+  sockets: Sockets,
+  request: WireRequest,
+  limits: { readonly stop: AbortSignal; readonly milliseconds: number },
+): Promise<WireOutcome> {
+  return new Promise((resolve) => {
+    const chunks: Uint8Array[] = [];
+    let phase: WirePhase = 'connecting';
+    let connection: 'fresh' | 'reused' = 'fresh';
+    let status: number | null = null;
+    let headers: readonly Header[] = [];
+
+    function finish(by: WireBreak['by'] | null, error: Error | null): void {
+      clearTimeout(timer);
+      limits.stop.removeEventListener('abort', stopped);
+      const reached = phase === 'waiting' && sockets.anyByte() ? 'head' : phase;
+      const broke = by === null ? null : { phase: reached, by, error };
+      resolve({ connection, status, headers, body: Buffer.concat(chunks), broke });
+    }
+    const stopped = (): void => finish('stop', null);
+    const timer = setTimeout(() => finish('deadline', null), limits.milliseconds);
+    limits.stop.addEventListener('abort', stopped, { once: true });
+    if (limits.stop.aborted) return stopped();
+
+    const handler: Dispatcher.DispatchHandler = {
+      onRequestStart: () => {
+        connection = sockets.use();
+        phase = 'waiting';
+      },
+      onResponseStarted: () => {
+        phase = 'head';
+      },
+      onResponseStart: (controller, statusCode) => {
+        if (statusCode < 200) return;
+        phase = 'body';
+        status = statusCode;
+        headers = rawHeaders(controller.rawHeaders);
+      },
+      onResponseData: (_controller, chunk) => {
+        chunks.push(chunk);
+      },
+      onResponseEnd: () => finish(null, null),
+      onResponseError: (_controller, error) => finish('error', error),
+      onRequestUpgrade: (_controller, _status, _headers, socket) => {
+        socket.destroy();
+        finish('error', new Error('The service switched to another protocol.'));
+      },
+    };
+    client.dispatch(
+      { method: request.method, path: request.path, headers: request.headers.flat(), body: request.body },
+      handler,
+    );
+  });
+}
+
+/** Names and values in turn, as bytes: a header is Latin-1 at most (RFC 9110 section 5.5). */
+function rawHeaders(raw: Dispatcher.DispatchController['rawHeaders']): readonly Header[] {
+  if (!Array.isArray(raw)) return [];
+  const texts = raw.map((part) => (typeof part === 'string' ? part : part.toString('latin1')));
+  return texts.flatMap((name, index): readonly Header[] => (index % 2 === 0 ? [[name, texts[index + 1] ?? '']] : []));
+}

@@ -1,0 +1,79 @@
+import type { OutgoingRequest } from '../../src/target/answer.ts';
+import { type Client, type ClientOptions, createClient, type SentRequest } from '../../src/target/client.ts';
+import type { Clock, Sleep } from '../../src/target/clock.ts';
+import { type Credentials, credentialsFor, secretsOf } from '../../src/target/credentials.ts';
+import type { Exchange, Header } from '../../src/target/exchange.ts';
+import { createRedactor } from '../../src/target/redaction.ts';
+
+export const testKey = 'sk_test_4f9Kq7Zr2mXw8bTn';
+export const testCredentials: Credentials = credentialsFor(testKey, () => 0.5);
+
+/** A clock that stands still but for the waits, which take no time. */
+export interface FakeTime {
+  readonly clock: Clock;
+  readonly sleep: Sleep;
+  readonly slept: readonly number[];
+}
+
+export function fakeTime(): FakeTime {
+  const slept: number[] = [];
+  let now = 1_000;
+  return {
+    clock: { monotonic: () => now, date: () => new Date(Date.UTC(2030, 0, 1) + now) },
+    sleep: async (milliseconds) => {
+      slept.push(milliseconds);
+      await Promise.resolve();
+      now += milliseconds;
+    },
+    slept,
+  };
+}
+
+export interface Tried {
+  readonly client: Client;
+  readonly exchanges: readonly Exchange[];
+  readonly sent: readonly SentRequest[];
+  readonly time: FakeTime;
+  readonly stop: AbortController;
+}
+
+/** A client with a journal in memory and a clock that does not run. */
+export function clientFor(
+  baseUrl: string,
+  changes: Partial<ClientOptions> = {},
+  headers: readonly Header[] = [],
+): Tried {
+  const exchanges: Exchange[] = [];
+  const sent: SentRequest[] = [];
+  const stop = new AbortController();
+  const time = fakeTime();
+  const client = createClient({
+    baseUrl,
+    headers,
+    concurrency: 20,
+    requestTimeoutMilliseconds: 10_000,
+    redactor: createRedactor(secretsOf(testKey, testCredentials, headers)),
+    runId: 'run-1',
+    suiteVersion: '1.2.3',
+    journal: { sent: (request) => sent.push(request), exchange: (exchange) => exchanges.push(exchange) },
+    signal: stop.signal,
+    ...time,
+    ...changes,
+  });
+  return { client, exchanges, sent, time, stop };
+}
+
+export const listRequest: OutgoingRequest = {
+  method: 'GET',
+  path: '/pets?limit=1',
+  operation: 'listPets',
+  credential: testCredentials.valid,
+};
+
+export const createRequest: OutgoingRequest = {
+  method: 'POST',
+  path: '/pets',
+  operation: 'createPet',
+  credential: testCredentials.valid,
+  body: '{"name":"Rex","categoryId":1}',
+};

@@ -1,0 +1,33 @@
+import type { Configuration } from '../../src/target/configuration.ts';
+import { type Resolution, resolveConfiguration, type SettingSources } from '../../src/target/resolve-configuration.ts';
+
+export const key = 'sk_secret_value';
+export const target = { PETSTORE_BASE_URL: 'https://pets.example/v1', PETSTORE_API_KEY: key };
+
+export function resolve(sources: Partial<SettingSources>): Resolution {
+  return resolveConfiguration({
+    flags: {},
+    environment: {},
+    dotenv: {},
+    readFile: () => {
+      throw new Error('no file');
+    },
+    isAsOf: (text) => /^\d{4}-\d{2}-\d{2}$/.test(text),
+    ...sources,
+  });
+}
+
+export function configured(sources: Partial<SettingSources>): Configuration {
+  const resolution = resolve(sources);
+  if (resolution.kind === 'bad') throw new Error(resolution.problems.join('\n'));
+  return resolution.configuration;
+}
+
+export const problemsOf = (sources: Partial<SettingSources>): readonly string[] => {
+  const resolution = resolve(sources);
+  return resolution.kind === 'bad' ? resolution.problems : [];
+};
+export const notesOf = (sources: Partial<SettingSources>): readonly string[] => {
+  const resolution = resolve(sources);
+  return resolution.kind === 'ok' ? resolution.notes : [];
+};

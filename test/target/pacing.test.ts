@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { createPacer, type Pacer, type Turn } from '../../src/target/pacing.ts';
+import { fakeTime, type FakeTime } from './client-under-test.ts';
+
+function pacerWith(
+  concurrency: number,
+  signal = new AbortController().signal,
+): { readonly pacer: Pacer; readonly time: FakeTime } {
+  const time = fakeTime();
+  return { pacer: createPacer({ concurrency, patienceMilliseconds: 120_000, signal, ...time }), time };
+}
+
+async function enter(pacer: Pacer): Promise<Turn> {
+  const turn = await pacer.enter();
+  if (turn === null) throw new Error('the run was stopped');
+  return turn;
+}
+
+/** One request after the other is answered 429: gives the waits. */
+async function limitedInARow(
+  pacer: Pacer,
+  times: number,
+  retryAfter: number | null = null,
+): Promise<(number | null)[]> {
+  const waits: (number | null)[] = [];
+  for (let time = 0; time < times; time += 1) {
+    const turn = await enter(pacer);
+    waits.push(pacer.limited(turn, retryAfter, 0));
+    pacer.leave(turn);
+  }
+  return waits;
+}
+
+describe('the pacer', () => {
+  it('lets through as many as are allowed, and the next when one leaves', async () => {
+    const { pacer } = pacerWith(2);
+    const turns = [await enter(pacer), await enter(pacer)];
+    let through = false;
+    const third = pacer.enter().then(() => (through = true));
+    await Promise.resolve();
+    expect(through).toBe(false);
+    for (const turn of turns.slice(0, 1)) pacer.leave(turn);
+    await third;
+    expect(through).toBe(true);
+  });
+
+  it('waits longer each time where the service says nothing, up to a bound', async () => {
+    const { pacer } = pacerWith(8);
+    expect(await limitedInARow(pacer, 7)).toEqual([500, 1_000, 2_000, 4_000, 8_000, 10_000, 10_000]);
+  });
+
+  it('begins anew after another answer', async () => {
+    const { pacer } = pacerWith(8);
+    await limitedInARow(pacer, 3);
+    pacer.answered();
+    expect(await limitedInARow(pacer, 1)).toEqual([500]);
+  });
+
+  it('does as the service says, within bounds', async () => {
+    const { pacer } = pacerWith(8);
+    expect(await limitedInARow(pacer, 2, 3_000)).toEqual([3_000, 3_000]);
+    pacer.answered();
+    expect(await limitedInARow(pacer, 3, 3_600_000)).toEqual([60_000, 60_000, null]);
+  });
+
+  it('slows down once for all that were under way together', async () => {
+    const { pacer } = pacerWith(8);
+    const turns = await Promise.all(Array.from({ length: 8 }, () => enter(pacer)));
+    const waits = turns.map((turn) => pacer.limited(turn, null, 0));
+    for (const turn of turns) pacer.leave(turn);
+    expect(new Set(waits)).toEqual(new Set([500]));
+    expect(pacer.summary()).toMatchObject({ waits: 1, waitedMilliseconds: 500, limitedAnswers: 8, concurrency: 4 });
+  });
+
+  it('never stands still, and comes back slowly', async () => {
+    const { pacer } = pacerWith(8);
+    await limitedInARow(pacer, 6);
+    expect(pacer.summary()).toMatchObject({ concurrency: 1, lowestConcurrency: 1 });
+    for (let answer = 0; answer < 40; answer += 1) pacer.answered();
+    expect(pacer.summary()).toMatchObject({ concurrency: 3, lowestConcurrency: 1 });
+    for (let answer = 0; answer < 400; answer += 1) pacer.answered();
+    expect(pacer.summary().concurrency).toBe(8);
+  });
+
+  it('gives up a request that has waited long enough, whatever others were answered', async () => {
+    const { pacer } = pacerWith(8);
+    const turn = await enter(pacer);
+    expect(pacer.limited(turn, 1_000, 119_999)).toBe(1_000);
+    expect(pacer.limited(turn, 1_000, 120_000)).toBeNull();
+  });
+
+  it('lets nobody through after the run was stopped, and sends the waiting away', async () => {
+    const stop = new AbortController();
+    const { pacer } = pacerWith(1, stop.signal);
+    await enter(pacer);
+    const waiting = pacer.enter();
+    stop.abort('interrupted');
+    expect([await waiting, await pacer.enter()]).toEqual([null, null]);
+  });
+});

@@ -1,0 +1,84 @@
+import { createServer, type Server, type Socket } from 'node:net';
+
+/** A server that speaks bytes, for answers that no HTTP library would send. */
+export interface RawServer {
+  readonly baseUrl: string;
+  /** The requests in order of arrival, as text, each with the number of its connection. */
+  readonly requests: readonly RawRequest[];
+  readonly close: () => Promise<void>;
+}
+
+export interface RawRequest {
+  readonly connection: number;
+  /** How many requests its connection had carried, this one included. */
+  readonly turn: number;
+  readonly text: string;
+}
+
+/** What the server does with each request that has come in whole. */
+export type Behaviour = (socket: Socket, request: RawRequest, all: number) => void;
+
+/** Listens on a free port of the loopback address. */
+export async function startRawServer(behaviour: Behaviour): Promise<RawServer> {
+  const requests: RawRequest[] = [];
+  const sockets = new Set<Socket>();
+  let connections = 0;
+  const server = createServer((socket) => {
+    connections += 1;
+    const connection = connections;
+    let turn = 0;
+    let received = '';
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+    socket.on('error', () => undefined);
+    socket.on('data', (chunk) => {
+      received += chunk.toString('latin1');
+      if (!isWhole(received)) return;
+      turn += 1;
+      const request = { connection, turn, text: received };
+      received = '';
+      requests.push(request);
+      behaviour(socket, request, requests.length);
+    });
+  });
+  const port = await listen(server);
+  return {
+    baseUrl: `http://127.0.0.1:${port}/v1`,
+    requests,
+    close: () => {
+      for (const socket of sockets) socket.destroy();
+      return new Promise((resolve) => {
+        server.close(() => resolve());
+      });
+    },
+  };
+}
+
+/** An answer with the length of its body, kept alive. */
+export function answerText(status: number, body: string, headers: readonly string[] = []): string {
+  const head = [
+    `HTTP/1.1 ${status} Some`,
+    'Content-Type: application/json',
+    ...headers,
+    `Content-Length: ${Buffer.byteLength(body)}`,
+  ];
+  return `${head.join('\r\n')}\r\n\r\n${body}`;
+}
+
+function isWhole(text: string): boolean {
+  const end = text.indexOf('\r\n\r\n');
+  if (end < 0) return false;
+  const length = Number(/content-length: (\d+)/i.exec(text)?.[1] ?? 0);
+  return text.length >= end + 4 + length;
+}
+
+function listen(server: Server): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.on('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      if (address === null || typeof address === 'string') reject(new Error('no port'));
+      else resolve(address.port);
+    });
+  });
+}
