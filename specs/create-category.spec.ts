@@ -4,14 +4,14 @@ import { INT64_MAX, INT64_MIN } from '../src/contract/exact-integer.ts';
 
 const CATEGORIES: readonly (readonly [title: string, categoryId: bigint])[] = [
   ['0', 0n],
-  ['-1', -1n],
-  ['2^31-1, the largest 32-bit integer', 2n ** 31n - 1n],
+  ['minus 1', -1n],
+  ['2^31 minus 1, the largest 32-bit integer', 2n ** 31n - 1n],
   ['2^31', 2n ** 31n],
-  ['2^32+1, which is 1 in 32 bits', 2n ** 32n + 1n],
-  ['2^53+1, which no double holds', 2n ** 53n + 1n],
-  ['-2^53-1, which no double holds', -(2n ** 53n) - 1n],
-  ['2^63-1, the largest', INT64_MAX],
-  ['-2^63, the smallest', INT64_MIN],
+  ['2^32 plus 1, which is 1 in 32 bits', 2n ** 32n + 1n],
+  ['2^53 plus 1, which no double holds', 2n ** 53n + 1n],
+  ['minus 2^53 minus 1, which no double holds', -(2n ** 53n) - 1n],
+  ['2^63 minus 1, the largest', INT64_MAX],
+  ['minus 2^63, the smallest', INT64_MIN],
 ];
 
 for (const [title, categoryId] of CATEGORIES) {

@@ -1,13 +1,17 @@
+import { PET_STATUSES } from '../src/contract/pet.ts';
 import { newPetText } from '../src/conformance/new-pet-text.ts';
 import { conformanceTest } from '../src/conformance/conformance-test.ts';
 import { openNames, ordinaryNames } from '../src/generate/notable-names.ts';
 
-for (const { title, name } of ordinaryNames()) {
+for (const [index, { title, name }] of ordinaryNames().entries()) {
   conformanceTest(
     `an ordinary name is accepted and kept: ${title}`,
     { requirements: ['CREATE-NAMES', 'CREATE-KEEPS-NAME'], creates: 1 },
     async ({ client, judge, catalogue }) => {
-      await client.add(catalogue.lawfulPet(judge, { name, status: 'available' }), 'CREATE-NAMES');
+      await client.add(
+        catalogue.lawfulPet(judge, { name, status: PET_STATUSES[index % PET_STATUSES.length] }),
+        'CREATE-NAMES',
+      );
     },
   );
 }

@@ -40,9 +40,9 @@ for (const range of RANGES) {
 
 for (const [title, id] of [
   ['0', 0n],
-  ['-1', -1n],
-  ['2^63-1', INT64_MAX],
-  ['-2^63', INT64_MIN],
+  ['minus 1', -1n],
+  ['2^63 minus 1', INT64_MAX],
+  ['minus 2^63', INT64_MIN],
 ] as const) {
   conformanceTest(
     `the id ${title} is not found, unless an animal has it`,

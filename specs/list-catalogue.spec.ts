@@ -55,9 +55,9 @@ conformanceTest(
   { requirements: ['LIST-COMPLETE', 'LIST-STATUS-COMPLETE', 'LIST-SAME', 'CREATE-STORED'], creates: 1 },
   async ({ client, judge, catalogue, run }) => {
     const pet = catalogue.lawfulPet(judge, { status: 'pending' });
-    await Promise.all([client.list(), client.list({ status: 'pending' })]);
+    await Promise.all([client.list({ limit: 20 }), client.list({ limit: 20, status: 'pending' })]);
     const added = await client.add(pet);
-    await expectListed(run, client, judge, [added.pet], added.pet.status, {});
+    await expectListed(run, client, judge, [added.pet], added.pet.status, { limit: 20 });
   },
 );
 

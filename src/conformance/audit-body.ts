@@ -69,15 +69,15 @@ export function auditPet(judge: Judge, answer: Answer, document: JsonDocument): 
 /** Judges that a document is an Error whose status is that of the answer (parts 2 and 7). */
 export function auditError(judge: Judge, answer: Answer, document: JsonDocument, status: number): void {
   const { value } = document;
-  const isObject = isJsonObject(value);
-  judge.everyAnswer('ERROR-OBJECT', isObject, {
+  const mismatches = checkError(document);
+  const isError = isJsonObject(value) && wrapperAmong(mismatches, ['code', 'message', 'status']) === null;
+  judge.everyAnswer('ERROR-OBJECT', isError, {
     expected: 'a JSON object with code, message and status',
-    actual: isObject ? 'an object' : describeKind(value),
+    actual: isError ? 'an object' : describeKind(value),
     pointer: '',
     answers: [answer],
   });
-  if (!isObject) return;
-  const mismatches = checkError(document);
+  if (!isError) return;
   for (const [field, requirement] of ERROR_FIELDS) {
     const mismatch = mismatches.find((candidate) => candidate.field === field);
     judge.everyAnswer(requirement, mismatch === undefined, fieldFinding(mismatch, `/${field}`, answer));
@@ -117,7 +117,29 @@ const PET_FIELDS = [
   ['status', 'PET-STATUS'],
 ] as const satisfies readonly (readonly [string, TestableId])[];
 
+const REQUIRED_PET_FIELDS = ['id', 'name', 'categoryId'];
+
+/** Where every required field is missing in one place, what stands there is no animal: a wrapper, say. */
+function wrapperAmong(mismatches: readonly Mismatch[], fields: readonly string[]): string | null {
+  const missing = mismatches.filter((mismatch) => mismatch.problem === 'missing');
+  const places = Map.groupBy(missing, ({ pointer }) => pointer.slice(0, pointer.lastIndexOf('/')));
+  for (const [place, each] of places) {
+    if (fields.every((field) => each.some((mismatch) => mismatch.field === field))) return place;
+  }
+  return null;
+}
+
 function judgePetFields(judge: Judge, answer: Answer, mismatches: readonly Mismatch[]): void {
+  const wrapper = wrapperAmong(mismatches, REQUIRED_PET_FIELDS);
+  if (wrapper !== null) {
+    judge.everyAnswer('PET-OBJECT', false, {
+      expected: 'an animal',
+      actual: 'an object that has none of the required fields of an animal',
+      pointer: wrapper,
+      answers: [answer],
+    });
+    return;
+  }
   const notAnObject = mismatches.some((mismatch) => mismatch.field === '');
   for (const [field, requirement] of PET_FIELDS) {
     const mismatch = mismatches.find((candidate) => candidate.field === field);

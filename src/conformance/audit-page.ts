@@ -2,7 +2,7 @@ import type { JsonDocument, JsonValue } from '../contract/json.ts';
 import { checkPet } from '../contract/validation.ts';
 import { readPet, type Pet } from '../contract/pet.ts';
 import type { Answer } from '../target/answer.ts';
-import { auditPets, isJsonObject } from './audit-body.ts';
+import { auditPets } from './audit-body.ts';
 import type { Judge } from './judge.ts';
 import { pageLimit, type ListQuery, type Page } from './page.ts';
 import type { Run } from './run.ts';
@@ -15,7 +15,7 @@ export function auditPage(run: Run, judge: Judge, answer: Answer, document: Json
   const pets = validPets(document, elements);
   const page: Page = { answer, query, pets, size: elements.length };
   judgeSize(run, judge, page);
-  judgeFilter(judge, page, elements);
+  judgeFilter(judge, page);
   judgeIds(judge, page);
   run.sightings.page(page.size);
   run.sightings.seen(pets, answer.doneAt);
@@ -46,26 +46,21 @@ function judgeSize(run: Run, judge: Judge, page: Page): void {
   if (fits) run.sightings.proven(limit, page.query.status);
 }
 
-function judgeFilter(judge: Judge, page: Page, elements: readonly JsonValue[]): void {
-  const { status } = page.query;
-  if (status === undefined || elements.length === 0) return;
-  const wrong = elements.findIndex((element) => isJsonObject(element) && isOtherStatus(element['status'], status));
-  judge.everyAnswer('LIST-STATUS-FILTER', wrong === -1, {
+/** Animals that are none by the schema are judged there, so that a wrong spelling of a status accuses no filter. */
+function judgeFilter(judge: Judge, { query, pets, answer }: Page): void {
+  const { status } = query;
+  if (status === undefined || pets.length === 0) return;
+  const wrong = pets.find((pet) => pet.status !== status);
+  judge.everyAnswer('LIST-STATUS-FILTER', wrong === undefined, {
     expected: `only animals with the status ${status}`,
-    actual: wrong === -1 ? `${elements.length} animals, all ${status}` : `an animal ${describeStatus(elements[wrong])}`,
-    ...(wrong === -1 ? {} : { pointer: `/${wrong}/status` }),
-    answers: [page.answer],
+    actual: wrong === undefined ? `${pets.length} animals, all ${status}` : describeWrong(wrong),
+    ...(wrong === undefined ? {} : { pointer: `/${pets.indexOf(wrong)}/status` }),
+    answers: [answer],
   });
 }
 
-/** A status that is no status at all is judged as PET-STATUS and not here. */
-function isOtherStatus(value: JsonValue | undefined, status: string): boolean {
-  return value === undefined || (typeof value === 'string' && value !== status);
-}
-
-function describeStatus(element: JsonValue | undefined): string {
-  const value = element !== undefined && isJsonObject(element) ? element['status'] : undefined;
-  return typeof value === 'string' ? `with the status ${JSON.stringify(value)}` : 'without a status';
+function describeWrong({ id, status }: Pet): string {
+  return status === undefined ? `the animal ${id}, which has no status` : `the animal ${id}, which is ${status}`;
 }
 
 function judgeIds(judge: Judge, page: Page): void {

@@ -243,10 +243,10 @@ export function createCaseClient(run: Run, judge: Judge): CaseClient {
   return client;
 }
 
-/** Which requirement a refused list request violates: that of the most particular parameter it carries. */
+/** Which requirement a refused list request violates: that of its limit, else of its filter, else of listing at all. */
 function listRequirement(query: ListQuery): TestableId {
-  if (query.status !== undefined) return 'LIST-STATUS-VALUES';
-  return query.limit === undefined ? 'LIST-OK' : 'LIST-LIMIT-RANGE';
+  if (query.limit !== undefined) return 'LIST-LIMIT-RANGE';
+  return query.status === undefined ? 'LIST-OK' : 'LIST-STATUS-VALUES';
 }
 
 function judgeError(judge: Judge, { answer, answered }: Whole, status: number): void {

@@ -1,4 +1,4 @@
-import type { NewPet, Pet, PetStatus } from '../contract/pet.ts';
+import { PET_STATUSES, type NewPet, type Pet, type PetStatus } from '../contract/pet.ts';
 import type { LawfulNewPet } from '../generate/lawful-new-pets.ts';
 import type { StoredMarks } from './expectations/expect-nothing-stored.ts';
 import type { Judge } from './judge.ts';
@@ -78,7 +78,6 @@ export function uniqueCategory(random: () => number): bigint {
 /** The catalogue after its set-up. `grow` adds one lawful animal and says whether it was accepted. */
 export function createCatalogue(run: Run, setUp: SetUp, grow: (pet: NewPet) => Promise<boolean>): Catalogue {
   let filling: Promise<void> | undefined;
-  const random = run.randomFor(FILL_CASE);
 
   function requireAdding(judge: Judge): void {
     if (run.configuration.profile === 'read-only') judge.stopNotApplicable(READ_ONLY);
@@ -139,36 +138,36 @@ export function createCatalogue(run: Run, setUp: SetUp, grow: (pet: NewPet) => P
       );
     },
     fill() {
-      filling ??= fillUp(run, setUp, () => grow(draft(FILL_CASE, fillFields(random))));
+      filling ??= fillUp(run, setUp, (status) => grow(draft(FILL_CASE, { status })));
       return filling;
     },
   };
 }
 
-const STATUS_TURNS: readonly (PetStatus | undefined)[] = [
-  'available',
-  'pending',
-  'sold',
-  'available',
-  'pending',
-  'sold',
-  undefined,
-];
-
-function fillFields(random: () => number): { readonly status?: PetStatus } {
-  const status = STATUS_TURNS[Math.floor(random() * STATUS_TURNS.length)];
-  return status === undefined ? {} : { status };
+/** The status that fewest known animals have, so that the limit is proven as far up as can be with every filter. */
+function scarcestStatus(run: Run, growing: ReadonlyMap<PetStatus, number>): PetStatus {
+  const count = (status: PetStatus): number =>
+    run.sightings.knownBefore(Number.POSITIVE_INFINITY, status) + (growing.get(status) ?? 0);
+  return PET_STATUSES.reduce((scarcest, status) => (count(status) < count(scarcest) ? status : scarcest));
 }
 
 const MORE_THAN_THE_LARGEST_LIMIT = 101;
 const LEAST_ADDITIONS = 50;
+/** A further round makes up for additions that were not accepted. */
+const FILL_ROUNDS = 3;
 
-async function fillUp(run: Run, setUp: SetUp, growOne: () => Promise<boolean>): Promise<void> {
+async function fillUp(run: Run, setUp: SetUp, growOne: (status: PetStatus) => Promise<boolean>): Promise<void> {
   if (setUp.adding !== null || run.configuration.profile === 'read-only') return;
   const wanted = (): number =>
     Math.max(MORE_THAN_THE_LARGEST_LIMIT - run.sightings.all().length, LEAST_ADDITIONS - run.sightings.own().length);
-  for (let round = 0; round < 3 && wanted() > 0; round += 1) {
-    const grown = await Promise.all(Array.from({ length: wanted() }, growOne));
-    if (!grown.includes(true)) return;
+  for (let round = 0; round < FILL_ROUNDS && wanted() > 0; round += 1) {
+    const growing = new Map<PetStatus, number>();
+    const grown: Promise<boolean>[] = [];
+    for (let index = wanted(); index > 0; index -= 1) {
+      const status = scarcestStatus(run, growing);
+      growing.set(status, (growing.get(status) ?? 0) + 1);
+      grown.push(growOne(status));
+    }
+    if (!(await Promise.all(grown)).includes(true)) return;
   }
 }

@@ -48,6 +48,7 @@ export function openRun(input: RunInput): OpenRun {
   const sightings = createSightings();
   const budget = createBudget(configuration.maxCreates);
   const settlingDelays: number[] = [];
+  let lost = false;
   const run: Run = {
     configuration,
     runId,
@@ -62,6 +63,10 @@ export function openRun(input: RunInput): OpenRun {
     nextName: createRunNames(configuration.seed),
     randomFor: (caseId) => randomNumbers(seedFor(configuration.seed, caseId)),
     settlingDelays,
+    lost: () => lost,
+    noteLost: () => {
+      lost = true;
+    },
     pause: (milliseconds) => sleep(milliseconds, undefined, { signal: stop.signal }).catch(() => undefined),
   };
   return {

@@ -2,13 +2,16 @@ import type { Run } from './run.ts';
 
 const FIRST_PAUSE = 50;
 const LONGEST_PAUSE = 500;
+/** Once an addition did not show within the whole settling time, that is a violation, and the rest need not wait as long. */
+const PATIENCE_AFTER_A_LOSS = 1000;
 
 /**
  * Looks until `settled` says that there is no need to look again, or the settling time of the run is over. Only for
  * comparisons between two answers; what a single answer shows is judged at once. The delay is noted when it helped.
  */
 export async function lookAgain<T>(run: Run, look: () => Promise<T>, settled: (seen: T) => boolean): Promise<T> {
-  const patience = run.configuration.settleSeconds * 1000;
+  const whole = run.configuration.settleSeconds * 1000;
+  const patience = run.lost() ? Math.min(whole, PATIENCE_AFTER_A_LOSS) : whole;
   let waited = 0;
   let pause = FIRST_PAUSE;
   let seen = await look();
@@ -20,5 +23,6 @@ export async function lookAgain<T>(run: Run, look: () => Promise<T>, settled: (s
     seen = await look();
     if (settled(seen)) run.settlingDelays.push(waited);
   }
+  if (!settled(seen)) run.noteLost();
   return seen;
 }

@@ -26,6 +26,9 @@ export interface Run {
   /** Numbers from 0 up to 1 for one case, the same for the same seed. */
   randomFor(caseId: string): () => number;
   readonly settlingDelays: number[];
+  /** Whether some addition did not show within the settling time. */
+  lost(): boolean;
+  noteLost(): void;
   /** Waits so many milliseconds, or until the run ends. */
   readonly pause: (milliseconds: number) => Promise<void>;
 }

@@ -32,7 +32,7 @@ export function foldChecks(records: readonly JournalRecord[], cases: readonly Ca
       checks.push(lowered(merge(caseId, requirement, judgements), end, stop));
     }
     for (const requirement of end.description.requirements) {
-      if (!own.has(requirement)) checks.push(unjudged(requirement, end, stop));
+      if (!own.has(requirement)) checks.push(unjudged(requirement, end, stop, hasViolation(own)));
     }
   }
   return checks;
@@ -84,7 +84,11 @@ function lowered(check: Check, end: CaseEnd, stop: Stop | undefined): Check {
   return check;
 }
 
-function unjudged(requirement: string, end: CaseEnd, stop: Stop | undefined): Check {
+function hasViolation(judged: ReadonlyMap<string, readonly Judgement[]>): boolean {
+  return [...judged.values()].flat().some((judgement) => judgement.outcome === 'violated');
+}
+
+function unjudged(requirement: string, end: CaseEnd, stop: Stop | undefined, violated: boolean): Check {
   const check = blank(end.description.caseId, requirement);
   const callSite = end.description.place;
   if (end.state === 'failed') return { ...check, callSite, outcome: 'harness-error', reason: end.errors.join('; ') };
@@ -105,6 +109,13 @@ function unjudged(requirement: string, end: CaseEnd, stop: Stop | undefined): Ch
       outcome: 'not-verified',
       reason: 'The run ended before this case began.',
       supply: 'Run again.',
+    };
+  }
+  if (violated) {
+    return {
+      ...check,
+      callSite,
+      reason: 'The case found a violation of another requirement before it came to this one.',
     };
   }
   return {

@@ -32,8 +32,8 @@ const seconds = 'a number of seconds';
 const count = 'a whole number';
 const rules: Readonly<Record<NumberSetting, NumberRule>> = {
   concurrency: { fallback: 20, least: 1, most: 100, whole: true, what: count },
-  // The same every time: a run that finds something must be able to find it again.
-  seed: { fallback: 1, least: 0, most: 2_147_483_647, whole: true, what: count },
+  // Stands for the fresh seed of the run, which the report tells, so that what it found can be found again.
+  seed: { fallback: -1, least: 0, most: 2_147_483_647, whole: true, what: count },
   maxCreates: { fallback: 200, least: 0, most: 100_000, whole: true, what: count },
   wait: { fallback: 0, least: 0, most: 3_600, whole: false, what: seconds },
   requestTimeout: { fallback: 10, least: 1, most: 600, whole: false, what: seconds },
@@ -63,7 +63,7 @@ export function resolveConfiguration(sources: SettingSources): Resolution {
     reportsDirectory: textOf(sources, 'reports') ?? 'reports',
     categoryId: readCategory(sources, findings),
     concurrency: readNumber('concurrency', sources, findings),
-    seed: readNumber('seed', sources, findings),
+    seed: readSeed(sources, findings),
     profile: readProfile(sources, findings),
     maxCreates: readNumber('maxCreates', sources, findings),
     asOf: readAsOf(sources, findings),
@@ -103,6 +103,10 @@ function readNumber(setting: NumberSetting, sources: SettingSources, findings: F
   if (form.test(text) && value >= least && value <= most) return value;
   findings.problem(`${nameOf(settingNames[setting])} must be ${what} from ${least} to ${most}.`);
   return fallback;
+}
+
+function readSeed(sources: SettingSources, findings: Findings): number {
+  return textOf(sources, 'seed') === undefined ? sources.freshSeed : readNumber('seed', sources, findings);
 }
 
 function readProfile(sources: SettingSources, findings: Findings): Profile {

@@ -25,6 +25,8 @@ export interface SettingSources {
   readonly readFile: (path: string) => string;
   /** Whether a text is a date or date-time by which the deprecated operation can be judged (part 9 rule 3). */
   readonly isAsOf: (text: string) => boolean;
+  /** The seed of a run that is given none: another one for each run, so that runs do not share the names of animals. */
+  readonly freshSeed: number;
 }
 
 /** One setting: how a flag and a variable name it. */

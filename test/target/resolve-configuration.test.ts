@@ -19,7 +19,7 @@ describe('precedence', () => {
 
   it('takes an empty variable for none', () => {
     expect(configured({ environment: { PETSTORE_SEED: '' }, dotenv: { ...target, PETSTORE_SEED: '9' } }).seed).toBe(9);
-    expect(configured({ environment: { ...target, PETSTORE_SEED: ' ' } }).seed).toBe(1);
+    expect(configured({ environment: { ...target, PETSTORE_SEED: ' ' } }).seed).toBe(424_242);
   });
 
   it('ends in these defaults', () => {
@@ -30,7 +30,7 @@ describe('precedence', () => {
       reportsDirectory: 'reports',
       categoryId: null,
       concurrency: 20,
-      seed: 1,
+      seed: 424_242,
       profile: 'full',
       maxCreates: 200,
       asOf: null,

@@ -1,0 +1,43 @@
+import { findRequirement, requirements } from '../contract/requirements.ts';
+import type { Console } from './console.ts';
+import { EXIT, type ExitCode } from './exit-codes.ts';
+import { loadCases } from './list-command.ts';
+
+/** `explain ID`: one requirement in full. An unknown id is wrong usage, answered with the nearest ones. */
+export async function explainCommand(id: string, console: Console): Promise<ExitCode> {
+  const row = findRequirement(id.toUpperCase());
+  if (row === undefined) {
+    const near = requirements
+      .filter((candidate) => candidate.id.includes(id.toUpperCase().split('-')[0] ?? ''))
+      .map((candidate) => candidate.id);
+    const hint =
+      near.length === 0
+        ? "'petstore-conformance list' shows them all."
+        : `Did you mean ${near.slice(0, 5).join(', ')}?`;
+    console.error(`petstore-conformance: there is no requirement ${JSON.stringify(id)}. ${hint}\n`);
+    return EXIT.usage;
+  }
+  const cases = (await loadCases()).filter((each) => each.requirements.some((cited) => cited === row.id));
+  const lines = [
+    row.id,
+    `  ${row.statement}`,
+    '',
+    `  Part       ${row.part} of the contract`,
+    `  Level      ${LEVELS[row.level]}`,
+    `  Operation  ${row.operation === 'every' ? 'every operation' : row.operation}`,
+    ...(row.reason === undefined ? [] : [`  Not tried  ${row.reason}`]),
+    ...(row.everyAnswer === true ? ['  Judged on every answer of a run, set-up included.'] : []),
+    '',
+    ...(cases.length === 0 ? [] : ['  Cases']),
+    ...cases.map(({ title, place }) => `  - ${title}\n    ${place}`),
+    '',
+  ];
+  console.out(lines.join('\n'));
+  return EXIT.conformant;
+}
+
+const LEVELS = {
+  required: 'required: a violation makes the service not conformant',
+  recommended: 'recommended: a violation is a warning and never gates by default',
+  unspecified: 'unspecified: observed, never judged',
+} as const;

@@ -1,0 +1,50 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { requirements, type RequirementRow } from '../contract/requirements.ts';
+import type { CaseDescription } from '../conformance/case.ts';
+import { collectCases } from '../runner/run-cases.ts';
+import { RUN_COST } from '../runner/run-cost.ts';
+import type { Console } from './console.ts';
+import { EXIT, type ExitCode } from './exit-codes.ts';
+
+/** The cases of the suite, loaded but not run. */
+export async function loadCases(): Promise<readonly CaseDescription[]> {
+  const scratch = mkdtempSync(join(tmpdir(), 'petstore-conformance-'));
+  try {
+    return await collectCases(scratch);
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+/** `list`: every requirement with its cases, and what a run costs. */
+export async function listCommand(json: boolean, console: Console): Promise<ExitCode> {
+  const cases = await loadCases();
+  const rows = requirements.map((row) => ({
+    ...row,
+    cases: cases.filter(({ requirements: cited }) => cited.some((id) => id === row.id)),
+  }));
+  if (json)
+    console.out(`${JSON.stringify({ cost: { ...RUN_COST, cases: cases.length }, requirements: rows }, null, 2)}\n`);
+  else console.out(renderList(rows, cases.length));
+  return EXIT.conformant;
+}
+
+type Listed = RequirementRow & { readonly cases: readonly CaseDescription[] };
+
+function renderList(rows: readonly Listed[], caseCount: number): string {
+  const lines = [
+    `${rows.length} requirements, ${caseCount} cases.`,
+    `A run sends about ${RUN_COST.requests} requests and adds about ${RUN_COST.creates} animals to a small catalogue.`,
+    '',
+  ];
+  for (const row of rows) {
+    lines.push(`${row.id}  part ${row.part}, ${row.level}`, `  ${row.statement}`);
+    if (row.reason !== undefined) lines.push(`  Cannot be tried: ${row.reason}`);
+    if (row.everyAnswer === true) lines.push('  Judged on every answer of a run.');
+    for (const { title, place } of row.cases) lines.push(`  - ${title} (${place})`);
+    lines.push('');
+  }
+  return lines.join('\n');
+}

@@ -1,0 +1,132 @@
+import { Command, CommanderError, Option } from 'commander';
+import { settingNames } from '../target/settings.ts';
+import { processConsole, type Console } from './console.ts';
+import { EXIT, type ExitCode } from './exit-codes.ts';
+import { suiteVersion } from './suite-version.ts';
+
+/** Runs one command line. Gives the exit code; never throws. */
+export async function main(words: readonly string[], console: Console = processConsole()): Promise<ExitCode> {
+  let code: ExitCode = EXIT.conformant;
+  const program = buildProgram(console, (next) => (code = next));
+  try {
+    await program.parseAsync([...words], { from: 'user' });
+    return code;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.conformant : EXIT.usage;
+    const message = error instanceof Error ? error.message : String(error);
+    console.error(`petstore-conformance: a fault of the suite itself: ${message}\n`);
+    return EXIT.suiteFault;
+  }
+}
+
+function buildProgram(console: Console, finish: (code: ExitCode) => void): Command {
+  const program = new Command('petstore-conformance')
+    .description('Judges a service by the contract of the Pet Store Service Interface.')
+    .version(suiteVersion())
+    .exitOverride()
+    .configureOutput({
+      writeOut: console.out,
+      writeErr: console.error,
+      outputError: (text, write) => write(asSentence(text)),
+    })
+    .showSuggestionAfterError()
+    .addHelpText(
+      'after',
+      '\nExit codes: 0 conformant, 1 not conformant, 2 inconclusive, 3 wrong usage, 4 a fault of the suite itself.',
+    );
+  addRun(program, console, finish);
+  addList(program, console, finish);
+  addExplain(program, console, finish);
+  addServe(program, console, finish);
+  return program;
+}
+
+/** Commander's own messages begin with "error:"; here a problem is one sentence with the name of the command. */
+function asSentence(text: string): string {
+  const sentence = text.replace(/^error: /, '').trim();
+  return `petstore-conformance: ${sentence}\n`;
+}
+
+function addRun(program: Command, console: Console, finish: (code: ExitCode) => void): void {
+  const set = (name: keyof typeof settingNames, value: string, text: string): Option =>
+    new Option(`${settingNames[name].flag} ${value}`, `${text} (${settingNames[name].variable})`);
+  program
+    .command('run')
+    .description('run the suite against a target, or against the embedded reference service where none is configured')
+    .addOption(set('baseUrl', '<url>', 'base address of the service; its path ends in /v1'))
+    .addOption(set('apiKeyFile', '<file>', 'file that holds the API key; PETSTORE_API_KEY holds the key itself'))
+    .addOption(set('reports', '<dir>', 'folder for the report'))
+    .addOption(set('categoryId', '<id>', 'a category that the service knows'))
+    .addOption(set('profile', '<name>', 'full, or read-only, which adds nothing'))
+    .addOption(set('maxCreates', '<n>', 'the most animals that the run may add'))
+    .addOption(set('concurrency', '<n>', 'requests under way at a time'))
+    .addOption(set('seed', '<n>', 'seed of everything that is drawn at random'))
+    .addOption(set('asOf', '<date>', 'the date to judge the deprecated operation by'))
+    .addOption(set('wait', '<seconds>', 'wait so long for the service to answer before the run'))
+    .addOption(set('requestTimeout', '<seconds>', 'how long a request may take'))
+    .addOption(set('settle', '<seconds>', 'how long to look again for an addition'))
+    .addOption(set('deadline', '<seconds>', 'how long the whole run may take'))
+    .addOption(
+      set('header', '<name: value>', 'an additional header, for gateways; may be given again').argParser(
+        (value: string, before: readonly string[] | undefined) => [...(before ?? []), value],
+      ),
+    )
+    .addOption(
+      new Option(
+        settingNames.mappedBasePath.flag,
+        `a gateway maps the base path, which need not end in /v1 (${settingNames.mappedBasePath.variable})`,
+      ),
+    )
+    .addHelpText('after', RUN_EXAMPLES)
+    .action(async (flags) => {
+      const { runCommand } = await import('./run-command.ts');
+      finish(await runCommand(flags, console));
+    });
+}
+
+const RUN_EXAMPLES = `
+Examples:
+  petstore-conformance run
+  PETSTORE_API_KEY=… petstore-conformance run --base-url https://staging.example/v1
+  petstore-conformance run --base-url https://example/v1 --api-key-file key.txt --profile read-only`;
+
+function addList(program: Command, console: Console, finish: (code: ExitCode) => void): void {
+  program
+    .command('list')
+    .description('list the requirements and their cases, and what a run costs; sends nothing')
+    .option('--json', 'as JSON')
+    .action(async (flags: { readonly json?: boolean }) => {
+      const { listCommand } = await import('./list-command.ts');
+      finish(await listCommand(flags.json === true, console));
+    });
+}
+
+function addExplain(program: Command, console: Console, finish: (code: ExitCode) => void): void {
+  program
+    .command('explain')
+    .description('explain one requirement in full')
+    .argument('<id>', 'id of a requirement, such as LIST-LIMIT-MAX')
+    .action(async (id: string) => {
+      const { explainCommand } = await import('./explain-command.ts');
+      finish(await explainCommand(id, console));
+    });
+}
+
+function addServe(program: Command, console: Console, finish: (code: ExitCode) => void): void {
+  program
+    .command('serve')
+    .description('start the reference service on its own and print its address and key')
+    .option('--port <n>', 'port on 127.0.0.1; 0 takes a free one', '0')
+    .option('--seed <n>', 'seed of its ids', '1')
+    .option('--animals <n>', 'animals that are there from the start', '0')
+    .option('--fault <id>', 'break the contract in this one way')
+    .option('--lawful <id>', 'differ in this way that the contract allows; may be given again', collect, [])
+    .action(async (flags: import('./serve-command.ts').ServeFlags) => {
+      const { serveCommand } = await import('./serve-command.ts');
+      finish(await serveCommand(flags, console));
+    });
+}
+
+function collect(value: string, before: readonly string[]): readonly string[] {
+  return [...before, value];
+}

@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parse as parseDotenv } from 'dotenv';
+import { parseAsOf } from '../contract/removal-calendar.ts';
+import { requirements } from '../contract/requirements.ts';
+import { startReference } from '../reference/reference-service.ts';
+import { renderTerminal } from '../report/render-terminal.ts';
+import type { Report } from '../report/report.ts';
+import { canScan, findSecret } from '../report/scan-for-secrets.ts';
+import { checkWritable, writeReport } from '../report/write-report.ts';
+import { RUN_COST } from '../runner/run-cost.ts';
+import { startConformance } from '../runner/run-conformance.ts';
+import type { Configuration } from '../target/configuration.ts';
+import { credentialsFor, secretsOf } from '../target/credentials.ts';
+import { createRedactor } from '../target/redaction.ts';
+import { resolveConfiguration } from '../target/resolve-configuration.ts';
+import type { FlagValues } from '../target/settings.ts';
+import type { Console } from './console.ts';
+import { EXIT, type ExitCode } from './exit-codes.ts';
+import { createProgress } from './live-progress.ts';
+import { suiteVersion } from './suite-version.ts';
+import { waitForTarget } from './wait-for-target.ts';
+
+/** `run`: judges the target, leaves report.json and gives the exit code of the verdict. */
+export async function runCommand(flags: FlagValues, console: Console): Promise<ExitCode> {
+  const resolution = resolveConfiguration({
+    flags,
+    environment: console.environment,
+    dotenv: readDotenv(console.directory),
+    readFile: (path) => readFileSync(resolve(console.directory, path), 'utf8'),
+    isAsOf: (text) => parseAsOf(text).kind === 'ok',
+    freshSeed: console.now() % 2_147_483_647,
+  });
+  if (resolution.kind === 'bad') return refuse(resolution.problems, console);
+  const reportsDirectory = resolve(console.directory, resolution.configuration.reportsDirectory);
+  const obstacle = checkWritable(reportsDirectory);
+  if (obstacle !== null) return refuse([obstacle], console);
+  for (const note of resolution.notes) console.error(`petstore-conformance: ${note}\n`);
+  const configured = { ...resolution.configuration, reportsDirectory };
+  if (!configured.embedded) return judgeTarget(configured, console);
+  const service = await startReference({ seed: configured.seed });
+  try {
+    console.out('No target is configured: running against the embedded reference service.\n');
+    return await judgeTarget({ ...configured, baseUrl: service.url, apiKey: service.key }, console);
+  } finally {
+    await service.close();
+  }
+}
+
+function refuse(problems: readonly string[], console: Console): ExitCode {
+  for (const problem of problems) console.error(`petstore-conformance: ${problem}\n`);
+  return EXIT.usage;
+}
+
+/** The variables of `.env` in the current folder, in an object of ours; none where there is no such file. */
+function readDotenv(directory: string): Record<string, string> {
+  try {
+    return parseDotenv(readFileSync(join(directory, '.env')));
+  } catch {
+    return {};
+  }
+}
+
+async function judgeTarget(configuration: Configuration, console: Console): Promise<ExitCode> {
+  announce(configuration, console);
+  await waitForTarget(configuration, console);
+  const report = await runWithProgress(configuration, console);
+  const leak = findLeak(report, configuration);
+  if (leak !== null) {
+    console.error(`petstore-conformance: the report would have shown a secret (${leak}), so nothing was written.\n`);
+    return EXIT.suiteFault;
+  }
+  const reportPath = await writeReport(report, configuration.reportsDirectory);
+  console.out(renderTerminal(report, { colour: console.colour, width: console.columns, reportPath }));
+  return report.verdict.exitCode;
+}
+
+function announce(configuration: Configuration, console: Console): void {
+  const { baseUrl, profile, seed, maxCreates } = configuration;
+  console.out(`Target ${baseUrl}, profile ${profile}, seed ${seed}.\n`);
+  const adds =
+    profile === 'read-only' ? 'no animals' : `about ${RUN_COST.creates} animals and never more than ${maxCreates}`;
+  console.out(`The run sends about ${RUN_COST.requests} requests and adds ${adds}.\n`);
+}
+
+async function runWithProgress(configuration: Configuration, console: Console): Promise<Report> {
+  const progress = createProgress({
+    write: console.out,
+    isTerminal: console.isTerminal,
+    colour: console.colour,
+    columns: console.columns,
+    now: console.now,
+  });
+  const running = startConformance({
+    configuration,
+    runId: console.now().toString(36),
+    suiteVersion: suiteVersion(),
+    now: console.now,
+    events: {
+      collected: (total) => progress.started(total),
+      caseEnded: ({ description, state }) =>
+        progress.caseEnded({ title: description.title, place: description.place, state }),
+    },
+  });
+  const release = console.onInterrupt(() => {
+    progress.note('Interrupted: the report will hold what was learnt so far.');
+    running.stop();
+  });
+  try {
+    return await running.report;
+  } finally {
+    release();
+    progress.finish();
+  }
+}
+
+/** The finished report is scanned before it is published: evidence is redacted when it is captured, this is the net below. */
+function findLeak(report: Report, configuration: Configuration): string | null {
+  const credentials = credentialsFor(configuration.apiKey, () => 0.5);
+  const redactor = createRedactor(secretsOf(configuration.apiKey, credentials, configuration.headers));
+  const ownText = JSON.stringify([requirements, report.cases, report.run]);
+  return canScan(redactor, ownText) ? findSecret(JSON.stringify(report), redactor) : null;
+}

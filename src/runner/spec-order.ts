@@ -1,0 +1,19 @@
+/**
+ * Specs that must come early or late; all others run between them in the order of their names. What needs a small
+ * catalogue comes first; what reads back everything that was added comes last, after the catalogue was filled.
+ */
+const FIRST = ['before-adding', 'list-catalogue', 'list-status'];
+const LAST = ['open-questions', 'list-limit', 'read-back'];
+
+/** Where a spec file stands in a run; lower is earlier. */
+export function placeOf(path: string): number {
+  const name = /([\w-]+)\.spec\.ts$/.exec(path)?.[1] ?? '';
+  const first = FIRST.indexOf(name);
+  if (first !== -1) return first - FIRST.length;
+  return LAST.indexOf(name) + 1;
+}
+
+/** Orders the paths of spec files for a run. */
+export function compareSpecs(left: string, right: string): number {
+  return placeOf(left) - placeOf(right) || (left < right ? -1 : 1);
+}

@@ -1,0 +1,44 @@
+import { fileURLToPath } from 'node:url';
+import type { CliOptions, Reporter, TestSpecification } from 'vitest/node';
+import { BaseSequencer } from 'vitest/node';
+import type { RunInput } from '../conformance/run-input.ts';
+import { requirements } from '../contract/requirements.ts';
+import { compareSpecs } from './spec-order.ts';
+
+/** The folder of the package, which holds `specs/`. */
+export const PACKAGE_ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Runs the specs in their order on one worker, whose cases share one catalogue, budget and pace. */
+class SpecSequencer extends BaseSequencer {
+  override sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    return Promise.resolve(files.toSorted((left, right) => compareSpecs(left.moduleId, right.moduleId)));
+  }
+}
+
+/** How vitest runs the cases of one target. Deadlines are ours: a case may lawfully wait for a rate limit. */
+export function vitestOptions(input: RunInput | null, reporter: Reporter, cacheDirectory: string): CliOptions {
+  return {
+    root: PACKAGE_ROOT,
+    config: false,
+    include: ['specs/**/*.spec.ts'],
+    watch: false,
+    pool: 'threads',
+    isolate: false,
+    maxWorkers: 1,
+    fileParallelism: false,
+    maxConcurrency: Math.max(1, input?.configuration.concurrency ?? 1),
+    testTimeout: 0,
+    hookTimeout: 0,
+    teardownTimeout: 60_000,
+    retry: 0,
+    passWithNoTests: true,
+    disableConsoleIntercept: true,
+    fsModuleCache: false,
+    fsModuleCachePath: cacheDirectory,
+    strictTags: true,
+    tags: requirements.map(({ id }) => ({ name: id })),
+    sequence: { sequencer: SpecSequencer, concurrent: true },
+    reporters: [reporter],
+    ...(input === null ? {} : { provide: { run: input } }),
+  } satisfies CliOptions & Record<string, unknown>;
+}
