@@ -60,6 +60,24 @@ for (const [kind, ids] of [
   }
 }
 
+for (const [kind, id] of [
+  ['MISSING', 'none'],
+  ['INVALID', 'random-key'],
+] as const) {
+  for (const query of ['status=available', 'status=sold', 'limit=1', 'limit=100', 'limit=20&status=pending']) {
+    conformanceTest(
+      `listing is refused with the query ${query} and the credential ${id}`,
+      { requirements: [`AUTH-${kind}-LIST`] },
+      async ({ client, run }) => {
+        const credential = run.credentials[id];
+        const path = `/pets?${query}`;
+        const whole = await client.send({ method: 'GET', path, operation: 'listPets', credential }, 'named');
+        client.refused(`AUTH-${kind}-LIST`, whole, 401);
+      },
+    );
+  }
+}
+
 for (const id of ['none', 'random-key', 'key-without-last-character'] as const) {
   for (const [title, body] of [
     ['an empty object', '{}'],

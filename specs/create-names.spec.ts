@@ -16,7 +16,7 @@ for (const [index, { title, name }] of ordinaryNames().entries()) {
   );
 }
 
-for (const { title, name } of openNames().filter(({ name }) => name.isWellFormed())) {
+for (const { title, name } of openNames().filter((open) => open.name.isWellFormed())) {
   conformanceTest(
     `an unusual name is refused, or accepted and kept: ${title}`,
     { requirements: ['OPEN-CREATE-NAMES', 'CREATE-KEEPS-NAME'], creates: 1 },

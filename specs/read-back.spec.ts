@@ -1,5 +1,5 @@
 import { conformanceTest } from '../src/conformance/conformance-test.ts';
-import { expectListed } from '../src/conformance/expectations/expect-listed.ts';
+import { expectListed, judgeLook } from '../src/conformance/expectations/expect-listed.ts';
 import { expectSameAnimal } from '../src/conformance/expectations/expect-same-animal.ts';
 import { PET_STATUSES } from '../src/contract/pet.ts';
 
@@ -27,6 +27,22 @@ conformanceTest(
     );
   },
 );
+
+for (const status of [...PET_STATUSES, undefined]) {
+  conformanceTest(
+    `the list showed every animal ${status === undefined ? 'without a status' : `that is ${status}`} while it was small`,
+    { requirements: ['CREATE-STORED', 'LIST-COMPLETE', 'LIST-SAME', 'LIST-STATUS-COMPLETE'] },
+    async ({ client, judge, catalogue, run }) => {
+      catalogue.requireAdding(judge);
+      await catalogue.fill();
+      const looks = catalogue.earlyLooks(status);
+      if (looks.length === 0) return judge.stopNotApplicable('No such animal had been added by then.');
+      for (const { pets, look } of looks) await judgeLook(run, client, judge, pets, look);
+      if (status === undefined)
+        judge.notApplicable('LIST-STATUS-COMPLETE', 'No filter finds an animal without a status.');
+    },
+  );
+}
 
 for (const status of PET_STATUSES) {
   conformanceTest(

@@ -17,7 +17,7 @@ const FALLBACK_COLUMNS = 80;
 /** The console of this process. Colour only on a terminal, and never where NO_COLOR is set. */
 export function processConsole(): Console {
   const { env, stdout, stderr } = process;
-  const isTerminal = stdout.isTTY === true && env['TERM'] !== 'dumb';
+  const isTerminal = stdout.isTTY && env['TERM'] !== 'dumb';
   const noColour = env['NO_COLOR'] !== undefined && env['NO_COLOR'] !== '';
   return {
     out: (text) => void stdout.write(text),

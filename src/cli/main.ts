@@ -2,6 +2,7 @@ import { Command, CommanderError, Option } from 'commander';
 import { settingNames } from '../target/settings.ts';
 import { processConsole, type Console } from './console.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
+import type { ServeFlags } from './serve-command.ts';
 import { suiteVersion } from './suite-version.ts';
 
 /** Runs one command line. Gives the exit code; never throws. */
@@ -47,9 +48,11 @@ function asSentence(text: string): string {
   return `petstore-conformance: ${sentence}\n`;
 }
 
+function set(name: keyof typeof settingNames, value: string, text: string): Option {
+  return new Option(`${settingNames[name].flag} ${value}`, `${text} (${settingNames[name].variable})`);
+}
+
 function addRun(program: Command, console: Console, finish: (code: ExitCode) => void): void {
-  const set = (name: keyof typeof settingNames, value: string, text: string): Option =>
-    new Option(`${settingNames[name].flag} ${value}`, `${text} (${settingNames[name].variable})`);
   program
     .command('run')
     .description('run the suite against a target, or against the embedded reference service where none is configured')
@@ -121,7 +124,7 @@ function addServe(program: Command, console: Console, finish: (code: ExitCode) =
     .option('--animals <n>', 'animals that are there from the start', '0')
     .option('--fault <id>', 'break the contract in this one way')
     .option('--lawful <id>', 'differ in this way that the contract allows; may be given again', collect, [])
-    .action(async (flags: import('./serve-command.ts').ServeFlags) => {
+    .action(async (flags: ServeFlags) => {
       const { serveCommand } = await import('./serve-command.ts');
       finish(await serveCommand(flags, console));
     });

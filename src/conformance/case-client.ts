@@ -71,7 +71,8 @@ export function createCaseClient(run: Run, judge: Judge): CaseClient {
   function requireRight(operation: OperationId, { answer, answered }: Whole): void {
     if (answer.request.credential.id !== valid.id) return;
     const refused = answered.status === 401 || answered.status === 403;
-    if (refused && run.rights.of(operation) !== 'accepted') stopForRight(operation, answer);
+    if (refused && !run.rights.hasAccepted(operation)) stopForRight(operation, answer);
+    if (!refused) run.rights.noteAccepted(operation);
     if (answered.status === 403) return;
     const held = judge.everyAnswer('AUTH-VALID-KEY', answered.status !== 401, {
       expected: 'the valid key is accepted',

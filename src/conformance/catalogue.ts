@@ -1,5 +1,6 @@
 import { PET_STATUSES, type NewPet, type Pet, type PetStatus } from '../contract/pet.ts';
 import type { LawfulNewPet } from '../generate/lawful-new-pets.ts';
+import type { Look } from './expectations/expect-listed.ts';
 import type { StoredMarks } from './expectations/expect-nothing-stored.ts';
 import type { Judge } from './judge.ts';
 import { newPetText } from './new-pet-text.ts';
@@ -58,6 +59,23 @@ export interface Catalogue {
   anyAnimal(judge: Judge): Pet;
   /** Adds animals until the run knows of more than the largest limit, and has added at least fifty. Once a run. */
   fill(): Promise<void>;
+  /** Looks at the list for everything added so far, to be judged once larger pages tell which of these were complete. */
+  lookEarly(): Promise<void>;
+  /** The early looks for animals of one status; the last was taken just before the catalogue was filled. */
+  earlyLooks(status: PetStatus | undefined): readonly EarlyLook[];
+}
+
+/** The animals of this run that share a status, and a look at the list for them. */
+export interface EarlyLook {
+  readonly status: PetStatus | undefined;
+  readonly pets: readonly Pet[];
+  readonly look: Look;
+}
+
+/** What the catalogue has the set-up do for it: both are judged there, and give what came of them. */
+export interface CatalogueHands {
+  readonly add: (pet: NewPet) => Promise<boolean>;
+  readonly look: (pets: readonly Pet[], status: PetStatus | undefined) => Promise<Look | undefined>;
 }
 
 const READ_ONLY = 'The profile read-only adds no animals.';
@@ -75,9 +93,10 @@ export function uniqueCategory(random: () => number): bigint {
   return 1_000_000_000n + BigInt(Math.floor(random() * 1_000_000_000));
 }
 
-/** The catalogue after its set-up. `grow` adds one lawful animal and says whether it was accepted. */
-export function createCatalogue(run: Run, setUp: SetUp, grow: (pet: NewPet) => Promise<boolean>): Catalogue {
+/** The catalogue after its set-up. */
+export function createCatalogue(run: Run, setUp: SetUp, hands: CatalogueHands): Catalogue {
   let filling: Promise<void> | undefined;
+  const early: EarlyLook[] = [];
 
   function requireAdding(judge: Judge): void {
     if (run.configuration.profile === 'read-only') judge.stopNotApplicable(READ_ONLY);
@@ -98,6 +117,16 @@ export function createCatalogue(run: Run, setUp: SetUp, grow: (pet: NewPet) => P
   function bodyToRefuse(judge: Judge, status: PetStatus): LawfulNewPet {
     const own = setUp.anyCategory ? { categoryId: uniqueCategory(run.randomFor(judge.caseId)) } : {};
     return { ...draft(judge.caseId, own), status };
+  }
+
+  async function lookEarly(): Promise<void> {
+    early.push(...(await lookAtAll(run, hands)));
+  }
+
+  async function lookThenFill(): Promise<void> {
+    if (setUp.adding !== null || run.configuration.profile === 'read-only') return;
+    await lookEarly();
+    await fillUp(run, (status) => hands.add(draft(FILL_CASE, { status })));
   }
 
   return {
@@ -138,9 +167,11 @@ export function createCatalogue(run: Run, setUp: SetUp, grow: (pet: NewPet) => P
       );
     },
     fill() {
-      filling ??= fillUp(run, setUp, (status) => grow(draft(FILL_CASE, { status })));
+      filling ??= lookThenFill();
       return filling;
     },
+    lookEarly,
+    earlyLooks: (status) => early.filter((each) => each.status === status),
   };
 }
 
@@ -156,8 +187,21 @@ const LEAST_ADDITIONS = 50;
 /** A further round makes up for additions that were not accepted. */
 const FILL_ROUNDS = 3;
 
-async function fillUp(run: Run, setUp: SetUp, growOne: (status: PetStatus) => Promise<boolean>): Promise<void> {
-  if (setUp.adding !== null || run.configuration.profile === 'read-only') return;
+async function lookAtAll(run: Run, hands: CatalogueHands): Promise<readonly EarlyLook[]> {
+  const groups = Map.groupBy(
+    run.sightings.own().map(({ pet }) => pet),
+    (pet) => pet.status,
+  );
+  const looks = await Promise.all(
+    [...groups].map(async ([status, pets]) => {
+      const look = await hands.look(pets, status);
+      return look === undefined ? [] : [{ status, pets, look }];
+    }),
+  );
+  return looks.flat();
+}
+
+async function fillUp(run: Run, growOne: (status: PetStatus) => Promise<boolean>): Promise<void> {
   const wanted = (): number =>
     Math.max(MORE_THAN_THE_LARGEST_LIMIT - run.sightings.all().length, LEAST_ADDITIONS - run.sightings.own().length);
   for (let round = 0; round < FILL_ROUNDS && wanted() > 0; round += 1) {

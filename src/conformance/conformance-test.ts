@@ -4,9 +4,11 @@ import { createCaseClient, type CaseClient } from './case-client.ts';
 import { slugOf, type CaseDescription } from './case.ts';
 import type { Catalogue } from './catalogue.ts';
 import { openRun } from './create-run.ts';
+import { readJournal } from './journal.ts';
 import { createJudge, type Judge } from './judge.ts';
 import { setUpCatalogue } from './set-up.ts';
 import type { Run } from './run.ts';
+import type { RunState } from './run-state.ts';
 import './run-input.ts';
 
 /**
@@ -15,11 +17,12 @@ import './run-input.ts';
  */
 const test = vitestTest
   .extend('shared', { scope: 'worker' }, async ({}, { onCleanup }): Promise<{ run: Run; catalogue: Catalogue }> => {
-    const { run, close } = openRun(inject('run'));
-    const { catalogue, finish } = await setUpCatalogue(run);
+    const input = inject('run');
+    const { run, close } = openRun(input);
+    const { catalogue, setUp, finish } = await setUpCatalogue(run, input.again ? readState(input.journalPath) : null);
     onCleanup(async () => {
       finish();
-      await close(catalogue.categories);
+      await close(setUp);
     });
     return { run, catalogue };
   })
@@ -38,6 +41,10 @@ const test = vitestTest
     return judge;
   })
   .extend('client', ({ shared, judge }): CaseClient => createCaseClient(shared.run, judge));
+
+function readState(journalPath: string): RunState | null {
+  return readJournal(journalPath).findLast((record) => record.type === 'state')?.state ?? null;
+}
 
 /** What a case declares of itself. */
 export interface CaseOptions {

@@ -10,6 +10,8 @@ import { openJournal, type RunFacts } from './journal.ts';
 import { randomNumbers, seedFor } from './random-numbers.ts';
 import { createRunNames } from './run-names.ts';
 import { createRights } from './rights.ts';
+import { storeState } from './run-state.ts';
+import type { SetUp } from './catalogue.ts';
 import { stopChannel, type RunInput } from './run-input.ts';
 import type { Run } from './run.ts';
 import { createSightings } from './sightings.ts';
@@ -18,7 +20,7 @@ import { watchTarget } from './watch-target.ts';
 /** A run in this worker, and how to end it: the facts go to the journal, connections and files are closed. */
 export interface OpenRun {
   readonly run: Run;
-  close(categories: readonly bigint[]): Promise<void>;
+  readonly close: (setUp: SetUp) => Promise<void>;
 }
 
 /** Opens the target, the journal and everything else that the cases of a run share. */
@@ -35,6 +37,7 @@ export function openRun(input: RunInput): OpenRun {
     redactor: createRedactor(secretsOf(configuration.apiKey, credentials, configuration.headers)),
     runId,
     suiteVersion: input.suiteVersion,
+    exchangePrefix: input.again ? 'again-' : 'x',
     journal: {
       exchange: (exchange) => journal.append({ type: 'exchange', exchange }),
       sent: ({ id, caseId, at, request }) =>
@@ -60,7 +63,7 @@ export function openRun(input: RunInput): OpenRun {
     rights: createRights(),
     phase: removalPhase(configuration.asOf, new Date(input.startedAt)),
     assignedIds: new Map(),
-    nextName: createRunNames(configuration.seed),
+    nextName: createRunNames(configuration.seed, input.again ? 'again ' : ''),
     randomFor: (caseId) => randomNumbers(seedFor(configuration.seed, caseId)),
     settlingDelays,
     lost: () => lost,
@@ -71,17 +74,18 @@ export function openRun(input: RunInput): OpenRun {
   };
   return {
     run,
-    async close(categories) {
+    async close(setUp) {
       const facts: RunFacts = {
         highestLimitProven: sightings.highestProven(),
         largestPage: sightings.largestPage(),
-        categoriesAccepted: categories.map(String),
+        categoriesAccepted: setUp.categories.map(String),
         settlingDelays,
         requests: watched.sentCount(),
         creates: budget.spent(),
         pacing: client.pacing(),
       };
       journal.append({ type: 'facts', facts });
+      if (!input.again) journal.append({ type: 'state', state: storeState(run, setUp) });
       stop.close();
       await client.close();
       journal.close();
@@ -93,7 +97,7 @@ export function openRun(input: RunInput): OpenRun {
 function listenForStop(runId: string, deadlineAt: number): { readonly signal: AbortSignal; close(): void } {
   const controller = new AbortController();
   const channel = new BroadcastChannel(stopChannel(runId));
-  channel.onmessage = () => controller.abort('interrupted');
+  channel.addEventListener('message', () => controller.abort('interrupted'));
   channel.unref();
   const timer = setTimeout(() => controller.abort('run-deadline'), Math.max(0, deadlineAt - Date.now()));
   timer.unref();

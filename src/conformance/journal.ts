@@ -2,6 +2,7 @@ import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import type { Exchange } from '../target/exchange.ts';
 import type { PacingSummary } from '../target/pacing.ts';
 import type { CreatedAnimal, Judgement } from './judgement.ts';
+import type { RunState } from './run-state.ts';
 
 /** What the whole run found out about this service, beside the checks. */
 export interface RunFacts {
@@ -37,7 +38,9 @@ export type JournalRecord =
       readonly exchanges: readonly string[];
     }
   | { readonly type: 'created'; readonly animal: CreatedAnimal }
-  | { readonly type: 'facts'; readonly facts: RunFacts };
+  | { readonly type: 'facts'; readonly facts: RunFacts }
+  /** What a second try of the violated cases needs; records after it belong to that try. */
+  | { readonly type: 'state'; readonly state: RunState };
 
 /** An append-only file of records. Each record is on disk when `append` returns, so that a killed run loses nothing. */
 export interface Journal {

@@ -1,18 +1,19 @@
 import type { OperationId } from '../target/exchange.ts';
 
-/** What is known of an operation and the configured key. Permissions are not shown (part 5), so one may always refuse it. */
-export type Right = 'unknown' | 'accepted' | 'refused';
-
-/** Which operations accept the configured key. */
+/**
+ * Which operations have accepted the configured key. Permissions are not shown (part 5), so that one which never does is
+ * not verified; one which did once and refuses it later is wrong.
+ */
 export interface Rights {
-  of(operation: OperationId): Right;
-  set(operation: OperationId, right: Right): void;
+  hasAccepted(operation: OperationId): boolean;
+  noteAccepted(operation: OperationId): void;
 }
 
+/** Rights of a run that has sent nothing yet. */
 export function createRights(): Rights {
-  const rights = new Map<OperationId, Right>();
+  const accepted = new Set<OperationId>();
   return {
-    of: (operation) => rights.get(operation) ?? 'unknown',
-    set: (operation, right) => void rights.set(operation, right),
+    hasAccepted: (operation) => accepted.has(operation),
+    noteAccepted: (operation) => void accepted.add(operation),
   };
 }

@@ -1,3 +1,4 @@
+import type { CaseDescription } from './case.ts';
 import type { Configuration } from '../target/configuration.ts';
 
 /** What a worker needs to take part in a run. Handed over in memory only: it holds the key. */
@@ -9,6 +10,8 @@ export interface RunInput {
   /** Milliseconds since the epoch. */
   readonly startedAt: number;
   readonly deadlineAt: number;
+  /** True for the second try of violated cases, which goes on from the state at the end of the journal. */
+  readonly again: boolean;
 }
 
 /** The channel on which a run is told to stop at once. */
@@ -21,6 +24,6 @@ declare module 'vitest' {
     readonly run: RunInput;
   }
   interface TaskMeta {
-    conformance?: import('./case.ts').CaseDescription;
+    conformance?: CaseDescription;
   }
 }

@@ -4,9 +4,11 @@ import type { OperationId } from '../target/exchange.ts';
 import { createCaseClient, type CaseClient } from './case-client.ts';
 import { createCatalogue, uniqueCategory, type Catalogue, type Obstacle, type SetUp } from './catalogue.ts';
 import { createJudge, type Judge } from './judge.ts';
+import { lookFor } from './expectations/expect-listed.ts';
 import { EVERY_ANSWER_IDS } from './every-answer.ts';
 import type { ListQuery, Page } from './page.ts';
 import type { Run } from './run.ts';
+import { restoreRun, type RunState } from './run-state.ts';
 import { SET_UP_CASE } from './set-up-case.ts';
 
 /** Thrown to leave one step of the set-up; what it means is in the journal already. */
@@ -19,11 +21,19 @@ interface Step {
   readonly judge: Judge;
 }
 
+/** A catalogue ready for cases. `finish` writes what the set-up itself has judged. */
+export interface PreparedCatalogue {
+  readonly catalogue: Catalogue;
+  readonly setUp: SetUp;
+  readonly finish: () => void;
+}
+
 /**
  * Prepares a run: reads every filter before anything is added, finds out which operations accept the key and which
- * categories are accepted, and adds the first animals. Never throws for anything that the service does.
+ * categories are accepted, and adds the first animals. A second try goes on from the
+ * state of the first. Never throws for anything that the service does.
  */
-export async function setUpCatalogue(run: Run): Promise<{ readonly catalogue: Catalogue; finish(): void }> {
+export async function setUpCatalogue(run: Run, earlier: RunState | null = null): Promise<PreparedCatalogue> {
   const judges: Judge[] = [];
   let left: Obstacle | null = null;
 
@@ -46,15 +56,14 @@ export async function setUpCatalogue(run: Run): Promise<{ readonly catalogue: Ca
     }
   }
 
-  const target = await findTarget(run);
-  const setUp: SetUp = target === null ? await explore(run, step, () => left) : { ...NOTHING, target };
-  const catalogue = createCatalogue(
-    run,
-    setUp,
-    async (pet) => (await step(({ client }) => client.add(pet))) !== undefined,
-  );
+  const setUp = earlier === null ? await begin(run, step, () => left) : restoreRun(run, earlier);
+  const catalogue = createCatalogue(run, setUp, {
+    add: async (pet) => (await step(({ client }) => client.add(pet))) !== undefined,
+    look: (pets, status) => step(({ client }) => lookFor(run, client, pets, status)),
+  });
   return {
     catalogue,
+    setUp,
     finish() {
       for (const judge of judges) judge.finish();
     },
@@ -84,6 +93,11 @@ function noting(run: Run, note: (obstacle: Obstacle) => void): Run['journal'] {
       run.journal.close();
     },
   };
+}
+
+async function begin(run: Run, step: RunStep, lastObstacle: () => Obstacle | null): Promise<SetUp> {
+  const target = await findTarget(run);
+  return target === null ? explore(run, step, lastObstacle) : { ...NOTHING, target };
 }
 
 /** What keeps the target from being judged at all: nothing answers, tried twice. Null where something does. */
@@ -175,7 +189,7 @@ function addingObstacle(run: Run, left: Obstacle | null): Obstacle {
 }
 
 function refusedTwice(run: Run, operation: OperationId, times: number): boolean {
-  return run.rights.of(operation) !== 'accepted' && times >= 2;
+  return !run.rights.hasAccepted(operation) && times >= 2;
 }
 
 function candidates(run: Run, survey: readonly Page[]): readonly bigint[] {

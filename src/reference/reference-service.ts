@@ -107,11 +107,10 @@ function serve(steps: Behaviour): Server {
   let serial = 0;
   const server = createServer((incoming, response) => {
     serial += 1;
-    readRequest(incoming, serial).then(
-      (request) => respond(request, response, steps),
-      // The client went away before its request was whole, so nobody waits for an answer.
-      () => response.destroy(),
-    );
+    readRequest(incoming, serial)
+      .then((request) => respond(request, response, steps))
+      // Either the client went away before its request was whole, or not even a 500 could be sent.
+      .catch(() => response.destroy());
   });
   server.on('clientError', (_error, socket) => {
     if (!socket.writable) return;

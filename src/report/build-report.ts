@@ -35,7 +35,7 @@ const SET_UP: CaseDescription = {
 export function buildReport(results: RunResults): Report {
   const { run, records } = results;
   const ends: readonly CaseEnd[] = [{ description: SET_UP, state: 'passed', errors: [] }, ...results.cases];
-  const checks = foldChecks(records, ends);
+  const checks = withSecondTry(records, ends);
   const requirements = rollUp(results.table ?? table, checks);
   const suiteFaults = [...results.suiteFaults, ...duplicateCases(results.cases), ...emptyRun(results.cases)];
   const exchanges = records.flatMap((record) => (record.type === 'exchange' ? [record.exchange] : []));
@@ -67,10 +67,40 @@ export function buildReport(results: RunResults): Report {
     checks,
     behaviour: checks.filter((check) => check.outcome === 'observed').map(behaviourOf),
     created,
-    facts: records.findLast((record) => record.type === 'facts')?.facts ?? null,
+    facts: factsOf(records),
     suiteFaults,
     exchanges,
   };
+}
+
+/** The facts of the first try, with what the second one sent and added as well. */
+function factsOf(records: readonly JournalRecord[]): Report['facts'] {
+  const [first, second] = records.flatMap((record) => (record.type === 'facts' ? [record.facts] : []));
+  if (first === undefined || second === undefined) return first ?? null;
+  return { ...first, requests: first.requests + second.requests, creates: second.creates };
+}
+
+/** The checks of the first try; each violated one is compared with its second try, where there was one. */
+function withSecondTry(records: readonly JournalRecord[], ends: readonly CaseEnd[]): readonly Check[] {
+  const border = records.findIndex((record) => record.type === 'state');
+  if (border === -1) return foldChecks(records, ends);
+  const second = new Map(foldChecks(records.slice(border + 1), ends).map((check) => [check.id, check]));
+  return foldChecks(records.slice(0, border), ends).map((check) => markStability(check, second.get(check.id)));
+}
+
+function markStability(check: Check, second: Check | undefined): Check {
+  if (check.outcome !== 'violated' || second === undefined || second.judgements === 0) return check;
+  if (second.outcome !== 'violated' && second.outcome !== 'satisfied') return check;
+  return { ...check, unstable: second.outcome === 'satisfied', repeatExchanges: second.exchanges };
+}
+
+/** The cases that found a violation, whose second try tells whether it shows again. */
+export function violatedCases(records: readonly JournalRecord[]): ReadonlySet<string> {
+  return new Set(
+    records.flatMap((record) =>
+      record.type === 'judgement' && record.judgement.outcome === 'violated' ? [record.caseId] : [],
+    ),
+  );
 }
 
 function behaviourOf(check: Check): Report['behaviour'][number] {

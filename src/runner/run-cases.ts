@@ -1,5 +1,12 @@
 import { BroadcastChannel } from 'node:worker_threads';
-import { createVitest, type Reporter, type TestCase, type TestModule, type Vitest } from 'vitest/node';
+import {
+  createVitest,
+  type Reporter,
+  type TestCase,
+  type TestModule,
+  type TestSpecification,
+  type Vitest,
+} from 'vitest/node';
 import type { CaseDescription } from '../conformance/case.ts';
 import { stopChannel, type RunInput } from '../conformance/run-input.ts';
 import type { CaseEnd } from '../report/fold-checks.ts';
@@ -23,8 +30,17 @@ export interface RunningCases {
   stop(): void;
 }
 
-/** Runs every case against the target of `input`. Never rejects for anything that a case or the target does. */
-export function runCases(input: RunInput, cacheDirectory: string, events: RunnerEvents): RunningCases {
+/**
+ * Runs every case against the target of `input`, and once more those that `casesToRepeat` names afterwards: a violation
+ * that does not show again is marked, and stays one. Never rejects
+ * for anything that a case or the target does.
+ */
+export function runCases(
+  input: RunInput,
+  cacheDirectory: string,
+  events: RunnerEvents,
+  casesToRepeat: () => ReadonlySet<string>,
+): RunningCases {
   const channel = new BroadcastChannel(stopChannel(input.runId));
   channel.unref();
   let vitest: Vitest | undefined;
@@ -37,6 +53,12 @@ export function runCases(input: RunInput, cacheDirectory: string, events: Runner
     try {
       const specifications = await vitest.globTestSpecifications();
       if (!stopped) await vitest.runTestSpecifications(specifications, true);
+      collector.freeze();
+      const again = stopped ? [] : collector.select(casesToRepeat(), vitest);
+      if (again.length > 0) {
+        vitest.provide('run', { ...input, again: true });
+        await vitest.runTestSpecifications(again, false);
+      }
     } finally {
       await vitest.close();
       channel.close();
@@ -60,33 +82,60 @@ export async function collectCases(cacheDirectory: string): Promise<readonly Cas
     server: { watch: null },
   });
   try {
-    const { testModules } = await vitest.collect();
+    const { testModules } = await vitest.collect([], { staticParse: false });
     return testModules.flatMap((testModule) => endsOf(testModule).map(({ description }) => description));
   } finally {
     await vitest.close();
   }
 }
 
-function createCollector(events: RunnerEvents): { readonly reporter: Reporter; result(): RunnerResult } {
+interface Collector {
+  readonly reporter: Reporter;
+  /** Keeps what was collected as the result; what is reported later belongs to the second try. */
+  freeze(): void;
+  select(cases: ReadonlySet<string>, vitest: Vitest): TestSpecification[];
+  result(): RunnerResult;
+}
+
+function createCollector(events: RunnerEvents): Collector {
   const modules: TestModule[] = [];
   const faults: string[] = [];
   let total = 0;
+  let result: RunnerResult | null = null;
+  const current = (): RunnerResult => ({
+    cases: modules.flatMap(endsOf),
+    suiteFaults: [...faults, ...modules.flatMap(faultsOf)],
+  });
   return {
+    freeze() {
+      result = current();
+    },
+    select(cases, vitest) {
+      return modules.flatMap((testModule) => {
+        const tests = [...testModule.children.allTests()];
+        const testIds = tests.filter((test) => cases.has(test.meta().conformance?.caseId ?? '')).map(({ id }) => id);
+        return testIds.length === 0
+          ? []
+          : [vitest.getRootProject().createSpecification(testModule.moduleId, { testIds })];
+      });
+    },
     reporter: {
       onTestModuleCollected(testModule) {
+        if (result !== null) return;
         total += [...testModule.children.allTests()].length;
         events.collected(total);
       },
       onTestCaseResult(testCase) {
         const end = endOf(testCase);
-        if (end !== null) events.caseEnded(end);
+        if (end !== null && result === null) events.caseEnded(end);
       },
       onTestRunEnd(testModules, unhandled) {
+        if (result !== null) return;
         modules.push(...testModules);
         faults.push(...unhandled.map((error) => `An error outside every case: ${error.message}`));
       },
     },
-    result: () => ({ cases: modules.flatMap(endsOf), suiteFaults: [...faults, ...modules.flatMap(faultsOf)] }),
+    result: () => result ?? current(),
   };
 }
 

@@ -5,7 +5,7 @@ import { readJournal } from '../conformance/journal.ts';
 import type { RunInput } from '../conformance/run-input.ts';
 import { daysUntilRemoval, removalPhase } from '../contract/removal-calendar.ts';
 import { CONTRACT_VERSION } from '../contract/requirements.ts';
-import { buildReport } from '../report/build-report.ts';
+import { buildReport, violatedCases } from '../report/build-report.ts';
 import type { Report, RunDescription, RunEnd } from '../report/report.ts';
 import type { Configuration } from '../target/configuration.ts';
 import { runCases, type RunnerEvents } from './run-cases.ts';
@@ -35,10 +35,11 @@ export function startConformance(run: ConformanceRun): RunningConformance {
     suiteVersion: run.suiteVersion,
     journalPath: join(run.configuration.reportsDirectory, `run-${run.runId}.journal`),
     startedAt,
+    again: false,
     deadlineAt: startedAt + run.configuration.deadlineSeconds * 1000,
   };
   let interrupted = false;
-  const cases = runCases(input, scratch, run.events);
+  const cases = runCases(input, scratch, run.events, () => violatedCases(readRecords(input.journalPath)));
   async function report(): Promise<Report> {
     try {
       const { cases: ends, suiteFaults } = await cases.finished;

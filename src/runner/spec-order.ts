@@ -2,8 +2,16 @@
  * Specs that must come early or late; all others run between them in the order of their names. What needs a small
  * catalogue comes first; what reads back everything that was added comes last, after the catalogue was filled.
  */
-const FIRST = ['before-adding', 'list-catalogue', 'list-status'];
-const LAST = ['open-questions', 'list-limit', 'read-back'];
+const FIRST = [
+  'before-adding',
+  'list-catalogue',
+  'list-status',
+  'create',
+  'create-ids',
+  'create-category',
+  'list-back',
+];
+const LAST = ['list-limit', 'open-questions', 'read-back'];
 
 /** Where a spec file stands in a run; lower is earlier. */
 export function placeOf(path: string): number {

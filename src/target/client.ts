@@ -34,6 +34,8 @@ export interface ClientOptions {
   readonly redactor: Redactor;
   readonly runId: string;
   readonly suiteVersion: string;
+  /** What the ids of exchanges begin with; default "x". */
+  readonly exchangePrefix?: string;
   readonly journal: ExchangeJournal;
   /** Ends everything at once; its reason is a StopReason. */
   readonly signal: AbortSignal;
@@ -87,7 +89,7 @@ export function createClient(options: ClientOptions): Client {
 
   async function exchange(request: OutgoingRequest, caseId: string, route: Route): Promise<Answer> {
     exchanges += 1;
-    const id = `x${exchanges}`;
+    const id = `${options.exchangePrefix ?? 'x'}${exchanges}`;
     const prepared = prepareRequest(request, caseId, setting);
     let sent = false;
     const sendOnce: SendOnce = (fresh) => {

@@ -111,6 +111,8 @@ describe('a lawful service keeps the contract', () => {
       expectError(await send({ path: '/pets', authorization: null }), 401);
       expectError(await send({ path: '/pets/5', authorization: 'Bearer wrong' }), 401);
       if (entry.at === undefined) expectError(await send({ path: '/pets/8000000000000000001' }), 404);
+      const head = await send({ path: '/pets', method: 'HEAD' });
+      expect([head.status === 404 || head.status === 405, head.text, head.broken]).toEqual([true, '', null]);
     });
   });
 });
@@ -122,6 +124,7 @@ describe('a lawful service differs from the plain one', () => {
     { path: '/pets?limit=0' },
     { path: '/pets?limit=500' },
     { path: '/pets?limit=100' },
+    { path: '/pets?limit=5&status=sold' },
     { path: '/pets?status=lost' },
     { path: '/pets?limit=3&limit=4' },
     { path: '/pets/x' },

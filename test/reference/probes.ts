@@ -12,6 +12,7 @@ const names = [
   'rex',
   "O'Neil",
   'Tom & "Jerry" <b>+1',
+  'Zoë',
   'Žižka Ćurić',
   'Cafe\u0301 \u5c0f\u72ac',
   '😀🐶',

@@ -69,7 +69,17 @@ export async function expectListed(
   status: PetStatus | undefined,
   size: Pick<ListQuery, 'limit'> = { limit: 100 },
 ): Promise<void> {
-  const look = await lookFor(run, client, pets, status, size);
+  await judgeLook(run, client, judge, pets, await lookFor(run, client, pets, status, size));
+}
+
+/** Judges a look that was taken before, by what is known now: a larger page seen since may show that a page was complete. */
+export async function judgeLook(
+  run: Run,
+  client: CaseClient,
+  judge: Judge,
+  pets: readonly Pet[],
+  look: Look,
+): Promise<void> {
   const pages = look.filtered === null ? [look.unfiltered] : [look.unfiltered, look.filtered];
   const answers = pages.map((page) => page.answer);
   const undecided: Pet[] = [];
@@ -82,7 +92,10 @@ export async function expectListed(
     if (presence === 'undecided') undecided.push(pet);
     else await judgePresence(run, client, judge, pet, presence, look, answers);
   }
-  if (undecided.length === pets.length) settleUndecided(judge, look, status);
+  if (undecided.length === pets.length) settleUndecided(judge, look);
+  if (pets.every((pet) => pages.every((page) => findOnPage(page, pet.id) === undefined))) {
+    judge.notApplicable('LIST-SAME', 'No page showed an animal to compare.', answers);
+  }
 }
 
 async function judgePresence(
@@ -128,10 +141,10 @@ async function isLost(run: Run, client: CaseClient, pet: Pet): Promise<boolean> 
   return answered.status === 404 || answered.status === 410;
 }
 
-function settleUndecided(judge: Judge, look: Look, status: PetStatus | undefined): void {
+function settleUndecided(judge: Judge, look: Look): void {
   const reason = 'The catalogue is too large for a complete page, so that absence from one proves nothing.';
   const answers = [look.unfiltered.answer];
   judge.notApplicable('LIST-COMPLETE', reason, answers);
   judge.notApplicable('CREATE-STORED', reason, answers);
-  if (status !== undefined) judge.notApplicable('LIST-STATUS-COMPLETE', reason, answers);
+  if (look.filtered !== null) judge.notApplicable('LIST-STATUS-COMPLETE', reason, answers);
 }

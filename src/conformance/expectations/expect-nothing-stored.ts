@@ -29,11 +29,12 @@ export async function expectNothingStored(
     judge.notApplicable(requirement, 'The body holds nothing by which a stored animal could be recognised.', [refused]);
     return;
   }
-  const query: ListQuery = { limit: 100, ...(status === undefined ? {} : { status }) };
-  const page = await client.list(query);
-  const stored = page.pets.find((pet) => bears(pet, marks) && !knownBefore(run, pet, refused));
-  const answers = [refused, page.answer];
-  if (stored === undefined && !isComplete(page, run.sightings)) {
+  // A service may store the animal without its status, so the unfiltered page is looked at as well.
+  const queries: readonly ListQuery[] = [{ limit: 100 }, ...(status === undefined ? [] : [{ limit: 100, status }])];
+  const pages = await Promise.all(queries.map((query) => client.list(query)));
+  const stored = pages.flatMap(({ pets }) => pets).find((pet) => bears(pet, marks) && !knownBefore(run, pet, refused));
+  const answers = [refused, ...pages.map((page) => page.answer)];
+  if (stored === undefined && !pages.some((page) => isComplete(page, run.sightings))) {
     judge.notApplicable(
       requirement,
       'The catalogue is too large for a complete page, so that absence from one proves nothing.',

@@ -37,13 +37,13 @@ export const answerTextFaults: readonly Fault[] = [
   {
     id: 'malformed-answered-with-page',
     title: "Malformed JSON is answered with the framework's own HTML page.",
-    breaks: ['ANSWER-MEDIA-TYPE', 'ANSWER-JSON', 'CREATE-REFUSES-MALFORMED'],
+    breaks: ['ANSWER-JSON', 'ANSWER-MEDIA-TYPE'],
     apply: changeWire(isMalformed, page('SyntaxError: Unexpected token in JSON')),
   },
   {
     id: 'unknown-pet-answered-with-page',
     title: 'An unknown animal is answered with an HTML page.',
-    breaks: ['ANSWER-MEDIA-TYPE', 'ANSWER-JSON', 'GET-UNKNOWN'],
+    breaks: ['ANSWER-JSON', 'ANSWER-MEDIA-TYPE'],
     apply: changeWire(isUnknownPet, page('Not Found')),
   },
   {
@@ -90,9 +90,11 @@ export const answerTextFaults: readonly Fault[] = [
   },
   {
     id: 'latin-1-answers',
-    title: 'Answers are encoded in Latin-1.',
+    title: 'Characters that Latin-1 holds are encoded in it, all others in UTF-8.',
     breaks: ['ANSWER-JSON'],
-    apply: changePayload(every, (text) => Buffer.from(text.replace(/[\u0100-\uffff]/g, '?'), 'latin1')),
+    apply: changePayload(every, (text) =>
+      Buffer.concat(Array.from(text, (letter) => Buffer.from(letter, letter > '\u00ff' ? 'utf8' : 'latin1'))),
+    ),
   },
   {
     id: 'utf-16-errors',

@@ -47,7 +47,7 @@ export const createAnswerFaults: readonly Fault[] = [
   {
     id: 'created-answered-200-without-status',
     title: 'An animal added without a status is answered 200, others 201.',
-    breaks: ['CREATE-OK', 'CREATE-STATUS-OPTIONAL'],
+    breaks: ['CREATE-STATUS-OPTIONAL'],
     apply: changeReply(
       (reply) => isAdded(reply) && isJsonObject(reply.body) && field(reply.body, 'status') === undefined,
       (reply) => ({ ...reply, status: 200 }),
@@ -64,7 +64,14 @@ export const createAnswerFaults: readonly Fault[] = [
   {
     id: 'created-then-fails',
     title: 'Every tenth animal is added and then answered 500.',
-    breaksSome: ['CREATE-OK', 'CREATE-STATUS-OPTIONAL'],
+    breaksSome: [
+      'CREATE-OK',
+      'CREATE-STATUS-OPTIONAL',
+      'CREATE-NAMES',
+      'CREATE-CATEGORY-INT64',
+      'CREATE-DUPLICATES',
+      'CREATE-ID-ASSIGNED',
+    ],
     apply: (base, context) => {
       const unlucky = everyNth(10);
       return changeReply((reply) => isAdded(reply) && unlucky(), failed)(base, context);

@@ -91,7 +91,7 @@ export const createBodyFaults: readonly Fault[] = [
   {
     id: 'malformed-fails',
     title: 'Malformed JSON leads to 500.',
-    breaks: [refusals.malformed],
+    breaks: ['CREATE-REFUSES-EMPTY', 'CREATE-REFUSES-MALFORMED'],
     apply: changeStatus(['malformed-json'], 500),
   },
   {

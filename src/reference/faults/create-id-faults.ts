@@ -30,7 +30,17 @@ export const createIdFaults: readonly Fault[] = [
   {
     id: 'ids-race',
     title: 'The next id is read and written in two steps, so that simultaneous requests get the same.',
-    breaksSome: ['CREATE-ID-UNIQUE', 'CREATE-STORED', 'GET-SAME', 'LIST-IDS-DISTINCT', 'LIST-SAME', 'LIST-COMPLETE'],
+    breaksSome: [
+      'LIST-STATUS-FILTER',
+      'LIST-STATUS-COMPLETE',
+      'LIST-COMPLETE',
+      'LIST-SAME',
+      'LIST-IDS-DISTINCT',
+      'CREATE-DUPLICATES',
+      'CREATE-ID-UNIQUE',
+      'CREATE-STORED',
+      'GET-SAME',
+    ],
     apply: (base) => {
       let last = 9_007_199_254_740_993n;
       return {
@@ -62,7 +72,7 @@ export const createIdFaults: readonly Fault[] = [
   {
     id: 'ids-repeat',
     title: 'Every 15th animal gets the id of the one before it.',
-    breaks: ['CREATE-ID-UNIQUE', 'LIST-IDS-DISTINCT'],
+    breaksSome: ['LIST-SAME', 'LIST-IDS-DISTINCT', 'CREATE-DUPLICATES', 'CREATE-ID-UNIQUE', 'GET-SAME'],
     apply: (base) => {
       const repeats = everyNth(15);
       let last: bigint | undefined;
@@ -79,7 +89,7 @@ export const createIdFaults: readonly Fault[] = [
   {
     id: 'client-id-used',
     title: 'An id that the client sends is used.',
-    breaks: ['CREATE-ID-ASSIGNED'],
+    breaks: ['CREATE-ID-UNIQUE', 'CREATE-ID-ASSIGNED', 'GET-SAME'],
     apply: takesId((sent) => (typeof sent === 'bigint' ? BigInt.asIntN(64, sent) : undefined)),
   },
   {

@@ -64,7 +64,7 @@ export const createStatusFaults: readonly Fault[] = [
   {
     id: 'any-status-kept',
     title: 'Any text is kept as status.',
-    breaks: [refusals.statusValue, 'PET-STATUS'],
+    breaks: ['CREATE-REFUSES-STATUS-VALUE'],
     apply: (base) => ({
       validate: (body, request) => {
         const status = isJsonObject(body) ? field(body, 'status') : undefined;

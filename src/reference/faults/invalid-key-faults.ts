@@ -7,7 +7,7 @@ export const invalidKeyFaults: readonly Fault[] = [
   {
     id: 'basic-credentials-accepted',
     title: 'Basic credentials are accepted, whatever they are.',
-    breaks: invalidEverywhere,
+    breaks: ['AUTH-MISSING-LIST', 'AUTH-MISSING-CREATE', 'AUTH-MISSING-GET', 'AUTH-NO-EFFECT'],
     apply: asksNoKey((request) => scheme(request) === 'basic'),
   },
   {
@@ -31,19 +31,26 @@ export const invalidKeyFaults: readonly Fault[] = [
   {
     id: 'key-prefix-accepted',
     title: 'Any beginning of the key is accepted.',
-    breaks: invalidEverywhere,
+    breaks: [
+      'AUTH-INVALID-LIST',
+      'AUTH-INVALID-CREATE',
+      'AUTH-INVALID-GET',
+      'AUTH-FIRST',
+      'AUTH-EVERY-REQUEST',
+      'AUTH-NO-EFFECT',
+    ],
     apply: alsoTakes((presented, key) => key.startsWith(presented)),
   },
   {
     id: 'key-with-tail-accepted',
     title: 'The key with anything appended is accepted.',
-    breaks: invalidEverywhere,
+    breaks: ['AUTH-INVALID-LIST', 'AUTH-INVALID-CREATE', 'AUTH-INVALID-GET', 'AUTH-NO-EFFECT'],
     apply: alsoTakes((presented, key) => presented.startsWith(key)),
   },
   {
     id: 'key-case-ignored',
     title: 'The key is compared without regard to case.',
-    breaks: invalidEverywhere,
+    breaks: ['AUTH-INVALID-LIST', 'AUTH-INVALID-CREATE', 'AUTH-INVALID-GET', 'AUTH-NO-EFFECT'],
     apply: alsoTakes((presented, key) => presented.toLowerCase() === key.toLowerCase()),
   },
   {
@@ -57,25 +64,39 @@ export const invalidKeyFaults: readonly Fault[] = [
   {
     id: 'key-last-character-ignored',
     title: 'The last character of the key is not compared.',
-    breaks: invalidEverywhere,
+    breaks: ['AUTH-INVALID-LIST', 'AUTH-INVALID-CREATE', 'AUTH-INVALID-GET', 'AUTH-NO-EFFECT'],
     apply: alsoTakes((presented, key) => presented.length === key.length && presented.startsWith(key.slice(0, -1))),
   },
   {
     id: 'key-first-characters-compared',
     title: 'Only the first eight characters of the key are compared.',
-    breaks: invalidEverywhere,
+    breaks: [
+      'AUTH-INVALID-LIST',
+      'AUTH-INVALID-CREATE',
+      'AUTH-INVALID-GET',
+      'AUTH-FIRST',
+      'AUTH-EVERY-REQUEST',
+      'AUTH-NO-EFFECT',
+    ],
     apply: alsoTakes((presented, key) => presented.slice(0, 8) === key.slice(0, 8)),
   },
   {
     id: 'key-length-compared',
     title: 'Any token as long as the key is accepted.',
-    breaks: invalidEverywhere,
+    breaks: [
+      'AUTH-INVALID-LIST',
+      'AUTH-INVALID-CREATE',
+      'AUTH-INVALID-GET',
+      'AUTH-FIRST',
+      'AUTH-EVERY-REQUEST',
+      'AUTH-NO-EFFECT',
+    ],
     apply: alsoTakes((presented, key) => presented.length === key.length),
   },
   {
     id: 'invalid-key-forbidden',
     title: 'A key that is not valid is answered 403.',
-    breaks: [...invalidEverywhere, 'AUTH-EVERY-REQUEST'],
+    breaks: ['AUTH-INVALID-LIST', 'AUTH-INVALID-CREATE', 'AUTH-INVALID-GET', 'AUTH-FIRST', 'AUTH-EVERY-REQUEST'],
     apply: changeStatus(['key-invalid'], 403),
   },
   {

@@ -5,9 +5,6 @@ import type { Operation, ServiceRequest } from '../service-request.ts';
 
 type KeyTest = (presented: string, key: string, request: ServiceRequest) => boolean;
 
-/** The requirements of a missing key, for each operation. */
-export const missingEverywhere = ['AUTH-MISSING-LIST', 'AUTH-MISSING-CREATE', 'AUTH-MISSING-GET'] as const;
-
 /** The requirements of a key that is not valid, for each operation. */
 export const invalidEverywhere = ['AUTH-INVALID-LIST', 'AUTH-INVALID-CREATE', 'AUTH-INVALID-GET'] as const;
 

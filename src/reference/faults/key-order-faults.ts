@@ -39,7 +39,17 @@ export const keyOrderFaults: readonly Fault[] = [
   {
     id: 'key-once-per-connection',
     title: 'Once a key was accepted, no further request of its connection is checked.',
-    breaks: ['AUTH-EVERY-REQUEST'],
+    breaksSome: [
+      'AUTH-MISSING-LIST',
+      'AUTH-MISSING-CREATE',
+      'AUTH-MISSING-GET',
+      'AUTH-INVALID-LIST',
+      'AUTH-INVALID-CREATE',
+      'AUTH-INVALID-GET',
+      'AUTH-FIRST',
+      'AUTH-EVERY-REQUEST',
+      'AUTH-NO-EFFECT',
+    ],
     apply: (base) => {
       const trusted = new WeakSet<object>();
       return {
@@ -55,7 +65,14 @@ export const keyOrderFaults: readonly Fault[] = [
   {
     id: 'invalid-key-once-per-connection',
     title: 'Once a key was accepted, another token is not checked on its connection; a missing one is.',
-    breaks: ['AUTH-EVERY-REQUEST'],
+    breaksSome: [
+      'AUTH-INVALID-LIST',
+      'AUTH-INVALID-CREATE',
+      'AUTH-INVALID-GET',
+      'AUTH-FIRST',
+      'AUTH-EVERY-REQUEST',
+      'AUTH-NO-EFFECT',
+    ],
     apply: (base) => {
       const trusted = new WeakSet<object>();
       return {

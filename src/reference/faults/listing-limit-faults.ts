@@ -9,7 +9,7 @@ export const listingLimitFaults: readonly Fault[] = [
   {
     id: 'limit-plus-one',
     title: 'A page may hold one animal more than its limit.',
-    breaks: ['LIST-LIMIT-MAX'],
+    breaks: ['LIST-LIMIT-MAX', 'LIST-LIMIT-DEFAULT'],
     apply: replace({ page: (matches, limit) => matches.slice(0, limit + 1) }),
   },
   {
@@ -29,7 +29,7 @@ export const listingLimitFaults: readonly Fault[] = [
   {
     id: 'limit-plus-one-for-sold',
     title: 'The page of sold animals is cut one animal too late.',
-    breaks: ['LIST-LIMIT-MAX'],
+    breaks: ['LIST-LIMIT-MAX', 'LIST-LIMIT-DEFAULT'],
     apply: replace({ page: (matches, limit, filter) => matches.slice(0, filter === 'sold' ? limit + 1 : limit) }),
   },
   {

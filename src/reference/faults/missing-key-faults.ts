@@ -1,6 +1,6 @@
 import { changeReply, changeStatus } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
-import { asksNoKey, missingEverywhere, of } from './key-checks.ts';
+import { asksNoKey, of } from './key-checks.ts';
 
 /** Faults of requests without a key (part 5 rule 3). */
 export const missingKeyFaults: readonly Fault[] = [
@@ -13,7 +13,7 @@ export const missingKeyFaults: readonly Fault[] = [
   {
     id: 'list-needs-no-key',
     title: 'Listing needs no key.',
-    breaks: ['AUTH-MISSING-LIST', 'AUTH-INVALID-LIST', 'AUTH-EVERY-REQUEST'],
+    breaks: ['AUTH-MISSING-LIST', 'AUTH-INVALID-LIST', 'AUTH-FIRST', 'AUTH-EVERY-REQUEST'],
     apply: asksNoKey(of('listPets')),
   },
   {
@@ -25,25 +25,25 @@ export const missingKeyFaults: readonly Fault[] = [
   {
     id: 'filtered-list-needs-no-key',
     title: 'Listing with a status filter needs no key.',
-    breaks: ['AUTH-MISSING-LIST', 'AUTH-INVALID-LIST'],
+    breaks: ['AUTH-MISSING-LIST', 'AUTH-INVALID-LIST', 'AUTH-FIRST'],
     apply: asksNoKey((request) => request.operation === 'listPets' && request.query.has('status')),
   },
   {
     id: 'missing-key-forbidden',
     title: 'A missing key is answered 403.',
-    breaks: missingEverywhere,
+    breaks: ['AUTH-MISSING-LIST', 'AUTH-MISSING-CREATE', 'AUTH-MISSING-GET', 'AUTH-FIRST', 'AUTH-EVERY-REQUEST'],
     apply: changeStatus(['key-missing'], 403),
   },
   {
     id: 'missing-key-bad-request-on-create',
     title: 'Adding without a key is answered 400.',
-    breaks: ['AUTH-MISSING-CREATE'],
+    breaks: ['AUTH-MISSING-CREATE', 'AUTH-FIRST', 'AUTH-EVERY-REQUEST'],
     apply: changeStatus(['key-missing'], 400, of('createPet')),
   },
   {
     id: 'missing-key-redirected',
     title: 'Listing without a key is redirected to a page to sign in.',
-    breaks: ['AUTH-MISSING-LIST'],
+    breaks: ['AUTH-MISSING-LIST', 'AUTH-FIRST', 'AUTH-EVERY-REQUEST'],
     apply: changeReply(
       (reply, request) => reply.kind === 'key-missing' && request.operation === 'listPets',
       (reply) => ({ ...reply, status: 302, headers: { ...reply.headers, Location: '/login' } }),
@@ -52,7 +52,7 @@ export const missingKeyFaults: readonly Fault[] = [
   {
     id: 'empty-token-accepted',
     title: 'The scheme without a token is accepted.',
-    breaks: missingEverywhere,
+    breaks: ['AUTH-MISSING-LIST', 'AUTH-MISSING-CREATE', 'AUTH-MISSING-GET', 'AUTH-NO-EFFECT'],
     apply: asksNoKey((request) => request.headers.authorization?.trim().toLowerCase() === 'bearer'),
   },
   {
@@ -66,7 +66,7 @@ export const missingKeyFaults: readonly Fault[] = [
   {
     id: 'empty-header-accepted',
     title: 'An Authorization header without a value is accepted, since only its presence is checked.',
-    breaks: missingEverywhere,
+    breaks: ['AUTH-MISSING-LIST', 'AUTH-MISSING-CREATE', 'AUTH-MISSING-GET', 'AUTH-NO-EFFECT'],
     apply: asksNoKey((request) => request.headers.authorization?.trim() === ''),
   },
 ];

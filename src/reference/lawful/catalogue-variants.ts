@@ -133,13 +133,13 @@ export const catalogueVariants: readonly Lawful[] = [
   {
     id: 'huge-catalogue',
     title: 'There are 5,000 animals from the start.',
-    expects: { verdict: 'conformant', notApplicable: ['LIST-COMPLETE', 'LIST-STATUS-COMPLETE'] },
+    expects: { verdict: 'conformant', notApplicable: ['CREATE-REFUSED-NOT-STORED', 'AUTH-NO-EFFECT'] },
     apply: seeds(5000, (index) => petStatuses[index % 4]),
   },
   {
     id: 'huge-catalogue-newest-first',
     title: 'There are 5,000 animals from the start, and the list begins with the newest.',
-    expects: { verdict: 'conformant', notApplicable: ['LIST-COMPLETE', 'LIST-STATUS-COMPLETE'] },
+    expects: { verdict: 'conformant', notApplicable: ['CREATE-REFUSED-NOT-STORED', 'AUTH-NO-EFFECT'] },
     apply: (base, context) => {
       const { seedAnimals = base.seedAnimals } = seeds(5000, (index) => petStatuses[index % 4])(base, context);
       return { seedAnimals, listed: (request) => [...base.listed(request)].reverse() };

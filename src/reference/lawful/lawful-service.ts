@@ -1,6 +1,6 @@
 import type { Variant } from '../behaviour.ts';
 
-/** What a run must find of a lawful service: nothing violated, and this verdict. Lists hold requirement ids. */
+/** What a run must find of a lawful service: nothing violated, this verdict, and at least these requirements so ended. */
 export interface LawfulExpectation {
   readonly verdict: 'conformant' | 'inconclusive';
   readonly notApplicable?: readonly string[];

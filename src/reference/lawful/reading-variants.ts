@@ -87,14 +87,23 @@ export const readingVariants: readonly Lawful[] = [
   {
     id: 'pages-of-25-at-most',
     title: 'No page holds more than 25 animals, whatever its limit.',
-    expects: conformant,
+    expects: { verdict: 'conformant', notApplicable: ['CREATE-REFUSED-NOT-STORED', 'AUTH-NO-EFFECT'] },
     apply: replace({ page: (matches, limit) => matches.slice(0, Math.min(limit, 25)) }),
   },
   {
     id: 'pages-of-ten-at-most',
     title: 'No page holds more than 10 animals, whatever its limit.',
-    expects: conformant,
+    expects: { verdict: 'conformant', notApplicable: ['CREATE-REFUSED-NOT-STORED', 'AUTH-NO-EFFECT'] },
     apply: replace({ page: (matches, limit) => matches.slice(0, Math.min(limit, 10)) }),
+  },
+  {
+    id: 'filters-after-cutting',
+    title: 'The page is cut first and filtered afterwards, so that filtered pages are small.',
+    expects: conformant,
+    apply: (base) => ({
+      matches: () => true,
+      page: (matches, limit, filter) => base.page(matches, limit, filter).filter((pet) => base.matches(pet, filter)),
+    }),
   },
   {
     id: 'odd-ids-bad-request',
@@ -117,14 +126,20 @@ export const readingVariants: readonly Lawful[] = [
     id: 'removed-and-gone',
     title: 'After the removal date reading one is answered 410.',
     at: '2031-01-15T12:00:00Z',
-    expects: conformant,
+    expects: {
+      verdict: 'conformant',
+      notApplicable: ['GET-OK', 'GET-SAME', 'GET-UNKNOWN', 'AUTH-MISSING-GET', 'AUTH-INVALID-GET'],
+    },
     apply: () => ({}),
   },
   {
     id: 'removed-and-not-found',
     title: 'After the removal date reading one is answered 404.',
     at: '2031-01-15T12:00:00Z',
-    expects: conformant,
+    expects: {
+      verdict: 'conformant',
+      notApplicable: ['GET-OK', 'GET-SAME', 'GET-UNKNOWN', 'AUTH-MISSING-GET', 'AUTH-INVALID-GET'],
+    },
     apply: changeStatus(['removed'], 404),
   },
 ];

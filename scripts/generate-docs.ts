@@ -1,0 +1,25 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { loadCases } from '../src/cli/list-command.ts';
+import { requirements } from '../src/contract/requirements.ts';
+import { PACKAGE_ROOT } from '../src/runner/vitest-options.ts';
+import { renderRequirementsPage } from './requirements-page.ts';
+
+// Writes the generated pages; with --check it writes nothing and fails where a page is not current.
+
+const pages: readonly (readonly [path: string, text: string])[] = [
+  ['docs/requirements.md', renderRequirementsPage(requirements, await loadCases())],
+];
+const isCheck = process.argv.includes('--check');
+
+for (const [path, text] of pages) {
+  const file = join(PACKAGE_ROOT, path);
+  const current = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  if (current === text) continue;
+  if (isCheck) {
+    process.stderr.write(`${path} is not current: run npm run docs.\n`);
+    process.exitCode = 1;
+  } else {
+    writeFileSync(file, text);
+  }
+}

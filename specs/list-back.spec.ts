@@ -1,0 +1,30 @@
+import { conformanceTest } from '../src/conformance/conformance-test.ts';
+import { expectListed } from '../src/conformance/expectations/expect-listed.ts';
+import { PET_STATUSES } from '../src/contract/pet.ts';
+
+// These cases come right after the first additions, while the catalogue is as small as it will be.
+
+conformanceTest(
+  'the list is looked at while it is small, to be judged when larger pages were seen',
+  { requirements: ['LIST-OK'] },
+  async ({ client, judge, catalogue }) => {
+    catalogue.requireAdding(judge);
+    await catalogue.lookEarly();
+    await client.list();
+  },
+);
+
+for (const status of [...PET_STATUSES, undefined]) {
+  conformanceTest(
+    `every animal added so far ${status === undefined ? 'that has no status' : `as ${status}`} is in the list`,
+    { requirements: ['CREATE-STORED', 'LIST-COMPLETE', 'LIST-SAME', 'LIST-STATUS-COMPLETE'] },
+    async ({ client, judge, catalogue, run }) => {
+      catalogue.requireAdding(judge);
+      const own = run.sightings.own().flatMap(({ pet }) => (pet.status === status ? [pet] : []));
+      if (own.length === 0) return judge.stopNotApplicable('No such animal was added.');
+      await expectListed(run, client, judge, own, status);
+      if (status === undefined)
+        judge.notApplicable('LIST-STATUS-COMPLETE', 'No filter finds an animal without a status.');
+    },
+  );
+}

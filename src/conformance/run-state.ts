@@ -1,0 +1,83 @@
+import type { Pet, PetStatus } from '../contract/pet.ts';
+import type { Obstacle, SetUp } from './catalogue.ts';
+import type { Run } from './run.ts';
+import type { Sighting } from './sightings.ts';
+
+/** An animal with its integers as decimal text, so that it survives JSON. */
+interface StoredPet {
+  readonly id: string;
+  readonly name: string;
+  readonly categoryId: string;
+  readonly status: PetStatus | null;
+}
+
+/** What a second try of some cases must know of the first: the catalogue as far as known, and what was spent. */
+export interface RunState {
+  readonly sightings: readonly { readonly pet: StoredPet; readonly own: boolean }[];
+  readonly largestPage: number;
+  readonly creates: number;
+  readonly lost: boolean;
+  readonly acceptedOperations: readonly string[];
+  readonly categories: readonly string[];
+  readonly starters: readonly StoredPet[];
+  readonly adding: Obstacle | null;
+  readonly readingOne: SetUp['readingOne'];
+  readonly anyCategory: boolean;
+  readonly target: Obstacle | null;
+}
+
+/** The state at the end of the first try. */
+export function storeState(run: Run, setUp: SetUp): RunState {
+  return {
+    sightings: run.sightings.all().map(({ pet, own }) => ({ pet: storePet(pet), own })),
+    largestPage: run.sightings.largestPage(),
+    creates: run.budget.spent(),
+    lost: run.lost(),
+    acceptedOperations: OPERATIONS.filter((operation) => run.rights.hasAccepted(operation)),
+    categories: setUp.categories.map(String),
+    starters: setUp.starters.map(storePet),
+    adding: setUp.adding,
+    readingOne: setUp.readingOne,
+    anyCategory: setUp.anyCategory,
+    target: setUp.target,
+  };
+}
+
+const OPERATIONS = ['listPets', 'createPet', 'getPet'] as const;
+
+/** Puts what the first try knew into a run that begins, as known from the start. */
+export function restoreRun(run: Run, state: RunState): SetUp {
+  const pets: readonly Sighting[] = state.sightings.map(({ pet, own }) => ({
+    pet: readStored(pet),
+    own,
+    firstKnownAt: 0,
+  }));
+  run.sightings.seen(
+    pets.filter(({ own }) => !own).map(({ pet }) => pet),
+    0,
+  );
+  for (const { pet } of pets.filter(({ own }) => own)) run.sightings.added(pet, 0);
+  run.sightings.page(state.largestPage);
+  for (let spent = 0; spent < state.creates; spent += 1) run.budget.addRepeat();
+  if (state.lost) run.noteLost();
+  for (const operation of OPERATIONS) {
+    if (state.acceptedOperations.includes(operation)) run.rights.noteAccepted(operation);
+  }
+  return {
+    survey: [],
+    categories: state.categories.map(BigInt),
+    starters: state.starters.map(readStored),
+    adding: state.adding,
+    readingOne: state.readingOne,
+    anyCategory: state.anyCategory,
+    target: state.target,
+  };
+}
+
+function storePet(pet: Pet): StoredPet {
+  return { id: String(pet.id), name: pet.name, categoryId: String(pet.categoryId), status: pet.status ?? null };
+}
+
+function readStored(pet: StoredPet): Pet {
+  return { id: BigInt(pet.id), name: pet.name, categoryId: BigInt(pet.categoryId), status: pet.status ?? undefined };
+}

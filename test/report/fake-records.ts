@@ -1,0 +1,128 @@
+import type { JournalRecord } from '../../src/conformance/journal.ts';
+import type { CheckOutcome, Judgement } from '../../src/conformance/judgement.ts';
+import type { RunState } from '../../src/conformance/run-state.ts';
+import type { RequirementRow, TestableId } from '../../src/contract/requirements.ts';
+import { buildReport, type RunResults } from '../../src/report/build-report.ts';
+import type { CaseEnd } from '../../src/report/fold-checks.ts';
+import type { Check, Report, ReportedOutcome, RunDescription } from '../../src/report/report.ts';
+import type { Exchange } from '../../src/target/exchange.ts';
+
+/** A journal line of a judgement. */
+export function judged(
+  requirement: TestableId,
+  outcome: CheckOutcome,
+  fields: Partial<Judgement> = {},
+  caseId = 'some/case',
+): JournalRecord {
+  const unsettled = outcome === 'not-verified' || outcome === 'not-applicable';
+  const judgement: Judgement = {
+    requirement,
+    outcome,
+    expected: 'this',
+    actual: 'that',
+    pointer: null,
+    exchanges: ['x1'],
+    callSite: 'specs/some.spec.ts:7',
+    reason: unsettled ? 'A reason.' : null,
+    supply: null,
+    ...fields,
+  };
+  return { type: 'judgement', caseId, judgement };
+}
+
+export function stopped(outcome: 'not-verified' | 'not-applicable', caseId = 'some/case'): JournalRecord {
+  return { type: 'stopped', caseId, outcome, reason: 'A reason.', supply: 'A supply.', exchanges: ['x9'] };
+}
+
+export function caseEnd(
+  requirements: readonly TestableId[],
+  state: CaseEnd['state'] = 'passed',
+  errors: readonly string[] = [],
+  caseId = 'some/case',
+): CaseEnd {
+  return {
+    description: { caseId, title: 'some case', place: 'specs/some.spec.ts:1', requirements, creates: 0 },
+    state,
+    errors,
+  };
+}
+
+/** A check as the fold gives it. */
+export function check(requirement: string, outcome: ReportedOutcome, fields: Partial<Check> = {}): Check {
+  return {
+    id: `some/case#${requirement}`,
+    requirement,
+    case: 'some/case',
+    outcome,
+    expected: '',
+    actual: '',
+    pointer: null,
+    exchanges: [],
+    callSite: '',
+    reason: null,
+    supply: null,
+    judgements: 1,
+    violations: outcome === 'violated' ? 1 : 0,
+    unstable: null,
+    repeatExchanges: [],
+    ...fields,
+  };
+}
+
+/** A row of a requirement table. */
+export function row(id: string, level: RequirementRow['level'] = 'required', reason?: string): RequirementRow {
+  return {
+    id,
+    part: '4.3',
+    level,
+    operation: 'getPet',
+    statement: `The statement of ${id}.`,
+    ...(reason === undefined ? {} : { reason }),
+  };
+}
+
+export const RUN: RunDescription = {
+  id: 'run-1',
+  target: 'http://127.0.0.1:1/v1',
+  embedded: false,
+  profile: 'full',
+  suite: { name: 'suite', version: '1.2.3' },
+  contract: { title: 'Contract', version: '1.0.0' },
+  node: 'v24.0.0',
+  startedAt: '2030-01-01T00:00:00.000Z',
+  endedAt: '2030-01-01T00:01:00.000Z',
+  end: 'complete',
+  selection: 'all',
+  seed: 1,
+  asOf: '2030-01-01',
+  removalPhase: 'before',
+  daysUntilRemoval: 338,
+  configuration: {},
+};
+
+/** The report of a run that judged the rows GET-OK (required), DEPRECATION-SUNSET (recommended) and OPEN-LIST-ORDER. */
+export function reportOf(results: Partial<RunResults>): Report {
+  return buildReport({ run: RUN, cases: [], records: [], suiteFaults: [], table: ROWS, ...results });
+}
+
+const ROWS = [row('GET-OK'), row('DEPRECATION-SUNSET', 'recommended'), row('OPEN-LIST-ORDER', 'unspecified')];
+
+export function exchange(id: string): Exchange {
+  const request = { method: 'GET', url: '', headers: [], body: null, credential: '', curl: '' };
+  return { id, caseId: 'some/case', operation: 'listPets', request, attempts: [], response: null, failure: null };
+}
+
+/** What a second try knows of a first one that knew nothing. */
+export const STATE: RunState = {
+  sightings: [],
+  largestPage: 0,
+  creates: 0,
+  lost: false,
+  acceptedOperations: [],
+  categories: [],
+  starters: [],
+  adding: null,
+  readingOne: 'works',
+  anyCategory: false,
+  target: null,
+};
