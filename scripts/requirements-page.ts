@@ -1,17 +1,6 @@
 import type { CaseDescription } from '../src/conformance/case.ts';
+import { partNumberOf, parts } from '../src/contract/parts.ts';
 import type { RequirementRow } from '../src/contract/requirements.ts';
-
-const PARTS: Readonly<Record<string, string>> = {
-  '1': 'What the service does',
-  '2': 'Resources and their fields',
-  '3': 'States',
-  '4': 'Endpoints',
-  '5': 'Authentication',
-  '6': 'Events',
-  '7': 'Errors',
-  '8': 'Limits',
-  '9': 'Versioning',
-};
 
 /** The page docs/requirements.md: every row of the table by part of the contract, with its cases. */
 export function renderRequirementsPage(rows: readonly RequirementRow[], cases: readonly CaseDescription[]): string {
@@ -23,8 +12,8 @@ export function renderRequirementsPage(rows: readonly RequirementRow[], cases: r
     `${rows.length} requirements, ${cases.length} cases.`,
     '',
   ];
-  for (const [number, title] of Object.entries(PARTS)) {
-    const own = rows.filter((row) => row.part.startsWith(number));
+  for (const { number, title } of parts) {
+    const own = rows.filter((row) => partNumberOf(row.part) === number);
     if (own.length === 0) continue;
     lines.push(`## Part ${number}: ${title}`, '');
     for (const row of own)

@@ -95,6 +95,7 @@ async function runWithProgress(configuration: Configuration, console: Console): 
     configuration,
     runId: console.now().toString(36),
     suiteVersion: suiteVersion(),
+    nodeVersion: process.version,
     now: console.now,
     events: {
       collected: (total) => progress.started(total),

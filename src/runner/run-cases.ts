@@ -39,7 +39,7 @@ export function runCases(
   input: RunInput,
   cacheDirectory: string,
   events: RunnerEvents,
-  casesToRepeat: () => ReadonlySet<string>,
+  casesToRepeat: () => Promise<ReadonlySet<string>>,
 ): RunningCases {
   const channel = new BroadcastChannel(stopChannel(input.runId));
   channel.unref();
@@ -54,7 +54,7 @@ export function runCases(
       const specifications = await vitest.globTestSpecifications();
       if (!stopped) await vitest.runTestSpecifications(specifications, true);
       collector.freeze();
-      const again = stopped ? [] : collector.select(casesToRepeat(), vitest);
+      const again = stopped ? [] : collector.select(await casesToRepeat(), vitest);
       if (again.length > 0) {
         vitest.provide('run', { ...input, again: true });
         await vitest.runTestSpecifications(again, false);

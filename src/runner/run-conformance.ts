@@ -1,5 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { join } from 'node:path';
 import { readJournal } from '../conformance/journal.ts';
 import type { RunInput } from '../conformance/run-input.ts';
@@ -15,6 +16,7 @@ export interface ConformanceRun {
   readonly configuration: Configuration;
   readonly runId: string;
   readonly suiteVersion: string;
+  readonly nodeVersion: string;
   readonly now: () => number;
   readonly events: RunnerEvents;
 }
@@ -39,7 +41,7 @@ export function startConformance(run: ConformanceRun): RunningConformance {
     deadlineAt: startedAt + run.configuration.deadlineSeconds * 1000,
   };
   let interrupted = false;
-  const cases = runCases(input, scratch, run.events, () => violatedCases(readRecords(input.journalPath)));
+  const cases = runCases(input, scratch, run.events, () => casesToRepeat(input.journalPath));
   async function report(): Promise<Report> {
     try {
       const { cases: ends, suiteFaults } = await cases.finished;
@@ -65,6 +67,19 @@ export function startConformance(run: ConformanceRun): RunningConformance {
   };
 }
 
+const STATE_PAUSE = 10;
+const STATE_TRIES = 1000;
+
+/** The cases to try again. The worker writes its state when it closes, which may be after its last case was reported. */
+async function casesToRepeat(journalPath: string): Promise<ReadonlySet<string>> {
+  for (let attempt = 0; attempt < STATE_TRIES; attempt += 1) {
+    const records = readRecords(journalPath);
+    if (records.some((record) => record.type === 'state')) return violatedCases(records);
+    await sleep(STATE_PAUSE);
+  }
+  return new Set();
+}
+
 /** A run that ended before its worker began has no journal. */
 function readRecords(path: string): ReturnType<typeof readJournal> {
   try {
@@ -85,7 +100,7 @@ function describeRun(run: ConformanceRun, startedAt: number, endedAt: number, en
     profile: configuration.profile,
     suite: { name: 'petstore-conformance', version: run.suiteVersion },
     contract: { title: 'Pet Store Service Interface', version: CONTRACT_VERSION },
-    node: process.version,
+    node: run.nodeVersion,
     startedAt: started.toISOString(),
     endedAt: new Date(endedAt).toISOString(),
     end,

@@ -10,6 +10,12 @@ const FIRST = [
   'create-ids',
   'create-category',
   'list-back',
+  'create-required-fields',
+  'create-name-type',
+  'create-category-type',
+  'create-status-type',
+  'create-malformed',
+  'authentication',
 ];
 const LAST = ['list-limit', 'open-questions', 'read-back'];
 

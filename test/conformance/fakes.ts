@@ -35,9 +35,9 @@ export interface Court {
   readonly judge: Judge;
   readonly records: JournalRecord[];
   /** `REQUIREMENT outcome`, in the order of writing, after what held for every answer was written too. */
-  verdicts(): readonly string[];
-  judgements(): readonly Judgement[];
-  stop(): Extract<JournalRecord, { readonly type: 'stopped' }> | undefined;
+  readonly verdicts: () => readonly string[];
+  readonly judgements: () => readonly Judgement[];
+  readonly stop: () => Extract<JournalRecord, { readonly type: 'stopped' }> | undefined;
 }
 
 export function court(cited: readonly TestableId[] = [], caseId = 'some/case'): Court {

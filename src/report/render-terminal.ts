@@ -1,0 +1,78 @@
+import type { Report, VerdictName } from './report.ts';
+import { renderCounts } from './terminal-counts.ts';
+import { renderFacts } from './terminal-facts.ts';
+import { createPage, type Page, type Tone } from './terminal-layout.ts';
+import { safeText } from './terminal-text.ts';
+import { renderSuiteFaults, renderUnsettled } from './terminal-unsettled.ts';
+import { renderViolations, renderWarnings } from './terminal-violations.ts';
+
+/** How the terminal is; `width` in columns. `reportPath` is where report.json was written. */
+export interface TerminalOptions {
+  readonly colour: boolean;
+  readonly width: number;
+  readonly reportPath: string;
+}
+
+const REASONS_SHOWN = 6;
+
+const TONES: Readonly<Record<VerdictName, Tone>> = {
+  conformant: 'good',
+  'not conformant': 'bad',
+  inconclusive: 'doubt',
+};
+
+/** A finished run as text for a terminal. Nothing that a service sent can act upon the terminal. */
+export function renderTerminal(report: Report, options: TerminalOptions): string {
+  const page = createPage(options);
+  const sections = [
+    renderVerdict(report, page),
+    renderCounts(report, page),
+    renderViolations(report, page),
+    renderWarnings(report, page),
+    renderUnsettled(report, page),
+    renderSuiteFaults(report, page),
+    renderFacts(report, page),
+    renderEnd(report, options.reportPath, page),
+  ];
+  const text = sections.filter((section) => section.length > 0).map((section) => section.join('\n'));
+  return `\n${text.join('\n\n')}\n`;
+}
+
+function renderVerdict(report: Report, page: Page): readonly string[] {
+  const { run, verdict } = report;
+  const { length } = verdict.reasons;
+  const reasons = reasonsOf(report);
+  const left = reasons.length - REASONS_SHOWN;
+  return [
+    page.paint(TONES[verdict.outcome], verdictLine(report)),
+    ...page.paragraph(`Target ${safeText(run.target)}${run.embedded ? ', the embedded reference service' : ''}`, 0),
+    ...(length === 0 ? [] : ['']),
+    ...reasons.slice(0, REASONS_SHOWN).flatMap((reason) => page.item(reason)),
+    ...(left > 0 ? page.paragraph(`and ${left} more ${left === 1 ? 'reason' : 'reasons'} in report.json`, 2) : []),
+  ];
+}
+
+function verdictLine({ verdict }: Report): string {
+  const subject = verdict.outcome === 'inconclusive' ? 'The run' : 'The service';
+  return `${subject} is ${verdict.outcome.toUpperCase()}, profile ${verdict.profile}.`;
+}
+
+/** The violated requirements are told in full further down, so that here they are only named. */
+function reasonsOf({ requirements, verdict }: Report): readonly string[] {
+  const violated = requirements
+    .filter(({ level, outcome }) => level === 'required' && outcome === 'violated')
+    .map(({ id }) => id);
+  const others = verdict.reasons.filter((reason) => !violated.some((id) => reason.startsWith(`${id} is violated`)));
+  if (violated.length === 0) return others.map(safeText);
+  const subject =
+    violated.length === 1 ? 'One required requirement is' : `${violated.length} required requirements are`;
+  return [`${subject} violated: ${violated.join(', ')}`, ...others.map(safeText)];
+}
+
+/** The verdict again, since the first lines of a long text have left the screen. */
+function renderEnd(report: Report, reportPath: string, page: Page): readonly string[] {
+  return [
+    page.paint(TONES[report.verdict.outcome], verdictLine(report)),
+    page.verbatim(`Everything in full: ${reportPath}`, 0),
+  ];
+}

@@ -1,0 +1,80 @@
+import { styleText } from 'node:util';
+import { inertText } from './terminal-text.ts';
+
+/** What a stretch of text stands for; the colours are settled in one place. */
+export type Tone = 'good' | 'bad' | 'doubt' | 'title' | 'quiet';
+
+/** The page that sections are laid out on. Widths are terminal cells. Every line it gives is inert. */
+export interface Page {
+  paint(tone: Tone, text: string): string;
+  /** A text broken between words, each line indented. */
+  paragraph(text: string, indent: number): readonly string[];
+  /** A paragraph with a dash in front. */
+  item(text: string): readonly string[];
+  /** A label, and beside it a text broken between words. */
+  field(label: string, text: string): readonly string[];
+  /** A text in one line whatever its length, so that it can be copied. */
+  verbatim(text: string, indent: number): string;
+}
+
+const WIDEST = 100;
+const NARROWEST = 40;
+const LABEL = 10;
+const FIELD_INDENT = 4;
+
+const STYLES = {
+  good: ['bold', 'green'],
+  bad: ['bold', 'red'],
+  doubt: ['bold', 'yellow'],
+  title: ['bold'],
+  quiet: ['dim'],
+} as const;
+
+/** Makes a page; a very wide terminal is not filled, since long lines are hard to read. */
+export function createPage(options: { readonly colour: boolean; readonly width: number }): Page {
+  const width = Math.max(NARROWEST, Math.min(WIDEST, options.width));
+  const paint: Page['paint'] = (tone, text) =>
+    options.colour ? styleText([...STYLES[tone]], text, { validateStream: false }) : text;
+
+  /** Colours are put on after breaking, so that they do not count as width. */
+  function hang(start: string, indent: number, text: string): readonly string[] {
+    return breakWords(inertText(text), width - indent).map(
+      (line, index) => (index === 0 ? start : ' '.repeat(indent)) + line,
+    );
+  }
+
+  return {
+    paint,
+    paragraph: (text, indent) => hang(' '.repeat(indent), indent, text),
+    item: (text) => hang('  - ', 4, text),
+    field: (label, text) =>
+      hang(' '.repeat(FIELD_INDENT) + paint('quiet', label.padEnd(LABEL)), FIELD_INDENT + LABEL, text),
+    verbatim: (text, indent) => ' '.repeat(indent) + inertText(text),
+  };
+}
+
+/** A word that is wider than the line stays whole: an address must remain one. */
+function breakWords(text: string, width: number): readonly string[] {
+  const lines: string[] = [];
+  let line: string | null = null;
+  for (const word of text.split(' ')) {
+    const longer: string = line === null ? word : `${line} ${word}`;
+    if (line === null || displayWidth(longer) <= width) {
+      line = longer;
+      continue;
+    }
+    lines.push(line);
+    line = word;
+  }
+  return [...lines, line ?? ''];
+}
+
+const NO_WIDTH = /\p{M}/gu;
+const TWO_WIDE =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Emoji_Presentation}\u3000-\u303f\uff01-\uff60]/gu;
+
+/** How many cells a text takes on a terminal, near enough for breaking lines. */
+export function displayWidth(text: string): number {
+  const drawn = text.replaceAll(NO_WIDTH, '');
+  return Array.from(drawn).length + (drawn.match(TWO_WIDE)?.length ?? 0);
+}

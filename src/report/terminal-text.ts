@@ -1,0 +1,52 @@
+const LONGEST = 600;
+
+/**
+ * Everything that a terminal would act on, hide, reorder or show like something else: control characters, format
+ * characters (bidirectional marks, zero-width ones, byte-order mark), line and paragraph separators, lone surrogates,
+ * characters that are drawn as nothing, and every space but the ordinary one.
+ */
+const UNSAFE = String.raw`(?! )[\p{Cc}\p{Cf}\p{Z}\p{Cs}\p{Default_Ignorable_Code_Point}]`;
+
+const SHORT_ESCAPES: Readonly<Record<string, string>> = { '\n': String.raw`\n`, '\r': String.raw`\r`, '\t': String.raw`\t` };
+
+/** Whether a terminal shows this text as it is and does nothing else. */
+export function isInert(text: string): boolean {
+  return !new RegExp(UNSAFE, 'u').test(text);
+}
+
+/**
+ * A text that a service may have sent, made inert for a terminal: what is not plainly visible is shown as an escape such
+ * as `\x1b` or `\u202e`, and what is longer than `longest` UTF-16 units is cut, with the number of those left out.
+ */
+export function safeText(text: string, longest: number = LONGEST): string {
+  const kept = text.length <= longest ? text : cut(text, longest);
+  const shown = kept.replaceAll(new RegExp(UNSAFE, 'gu'), escapeOf);
+  return kept.length === text.length ? shown : `${shown}… (${text.length - kept.length} more characters)`;
+}
+
+/** A copy of plain data in which every string, names of members included, is safe text. */
+export function safeCopy<Data>(data: Data): Data {
+  return copy(data) as Data;
+}
+
+function copy(data: unknown): unknown {
+  if (typeof data === 'string') return safeText(data);
+  if (Array.isArray(data)) return data.map(copy);
+  if (typeof data !== 'object' || data === null) return data;
+  return Object.fromEntries(Object.entries(data).map(([name, value]) => [safeText(name), copy(value)]));
+}
+
+/** A pair of surrogates is not cut in two. */
+function cut(text: string, longest: number): string {
+  const last = text.codePointAt(longest - 1) ?? 0;
+  return text.slice(0, last > 0xff_ff ? longest - 1 : longest);
+}
+
+function escapeOf(character: string): string {
+  const short = SHORT_ESCAPES[character];
+  if (short !== undefined) return short;
+  const code = character.codePointAt(0) ?? 0;
+  const hex = code.toString(16);
+  if (code <= 0xff) return String.raw`\x${hex.padStart(2, '0')}`;
+  return code <= 0xff_ff ? String.raw`\u${hex.padStart(4, '0')}` : String.raw`\u{${hex}}`;
+}

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { startReference } from '../../src/reference/reference-service.ts';
+import { runCommandLine, targetOf, violatedIn } from './command.ts';
+
+/** Broken services that every version of the suite must name rightly, with a requirement that each of them violates. */
+const BROKEN = [
+  ['get-needs-no-key', 'AUTH-MISSING-GET'],
+  ['limit-plus-one', 'LIST-LIMIT-MAX'],
+  ['unprocessable-values', 'CREATE-REFUSES-NAME-TYPE'],
+  ['filter-ignored', 'LIST-STATUS-FILTER'],
+  ['ids-through-doubles', 'GET-OK'],
+  ['absent-status-as-null', 'PET-STATUS'],
+  ['never-stored', 'CREATE-STORED'],
+  ['error-code-missing-on-get', 'ERROR-CODE'],
+  ['every-50th-fails', 'LIST-LIMIT-RANGE'],
+] as const;
+
+describe('a service broken in one way', () => {
+  it.each(BROKEN)('%s ends not conformant and names %s', async (fault, requirement) => {
+    const service = await startReference({ fault });
+    try {
+      const { code, out, report } = await runCommandLine(['run'], { environment: targetOf(service) });
+      expect(code).toBe(1);
+      expect(report?.verdict.outcome).toBe('not conformant');
+      expect(violatedIn(report)).toContain(requirement);
+      expect(out).toContain(requirement);
+      expect(out).toContain('curl');
+    } finally {
+      await service.close();
+    }
+  });
+});

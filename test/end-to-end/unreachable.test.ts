@@ -1,0 +1,113 @@
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { startReference } from '../../src/reference/reference-service.ts';
+import { runCommandLine, targetOf } from './command.ts';
+
+describe('a target that cannot be judged', () => {
+  it('that is not there ends inconclusive, and says what to do', async () => {
+    const service = await startReference();
+    await service.close();
+    const { code, out, report } = await runCommandLine(['run'], { environment: targetOf(service) });
+    expect(code).toBe(2);
+    expect(report?.verdict.outcome).toBe('inconclusive');
+    expect(out).toContain('PETSTORE_BASE_URL');
+  });
+
+  it('that refuses the key ends inconclusive, and names the variable', async () => {
+    const service = await startReference();
+    try {
+      const environment = { ...targetOf(service), PETSTORE_API_KEY: 'some-other-key-1234' };
+      const { code, out, report } = await runCommandLine(['run'], { environment });
+      expect(code).toBe(2);
+      expect(report?.verdict.outcome).toBe('inconclusive');
+      expect(out).toContain('PETSTORE_API_KEY');
+    } finally {
+      await service.close();
+    }
+  });
+
+  it('that goes away half-way ends inconclusive with what was learnt', async () => {
+    const service = await startReference();
+    let answered = 0;
+    const proxy = createServer((request, response) => {
+      answered += 1;
+      if (answered > 150) {
+        proxy.close();
+        proxy.closeAllConnections();
+        return;
+      }
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        const target = service.url.replace(/\/v1$/, request.url ?? '');
+        const body = request.method === 'GET' ? undefined : Buffer.concat(chunks);
+        const headers = Object.fromEntries(
+          ['authorization', 'content-type'].flatMap((name) => {
+            const value = request.headers[name];
+            return typeof value === 'string' ? [[name, value]] : [];
+          }),
+        );
+        void fetch(target, { method: request.method ?? 'GET', headers, ...(body === undefined ? {} : { body }) }).then(
+          async (answer) => {
+            response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' });
+            response.end(Buffer.from(await answer.arrayBuffer()));
+          },
+        );
+      });
+    }).listen(0, '127.0.0.1');
+    await once(proxy, 'listening');
+    const { port } = proxy.address() as AddressInfo;
+    try {
+      const environment = { PETSTORE_BASE_URL: `http://127.0.0.1:${port}/v1`, PETSTORE_API_KEY: service.key };
+      const { code, report } = await runCommandLine(['run'], { environment });
+      expect(code).toBe(2);
+      expect(report?.verdict.outcome).toBe('inconclusive');
+      expect(report?.counts.checks.satisfied).toBeGreaterThan(50);
+    } finally {
+      proxy.close();
+      await service.close();
+    }
+  });
+
+  it('is left in time by Ctrl-C, with a report that says so', async () => {
+    const service = await startReference({ lawful: ['slow'] });
+    try {
+      let interrupted = false;
+      const { code, report } = await runCommandLine(['run'], {
+        environment: targetOf(service),
+        onOutput(out, kill) {
+          if (interrupted || !out.includes('specs/')) return;
+          interrupted = true;
+          kill('SIGINT');
+        },
+      });
+      expect(interrupted).toBe(true);
+      expect(report?.run.end).toBe('interrupted');
+      expect(code).toBe(2);
+    } finally {
+      await service.close();
+    }
+  });
+});
+
+describe('wrong usage', () => {
+  it.each([
+    [['run', '--base-url', 'not a url'], {}, '--base-url'],
+    [['run', '--base-url', 'http://127.0.0.1:1/v1'], {}, 'PETSTORE_API_KEY'],
+    [['run', '--base-url', 'http://127.0.0.1:1/v2'], { PETSTORE_API_KEY: 'k' }, '/v1'],
+    [['run', '--no-such-flag'], {}, '--no-such-flag'],
+    [['run', '--reports', '/proc/no/such'], {}, '--reports'],
+    [['run', '--as-of', '2030-02-30'], {}, '--as-of'],
+    [['explain', 'NO-SUCH-ID'], {}, 'NO-SUCH-ID'],
+    [['serve', '--fault', 'no-such-fault'], {}, 'no-such-fault'],
+    [['no-such-command'], {}, 'no-such-command'],
+  ] as const)('%j is one sentence and exit 3', async (words, environment, named) => {
+    const { code, error, report } = await runCommandLine(words, { environment });
+    expect(code).toBe(3);
+    expect(error).toContain(named);
+    expect(error).not.toMatch(/\bat .*\.ts:\d+/);
+    expect(report).toBeNull();
+  });
+});
