@@ -60,11 +60,6 @@ conformanceTest(
     const first = await client.add(catalogue.lawfulPet(judge, { status: 'pending' }));
     await client.add(catalogue.lawfulPet(judge, { status: 'sold' }));
     const { pet, answer } = await client.read(first.pet.id);
-    judge.check('CREATE-STORED', true, {
-      expected: 'the animal is in the catalogue',
-      actual: 'it is',
-      answers: [answer],
-    });
     expectSameAnimal(judge, 'GET-SAME', first.pet, pet, [first.answer, answer]);
   },
 );

@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 import type { CaseEnd } from '../report/fold-checks.ts';
-import { inertText, safeText } from '../report/terminal-text.ts';
+import { safeText } from '../report/terminal-text.ts';
 
 /** Where progress is shown. `now` gives milliseconds; `columns` is the width of the terminal. */
 export interface ProgressOptions {
@@ -75,9 +75,9 @@ function createLine({ write, colour, columns, now }: ProgressOptions): Progress 
 
   function draw(): void {
     drawnAt = now();
-    const progress = inertText(describe(tally)).slice(0, columns - 1);
+    const progress = safeText(describe(tally)).slice(0, columns - 1);
     const room = columns - 1 - progress.length - 2;
-    const rest = room > 0 && doing !== '' ? `  ${inertText(doing).slice(0, room)}` : '';
+    const rest = room > 0 && doing !== '' ? `  ${safeText(doing).slice(0, room)}` : '';
     write(CLEAR_LINE + progress + (colour ? styleText('dim', rest, { validateStream: false }) : rest));
   }
 

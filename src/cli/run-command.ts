@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parse as parseDotenv } from 'dotenv';
 import { parseAsOf } from '../contract/removal-calendar.ts';
@@ -9,6 +10,7 @@ import type { Report } from '../report/report.ts';
 import { canScan, findSecret } from '../report/scan-for-secrets.ts';
 import { checkWritable, writeReport } from '../report/write-report.ts';
 import { RUN_COST } from '../runner/run-cost.ts';
+import { openRunner } from '../runner/run-cases.ts';
 import { startConformance } from '../runner/run-conformance.ts';
 import type { Configuration } from '../target/configuration.ts';
 import { credentialsFor, secretsOf } from '../target/credentials.ts';
@@ -91,12 +93,15 @@ async function runWithProgress(configuration: Configuration, console: Console): 
     columns: console.columns,
     now: console.now,
   });
-  const running = startConformance({
+  const scratch = mkdtempSync(join(tmpdir(), 'petstore-conformance-'));
+  const runner = await openRunner(scratch, configuration.concurrency);
+  const running = startConformance(runner, {
     configuration,
     runId: console.now().toString(36),
     suiteVersion: suiteVersion(),
     nodeVersion: process.version,
     now: console.now,
+    secondTry: true,
     events: {
       collected: (total) => progress.started(total),
       caseEnded: ({ description, state }) =>
@@ -112,6 +117,8 @@ async function runWithProgress(configuration: Configuration, console: Console): 
   } finally {
     release();
     progress.finish();
+    await runner.close();
+    rmSync(scratch, { recursive: true, force: true });
   }
 }
 

@@ -210,6 +210,13 @@ export function createCaseClient(run: Run, judge: Judge): CaseClient {
         pointer: '/id',
         answers: [answer],
       });
+      if (run.sightings.find(id)?.own === true) {
+        judge.everyAnswer('CREATE-STORED', true, {
+          expected: `the added animal ${id}`,
+          actual: 'it is there',
+          answers: [answer],
+        });
+      }
       run.sightings.seen([pet], answer.doneAt);
       return { pet, answer };
     },

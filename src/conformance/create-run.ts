@@ -88,6 +88,7 @@ export function openRun(input: RunInput): OpenRun {
       if (!input.again) journal.append({ type: 'state', state: storeState(run, setUp) });
       stop.close();
       await client.close();
+      journal.append({ type: 'closed' });
       journal.close();
     },
   };

@@ -1,4 +1,4 @@
-import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, readSync, statSync, writeSync } from 'node:fs';
 import type { Exchange } from '../target/exchange.ts';
 import type { PacingSummary } from '../target/pacing.ts';
 import type { CreatedAnimal, Judgement } from './judgement.ts';
@@ -40,7 +40,9 @@ export type JournalRecord =
   | { readonly type: 'created'; readonly animal: CreatedAnimal }
   | { readonly type: 'facts'; readonly facts: RunFacts }
   /** What a second try of the violated cases needs; records after it belong to that try. */
-  | { readonly type: 'state'; readonly state: RunState };
+  | { readonly type: 'state'; readonly state: RunState }
+  /** The last record of a try. */
+  | { readonly type: 'closed' };
 
 /** An append-only file of records. Each record is on disk when `append` returns, so that a killed run loses nothing. */
 export interface Journal {
@@ -62,6 +64,19 @@ export function openJournal(path: string): Journal {
       closeSync(descriptor);
     },
   };
+}
+
+const CLOSED_LINE = `${JSON.stringify({ type: 'closed' } satisfies JournalRecord)}\n`;
+
+/** The length in bytes of a journal that ends with its closing record; 0 where it does not, null where there is none. */
+export function closedLength(path: string): number | null {
+  const size = statSync(path, { throwIfNoEntry: false })?.size;
+  if (size === undefined) return null;
+  const tail = Buffer.alloc(Math.min(size, CLOSED_LINE.length));
+  const descriptor = openSync(path, 'r');
+  readSync(descriptor, tail, 0, tail.length, size - tail.length);
+  closeSync(descriptor);
+  return tail.toString() === CLOSED_LINE ? size : 0;
 }
 
 /** Reads the records of a journal. A last line that a kill cut off is left out. */

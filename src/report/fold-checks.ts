@@ -55,6 +55,7 @@ const WEIGHT = { violated: 4, 'not-verified': 3, satisfied: 2, observed: 2, 'not
 
 function merge(caseId: string, requirement: string, judgements: readonly Judgement[]): Check {
   const heaviest = judgements.reduce((worst, next) => (WEIGHT[next.outcome] > WEIGHT[worst.outcome] ? next : worst));
+  const violations = judgements.filter((judgement) => judgement.outcome === 'violated');
   const exchanges =
     heaviest.outcome === 'violated' ? heaviest.exchanges : judgements.flatMap((judgement) => judgement.exchanges);
   return {
@@ -66,11 +67,17 @@ function merge(caseId: string, requirement: string, judgements: readonly Judgeme
     pointer: heaviest.pointer,
     exchanges: [...new Set(exchanges)],
     callSite: heaviest.callSite,
+    callSites: sitesOf(judgements),
+    violatedAt: sitesOf(violations),
     reason: heaviest.reason,
     supply: heaviest.supply,
     judgements: judgements.length,
-    violations: judgements.filter((judgement) => judgement.outcome === 'violated').length,
+    violations: violations.length,
   };
+}
+
+function sitesOf(judgements: readonly Judgement[]): readonly string[] {
+  return [...new Set(judgements.map((judgement) => judgement.callSite))];
 }
 
 /** A case that could not be finished settles nothing that it cites, unless a violation was seen before. */
@@ -137,6 +144,8 @@ function blank(caseId: string, requirement: string): Check {
     pointer: null,
     exchanges: [],
     callSite: '',
+    callSites: [],
+    violatedAt: [],
     reason: null,
     supply: null,
     judgements: 0,

@@ -20,7 +20,11 @@ export interface Check {
   readonly pointer: string | null;
   /** Ids of the exchanges it rests on; a pointer points into the body of the last. */
   readonly exchanges: readonly string[];
+  /** Where the judgement that speaks for the check was made, and all places that judged it. */
   readonly callSite: string;
+  readonly callSites: readonly string[];
+  /** Those that found a violation. */
+  readonly violatedAt: readonly string[];
   readonly reason: string | null;
   readonly supply: string | null;
   /** How many judgements were made for it, and how many of them found a violation. */

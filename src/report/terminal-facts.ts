@@ -30,7 +30,9 @@ function addedText({ created, run }: Report): string {
     named === created.length ? 'their names begin' : named === 0 ? '' : `the names of ${named} of them begin`;
   return [
     created.length === 1 ? '1 animal' : `${created.length} animals`,
-    ...(refused === 0 ? [] : [`${refused} of them by requests that a service may or must refuse`]),
+    ...(refused === 0
+      ? []
+      : [`${refused} of them by ${refused === 1 ? 'a request' : 'requests'} that a service may or must refuse`]),
     ...(names === '' ? [] : [`${names} with ${start}`]),
     'ids and names are in report.json, under created',
   ].join('; ');

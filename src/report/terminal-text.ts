@@ -1,4 +1,4 @@
-const LONGEST = 600;
+const LONGEST = 500;
 
 /**
  * Everything that a terminal would act on, hide, reorder or show like something else: control characters, format
@@ -7,7 +7,11 @@ const LONGEST = 600;
  */
 const UNSAFE = String.raw`(?! )[\p{Cc}\p{Cf}\p{Z}\p{Cs}\p{Default_Ignorable_Code_Point}]`;
 
-const SHORT_ESCAPES: Readonly<Record<string, string>> = { '\n': String.raw`\n`, '\r': String.raw`\r`, '\t': String.raw`\t` };
+const SHORT_ESCAPES: Readonly<Record<string, string>> = {
+  '\n': String.raw`\n`,
+  '\r': String.raw`\r`,
+  '\t': String.raw`\t`,
+};
 
 /** Whether a terminal shows this text as it is and does nothing else. */
 export function isInert(text: string): boolean {
@@ -22,6 +26,11 @@ export function safeText(text: string, longest: number = LONGEST): string {
   const kept = text.length <= longest ? text : cut(text, longest);
   const shown = kept.replaceAll(new RegExp(UNSAFE, 'gu'), escapeOf);
   return kept.length === text.length ? shown : `${shown}… (${text.length - kept.length} more characters)`;
+}
+
+/** The same for a text that is to be shown whole. A second time it changes nothing. */
+export function inertText(text: string): string {
+  return safeText(text, Number.POSITIVE_INFINITY);
 }
 
 /** A copy of plain data in which every string, names of members included, is safe text. */

@@ -37,13 +37,16 @@ function singleChecks(count: number): string {
 
 /** The required ones first, since the verdict waits for them. */
 function nameRequirements(requirements: readonly RequirementResult[]): string {
-  const isRequired = ({ level }: RequirementResult): boolean => level === 'required';
   const names = [
     ...requirements.filter(isRequired).map(({ id }) => id),
     ...requirements.filter((each) => !isRequired(each)).map(({ id, level }) => `${id} (${level})`),
   ];
   const left = names.length - IDS_SHOWN;
   return names.slice(0, IDS_SHOWN).join(', ') + (left > 0 ? ` and ${left} more` : '');
+}
+
+function isRequired({ level }: RequirementResult): boolean {
+  return level === 'required';
 }
 
 /** Faults of the suite's own: they are never the service's. */

@@ -1,147 +1,109 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { closeSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import reportSchema from '../../schemas/report.schema.json' with { type: 'json' };
+import { orderKeys } from './order-keys.ts';
 import type { Report } from './report.ts';
+import { safeText } from './terminal-text.ts';
 import { validateReport } from './validate-report.ts';
 
-/** Name of the report within the folder for reports. */
+/** Name of the report in its folder. */
 export const REPORT_FILE = 'report.json';
 
-/** Above so many characters a report is written without indentation, which would make it half as large again. */
-const LONGEST_INDENTED = 20 * 1024 * 1024;
+/**
+ * Evidence may hold what a service shows to key holders only, so the file is for its owner alone; whoever publishes it
+ * decides who else may read it.
+ */
+const OWNER_ONLY = 0o600;
 
-/** Evidence is what a service answered, which may be nobody else's business: only the owner may read it, and a pipeline may widen that. */
-const MODE = 0o600;
+/** Above this many characters indentation costs more than it helps. */
+const LONGEST_INDENTED = 20_000_000;
 
-/** A report that breaks its own format: a fault of the suite, for which no service can be blamed. */
+/** Thrown where a report breaks its own schema: a fault of the suite. `problems` has one line for each. */
 export class InvalidReport extends Error {
   override readonly name = 'InvalidReport';
-  readonly faults: readonly string[];
+  readonly problems: readonly string[];
 
-  constructor(faults: readonly string[]) {
-    super(`The report breaks its own format, so it was not written: ${faults.join('; ')}.`);
-    this.faults = faults;
+  constructor(problems: readonly string[]) {
+    super(`The report does not follow its schema: ${problems.join('; ')}.`);
+    this.problems = problems;
   }
 }
 
 /**
- * Writes `report.json` into a folder, which is made where it is missing, and gives its path. Whoever reads that path
- * finds the former report or the whole new one, never a half. Throws InvalidReport where the report breaks
- * schemas/report.schema.json, and the error of the file system where it cannot be written.
+ * Writes `report.json` into a folder and gives its path. The file is replaced as a whole or not at all, and always in
+ * the same order of members. Rejects with `InvalidReport`, or with the error of the file system.
  */
 export async function writeReport(report: Report, directory: string): Promise<string> {
-  const faults = validateReport(report);
-  if (faults.length > 0) throw new InvalidReport(faults);
-  await mkdir(directory, { recursive: true });
+  const problems = validateReport(report);
+  if (problems.length > 0) throw new InvalidReport(problems);
   const path = join(directory, REPORT_FILE);
-  // In the same folder, since a file can be renamed at one stroke only within its file system.
-  const unfinished = join(directory, `.${REPORT_FILE}.${randomUUID()}.part`);
+  const temporary = temporaryPath(directory);
   try {
-    await writeWhole(unfinished, reportText(report));
-    await rename(unfinished, path);
+    await writeDurably(temporary, reportText(report));
+    await rename(temporary, path);
   } catch (error) {
-    await rm(unfinished, { force: true });
+    await rm(temporary, { force: true });
     throw error;
   }
   return path;
 }
 
-/** Synced before it is renamed: after a crash of the machine the name must not stand for a file without its content. */
-async function writeWhole(path: string, text: string): Promise<void> {
-  const file = await open(path, 'wx', MODE);
+/** The text of report.json: indented by two spaces unless it is very long, with a newline at its end. */
+export function reportText(report: Report, longestIndented: number = LONGEST_INDENTED): string {
+  const plain = orderKeys(report);
+  const indented = JSON.stringify(plain, null, 2);
+  return `${indented.length > longestIndented ? JSON.stringify(plain) : indented}\n`;
+}
+
+/**
+ * What keeps a report from being written into a folder, as one sentence, or null. The folder is created where it is
+ * missing. To be asked before any request is sent.
+ */
+export function checkWritable(directory: string): string | null {
+  const probe = temporaryPath(directory);
   try {
-    await file.writeFile(text, 'utf8');
+    mkdirSync(directory, { recursive: true });
+    closeSync(openSync(probe, 'wx', OWNER_ONLY));
+    rmSync(probe);
+  } catch (error) {
+    return obstacle(directory, reasonOf(error));
+  }
+  const present = statSync(join(directory, REPORT_FILE), { throwIfNoEntry: false });
+  return present?.isDirectory() === true ? obstacle(directory, `${REPORT_FILE} in it is a folder`) : null;
+}
+
+function obstacle(directory: string, reason: string): string {
+  return `No report can be written into ${safeText(directory)} (${reason}); set --reports (PETSTORE_REPORTS_DIR) to a folder that can be written.`;
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  EACCES: 'permission is denied',
+  EPERM: 'permission is denied',
+  EROFS: 'its file system is read-only',
+  ENOSPC: 'no space is left',
+  EDQUOT: 'no space is left',
+  EEXIST: 'it is a file',
+  ENOTDIR: 'a part of its path is a file',
+  ENAMETOOLONG: 'its path is too long',
+};
+
+function reasonOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
+  return REASONS[code] ?? code;
+}
+
+/** In the same folder, since a file is renamed as a whole only within one file system. */
+function temporaryPath(directory: string): string {
+  return join(directory, `.${REPORT_FILE}.${randomUUID()}.tmp`);
+}
+
+async function writeDurably(path: string, text: string): Promise<void> {
+  const file = await open(path, 'wx', OWNER_ONLY);
+  try {
+    await file.writeFile(text);
     await file.sync();
   } finally {
     await file.close();
-  }
-}
-
-/**
- * The text of a valid report. Properties stand in the order of the schema, names that are data in that of the alphabet,
- * so that the reports of two runs can be laid side by side.
- */
-export function reportText(report: Report, longestIndented = LONGEST_INDENTED): string {
-  const ordered = inOrder(report, reportSchema as SchemaNode);
-  const compact = JSON.stringify(ordered);
-  return `${compact.length > longestIndented ? compact : JSON.stringify(ordered, null, 2)}\n`;
-}
-
-/** What of a schema tells the order of properties. */
-interface SchemaNode {
-  readonly $ref?: string;
-  readonly anyOf?: readonly SchemaNode[];
-  readonly properties?: Readonly<Record<string, SchemaNode>>;
-  readonly items?: SchemaNode | false;
-}
-
-const definitions: Readonly<Record<string, SchemaNode>> = reportSchema.$defs as Readonly<Record<string, SchemaNode>>;
-
-function inOrder(value: unknown, node: SchemaNode): unknown {
-  if (typeof value !== 'object' || value === null) return value;
-  const { properties, items } = resolved(node);
-  if (Array.isArray(value)) return items ? value.map((item) => inOrder(item, items)) : value;
-  const fields: ReadonlyMap<string, unknown> = new Map(Object.entries(value));
-  const names = properties === undefined ? [...fields.keys()].sort() : Object.keys(properties);
-  return Object.fromEntries(names.map((name) => [name, inOrder(fields.get(name), properties?.[name] ?? {})]));
-}
-
-/** What may be null is described by its first alternative. */
-function resolved(node: SchemaNode): SchemaNode {
-  const meant = node.anyOf?.[0] ?? node;
-  return meant.$ref === undefined ? meant : (definitions[meant.$ref.replace('#/$defs/', '')] ?? {});
-}
-
-/**
- * Makes the folder for reports and tries a file in it, before any request is sent. Null where a report can be written,
- * else one sentence that names the setting.
- */
-export function checkWritable(directory: string): string | null {
-  const probe = join(directory, `.writable.${randomUUID()}.part`);
-  try {
-    mkdirSync(directory, { recursive: true });
-    if (statSync(join(directory, REPORT_FILE), { throwIfNoEntry: false })?.isDirectory() === true) {
-      return unwritable(directory, `${REPORT_FILE} in it is a folder`);
-    }
-    writeFileSync(probe, 'This file can be removed.\n', { mode: MODE, flag: 'wx' });
-    return null;
-  } catch (error) {
-    return unwritable(directory, reasonOf(error));
-  } finally {
-    removeQuietly(probe);
-  }
-}
-
-/** Where no file could be made, there is none to be removed. */
-function removeQuietly(path: string): void {
-  try {
-    rmSync(path, { force: true });
-  } catch {
-    // What kept the file from being made was told already.
-  }
-}
-
-function unwritable(directory: string, reason: string): string {
-  return `--reports (PETSTORE_REPORTS_DIR) should be a folder in which files can be written, but ${directory} is not: ${reason}.`;
-}
-
-function reasonOf(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  switch (code) {
-    case 'EACCES':
-    case 'EPERM':
-      return 'permission is denied';
-    case 'EROFS':
-      return 'its file system can only be read';
-    case 'ENOSPC':
-    case 'EDQUOT':
-      return 'no space is left on its file system';
-    case 'EEXIST':
-    case 'ENOTDIR':
-      return 'a file stands in its place';
-    default:
-      return code === '' ? String(error) : code;
   }
 }

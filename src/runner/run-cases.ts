@@ -27,58 +27,88 @@ export interface RunnerEvents {
 /** A run under way, which can be told to stop. */
 export interface RunningCases {
   readonly finished: Promise<RunnerResult>;
-  stop(): void;
+  readonly stop: () => void;
 }
 
-/**
- * Runs every case against the target of `input`, and once more those that `casesToRepeat` names afterwards: a violation
- * that does not show again is marked, and stays one. Never rejects
- * for anything that a case or the target does.
- */
-export function runCases(
-  input: RunInput,
-  cacheDirectory: string,
-  events: RunnerEvents,
-  casesToRepeat: () => Promise<ReadonlySet<string>>,
-): RunningCases {
-  const channel = new BroadcastChannel(stopChannel(input.runId));
-  channel.unref();
-  let vitest: Vitest | undefined;
-  let stopped = false;
-  async function run(): Promise<RunnerResult> {
-    const collector = createCollector(events);
-    vitest = await createVitest('test', vitestOptions(input, collector.reporter, cacheDirectory), {
+/** A test runner that is ready, for one run after another. */
+export interface CaseRunner {
+  /**
+   * Runs every case against the target of `input`, and once more those that `casesToRepeat` names afterwards: a
+   * violation that does not show again is marked, and stays one. Never rejects for anything that a case or the target does.
+   */
+  readonly run: (
+    input: RunInput,
+    events: RunnerEvents,
+    casesToRepeat: () => Promise<ReadonlySet<string>>,
+  ) => RunningCases;
+  readonly close: () => Promise<void>;
+}
+
+/** Starts the test runner. `concurrency` is how many cases go on at a time. */
+export async function openRunner(cacheDirectory: string, concurrency: number): Promise<CaseRunner> {
+  let collector = createCollector(SILENT);
+  const vitest = await createVitest(
+    'test',
+    vitestOptions(
+      forwardTo(() => collector.reporter),
+      cacheDirectory,
+      concurrency,
+    ),
+    {
       server: { watch: null },
-    });
-    try {
-      const specifications = await vitest.globTestSpecifications();
-      if (!stopped) await vitest.runTestSpecifications(specifications, true);
-      collector.freeze();
-      const again = stopped ? [] : collector.select(await casesToRepeat(), vitest);
-      if (again.length > 0) {
-        vitest.provide('run', { ...input, again: true });
-        await vitest.runTestSpecifications(again, false);
-      }
-    } finally {
-      await vitest.close();
-      channel.close();
+    },
+  );
+
+  async function runOnce(
+    input: RunInput,
+    isStopped: () => boolean,
+    casesToRepeat: () => Promise<ReadonlySet<string>>,
+  ): Promise<RunnerResult> {
+    const specifications = await vitest.globTestSpecifications();
+    vitest.provide('run', input);
+    if (!isStopped()) await vitest.runTestSpecifications(specifications, true);
+    collector.freeze();
+    const again = isStopped() ? [] : collector.select(await casesToRepeat(), vitest);
+    if (again.length > 0) {
+      vitest.provide('run', { ...input, again: true });
+      await vitest.runTestSpecifications(again, false);
     }
     return collector.result();
   }
+
   return {
-    finished: run(),
-    stop() {
-      stopped = true;
-      channel.postMessage('stop');
-      void vitest?.cancelCurrentRun('keyboard-input');
+    run(input, events, casesToRepeat) {
+      const channel = new BroadcastChannel(stopChannel(input.runId));
+      channel.unref();
+      let stopped = false;
+      collector = createCollector(events);
+      return {
+        finished: runOnce(input, () => stopped, casesToRepeat).finally(() => channel.close()),
+        stop() {
+          stopped = true;
+          channel.postMessage('stop');
+          void vitest.cancelCurrentRun('keyboard-input');
+        },
+      };
     },
+    close: () => vitest.close(),
+  };
+}
+
+const SILENT: RunnerEvents = { collected: () => undefined, caseEnded: () => undefined };
+
+/** A reporter that hands everything to the one of the run that goes on. */
+function forwardTo(current: () => Reporter): Reporter {
+  return {
+    onTestModuleCollected: (testModule) => current().onTestModuleCollected?.(testModule),
+    onTestCaseResult: (testCase) => current().onTestCaseResult?.(testCase),
+    onTestRunEnd: (testModules, errors, reason) => current().onTestRunEnd?.(testModules, errors, reason),
   };
 }
 
 /** Lists the cases without running any. */
 export async function collectCases(cacheDirectory: string): Promise<readonly CaseDescription[]> {
-  const collector = createCollector({ collected: () => undefined, caseEnded: () => undefined });
-  const vitest = await createVitest('test', vitestOptions(null, collector.reporter, cacheDirectory), {
+  const vitest = await createVitest('test', vitestOptions({}, cacheDirectory, 1), {
     server: { watch: null },
   });
   try {

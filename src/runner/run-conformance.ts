@@ -1,15 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { join } from 'node:path';
-import { readJournal } from '../conformance/journal.ts';
+import { closedLength, readJournal } from '../conformance/journal.ts';
 import type { RunInput } from '../conformance/run-input.ts';
 import { daysUntilRemoval, removalPhase } from '../contract/removal-calendar.ts';
 import { CONTRACT_VERSION } from '../contract/requirements.ts';
 import { buildReport, violatedCases } from '../report/build-report.ts';
 import type { Report, RunDescription, RunEnd } from '../report/report.ts';
 import type { Configuration } from '../target/configuration.ts';
-import { runCases, type RunnerEvents } from './run-cases.ts';
+import type { CaseRunner, RunnerEvents } from './run-cases.ts';
 
 /** What a run is given. Times are milliseconds since the epoch. */
 export interface ConformanceRun {
@@ -18,6 +17,8 @@ export interface ConformanceRun {
   readonly suiteVersion: string;
   readonly nodeVersion: string;
   readonly now: () => number;
+  /** Whether violated cases are tried once more at the end, to tell which violations are unstable. */
+  readonly secondTry: boolean;
   readonly events: RunnerEvents;
 }
 
@@ -28,9 +29,8 @@ export interface RunningConformance {
 }
 
 /** Runs the suite against a configured target and folds what it found into a report. Writes nothing but the journal. */
-export function startConformance(run: ConformanceRun): RunningConformance {
+export function startConformance(runner: CaseRunner, run: ConformanceRun): RunningConformance {
   const startedAt = run.now();
-  const scratch = mkdtempSync(join(tmpdir(), 'petstore-conformance-'));
   const input: RunInput = {
     configuration: run.configuration,
     runId: run.runId,
@@ -41,20 +41,23 @@ export function startConformance(run: ConformanceRun): RunningConformance {
     deadlineAt: startedAt + run.configuration.deadlineSeconds * 1000,
   };
   let interrupted = false;
-  const cases = runCases(input, scratch, run.events, () => casesToRepeat(input.journalPath));
+  let closed = 0;
+  let repeats = false;
+  const cases = runner.run(input, run.events, async () => {
+    closed = await waitUntilClosed(input.journalPath, closed);
+    const violated = run.secondTry ? violatedCases(readRecords(input.journalPath)) : new Set<string>();
+    repeats = violated.size > 0;
+    return violated;
+  });
   async function report(): Promise<Report> {
     try {
       const { cases: ends, suiteFaults } = await cases.finished;
+      await waitUntilClosed(input.journalPath, repeats ? closed : closed - 1);
+      const records = readRecords(input.journalPath);
       const endedAt = run.now();
       const end: RunEnd = interrupted ? 'interrupted' : endedAt >= input.deadlineAt ? 'deadline' : 'complete';
-      return buildReport({
-        run: describeRun(run, startedAt, endedAt, end),
-        cases: ends,
-        records: readRecords(input.journalPath),
-        suiteFaults,
-      });
+      return buildReport({ run: describeRun(run, startedAt, endedAt, end), cases: ends, records, suiteFaults });
     } finally {
-      rmSync(scratch, { recursive: true, force: true });
       rmSync(input.journalPath, { force: true });
     }
   }
@@ -67,17 +70,20 @@ export function startConformance(run: ConformanceRun): RunningConformance {
   };
 }
 
-const STATE_PAUSE = 10;
-const STATE_TRIES = 1000;
+const CLOSING_PAUSE = 5;
+const CLOSING_TRIES = 600;
 
-/** The cases to try again. The worker writes its state when it closes, which may be after its last case was reported. */
-async function casesToRepeat(journalPath: string): Promise<ReadonlySet<string>> {
-  for (let attempt = 0; attempt < STATE_TRIES; attempt += 1) {
-    const records = readRecords(journalPath);
-    if (records.some((record) => record.type === 'state')) return violatedCases(records);
-    await sleep(STATE_PAUSE);
+/**
+ * Waits until the worker has closed its journal, which may be after its last case was reported, and gives the length of
+ * the journal. A worker that died never closes it, so the wait is bounded.
+ */
+async function waitUntilClosed(journalPath: string, longerThan: number): Promise<number> {
+  for (let attempt = 0; attempt < CLOSING_TRIES; attempt += 1) {
+    const length = closedLength(journalPath);
+    if (length === null || length > longerThan) return length ?? longerThan;
+    await sleep(CLOSING_PAUSE);
   }
-  return new Set();
+  return longerThan;
 }
 
 /** A run that ended before its worker began has no journal. */

@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { CliOptions, Reporter, TestSpecification } from 'vitest/node';
 import { BaseSequencer } from 'vitest/node';
-import type { RunInput } from '../conformance/run-input.ts';
 import { requirements } from '../contract/requirements.ts';
 import { compareSpecs } from './spec-order.ts';
 
@@ -15,8 +14,8 @@ class SpecSequencer extends BaseSequencer {
   }
 }
 
-/** How vitest runs the cases of one target. Deadlines are ours: a case may lawfully wait for a rate limit. */
-export function vitestOptions(input: RunInput | null, reporter: Reporter, cacheDirectory: string): CliOptions {
+/** How vitest runs the cases. Deadlines are ours: a case may lawfully wait for a rate limit. */
+export function vitestOptions(reporter: Reporter, cacheDirectory: string, concurrency: number): CliOptions {
   return {
     root: PACKAGE_ROOT,
     config: false,
@@ -26,7 +25,7 @@ export function vitestOptions(input: RunInput | null, reporter: Reporter, cacheD
     isolate: false,
     maxWorkers: 1,
     fileParallelism: false,
-    maxConcurrency: Math.max(1, input?.configuration.concurrency ?? 1),
+    maxConcurrency: concurrency,
     testTimeout: 0,
     hookTimeout: 0,
     teardownTimeout: 60_000,
@@ -39,6 +38,5 @@ export function vitestOptions(input: RunInput | null, reporter: Reporter, cacheD
     tags: requirements.map(({ id }) => ({ name: id })),
     sequence: { sequencer: SpecSequencer, concurrent: true },
     reporters: [reporter],
-    ...(input === null ? {} : { provide: { run: input } }),
   } satisfies CliOptions & Record<string, unknown>;
 }

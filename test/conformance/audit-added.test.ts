@@ -23,14 +23,14 @@ describe('an added animal', () => {
     expect(audit(GIVEN)).toEqual([]);
   });
 
-  it.each<[Partial<Pet>, string]>([
-    [{ name: 'rex' }, 'CREATE-KEEPS-NAME'],
-    [{ name: 'Rex ' }, 'CREATE-KEEPS-NAME'],
-    [{ name: '' }, 'CREATE-KEEPS-NAME'],
-    [{ categoryId: 2n ** 53n }, 'CREATE-KEEPS-CATEGORY'],
-    [{ status: 'available' }, 'CREATE-KEEPS-STATUS'],
-    [{ status: undefined }, 'CREATE-KEEPS-STATUS'],
-  ])('is not it with %j', (change, requirement) => {
+  it.each<[string, Partial<Pet>, string]>([
+    ['a name in another case', { name: 'rex' }, 'CREATE-KEEPS-NAME'],
+    ['a longer name', { name: 'Rex ' }, 'CREATE-KEEPS-NAME'],
+    ['an empty name', { name: '' }, 'CREATE-KEEPS-NAME'],
+    ['a rounded category', { categoryId: 2n ** 53n }, 'CREATE-KEEPS-CATEGORY'],
+    ['another status', { status: 'available' }, 'CREATE-KEEPS-STATUS'],
+    ['no status', { status: undefined }, 'CREATE-KEEPS-STATUS'],
+  ])('is not it with %s', (_, change, requirement) => {
     expect(audit({ ...GIVEN, ...change })).toEqual([requirement]);
   });
 

@@ -202,17 +202,18 @@ describe('auditPet', () => {
   });
 });
 
-describe('auditPets', () => {
-  const pets = (body: string) => {
-    const { judge, judgements } = court();
-    const elements = auditPets(judge, answerOf({ body }), documentOf(body));
-    const broken = judgements().filter(({ outcome }) => outcome === 'violated');
-    return {
-      size: elements?.length ?? null,
-      broken: broken.map(({ requirement, pointer }) => `${requirement} ${pointer ?? ''}`),
-    };
+/** How many elements a page holds, null where it is none, and what is broken in it, with the place. */
+function pets(body: string): { readonly size: number | null; readonly broken: readonly string[] } {
+  const { judge, judgements } = court();
+  const elements = auditPets(judge, answerOf({ body }), documentOf(body));
+  const broken = judgements().filter(({ outcome }) => outcome === 'violated');
+  return {
+    size: elements?.length ?? null,
+    broken: broken.map(({ requirement, pointer }) => `${requirement} ${pointer ?? ''}`),
   };
+}
 
+describe('auditPets', () => {
   it.each([
     ['[]', 0],
     ['[{"id":1,"name":"Rex","categoryId":1}]', 1],

@@ -19,7 +19,7 @@ describe('a check', () => {
       {
         type: 'judgement',
         caseId: 'some/case',
-        judgement: { ...{ expected: 'this', actual: 'that' }, pointer: '/id', exchanges: ['x1'], reason: null },
+        judgement: { expected: 'this', actual: 'that', pointer: '/id', exchanges: ['x1'], reason: null },
       },
     ]);
   });

@@ -3,7 +3,7 @@ import type { CheckOutcome, Judgement } from '../../src/conformance/judgement.ts
 import type { RunState } from '../../src/conformance/run-state.ts';
 import type { RequirementRow, TestableId } from '../../src/contract/requirements.ts';
 import { buildReport, type RunResults } from '../../src/report/build-report.ts';
-import type { CaseEnd } from '../../src/report/fold-checks.ts';
+import { foldChecks, type CaseEnd } from '../../src/report/fold-checks.ts';
 import type { Check, Report, ReportedOutcome, RunDescription } from '../../src/report/report.ts';
 import type { Exchange } from '../../src/target/exchange.ts';
 
@@ -47,26 +47,13 @@ export function caseEnd(
   };
 }
 
-/** A check as the fold gives it. */
+/** A check as the fold gives it, with another outcome. */
 export function check(requirement: string, outcome: ReportedOutcome, fields: Partial<Check> = {}): Check {
-  return {
-    id: `some/case#${requirement}`,
-    requirement,
-    case: 'some/case',
-    outcome,
-    expected: '',
-    actual: '',
-    pointer: null,
-    exchanges: [],
-    callSite: '',
-    reason: null,
-    supply: null,
-    judgements: 1,
-    violations: outcome === 'violated' ? 1 : 0,
-    unstable: null,
-    repeatExchanges: [],
-    ...fields,
-  };
+  const [blank] = foldChecks([], [caseEnd(['GET-OK'], 'pending')]);
+  if (blank === undefined) throw new Error('The fold gives no check.');
+  const violations = outcome === 'violated' ? 1 : 0;
+  const named = { id: `some/case#${requirement}`, requirement, outcome, reason: null, supply: null };
+  return { ...blank, ...named, judgements: 1, violations, ...fields };
 }
 
 /** A row of a requirement table. */

@@ -89,7 +89,9 @@ export async function judgeLook(
       const shown = findOnPage(page, pet.id);
       if (shown !== undefined) expectSameAnimal(judge, 'LIST-SAME', pet, shown, [page.answer]);
     }
-    if (presence === 'undecided') undecided.push(pet);
+    const isOwn = run.sightings.find(pet.id)?.own === true;
+    // An animal of another client may be gone, or changed by other means, without anyone being wrong.
+    if (presence === 'undecided' || (presence !== 'shown' && !isOwn)) undecided.push(pet);
     else await judgePresence(run, client, judge, pet, presence, look, answers);
   }
   if (undecided.length === pets.length) settleUndecided(judge, look);
@@ -142,7 +144,8 @@ async function isLost(run: Run, client: CaseClient, pet: Pet): Promise<boolean> 
 }
 
 function settleUndecided(judge: Judge, look: Look): void {
-  const reason = 'The catalogue is too large for a complete page, so that absence from one proves nothing.';
+  const reason =
+    'No page was complete, or only animals of other clients were looked for, so that absence proves nothing.';
   const answers = [look.unfiltered.answer];
   judge.notApplicable('LIST-COMPLETE', reason, answers);
   judge.notApplicable('CREATE-STORED', reason, answers);

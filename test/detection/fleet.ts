@@ -1,0 +1,94 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startReference, type ReferenceOptions } from '../../src/reference/reference-service.ts';
+import type { Report } from '../../src/report/report.ts';
+import { openRunner, type CaseRunner } from '../../src/runner/run-cases.ts';
+import { startConformance } from '../../src/runner/run-conformance.ts';
+import type { Configuration } from '../../src/target/configuration.ts';
+
+/** One service to be judged: how it is started, and by which date. */
+export interface Job {
+  readonly id: string;
+  readonly service: ReferenceOptions;
+  /** RFC 3339; null judges by the time of the run. */
+  readonly asOf: string | null;
+  readonly settleSeconds: number;
+  readonly seed: number;
+  readonly secondTry: boolean;
+}
+
+/** What became of a job. */
+export interface Finished {
+  readonly id: string;
+  readonly report: Report;
+}
+
+const DEADLINE_SECONDS = 120;
+
+/**
+ * Judges one service after another on each of some lanes, in this process. Each lane has a test runner of its own. Gives
+ * each report to `done` as soon as it is there, so that they need not all be held.
+ */
+export async function runFleet(jobs: readonly Job[], lanes: number, done: (finished: Finished) => void): Promise<void> {
+  const waiting = [...jobs];
+  async function lane(): Promise<void> {
+    const scratch = mkdtempSync(join(tmpdir(), 'petstore-conformance-fleet-'));
+    const runner = await openRunner(scratch, 20);
+    try {
+      for (let job = waiting.shift(); job !== undefined; job = waiting.shift()) {
+        done({ id: job.id, report: await judge(runner, job, scratch) });
+      }
+    } finally {
+      await runner.close();
+      rmSync(scratch, { recursive: true, force: true });
+    }
+  }
+  await Promise.all(Array.from({ length: lanes }, lane));
+}
+
+async function judge(runner: CaseRunner, job: Job, scratch: string): Promise<Report> {
+  const service = await startReference({
+    ...job.service,
+    ...(job.asOf === null ? {} : { now: () => new Date(job.asOf ?? 0) }),
+  });
+  try {
+    const { report } = startConformance(runner, {
+      configuration: configurationFor(service, job, scratch),
+      runId: job.id.replaceAll('/', '-'),
+      suiteVersion: 'fleet',
+      nodeVersion: 'fleet',
+      now: Date.now,
+      secondTry: job.secondTry,
+      events: { collected: () => undefined, caseEnded: () => undefined },
+    });
+    return await report;
+  } finally {
+    await service.close();
+  }
+}
+
+function configurationFor(
+  service: { readonly url: string; readonly key: string },
+  job: Job,
+  scratch: string,
+): Configuration {
+  return {
+    baseUrl: service.url,
+    embedded: false,
+    apiKey: service.key,
+    reportsDirectory: scratch,
+    categoryId: null,
+    concurrency: 20,
+    seed: job.seed,
+    profile: 'full',
+    maxCreates: 200,
+    asOf: job.asOf,
+    headers: [],
+    mappedBasePath: false,
+    waitSeconds: 0,
+    requestTimeoutSeconds: 10,
+    settleSeconds: job.settleSeconds,
+    deadlineSeconds: DEADLINE_SECONDS,
+  };
+}

@@ -1,0 +1,64 @@
+import { requirements } from '../../src/contract/requirements.ts';
+import type { Report } from '../../src/report/report.ts';
+import type { Exchange } from '../../src/target/exchange.ts';
+import { caseEnd, judged, reportOf } from './fake-records.ts';
+
+const body = { text: '{"code":"x"}', encoding: 'utf8', length: 12, sha256: 'ab12'.repeat(16), capped: false } as const;
+const failure = { kind: 'cut-short', message: 'The answer was cut short.' } as const;
+
+/** An exchange in which nothing is null. */
+export function fullExchange(id: string): Exchange {
+  return {
+    id,
+    caseId: 'some/case',
+    operation: 'createPet',
+    request: {
+      method: 'POST',
+      url: 'http://127.0.0.1:1/v1/pets',
+      headers: [['Accept', '*/*']],
+      body,
+      credential: 'valid',
+      curl: 'curl -sS -i',
+    },
+    attempts: [
+      {
+        startedAt: '2030-01-01T00:00:00.000Z',
+        milliseconds: 1.5,
+        connection: 'fresh',
+        status: 400,
+        failure,
+        waitedMilliseconds: 0,
+      },
+    ],
+    response: { status: 400, headers: [['Content-Type', 'application/json']], body, complete: false },
+    failure,
+  };
+}
+
+/** A folded report in which every list has an element and nothing that may be told is left out. */
+export function fullReport(): Report {
+  const report = reportOf({
+    cases: [caseEnd(['GET-OK', 'OPEN-LIST-ORDER'])],
+    records: [
+      judged('GET-OK', 'violated'),
+      judged('OPEN-LIST-ORDER', 'observed'),
+      { type: 'created', animal: { id: '7', name: 'Rex', caseId: 'some/case', exchange: 'x1', intended: true } },
+      {
+        type: 'facts',
+        facts: {
+          highestLimitProven: { sold: 3, none: 100 },
+          largestPage: 100,
+          categoriesAccepted: ['1'],
+          settlingDelays: [0.5],
+          requests: 1,
+          creates: 1,
+          pacing: { waits: 0, waitedMilliseconds: 0, limitedAnswers: 0, concurrency: 20, lowestConcurrency: 20 },
+        },
+      },
+      { type: 'exchange', exchange: fullExchange('x1') },
+    ],
+    suiteFaults: ['a.spec.ts did not load'],
+    table: requirements,
+  });
+  return { ...report, run: { ...report.run, configuration: { concurrency: 20, categoryId: null } } };
+}

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { requirements } from '../../src/contract/requirements.ts';
+import type { Report } from '../../src/report/report.ts';
+import { canScan, findSecret } from '../../src/report/scan-for-secrets.ts';
+import { reportText } from '../../src/report/write-report.ts';
+import { credentialsFor, secretsOf } from '../../src/target/credentials.ts';
+import { createRedactor, type Redactor } from '../../src/target/redaction.ts';
+import { fullExchange, fullReport } from './full-report.ts';
+
+const key = 'psk_J8s-"qT,x/9Zw';
+const table = JSON.stringify(requirements);
+
+function redactorFor(apiKey: string): Redactor {
+  return createRedactor(
+    secretsOf(
+      apiKey,
+      credentialsFor(apiKey, () => 0.5),
+      [],
+    ),
+  );
+}
+
+const redactor = redactorFor(key);
+
+function answered(text: string): Report {
+  const exchange = fullExchange('x1');
+  const { response } = exchange;
+  if (response === null) throw new Error('The example has no answer.');
+  return { ...fullReport(), exchanges: [{ ...exchange, response: { ...response, body: { ...response.body, text } } }] };
+}
+
+const leaks: readonly (readonly [string, string])[] = [
+  ['as it is', `the key ${key} is wrong`],
+  ['in JSON', JSON.stringify({ message: key })],
+  ['in a query', `?key=${encodeURIComponent(key)}`],
+  ['in base64', Buffer.from(`${key}:`).toString('base64')],
+  ['in hexadecimal', Buffer.from(key).toString('hex')],
+];
+
+describe('a secret in a finished report', () => {
+  it.each(leaks)('is found %s', (_, text) => {
+    expect(findSecret(reportText(answered(text)), redactor)).toBe('[key]');
+  });
+
+  it('is found where it is the name of a property', () => {
+    const report = { ...fullReport(), facts: { [key]: 1 } } as unknown as Report;
+    expect(findSecret(JSON.stringify(report), redactor)).toBe('[key]');
+  });
+
+  it('is found where the key lacks its last character', () => {
+    expect(findSecret(reportText(answered(key.slice(0, -1))), redactor)).toBe('[key without its last character]');
+  });
+
+  it.each([['[key]'], ['psk_'], ['another text']])('is not seen in %s', (text) => {
+    expect(findSecret(reportText(answered(text)), redactor)).toBeNull();
+  });
+
+  it('is not put together from two texts', () => {
+    const report = { ...fullReport(), suiteFaults: [key.slice(0, 9), key.slice(9)] };
+    expect(findSecret(JSON.stringify(report), redactor)).toBeNull();
+  });
+
+  it('is not looked for where it is shorter than 8 characters', () => {
+    expect(findSecret(reportText(answered('the key short is wrong')), redactorFor('short'))).toBeNull();
+  });
+});
+
+describe('a scan', () => {
+  it.each([[key], ['0123456789abcdef'], ['petstore-7f3a'], ['short']])('means something for the key %s', (apiKey) => {
+    expect(canScan(redactorFor(apiKey), table)).toBe(true);
+  });
+
+  it.each([['available'], ['catalogue'], ['application/json']])('means nothing for the key %s', (apiKey) => {
+    expect(canScan(redactorFor(apiKey), table)).toBe(false);
+  });
+
+  it('means nothing where the static text holds the key', () => {
+    expect(canScan(redactor, `${table} http://${key}/v1`)).toBe(false);
+  });
+
+  it('finds no secret in what the suite itself writes', () => {
+    expect(findSecret(reportText(fullReport()), redactor)).toBeNull();
+  });
+});

@@ -1,0 +1,82 @@
+import type { RunFacts } from '../../src/conformance/journal.ts';
+import type { CaseDescription } from '../../src/conformance/case.ts';
+import { renderTerminal } from '../../src/report/render-terminal.ts';
+import type { Check, Report, RequirementOutcome, RequirementResult } from '../../src/report/report.ts';
+import type { Exchange } from '../../src/target/exchange.ts';
+import { check, exchange, reportOf } from './fake-records.ts';
+
+export const REPORT_PATH = '/reports/report.json';
+
+/** A report shown at 80 columns, without colour where none is asked for. */
+export function shown(report: Report, colour = false): string {
+  return renderTerminal(report, { colour, width: 80, reportPath: REPORT_PATH });
+}
+
+/** A requirement as a report holds it. */
+export function requirement(
+  id: string,
+  outcome: RequirementOutcome,
+  fields: Partial<RequirementResult> = {},
+): RequirementResult {
+  return {
+    id,
+    part: '4.1',
+    level: 'required',
+    operation: 'listPets',
+    statement: `The statement of ${id}.`,
+    outcome,
+    reason: null,
+    supply: null,
+    checks: [],
+    ...fields,
+  };
+}
+
+/** A violated check that rests on the exchange `x1`. */
+export function violation(id: string, fields: Partial<Check> = {}): Check {
+  return check(id, 'violated', { expected: 'at most 7', actual: '8 animals', exchanges: ['x1'], ...fields });
+}
+
+/** An exchange with a request line, an answer and a command. */
+export function answered(id: string, curl = "curl 'http://h/v1/pets?limit=7'"): Exchange {
+  const base = exchange(id);
+  const body = { text: '[]', encoding: 'utf8', length: 2, sha256: '', capped: false } as const;
+  return {
+    ...base,
+    request: { ...base.request, url: 'http://h/v1/pets?limit=7', curl },
+    response: { status: 200, headers: [], body, complete: true },
+  };
+}
+
+export const SOME_CASE: CaseDescription & { readonly id: string } = {
+  id: 'some/case',
+  caseId: 'some/case',
+  title: 'a limit of 7',
+  place: 'specs/some.spec.ts:1',
+  requirements: [],
+  creates: 0,
+};
+
+/** A report of one violated requirement, LIST-LIMIT-MAX, unless something else is given. */
+export function violatedReport(fields: Partial<Report> = {}): Report {
+  return {
+    ...reportOf({}),
+    verdict: { outcome: 'not conformant', profile: 'full', exitCode: 1, reasons: [] },
+    requirements: [requirement('LIST-LIMIT-MAX', 'violated')],
+    cases: [SOME_CASE],
+    checks: [violation('LIST-LIMIT-MAX', { callSite: 'specs/some.spec.ts:7', pointer: '/7' })],
+    exchanges: [answered('x1')],
+    suiteFaults: [],
+    ...fields,
+  };
+}
+
+export const FACTS: RunFacts = {
+  highestLimitProven: { none: 60, sold: 20 },
+  largestPage: 60,
+  categoriesAccepted: ['1'],
+  settlingDelays: [],
+  requests: 715,
+  creates: 2,
+  pacing: { waits: 0, waitedMilliseconds: 0, limitedAnswers: 0, concurrency: 20, lowestConcurrency: 20 },
+};
