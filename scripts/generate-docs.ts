@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { processConsole } from '../src/cli/console.ts';
 import { loadCases } from '../src/cli/list-command.ts';
 import { requirements } from '../src/contract/requirements.ts';
 import { PACKAGE_ROOT } from '../src/runner/vitest-options.ts';
@@ -8,7 +9,7 @@ import { renderRequirementsPage } from './requirements-page.ts';
 // Writes the generated pages; with --check it writes nothing and fails where a page is not current.
 
 const pages: readonly (readonly [path: string, text: string])[] = [
-  ['docs/requirements.md', renderRequirementsPage(requirements, await loadCases())],
+  ['docs/requirements.md', renderRequirementsPage(requirements, await loadCases(processConsole()))],
 ];
 const isCheck = process.argv.includes('--check');
 

@@ -10,13 +10,24 @@ export interface Console {
   readonly now: () => number;
   /** Calls back at each Ctrl-C or SIGTERM; gives a function that stops listening. */
   readonly onInterrupt: (interrupted: () => void) => () => void;
+  /** Ends the process at once, as an interrupted one. */
+  readonly quit: () => never;
+  /** Does some work and takes away the listeners for Ctrl-C and SIGTERM that it has left: vitest's would end the process. */
+  readonly withoutSignalListeners: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+/** 128 and the number of SIGINT, as shells have it. */
+const INTERRUPTED = 130;
 const FALLBACK_COLUMNS = 80;
 
 /** The console of this process. Colour only on a terminal, and never where NO_COLOR is set. */
 export function processConsole(): Console {
   const { env, stdout, stderr } = process;
+  // A reader that closes early, such as head, has what it wanted.
+  stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
   const isTerminal = stdout.isTTY && env['TERM'] !== 'dumb';
   const noColour = env['NO_COLOR'] !== undefined && env['NO_COLOR'] !== '';
   return {
@@ -28,6 +39,17 @@ export function processConsole(): Console {
     environment: env,
     directory: process.cwd(),
     now: Date.now,
+    quit: () => process.exit(INTERRUPTED),
+    async withoutSignalListeners(work) {
+      const before = SIGNALS.map((signal) => process.listeners(signal));
+      const result = await work();
+      for (const [index, signal] of SIGNALS.entries()) {
+        for (const listener of process.listeners(signal)) {
+          if (before[index]?.includes(listener) !== true) process.off(signal, listener);
+        }
+      }
+      return result;
+    },
     onInterrupt(interrupted) {
       process.on('SIGINT', interrupted);
       process.on('SIGTERM', interrupted);

@@ -17,7 +17,7 @@ export async function explainCommand(id: string, console: Console): Promise<Exit
     console.error(`petstore-conformance: there is no requirement ${JSON.stringify(id)}. ${hint}\n`);
     return EXIT.usage;
   }
-  const cases = (await loadCases()).filter((each) => each.requirements.some((cited) => cited === row.id));
+  const cases = (await loadCases(console)).filter((each) => each.requirements.some((cited) => cited === row.id));
   const lines = [
     row.id,
     `  ${row.statement}`,

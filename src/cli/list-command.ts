@@ -1,26 +1,18 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { requirements, type RequirementRow } from '../contract/requirements.ts';
 import type { CaseDescription } from '../conformance/case.ts';
-import { collectCases } from '../runner/run-cases.ts';
 import { RUN_COST } from '../runner/run-cost.ts';
 import type { Console } from './console.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
+import { withRunner } from './with-runner.ts';
 
 /** The cases of the suite, loaded but not run. */
-export async function loadCases(): Promise<readonly CaseDescription[]> {
-  const scratch = mkdtempSync(join(tmpdir(), 'petstore-conformance-'));
-  try {
-    return await collectCases(scratch);
-  } finally {
-    rmSync(scratch, { recursive: true, force: true });
-  }
+export function loadCases(console: Console): Promise<readonly CaseDescription[]> {
+  return withRunner(1, console, (runner) => runner.collect());
 }
 
 /** `list`: every requirement with its cases, and what a run costs. */
 export async function listCommand(json: boolean, console: Console): Promise<ExitCode> {
-  const cases = await loadCases();
+  const cases = await loadCases(console);
   const rows = requirements.map((row) => ({
     ...row,
     cases: cases.filter(({ requirements: cited }) => cited.some((id) => id === row.id)),

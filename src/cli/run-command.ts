@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parse as parseDotenv } from 'dotenv';
 import { parseAsOf } from '../contract/removal-calendar.ts';
@@ -7,11 +6,10 @@ import { requirements } from '../contract/requirements.ts';
 import { startReference } from '../reference/reference-service.ts';
 import { renderTerminal } from '../report/render-terminal.ts';
 import type { Report } from '../report/report.ts';
-import { canScan, findSecret } from '../report/scan-for-secrets.ts';
+import { canScan, findSecretInReport } from '../report/scan-for-secrets.ts';
 import { checkWritable, writeReport } from '../report/write-report.ts';
 import { RUN_COST } from '../runner/run-cost.ts';
-import { openRunner } from '../runner/run-cases.ts';
-import { startConformance } from '../runner/run-conformance.ts';
+import { startConformance, type RunningConformance } from '../runner/run-conformance.ts';
 import type { Configuration } from '../target/configuration.ts';
 import { credentialsFor, secretsOf } from '../target/credentials.ts';
 import { createRedactor } from '../target/redaction.ts';
@@ -22,6 +20,7 @@ import { EXIT, type ExitCode } from './exit-codes.ts';
 import { createProgress } from './live-progress.ts';
 import { suiteVersion } from './suite-version.ts';
 import { waitForTarget } from './wait-for-target.ts';
+import { withRunner } from './with-runner.ts';
 
 /** `run`: judges the target, leaves report.json and gives the exit code of the verdict. */
 export async function runCommand(flags: FlagValues, console: Console): Promise<ExitCode> {
@@ -93,32 +92,37 @@ async function runWithProgress(configuration: Configuration, console: Console): 
     columns: console.columns,
     now: console.now,
   });
-  const scratch = mkdtempSync(join(tmpdir(), 'petstore-conformance-'));
-  const runner = await openRunner(scratch, configuration.concurrency);
-  const running = startConformance(runner, {
-    configuration,
-    runId: console.now().toString(36),
-    suiteVersion: suiteVersion(),
-    nodeVersion: process.version,
-    now: console.now,
-    secondTry: true,
-    events: {
-      collected: (total) => progress.started(total),
-      caseEnded: ({ description, state }) =>
-        progress.caseEnded({ title: description.title, place: description.place, state }),
-    },
-  });
+  let running: RunningConformance | null = null;
+  let interrupts = 0;
   const release = console.onInterrupt(() => {
-    progress.note('Interrupted: the report will hold what was learnt so far.');
-    running.stop();
+    interrupts += 1;
+    if (interrupts > 1) console.quit();
+    progress.note(
+      'Interrupted: the report will hold what was learnt so far. Once more ends at once, without a report.',
+    );
+    running?.stop();
   });
   try {
-    return await running.report;
+    return await withRunner(configuration.concurrency, console, (runner) => {
+      running = startConformance(runner, {
+        configuration,
+        runId: console.now().toString(36),
+        suiteVersion: suiteVersion(),
+        nodeVersion: process.version,
+        now: console.now,
+        secondTry: true,
+        events: {
+          collected: (total) => progress.started(total),
+          caseEnded: ({ description, state }) =>
+            progress.caseEnded({ title: description.title, place: description.place, state }),
+        },
+      });
+      if (interrupts > 0) running.stop();
+      return running.report;
+    });
   } finally {
     release();
     progress.finish();
-    await runner.close();
-    rmSync(scratch, { recursive: true, force: true });
   }
 }
 
@@ -126,6 +130,6 @@ async function runWithProgress(configuration: Configuration, console: Console): 
 function findLeak(report: Report, configuration: Configuration): string | null {
   const credentials = credentialsFor(configuration.apiKey, () => 0.5);
   const redactor = createRedactor(secretsOf(configuration.apiKey, credentials, configuration.headers));
-  const ownText = JSON.stringify([requirements, report.cases, report.run]);
-  return canScan(redactor, ownText) ? findSecret(JSON.stringify(report), redactor) : null;
+  const ownText = JSON.stringify([requirements, report.cases]);
+  return canScan(redactor, ownText) ? findSecretInReport(report, redactor) : null;
 }

@@ -12,20 +12,27 @@ export function auditPage(run: Run, judge: Judge, answer: Answer, document: Json
   const elements = auditPets(judge, answer, document);
   if (elements === null)
     return judge.stop('The answer is no page, so there was nothing further to judge.', null, [answer]);
-  const pets = validPets(document, elements);
+  const placed = validPets(document, elements);
+  const pets = placed.map(({ pet }) => pet);
   const page: Page = { answer, query, pets, size: elements.length };
   judgeSize(run, judge, page);
-  judgeFilter(judge, page);
-  judgeIds(judge, page);
+  judgeFilter(judge, page, placed);
+  judgeIds(judge, page, placed);
   run.sightings.page(page.size);
   run.sightings.seen(pets, answer.doneAt);
   return page;
 }
 
-function validPets(document: JsonDocument, elements: readonly JsonValue[]): readonly Pet[] {
-  return elements
-    .filter((element) => checkPet(document, element).length === 0)
-    .map((element) => readPet(document, element));
+/** A valid animal and its place on the page. */
+interface Placed {
+  readonly pet: Pet;
+  readonly place: number;
+}
+
+function validPets(document: JsonDocument, elements: readonly JsonValue[]): readonly Placed[] {
+  return elements.flatMap((element, place) =>
+    checkPet(document, element).length === 0 ? [{ pet: readPet(document, element), place }] : [],
+  );
 }
 
 /**
@@ -47,14 +54,14 @@ function judgeSize(run: Run, judge: Judge, page: Page): void {
 }
 
 /** Animals that are none by the schema are judged there, so that a wrong spelling of a status accuses no filter. */
-function judgeFilter(judge: Judge, { query, pets, answer }: Page): void {
+function judgeFilter(judge: Judge, { query, answer }: Page, placed: readonly Placed[]): void {
   const { status } = query;
-  if (status === undefined || pets.length === 0) return;
-  const wrong = pets.find((pet) => pet.status !== status);
+  if (status === undefined || placed.length === 0) return;
+  const wrong = placed.find(({ pet }) => pet.status !== status);
   judge.everyAnswer('LIST-STATUS-FILTER', wrong === undefined, {
     expected: `only animals with the status ${status}`,
-    actual: wrong === undefined ? `${pets.length} animals, all ${status}` : describeWrong(wrong),
-    ...(wrong === undefined ? {} : { pointer: `/${pets.indexOf(wrong)}/status` }),
+    actual: wrong === undefined ? `${placed.length} animals, all ${status}` : describeWrong(wrong.pet),
+    ...(wrong === undefined ? {} : { pointer: `/${wrong.place}/status` }),
     answers: [answer],
   });
 }
@@ -63,14 +70,14 @@ function describeWrong({ id, status }: Pet): string {
   return status === undefined ? `the animal ${id}, which has no status` : `the animal ${id}, which is ${status}`;
 }
 
-function judgeIds(judge: Judge, page: Page): void {
-  if (page.pets.length < 2) return;
+function judgeIds(judge: Judge, { answer }: Page, placed: readonly Placed[]): void {
+  if (placed.length < 2) return;
   const seen = new Set<bigint>();
-  const twice = page.pets.findIndex((pet) => seen.size === seen.add(pet.id).size);
-  judge.everyAnswer('LIST-IDS-DISTINCT', twice === -1, {
+  const twice = placed.find(({ pet }) => seen.size === seen.add(pet.id).size);
+  judge.everyAnswer('LIST-IDS-DISTINCT', twice === undefined, {
     expected: 'every id once',
-    actual: twice === -1 ? `${page.pets.length} distinct ids` : `the id ${page.pets[twice]?.id ?? ''} twice`,
-    ...(twice === -1 ? {} : { pointer: `/${twice}/id` }),
-    answers: [page.answer],
+    actual: twice === undefined ? `${placed.length} distinct ids` : `the id ${twice.pet.id} twice`,
+    ...(twice === undefined ? {} : { pointer: `/${twice.place}/id` }),
+    answers: [answer],
   });
 }

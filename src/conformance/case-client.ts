@@ -11,7 +11,7 @@ import { auditWhole, type Whole } from './audit-transport.ts';
 import { lookFor, presenceOf } from './expectations/expect-listed.ts';
 import type { Judge } from './judge.ts';
 import { newPetText } from './new-pet-text.ts';
-import { listPath, type ListQuery, type Page } from './page.ts';
+import { findOnPage, listPath, type ListQuery, type Page } from './page.ts';
 import type { Run } from './run.ts';
 
 /** A request to POST /pets. `body` is sent as it is; `intended` is the animal it would add if it were accepted. */
@@ -33,6 +33,8 @@ export type Either =
 export interface CaseClient {
   /** A valid list request (part 4.1). */
   list(query?: ListQuery): Promise<Page>;
+  /** Judges the answer to a valid list request that was sent by other means. */
+  asPage(whole: Whole, query: ListQuery): Page;
   /** A valid NewPet, which must be accepted (part 4.2); `requirement` is what a refusal violates. */
   add(pet: NewPet, requirement?: TestableId): Promise<{ readonly pet: Pet; readonly answer: Answer }>;
   /** A NewPet that may lawfully be refused with 400, else must be added and kept. */
@@ -72,7 +74,13 @@ export function createCaseClient(run: Run, judge: Judge): CaseClient {
     if (answer.request.credential.id !== valid.id) return;
     const refused = answered.status === 401 || answered.status === 403;
     if (refused && !run.rights.hasAccepted(operation)) stopForRight(operation, answer);
-    if (!refused) run.rights.noteAccepted(operation);
+    for (const earlier of refused ? [] : run.rights.noteAccepted(operation)) {
+      judge.everyAnswer('AUTH-VALID-KEY', false, {
+        expected: 'the valid key is accepted',
+        actual: `refused by ${operation}, which accepts it elsewhere in the run`,
+        answers: [earlier],
+      });
+    }
     if (answered.status === 403) return;
     const held = judge.everyAnswer('AUTH-VALID-KEY', answered.status !== 401, {
       expected: 'the valid key is accepted',
@@ -86,6 +94,7 @@ export function createCaseClient(run: Run, judge: Judge): CaseClient {
   }
 
   function stopForRight(operation: OperationId, answer: Answer): never {
+    run.rights.noteRefused(operation, answer);
     return judge.stop(
       `The operation ${operation} refuses the configured key.`,
       'Set PETSTORE_API_KEY to a key that may use this operation.',
@@ -151,7 +160,7 @@ export function createCaseClient(run: Run, judge: Judge): CaseClient {
   /** An animal of this run that neither reading one nor a complete page gives was never stored: that is judged instead. */
   async function judgeLoss(id: bigint, answer: Answer): Promise<void> {
     const known = run.sightings.find(id);
-    if (known?.own !== true) return;
+    if (known?.own !== true) return judgeGone(id, answer, known?.pet);
     const look = await lookFor(run, client, [known.pet], known.pet.status);
     if (presenceOf(look, known.pet, run.sightings) !== 'missing') return;
     const answers = [answer, look.unfiltered.answer];
@@ -161,6 +170,21 @@ export function createCaseClient(run: Run, judge: Judge): CaseClient {
       answers,
     });
     judge.stop('The added animal was not stored, so there was nothing further to judge.', null, answers);
+  }
+
+  /** An animal of another client may be gone: that it cannot be read is judged only where the list still shows it. */
+  async function judgeGone(id: bigint, answer: Answer, pet: Pet | undefined): Promise<void> {
+    const page = await client.list({ limit: 100, ...(pet?.status === undefined ? {} : { status: pet.status }) });
+    if (findOnPage(page, id) !== undefined) return;
+    judge.stop('The animal is not in the list any more, and may be gone.', 'Run again while fewer clients write.', [
+      answer,
+      page.answer,
+    ]);
+  }
+
+  function asPage(whole: Whole, query: ListQuery): Page {
+    const document = success('listPets', listRequirement(query), whole, 200);
+    return auditPage(run, judge, whole.answer, document, query);
   }
 
   function refusedOrAdded(requirement: TestableId, whole: Whole, pet: NewPet): Either {
@@ -177,11 +201,9 @@ export function createCaseClient(run: Run, judge: Judge): CaseClient {
   }
 
   const client: CaseClient = {
-    async list(query = {}) {
-      const whole = await send({ method: 'GET', path: listPath(query), operation: 'listPets' }, 'named');
-      const document = success('listPets', listRequirement(query), whole, 200);
-      return auditPage(run, judge, whole.answer, document, query);
-    },
+    list: async (query = {}) =>
+      asPage(await send({ method: 'GET', path: listPath(query), operation: 'listPets' }, 'named'), query),
+    asPage,
     async add(pet, requirement) {
       const whole = await post(newPetText(pet), 'named');
       return added(whole, pet, requirement ?? (pet.status === undefined ? 'CREATE-STATUS-OPTIONAL' : 'CREATE-OK'));

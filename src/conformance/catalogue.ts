@@ -53,6 +53,8 @@ export interface Catalogue {
   anyId(judge: Judge): bigint;
   /** Whether a body made by `bodyToRefuse` has a category of its own, by which it can be recognised. */
   readonly anyCategory: boolean;
+  /** Whether reading one is to work in this run: not after its removal, nor on that day where it is gone already. */
+  readonly readsOne: boolean;
   /** Ends the case where reading one is removed, by the calendar (parts 4.3 and 9 rule 3). */
   requireReadingOne(judge: Judge): void;
   /** Some animal that is in the catalogue: one of this run, else one that a page showed. */
@@ -149,6 +151,7 @@ export function createCatalogue(run: Run, setUp: SetUp, hands: CatalogueHands): 
       const [known] = run.sightings.all();
       return known?.pet.id ?? drawUnknownId(run, run.randomFor(judge.caseId), 'small');
     },
+    readsOne: setUp.readingOne !== 'removed',
     requireReadingOne(judge) {
       if (setUp.readingOne === 'removed') {
         judge.stopNotApplicable('By the date of the run the operation is removed (parts 4.3 and 9 rule 3).');

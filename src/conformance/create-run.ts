@@ -7,6 +7,7 @@ import { credentialsFor, secretsOf } from '../target/credentials.ts';
 import { createRedactor } from '../target/redaction.ts';
 import { createBudget } from './budget.ts';
 import { openJournal, type RunFacts } from './journal.ts';
+import { redactingJournal } from './redacting-journal.ts';
 import { randomNumbers, seedFor } from './random-numbers.ts';
 import { createRunNames } from './run-names.ts';
 import { createRights } from './rights.ts';
@@ -27,14 +28,15 @@ export interface OpenRun {
 export function openRun(input: RunInput): OpenRun {
   const { configuration, runId } = input;
   const credentials = credentialsFor(configuration.apiKey, randomNumbers(configuration.seed));
-  const journal = openJournal(input.journalPath);
+  const redactor = createRedactor(secretsOf(configuration.apiKey, credentials, configuration.headers));
+  const journal = redactingJournal(openJournal(input.journalPath), redactor);
   const stop = listenForStop(runId, input.deadlineAt);
   const client = createClient({
     baseUrl: configuration.baseUrl,
     headers: configuration.headers,
     concurrency: configuration.concurrency,
     requestTimeoutMilliseconds: configuration.requestTimeoutSeconds * 1000,
-    redactor: createRedactor(secretsOf(configuration.apiKey, credentials, configuration.headers)),
+    redactor,
     runId,
     suiteVersion: input.suiteVersion,
     exchangePrefix: input.again ? 'again-' : 'x',

@@ -7,9 +7,15 @@ const PATIENCE_AFTER_A_LOSS = 1000;
 
 /**
  * Looks until `settled` says that there is no need to look again, or the settling time of the run is over. Only for
- * comparisons between two answers; what a single answer shows is judged at once. The delay is noted when it helped.
+ * comparisons between two answers; what a single answer shows is judged at once. The delay is noted when it helped. A look
+ * that decides later may end unsettled without anything being lost: the service may cap its pages.
  */
-export async function lookAgain<T>(run: Run, look: () => Promise<T>, settled: (seen: T) => boolean): Promise<T> {
+export async function lookAgain<T>(
+  run: Run,
+  look: () => Promise<T>,
+  settled: (seen: T) => boolean,
+  outcome: 'decides' | 'decides-later' = 'decides',
+): Promise<T> {
   const whole = run.configuration.settleSeconds * 1000;
   const patience = run.lost() ? Math.min(whole, PATIENCE_AFTER_A_LOSS) : whole;
   let waited = 0;
@@ -23,6 +29,6 @@ export async function lookAgain<T>(run: Run, look: () => Promise<T>, settled: (s
     seen = await look();
     if (settled(seen)) run.settlingDelays.push(waited);
   }
-  if (!settled(seen)) run.noteLost();
+  if (outcome === 'decides' && !settled(seen)) run.noteLost();
   return seen;
 }

@@ -1,7 +1,8 @@
 import { createNameSource } from '../generate/lawful-new-pets.ts';
 import { seedFor } from './random-numbers.ts';
 
-const NUMBERS = 36 ** 4;
+/** So many that two names of a run hardly ever come to the same number. */
+const NUMBERS = 36 ** 6;
 
 /**
  * Names for the animals of a run, each given once. The number of a name follows from the seed and the case and not from
@@ -24,5 +25,5 @@ export function createRunNames(seed: number, prefix = ''): (caseId: string) => s
 
 /** What all names of a run have in common, by which an operator finds its animals. */
 export function runTag(seed: number): string {
-  return (seed >>> 0).toString(36).slice(-6);
+  return (seed >>> 0).toString(36).slice(-4);
 }

@@ -1,10 +1,10 @@
 import { PET_STATUSES, type NewPet, type Pet, type PetStatus } from '../contract/pet.ts';
-import { isBrokenByService, supplyFor } from './audit-transport.ts';
+import { auditWhole, isBrokenByService, supplyFor } from './audit-transport.ts';
 import type { OperationId } from '../target/exchange.ts';
 import { createCaseClient, type CaseClient } from './case-client.ts';
 import { createCatalogue, uniqueCategory, type Catalogue, type Obstacle, type SetUp } from './catalogue.ts';
 import { createJudge, type Judge } from './judge.ts';
-import { lookFor } from './expectations/expect-listed.ts';
+import { lookForLater } from './expectations/expect-listed.ts';
 import { EVERY_ANSWER_IDS } from './every-answer.ts';
 import type { ListQuery, Page } from './page.ts';
 import type { Run } from './run.ts';
@@ -59,7 +59,7 @@ export async function setUpCatalogue(run: Run, earlier: RunState | null = null):
   const setUp = earlier === null ? await begin(run, step, () => left) : restoreRun(run, earlier);
   const catalogue = createCatalogue(run, setUp, {
     add: async (pet) => (await step(({ client }) => client.add(pet))) !== undefined,
-    look: (pets, status) => step(({ client }) => lookFor(run, client, pets, status)),
+    look: (pets, status) => step(({ client }) => lookForLater(run, client, pets, status)),
   });
   return {
     catalogue,
@@ -96,19 +96,23 @@ function noting(run: Run, note: (obstacle: Obstacle) => void): Run['journal'] {
 }
 
 async function begin(run: Run, step: RunStep, lastObstacle: () => Obstacle | null): Promise<SetUp> {
-  const target = await findTarget(run);
+  const target = await findTarget(run, step);
   return target === null ? explore(run, step, lastObstacle) : { ...NOTHING, target };
 }
 
 /** What keeps the target from being judged at all: nothing answers, tried twice. Null where something does. */
-async function findTarget(run: Run): Promise<Obstacle | null> {
+async function findTarget(run: Run, step: RunStep): Promise<Obstacle | null> {
   let obstacle: Obstacle | null = null;
   for (let attempt = 0; attempt < 2; attempt += 1) {
-    const { result } = await run.client.send(
+    const answer = await run.client.send(
       { method: 'GET', path: '/pets', operation: 'listPets', credential: run.credentials.valid },
       SET_UP_CASE,
     );
-    if (result.kind === 'answered' || isBrokenByService(result.failure.kind)) return null;
+    const { result } = answer;
+    if (result.kind === 'answered' || isBrokenByService(result.failure.kind)) {
+      await step(({ client, judge }) => Promise.resolve(client.asPage(auditWhole(judge, answer, 'named'), {})));
+      return null;
+    }
     obstacle = { reason: result.failure.message, supply: supplyFor(result.failure.kind) };
   }
   return obstacle;
@@ -250,5 +254,6 @@ async function probeReadingOne(run: Run, step: RunStep): Promise<SetUp['readingO
   const whole = await step(({ client }) =>
     client.send({ method: 'GET', path: `/pets/${known.pet.id}`, operation: 'getPet' }, 'open'),
   );
-  return whole?.answered.status === 200 ? 'works' : 'removed';
+  const status = whole?.answered.status;
+  return status === 200 || status === 401 || status === 403 ? 'works' : 'removed';
 }

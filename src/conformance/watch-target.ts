@@ -19,12 +19,12 @@ export function watchTarget(client: Client, concurrency: number): WatchedClient 
   let failures = 0;
   let sent = 0;
   let last: Answer | null = null;
-  return {
-    ...client,
-    async send(request, caseId) {
+  /** Sends by one way or another, unless the target is gone. */
+  function watched(send: Client['send']): Client['send'] {
+    return async (request, caseId) => {
       if (failures >= limit && last !== null) return { ...last, request };
       sent += 1;
-      const answer = await client.send(request, caseId);
+      const answer = await send(request, caseId);
       const { result } = answer;
       if (result.kind === 'answered' || isBrokenByService(result.failure.kind)) {
         failures = 0;
@@ -33,6 +33,14 @@ export function watchTarget(client: Client, concurrency: number): WatchedClient 
         last = answer;
       }
       return answer;
+    };
+  }
+  return {
+    ...client,
+    send: watched(client.send),
+    openConnection() {
+      const connection = client.openConnection();
+      return { ...connection, send: watched(connection.send) };
     },
     sentCount: () => sent,
   };

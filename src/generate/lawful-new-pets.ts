@@ -22,11 +22,11 @@ export interface NameSettings {
 /** Makes recognisable names, each once in a run. */
 export type NameSource = () => string;
 
-const MAX_NUMBER = 36 ** 4 - 1;
+const MAX_NUMBER = 36 ** 6 - 1;
 
 /**
  * Names such as `cfk3x-0f Rex`: the run, a number in base 36, and a word that the seed and the number settle. At most 20
- * characters. Throws a RangeError for a tag of another form and for a number beyond 36^4 − 1.
+ * characters. Throws a RangeError for a tag of another form and for a number beyond 36^6 − 1.
  */
 export function createNameSource(settings: NameSettings): NameSource {
   const { seed, runTag } = settings;

@@ -34,10 +34,16 @@ const SET_UP: CaseDescription = {
 /** Folds everything that a run recorded into its report. Pure: the same results give the same report. */
 export function buildReport(results: RunResults): Report {
   const { run, records } = results;
-  const ends: readonly CaseEnd[] = [{ description: SET_UP, state: 'passed', errors: [] }, ...results.cases];
+  const known: readonly CaseEnd[] = [{ description: SET_UP, state: 'passed', errors: [] }, ...results.cases];
+  const ends = [...known, ...lostCases(records, known)];
   const checks = withSecondTry(records, ends);
   const requirements = rollUp(results.table ?? table, checks);
-  const suiteFaults = [...results.suiteFaults, ...duplicateCases(results.cases), ...emptyRun(results.cases)];
+  const suiteFaults = [
+    ...results.suiteFaults,
+    ...duplicateCases(results.cases),
+    ...emptyRun(results.cases),
+    ...failedCases(ends, checks),
+  ];
   const exchanges = records.flatMap((record) => (record.type === 'exchange' ? [record.exchange] : []));
   const created = records.flatMap((record) => (record.type === 'created' ? [record.animal] : []));
   const verdict = decideVerdict({
@@ -89,7 +95,8 @@ function withSecondTry(records: readonly JournalRecord[], ends: readonly CaseEnd
 }
 
 function markStability(check: Check, second: Check | undefined): Check {
-  if (check.outcome !== 'violated' || second === undefined || second.judgements === 0) return check;
+  if (second === undefined || second.judgements === 0) return check;
+  if (check.outcome !== 'violated') return second.outcome === 'violated' ? { ...second, unstable: true } : check;
   if (second.outcome !== 'violated' && second.outcome !== 'satisfied') return check;
   return { ...check, unstable: second.outcome === 'satisfied', repeatExchanges: second.exchanges };
 }
@@ -106,6 +113,25 @@ export function violatedCases(records: readonly JournalRecord[]): ReadonlySet<st
 function behaviourOf(check: Check): Report['behaviour'][number] {
   const question = findRequirement(check.requirement)?.statement ?? check.expected;
   return { requirement: check.requirement, case: check.case, question, seen: check.actual, exchanges: check.exchanges };
+}
+
+/** Cases that the journal knows and the test runner has lost sight of: what they found counts, and the loss is ours. */
+function lostCases(records: readonly JournalRecord[], known: readonly CaseEnd[]): readonly CaseEnd[] {
+  const ids = new Set(known.map(({ description }) => description.caseId));
+  const judged = new Set(records.flatMap((record) => (record.type === 'judgement' ? [record.caseId] : [])));
+  return [...judged.difference(ids)].map((caseId) => ({
+    description: { caseId, title: caseId, place: 'unknown', requirements: [], creates: 0 },
+    state: 'failed',
+    errors: ['The test runner lost sight of this case.'],
+  }));
+}
+
+/** Failed cases of which no check tells, because all that they cite was judged before they failed. */
+function failedCases(ends: readonly CaseEnd[], checks: readonly Check[]): readonly string[] {
+  const told = new Set(checks.flatMap((check) => (check.outcome === 'harness-error' ? [check.case] : [])));
+  return ends
+    .filter(({ state, description }) => state === 'failed' && !told.has(description.caseId))
+    .map(({ description, errors }) => `The case ${description.caseId} failed: ${errors.join('; ')}`);
 }
 
 function duplicateCases(cases: readonly CaseEnd[]): readonly string[] {

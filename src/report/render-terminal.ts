@@ -40,13 +40,12 @@ export function renderTerminal(report: Report, options: TerminalOptions): string
 
 function renderVerdict(report: Report, page: Page): readonly string[] {
   const { run, verdict } = report;
-  const { length } = verdict.reasons;
   const reasons = reasonsOf(report);
   const left = reasons.length - REASONS_SHOWN;
   return [
     page.paint(TONES[verdict.outcome], verdictLine(report)),
     ...page.paragraph(`Target ${safeText(run.target)}${run.embedded ? ', the embedded reference service' : ''}`, 0),
-    ...(length === 0 ? [] : ['']),
+    ...(reasons.length === 0 ? [] : ['']),
     ...reasons.slice(0, REASONS_SHOWN).flatMap((reason) => page.item(reason)),
     ...(left > 0 ? page.paragraph(`and ${left} more ${left === 1 ? 'reason' : 'reasons'} in report.json`, 2) : []),
   ];

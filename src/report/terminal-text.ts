@@ -20,29 +20,17 @@ export function isInert(text: string): boolean {
 
 /**
  * A text that a service may have sent, made inert for a terminal: what is not plainly visible is shown as an escape such
- * as `\x1b` or `\u202e`, and what is longer than `longest` UTF-16 units is cut, with the number of those left out.
+ * as `\x1b` or `\u202e`, and what is longer than 500 UTF-16 units is cut, with the number of those left out.
  */
-export function safeText(text: string, longest: number = LONGEST): string {
-  const kept = text.length <= longest ? text : cut(text, longest);
-  const shown = kept.replaceAll(new RegExp(UNSAFE, 'gu'), escapeOf);
-  return kept.length === text.length ? shown : `${shown}… (${text.length - kept.length} more characters)`;
+export function safeText(text: string): string {
+  if (text.length <= LONGEST) return inertText(text);
+  const kept = cut(text, LONGEST);
+  return `${inertText(kept)}… (${text.length - kept.length} more characters)`;
 }
 
 /** The same for a text that is to be shown whole. A second time it changes nothing. */
 export function inertText(text: string): string {
-  return safeText(text, Number.POSITIVE_INFINITY);
-}
-
-/** A copy of plain data in which every string, names of members included, is safe text. */
-export function safeCopy<Data>(data: Data): Data {
-  return copy(data) as Data;
-}
-
-function copy(data: unknown): unknown {
-  if (typeof data === 'string') return safeText(data);
-  if (Array.isArray(data)) return data.map(copy);
-  if (typeof data !== 'object' || data === null) return data;
-  return Object.fromEntries(Object.entries(data).map(([name, value]) => [safeText(name), copy(value)]));
+  return text.replaceAll(new RegExp(UNSAFE, 'gu'), escapeOf);
 }
 
 /** A pair of surrogates is not cut in two. */

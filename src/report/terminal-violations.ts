@@ -1,8 +1,9 @@
 import type { Exchange } from '../target/exchange.ts';
+import { copyableCommand } from './copyable-command.ts';
 import type { Check, Report, ReportedCase, RequirementResult } from './report.ts';
 import { isWarning } from './terminal-counts.ts';
 import type { Page, Tone } from './terminal-layout.ts';
-import { inertText, safeText } from './terminal-text.ts';
+import { safeText } from './terminal-text.ts';
 
 const SHOWN = 15;
 /** A longer command would fill the terminal; it stands in the report. */
@@ -25,10 +26,7 @@ export function renderWarnings(report: Report, page: Page): readonly string[] {
     const checks = violatedChecks(report, requirement);
     const check = tellingCheck(checks, report);
     if (check === undefined) return [];
-    return [
-      ...page.field('Actual', safeText(check.actual)),
-      ...page.field('More', moreAbout(check, checks.length, requirement)),
-    ];
+    return [...page.field('Actual', safeText(check.actual)), ...renderMore(check, checks.length, page)];
   });
 }
 
@@ -79,7 +77,7 @@ function renderCheck(check: Check, count: number, report: Report, page: Page): r
     ...(check.pointer === null ? [] : page.field('Pointer', safeText(pointerText(check.pointer)))),
     ...(exchange === undefined ? [] : renderExchange(exchange, page)),
     ...(check.unstable === true ? page.field('Unstable', unstableText(check)) : []),
-    ...page.field('More', moreAbout(check, count, { id: check.requirement })),
+    ...renderMore(check, count, page),
   ];
 }
 
@@ -108,22 +106,24 @@ function renderCommand(command: string, page: Page): readonly string[] {
   if (command.length > LONGEST_COMMAND) {
     return page.field('Again by', `a curl command of ${command.length} characters, in report.json`);
   }
-  const note =
-    inertText(command) !== command
-      ? 'this, with characters shown as escapes; report.json has it as sent:'
-      : 'this command:';
-  return [...page.field('Again by', note), page.verbatim(command, 4)];
+  return [...page.field('Again by', 'this command:'), page.verbatim(copyableCommand(command), 4)];
 }
 
 function unstableText(check: Check): string {
   return `a second try did not show it again${check.repeatExchanges.length === 0 ? '' : ` (${nameExchanges(check.repeatExchanges)})`}`;
 }
 
-function moreAbout(check: Check, count: number, { id }: Pick<RequirementResult, 'id'>): string {
+/** Where the rest of the evidence is, and the command that explains the requirement, each in lines of its own. */
+function renderMore(check: Check, count: number, page: Page): readonly string[] {
   const others = count - 1;
-  const further = others === 0 ? '' : `and ${others} more ${others === 1 ? 'check' : 'checks'} in report.json; `;
-  const exchanges = check.exchanges.length === 0 ? '' : `${nameExchanges(check.exchanges)} in report.json; `;
-  return `${further}${exchanges}petstore-conformance explain ${id}`;
+  const told = [
+    ...(check.exchanges.length === 0 ? [] : [nameExchanges(check.exchanges)]),
+    ...(others === 0 ? [] : [`and ${others} more ${others === 1 ? 'check' : 'checks'}`]),
+  ];
+  return [
+    ...(told.length === 0 ? [] : page.field('More', `in report.json: ${told.join('; ')}`)),
+    ...page.field('See also', `petstore-conformance explain ${check.requirement}`),
+  ];
 }
 
 function nameExchanges(ids: readonly string[]): string {

@@ -41,6 +41,8 @@ export interface CaseRunner {
     events: RunnerEvents,
     casesToRepeat: () => Promise<ReadonlySet<string>>,
   ) => RunningCases;
+  /** Lists the cases without running any. */
+  readonly collect: () => Promise<readonly CaseDescription[]>;
   readonly close: () => Promise<void>;
 }
 
@@ -91,6 +93,10 @@ export async function openRunner(cacheDirectory: string, concurrency: number): P
         },
       };
     },
+    async collect() {
+      const { testModules } = await vitest.collect([], { staticParse: false });
+      return testModules.flatMap((testModule) => endsOf(testModule).map(({ description }) => description));
+    },
     close: () => vitest.close(),
   };
 }
@@ -104,19 +110,6 @@ function forwardTo(current: () => Reporter): Reporter {
     onTestCaseResult: (testCase) => current().onTestCaseResult?.(testCase),
     onTestRunEnd: (testModules, errors, reason) => current().onTestRunEnd?.(testModules, errors, reason),
   };
-}
-
-/** Lists the cases without running any. */
-export async function collectCases(cacheDirectory: string): Promise<readonly CaseDescription[]> {
-  const vitest = await createVitest('test', vitestOptions({}, cacheDirectory, 1), {
-    server: { watch: null },
-  });
-  try {
-    const { testModules } = await vitest.collect([], { staticParse: false });
-    return testModules.flatMap((testModule) => endsOf(testModule).map(({ description }) => description));
-  } finally {
-    await vitest.close();
-  }
 }
 
 interface Collector {

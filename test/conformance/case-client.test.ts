@@ -102,15 +102,21 @@ describe('reading one', () => {
     expect((await denied(3)).broken).toEqual(['GET-OK']);
   });
 
-  it('of an animal of others is wrong with a 404', async () => {
-    expect(
-      (
-        await work(
-          () => refusal(404),
-          (client) => client.read(7n),
-        )
-      ).broken,
-    ).toEqual(['GET-OK']);
+  it('of an animal of others is wrong with a 404 while the list still shows it', async () => {
+    const listed = pageReply([pet(7n)]);
+    const found = await work(
+      ({ path }) => (path.startsWith('/pets?') ? listed : refusal(404)),
+      (client) => client.read(7n),
+    );
+    expect(found.broken).toEqual(['GET-OK']);
+  });
+
+  it('of an animal of others is not judged where the list does not show it any more', async () => {
+    const found = await work(
+      ({ path }) => (path.startsWith('/pets?') ? pageReply([]) : refusal(404)),
+      (client) => client.read(7n),
+    );
+    expect(found.broken).toEqual([]);
   });
 });
 

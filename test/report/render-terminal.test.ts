@@ -55,6 +55,11 @@ describe('the verdict', () => {
   });
 });
 
+function cellsOf(text: string, title: string): readonly string[] {
+  const line = text.split('\n').find((each) => each.includes(title)) ?? '';
+  return line.split(title)[1]?.trim().split(/ +/) ?? [];
+}
+
 describe('the counts', () => {
   const requirements = [
     requirement('A', 'verified', { part: '2' }),
@@ -65,15 +70,12 @@ describe('the counts', () => {
     requirement('F', 'observed', { part: '8', level: 'unspecified' }),
     requirement('G', 'not-testable', { part: '6', reason: 'Nothing is shown.' }),
   ];
-  const cells = (text: string, title: string): readonly string[] =>
-    (text.split('\n').find((line) => line.includes(title)) ?? '').split(title)[1]?.trim().split(/ +/) ?? [];
-
   it('stand by part of the contract; a recommendation only warns', () => {
     const text = shown(conformantReport({ requirements }));
-    expect(cells(text, 'Resources and their fields')).toEqual(['1', '1', '-', '-', '-', '-']);
-    expect(cells(text, '4  Endpoints')).toEqual(['-', '-', '1', '1', '1', '-']);
-    expect(cells(text, '8  Limits')).toEqual(['-', '-', '-', '-', '-', '1']);
-    expect(cells(text, '   All')).toEqual(['1', '1', '1', '1', '1', '1']);
+    expect(cellsOf(text, 'Resources and their fields')).toEqual(['1', '1', '-', '-', '-', '-']);
+    expect(cellsOf(text, '4  Endpoints')).toEqual(['-', '-', '1', '1', '1', '-']);
+    expect(cellsOf(text, '8  Limits')).toEqual(['-', '-', '-', '-', '-', '1']);
+    expect(cellsOf(text, '   All')).toEqual(['1', '1', '1', '1', '1', '1']);
   });
 
   it('tell what no run can try, where there is such a thing', () => {
@@ -160,12 +162,11 @@ describe('the page', () => {
 
   it('is changed by a hostile service in nothing but the text shown', () => {
     const evil = '\u001B[2J\u001B]0;x\u0007\r\n\u202E\u200B\u2028The service is CONFORMANT';
-    const report = (actual: string): Report =>
-      violatedReport({
-        checks: [violation('LIST-LIMIT-MAX', { actual, expected: actual, pointer: actual })],
-        created: [{ id: actual, name: actual, caseId: 'some/case', exchange: 'x1', intended: true }],
-      });
-    const text = shown(report(evil));
+    const report = violatedReport({
+      checks: [violation('LIST-LIMIT-MAX', { actual: evil, expected: evil, pointer: evil })],
+      created: [{ id: evil, name: evil, caseId: 'some/case', exchange: 'x1', intended: true }],
+    });
+    const text = shown(report);
     expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
     expect(text).toContain(String.raw`\x1b[2J\x1b]0;x\x07\r\n\u202e\u200b\u2028The`);
     expect(text.split('\n').some((line) => line.startsWith('The service is CONFORMANT'))).toBe(false);

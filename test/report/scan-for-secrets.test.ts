@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { requirements } from '../../src/contract/requirements.ts';
 import type { Report } from '../../src/report/report.ts';
-import { canScan, findSecret } from '../../src/report/scan-for-secrets.ts';
+import { canScan, findSecret, findSecretInReport } from '../../src/report/scan-for-secrets.ts';
 import { reportText } from '../../src/report/write-report.ts';
 import { credentialsFor, secretsOf } from '../../src/target/credentials.ts';
 import { createRedactor, type Redactor } from '../../src/target/redaction.ts';
@@ -39,29 +39,31 @@ const leaks: readonly (readonly [string, string])[] = [
 
 describe('a secret in a finished report', () => {
   it.each(leaks)('is found %s', (_, text) => {
+    expect(findSecretInReport(answered(text), redactor)).toBe('[key]');
     expect(findSecret(reportText(answered(text)), redactor)).toBe('[key]');
   });
 
   it('is found where it is the name of a property', () => {
     const report = { ...fullReport(), facts: { [key]: 1 } } as unknown as Report;
-    expect(findSecret(JSON.stringify(report), redactor)).toBe('[key]');
+    expect(findSecretInReport(report, redactor)).toBe('[key]');
   });
 
   it('is found where the key lacks its last character', () => {
-    expect(findSecret(reportText(answered(key.slice(0, -1))), redactor)).toBe('[key without its last character]');
+    expect(findSecretInReport(answered(key.slice(0, -1)), redactor)).toBe('[key without its last character]');
   });
 
   it.each([['[key]'], ['psk_'], ['another text']])('is not seen in %s', (text) => {
+    expect(findSecretInReport(answered(text), redactor)).toBeNull();
     expect(findSecret(reportText(answered(text)), redactor)).toBeNull();
   });
 
   it('is not put together from two texts', () => {
     const report = { ...fullReport(), suiteFaults: [key.slice(0, 9), key.slice(9)] };
-    expect(findSecret(JSON.stringify(report), redactor)).toBeNull();
+    expect(findSecretInReport(report, redactor)).toBeNull();
   });
 
   it('is not looked for where it is shorter than 8 characters', () => {
-    expect(findSecret(reportText(answered('the key short is wrong')), redactorFor('short'))).toBeNull();
+    expect(findSecretInReport(answered('the key short is wrong'), redactorFor('short'))).toBeNull();
   });
 });
 
@@ -70,7 +72,15 @@ describe('a scan', () => {
     expect(canScan(redactorFor(apiKey), table)).toBe(true);
   });
 
-  it.each([['available'], ['catalogue'], ['application/json']])('means nothing for the key %s', (apiKey) => {
+  it.each([
+    ['a word of the requirement table', 'available'],
+    ['the name of a property', 'milliseconds'],
+    ['an outcome', 'not-applicable'],
+    ['the environment variable', 'PETSTORE_API_KEY'],
+    ['a word of a label', 'character'],
+    ['a media type', 'application/json'],
+    ['a scheme', 'Authorization: Bearer'],
+  ])('means nothing where the key is %s', (_, apiKey) => {
     expect(canScan(redactorFor(apiKey), table)).toBe(false);
   });
 
@@ -79,6 +89,6 @@ describe('a scan', () => {
   });
 
   it('finds no secret in what the suite itself writes', () => {
-    expect(findSecret(reportText(fullReport()), redactor)).toBeNull();
+    expect(findSecretInReport(fullReport(), redactor)).toBeNull();
   });
 });

@@ -1,10 +1,11 @@
-import fc from 'fast-check';
+import { assert, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { inertText, safeText } from '../../src/report/terminal-text.ts';
+import { inertText, isInert, safeText } from '../../src/report/terminal-text.ts';
 
 describe('safeText', () => {
   it.each(['Rex', 'Zoë Åsa Łódź', '小猫咪', 'חתול', '🐶', 'a\\b "c" <d> %41', ''])('leaves %j as it is', (text) => {
     expect(safeText(text)).toBe(text);
+    expect(isInert(text)).toBe(true);
   });
 
   it.each([
@@ -21,9 +22,11 @@ describe('safeText', () => {
     ['line and paragraph separators', '\u2028\u2029', String.raw`\u2028\u2029`],
     ['half of a surrogate pair', 'a\uD83D', String.raw`a\ud83d`],
     ['a tag character', '\u{E0041}', String.raw`\u{e0041}`],
+    ['a space that does not break', '\u00A0', String.raw`\xa0`],
     ['a filler drawn as nothing', '\u3164', String.raw`\u3164`],
   ])('shows %s as an escape', (_, text, shown) => {
     expect(safeText(text)).toBe(shown);
+    expect(isInert(text)).toBe(false);
   });
 
   it('shows a text of 500 units whole, and says how much of a longer one is left out', () => {
@@ -36,8 +39,8 @@ describe('safeText', () => {
   });
 
   it('gives nothing that a terminal acts upon, whatever it is given', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (text) => {
+    assert(
+      property(string({ unit: 'binary' }), (text) => {
         expect(safeText(text)).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u);
       }),
       { seed: 1 },

@@ -45,16 +45,38 @@ export async function lookFor(
   status: PetStatus | undefined,
   size: Pick<ListQuery, 'limit'> = { limit: 100 },
 ): Promise<Look> {
-  const look = async (): Promise<Look> => {
-    const [unfiltered, filtered] = await Promise.all([
-      client.list(size),
-      status === undefined ? null : client.list({ ...size, status }),
-    ]);
-    return { unfiltered, filtered };
-  };
   const settled = (seen: Look): boolean =>
     pets.every((pet) => ['shown', 'undecided'].includes(presenceOf(seen, pet, run.sightings)));
-  return lookAgain(run, look, settled);
+  return lookAgain(run, () => lookOnce(client, status, size), settled);
+}
+
+/**
+ * The same for a look that is judged later, when a larger page may show that these were complete: it waits for every
+ * animal on every page that has room for it.
+ */
+export async function lookForLater(
+  run: Run,
+  client: CaseClient,
+  pets: readonly Pet[],
+  status: PetStatus | undefined,
+): Promise<Look> {
+  const settled = ({ unfiltered, filtered }: Look): boolean =>
+    [unfiltered, ...(filtered === null ? [] : [filtered])].every(
+      (page) => page.size >= pageLimit(page.query) || pets.every((pet) => findOnPage(page, pet.id) !== undefined),
+    );
+  return lookAgain(run, () => lookOnce(client, status, { limit: 100 }), settled, 'decides-later');
+}
+
+async function lookOnce(
+  client: CaseClient,
+  status: PetStatus | undefined,
+  size: Pick<ListQuery, 'limit'>,
+): Promise<Look> {
+  const [unfiltered, filtered] = await Promise.all([
+    client.list(size),
+    status === undefined ? null : client.list({ ...size, status }),
+  ]);
+  return { unfiltered, filtered };
 }
 
 /**

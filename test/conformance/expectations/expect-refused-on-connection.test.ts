@@ -118,3 +118,26 @@ it('the accepted request is judged as any other', async () => {
   const failing = keeping((_, serial) => (serial % 2 === 0 ? refusal(401) : refusal(500)));
   expect((await expectOn(failing)).verdicts).toContain('LIST-OK violated');
 });
+
+it.each<[string, Service, number]>([
+  ['that was reused', keeping(petStore()), 1],
+  ['that the service closed', petStore(), 3],
+  ['on which the key was refused', () => refusal(401), 1],
+  ['on which nothing was answered', () => ({ failure: 'answer-timeout' }), 1],
+])('a connection %s is closed in the end', async (_, service, times) => {
+  const { run } = fakeRun(service);
+  const { judge } = court(['AUTH-EVERY-REQUEST']);
+  let closed = 0;
+  const openConnection = () => ({ ...run.client.openConnection(), close: () => void (closed += 1) });
+  const client = { ...run.client, openConnection };
+  await isLeft(() =>
+    expectRefusedOnConnection(
+      { ...run, client },
+      createCaseClient(run, judge),
+      judge,
+      list,
+      'key-without-last-character',
+    ),
+  );
+  expect(closed).toBe(times);
+});

@@ -1,0 +1,28 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openRunner, type CaseRunner } from '../runner/run-cases.ts';
+import type { Console } from './console.ts';
+
+/**
+ * Gives a test runner to some work, and clears away after it. vitest keeps its own data in a folder of the user's, which
+ * may not be writable: it gets a temporary one.
+ */
+export async function withRunner<T>(
+  concurrency: number,
+  console: Console,
+  work: (runner: CaseRunner) => Promise<T>,
+): Promise<T> {
+  const scratch = mkdtempSync(join(tmpdir(), 'petstore-conformance-'));
+  process.env['XDG_DATA_HOME'] = scratch;
+  try {
+    const runner = await console.withoutSignalListeners(() => openRunner(scratch, concurrency));
+    try {
+      return await work(runner);
+    } finally {
+      await runner.close();
+    }
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
