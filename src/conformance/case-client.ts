@@ -300,10 +300,10 @@ function isSuccess({ status }: Answered): boolean {
 function settleBudget(run: Run, answer: Answer): void {
   const { result } = answer;
   for (let repeat = 1; repeat < answer.attempts; repeat += 1) run.budget.addRepeat();
-  const { status } = result;
-  const certainlyNone =
-    status === null ? result.kind === 'unanswered' && neverSent(result.failure.kind) : status >= 400;
-  if (certainlyNone) run.budget.release();
+  const refused = result.status !== null && result.status >= 400 && result.status < 500;
+  const unsent = result.kind === 'unanswered' && result.status === null && neverSent(result.failure.kind);
+  // A server error does not tell whether the animal was stored before it.
+  if (refused || unsent) run.budget.release();
 }
 
 function neverSent(kind: string): boolean {

@@ -2,14 +2,14 @@ import type { PetStatus } from '../../contract/pet.ts';
 import { LIMIT_DEFAULT } from '../../contract/limits.ts';
 import type { CaseClient } from '../case-client.ts';
 import type { Judge } from '../judge.ts';
+import { lookAgain } from '../look-again.ts';
 import type { ListQuery, Page } from '../page.ts';
 import type { Run } from '../run.ts';
 
-const TRIES = 5;
-
 /**
  * Judges that leaving out the limit is the limit 20 (part 4.1): as many animals as two explicit pages around it agree
- * on. Satisfied only where more than 20 matches were known; a difference is a violation however many there are.
+ * on. It looks again while they differ, since other clients write and a list may be late. Satisfied only where more than
+ * 20 matches were known; a lasting difference is a violation however many there are.
  */
 export async function expectDefaultLimit(
   run: Run,
@@ -18,19 +18,28 @@ export async function expectDefaultLimit(
   status: PetStatus | undefined,
 ): Promise<void> {
   const filter: ListQuery = status === undefined ? {} : { status };
-  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+  const look = async (): Promise<Comparison> => {
     const before = await client.list({ ...filter, limit: LIMIT_DEFAULT });
     const page = await client.list(filter);
-    const after = await client.list({ ...filter, limit: LIMIT_DEFAULT });
-    if (before.size !== after.size) continue;
-    judgeDefault(run, judge, page, before, after);
-    return;
-  }
-  judge.notVerified(
-    'LIST-LIMIT-DEFAULT',
-    'The catalogue changed at every look at it.',
-    'Run again while fewer clients write.',
-  );
+    return { before, page, after: await client.list({ ...filter, limit: LIMIT_DEFAULT }) };
+  };
+  const isSame = ({ before, page, after }: Comparison): boolean =>
+    before.size === after.size && page.size === before.size;
+  const { before, page, after } = await lookAgain(run, look, isSame);
+  if (before.size === after.size) judgeDefault(run, judge, page, before, after);
+  else
+    judge.notVerified(
+      'LIST-LIMIT-DEFAULT',
+      'The catalogue changed at every look at it.',
+      'Run again while fewer clients write.',
+    );
+}
+
+/** A page without a limit between two with the limit that it should have. */
+interface Comparison {
+  readonly before: Page;
+  readonly page: Page;
+  readonly after: Page;
 }
 
 function judgeDefault(run: Run, judge: Judge, page: Page, before: Page, after: Page): void {

@@ -2,7 +2,7 @@ import type { Pet, PetStatus } from '../../contract/pet.ts';
 import type { Answer } from '../../target/answer.ts';
 import type { CaseClient } from '../case-client.ts';
 import type { Judge } from '../judge.ts';
-import { isComplete, type ListQuery } from '../page.ts';
+import { isComplete, pageLimit, type ListQuery, type Page } from '../page.ts';
 import type { Run } from '../run.ts';
 
 /** What an animal stored for a refused body would show. `categoryId` only where no other animal has it. */
@@ -34,7 +34,7 @@ export async function expectNothingStored(
   const pages = await Promise.all(queries.map((query) => client.list(query)));
   const stored = pages.flatMap(({ pets }) => pets).find((pet) => bears(pet, marks) && !knownBefore(run, pet, refused));
   const answers = [refused, ...pages.map((page) => page.answer)];
-  if (stored === undefined && !pages.some((page) => isComplete(page, run.sightings))) {
+  if (stored === undefined && !decidesAbsence(run, pages)) {
     judge.notApplicable(
       requirement,
       'The catalogue is too large for a complete page, so that absence from one proves nothing.',
@@ -47,6 +47,13 @@ export async function expectNothingStored(
     actual: stored === undefined ? 'none in a complete page' : `the animal ${stored.id} was stored for it`,
     answers,
   });
+}
+
+/** A complete filtered page decides only beside an unfiltered one that is below its limit (reading of part 4.1). */
+function decidesAbsence(run: Run, [unfiltered, filtered]: readonly Page[]): boolean {
+  if (unfiltered === undefined) return false;
+  if (isComplete(unfiltered, run.sightings)) return true;
+  return filtered !== undefined && isComplete(filtered, run.sightings) && unfiltered.size < pageLimit(unfiltered.query);
 }
 
 function bears(pet: Pet, { name, categoryId }: StoredMarks): boolean {

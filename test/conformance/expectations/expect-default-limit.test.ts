@@ -84,6 +84,6 @@ describe('while other clients add', () => {
       pets(1),
     );
     expect(outcomes).toEqual(['not-verified']);
-    expect(requests).toBe(15);
+    expect(requests).toBeGreaterThan(6);
   });
 });
