@@ -32,7 +32,7 @@ const jobs = [...jobsFor('lawful', lawfulServices), ...jobsFor('fault', faults)]
 );
 await runFleet(jobs, LANES, (finished) => {
   summaries.push(summarise(finished));
-  if (process.stderr.isTTY) process.stderr.write(`\r${summaries.length} of ${jobs.length}`);
+  if (summaries.length % 50 === 0) process.stdout.write(`${summaries.length} of ${jobs.length} services judged\n`);
 });
 writeFileSync(file, `${JSON.stringify(summaries.toSorted((left, right) => (left.id < right.id ? -1 : 1)))}\n`);
 process.exit(0);

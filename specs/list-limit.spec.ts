@@ -1,4 +1,5 @@
 import { conformanceTest } from '../src/conformance/conformance-test.ts';
+import { expectFullOrCapped } from '../src/conformance/expectations/expect-full-or-capped.ts';
 import { expectProvenLimit } from '../src/conformance/expectations/expect-proven-limit.ts';
 import { expectDefaultLimit } from '../src/conformance/expectations/expect-default-limit.ts';
 import { LIMIT_MAX, LIMIT_MIN } from '../src/contract/limits.ts';
@@ -7,10 +8,12 @@ import { PET_STATUSES } from '../src/contract/pet.ts';
 for (let limit = LIMIT_MIN; limit <= LIMIT_MAX; limit += 1) {
   conformanceTest(
     `a page with the limit ${limit} holds at most ${limit}`,
-    { requirements: ['LIST-LIMIT-MAX', 'LIST-LIMIT-RANGE'] },
+    { requirements: ['LIST-LIMIT-MAX', 'LIST-LIMIT-RANGE', 'LIST-COMPLETE'] },
     async ({ client, judge, catalogue, run }) => {
       await catalogue.fill();
-      expectProvenLimit(run, judge, await client.list({ limit }));
+      const page = await client.list({ limit });
+      expectProvenLimit(run, judge, page);
+      await expectFullOrCapped(run, client, judge, page);
     },
   );
 }

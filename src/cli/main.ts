@@ -64,6 +64,8 @@ function addRun(program: Command, console: Console, finish: (code: ExitCode) => 
     .addOption(set('maxCreates', '<n>', 'the most animals that the run may add'))
     .addOption(set('concurrency', '<n>', 'requests under way at a time'))
     .addOption(set('seed', '<n>', 'seed of everything that is drawn at random'))
+    .addOption(set('examples', '<n>', 'examples that each generated case tries'))
+    .addOption(set('examplePath', '<case:path>', 'try one example of a generated case again, as a report names it'))
     .addOption(set('asOf', '<date>', 'the date to judge the deprecated operation by'))
     .addOption(set('wait', '<seconds>', 'wait so long for the service to answer before the run'))
     .addOption(set('requestTimeout', '<seconds>', 'how long a request may take'))

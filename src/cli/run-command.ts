@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parse as parseDotenv } from 'dotenv';
+import { mutatedKeys } from '../conformance/generated/mutated-keys.ts';
 import { parseAsOf } from '../contract/removal-calendar.ts';
 import { requirements } from '../contract/requirements.ts';
 import { startReference } from '../reference/reference-service.ts';
@@ -129,7 +130,10 @@ async function runWithProgress(configuration: Configuration, console: Console): 
 /** The finished report is scanned before it is published: evidence is redacted when it is captured, this is the net below. */
 function findLeak(report: Report, configuration: Configuration): string | null {
   const credentials = credentialsFor(configuration.apiKey, () => 0.5);
-  const redactor = createRedactor(secretsOf(configuration.apiKey, credentials, configuration.headers));
+  const redactor = createRedactor([
+    ...secretsOf(configuration.apiKey, credentials, configuration.headers),
+    ...mutatedKeys(configuration).map(({ secret }) => secret),
+  ]);
   const ownText = JSON.stringify([requirements, report.cases]);
   return canScan(redactor, ownText) ? findSecretInReport(report, redactor) : null;
 }

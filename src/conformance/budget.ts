@@ -2,18 +2,29 @@
 export interface Budget {
   /** Sets one aside before a request that could add an animal; false where none is left. */
   reserve(): boolean;
+  /** Whether `reserve` would set one aside. */
+  hasRoom(): boolean;
+  /** An example of a generated case was not tried, since no room was left for it. */
+  noteDropped(): void;
   /** The request added none, for certain. */
   release(): void;
   /** The request was sent again and may have added once more than was set aside. */
   addRepeat(): void;
   /** Requests that added an animal, or may have. */
   spent(): number;
+  /** Examples that were not tried. */
+  dropped(): number;
 }
 
 /** A budget of `maximum` animals for the whole run. */
 export function createBudget(maximum: number): Budget {
   let taken = 0;
+  let dropped = 0;
   return {
+    hasRoom: () => taken < maximum,
+    noteDropped() {
+      dropped += 1;
+    },
     reserve() {
       if (taken >= maximum) return false;
       taken += 1;
@@ -26,5 +37,6 @@ export function createBudget(maximum: number): Budget {
       taken += 1;
     },
     spent: () => taken,
+    dropped: () => dropped,
   };
 }

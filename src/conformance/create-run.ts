@@ -6,6 +6,7 @@ import { systemClock, systemSleep } from '../target/clock.ts';
 import { credentialsFor, secretsOf } from '../target/credentials.ts';
 import { createRedactor } from '../target/redaction.ts';
 import { createBudget } from './budget.ts';
+import { mutatedKeys } from './generated/mutated-keys.ts';
 import { openJournal, type RunFacts } from './journal.ts';
 import { redactingJournal } from './redacting-journal.ts';
 import { randomNumbers, seedFor } from './random-numbers.ts';
@@ -28,7 +29,10 @@ export interface OpenRun {
 export function openRun(input: RunInput): OpenRun {
   const { configuration, runId } = input;
   const credentials = credentialsFor(configuration.apiKey, randomNumbers(configuration.seed));
-  const redactor = createRedactor(secretsOf(configuration.apiKey, credentials, configuration.headers));
+  const redactor = createRedactor([
+    ...secretsOf(configuration.apiKey, credentials, configuration.headers),
+    ...mutatedKeys(configuration).map(({ secret }) => secret),
+  ]);
   const journal = redactingJournal(openJournal(input.journalPath), redactor);
   const stop = listenForStop(runId, input.deadlineAt);
   const client = createClient({
@@ -84,6 +88,7 @@ export function openRun(input: RunInput): OpenRun {
         settlingDelays,
         requests: watched.sentCount(),
         creates: budget.spent(),
+        examplesDropped: budget.dropped(),
         pacing: client.pacing(),
       };
       journal.append({ type: 'facts', facts });

@@ -14,6 +14,8 @@ export interface RunFacts {
   readonly settlingDelays: readonly number[];
   readonly requests: number;
   readonly creates: number;
+  /** Examples of generated cases that were not tried, since the run may add no more animals. */
+  readonly examplesDropped: number;
   readonly pacing: PacingSummary;
 }
 

@@ -14,6 +14,8 @@ export interface Finding {
 /** The only way to a verdict: each call is one requirement judged, written to the journal at once. */
 export interface Judge {
   readonly caseId: string;
+  /** What the case cites, and so may judge beside the rules for every answer. */
+  readonly cited: readonly TestableId[];
   /** Satisfied where `holds`, violated otherwise. Returns `holds`. */
   check(requirement: TestableId, holds: boolean, finding: Finding): boolean;
   /** Records what this service does where the contract leaves it open. */
@@ -82,6 +84,7 @@ export function createJudge({ caseId, cited, journal, leave }: JudgeOptions): Ju
 
   return {
     caseId,
+    cited,
     check(requirement, holds, finding) {
       write(requirement, {
         outcome: holds ? 'satisfied' : 'violated',

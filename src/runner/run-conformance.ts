@@ -118,6 +118,7 @@ function describeRun(run: ConformanceRun, startedAt: number, endedAt: number, en
     configuration: {
       concurrency: configuration.concurrency,
       maxCreates: configuration.maxCreates,
+      examples: configuration.examples,
       categoryId: configuration.categoryId === null ? null : String(configuration.categoryId),
       mappedBasePath: configuration.mappedBasePath,
       additionalHeaders: configuration.headers.map(([name]) => name).join(', '),

@@ -12,6 +12,10 @@ export interface Configuration {
   readonly seed: number;
   readonly profile: Profile;
   readonly maxCreates: number;
+  /** How many examples each generated case tries. */
+  readonly examples: number;
+  /** The one example that a generated case is to try again in the place of all others; null where there is none. */
+  readonly onlyExample: OnlyExample | null;
   /** The date the deprecated operation is judged by: an RFC 3339 date or date-time; null means the time of the run. */
   readonly asOf: string | null;
   /** Additional headers on every request, for gateways. Their values are secrets. */
@@ -24,3 +28,9 @@ export interface Configuration {
 }
 
 export type Profile = 'full' | 'read-only';
+
+/** An example of a generated case: `path` is fast-check's, such as `3:1:0`, and holds for one seed. */
+export interface OnlyExample {
+  readonly caseId: string;
+  readonly path: string;
+}

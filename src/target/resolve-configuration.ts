@@ -1,5 +1,5 @@
 import { readBaseAddress } from './base-address.ts';
-import type { Configuration, Profile } from './configuration.ts';
+import type { Configuration, OnlyExample, Profile } from './configuration.ts';
 import { readApiKey, readHeaders } from './secret-settings.ts';
 import {
   apiKeyVariable,
@@ -18,7 +18,15 @@ export type Resolution =
   | { readonly kind: 'ok'; readonly configuration: Configuration; readonly notes: readonly string[] }
   | { readonly kind: 'bad'; readonly problems: readonly string[] };
 
-type NumberSetting = 'concurrency' | 'seed' | 'maxCreates' | 'wait' | 'requestTimeout' | 'settle' | 'deadline';
+type NumberSetting =
+  | 'concurrency'
+  | 'seed'
+  | 'maxCreates'
+  | 'examples'
+  | 'wait'
+  | 'requestTimeout'
+  | 'settle'
+  | 'deadline';
 
 interface NumberRule {
   readonly fallback: number;
@@ -35,6 +43,7 @@ const rules: Readonly<Record<NumberSetting, NumberRule>> = {
   // Stands for the fresh seed of the run, which the report tells, so that what it found can be found again.
   seed: { fallback: -1, least: 0, most: 2_147_483_647, whole: true, what: count },
   maxCreates: { fallback: 200, least: 0, most: 100_000, whole: true, what: count },
+  examples: { fallback: 5, least: 0, most: 10_000, whole: true, what: count },
   wait: { fallback: 0, least: 0, most: 3_600, whole: false, what: seconds },
   requestTimeout: { fallback: 10, least: 1, most: 600, whole: false, what: seconds },
   settle: { fallback: 5, least: 0, most: 600, whole: false, what: seconds },
@@ -66,6 +75,8 @@ export function resolveConfiguration(sources: SettingSources): Resolution {
     seed: readSeed(sources, findings),
     profile: readProfile(sources, findings),
     maxCreates: readNumber('maxCreates', sources, findings),
+    examples: readNumber('examples', sources, findings),
+    onlyExample: readOnlyExample(sources, findings),
     asOf: readAsOf(sources, findings),
     headers: readHeaders(sources, findings),
     mappedBasePath,
@@ -122,6 +133,19 @@ function readCategory(sources: SettingSources, findings: Findings): bigint | nul
   const value = /^-?\d{1,19}$/.test(text) ? BigInt(text) : null;
   if (value !== null && value >= int64.least && value <= int64.most) return value;
   findings.problem(`${nameOf(settingNames.categoryId)} must be a whole number in the range of int64.`);
+  return null;
+}
+
+function readOnlyExample(sources: SettingSources, findings: Findings): OnlyExample | null {
+  const text = textOf(sources, 'examplePath')?.trim();
+  if (text === undefined) return null;
+  const [, caseId, path] = /^([\w-]+\/[\w-]+):(\d+(?::\d+)*)$/.exec(text) ?? [];
+  if (caseId !== undefined && path !== undefined) {
+    if (textOf(sources, 'seed') === undefined)
+      findings.problem(`${nameOf(settingNames.examplePath)} needs the ${nameOf(settingNames.seed)} it was found with.`);
+    return { caseId, path };
+  }
+  findings.problem(`${nameOf(settingNames.examplePath)} must be a case and a path, as a report gives them.`);
   return null;
 }
 

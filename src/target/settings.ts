@@ -8,6 +8,8 @@ export interface FlagValues {
   readonly seed?: string;
   readonly profile?: string;
   readonly maxCreates?: string;
+  readonly examples?: string;
+  readonly examplePath?: string;
   readonly asOf?: string;
   readonly header?: readonly string[];
   readonly mappedBasePath?: boolean;
@@ -45,6 +47,8 @@ export const settingNames = {
   seed: { flag: '--seed', variable: 'PETSTORE_SEED' },
   profile: { flag: '--profile', variable: 'PETSTORE_PROFILE' },
   maxCreates: { flag: '--max-creates', variable: 'PETSTORE_MAX_CREATES' },
+  examples: { flag: '--examples', variable: 'PETSTORE_EXAMPLES' },
+  examplePath: { flag: '--example-path', variable: 'PETSTORE_EXAMPLE_PATH' },
   asOf: { flag: '--as-of', variable: 'PETSTORE_AS_OF' },
   header: { flag: '--header', variable: 'PETSTORE_HEADERS' },
   mappedBasePath: { flag: '--mapped-base-path', variable: 'PETSTORE_MAPPED_BASE_PATH' },

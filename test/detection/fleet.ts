@@ -83,6 +83,8 @@ function configurationFor(
     seed: job.seed,
     profile: 'full',
     maxCreates: 200,
+    examples: 5,
+    onlyExample: null,
     asOf: job.asOf,
     headers: [],
     mappedBasePath: false,

@@ -138,6 +138,7 @@ const facts: fc.Arbitrary<RunFacts> = fc.record({
   settlingDelays: few(fc.double({ min: 0, max: 5000, noNaN: true })),
   requests: count,
   creates: count,
+  examplesDropped: count,
   pacing: fc.record({
     waits: count,
     waitedMilliseconds: fc.double({ min: 0, max: 1e6, noNaN: true }),

@@ -78,5 +78,6 @@ export const FACTS: RunFacts = {
   settlingDelays: [],
   requests: 715,
   creates: 2,
+  examplesDropped: 0,
   pacing: { waits: 0, waitedMilliseconds: 0, limitedAnswers: 0, concurrency: 20, lowestConcurrency: 20 },
 };

@@ -25,7 +25,7 @@ export async function expectDefaultLimit(
   };
   const isSame = ({ before, page, after }: Comparison): boolean =>
     before.size === after.size && page.size === before.size;
-  const { before, page, after } = await lookAgain(run, look, isSame);
+  const { before, page, after } = await lookAgain(run, look, isSame, 'decides-later');
   if (before.size === after.size) judgeDefault(run, judge, page, before, after);
   else
     judge.notVerified(

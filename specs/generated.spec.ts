@@ -1,0 +1,123 @@
+import * as fc from 'fast-check';
+import { conformanceTest } from '../src/conformance/conformance-test.ts';
+import { expectSameAnimal } from '../src/conformance/expectations/expect-same-animal.ts';
+import { expectUnknown } from '../src/conformance/expectations/expect-unknown.ts';
+import { expectEveryExample, GENERATED_CREATES } from '../src/conformance/generated/expect-every-example.ts';
+import { mutatedKeys } from '../src/conformance/generated/mutated-keys.ts';
+import { newPetText } from '../src/conformance/new-pet-text.ts';
+import { INT64_MAX, INT64_MIN } from '../src/contract/exact-integer.ts';
+import { LIMIT_MAX, LIMIT_MIN } from '../src/contract/limits.ts';
+import { PET_STATUSES } from '../src/contract/pet.ts';
+import { lawfulPetArbitrary, proveLawful } from '../src/generate/lawful-pet-arbitrary.ts';
+import { oneFaultArbitrary } from '../src/generate/one-fault-arbitrary.ts';
+
+// Each case here is a property that is tried with many examples (--examples), which follow from the seed of the run.
+
+conformanceTest(
+  'every lawful animal is added as it was sent, and read as it was added',
+  {
+    requirements: ['CREATE-NAMES', 'CREATE-KEEPS-NAME', 'CREATE-KEEPS-CATEGORY', 'CREATE-KEEPS-STATUS', 'GET-SAME'],
+    creates: GENERATED_CREATES,
+  },
+  async ({ judge, catalogue, run }) => {
+    catalogue.requireAdding(judge);
+    await expectEveryExample(run, judge, {
+      examples: lawfulPetArbitrary(),
+      adds: true,
+      async expect(tools, { turn, ...rest }) {
+        const pet = { ...rest, categoryId: catalogue.categories[turn % catalogue.categories.length] ?? 1n };
+        proveLawful(newPetText(pet));
+        const added = await tools.client.add(pet, pet.status === undefined ? undefined : 'CREATE-NAMES');
+        catalogue.requireReadingOne(tools.judge);
+        const read = await tools.client.read(added.pet.id);
+        expectSameAnimal(tools.judge, 'GET-SAME', added.pet, read.pet, [added.answer, read.answer]);
+      },
+    });
+  },
+);
+
+for (const [title, requirement, place] of [
+  ['the name is of another type', 'CREATE-REFUSES-NAME-TYPE', { field: 'name', kind: 'wrong-type' }],
+  ['the categoryId is of another type', 'CREATE-REFUSES-CATEGORY-TYPE', { field: 'categoryId', kind: 'wrong-type' }],
+  ['the categoryId is no int64', 'CREATE-REFUSES-CATEGORY-RANGE', { field: 'categoryId', kind: 'out-of-range' }],
+  ['the status is of another type', 'CREATE-REFUSES-STATUS-TYPE', { field: 'status', kind: 'wrong-type' }],
+  ['the status is another word', 'CREATE-REFUSES-STATUS-VALUE', { field: 'status', kind: 'not-in-enumeration' }],
+  ['the body is no object', 'CREATE-REFUSES-NON-OBJECT', 'not-an-object'],
+] as const) {
+  conformanceTest(
+    `every body is refused where ${title}`,
+    { requirements: [requirement], creates: GENERATED_CREATES },
+    async ({ judge, catalogue, run }) => {
+      catalogue.requireAdding(judge);
+      await expectEveryExample(run, judge, {
+        examples: oneFaultArbitrary(place),
+        adds: true,
+        async expect({ client }, { turn, build }) {
+          const { body } = build(catalogue.categories[turn % catalogue.categories.length] ?? 1n);
+          client.refused(requirement, await client.post(body, 'named'), 400);
+        },
+      });
+    },
+  );
+}
+
+conformanceTest(
+  'every limit with every filter gives a page within both',
+  { requirements: ['LIST-LIMIT-RANGE', 'LIST-LIMIT-MAX', 'LIST-STATUS-FILTER'] },
+  async ({ judge, run }) => {
+    await expectEveryExample(run, judge, {
+      examples: fc.record(
+        { limit: fc.integer({ min: LIMIT_MIN, max: LIMIT_MAX }), status: fc.constantFrom(...PET_STATUSES) },
+        { requiredKeys: ['limit'] },
+      ),
+      adds: false,
+      async expect({ client }, query) {
+        await client.list(query);
+      },
+    });
+  },
+);
+
+conformanceTest(
+  'every id that no animal has is not found',
+  { requirements: ['GET-UNKNOWN', 'GET-UNKNOWN-SIGN'] },
+  async ({ judge, catalogue, run }) => {
+    catalogue.requireReadingOne(judge);
+    await expectEveryExample(run, judge, {
+      examples: fc.bigInt({ min: INT64_MIN, max: INT64_MAX }),
+      adds: false,
+      async expect(tools, id) {
+        if (run.sightings.find(id) !== undefined)
+          tools.judge.stopNotApplicable('The run has seen an animal of this id.');
+        await expectUnknown(run, tools.client, tools.judge, 'exact', id);
+      },
+    });
+  },
+);
+
+conformanceTest(
+  'every key that is almost the right one is refused by every operation',
+  { requirements: ['AUTH-INVALID-LIST', 'AUTH-INVALID-CREATE', 'AUTH-INVALID-GET'], creates: GENERATED_CREATES },
+  async ({ judge, catalogue, run }) => {
+    const keys = mutatedKeys(run.configuration).map(({ credential }) => credential);
+    await expectEveryExample(run, judge, {
+      examples: fc.constantFrom(...keys),
+      settled: keys,
+      adds: true,
+      async expect(tools, credential) {
+        const listing = { method: 'GET', path: '/pets', operation: 'listPets', credential } as const;
+        tools.client.refused('AUTH-INVALID-LIST', await tools.client.send(listing, 'named'), 401);
+        const { body } = catalogue.unauthorisedBody(tools.judge);
+        tools.client.refused('AUTH-INVALID-CREATE', await tools.client.post(body, 'named', { credential }), 401);
+        catalogue.requireReadingOne(tools.judge);
+        const reading = {
+          method: 'GET',
+          path: `/pets/${catalogue.anyId(tools.judge)}`,
+          operation: 'getPet',
+          credential,
+        } as const;
+        tools.client.refused('AUTH-INVALID-GET', await tools.client.send(reading, 'named'), 401);
+      },
+    });
+  },
+);

@@ -1,0 +1,32 @@
+import { petDifferences, type Pet } from '../../contract/pet.ts';
+import type { CaseClient } from '../case-client.ts';
+import type { Judge } from '../judge.ts';
+import { findOnPage, type Page } from '../page.ts';
+import { expectSameAnimal } from './expect-same-animal.ts';
+
+/**
+ * Judges that the list shows an animal with the values that reading it alone shows (parts 4.1 and 4.3). It may belong to
+ * another client and change at any time, so a difference counts only where both answers are the same a second time.
+ */
+export async function expectListedAsRead(client: CaseClient, judge: Judge, page: Page, listed: Pet): Promise<void> {
+  const read = await client.read(listed.id);
+  const answers = [page.answer, read.answer];
+  if (petDifferences(read.pet, listed).length === 0) {
+    expectSameAnimal(judge, 'LIST-SAME', read.pet, listed, answers);
+    return;
+  }
+  const listedAgain = findOnPage(await client.list(page.query), listed.id);
+  const readAgain = await client.read(listed.id);
+  const steady =
+    listedAgain !== undefined &&
+    petDifferences(listed, listedAgain).length === 0 &&
+    petDifferences(read.pet, readAgain.pet).length === 0;
+  if (steady) expectSameAnimal(judge, 'LIST-SAME', read.pet, listed, answers);
+  else
+    judge.notVerified(
+      'LIST-SAME',
+      'The animal changed between two looks at it.',
+      'Run again while fewer clients write.',
+      answers,
+    );
+}

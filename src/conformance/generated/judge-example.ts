@@ -1,0 +1,52 @@
+import { createJudge, type Judge } from '../judge.ts';
+import type { JournalRecord } from '../journal.ts';
+import type { Judgement } from '../judgement.ts';
+
+/** How an example was ended before its end. */
+export type ExampleStop = Extract<JournalRecord, { readonly type: 'stopped' }>;
+
+/** What one example came to. `path` leads to it again where that is known. */
+export interface TriedExample {
+  readonly judgements: readonly Judgement[];
+  readonly stop: ExampleStop | null;
+  readonly path: string | null;
+}
+
+/** Thrown to leave an example; what it means is among its judgements already. */
+class ExampleLeft extends Error {
+  override readonly name = 'ExampleLeft';
+}
+
+/**
+ * Judges one example under a judge of its own, which may judge what `judge` may and writes nothing to the journal: an
+ * example on the way to a smaller one is not to be seen there. What is thrown for another reason is passed on.
+ */
+export async function judgeExample(
+  judge: Pick<Judge, 'caseId' | 'cited'>,
+  path: string | null,
+  work: (judge: Judge) => Promise<void>,
+): Promise<TriedExample> {
+  const judgements: Judgement[] = [];
+  let stop: ExampleStop | null = null;
+  const quiet = createJudge({
+    caseId: judge.caseId,
+    cited: judge.cited,
+    journal: {
+      append(record) {
+        if (record.type === 'judgement') judgements.push(record.judgement);
+        if (record.type === 'stopped') stop = record;
+      },
+      close: () => undefined,
+    },
+    leave: () => {
+      throw new ExampleLeft();
+    },
+  });
+  try {
+    await work(quiet);
+  } catch (error) {
+    if (!(error instanceof ExampleLeft)) throw error;
+  }
+  quiet.finish();
+  return { judgements, stop, path };
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { createCaseClient } from '../../../src/conformance/case-client.ts';
+import { expectListedAsRead } from '../../../src/conformance/expectations/expect-listed-as-read.ts';
+import { court, fakeRun, pageReply, pet, petText, type Service } from '../fakes.ts';
+
+const LISTED = pet(7n, { name: 'Rex' });
+
+/** A service whose list shows one animal, and whose read-one shows it with these names, one answer after another. */
+function serviceOf(...names: readonly string[]): Service {
+  let reads = 0;
+  return ({ path }) => {
+    if (!path.startsWith('/pets/')) return pageReply([LISTED]);
+    reads += 1;
+    return { body: petText({ ...LISTED, name: names[Math.min(reads, names.length) - 1] ?? '' }) };
+  };
+}
+
+async function outcomesOf(service: Service): Promise<readonly string[]> {
+  const { run } = fakeRun(service);
+  const { judge, judgements } = court(['LIST-SAME']);
+  const client = createCaseClient(run, judge);
+  await expectListedAsRead(client, judge, await client.list({ limit: 10 }), LISTED);
+  return judgements().flatMap(({ requirement, outcome }) => (requirement === 'LIST-SAME' ? [outcome] : []));
+}
+
+describe('an animal of the list, read alone', () => {
+  it('that shows the same is right', async () => {
+    expect(await outcomesOf(serviceOf('Rex'))).toEqual(['satisfied']);
+  });
+
+  it('that shows another name, and does so again, is wrong', async () => {
+    expect(await outcomesOf(serviceOf('Max'))).toEqual(['violated']);
+  });
+
+  it('that changes between two looks is not judged', async () => {
+    expect(await outcomesOf(serviceOf('Max', 'Rex'))).toEqual(['not-verified']);
+  });
+});
