@@ -4,12 +4,16 @@ import { processConsole } from '../src/cli/console.ts';
 import { loadCases } from '../src/cli/list-command.ts';
 import { requirements } from '../src/contract/requirements.ts';
 import { PACKAGE_ROOT } from '../src/runner/vitest-options.ts';
+import { faults } from '../src/reference/faults/index.ts';
+import { lawfulServices } from '../src/reference/lawful/index.ts';
+import { renderDetectionPage } from './detection-page.ts';
 import { renderRequirementsPage } from './requirements-page.ts';
 
 // Writes the generated pages; with --check it writes nothing and fails where a page is not current.
 
 const pages: readonly (readonly [path: string, text: string])[] = [
   ['docs/requirements.md', renderRequirementsPage(requirements, await loadCases(processConsole()))],
+  ['docs/detection.md', renderDetectionPage(requirements, faults, lawfulServices)],
 ];
 const isCheck = process.argv.includes('--check');
 

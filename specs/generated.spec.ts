@@ -14,7 +14,7 @@ import { oneFaultArbitrary } from '../src/generate/one-fault-arbitrary.ts';
 // Each case here is a property that is tried with many examples (--examples), which follow from the seed of the run.
 
 conformanceTest(
-  'every lawful animal is added as it was sent, and read as it was added',
+  'lawful animals are added and kept',
   {
     requirements: ['CREATE-NAMES', 'CREATE-KEEPS-NAME', 'CREATE-KEEPS-CATEGORY', 'CREATE-KEEPS-STATUS', 'GET-SAME'],
     creates: GENERATED_CREATES,
@@ -45,7 +45,7 @@ for (const [title, requirement, place] of [
   ['the body is no object', 'CREATE-REFUSES-NON-OBJECT', 'not-an-object'],
 ] as const) {
   conformanceTest(
-    `every body is refused where ${title}`,
+    `bodies are refused where ${title}`,
     { requirements: [requirement], creates: GENERATED_CREATES },
     async ({ judge, catalogue, run }) => {
       catalogue.requireAdding(judge);
@@ -62,7 +62,7 @@ for (const [title, requirement, place] of [
 }
 
 conformanceTest(
-  'every limit with every filter gives a page within both',
+  'pages keep to any limit and filter',
   { requirements: ['LIST-LIMIT-RANGE', 'LIST-LIMIT-MAX', 'LIST-STATUS-FILTER'] },
   async ({ judge, run }) => {
     await expectEveryExample(run, judge, {
@@ -79,7 +79,7 @@ conformanceTest(
 );
 
 conformanceTest(
-  'every id that no animal has is not found',
+  'ids that no animal has are not found',
   { requirements: ['GET-UNKNOWN', 'GET-UNKNOWN-SIGN'] },
   async ({ judge, catalogue, run }) => {
     catalogue.requireReadingOne(judge);
@@ -96,13 +96,11 @@ conformanceTest(
 );
 
 conformanceTest(
-  'every key that is almost the right one is refused by every operation',
+  'keys that are almost right are refused',
   { requirements: ['AUTH-INVALID-LIST', 'AUTH-INVALID-CREATE', 'AUTH-INVALID-GET'], creates: GENERATED_CREATES },
   async ({ judge, catalogue, run }) => {
-    const keys = mutatedKeys(run.configuration).map(({ credential }) => credential);
     await expectEveryExample(run, judge, {
-      examples: fc.constantFrom(...keys),
-      settled: keys,
+      examples: mutatedKeys(run.configuration).map(({ credential }) => credential),
       adds: true,
       async expect(tools, credential) {
         const listing = { method: 'GET', path: '/pets', operation: 'listPets', credential } as const;

@@ -4,8 +4,8 @@ export interface Budget {
   reserve(): boolean;
   /** Whether `reserve` would set one aside. */
   hasRoom(): boolean;
-  /** An example of a generated case was not tried, since no room was left for it. */
-  noteDropped(): void;
+  /** So many examples of generated cases were not tried, since no room was left for them. */
+  noteDropped(count: number): void;
   /** The request added none, for certain. */
   release(): void;
   /** The request was sent again and may have added once more than was set aside. */
@@ -22,8 +22,8 @@ export function createBudget(maximum: number): Budget {
   let dropped = 0;
   return {
     hasRoom: () => taken < maximum,
-    noteDropped() {
-      dropped += 1;
+    noteDropped(count) {
+      dropped += count;
     },
     reserve() {
       if (taken >= maximum) return false;

@@ -3,7 +3,7 @@ import type { Run } from './run.ts';
 const FIRST_PAUSE = 50;
 const LONGEST_PAUSE = 500;
 /** Once an addition did not show within the whole settling time, that is a violation, and the rest need not wait as long. */
-const PATIENCE_AFTER_A_LOSS = 1000;
+const PATIENCE_AFTER_A_LOSS = 250;
 
 /**
  * Looks until `settled` says that there is no need to look again, or the settling time of the run is over. Only for

@@ -97,7 +97,9 @@ function draw(apiKey: string, random: () => number): Mutation | null {
   }
 }
 
-function inserted(apiKey: string, at: number, character: string): Mutation {
+/** Null where it would be the same as a character behind the key, which a decoder of base64 may overlook. */
+function inserted(apiKey: string, at: number, character: string): Mutation | null {
+  if (character === apiKey.charAt(at)) return null;
   return {
     says: `a character before its ${ordinal(at)}`,
     pieces: filledOf(part(0, at), { text: character }, part(at, apiKey.length)),

@@ -29,3 +29,19 @@ it('counts a repeated request twice, beyond what was set aside', () => {
 it('of nothing gives nothing', () => {
   expect(createBudget(0).reserve()).toBe(false);
 });
+
+it('tells whether it has room, without taking any', () => {
+  const budget = createBudget(1);
+  expect([budget.hasRoom(), budget.hasRoom()]).toEqual([true, true]);
+  budget.reserve();
+  expect(budget.hasRoom()).toBe(false);
+});
+
+it('counts the examples that were dropped for it', () => {
+  const budget = createBudget(0);
+  expect(budget.dropped()).toBe(0);
+  budget.noteDropped(2);
+  budget.noteDropped(1);
+  expect(budget.dropped()).toBe(3);
+  expect(budget.spent()).toBe(0);
+});

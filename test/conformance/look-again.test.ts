@@ -52,12 +52,12 @@ describe('looking again', () => {
     expect(fake.paused).toEqual([]);
   });
 
-  it('waits at most a second after a loss', async () => {
+  it('waits at most a quarter of a second after a loss', async () => {
     const fake = runWith('5');
     await looks(fake, Number.POSITIVE_INFINITY);
     fake.paused.splice(0);
     await looks(fake, Number.POSITIVE_INFINITY);
-    expect(total(fake.paused)).toBe(1000);
+    expect(total(fake.paused)).toBe(250);
   });
 
   it('gives the last look', async () => {

@@ -33,6 +33,8 @@ describe('precedence', () => {
       seed: 424_242,
       profile: 'full',
       maxCreates: 200,
+      examples: 5,
+      onlyExample: null,
       asOf: null,
       headers: [],
       mappedBasePath: false,
@@ -53,6 +55,8 @@ describe('precedence', () => {
       seed: '7',
       profile: 'read-only',
       maxCreates: '0',
+      examples: '10000',
+      examplePath: 'generated/ids-that-no-animal-has-are-not-found:3:1:0',
       asOf: '2030-12-04',
       wait: '30',
       requestTimeout: '12.5',
@@ -72,6 +76,8 @@ describe('precedence', () => {
     expect(byFlags).toMatchObject({
       categoryId: -(2n ** 63n),
       requestTimeoutSeconds: 12.5,
+      examples: 10_000,
+      onlyExample: { caseId: 'generated/ids-that-no-animal-has-are-not-found', path: '3:1:0' },
       headers: [
         ['X-A', 'one'],
         ['X-B', 'two: three'],
@@ -142,6 +148,15 @@ describe('other settings', () => {
     [{ concurrency: '1.5' }, '--concurrency (PETSTORE_CONCURRENCY) must be a whole number from 1 to 100.'],
     [{ seed: '-1' }, '--seed (PETSTORE_SEED) must be a whole number from 0 to 2147483647.'],
     [{ maxCreates: '1e3' }, '--max-creates (PETSTORE_MAX_CREATES) must be a whole number from 0 to 100000.'],
+    [{ examples: '10001' }, '--examples (PETSTORE_EXAMPLES) must be a whole number from 0 to 10000.'],
+    [
+      { seed: '1', examplePath: '3:1:0' },
+      '--example-path (PETSTORE_EXAMPLE_PATH) must be a case and a path, as a report gives them.',
+    ],
+    [
+      { examplePath: 'generated/a-case:0' },
+      '--example-path (PETSTORE_EXAMPLE_PATH) needs the --seed (PETSTORE_SEED) it was found with.',
+    ],
     [{ wait: 'long' }, '--wait (PETSTORE_WAIT) must be a number of seconds from 0 to 3600.'],
     [
       { requestTimeout: '0.5' },

@@ -4,6 +4,7 @@ import type { Judge } from '../judge.ts';
 import { lookAgain } from '../look-again.ts';
 import { findOnPage, isComplete, type Page } from '../page.ts';
 import type { Run } from '../run.ts';
+import { isLost } from './expect-listed.ts';
 
 /**
  * Judges that an unfiltered page which is smaller than both its limit and the largest page of the run leaves out no
@@ -18,6 +19,16 @@ export async function expectFullOrCapped(run: Run, client: CaseClient, judge: Ju
   };
   const page = await lookAgain(run, look, (seen) => missingFrom(run, seen) === undefined);
   const missing = missingFrom(run, page);
+  const lost = missing !== undefined && (await isLost(run, client, missing));
+  if (lost) {
+    judge.notVerified(
+      'LIST-COMPLETE',
+      'An added animal is nowhere to be found, which is judged as CREATE-STORED.',
+      null,
+      [page.answer],
+    );
+    return;
+  }
   judge.check('LIST-COMPLETE', missing === undefined, {
     expected: 'every known animal in a page that is below its limit and below the largest page',
     actual:

@@ -159,7 +159,7 @@ async function judgePresence(
 }
 
 /** Whether reading one denies the animal as well, so that it is the addition that was lost. */
-async function isLost(run: Run, client: CaseClient, pet: Pet): Promise<boolean> {
+export async function isLost(run: Run, client: CaseClient, pet: Pet): Promise<boolean> {
   if (run.phase === 'after') return true;
   const { answered } = await client.send({ method: 'GET', path: `/pets/${pet.id}`, operation: 'getPet' }, 'open');
   return answered.status === 404 || answered.status === 410;

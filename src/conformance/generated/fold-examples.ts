@@ -6,6 +6,7 @@ import type { TriedExample } from './judge-example.ts';
 export interface TriedExamples {
   readonly caseId: string;
   readonly cited: readonly TestableId[];
+  /** The seed of the run. */
   readonly seed: number;
   readonly tried: readonly TriedExample[];
   /** Examples that were not tried because the run may add no more animals. */
@@ -13,16 +14,13 @@ export interface TriedExamples {
   readonly maxCreates: number;
 }
 
-type Judged = Judgement & { readonly path: string | null };
+interface Judged {
+  readonly judgement: Judgement;
+  readonly path: string | null;
+}
 
-const NOTHING = {
-  expected: '',
-  actual: '',
-  pointer: null,
-  exchanges: [],
-  callSite: 'src/conformance/generated',
-} as const;
 const RAISE_CREATES = 'Raise --max-creates (PETSTORE_MAX_CREATES).';
+const RAISE_EXAMPLES = 'Raise --examples (PETSTORE_EXAMPLES).';
 
 /**
  * Folds examples into the judgements of their case, one for each requirement and place: violated where any example
@@ -31,7 +29,7 @@ const RAISE_CREATES = 'Raise --max-creates (PETSTORE_MAX_CREATES).';
 export function foldExamples(examples: TriedExamples): readonly Judgement[] {
   const judged = Map.groupBy(
     examples.tried.flatMap((each) => settledBy(each, examples.cited)),
-    ({ requirement }) => requirement,
+    ({ judgement }) => judgement.requirement,
   );
   const folded = [...judged.values()].flatMap((each) => foldRequirement(each, examples));
   if (folded.some(({ outcome }) => outcome === 'violated')) return folded;
@@ -44,67 +42,65 @@ function settledBy({ judgements, stop, path }: TriedExample, cited: readonly Tes
   const cut = stop?.outcome === 'not-verified';
   return judgements
     .filter(({ requirement, outcome }) => !cut || outcome !== 'satisfied' || !cited.includes(requirement))
-    .map((judgement) => ({ ...judgement, path }));
+    .map((judgement) => ({ judgement, path }));
 }
 
 function foldRequirement(judged: readonly Judged[], examples: TriedExamples): readonly Judgement[] {
-  const violations = judged.filter(({ outcome }) => outcome === 'violated');
+  const violations = judged.filter(({ judgement }) => judgement.outcome === 'violated');
   const violation = violations.findLast(({ path }) => path !== null) ?? violations.at(-1);
   if (violation !== undefined) return [withPath(violation, examples)];
-  const satisfied = judged.filter(({ outcome }) => outcome === 'satisfied');
+  const judgements = judged.map(({ judgement }) => judgement);
+  const satisfied = judgements.filter(({ outcome }) => outcome === 'satisfied');
   if (satisfied.length > 0) {
-    return [...Map.groupBy(satisfied, ({ callSite }) => callSite).values()].map((each) => merged(each, examples));
+    const places = Map.groupBy(satisfied, ({ callSite }) => callSite);
+    return [...places.values()].flatMap((each) => merged(each, examples));
   }
-  const [first] = judged.toSorted(
-    (left, right) => Number(right.outcome === 'not-verified') - Number(left.outcome === 'not-verified'),
-  );
-  return first === undefined ? [] : [plain(first)];
+  const unsettling = judgements.find(({ outcome }) => outcome === 'not-verified') ?? judgements[0];
+  return unsettling === undefined ? [] : [unsettling];
 }
 
-function withPath(violation: Judged, { caseId, seed }: TriedExamples): Judgement {
-  const { path } = violation;
-  const judgement = plain(violation);
+function withPath({ judgement, path }: Judged, { caseId, seed }: TriedExamples): Judgement {
   if (path === null) return judgement;
-  return {
-    ...judgement,
-    actual: `${judgement.actual} (this example again: --seed ${seed} --example-path ${caseId}:${path})`,
-  };
+  const again = `this example again: --seed ${seed} --example-path ${caseId}:${path}`;
+  return { ...judgement, actual: `${judgement.actual} (${again})` };
 }
 
 /** The first and the last example stand for all. */
-function merged(satisfied: readonly Judged[], examples: TriedExamples): Judgement {
+function merged(satisfied: readonly Judgement[], examples: TriedExamples): readonly Judgement[] {
   const [first, last] = [satisfied[0], satisfied.at(-1)];
-  if (first === undefined || last === undefined) throw new RangeError('there is nothing to merge');
-  return {
-    ...plain(first),
-    actual:
-      satisfied.length === 1 ? first.actual : `${first.actual}, and as it should be ${satisfied.length - 1} times more`,
-    exchanges: [...new Set([...first.exchanges, ...last.exchanges])],
-    reason: examples.dropped > 0 ? droppedText(examples) : null,
-  };
+  if (first === undefined || last === undefined) return [];
+  const more = satisfied.length - 1;
+  return [
+    {
+      ...first,
+      actual: more === 0 ? first.actual : `${first.actual}; and so, as it must be, ${more} times more`,
+      exchanges: [...new Set([...first.exchanges, ...last.exchanges])],
+      reason: examples.dropped > 0 ? droppedText(examples) : null,
+    },
+  ];
 }
 
 function unsettled(requirement: TestableId, examples: TriedExamples): Judgement {
   const stops = examples.tried.flatMap(({ stop }) => (stop === null ? [] : [stop]));
   const stop = stops.find(({ outcome }) => outcome === 'not-verified') ?? stops[0];
+  const blank = {
+    requirement,
+    expected: '',
+    actual: '',
+    pointer: null,
+    callSite: 'src/conformance/generated/fold-examples.ts',
+  };
   if (stop !== undefined) {
     const { outcome, reason, supply, exchanges } = stop;
-    return { ...NOTHING, requirement, outcome, reason, supply, exchanges };
+    return { ...blank, outcome, reason, supply, exchanges };
   }
-  const dropped = examples.dropped > 0;
-  return {
-    ...NOTHING,
-    requirement,
-    outcome: 'not-verified',
-    reason: dropped ? droppedText(examples) : 'No example that was drawn has come to it.',
-    supply: dropped ? RAISE_CREATES : 'Raise --examples (PETSTORE_EXAMPLES).',
-  };
+  const [reason, supply] =
+    examples.dropped > 0
+      ? [droppedText(examples), RAISE_CREATES]
+      : ['None of the examples that were drawn has come to it.', RAISE_EXAMPLES];
+  return { ...blank, outcome: 'not-verified', reason, supply, exchanges: [] };
 }
 
 function droppedText({ dropped, tried, maxCreates }: TriedExamples): string {
   return `${dropped} of ${dropped + tried.length} examples were dropped, since the run may add no more than ${maxCreates} animals.`;
-}
-
-function plain({ path: _, ...judgement }: Judged): Judgement {
-  return judgement;
 }

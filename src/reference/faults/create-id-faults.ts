@@ -89,7 +89,7 @@ export const createIdFaults: readonly Fault[] = [
   {
     id: 'client-id-used',
     title: 'An id that the client sends is used.',
-    breaks: ['CREATE-ID-UNIQUE', 'CREATE-ID-ASSIGNED', 'GET-SAME'],
+    breaksSome: ['CREATE-ID-UNIQUE', 'CREATE-ID-ASSIGNED', 'GET-SAME', 'LIST-IDS-DISTINCT', 'LIST-SAME'],
     apply: takesId((sent) => (typeof sent === 'bigint' ? BigInt.asIntN(64, sent) : undefined)),
   },
   {

@@ -64,7 +64,7 @@ export const createStatusFaults: readonly Fault[] = [
   {
     id: 'any-status-kept',
     title: 'Any text is kept as status.',
-    breaks: ['CREATE-REFUSES-STATUS-VALUE'],
+    breaks: ['CREATE-REFUSES-STATUS-VALUE', 'PET-STATUS'],
     apply: (base) => ({
       validate: (body, request) => {
         const status = isJsonObject(body) ? field(body, 'status') : undefined;

@@ -40,7 +40,7 @@ export const createStoringFaults: readonly Fault[] = [
   {
     id: 'statusless-lost',
     title: 'An animal added without a status is not kept.',
-    breaks: ['GET-OK'],
+    breaksSome: ['GET-OK', 'CREATE-STORED'],
     apply: (base) => ({
       store: (pet, request) => (pet.status === undefined ? undefined : base.store(pet, request)),
     }),

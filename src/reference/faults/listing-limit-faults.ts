@@ -13,6 +13,12 @@ export const listingLimitFaults: readonly Fault[] = [
     apply: replace({ page: (matches, limit) => matches.slice(0, limit + 1) }),
   },
   {
+    id: 'limit-minus-one',
+    title: 'A page ends one animal too early, though more match.',
+    breaks: ['LIST-COMPLETE'],
+    apply: replace({ page: (matches, limit) => matches.slice(0, Math.max(1, limit - 1)) }),
+  },
+  {
     id: 'limit-ignored',
     title: 'The limit is not looked at, and every page holds up to 20 animals.',
     breaks: ['LIST-LIMIT-MAX'],

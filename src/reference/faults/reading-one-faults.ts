@@ -51,7 +51,7 @@ export const readingOneFaults: readonly Fault[] = [
   {
     id: 'get-redirected',
     title: 'Reading one is redirected to the list, its replacement.',
-    breaks: ['GET-OK'],
+    breaks: ['GET-OK', 'DEPRECATION-DATE'],
     apply: changeReply(
       (reply, request) => request.operation === 'getPet' && reply.status === 200,
       (reply) => ({ ...reply, status: 301, headers: { Location: '/v1/pets' } }),

@@ -64,7 +64,7 @@ export const combinedVariants: readonly Lawful[] = [
       'query-strict',
       'unsupported-types-refused',
     ],
-    { verdict: 'conformant', notApplicable: ['CREATE-REFUSED-NOT-STORED', 'AUTH-NO-EFFECT'] },
+    { verdict: 'conformant' },
   ),
   combination('generous', 'Odd input is clamped or ignored, a default status, random ids, indented JSON.', [
     'ids-random',
