@@ -97,24 +97,35 @@ conformanceTest(
 
 conformanceTest(
   'keys that are almost right are refused',
-  { requirements: ['AUTH-INVALID-LIST', 'AUTH-INVALID-CREATE', 'AUTH-INVALID-GET'], creates: GENERATED_CREATES },
+  {
+    requirements: [
+      'AUTH-INVALID-LIST',
+      'AUTH-INVALID-CREATE',
+      'AUTH-INVALID-GET',
+      'AUTH-MISSING-LIST',
+      'AUTH-MISSING-CREATE',
+      'AUTH-MISSING-GET',
+    ],
+    creates: GENERATED_CREATES,
+  },
   async ({ judge, catalogue, run }) => {
     await expectEveryExample(run, judge, {
-      examples: mutatedKeys(run.configuration).map(({ credential }) => credential),
+      examples: mutatedKeys(run.configuration),
       adds: true,
-      async expect(tools, credential) {
+      async expect({ client, judge: quiet }, { key, credential }) {
+        const kind = key === 'invalid' ? 'INVALID' : 'MISSING';
         const listing = { method: 'GET', path: '/pets', operation: 'listPets', credential } as const;
-        tools.client.refused('AUTH-INVALID-LIST', await tools.client.send(listing, 'named'), 401);
-        const { body } = catalogue.unauthorisedBody(tools.judge);
-        tools.client.refused('AUTH-INVALID-CREATE', await tools.client.post(body, 'named', { credential }), 401);
-        catalogue.requireReadingOne(tools.judge);
+        client.refused(`AUTH-${kind}-LIST`, await client.send(listing, 'named'), 401);
+        const { body } = catalogue.unauthorisedBody(quiet);
+        client.refused(`AUTH-${kind}-CREATE`, await client.post(body, 'named', { credential }), 401);
+        catalogue.requireReadingOne(quiet);
         const reading = {
           method: 'GET',
-          path: `/pets/${catalogue.anyId(tools.judge)}`,
+          path: `/pets/${catalogue.anyId(quiet)}`,
           operation: 'getPet',
           credential,
         } as const;
-        tools.client.refused('AUTH-INVALID-GET', await tools.client.send(reading, 'named'), 401);
+        client.refused(`AUTH-${kind}-GET`, await client.send(reading, 'named'), 401);
       },
     });
   },

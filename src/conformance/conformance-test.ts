@@ -1,5 +1,6 @@
 import { inject, test as vitestTest } from 'vitest';
 import type { TestableId } from '../contract/requirements.ts';
+import { createCallSites, type CallSites } from './call-sites.ts';
 import { createCaseClient, type CaseClient } from './case-client.ts';
 import { slugOf, type CaseDescription } from './case.ts';
 import type { Catalogue } from './catalogue.ts';
@@ -11,12 +12,19 @@ import type { Run } from './run.ts';
 import type { RunState } from './run-state.ts';
 import './run-input.ts';
 
+/** What all cases of a worker share. */
+interface Shared {
+  readonly run: Run;
+  readonly catalogue: Catalogue;
+  readonly callSites: CallSites;
+}
+
 /**
  * The fixtures of a case. `run` and `catalogue` are shared by all cases of a worker; `judge` and `client` belong to one
  * case. The set-up of the catalogue is done before the first case begins.
  */
 const test = vitestTest
-  .extend('shared', { scope: 'worker' }, async ({}, { onCleanup }): Promise<{ run: Run; catalogue: Catalogue }> => {
+  .extend('shared', { scope: 'worker' }, async ({}, { onCleanup }): Promise<Shared> => {
     const input = inject('run');
     const { run, close } = openRun(input);
     const { catalogue, setUp, finish } = await setUpCatalogue(run, input.again ? readState(input.journalPath) : null);
@@ -24,7 +32,7 @@ const test = vitestTest
       finish();
       await close(setUp);
     });
-    return { run, catalogue };
+    return { run, catalogue, callSites: createCallSites() };
   })
   .extend('run', { scope: 'worker' }, ({ shared }): Run => shared.run)
   .extend('catalogue', { scope: 'worker' }, ({ shared }): Catalogue => shared.catalogue)
@@ -35,6 +43,7 @@ const test = vitestTest
       cited: description?.requirements ?? [],
       journal: shared.run.journal,
       leave: (note) => skip(note),
+      callSites: shared.callSites,
     });
     onCleanup(() => judge.finish());
     shared.catalogue.requireTarget(judge);

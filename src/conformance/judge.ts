@@ -1,5 +1,6 @@
 import { findRequirement, type TestableId } from '../contract/requirements.ts';
 import type { Answer } from '../target/answer.ts';
+import { createCallSites, type CallSites } from './call-sites.ts';
 import type { Journal } from './journal.ts';
 import type { Judgement } from './judgement.ts';
 
@@ -43,6 +44,8 @@ export interface JudgeOptions {
   readonly journal: Journal;
   /** Ends the case at once by throwing; vitest's own skip, which the fold reads with the journal. */
   readonly leave: (note: string) => never;
+  /** Shared by the judges of a run, since a call site is slow to find the first time. */
+  readonly callSites?: CallSites;
 }
 
 interface Held {
@@ -51,10 +54,10 @@ interface Held {
 }
 
 /** A judge for one case, which may judge the requirements that the case cites and those of every answer. */
-export function createJudge({ caseId, cited, journal, leave }: JudgeOptions): Judge {
+export function createJudge({ caseId, cited, journal, leave, callSites = createCallSites() }: JudgeOptions): Judge {
   const held = new Map<TestableId, Held>();
 
-  function write(requirement: TestableId, part: Omit<Judgement, 'requirement' | 'callSite'>, site = callSite()): void {
+  function write(requirement: TestableId, part: Omit<Judgement, 'requirement' | 'callSite'>, site = callSites()): void {
     const row = findRequirement(requirement);
     if (!cited.includes(requirement) && row?.everyAnswer !== true) {
       throw new HarnessFault(`The case ${caseId} judged ${requirement}, which it does not cite.`);
@@ -151,13 +154,4 @@ function evidence(finding: Finding): Pick<Judgement, 'expected' | 'actual' | 'po
     pointer: finding.pointer ?? null,
     exchanges: finding.answers.map((answer) => answer.exchangeId),
   };
-}
-
-/** The line of `specs/` that asked for the judgement, or of the set-up where no spec is on the stack. */
-function callSite(): string {
-  const lines = (new Error('call site').stack ?? '').split('\n').slice(1);
-  const line =
-    lines.find((text) => text.includes('/specs/')) ?? lines.find((text) => !text.includes('/judge.ts')) ?? '';
-  const match = /(specs|src)\/[\w./-]+?:\d+/.exec(line);
-  return match?.[0] ?? 'unknown';
 }

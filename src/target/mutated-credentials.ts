@@ -4,6 +4,8 @@ import type { Secret } from './secret-needles.ts';
 /** A key that is almost the configured one, as the credential to send and as the secret to keep out of a report. */
 export interface MutatedCredential {
   readonly credential: Credential;
+  /** What part 5 rule 3 calls it: another scheme than Bearer holds no bearer token at all. */
+  readonly key: 'missing' | 'invalid';
   readonly secret: Secret;
 }
 
@@ -43,7 +45,7 @@ export function mutatedCredentials(apiKey: string, count: number, random: () => 
 }
 
 /** Mostly the scheme that is asked for, so that only the key can be the reason of a refusal. */
-const SCHEMES = ['Bearer ', 'Bearer ', 'Bearer ', 'Bearer ', 'bearer ', 'Token ', 'Basic ', ''] as const;
+const SCHEMES = ['Bearer ', 'Bearer ', 'Bearer ', 'Bearer ', 'Token ', 'Basic ', ''] as const;
 
 function named(serial: number, value: string, { says, pieces }: Mutation, scheme: string): MutatedCredential {
   const label = `[key with ${says}]`;
@@ -54,6 +56,7 @@ function named(serial: number, value: string, { says, pieces }: Mutation, scheme
       authorization: `${scheme}${value}`,
       shell: `"${scheme}${pieces.map(shellOf).join('')}"`,
     },
+    key: scheme === 'Bearer ' ? 'invalid' : 'missing',
     secret: { value, label },
   };
 }

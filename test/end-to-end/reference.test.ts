@@ -13,6 +13,18 @@ describe('a run without a configured target', () => {
   });
 });
 
+async function bodiesOf(seed: string): Promise<readonly string[]> {
+  const service = await startReference();
+  try {
+    const { report } = await runCommandLine(['run', '--seed', seed], { environment: targetOf(service) });
+    return (report?.exchanges ?? [])
+      .flatMap(({ request }) => (request.body === null ? [] : [request.body.text]))
+      .toSorted();
+  } finally {
+    await service.close();
+  }
+}
+
 describe('a run against the reference service', () => {
   it('verifies every required requirement that can be tried, with hundreds of exchanges, at the cost that is announced', async () => {
     const service = await startReference();
@@ -46,17 +58,6 @@ describe('a run against the reference service', () => {
   });
 
   it('sends the same bodies for the same seed, and others for another', async () => {
-    const bodiesOf = async (seed: string): Promise<readonly string[]> => {
-      const service = await startReference();
-      try {
-        const { report } = await runCommandLine(['run', '--seed', seed], { environment: targetOf(service) });
-        return (report?.exchanges ?? [])
-          .flatMap(({ request }) => (request.body === null ? [] : [request.body.text]))
-          .toSorted();
-      } finally {
-        await service.close();
-      }
-    };
     const first = await bodiesOf('11');
     expect(first.length).toBeGreaterThan(100);
     expect(await bodiesOf('11')).toEqual(first);

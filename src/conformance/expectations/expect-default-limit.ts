@@ -23,8 +23,6 @@ export async function expectDefaultLimit(
     const page = await client.list(filter);
     return { before, page, after: await client.list({ ...filter, limit: LIMIT_DEFAULT }) };
   };
-  const isSame = ({ before, page, after }: Comparison): boolean =>
-    before.size === after.size && page.size === before.size;
   const { before, page, after } = await lookAgain(run, look, isSame, 'decides-later');
   if (before.size === after.size) judgeDefault(run, judge, page, before, after);
   else
@@ -33,6 +31,10 @@ export async function expectDefaultLimit(
       'The catalogue changed at every look at it.',
       'Run again while fewer clients write.',
     );
+}
+
+function isSame({ before, page, after }: Comparison): boolean {
+  return before.size === after.size && page.size === before.size;
 }
 
 /** A page without a limit between two with the limit that it should have. */
