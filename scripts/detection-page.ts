@@ -12,8 +12,9 @@ export function renderDetectionPage(
   const lines = [
     '# Detection and fairness',
     '',
-    'Generated from `src/reference/` by `npm run docs`; `npm test` runs the suite against every service below and fails',
-    'where one ends otherwise than it says here. Do not edit.',
+    'Generated from `src/reference/` by `npm run docs`. `npm test` runs the suite against all lawful services and two faults',
+    'for every requirement, `npm run test:long` against every service below; both fail where one ends otherwise than it says',
+    'here. Do not edit.',
     '',
     `- ${faults.length} broken services, each correct but for one small thing: all must end *not conformant*, with exactly the`,
     '  requirements that they declare violated; of those that break something only now and then, some of them and no other.',

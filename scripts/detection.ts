@@ -1,12 +1,14 @@
 import { writeFileSync } from 'node:fs';
-import { faults } from '../src/reference/faults/index.ts';
 import { lawfulServices } from '../src/reference/lawful/index.ts';
 import { runFleet, type Job } from '../test/detection/fleet.ts';
+import { selectFaults } from '../test/detection/selection.ts';
 import { summarise, type Summary } from '../test/detection/summary.ts';
 
-// Judges every fault and every lawful service once, and writes what came of it as JSON: node scripts/detection.ts FILE [PATTERN]
+// Judges broken and lawful services once each, and writes what came of it as JSON:
+// node scripts/detection.ts FILE (--selected | --all | PATTERN OF IDS)
 
-const [file = 'detection.json', pattern = ''] = process.argv.slice(2);
+const [file = 'detection.json', which = '--selected'] = process.argv.slice(2);
+const pattern = which.startsWith('--') ? '' : which;
 const LANES = 2;
 /** Long enough for the lists that are late by two seconds; a broken service need not be waited for as long. */
 const SETTLE = { fault: 1, lawful: 5 } as const;
@@ -27,8 +29,8 @@ function jobsFor(
 
 const summaries: Summary[] = [];
 // The slow ones come first, so that no lane is left alone with them at the end.
-const jobs = [...jobsFor('lawful', lawfulServices), ...jobsFor('fault', faults)].filter(({ id }) =>
-  id.includes(pattern),
+const jobs = [...jobsFor('lawful', lawfulServices), ...jobsFor('fault', selectFaults(which !== '--selected'))].filter(
+  ({ id }) => id.includes(pattern),
 );
 await runFleet(jobs, LANES, (finished) => {
   summaries.push(summarise(finished));
