@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { closeSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { orderKeys } from './order-keys.ts';
 import type { Report } from './report.ts';
 import { safeText } from './terminal-text.ts';
@@ -63,7 +63,7 @@ export function reportText(report: Report, longestIndented: number = LONGEST_IND
 export function checkWritable(directory: string): string | null {
   const probe = temporaryPath(directory);
   try {
-    mkdirSync(directory, { recursive: true });
+    makeFolder(directory);
     closeSync(openSync(probe, 'wx', OWNER_ONLY));
     rmSync(probe);
   } catch (error) {
@@ -71,6 +71,14 @@ export function checkWritable(directory: string): string | null {
   }
   const present = statSync(join(directory, REPORT_FILE), { throwIfNoEntry: false });
   return present?.isDirectory() === true ? obstacle(directory, `${REPORT_FILE} in it is a folder`) : null;
+}
+
+/** Makes a folder and those above it one by one: Node's own recursion never ends below /proc. */
+function makeFolder(directory: string): void {
+  if (statSync(directory, { throwIfNoEntry: false })?.isDirectory() === true) return;
+  const above = dirname(directory);
+  if (above !== directory) makeFolder(above);
+  mkdirSync(directory);
 }
 
 function obstacle(directory: string, reason: string): string {
