@@ -10,7 +10,7 @@ import type { Report } from '../report/report.ts';
 import { canScan, findSecretInReport } from '../report/scan-for-secrets.ts';
 import { checkWritable, writeReport } from '../report/write-report.ts';
 import { RUN_COST } from '../runner/run-cost.ts';
-import { startConformance, type RunningConformance } from '../runner/run-conformance.ts';
+import { startConformance } from '../runner/run-conformance.ts';
 import type { Configuration } from '../target/configuration.ts';
 import { credentialsFor, secretsOf } from '../target/credentials.ts';
 import { createRedactor } from '../target/redaction.ts';
@@ -65,16 +65,39 @@ function readDotenv(directory: string): Record<string, string> {
 
 async function judgeTarget(configuration: Configuration, console: Console): Promise<ExitCode> {
   announce(configuration, console);
-  await waitForTarget(configuration, console);
-  const report = await runWithProgress(configuration, console);
-  const leak = findLeak(report, configuration);
-  if (leak !== null) {
-    console.error(`petstore-conformance: the report would have shown a secret (${leak}), so nothing was written.\n`);
-    return EXIT.suiteFault;
+  const interruption = listenForInterrupts(console);
+  try {
+    await waitForTarget(configuration, console);
+    const report = await runWithProgress(configuration, console, interruption);
+    const leak = findLeak(report, configuration);
+    if (leak !== null) {
+      console.error(`petstore-conformance: the report would have shown a secret (${leak}), so nothing was written.\n`);
+      return EXIT.suiteFault;
+    }
+    const reportPath = await writeReport(report, configuration.reportsDirectory);
+    console.out(renderTerminal(report, { colour: console.colour, width: console.columns, reportPath }));
+    return report.verdict.exitCode;
+  } finally {
+    interruption.release();
   }
-  const reportPath = await writeReport(report, configuration.reportsDirectory);
-  console.out(renderTerminal(report, { colour: console.colour, width: console.columns, reportPath }));
-  return report.verdict.exitCode;
+}
+
+/** Ctrl-C and SIGTERM while a target is judged: the first ends the run with a report, a second one ends it at once. */
+interface Interruption {
+  readonly happened: () => boolean;
+  readonly stopWith: (stop: () => void) => void;
+  readonly release: () => void;
+}
+
+function listenForInterrupts(console: Console): Interruption {
+  let count = 0;
+  let stop: (() => void) | null = null;
+  const release = console.onInterrupt(() => {
+    count += 1;
+    if (count > 1) console.quit();
+    stop?.();
+  });
+  return { happened: () => count > 0, stopWith: (next) => (stop = next), release };
 }
 
 function announce(configuration: Configuration, console: Console): void {
@@ -85,7 +108,11 @@ function announce(configuration: Configuration, console: Console): void {
   console.out(`The run sends about ${RUN_COST.requests} requests and adds ${adds}.\n`);
 }
 
-async function runWithProgress(configuration: Configuration, console: Console): Promise<Report> {
+async function runWithProgress(
+  configuration: Configuration,
+  console: Console,
+  interruption: Interruption,
+): Promise<Report> {
   const progress = createProgress({
     write: console.out,
     isTerminal: console.isTerminal,
@@ -93,19 +120,9 @@ async function runWithProgress(configuration: Configuration, console: Console): 
     columns: console.columns,
     now: console.now,
   });
-  let running: RunningConformance | null = null;
-  let interrupts = 0;
-  const release = console.onInterrupt(() => {
-    interrupts += 1;
-    if (interrupts > 1) console.quit();
-    progress.note(
-      'Interrupted: the report will hold what was learnt so far. Once more ends at once, without a report.',
-    );
-    running?.stop();
-  });
   try {
     return await withRunner(configuration.concurrency, console, (runner) => {
-      running = startConformance(runner, {
+      const running = startConformance(runner, {
         configuration,
         runId: console.now().toString(36),
         suiteVersion: suiteVersion(),
@@ -118,11 +135,16 @@ async function runWithProgress(configuration: Configuration, console: Console): 
             progress.caseEnded({ title: description.title, place: description.place, state }),
         },
       });
-      if (interrupts > 0) running.stop();
+      interruption.stopWith(() => {
+        progress.note(
+          'Interrupted: the report will hold what was learnt so far. Once more ends at once, without a report.',
+        );
+        running.stop();
+      });
+      if (interruption.happened()) running.stop();
       return running.report;
     });
   } finally {
-    release();
     progress.finish();
   }
 }

@@ -34,7 +34,10 @@ const SET_UP: CaseDescription = {
 /** Folds everything that a run recorded into its report. Pure: the same results give the same report. */
 export function buildReport(results: RunResults): Report {
   const { run, records } = results;
-  const known: readonly CaseEnd[] = [{ description: SET_UP, state: 'passed', errors: [] }, ...results.cases];
+  const known: readonly CaseEnd[] = [
+    { description: SET_UP, state: 'passed', errors: [] },
+    ...results.cases.map((end) => asNotBegun(end, run)),
+  ];
   const ends = [...known, ...lostCases(records, known)];
   const checks = withSecondTry(records, ends);
   const requirements = rollUp(results.table ?? table, checks);
@@ -113,6 +116,11 @@ export function violatedCases(records: readonly JournalRecord[]): ReadonlySet<st
 function behaviourOf(check: Check): Report['behaviour'][number] {
   const question = findRequirement(check.requirement)?.statement ?? check.expected;
   return { requirement: check.requirement, case: check.case, question, seen: check.actual, exchanges: check.exchanges };
+}
+
+/** An interrupted run skips what it has not begun; a case that left by itself has said so in the journal. */
+function asNotBegun(end: CaseEnd, run: RunDescription): CaseEnd {
+  return run.end === 'interrupted' && end.state === 'skipped' ? { ...end, state: 'pending' } : end;
 }
 
 /** Cases that the journal knows and the test runner has lost sight of: what they found counts, and the loss is ours. */

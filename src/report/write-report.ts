@@ -75,10 +75,15 @@ export function checkWritable(directory: string): string | null {
 
 /** Makes a folder and those above it one by one: Node's own recursion never ends below /proc. */
 function makeFolder(directory: string): void {
-  if (statSync(directory, { throwIfNoEntry: false })?.isDirectory() === true) return;
+  if (isFolder(directory)) return;
   const above = dirname(directory);
-  if (above !== directory) makeFolder(above);
+  const isMissing = statSync(above, { throwIfNoEntry: false }) === undefined;
+  if (isMissing && above !== directory) makeFolder(above);
   mkdirSync(directory);
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
 function obstacle(directory: string, reason: string): string {

@@ -17,10 +17,10 @@ export interface CommandResult {
   readonly everything: string;
 }
 
-/** What a command is given. `onOutput` is called with all that was printed so far, and may end the process. */
+/** What a command is given. `onStart` receives the means to end the process. */
 export interface CommandOptions {
   readonly environment?: Readonly<Record<string, string>>;
-  readonly onOutput?: (out: string, kill: (signal: NodeJS.Signals) => void) => void;
+  readonly onStart?: (kill: (signal: NodeJS.Signals) => void) => void;
 }
 
 /** Runs the command in an empty folder, with no setting but those given. */
@@ -32,11 +32,11 @@ export async function runCommandLine(words: readonly string[], options: CommandO
       env: { PATH: process.env['PATH'] ?? '', HOME: directory, ...options.environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
+    options.onStart?.((signal) => child.kill(signal));
     let out = '';
     let error = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       out += text;
-      options.onOutput?.(out, (signal) => child.kill(signal));
     });
     child.stderr.setEncoding('utf8').on('data', (text: string) => (error += text));
     const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
