@@ -19,13 +19,14 @@ export function createCallSites(): CallSites {
 
 /** Every frame of the stack as it runs, unmapped. */
 function runningPlace(): string {
-  const prepare = Error.prepareStackTrace;
+  const before = Object.getOwnPropertyDescriptor(Error, 'prepareStackTrace');
   Error.prepareStackTrace = (_error, frames) =>
     frames
       .map((frame) => `${frame.getFileName() ?? ''}:${frame.getLineNumber() ?? 0}:${frame.getColumnNumber() ?? 0}`)
       .join('\n');
   const place = String(new Error('place').stack);
-  Error.prepareStackTrace = prepare;
+  if (before === undefined) Reflect.deleteProperty(Error, 'prepareStackTrace');
+  else Object.defineProperty(Error, 'prepareStackTrace', before);
   return place;
 }
 
