@@ -1,19 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parse as parseDotenv } from 'dotenv';
-import { mutatedKeys } from '../conformance/generated/mutated-keys.ts';
 import { parseAsOf } from '../contract/removal-calendar.ts';
-import { requirements } from '../contract/requirements.ts';
-import { startReference } from '../reference/reference-service.ts';
-import { renderTerminal } from '../report/render-terminal.ts';
 import type { Report } from '../report/report.ts';
-import { canScan, findSecretInReport } from '../report/scan-for-secrets.ts';
-import { checkWritable, writeReport } from '../report/write-report.ts';
+import { checkWritable } from '../report/reports-folder.ts';
 import { RUN_COST } from '../runner/run-cost.ts';
 import { startConformance } from '../runner/run-conformance.ts';
 import type { Configuration } from '../target/configuration.ts';
-import { credentialsFor, secretsOf } from '../target/credentials.ts';
-import { createRedactor } from '../target/redaction.ts';
 import { resolveConfiguration } from '../target/resolve-configuration.ts';
 import type { FlagValues } from '../target/settings.ts';
 import type { Console } from './console.ts';
@@ -40,6 +33,7 @@ export async function runCommand(flags: FlagValues, console: Console): Promise<E
   for (const note of resolution.notes) console.error(`petstore-conformance: ${note}\n`);
   const configured = { ...resolution.configuration, reportsDirectory };
   if (!configured.embedded) return judgeTarget(configured, console);
+  const { startReference } = await import('../reference/reference-service.ts');
   const service = await startReference({ seed: configured.seed });
   try {
     console.out('No target is configured: running against the embedded reference service.\n');
@@ -69,14 +63,8 @@ async function judgeTarget(configuration: Configuration, console: Console): Prom
   try {
     await waitForTarget(configuration, console);
     const report = await runWithProgress(configuration, console, interruption);
-    const leak = findLeak(report, configuration);
-    if (leak !== null) {
-      console.error(`petstore-conformance: the report would have shown a secret (${leak}), so nothing was written.\n`);
-      return EXIT.suiteFault;
-    }
-    const reportPath = await writeReport(report, configuration.reportsDirectory);
-    console.out(renderTerminal(report, { colour: console.colour, width: console.columns, reportPath }));
-    return report.verdict.exitCode;
+    const { publishReport } = await import('./publish-report.ts');
+    return await publishReport(report, configuration, console);
   } finally {
     interruption.release();
   }
@@ -142,20 +130,11 @@ async function runWithProgress(
         running.stop();
       });
       if (interruption.happened()) running.stop();
+      // The cases run in a worker, so that what the end of the run needs can be loaded meanwhile.
+      void import('./publish-report.ts').then(({ prepareToPublish }) => prepareToPublish());
       return running.report;
     });
   } finally {
     progress.finish();
   }
-}
-
-/** The finished report is scanned before it is published: evidence is redacted when it is captured, this is the net below. */
-function findLeak(report: Report, configuration: Configuration): string | null {
-  const credentials = credentialsFor(configuration.apiKey, () => 0.5);
-  const redactor = createRedactor([
-    ...secretsOf(configuration.apiKey, credentials, configuration.headers),
-    ...mutatedKeys(configuration).map(({ secret }) => secret),
-  ]);
-  const ownText = JSON.stringify([requirements, report.cases]);
-  return canScan(redactor, ownText) ? findSecretInReport(report, redactor) : null;
 }

@@ -20,6 +20,11 @@ const validator = once((): ValidateFunction => {
   return ajv.compile(reportSchema);
 });
 
+/** Compiles the schema of the report ahead of its first use. */
+export function compileReportSchema(): void {
+  validator();
+}
+
 function once<Value>(make: () => Value): () => Value {
   let made: { readonly value: Value } | undefined;
   return () => (made ??= { value: make() }).value;

@@ -1,20 +1,9 @@
-import { randomUUID } from 'node:crypto';
-import { closeSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { orderKeys } from './order-keys.ts';
 import type { Report } from './report.ts';
-import { safeText } from './terminal-text.ts';
+import { OWNER_ONLY, REPORT_FILE, temporaryPath } from './reports-folder.ts';
 import { validateReport } from './validate-report.ts';
-
-/** Name of the report in its folder. */
-export const REPORT_FILE = 'report.json';
-
-/**
- * Evidence may hold what a service shows to key holders only, so the file is for its owner alone; whoever publishes it
- * decides who else may read it.
- */
-const OWNER_ONLY = 0o600;
 
 /** Above this many characters indentation costs more than it helps. */
 const LONGEST_INDENTED = 20_000_000;
@@ -54,61 +43,6 @@ export function reportText(report: Report, longestIndented: number = LONGEST_IND
   const plain = orderKeys(report);
   const indented = JSON.stringify(plain, null, 2);
   return `${indented.length > longestIndented ? JSON.stringify(plain) : indented}\n`;
-}
-
-/**
- * What keeps a report from being written into a folder, as one sentence, or null. The folder is created where it is
- * missing. To be asked before any request is sent.
- */
-export function checkWritable(directory: string): string | null {
-  const probe = temporaryPath(directory);
-  try {
-    makeFolder(directory);
-    closeSync(openSync(probe, 'wx', OWNER_ONLY));
-    rmSync(probe);
-  } catch (error) {
-    return obstacle(directory, reasonOf(error));
-  }
-  const present = statSync(join(directory, REPORT_FILE), { throwIfNoEntry: false });
-  return present?.isDirectory() === true ? obstacle(directory, `${REPORT_FILE} in it is a folder`) : null;
-}
-
-/** Makes a folder and those above it one by one: Node's own recursion never ends below /proc. */
-function makeFolder(directory: string): void {
-  if (isFolder(directory)) return;
-  const above = dirname(directory);
-  const isMissing = statSync(above, { throwIfNoEntry: false }) === undefined;
-  if (isMissing && above !== directory) makeFolder(above);
-  mkdirSync(directory);
-}
-
-function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
-}
-
-function obstacle(directory: string, reason: string): string {
-  return `No report can be written into ${safeText(directory)} (${reason}); set --reports (PETSTORE_REPORTS_DIR) to a folder that can be written.`;
-}
-
-const REASONS: Readonly<Record<string, string>> = {
-  EACCES: 'permission is denied',
-  EPERM: 'permission is denied',
-  EROFS: 'its file system is read-only',
-  ENOSPC: 'no space is left',
-  EDQUOT: 'no space is left',
-  EEXIST: 'it is a file',
-  ENOTDIR: 'a part of its path is a file',
-  ENAMETOOLONG: 'its path is too long',
-};
-
-function reasonOf(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
-  return REASONS[code] ?? code;
-}
-
-/** In the same folder, since a file is renamed as a whole only within one file system. */
-function temporaryPath(directory: string): string {
-  return join(directory, `.${REPORT_FILE}.${randomUUID()}.tmp`);
 }
 
 async function writeDurably(path: string, text: string): Promise<void> {

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Report } from '../../src/report/report.ts';
-import { checkWritable, InvalidReport, reportText, writeReport } from '../../src/report/write-report.ts';
+import { checkWritable } from '../../src/report/reports-folder.ts';
+import { InvalidReport, reportText, writeReport } from '../../src/report/write-report.ts';
 import { fullExchange, fullReport } from './full-report.ts';
 
 let folder = '';
