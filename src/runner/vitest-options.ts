@@ -32,6 +32,7 @@ export function vitestOptions(reporter: Reporter, cacheDirectory: string, concur
     retry: 0,
     passWithNoTests: true,
     disableConsoleIntercept: true,
+    server: { deps: { external: [/\/src\/.*\.ts$/] } },
     fsModuleCache: false,
     fsModuleCachePath: cacheDirectory,
     strictTags: true,
