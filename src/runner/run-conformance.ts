@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { join } from 'node:path';
-import { closedLength, readJournal } from '../conformance/journal.ts';
+import { closedLength, readJournal, type JournalRecord } from '../conformance/journal.ts';
 import type { RunInput } from '../conformance/run-input.ts';
 import { daysUntilRemoval, removalPhase } from '../contract/removal-calendar.ts';
 import { CONTRACT_VERSION } from '../contract/requirements.ts';
@@ -42,18 +42,20 @@ export function startConformance(runner: CaseRunner, run: ConformanceRun): Runni
   };
   let interrupted = false;
   let closed = 0;
-  let repeats = false;
+  let settled: readonly JournalRecord[] | null = null;
   const cases = runner.run(input, run.events, async () => {
     closed = await waitUntilClosed(input.journalPath, closed);
-    const violated = run.secondTry ? violatedCases(readRecords(input.journalPath)) : new Set<string>();
-    repeats = violated.size > 0;
+    const records = readRecords(input.journalPath);
+    const violated = run.secondTry ? violatedCases(records) : new Set<string>();
+    // Without a second try nothing is written any more, and the journal need not be read again.
+    if (violated.size === 0) settled = records;
     return violated;
   });
   async function report(): Promise<Report> {
     try {
       const { cases: ends, suiteFaults } = await cases.finished;
-      await waitUntilClosed(input.journalPath, repeats ? closed : closed - 1);
-      const records = readRecords(input.journalPath);
+      if (settled === null) await waitUntilClosed(input.journalPath, closed);
+      const records = settled ?? readRecords(input.journalPath);
       const endedAt = run.now();
       const end: RunEnd = interrupted ? 'interrupted' : endedAt >= input.deadlineAt ? 'deadline' : 'complete';
       return buildReport({ run: describeRun(run, startedAt, endedAt, end), cases: ends, records, suiteFaults });
@@ -87,7 +89,7 @@ async function waitUntilClosed(journalPath: string, longerThan: number): Promise
 }
 
 /** A run that ended before its worker began has no journal. */
-function readRecords(path: string): ReturnType<typeof readJournal> {
+function readRecords(path: string): readonly JournalRecord[] {
   try {
     return readJournal(path);
   } catch (error) {
