@@ -1,4 +1,5 @@
 import { conformanceTest } from '../src/conformance/conformance-test.ts';
+import { expectSomeMatch } from '../src/conformance/expectations/expect-some-match.ts';
 import { expectListed } from '../src/conformance/expectations/expect-listed.ts';
 import { expectListedAsRead } from '../src/conformance/expectations/expect-listed-as-read.ts';
 import { findOnPage } from '../src/conformance/page.ts';
@@ -10,13 +11,7 @@ for (const status of PET_STATUSES) {
     { requirements: ['LIST-STATUS-FILTER', 'LIST-STATUS-VALUES'] },
     async ({ client, judge }) => {
       const page = await client.list({ status });
-      if (page.size > 0) return;
-      judge.notVerified(
-        'LIST-STATUS-FILTER',
-        `No animal is ${status}.`,
-        `Put an animal that is ${status} into the catalogue.`,
-        [page.answer],
-      );
+      expectSomeMatch(judge, page, status);
     },
   );
 
