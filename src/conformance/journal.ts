@@ -1,4 +1,5 @@
 import { closeSync, openSync, readFileSync, readSync, statSync, writeSync } from 'node:fs';
+import type { TestableId } from '../contract/requirements.ts';
 import type { Exchange } from '../target/exchange.ts';
 import type { PacingSummary } from '../target/pacing.ts';
 import type { CreatedAnimal, Judgement } from './judgement.ts';
@@ -18,6 +19,9 @@ export interface RunFacts {
   readonly examplesDropped: number;
   readonly pacing: PacingSummary;
 }
+
+/** Ids of exchanges by the requirement that they keep, once for each time that it was judged. */
+export type KeptRules = Readonly<Partial<Record<TestableId, readonly string[]>>>;
 
 /** One line of the journal: what happened, in the order in which it happened. */
 export type JournalRecord =
@@ -39,6 +43,8 @@ export type JournalRecord =
       readonly supply: string | null;
       readonly exchanges: readonly string[];
     }
+  /** The rules for every answer that a case saw kept without citing them, each with the exchanges that keep it. */
+  | { readonly type: 'kept'; readonly caseId: string; readonly rules: KeptRules }
   | { readonly type: 'created'; readonly animal: CreatedAnimal }
   | { readonly type: 'facts'; readonly facts: RunFacts }
   /** What a second try of the violated cases needs; records after it belong to that try. */

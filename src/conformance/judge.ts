@@ -1,4 +1,4 @@
-import { findRequirement, type TestableId } from '../contract/requirements.ts';
+import { findRequirement, type RequirementRow, type TestableId } from '../contract/requirements.ts';
 import type { Answer } from '../target/answer.ts';
 import { createCallSites, type CallSites } from './call-sites.ts';
 import type { Journal } from './journal.ts';
@@ -27,7 +27,10 @@ export interface Judge {
   stop(reason: string, supply: string | null, answers?: Finding['answers']): never;
   /** Ends the case: what it has not judged yet does not apply to this run or this service. */
   stopNotApplicable(reason: string, answers?: Finding['answers']): never;
-  /** A rule that holds for every answer. What it finds satisfied is written once, when the case ends. */
+  /**
+   * A rule that holds for every answer. What is kept is written once, when the case ends: as a judgement where the case
+   * cites the rule, else as a mere list of exchanges, since the rule is then judged over all answers of the run.
+   */
   everyAnswer(requirement: TestableId, holds: boolean, finding: Finding): boolean;
   /** Writes what the rules for every answer found satisfied. Called when the case ends. */
   finish(): void;
@@ -56,12 +59,16 @@ interface Held {
 /** A judge for one case, which may judge the requirements that the case cites and those of every answer. */
 export function createJudge({ caseId, cited, journal, leave, callSites = createCallSites() }: JudgeOptions): Judge {
   const held = new Map<TestableId, Held>();
+  const kept = new Map<TestableId, string[]>();
+
+  function requireJudgeable(requirement: TestableId): RequirementRow | undefined {
+    const row = findRequirement(requirement);
+    if (cited.includes(requirement) || row?.everyAnswer === true) return row;
+    throw new HarnessFault(`The case ${caseId} judged ${requirement}, which it does not cite.`);
+  }
 
   function write(requirement: TestableId, part: Omit<Judgement, 'requirement' | 'callSite'>, site = callSites()): void {
-    const row = findRequirement(requirement);
-    if (!cited.includes(requirement) && row?.everyAnswer !== true) {
-      throw new HarnessFault(`The case ${caseId} judged ${requirement}, which it does not cite.`);
-    }
+    const row = requireJudgeable(requirement);
     if ((row?.level === 'unspecified') !== (part.outcome === 'observed') && isSettled(part)) {
       throw new HarnessFault(`${requirement} is ${row?.level ?? 'unknown'}, so it cannot end as ${part.outcome}.`);
     }
@@ -83,6 +90,15 @@ export function createJudge({ caseId, cited, journal, leave, callSites = createC
       exchanges: answers.map((answer) => answer.exchangeId),
     });
     return leave(reason);
+  }
+
+  function keep(requirement: TestableId, { answers: [answer] }: Finding): void {
+    if (answer === undefined) return;
+    const exchanges = kept.get(requirement);
+    if (exchanges === undefined) {
+      requireJudgeable(requirement);
+      kept.set(requirement, [answer.exchangeId]);
+    } else exchanges.push(answer.exchangeId);
   }
 
   return {
@@ -127,6 +143,10 @@ export function createJudge({ caseId, cited, journal, leave, callSites = createC
         );
         return false;
       }
+      if (!cited.includes(requirement)) {
+        keep(requirement, finding);
+        return true;
+      }
       const exchanges = finding.answers.map((answer) => answer.exchangeId);
       const before = held.get(requirement);
       if (before === undefined) held.set(requirement, { finding, exchanges });
@@ -139,6 +159,8 @@ export function createJudge({ caseId, cited, journal, leave, callSites = createC
         write(requirement, part, `every answer: ${requirement}`);
       }
       held.clear();
+      if (kept.size > 0) journal.append({ type: 'kept', caseId, rules: Object.fromEntries(kept) });
+      kept.clear();
     },
   };
 }

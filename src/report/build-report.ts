@@ -2,6 +2,7 @@ import type { CaseDescription } from '../conformance/case.ts';
 import type { JournalRecord } from '../conformance/journal.ts';
 import { SET_UP_CASE } from '../conformance/set-up-case.ts';
 import { findRequirement, requirements as table, type RequirementRow } from '../contract/requirements.ts';
+import { everyAnswerCases } from './every-answer.ts';
 import { foldChecks, type CaseEnd } from './fold-checks.ts';
 import {
   REPORT_VERSION,
@@ -67,12 +68,15 @@ export function buildReport(results: RunResults): Report {
       created: created.length,
     }),
     requirements,
-    cases: ends.map(({ description }) => ({
-      id: description.caseId,
-      title: description.title,
-      place: description.place,
-      requirements: description.requirements,
-    })),
+    cases: [
+      ...ends.map(({ description }) => ({
+        id: description.caseId,
+        title: description.title,
+        place: description.place,
+        requirements: description.requirements,
+      })),
+      ...everyAnswerCases(checks),
+    ],
     checks,
     behaviour: checks.filter((check) => check.outcome === 'observed').map(behaviourOf),
     created,

@@ -1,6 +1,8 @@
 import type { CaseDescription } from '../conformance/case.ts';
 import type { JournalRecord } from '../conformance/journal.ts';
 import type { Judgement } from '../conformance/judgement.ts';
+import { blankCheck, checkOfViolations, sitesOf } from './check.ts';
+import { foldEveryAnswer } from './every-answer.ts';
 import type { Check } from './report.ts';
 
 /** How a case ended for the test runner. `pending` cases were never begun. */
@@ -14,11 +16,12 @@ export interface CaseEnd {
 type Stop = Extract<JournalRecord, { readonly type: 'stopped' }>;
 
 /**
- * Folds the journal into checks: one for each requirement that a case judged or cites. The journal alone decides; how
- * the runner saw a case end can only add harness errors and what was never begun.
+ * Folds the journal into checks: one for each requirement that a case cites, or left unsettled, and one for each rule
+ * for every answer and operation. The journal alone decides; how the runner saw a case end can only add harness errors
+ * and what was never begun.
  */
 export function foldChecks(records: readonly JournalRecord[], cases: readonly CaseEnd[]): readonly Check[] {
-  const judged = groupJudgements(records);
+  const { judged, uncited, violating } = sortJudgements(records, cases);
   const stops = new Map<string, Stop>();
   for (const record of records) {
     if (record.type === 'stopped' && !stops.has(record.caseId)) stops.set(record.caseId, record);
@@ -26,58 +29,74 @@ export function foldChecks(records: readonly JournalRecord[], cases: readonly Ca
   const checks: Check[] = [];
   for (const end of cases) {
     const { caseId } = end.description;
-    const own = judged.get(caseId) ?? new Map<string, Judgement[]>();
+    const own = judged.get(caseId) ?? new Map<string, NonEmpty<Judgement>>();
     const stop = stops.get(caseId);
-    for (const [requirement, judgements] of own) {
-      checks.push(lowered(merge(caseId, requirement, judgements), end, stop));
-    }
+    for (const judgements of own.values()) checks.push(lowered(merge(caseId, judgements), end, stop));
     for (const requirement of end.description.requirements) {
-      if (!own.has(requirement)) checks.push(unjudged(requirement, end, stop, hasViolation(own)));
+      if (!own.has(requirement)) checks.push(unjudged(requirement, end, stop, violating.has(caseId)));
     }
   }
-  return checks;
+  return [...checks, ...foldEveryAnswer(records, uncited)];
 }
 
-function groupJudgements(records: readonly JournalRecord[]): Map<string, Map<string, Judgement[]>> {
-  const cases = new Map<string, Map<string, Judgement[]>>();
+interface SortedJudgements {
+  /** By case and requirement. */
+  readonly judged: ReadonlyMap<string, ReadonlyMap<string, NonEmpty<Judgement>>>;
+  /** Of rules for every answer that the case does not cite. */
+  readonly uncited: readonly Judgement[];
+  /** The cases that found a violation of anything. */
+  readonly violating: ReadonlySet<string>;
+}
+
+type NonEmpty<T> = [T, ...T[]];
+
+function sortJudgements(records: readonly JournalRecord[], cases: readonly CaseEnd[]): SortedJudgements {
+  const judged = new Map<string, Map<string, NonEmpty<Judgement>>>();
+  const uncited: Judgement[] = [];
+  const violating = new Set<string>();
+  const cited = new Map(cases.map(({ description }) => [description.caseId, description.requirements]));
   for (const record of records) {
     if (record.type !== 'judgement') continue;
     const { caseId, judgement } = record;
-    const own = cases.get(caseId) ?? new Map<string, Judgement[]>();
-    cases.set(caseId, own);
-    own.set(judgement.requirement, [...(own.get(judgement.requirement) ?? []), judgement]);
+    if (judgement.outcome === 'violated') violating.add(caseId);
+    const settled = judgement.outcome === 'violated' || judgement.outcome === 'satisfied';
+    if (settled && cited.get(caseId)?.includes(judgement.requirement) !== true) {
+      uncited.push(judgement);
+      continue;
+    }
+    const own = judged.get(caseId) ?? new Map<string, NonEmpty<Judgement>>();
+    judged.set(caseId, own);
+    const earlier = own.get(judgement.requirement);
+    if (earlier === undefined) own.set(judgement.requirement, [judgement]);
+    else earlier.push(judgement);
   }
-  return cases;
+  return { judged, uncited, violating };
 }
 
 /** The heaviest judgement speaks for the check. What was left unsettled weighs more than what was seen to hold. */
 const WEIGHT = { violated: 4, 'not-verified': 3, satisfied: 2, observed: 2, 'not-applicable': 1 } as const;
 
-function merge(caseId: string, requirement: string, judgements: readonly Judgement[]): Check {
+function merge(caseId: string, judgements: Readonly<NonEmpty<Judgement>>): Check {
   const heaviest = judgements.reduce((worst, next) => (WEIGHT[next.outcome] > WEIGHT[worst.outcome] ? next : worst));
-  const violations = judgements.filter((judgement) => judgement.outcome === 'violated');
-  const exchanges =
-    heaviest.outcome === 'violated' ? heaviest.exchanges : judgements.flatMap((judgement) => judgement.exchanges);
+  const callSites = sitesOf(judgements);
+  if (heaviest.outcome === 'violated') {
+    const violations = judgements.filter(({ outcome }) => outcome === 'violated');
+    return { ...checkOfViolations(caseId, heaviest, violations), callSites, judgements: judgements.length };
+  }
   return {
-    ...blank(caseId, requirement),
+    ...blankCheck(caseId, heaviest.requirement),
     outcome: heaviest.outcome,
     expected: heaviest.expected,
     actual:
       heaviest.outcome === 'observed' ? judgements.map((judgement) => judgement.actual).join('; ') : heaviest.actual,
     pointer: heaviest.pointer,
-    exchanges: [...new Set(exchanges)],
+    exchanges: [...new Set(judgements.flatMap((judgement) => judgement.exchanges))],
     callSite: heaviest.callSite,
-    callSites: sitesOf(judgements),
-    violatedAt: sitesOf(violations),
+    callSites,
     reason: heaviest.reason,
     supply: heaviest.supply,
     judgements: judgements.length,
-    violations: violations.length,
   };
-}
-
-function sitesOf(judgements: readonly Judgement[]): readonly string[] {
-  return [...new Set(judgements.map((judgement) => judgement.callSite))];
 }
 
 /** A case that could not be finished settles nothing that it cites, unless a violation was seen before. */
@@ -91,12 +110,8 @@ function lowered(check: Check, end: CaseEnd, stop: Stop | undefined): Check {
   return check;
 }
 
-function hasViolation(judged: ReadonlyMap<string, readonly Judgement[]>): boolean {
-  return [...judged.values()].flat().some((judgement) => judgement.outcome === 'violated');
-}
-
 function unjudged(requirement: string, end: CaseEnd, stop: Stop | undefined, violated: boolean): Check {
-  const check = blank(end.description.caseId, requirement);
+  const check = blankCheck(end.description.caseId, requirement);
   const callSite = end.description.place;
   if (end.state === 'failed') return { ...check, callSite, outcome: 'harness-error', reason: end.errors.join('; ') };
   if (stop !== undefined) {
@@ -130,27 +145,5 @@ function unjudged(requirement: string, end: CaseEnd, stop: Stop | undefined, vio
     callSite,
     outcome: 'harness-error',
     reason: 'The case ended without judging this requirement, which it cites.',
-  };
-}
-
-function blank(caseId: string, requirement: string): Check {
-  return {
-    id: `${caseId}#${requirement}`,
-    requirement,
-    case: caseId,
-    outcome: 'not-verified',
-    expected: '',
-    actual: '',
-    pointer: null,
-    exchanges: [],
-    callSite: '',
-    callSites: [],
-    violatedAt: [],
-    reason: null,
-    supply: null,
-    judgements: 0,
-    violations: 0,
-    unstable: null,
-    repeatExchanges: [],
   };
 }

@@ -10,7 +10,7 @@ export type ReportedOutcome = CheckOutcome | 'harness-error';
 
 /** One requirement judged once in one case. */
 export interface Check {
-  /** `<case id>#<requirement id>`. */
+  /** `<case id>#<requirement id>`; the case of a rule for every answer is `every-answer/<operation>`. */
   readonly id: string;
   readonly requirement: string;
   readonly case: string;
@@ -27,6 +27,8 @@ export interface Check {
   readonly violatedAt: readonly string[];
   readonly reason: string | null;
   readonly supply: string | null;
+  /** The last exchange of every violation but the one that is told here. */
+  readonly furtherViolations: readonly string[];
   /** How many judgements were made for it, and how many of them found a violation. */
   readonly judgements: number;
   readonly violations: number;

@@ -116,8 +116,10 @@ function unstableText(check: Check): string {
 /** Where the rest of the evidence is, and the command that explains the requirement, each in lines of its own. */
 function renderMore(check: Check, count: number, page: Page): readonly string[] {
   const others = count - 1;
+  const further = check.furtherViolations.length;
   const told = [
     ...(check.exchanges.length === 0 ? [] : [nameExchanges(check.exchanges)]),
+    ...(further === 0 ? [] : [`${further} further ${further === 1 ? 'violation' : 'violations'} like it`]),
     ...(others === 0 ? [] : [`and ${others} more ${others === 1 ? 'check' : 'checks'}`]),
   ];
   return [

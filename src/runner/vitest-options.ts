@@ -32,7 +32,7 @@ export function vitestOptions(reporter: Reporter, cacheDirectory: string, concur
     retry: 0,
     passWithNoTests: true,
     disableConsoleIntercept: true,
-    server: { deps: { external: [/\/src\/.*\.ts$/] } },
+    experimental: { viteModuleRunner: false, nodeLoader: false },
     fsModuleCache: false,
     fsModuleCachePath: cacheDirectory,
     strictTags: true,

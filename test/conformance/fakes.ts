@@ -52,7 +52,7 @@ export function court(cited: readonly TestableId[] = [], caseId = 'some/case'): 
   });
   const judgements = (): readonly Judgement[] => {
     judge.finish();
-    return records.flatMap((record) => (record.type === 'judgement' ? [record.judgement] : []));
+    return records.flatMap(judgementsIn);
   };
   return {
     judge,
@@ -61,6 +61,19 @@ export function court(cited: readonly TestableId[] = [], caseId = 'some/case'): 
     verdicts: () => judgements().map(({ requirement, outcome }) => `${requirement} ${outcome}`),
     stop: () => records.find((record) => record.type === 'stopped'),
   };
+}
+
+/** The judgements of a record, and the rules for every answer that it says were kept, as if each were judged satisfied. */
+export function judgementsIn(record: JournalRecord): readonly Judgement[] {
+  if (record.type === 'judgement') return [record.judgement];
+  if (record.type !== 'kept') return [];
+  const blank = { outcome: 'satisfied', expected: '', actual: '', pointer: null, reason: null, supply: null } as const;
+  return Object.entries(record.rules).map(([id, exchanges]) => ({
+    ...blank,
+    requirement: id as TestableId,
+    exchanges,
+    callSite: `every answer: ${id}`,
+  }));
 }
 
 /** Runs a case to its end, whether it comes to it or is left on the way. Gives whether it was left. */

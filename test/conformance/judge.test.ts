@@ -50,8 +50,7 @@ describe('what a case may judge', () => {
     const broken = court();
     expect(() => broken.judge.everyAnswer('CREATE-NAMES', false, finding)).toThrow(HarnessFault);
     const held = court();
-    held.judge.everyAnswer('CREATE-NAMES', true, finding);
-    expect(() => held.judge.finish()).toThrow(HarnessFault);
+    expect(() => held.judge.everyAnswer('CREATE-NAMES', true, finding)).toThrow(HarnessFault);
   });
 });
 
@@ -123,6 +122,17 @@ describe('a rule for every answer', () => {
     judge.everyAnswer('ANSWER-JSON', true, { ...finding, answers: [{ exchangeId: 'x2' }] });
     expect(records).toEqual([]);
     expect(judgements()).toMatchObject([{ outcome: 'satisfied', exchanges: ['x1', 'x2'] }]);
+    expect(records).toEqual([{ type: 'kept', caseId: 'some/case', rules: { 'ANSWER-JSON': ['x1', 'x2'] } }]);
+  });
+
+  it('that holds is a judgement where the case cites it', () => {
+    const { judge, records } = court(['GET-OK']);
+    judge.everyAnswer('GET-OK', true, finding);
+    judge.everyAnswer('GET-OK', true, { ...finding, answers: [{ exchangeId: 'x2' }] });
+    judge.finish();
+    expect(records).toMatchObject([
+      { type: 'judgement', judgement: { requirement: 'GET-OK', outcome: 'satisfied', exchanges: ['x1', 'x2'] } },
+    ]);
   });
 
   it('that held before it was broken does not hide the violation', () => {

@@ -58,13 +58,22 @@ describe('the report of a run', () => {
     ]);
   });
 
-  it('holds what the set-up judged, as a case of its own', () => {
+  it('holds what the set-up found of rules for every answer, and left unsettled of others', () => {
     const report = reportOf({
       cases: [caseEnd(['GET-OK'])],
-      records: [...holds, judged('GET-OK', 'violated', {}, 'set-up')],
+      records: [
+        ...holds,
+        { type: 'exchange', exchange: exchange('x1') },
+        judged('GET-OK', 'violated', {}, 'set-up'),
+        judged('CREATE-OK', 'not-verified', {}, 'set-up'),
+      ],
     });
-    expect(report.cases.map(({ id }) => id)).toEqual(['set-up', 'some/case']);
-    expect(report.checks).toMatchObject([{ case: 'set-up', outcome: 'violated' }, { outcome: 'satisfied' }]);
+    expect(report.cases.map(({ id }) => id)).toEqual(['set-up', 'some/case', 'every-answer/listPets']);
+    expect(report.checks).toMatchObject([
+      { case: 'set-up', requirement: 'CREATE-OK', outcome: 'not-verified' },
+      { case: 'some/case', outcome: 'satisfied' },
+      { case: 'every-answer/listPets', requirement: 'GET-OK', outcome: 'violated' },
+    ]);
     expect(report.verdict.outcome).toBe('not conformant');
   });
 

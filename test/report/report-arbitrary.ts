@@ -106,6 +106,7 @@ const check: fc.Arbitrary<Check> = fc.record({
   exchanges: ids,
   callSite: anyText,
   callSites: few(anyText),
+  furtherViolations: few(anyText),
   violatedAt: few(anyText),
   reason: orNull(anyText),
   supply: orNull(anyText),

@@ -77,6 +77,16 @@ describe('the command', () => {
   });
 });
 
+describe('further violations', () => {
+  it('of the same check are counted', () => {
+    const once = violatedReport({ checks: [violation('LIST-LIMIT-MAX', { furtherViolations: ['x4'] })] });
+    const often = violatedReport({ checks: [violation('LIST-LIMIT-MAX', { furtherViolations: ['x4', 'x5'] })] });
+    expect(shown(once)).toContain('1 further violation like it');
+    expect(shown(often)).toContain('2 further violations like it');
+    expect(shown(violatedReport({ checks: [violation('LIST-LIMIT-MAX')] }))).not.toContain('further');
+  });
+});
+
 describe('many violations', () => {
   const requirements = Array.from({ length: 40 }, (_, index) => requirement(`RULE-${index + 1}`, 'violated'));
 

@@ -1,5 +1,5 @@
 import { createJudge, type Judge } from '../judge.ts';
-import type { JournalRecord } from '../journal.ts';
+import type { JournalRecord, KeptRules } from '../journal.ts';
 import type { Judgement } from '../judgement.ts';
 
 /** How an example was ended before its end. */
@@ -9,6 +9,8 @@ export type ExampleStop = Extract<JournalRecord, { readonly type: 'stopped' }>;
 export interface TriedExample {
   readonly judgements: readonly Judgement[];
   readonly stop: ExampleStop | null;
+  /** The rules for every answer that it keeps, beside what the case cites. */
+  readonly kept: KeptRules;
   readonly path: string | null;
 }
 
@@ -28,6 +30,7 @@ export async function judgeExample(
 ): Promise<TriedExample> {
   const judgements: Judgement[] = [];
   let stop: ExampleStop | null = null;
+  let kept: KeptRules = {};
   const quiet = createJudge({
     caseId: judge.caseId,
     cited: judge.cited,
@@ -35,6 +38,7 @@ export async function judgeExample(
       append(record) {
         if (record.type === 'judgement') judgements.push(record.judgement);
         if (record.type === 'stopped') stop = record;
+        if (record.type === 'kept') kept = record.rules;
       },
       close: () => undefined,
     },
@@ -48,5 +52,5 @@ export async function judgeExample(
     if (!(error instanceof ExampleLeft)) throw error;
   }
   quiet.finish();
-  return { judgements, stop, path };
+  return { judgements, stop, kept, path };
 }

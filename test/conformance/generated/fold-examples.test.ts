@@ -36,7 +36,7 @@ function stopped(outcome: ExampleStop['outcome']): ExampleStop {
 }
 
 function tried(judgements: readonly Judgement[], more: Partial<TriedExample> = {}): TriedExample {
-  return { judgements, stop: null, path: null, ...more };
+  return { judgements, stop: null, kept: {}, path: null, ...more };
 }
 
 function fold(examples: readonly TriedExample[], more: Partial<TriedExamples> = {}): readonly Judgement[] {

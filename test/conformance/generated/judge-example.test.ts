@@ -17,7 +17,8 @@ describe('judging an example', () => {
       judge.everyAnswer('ANSWER-JSON', true, finding);
       judge.check('GET-SAME', false, finding);
     });
-    expect(verdicts).toEqual(['GET-SAME violated', 'ANSWER-JSON satisfied']);
+    expect(verdicts).toEqual(['GET-SAME violated']);
+    expect(tried.kept).toEqual({ 'ANSWER-JSON': ['x1'] });
     expect(tried).toMatchObject({ stop: null, path: '3' });
     expect(tried.judgements[0]).toMatchObject({ expected: 'this', actual: 'that', exchanges: ['x1'] });
     expect(records).toEqual([]);
