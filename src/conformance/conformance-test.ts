@@ -1,6 +1,6 @@
 import { inject, test as vitestTest } from 'vitest';
 import type { TestableId } from '../contract/requirements.ts';
-import { createCallSites, type CallSites } from './call-sites.ts';
+import { callSite } from './call-site.ts';
 import { createCaseClient, type CaseClient } from './case-client.ts';
 import { slugOf, type CaseDescription } from './case.ts';
 import type { Catalogue } from './catalogue.ts';
@@ -16,7 +16,6 @@ import './run-input.ts';
 interface Shared {
   readonly run: Run;
   readonly catalogue: Catalogue;
-  readonly callSites: CallSites;
 }
 
 /**
@@ -32,7 +31,7 @@ const test = vitestTest
       finish();
       await close(setUp);
     });
-    return { run, catalogue, callSites: createCallSites() };
+    return { run, catalogue };
   })
   .extend('run', { scope: 'worker' }, ({ shared }): Run => shared.run)
   .extend('catalogue', { scope: 'worker' }, ({ shared }): Catalogue => shared.catalogue)
@@ -43,7 +42,6 @@ const test = vitestTest
       cited: description?.requirements ?? [],
       journal: shared.run.journal,
       leave: (note) => skip(note),
-      callSites: shared.callSites,
     });
     onCleanup(() => judge.finish());
     shared.catalogue.requireTarget(judge);
@@ -67,7 +65,7 @@ type CaseBody = Parameters<typeof test>[2] & Function;
 
 /** Declares one conformance case. Its function is handed to vitest as it is, since vitest reads its parameters. */
 export function conformanceTest(title: string, options: CaseOptions, body: CaseBody): void {
-  const place = callerPlace();
+  const place = callSite();
   const conformance: CaseDescription = {
     caseId: `${/([\w-]+)\.spec\.ts/.exec(place)?.[1] ?? 'case'}/${slugOf(title)}`,
     title,
@@ -76,9 +74,4 @@ export function conformanceTest(title: string, options: CaseOptions, body: CaseB
     creates: options.creates ?? 0,
   };
   test(title, { meta: { conformance }, tags: [...options.requirements], concurrent: true }, body);
-}
-
-function callerPlace(): string {
-  const line = (new Error('place').stack ?? '').split('\n').find((text) => text.includes('.spec.ts')) ?? '';
-  return /specs\/[\w.-]+:\d+/.exec(line)?.[0] ?? 'specs';
 }

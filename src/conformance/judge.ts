@@ -1,6 +1,6 @@
 import { findRequirement, type RequirementRow, type TestableId } from '../contract/requirements.ts';
 import type { Answer } from '../target/answer.ts';
-import { createCallSites, type CallSites } from './call-sites.ts';
+import { callSite } from './call-site.ts';
 import type { Journal } from './journal.ts';
 import type { Judgement } from './judgement.ts';
 
@@ -47,8 +47,6 @@ export interface JudgeOptions {
   readonly journal: Journal;
   /** Ends the case at once by throwing; vitest's own skip, which the fold reads with the journal. */
   readonly leave: (note: string) => never;
-  /** Shared by the judges of a run, since a call site is slow to find the first time. */
-  readonly callSites?: CallSites;
 }
 
 interface Held {
@@ -57,7 +55,7 @@ interface Held {
 }
 
 /** A judge for one case, which may judge the requirements that the case cites and those of every answer. */
-export function createJudge({ caseId, cited, journal, leave, callSites = createCallSites() }: JudgeOptions): Judge {
+export function createJudge({ caseId, cited, journal, leave }: JudgeOptions): Judge {
   const held = new Map<TestableId, Held>();
   const kept = new Map<TestableId, string[]>();
 
@@ -67,7 +65,7 @@ export function createJudge({ caseId, cited, journal, leave, callSites = createC
     throw new HarnessFault(`The case ${caseId} judged ${requirement}, which it does not cite.`);
   }
 
-  function write(requirement: TestableId, part: Omit<Judgement, 'requirement' | 'callSite'>, site = callSites()): void {
+  function write(requirement: TestableId, part: Omit<Judgement, 'requirement' | 'callSite'>, site = callSite()): void {
     const row = requireJudgeable(requirement);
     if ((row?.level === 'unspecified') !== (part.outcome === 'observed') && isSettled(part)) {
       throw new HarnessFault(`${requirement} is ${row?.level ?? 'unknown'}, so it cannot end as ${part.outcome}.`);
