@@ -8,6 +8,11 @@ if (major < 22 || (major === 22 && minor < 19)) {
   );
   process.exitCode = 3;
 } else {
+  const { caseThread } = await import('../src/runner/case-thread.ts');
+  const words = process.argv.slice(2);
+  const thread = caseThread();
+  // Begun before anything else is loaded: the thread has a core of its own, and as much to load as the command.
+  if (words[0] === 'run') thread.start();
   const { main } = await import('../src/cli/main.ts');
-  process.exitCode = await main(process.argv.slice(2));
+  process.exitCode = await main(words, thread);
 }

@@ -3,16 +3,20 @@ import { join } from 'node:path';
 import { processConsole } from '../src/cli/console.ts';
 import { loadCases } from '../src/cli/list-command.ts';
 import { requirements } from '../src/contract/requirements.ts';
+import { caseThread } from '../src/runner/case-thread.ts';
 import { PACKAGE_ROOT } from '../src/runner/vitest-options.ts';
 import { faults } from '../src/reference/faults/index.ts';
 import { lawfulServices } from '../src/reference/lawful/index.ts';
 import { renderDetectionPage } from './detection-page.ts';
+import { renderReportValidator } from './report-validator.ts';
 import { renderRequirementsPage } from './requirements-page.ts';
 
-// Writes the generated pages; with --check it writes nothing and fails where a page is not current.
+// Writes the generated files; with --check it writes nothing and fails where a page is not current.
 
+const thread = caseThread();
 const pages: readonly (readonly [path: string, text: string])[] = [
-  ['docs/requirements.md', renderRequirementsPage(requirements, await loadCases(processConsole()))],
+  ['docs/requirements.md', renderRequirementsPage(requirements, await loadCases(processConsole(), thread))],
+  ['src/report/report-validator.js', renderReportValidator()],
   ['docs/detection.md', renderDetectionPage(requirements, faults, lawfulServices)],
 ];
 const isCheck = process.argv.includes('--check');

@@ -1,10 +1,11 @@
 import { findRequirement, requirements } from '../contract/requirements.ts';
+import type { CaseThread } from '../runner/case-thread.ts';
 import type { Console } from './console.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { loadCases } from './list-command.ts';
 
 /** `explain ID`: one requirement in full. An unknown id is wrong usage, answered with the nearest ones. */
-export async function explainCommand(id: string, console: Console): Promise<ExitCode> {
+export async function explainCommand(id: string, console: Console, thread: CaseThread): Promise<ExitCode> {
   const row = findRequirement(id.toUpperCase());
   if (row === undefined) {
     const near = requirements
@@ -17,7 +18,9 @@ export async function explainCommand(id: string, console: Console): Promise<Exit
     console.error(`petstore-conformance: there is no requirement ${JSON.stringify(id)}. ${hint}\n`);
     return EXIT.usage;
   }
-  const cases = (await loadCases(console)).filter((each) => each.requirements.some((cited) => cited === row.id));
+  const cases = (await loadCases(console, thread)).filter((each) =>
+    each.requirements.some((cited) => cited === row.id),
+  );
   const lines = [
     row.id,
     `  ${row.statement}`,

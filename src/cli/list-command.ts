@@ -1,18 +1,19 @@
 import { requirements, type RequirementRow } from '../contract/requirements.ts';
 import type { CaseDescription } from '../conformance/case.ts';
 import { RUN_COST } from '../runner/run-cost.ts';
+import type { CaseThread } from '../runner/case-thread.ts';
 import type { Console } from './console.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { withRunner } from './with-runner.ts';
 
 /** The cases of the suite, loaded but not run. */
-export function loadCases(console: Console): Promise<readonly CaseDescription[]> {
-  return withRunner(1, console, (runner) => runner.collect());
+export function loadCases(console: Console, thread: CaseThread): Promise<readonly CaseDescription[]> {
+  return withRunner({ concurrency: 1, thread }, console, (runner) => runner.collect());
 }
 
 /** `list`: every requirement with its cases, and what a run costs. */
-export async function listCommand(json: boolean, console: Console): Promise<ExitCode> {
-  const cases = await loadCases(console);
+export async function listCommand(json: boolean, console: Console, thread: CaseThread): Promise<ExitCode> {
+  const cases = await loadCases(console, thread);
   const rows = requirements.map((row) => ({
     ...row,
     cases: cases.filter(({ requirements: cited }) => cited.some((id) => id === row.id)),

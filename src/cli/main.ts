@@ -1,14 +1,19 @@
 import { Command, CommanderError, Option } from 'commander';
 import { settingNames } from '../target/settings.ts';
+import type { CaseThread } from '../runner/case-thread.ts';
 import { processConsole, type Console } from './console.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import type { ServeFlags } from './serve-command.ts';
 import { suiteVersion } from './suite-version.ts';
 
-/** Runs one command line. Gives the exit code; never throws. */
-export async function main(words: readonly string[], console: Console = processConsole()): Promise<ExitCode> {
+/** Runs one command line, and closes the thread that was made for its cases. Gives the exit code; never throws. */
+export async function main(
+  words: readonly string[],
+  thread: CaseThread,
+  console: Console = processConsole(),
+): Promise<ExitCode> {
   let code: ExitCode = EXIT.conformant;
-  const program = buildProgram(console, (next) => (code = next));
+  const program = buildProgram(console, thread, (next) => (code = next));
   try {
     await program.parseAsync([...words], { from: 'user' });
     return code;
@@ -17,10 +22,12 @@ export async function main(words: readonly string[], console: Console = processC
     const message = error instanceof Error ? error.message : String(error);
     console.error(`petstore-conformance: a fault of the suite itself: ${message}\n`);
     return EXIT.suiteFault;
+  } finally {
+    await thread.close();
   }
 }
 
-function buildProgram(console: Console, finish: (code: ExitCode) => void): Command {
+function buildProgram(console: Console, thread: CaseThread, finish: (code: ExitCode) => void): Command {
   const program = new Command('petstore-conformance')
     .description('Judges a service by the contract of the Pet Store Service Interface.')
     .version(suiteVersion())
@@ -35,9 +42,9 @@ function buildProgram(console: Console, finish: (code: ExitCode) => void): Comma
       'after',
       '\nExit codes: 0 conformant, 1 not conformant, 2 inconclusive, 3 wrong usage, 4 a fault of the suite itself.',
     );
-  addRun(program, console, finish);
-  addList(program, console, finish);
-  addExplain(program, console, finish);
+  addRun(program, console, thread, finish);
+  addList(program, console, thread, finish);
+  addExplain(program, console, thread, finish);
   addServe(program, console, finish);
   return program;
 }
@@ -52,7 +59,7 @@ function set(name: keyof typeof settingNames, value: string, text: string): Opti
   return new Option(`${settingNames[name].flag} ${value}`, `${text} (${settingNames[name].variable})`);
 }
 
-function addRun(program: Command, console: Console, finish: (code: ExitCode) => void): void {
+function addRun(program: Command, console: Console, thread: CaseThread, finish: (code: ExitCode) => void): void {
   program
     .command('run')
     .description('run the suite against a target, or against the embedded reference service where none is configured')
@@ -85,7 +92,7 @@ function addRun(program: Command, console: Console, finish: (code: ExitCode) => 
     .addHelpText('after', RUN_EXAMPLES)
     .action(async (flags) => {
       const { runCommand } = await import('./run-command.ts');
-      finish(await runCommand(flags, console));
+      finish(await runCommand(flags, console, thread));
     });
 }
 
@@ -95,25 +102,25 @@ Examples:
   PETSTORE_API_KEY=… petstore-conformance run --base-url https://staging.example/v1
   petstore-conformance run --base-url https://example/v1 --api-key-file key.txt --profile read-only`;
 
-function addList(program: Command, console: Console, finish: (code: ExitCode) => void): void {
+function addList(program: Command, console: Console, thread: CaseThread, finish: (code: ExitCode) => void): void {
   program
     .command('list')
     .description('list the requirements and their cases, and what a run costs; sends nothing')
     .option('--json', 'as JSON')
     .action(async (flags: { readonly json?: boolean }) => {
       const { listCommand } = await import('./list-command.ts');
-      finish(await listCommand(flags.json === true, console));
+      finish(await listCommand(flags.json === true, console, thread));
     });
 }
 
-function addExplain(program: Command, console: Console, finish: (code: ExitCode) => void): void {
+function addExplain(program: Command, console: Console, thread: CaseThread, finish: (code: ExitCode) => void): void {
   program
     .command('explain')
     .description('explain one requirement in full')
     .argument('<id>', 'id of a requirement, such as LIST-LIMIT-MAX')
     .action(async (id: string) => {
       const { explainCommand } = await import('./explain-command.ts');
-      finish(await explainCommand(id, console));
+      finish(await explainCommand(id, console, thread));
     });
 }
 

@@ -3,18 +3,12 @@ import { requirements } from '../contract/requirements.ts';
 import { renderTerminal } from '../report/render-terminal.ts';
 import type { Report } from '../report/report.ts';
 import { canScan, findSecretInReport } from '../report/scan-for-secrets.ts';
-import { compileReportSchema } from '../report/validate-report.ts';
 import { writeReport } from '../report/write-report.ts';
 import type { Configuration } from '../target/configuration.ts';
 import { credentialsFor, secretsOf } from '../target/credentials.ts';
 import { createRedactor } from '../target/redaction.ts';
 import type { Console } from './console.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
-
-/** Does ahead of time what publishing needs and no report is needed for. */
-export function prepareToPublish(): void {
-  compileReportSchema();
-}
 
 /** Writes the report and shows it on the terminal, unless it would show a secret. Gives the exit code of the run. */
 export async function publishReport(report: Report, configuration: Configuration, console: Console): Promise<ExitCode> {

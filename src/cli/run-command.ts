@@ -6,6 +6,7 @@ import type { Report } from '../report/report.ts';
 import { checkWritable } from '../report/reports-folder.ts';
 import { RUN_COST } from '../runner/run-cost.ts';
 import { startConformance } from '../runner/run-conformance.ts';
+import type { CaseThread } from '../runner/case-thread.ts';
 import type { Configuration } from '../target/configuration.ts';
 import { resolveConfiguration } from '../target/resolve-configuration.ts';
 import type { FlagValues } from '../target/settings.ts';
@@ -16,8 +17,8 @@ import { suiteVersion } from './suite-version.ts';
 import { waitForTarget } from './wait-for-target.ts';
 import { withRunner } from './with-runner.ts';
 
-/** `run`: judges the target, leaves report.json and gives the exit code of the verdict. */
-export async function runCommand(flags: FlagValues, console: Console): Promise<ExitCode> {
+/** `run`: judges the target in a thread started ahead, leaves report.json and gives the exit code of the verdict. */
+export async function runCommand(flags: FlagValues, console: Console, thread: CaseThread): Promise<ExitCode> {
   const resolution = resolveConfiguration({
     flags,
     environment: console.environment,
@@ -32,12 +33,12 @@ export async function runCommand(flags: FlagValues, console: Console): Promise<E
   if (obstacle !== null) return refuse([obstacle], console);
   for (const note of resolution.notes) console.error(`petstore-conformance: ${note}\n`);
   const configured = { ...resolution.configuration, reportsDirectory };
-  if (!configured.embedded) return judgeTarget(configured, console);
+  if (!configured.embedded) return judgeTarget(configured, console, thread);
   const { startReference } = await import('../reference/reference-service.ts');
   const service = await startReference({ seed: configured.seed });
   try {
     console.out('No target is configured: running against the embedded reference service.\n');
-    return await judgeTarget({ ...configured, baseUrl: service.url, apiKey: service.key }, console);
+    return await judgeTarget({ ...configured, baseUrl: service.url, apiKey: service.key }, console, thread);
   } finally {
     await service.close();
   }
@@ -57,12 +58,12 @@ function readDotenv(directory: string): Record<string, string> {
   }
 }
 
-async function judgeTarget(configuration: Configuration, console: Console): Promise<ExitCode> {
+async function judgeTarget(configuration: Configuration, console: Console, thread: CaseThread): Promise<ExitCode> {
   announce(configuration, console);
   const interruption = listenForInterrupts(console);
   try {
     await waitForTarget(configuration, console);
-    const report = await runWithProgress(configuration, console, interruption);
+    const report = await runWithProgress(configuration, console, thread, interruption);
     const { publishReport } = await import('./publish-report.ts');
     return await publishReport(report, configuration, console);
   } finally {
@@ -99,6 +100,7 @@ function announce(configuration: Configuration, console: Console): void {
 async function runWithProgress(
   configuration: Configuration,
   console: Console,
+  thread: CaseThread,
   interruption: Interruption,
 ): Promise<Report> {
   const progress = createProgress({
@@ -109,7 +111,7 @@ async function runWithProgress(
     now: console.now,
   });
   try {
-    return await withRunner(configuration.concurrency, console, (runner) => {
+    return await withRunner({ concurrency: configuration.concurrency, thread }, console, (runner) => {
       const running = startConformance(runner, {
         configuration,
         runId: console.now().toString(36),
@@ -130,8 +132,8 @@ async function runWithProgress(
         running.stop();
       });
       if (interruption.happened()) running.stop();
-      // The cases run in a worker, so that what the end of the run needs can be loaded meanwhile.
-      void import('./publish-report.ts').then(({ prepareToPublish }) => prepareToPublish());
+      // The cases run in a thread of their own, so that what the end of the run needs can be loaded meanwhile.
+      void import('./publish-report.ts');
       return running.report;
     });
   } finally {

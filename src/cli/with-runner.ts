@@ -1,22 +1,30 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openRunner, type CaseRunner } from '../runner/run-cases.ts';
+import type { CaseThread } from '../runner/case-thread.ts';
+import type { CaseRunner } from '../runner/run-cases.ts';
 import type { Console } from './console.ts';
+
+/** What a runner is made of: how many cases go on at a time, and the thread that they run in, started ahead. */
+export interface RunnerParts {
+  readonly concurrency: number;
+  readonly thread: CaseThread;
+}
 
 /**
  * Gives a test runner to some work, and clears away after it. vitest keeps its own data in a folder of the user's, which
  * may not be writable: it gets a temporary one.
  */
 export async function withRunner<T>(
-  concurrency: number,
+  { concurrency, thread }: RunnerParts,
   console: Console,
   work: (runner: CaseRunner) => Promise<T>,
 ): Promise<T> {
   const scratch = mkdtempSync(join(tmpdir(), 'petstore-conformance-'));
   process.env['XDG_DATA_HOME'] = scratch;
   try {
-    const runner = await console.withoutSignalListeners(() => openRunner(scratch, concurrency));
+    const { openRunner } = await import('../runner/run-cases.ts');
+    const runner = await console.withoutSignalListeners(() => openRunner(scratch, concurrency, thread));
     try {
       return await work(runner);
     } finally {

@@ -44,8 +44,14 @@ export function isJsonMediaType(values: readonly string[]): boolean {
   return values.length > 0 && values.every((value) => /^[ \t]*application\/json[ \t]*(;|$)/i.test(value));
 }
 
-/** Judges that a document is a page (parts 2 and 4.1). Gives the elements, or null where it is no array. */
-export function auditPets(judge: Judge, answer: Answer, document: JsonDocument): readonly JsonValue[] | null {
+/** The elements of a page, and whether each of them is an animal. */
+export interface AuditedPets {
+  readonly elements: readonly JsonValue[];
+  readonly allValid: boolean;
+}
+
+/** Judges that a document is a page (parts 2 and 4.1). Null where it is no array. */
+export function auditPets(judge: Judge, answer: Answer, document: JsonDocument): AuditedPets | null {
   const { value } = document;
   const isArray = isJsonArray(value);
   judge.everyAnswer('PETS-ARRAY', isArray, {
@@ -55,8 +61,9 @@ export function auditPets(judge: Judge, answer: Answer, document: JsonDocument):
     answers: [answer],
   });
   if (!isArray) return null;
-  if (value.length > 0) judgePetFields(judge, answer, checkPets(document));
-  return value;
+  const mismatches = value.length === 0 ? [] : checkPets(document);
+  if (value.length > 0) judgePetFields(judge, answer, mismatches);
+  return { elements: value, allValid: mismatches.length === 0 };
 }
 
 /** Judges that a document is one animal (part 2). Gives whether it is. */

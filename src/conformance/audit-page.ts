@@ -1,20 +1,20 @@
-import type { JsonDocument, JsonValue } from '../contract/json.ts';
+import type { JsonDocument } from '../contract/json.ts';
 import { checkPet } from '../contract/validation.ts';
 import { readPet, type Pet } from '../contract/pet.ts';
 import type { Answer } from '../target/answer.ts';
-import { auditPets } from './audit-body.ts';
+import { auditPets, type AuditedPets } from './audit-body.ts';
 import type { Judge } from './judge.ts';
 import { pageLimit, type ListQuery, type Page } from './page.ts';
 import type { Run } from './run.ts';
 
 /** Judges everything that holds for any page (part 4.1): its shape, its size, its filter and its ids. */
 export function auditPage(run: Run, judge: Judge, answer: Answer, document: JsonDocument, query: ListQuery): Page {
-  const elements = auditPets(judge, answer, document);
-  if (elements === null)
+  const audited = auditPets(judge, answer, document);
+  if (audited === null)
     return judge.stop('The answer is no page, so there was nothing further to judge.', null, [answer]);
-  const placed = validPets(document, elements);
+  const placed = validPets(document, audited);
   const pets = placed.map(({ pet }) => pet);
-  const page: Page = { answer, query, pets, size: elements.length };
+  const page: Page = { answer, query, pets, size: audited.elements.length };
   judgeSize(run, judge, page);
   judgeFilter(judge, page, placed);
   judgeIds(judge, page, placed);
@@ -29,9 +29,9 @@ interface Placed {
   readonly place: number;
 }
 
-function validPets(document: JsonDocument, elements: readonly JsonValue[]): readonly Placed[] {
+function validPets(document: JsonDocument, { elements, allValid }: AuditedPets): readonly Placed[] {
   return elements.flatMap((element, place) =>
-    checkPet(document, element).length === 0 ? [{ pet: readPet(document, element), place }] : [],
+    allValid || checkPet(document, element).length === 0 ? [{ pet: readPet(document, element), place }] : [],
   );
 }
 

@@ -34,6 +34,8 @@ export type Either =
 export interface CaseClient {
   /** A valid list request (part 4.1). */
   list(query?: ListQuery): Promise<Page>;
+  /** The same for a case that looks for an animal: the page may have been read for other cases too, after this was called. */
+  look(query: ListQuery): Promise<Page>;
   /** Judges the answer to a valid list request that was sent by other means. */
   asPage(whole: Whole, query: ListQuery): Page;
   /** A valid NewPet, which must be accepted (part 4.2); `requirement` is what a refusal violates. */
@@ -204,6 +206,10 @@ export function createCaseClient(run: Run, judge: Judge): CaseClient {
   const client: CaseClient = {
     list: async (query = {}) =>
       asPage(await send({ method: 'GET', path: listPath(query), operation: 'listPets' }, 'named'), query),
+    async look(query) {
+      const seen = await run.readPage(query, judge.caseId);
+      return seen.kind === 'page' ? seen.page : judge.stop(seen.reason, seen.supply, seen.answers);
+    },
     asPage,
     async add(pet, requirement) {
       const whole = await post(newPetText(pet), 'named');

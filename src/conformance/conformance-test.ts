@@ -4,37 +4,19 @@ import { callSite } from './call-site.ts';
 import { createCaseClient, type CaseClient } from './case-client.ts';
 import { slugOf, type CaseDescription } from './case.ts';
 import type { Catalogue } from './catalogue.ts';
-import { openRun } from './create-run.ts';
-import { readJournal } from './journal.ts';
 import { createJudge, type Judge } from './judge.ts';
-import { setUpCatalogue } from './set-up.ts';
 import type { Run } from './run.ts';
-import type { RunState } from './run-state.ts';
+import { shareRun, type SharedRun } from './shared-run.ts';
 import './run-input.ts';
 
-/** What all cases of a worker share. */
-interface Shared {
-  readonly run: Run;
-  readonly catalogue: Catalogue;
-}
-
 /**
- * The fixtures of a case. `run` and `catalogue` are shared by all cases of a worker; `judge` and `client` belong to one
- * case. The set-up of the catalogue is done before the first case begins.
+ * The fixtures of a case. `run` and `catalogue` are shared by all cases of a run; `judge` and `client` belong to one case.
+ * The set-up of the catalogue is done before the first case begins.
  */
 const test = vitestTest
-  .extend('shared', { scope: 'worker' }, async ({}, { onCleanup }): Promise<Shared> => {
-    const input = inject('run');
-    const { run, close } = openRun(input);
-    const { catalogue, setUp, finish } = await setUpCatalogue(run, input.again ? readState(input.journalPath) : null);
-    onCleanup(async () => {
-      finish();
-      await close(setUp);
-    });
-    return { run, catalogue };
-  })
-  .extend('run', { scope: 'worker' }, ({ shared }): Run => shared.run)
-  .extend('catalogue', { scope: 'worker' }, ({ shared }): Catalogue => shared.catalogue)
+  .extend('shared', (): Promise<SharedRun> => shareRun(inject('run')))
+  .extend('run', ({ shared }): Run => shared.run)
+  .extend('catalogue', ({ shared }): Catalogue => shared.catalogue)
   .extend('judge', { auto: true }, ({ shared, task, skip }, { onCleanup }): Judge => {
     const description = task.meta.conformance;
     const judge = createJudge({
@@ -48,10 +30,6 @@ const test = vitestTest
     return judge;
   })
   .extend('client', ({ shared, judge }): CaseClient => createCaseClient(shared.run, judge));
-
-function readState(journalPath: string): RunState | null {
-  return readJournal(journalPath).findLast((record) => record.type === 'state')?.state ?? null;
-}
 
 /** What a case declares of itself. */
 export interface CaseOptions {

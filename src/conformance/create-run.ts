@@ -11,11 +11,13 @@ import { openJournal, type RunFacts } from './journal.ts';
 import { redactingJournal } from './redacting-journal.ts';
 import { randomNumbers, seedFor } from './random-numbers.ts';
 import { createRunNames } from './run-names.ts';
+import { pageReader } from './read-page.ts';
 import { createRights } from './rights.ts';
 import { storeState } from './run-state.ts';
 import type { SetUp } from './catalogue.ts';
 import { stopChannel, type RunInput } from './run-input.ts';
 import type { Run } from './run.ts';
+import { sharePages } from './shared-pages.ts';
 import { createSightings } from './sightings.ts';
 import { watchTarget } from './watch-target.ts';
 
@@ -67,6 +69,7 @@ export function openRun(input: RunInput): OpenRun {
     sightings,
     budget,
     rights: createRights(),
+    readPage: sharePages(pageReader(() => run)),
     phase: removalPhase(configuration.asOf, new Date(input.startedAt)),
     assignedIds: new Map(),
     nextName: createRunNames(configuration.seed, input.again ? 'again ' : ''),

@@ -5,6 +5,7 @@ import type { Configuration } from '../target/configuration.ts';
 import type { Budget } from './budget.ts';
 import type { Journal } from './journal.ts';
 import type { Rights } from './rights.ts';
+import type { ReadPage } from './shared-pages.ts';
 import type { Sightings } from './sightings.ts';
 
 /** What the cases of one run share: the target, what is known of it, and what it may still cost. */
@@ -17,6 +18,8 @@ export interface Run {
   readonly sightings: Sightings;
   readonly budget: Budget;
   readonly rights: Rights;
+  /** Pages that cases look at together. */
+  readonly readPage: ReadPage;
   /** Where the run stands to the removal of reading one (parts 4.3 and 9 rule 3). */
   readonly phase: RemovalPhase;
   /** Ids that were given to animals added in this run, with the exchange that showed them. */

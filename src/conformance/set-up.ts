@@ -5,7 +5,6 @@ import { createCaseClient, type CaseClient } from './case-client.ts';
 import { createCatalogue, uniqueCategory, type Catalogue, type Obstacle, type SetUp } from './catalogue.ts';
 import { createJudge, type Judge } from './judge.ts';
 import { lookForLater } from './expectations/expect-listed.ts';
-import { EVERY_ANSWER_IDS } from './every-answer.ts';
 import type { ListQuery, Page } from './page.ts';
 import type { Run } from './run.ts';
 import { restoreRun, type RunState } from './run-state.ts';
@@ -41,7 +40,7 @@ export async function setUpCatalogue(run: Run, earlier: RunState | null = null):
   async function step<T>(work: (tools: Step) => Promise<T>): Promise<T | undefined> {
     const judge = createJudge({
       caseId: SET_UP_CASE,
-      cited: [...EVERY_ANSWER_IDS, 'CREATE-CATEGORY-INT64', 'GET-UNKNOWN'],
+      cited: ['CREATE-CATEGORY-INT64', 'GET-UNKNOWN'],
       journal: noting(run, (obstacle) => (left = obstacle)),
       leave: () => {
         throw new StepLeft();

@@ -7,9 +7,7 @@ import type { Behaviour, ServiceContext, Variant } from './behaviour.ts';
 import { createCatalogue } from './catalogue.ts';
 import { correctBehaviour } from './correct-behaviour.ts';
 import type { Fault } from './faults/fault.ts';
-import { faults } from './faults/index.ts';
 import type { Lawful } from './lawful/lawful-service.ts';
-import { lawfulServices } from './lawful/index.ts';
 import { randomStream } from './random-stream.ts';
 import { type Reply, refused } from './reply.ts';
 import { type ServiceRequest, readRequest } from './service-request.ts';
@@ -44,19 +42,20 @@ export interface ReferenceService {
 
 /** Starts the service in this process, on 127.0.0.1. Rejects on an unknown fault or lawful id and on a port in use. */
 export async function startReference(options: ReferenceOptions = {}): Promise<ReferenceService> {
+  const entries = await entriesOf(options);
   const key = options.key ?? newKey();
   const started = performance.now();
   const context: ServiceContext = {
     key,
     animals: options.animals ?? 0,
     catalogue: createCatalogue(),
-    now: options.now ?? calendarOf(options),
+    now: options.now ?? calendarOf(entries),
     elapsed: () => performance.now() - started,
     random: randomStream(options.seed ?? 1),
   };
   const steps = compose(
     correctBehaviour(context),
-    [...entriesOf(options).map((entry) => entry.apply), ...(options.variants ?? [])],
+    [...entries.map((entry) => entry.apply), ...(options.variants ?? [])],
     context,
   );
   await seed(steps, context);
@@ -68,13 +67,22 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
   return { url: `http://127.0.0.1:${port}/v1`, key, port, close: () => close(server, stop) };
 }
 
-function entriesOf(options: ReferenceOptions): readonly (Fault | Lawful)[] {
-  const lawful = (options.lawful ?? []).map((id) => named(id, lawfulServices, 'lawful service'));
-  return options.fault === undefined ? lawful : [...lawful, named(options.fault, faults, 'fault')];
+/** Loaded only where one is asked for: the correct service starts without them. */
+async function entriesOf({ fault, lawful = [] }: ReferenceOptions): Promise<readonly (Fault | Lawful)[]> {
+  const entries: (Fault | Lawful)[] = [];
+  if (lawful.length > 0) {
+    const { lawfulServices } = await import('./lawful/index.ts');
+    entries.push(...lawful.map((id) => named(id, lawfulServices, 'lawful service')));
+  }
+  if (fault !== undefined) {
+    const { faults } = await import('./faults/index.ts');
+    entries.push(named(fault, faults, 'fault'));
+  }
+  return entries;
 }
 
-function calendarOf(options: ReferenceOptions): () => Date {
-  const at = entriesOf(options).findLast((entry) => entry.at !== undefined)?.at;
+function calendarOf(entries: readonly (Fault | Lawful)[]): () => Date {
+  const at = entries.findLast((entry) => entry.at !== undefined)?.at;
   return () => (at === undefined ? new Date() : new Date(at));
 }
 

@@ -1,6 +1,7 @@
 import type { CaseDescription } from '../conformance/case.ts';
 import type { JournalRecord } from '../conformance/journal.ts';
 import type { Judgement } from '../conformance/judgement.ts';
+import { findRequirement } from '../contract/requirements.ts';
 import { blankCheck, checkOfViolations, sitesOf } from './check.ts';
 import { foldEveryAnswer } from './every-answer.ts';
 import type { Check } from './report.ts';
@@ -59,8 +60,7 @@ function sortJudgements(records: readonly JournalRecord[], cases: readonly CaseE
     if (record.type !== 'judgement') continue;
     const { caseId, judgement } = record;
     if (judgement.outcome === 'violated') violating.add(caseId);
-    const settled = judgement.outcome === 'violated' || judgement.outcome === 'satisfied';
-    if (settled && cited.get(caseId)?.includes(judgement.requirement) !== true) {
+    if (isOfEveryAnswer(judgement) && cited.get(caseId)?.includes(judgement.requirement) !== true) {
       uncited.push(judgement);
       continue;
     }
@@ -71,6 +71,11 @@ function sortJudgements(records: readonly JournalRecord[], cases: readonly CaseE
     else earlier.push(judgement);
   }
   return { judged, uncited, violating };
+}
+
+/** What a rule for every answer was left unsettled by stays with the case that left it. */
+function isOfEveryAnswer({ requirement, outcome }: Judgement): boolean {
+  return (outcome === 'violated' || outcome === 'satisfied') && findRequirement(requirement)?.everyAnswer === true;
 }
 
 /** The heaviest judgement speaks for the check. What was left unsettled weighs more than what was seen to hold. */

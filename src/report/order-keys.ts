@@ -19,11 +19,13 @@ function ordered(value: unknown, schema: Schema): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const properties = objectOf(known['properties']);
   const members = value as Readonly<Record<string, unknown>>;
-  const named = Object.keys(properties).filter((name) => Object.hasOwn(members, name));
+  const result: Record<string, unknown> = {};
+  for (const name of Object.keys(properties)) {
+    if (Object.hasOwn(members, name)) result[name] = ordered(members[name], objectOf(properties[name]));
+  }
   const others = Object.keys(members).filter((name) => !Object.hasOwn(properties, name));
-  return Object.fromEntries(
-    [...named, ...others.sort()].map((name) => [name, ordered(members[name], objectOf(properties[name]))]),
-  );
+  if (others.length === 0) return result;
+  return { ...result, ...Object.fromEntries(others.sort().map((name) => [name, ordered(members[name], {})])) };
 }
 
 function resolve(schema: Schema): Schema {

@@ -1,5 +1,5 @@
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
-import reportSchema from '../../schemas/report.schema.json' with { type: 'json' };
+import type { ErrorObject } from 'ajv';
+import { validate } from './report-validator.js';
 
 /** More problems than this say nothing that the first ones do not. */
 const ENOUGH = 20;
@@ -9,32 +9,15 @@ const ENOUGH = 20;
  * most twenty; none where the value is a report.
  */
 export function validateReport(value: unknown): readonly string[] {
-  const validate = validator();
   if (validate(value)) return [];
   return [...new Set((validate.errors ?? []).map(describeProblem))].slice(0, ENOUGH);
-}
-
-/** Compiled at the first use, once: a command that writes no report need not pay for it. */
-const validator = once((): ValidateFunction => {
-  const ajv = new Ajv2020({ strict: true, allErrors: true, allowUnionTypes: true });
-  return ajv.compile(reportSchema);
-});
-
-/** Compiles the schema of the report ahead of its first use. */
-export function compileReportSchema(): void {
-  validator();
-}
-
-function once<Value>(make: () => Value): () => Value {
-  let made: { readonly value: Value } | undefined;
-  return () => (made ??= { value: make() }).value;
 }
 
 function describeProblem(error: ErrorObject): string {
   return `${error.instancePath === '' ? 'the whole report' : error.instancePath}: ${whatIsWrong(error)}`;
 }
 
-function whatIsWrong({ keyword, params, message }: ErrorObject): string {
+function whatIsWrong({ keyword, params }: ErrorObject): string {
   const detail = params as Readonly<Record<string, unknown>>;
   switch (keyword) {
     case 'required':
@@ -54,7 +37,7 @@ function whatIsWrong({ keyword, params, message }: ErrorObject): string {
     case 'pattern':
       return `does not look like ${text(detail['pattern'])}`;
     default:
-      return message ?? `breaks the rule ${keyword}`;
+      return `breaks the rule ${keyword}`;
   }
 }
 

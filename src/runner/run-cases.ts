@@ -10,6 +10,7 @@ import {
 import type { CaseDescription } from '../conformance/case.ts';
 import { stopChannel, type RunInput } from '../conformance/run-input.ts';
 import type { CaseEnd } from '../report/fold-checks.ts';
+import { caseThread, type CaseThread } from './case-thread.ts';
 import { vitestOptions } from './vitest-options.ts';
 
 /** What the test runner saw: how each case ended, and the faults of the suite that belong to no case. */
@@ -46,13 +47,18 @@ export interface CaseRunner {
   readonly close: () => Promise<void>;
 }
 
-/** Starts the test runner. `concurrency` is how many cases go on at a time. */
-export async function openRunner(cacheDirectory: string, concurrency: number): Promise<CaseRunner> {
+/** Starts the test runner. `concurrency` is how many cases go on at a time; `thread` may have been started before. */
+export async function openRunner(
+  cacheDirectory: string,
+  concurrency: number,
+  thread: CaseThread = caseThread(),
+): Promise<CaseRunner> {
   let collector = createCollector(SILENT);
   const vitest = await createVitest(
     'test',
     vitestOptions(
       forwardTo(() => collector.reporter),
+      thread.pool,
       cacheDirectory,
       concurrency,
     ),
@@ -97,7 +103,11 @@ export async function openRunner(cacheDirectory: string, concurrency: number): P
       const { testModules } = await vitest.collect([], { staticParse: false });
       return testModules.flatMap((testModule) => endsOf(testModule).map(({ description }) => description));
     },
-    close: () => vitest.close(),
+    async close() {
+      // In this order: the test runner waits for a word of the thread.
+      await vitest.close();
+      await thread.close();
+    },
   };
 }
 

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { CliOptions, Reporter, TestSpecification } from 'vitest/node';
+import type { CliOptions, PoolRunnerInitializer, Reporter, TestSpecification } from 'vitest/node';
 import { BaseSequencer } from 'vitest/node';
 import { requirements } from '../contract/requirements.ts';
 import { compareSpecs } from './spec-order.ts';
@@ -15,13 +15,18 @@ class SpecSequencer extends BaseSequencer {
 }
 
 /** How vitest runs the cases. Deadlines are ours: a case may lawfully wait for a rate limit. */
-export function vitestOptions(reporter: Reporter, cacheDirectory: string, concurrency: number): CliOptions {
+export function vitestOptions(
+  reporter: Reporter,
+  pool: PoolRunnerInitializer,
+  cacheDirectory: string,
+  concurrency: number,
+): CliOptions {
   return {
     root: PACKAGE_ROOT,
     config: false,
     include: ['specs/**/*.spec.ts'],
     watch: false,
-    pool: 'threads',
+    pool,
     isolate: false,
     maxWorkers: 1,
     fileParallelism: false,

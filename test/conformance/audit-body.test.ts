@@ -205,10 +205,10 @@ describe('auditPet', () => {
 /** How many elements a page holds, null where it is none, and what is broken in it, with the place. */
 function pets(body: string): { readonly size: number | null; readonly broken: readonly string[] } {
   const { judge, judgements } = court();
-  const elements = auditPets(judge, answerOf({ body }), documentOf(body));
+  const audited = auditPets(judge, answerOf({ body }), documentOf(body));
   const broken = judgements().filter(({ outcome }) => outcome === 'violated');
   return {
-    size: elements?.length ?? null,
+    size: audited?.elements.length ?? null,
     broken: broken.map(({ requirement, pointer }) => `${requirement} ${pointer ?? ''}`),
   };
 }

@@ -3,6 +3,7 @@ import type { JournalRecord } from '../../src/conformance/journal.ts';
 import { createJudge, type Judge } from '../../src/conformance/judge.ts';
 import type { Judgement } from '../../src/conformance/judgement.ts';
 import type { ListQuery, Page } from '../../src/conformance/page.ts';
+import { pageReader } from '../../src/conformance/read-page.ts';
 import { createRights } from '../../src/conformance/rights.ts';
 import type { Run } from '../../src/conformance/run.ts';
 import { createSightings } from '../../src/conformance/sightings.ts';
@@ -161,6 +162,7 @@ export function fakeRun(
     sightings: createSightings(),
     budget: createBudget(1000),
     rights: createRights(),
+    readPage: pageReader(() => run),
     phase: 'before',
     assignedIds: new Map(),
     nextName: () => `name ${(names += 1)}`,

@@ -73,8 +73,8 @@ async function lookOnce(
   size: Pick<ListQuery, 'limit'>,
 ): Promise<Look> {
   const [unfiltered, filtered] = await Promise.all([
-    client.list(size),
-    status === undefined ? null : client.list({ ...size, status }),
+    client.look(size),
+    status === undefined ? null : client.look({ ...size, status }),
   ]);
   return { unfiltered, filtered };
 }

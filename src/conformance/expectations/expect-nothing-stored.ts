@@ -31,7 +31,7 @@ export async function expectNothingStored(
   }
   // A service may store the animal without its status, so the unfiltered page is looked at as well.
   const queries: readonly ListQuery[] = [{ limit: 100 }, ...(status === undefined ? [] : [{ limit: 100, status }])];
-  const pages = await Promise.all(queries.map((query) => client.list(query)));
+  const pages = await Promise.all(queries.map((query) => client.look(query)));
   const stored = pages.flatMap(({ pets }) => pets).find((pet) => bears(pet, marks) && !knownBefore(run, pet, refused));
   const answers = [refused, ...pages.map((page) => page.answer)];
   if (stored === undefined && !decidesAbsence(run, pages)) {

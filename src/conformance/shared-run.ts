@@ -1,0 +1,56 @@
+import type { Catalogue } from './catalogue.ts';
+import { openRun } from './create-run.ts';
+import { readJournal } from './journal.ts';
+import type { RunInput } from './run-input.ts';
+import type { RunState } from './run-state.ts';
+import type { Run } from './run.ts';
+import { setUpCatalogue } from './set-up.ts';
+
+/** What all cases of a run share. */
+export interface SharedRun {
+  readonly run: Run;
+  readonly catalogue: Catalogue;
+}
+
+interface OpenedRun extends SharedRun {
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * The runs that are open, by what they were given. The cases of a run find each other here, whichever spec file they
+ * stand in; a thread may judge one target after another, and each run has an input of its own.
+ */
+const opened = new WeakMap<RunInput, Promise<OpenedRun>>();
+
+/** The run of an input: opened, with its catalogue set up, by the first case that asks. */
+export function shareRun(input: RunInput): Promise<SharedRun> {
+  const before = opened.get(input);
+  if (before !== undefined) return before;
+  const opening = open(input);
+  opened.set(input, opening);
+  return opening;
+}
+
+/** Writes what is left to write and closes the journal and all connections; nothing where no case has opened the run. */
+export async function closeRun(input: RunInput): Promise<void> {
+  const opening = opened.get(input);
+  opened.delete(input);
+  await (await opening)?.close();
+}
+
+async function open(input: RunInput): Promise<OpenedRun> {
+  const { run, close } = openRun(input);
+  const { catalogue, setUp, finish } = await setUpCatalogue(run, input.again ? readState(input.journalPath) : null);
+  return {
+    run,
+    catalogue,
+    close() {
+      finish();
+      return close(setUp);
+    },
+  };
+}
+
+function readState(journalPath: string): RunState | null {
+  return readJournal(journalPath).findLast((record) => record.type === 'state')?.state ?? null;
+}

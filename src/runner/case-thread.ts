@@ -1,0 +1,86 @@
+import { Worker } from 'node:worker_threads';
+import type { PoolRunnerInitializer, PoolWorker } from 'vitest/node';
+
+/** A thread for cases: the test runner takes it for its worker, again and again. */
+export interface CaseThread {
+  readonly pool: PoolRunnerInitializer;
+  /** Starts the thread now, and not only when the test runner needs it. */
+  readonly start: () => void;
+  /** Ends the thread. */
+  readonly close: () => Promise<void>;
+}
+
+const ENTRY = new URL('./case-thread-entry.ts', import.meta.url);
+
+/** What the test runner sets for its own workers. Nothing of the command's own environment, which may hold the key. */
+const ENVIRONMENT = { TEST: 'true', VITEST: 'true', NODE_ENV: 'test', VITEST_MODE: 'RUN' };
+
+/**
+ * A thread for the cases of one test runner at a time. Started ahead of the test runner, which takes as long to load, both
+ * are ready at the same time on two cores. A thread that did not stop in order is replaced by a new one.
+ */
+export function caseThread(): CaseThread {
+  let current: Worker | null = null;
+
+  function thread(): Worker {
+    return (current ??= newThread());
+  }
+
+  async function end(): Promise<void> {
+    const ending = current;
+    current = null;
+    await ending?.terminate();
+  }
+
+  function createPoolWorker(): PoolWorker {
+    let stoppedInOrder = false;
+    const worker = thread();
+    const note = (message: unknown): void => {
+      if (isStopped(message)) stoppedInOrder = true;
+    };
+    const listeners: (readonly [string, (...values: unknown[]) => void])[] = [];
+    return {
+      name: POOL,
+      on(event, callback) {
+        listeners.push([event, callback]);
+        worker.on(event, callback);
+      },
+      off: (event, callback) => worker.off(event, callback),
+      send: (message) => worker.postMessage(message),
+      deserialize: (data) => data,
+      start() {
+        worker.on('message', note);
+        worker.once('exit', () => {
+          if (current === worker) current = null;
+        });
+        return Promise.resolve();
+      },
+      async stop() {
+        worker.off('message', note);
+        for (const [event, callback] of listeners) worker.off(event, callback);
+        if (!stoppedInOrder) await end();
+      },
+    };
+  }
+
+  return { pool: { name: POOL, createPoolWorker }, start: () => void thread(), close: end };
+}
+
+const POOL = 'cases';
+
+/** Megabytes. Nearly all that a case makes is gone with it, so that more room means less collecting. */
+const ROOM_FOR_SHORT_LIVED = 64;
+
+function newThread(): Worker {
+  const worker = new Worker(ENTRY, {
+    env: ENVIRONMENT,
+    resourceLimits: { maxYoungGenerationSizeMb: ROOM_FOR_SHORT_LIVED },
+  });
+  // An error of the thread is the test runner's to tell; where nobody listens it would end the whole process.
+  worker.on('error', () => undefined);
+  return worker;
+}
+
+function isStopped(message: unknown): boolean {
+  return typeof message === 'object' && message !== null && 'type' in message && message.type === 'stopped';
+}
