@@ -1,7 +1,9 @@
 import { Command, CommanderError, Option } from 'commander';
+import { formatNames } from '../report/formats.ts';
 import { settingNames } from '../target/settings.ts';
 import { processConsole, type Console } from './console.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
+import type { RenderFlags } from './render-command.ts';
 import type { ServeFlags } from './serve-command.ts';
 import { suiteVersion } from './suite-version.ts';
 
@@ -38,6 +40,7 @@ function buildProgram(console: Console, finish: (code: ExitCode) => void): Comma
   addRun(program, console, finish);
   addList(program, console, finish);
   addExplain(program, console, finish);
+  addRender(program, console, finish);
   addServe(program, console, finish);
   return program;
 }
@@ -59,6 +62,7 @@ function addRun(program: Command, console: Console, finish: (code: ExitCode) => 
     .addOption(set('baseUrl', '<url>', 'base address of the service; its path ends in /v1'))
     .addOption(set('apiKeyFile', '<file>', 'file that holds the API key; PETSTORE_API_KEY holds the key itself'))
     .addOption(set('reports', '<dir>', 'folder for the report'))
+    .addOption(set('format', '<names>', FORMATS_TEXT).argParser(joinNames))
     .addOption(set('categoryId', '<id>', 'a category that the service knows'))
     .addOption(set('profile', '<name>', 'full, or read-only, which adds nothing'))
     .addOption(set('maxCreates', '<n>', 'the most animals that the run may add'))
@@ -89,6 +93,13 @@ function addRun(program: Command, console: Console, finish: (code: ExitCode) => 
     });
 }
 
+const FORMATS_TEXT = `formats of the report, with commas between them: ${formatNames.join(', ')}; all by default`;
+
+/** Given twice, an option of names holds those of both. */
+function joinNames(names: string, before: string | undefined): string {
+  return before === undefined ? names : `${before},${names}`;
+}
+
 const RUN_EXAMPLES = `
 Examples:
   petstore-conformance run
@@ -114,6 +125,19 @@ function addExplain(program: Command, console: Console, finish: (code: ExitCode)
     .action(async (id: string) => {
       const { explainCommand } = await import('./explain-command.ts');
       finish(await explainCommand(id, console));
+    });
+}
+
+function addRender(program: Command, console: Console, finish: (code: ExitCode) => void): void {
+  program
+    .command('render')
+    .description('make the other formats of a report again, the same byte for byte')
+    .argument('<report.json>', 'the report of an earlier run')
+    .option('--format <names>', FORMATS_TEXT, joinNames)
+    .option('--out <dir>', 'folder for the files, or - for standard output; by default that of the report')
+    .action(async (path: string, flags: RenderFlags) => {
+      const { renderCommand } = await import('./render-command.ts');
+      finish(await renderCommand(path, flags, console));
     });
 }
 

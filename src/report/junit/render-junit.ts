@@ -69,10 +69,7 @@ function partSuites(report: Report, index: ReportIndex): readonly Suite[] {
     return {
       name,
       properties: rows.flatMap(propertiesOf),
-      cases: [
-        ...(checks.get(number) ?? []).map((check) => caseOfCheck(check, index)),
-        ...unjudged.map(caseOfUnjudged),
-      ],
+      cases: [...(checks.get(number) ?? []).map((check) => caseOfCheck(check, index)), ...unjudged.map(caseOfUnjudged)],
     };
   });
 }

@@ -3,12 +3,17 @@ import type { Section } from './fit-sections.ts';
 import { codeSpan, proseOrCode } from './markdown-text.ts';
 
 /** What could not be verified, like reasons told once, and what to supply so that it can. */
-export function unsettledSection({ requirements }: Report): Section {
+export function unsettledSection({ requirements, checks }: Report): Section {
   const open = requirements.filter(({ outcome }) => outcome === 'not-verified');
+  const openIds = new Set(open.map(({ id }) => id));
+  const single = checks.filter((check) => check.outcome === 'not-verified' && !openIds.has(check.requirement)).length;
   const groups = [...Map.groupBy(open, ({ reason }) => reason ?? 'It was not settled.')];
   return {
     heading: `## Not verified (${open.length})`,
-    entries: groups.map(([reason, concerned]) => groupEntry(reason, concerned)),
+    entries: [
+      ...groups.map(([reason, concerned]) => groupEntry(reason, concerned)),
+      ...(single === 0 ? [] : [`- Single checks of requirements that other checks settled: ${single}, in report.json`]),
+    ],
     between: '\n',
     things: 'reasons',
   };
