@@ -3,6 +3,7 @@ import type { CheckOutcome } from '../conformance/judgement.ts';
 import type { RequirementRow, TestableId } from '../contract/requirements.ts';
 import type { Exchange } from '../target/exchange.ts';
 import { buildReport } from './build-report.ts';
+import type { CaseEnd } from './fold-checks.ts';
 import type { Report } from './report.ts';
 
 const CASE = 'some/case';
@@ -41,17 +42,12 @@ export function exampleReport(): Report {
       configuration: {},
     },
     cases: [
-      {
-        description: {
-          caseId: CASE,
-          title: 'some case',
-          place: 'specs/some.spec.ts:1',
-          requirements: [...ROWS.map(([id]) => id), 'CREATE-OK'],
-          creates: 0,
-        },
-        state: 'failed',
-        errors: ['A fault.'],
-      },
+      ended(
+        CASE,
+        ROWS.map(([id]) => id),
+        'passed',
+      ),
+      ended('other/case', ['CREATE-OK'], 'failed'),
     ],
     records: [...ROWS.map(([id, , outcome]) => judged(id, outcome)), { type: 'exchange', exchange: EXCHANGE }],
     suiteFaults: ['A fault.'],
@@ -61,6 +57,11 @@ export function exampleReport(): Report {
       { ...row('SCOPE', 'required'), reason: 'A reason.' },
     ],
   });
+}
+
+function ended(caseId: string, requirements: readonly TestableId[], state: CaseEnd['state']): CaseEnd {
+  const description = { caseId, title: 'some case', place: 'specs/some.spec.ts:1', requirements, creates: 0 };
+  return { description, state, errors: ['A fault.'] };
 }
 
 function row(id: string, level: RequirementRow['level']): RequirementRow {

@@ -25,7 +25,7 @@ export function violationFacts(check: Check, index: ReportIndex): ViolationFacts
   const own = index.cases.get(check.case);
   const exchange = index.exchanges.get(check.exchanges.at(-1) ?? '');
   const curl = exchange?.request.curl ?? '';
-  const command = curl === '' || curl.length > LONGEST_COMMAND ? null : copyableCommand(curl);
+  const isLong = curl.length > LONGEST_COMMAND;
   return {
     facts: [
       fact('Expected', check.expected),
@@ -36,8 +36,9 @@ export function violationFacts(check: Check, index: ReportIndex): ViolationFacts
       fact('Place', placeOf(own?.place ?? '', check.callSite)),
       ...(check.unstable === true ? [fact('Unstable', 'a second try did not show it again')] : []),
       fact('Evidence', evidenceText(check)),
+      ...(isLong ? [fact('Again by', `a curl command of ${curl.length} characters, in report.json`)] : []),
     ],
-    command,
+    command: curl === '' || isLong ? null : copyableCommand(curl),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { BodyRecord, Exchange, Header, RequestRecord, ResponseRecord } from '../../target/exchange.ts';
 import type { RunDescription } from '../report.ts';
+import { harAddress, harQuery } from './har-address.ts';
 
 /** One exchange as HAR has it. Texts are well-formed: half a surrogate pair becomes U+FFFD, since readers refuse it. */
 export function harEntry(exchange: Exchange, run: RunDescription) {
@@ -45,21 +46,20 @@ const NO_RESPONSE = {
 } as const;
 
 function harRequest({ method, url, headers, body, credential, curl }: RequestRecord) {
-  const isAddress = URL.canParse(url);
+  const address = harAddress(url);
   return {
     method: method.toWellFormed(),
-    // A reader of HAR parses the address and would refuse the whole file.
-    url: isAddress ? url.toWellFormed() : 'about:invalid',
+    url: address,
     httpVersion: 'HTTP/1.1',
     cookies: [],
     headers: headers.map(harHeader),
-    queryString: isAddress ? queryOf(url) : [],
+    queryString: harQuery(url),
     ...(body === null ? {} : { postData: postDataOf(body, headers) }),
     headersSize: -1,
     bodySize: body?.length ?? 0,
     _credential: credential.toWellFormed(),
     _curl: curl.toWellFormed(),
-    ...(isAddress ? {} : { _url: url.toWellFormed() }),
+    ...(address === url ? {} : { _url: url.toWellFormed() }),
   };
 }
 
@@ -110,8 +110,4 @@ function harHeader([name, value]: Header): { readonly name: string; readonly val
 
 function headerOf(headers: readonly Header[], name: string): string | undefined {
   return headers.find(([given]) => given.toLowerCase() === name)?.[1].toWellFormed();
-}
-
-function queryOf(url: string): readonly { readonly name: string; readonly value: string }[] {
-  return [...new URL(url).searchParams].map(([name, value]) => ({ name, value }));
 }
