@@ -22,9 +22,9 @@ export function isInert(text: string): boolean {
  * A text that a service may have sent, made inert for a terminal: what is not plainly visible is shown as an escape such
  * as `\x1b` or `\u202e`, and what is longer than 500 UTF-16 units is cut, with the number of those left out.
  */
-export function safeText(text: string, longest: number = LONGEST): string {
-  if (text.length <= longest) return inertText(text);
-  const kept = cut(text, longest);
+export function safeText(text: string): string {
+  if (text.length <= LONGEST) return inertText(text);
+  const kept = cut(text, LONGEST);
   return `${inertText(kept)}… (${text.length - kept.length} more characters)`;
 }
 
