@@ -29,12 +29,13 @@ for (const problem of problems) process.stderr.write(`reports/sample is not curr
 process.exitCode = problems.length === 0 ? 0 : 1;
 
 async function check(): Promise<readonly string[]> {
-  const read = (file: string): string | null => {
-    const path = join(DIRECTORY, file);
-    return existsSync(path) ? readFileSync(path, 'utf8') : null;
-  };
   const cases = await loadCases(processConsole());
   return sampleProblems(read, { version: suiteVersion(), table: requirements, cases });
+}
+
+function read(file: string): string | null {
+  const path = join(DIRECTORY, file);
+  return existsSync(path) ? readFileSync(path, 'utf8') : null;
 }
 
 async function write(): Promise<readonly string[]> {

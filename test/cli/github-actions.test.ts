@@ -84,6 +84,10 @@ describe('GitHub Actions', () => {
   });
 });
 
+function breakDown(): Promise<never> {
+  return Promise.reject(new Error('broken'));
+}
+
 describe('while a run prints', () => {
   it("GitHub's runner takes no line for a command, and again does so afterwards", async () => {
     const console = actions();
@@ -99,9 +103,8 @@ describe('while a run prints', () => {
 
   it('the word differs each time, and is said even when the run breaks', async () => {
     const console = actions();
-    const work = (): Promise<never> => Promise.reject(new Error('broken'));
-    await expect(withoutWorkflowCommands(console, work)).rejects.toThrow('broken');
-    await expect(withoutWorkflowCommands(console, work)).rejects.toThrow('broken');
+    await expect(withoutWorkflowCommands(console, breakDown)).rejects.toThrow('broken');
+    await expect(withoutWorkflowCommands(console, breakDown)).rejects.toThrow('broken');
     const tokens = [...console.written().matchAll(/^::([\w-]{36})::$/gm)].map(([, token]) => token);
     expect(new Set(tokens).size).toBe(2);
   });

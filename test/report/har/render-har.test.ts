@@ -44,10 +44,12 @@ describe('an HTTP Archive', () => {
   });
 
   it.each([
-    ['entries', ({ log: { entries: _, ...log } }: Har) => ({ log })],
-    ['a number as time', ({ log }: Har) => ({ log: { ...log, entries: [{ ...log.entries[0], time: 'long' }] } })],
-  ])('would not be without %s', (_, spoil) => {
-    expect(harProblems(spoil(harOf(fullExchange('x1'))))).not.toEqual([]);
+    ['without entries', { entries: undefined }],
+    ['with a time in words', { entries: [{ ...entryOf(fullExchange('x1')), time: 'long' }] }],
+    ['with an address that is none', { entries: [{ ...entryOf(fullExchange('x1')), request: { url: 'a b' } }] }],
+  ])('would not be valid %s', (_, spoilt) => {
+    const { log } = harOf(fullExchange('x1'));
+    expect(harProblems({ log: { ...log, ...spoilt } })).not.toEqual([]);
   });
 
   it('has one page, which is the run, and an entry for each exchange', () => {
