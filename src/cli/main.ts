@@ -1,5 +1,6 @@
 import { Command, CommanderError, Option } from 'commander';
 import { formatNames } from '../report/formats.ts';
+import { safeText } from '../report/terminal-text.ts';
 import { settingNames } from '../target/settings.ts';
 import { processConsole, type Console } from './console.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
@@ -17,7 +18,7 @@ export async function main(words: readonly string[], console: Console = processC
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.conformant : EXIT.usage;
     const message = error instanceof Error ? error.message : String(error);
-    console.error(`petstore-conformance: a fault of the suite itself: ${message}\n`);
+    console.error(`petstore-conformance: a fault of the suite itself: ${safeText(message)}\n`);
     return EXIT.suiteFault;
   }
 }
