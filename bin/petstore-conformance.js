@@ -14,5 +14,5 @@ if (major < 22 || (major === 22 && minor < 19)) {
   // Begun before anything else is loaded: the thread has a core of its own, and as much to load as the command.
   if (words[0] === 'run') thread.start();
   const { main } = await import('../src/cli/main.ts');
-  process.exitCode = await main(words, thread);
+  process.exitCode = await main(words, undefined, thread);
 }

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { processConsole } from '../src/cli/console.ts';
 import { loadCases } from '../src/cli/list-command.ts';
 import { requirements } from '../src/contract/requirements.ts';
-import { caseThread } from '../src/runner/case-thread.ts';
 import { PACKAGE_ROOT } from '../src/runner/vitest-options.ts';
 import { faults } from '../src/reference/faults/index.ts';
 import { lawfulServices } from '../src/reference/lawful/index.ts';
@@ -13,9 +12,8 @@ import { renderRequirementsPage } from './requirements-page.ts';
 
 // Writes the generated files; with --check it writes nothing and fails where a page is not current.
 
-const thread = caseThread();
 const pages: readonly (readonly [path: string, text: string])[] = [
-  ['docs/requirements.md', renderRequirementsPage(requirements, await loadCases(processConsole(), thread))],
+  ['docs/requirements.md', renderRequirementsPage(requirements, await loadCases(processConsole()))],
   ['src/report/report-validator.js', renderReportValidator()],
   ['docs/detection.md', renderDetectionPage(requirements, faults, lawfulServices)],
 ];

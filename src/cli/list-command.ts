@@ -1,13 +1,13 @@
 import { requirements, type RequirementRow } from '../contract/requirements.ts';
 import type { CaseDescription } from '../conformance/case.ts';
 import { RUN_COST } from '../runner/run-cost.ts';
-import type { CaseThread } from '../runner/case-thread.ts';
+import { caseThread, type CaseThread } from '../runner/case-thread.ts';
 import type { Console } from './console.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { withRunner } from './with-runner.ts';
 
 /** The cases of the suite, loaded but not run. */
-export function loadCases(console: Console, thread: CaseThread): Promise<readonly CaseDescription[]> {
+export function loadCases(console: Console, thread: CaseThread = caseThread()): Promise<readonly CaseDescription[]> {
   return withRunner({ concurrency: 1, thread }, console, (runner) => runner.collect());
 }
 

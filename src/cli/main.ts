@@ -1,16 +1,19 @@
 import { Command, CommanderError, Option } from 'commander';
+import { formatNames } from '../report/formats.ts';
+import { safeText } from '../report/terminal-text.ts';
 import { settingNames } from '../target/settings.ts';
-import type { CaseThread } from '../runner/case-thread.ts';
+import { caseThread, type CaseThread } from '../runner/case-thread.ts';
 import { processConsole, type Console } from './console.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
+import type { RenderFlags } from './render-command.ts';
 import type { ServeFlags } from './serve-command.ts';
 import { suiteVersion } from './suite-version.ts';
 
 /** Runs one command line, and closes the thread that was made for its cases. Gives the exit code; never throws. */
 export async function main(
   words: readonly string[],
-  thread: CaseThread,
   console: Console = processConsole(),
+  thread: CaseThread = caseThread(),
 ): Promise<ExitCode> {
   let code: ExitCode = EXIT.conformant;
   const program = buildProgram(console, thread, (next) => (code = next));
@@ -20,7 +23,7 @@ export async function main(
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.conformant : EXIT.usage;
     const message = error instanceof Error ? error.message : String(error);
-    console.error(`petstore-conformance: a fault of the suite itself: ${message}\n`);
+    console.error(`petstore-conformance: a fault of the suite itself: ${safeText(message)}\n`);
     return EXIT.suiteFault;
   } finally {
     await thread.close();
@@ -45,6 +48,7 @@ function buildProgram(console: Console, thread: CaseThread, finish: (code: ExitC
   addRun(program, console, thread, finish);
   addList(program, console, thread, finish);
   addExplain(program, console, thread, finish);
+  addRender(program, console, finish);
   addServe(program, console, finish);
   return program;
 }
@@ -66,6 +70,7 @@ function addRun(program: Command, console: Console, thread: CaseThread, finish: 
     .addOption(set('baseUrl', '<url>', 'base address of the service; its path ends in /v1'))
     .addOption(set('apiKeyFile', '<file>', 'file that holds the API key; PETSTORE_API_KEY holds the key itself'))
     .addOption(set('reports', '<dir>', 'folder for the report'))
+    .addOption(set('format', '<names>', FORMATS_TEXT).argParser(joinNames))
     .addOption(set('categoryId', '<id>', 'a category that the service knows'))
     .addOption(set('profile', '<name>', 'full, or read-only, which adds nothing'))
     .addOption(set('maxCreates', '<n>', 'the most animals that the run may add'))
@@ -96,6 +101,13 @@ function addRun(program: Command, console: Console, thread: CaseThread, finish: 
     });
 }
 
+const FORMATS_TEXT = `formats of the report, with commas between them: ${formatNames.join(', ')}; all by default`;
+
+/** Given twice, an option of names holds those of both. */
+function joinNames(names: string, before: string | undefined): string {
+  return before === undefined ? names : `${before},${names}`;
+}
+
 const RUN_EXAMPLES = `
 Examples:
   petstore-conformance run
@@ -121,6 +133,19 @@ function addExplain(program: Command, console: Console, thread: CaseThread, fini
     .action(async (id: string) => {
       const { explainCommand } = await import('./explain-command.ts');
       finish(await explainCommand(id, console, thread));
+    });
+}
+
+function addRender(program: Command, console: Console, finish: (code: ExitCode) => void): void {
+  program
+    .command('render')
+    .description('make the other formats of a report again, the same byte for byte')
+    .argument('<report.json>', 'the report of an earlier run')
+    .option('--format <names>', FORMATS_TEXT, joinNames)
+    .option('--out <dir>', 'folder for the files, or - for standard output; by default that of the report')
+    .action(async (path: string, flags: RenderFlags) => {
+      const { renderCommand } = await import('./render-command.ts');
+      finish(await renderCommand(path, flags, console));
     });
 }
 

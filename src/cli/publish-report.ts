@@ -1,34 +1,70 @@
 import { mutatedKeys } from '../conformance/generated/mutated-keys.ts';
 import { requirements } from '../contract/requirements.ts';
+import { exampleReport } from '../report/example-report.ts';
+import { type FormatName, filesOfOthers, isFormatName, loadFormats, renderFormats } from '../report/formats.ts';
 import { renderTerminal } from '../report/render-terminal.ts';
 import type { Report } from '../report/report.ts';
 import { canScan, findSecretInReport } from '../report/scan-for-secrets.ts';
+import type { FinishedFile } from '../report/write-files.ts';
 import { writeReport } from '../report/write-report.ts';
 import type { Configuration } from '../target/configuration.ts';
 import { credentialsFor, secretsOf } from '../target/credentials.ts';
 import { createRedactor } from '../target/redaction.ts';
 import type { Console } from './console.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
+import { filesOfGitHub, type GitHubTexts, prepareForGitHub } from './github-actions.ts';
 
-/** Writes the report and shows it on the terminal, unless it would show a secret. Gives the exit code of the run. */
-export async function publishReport(report: Report, configuration: Configuration, console: Console): Promise<ExitCode> {
-  const leak = findLeak(report, configuration);
-  if (leak !== null) {
-    console.error(`petstore-conformance: the report would have shown a secret (${leak}), so nothing was written.\n`);
-    return EXIT.suiteFault;
-  }
-  const reportPath = await writeReport(report, configuration.reportsDirectory);
-  console.out(renderTerminal(report, { colour: console.colour, width: console.columns, reportPath }));
-  return report.verdict.exitCode;
+/** Loads ahead of time what publishing needs. */
+export async function prepareToPublish(configuration: Configuration): Promise<void> {
+  await loadFormats(formatsOf(configuration));
 }
 
-/** The finished report is scanned before it is published: evidence is redacted when it is captured, this is the net below. */
-function findLeak(report: Report, configuration: Configuration): string | null {
+/** What came of publishing: the exit code, and what is still to be shown where GitHub runs the command. */
+export interface Published {
+  readonly code: ExitCode;
+  readonly gitHub: GitHubTexts | null;
+}
+
+/** Writes the report in the configured formats and shows it on the terminal, unless one of them would show a secret. */
+export async function publishReport(
+  report: Report,
+  configuration: Configuration,
+  console: Console,
+): Promise<Published> {
+  const formats = formatsOf(configuration);
+  const rendered = await renderFormats(report, formats);
+  const gitHub = prepareForGitHub(report, console);
+  const leak = await findLeak(report, [...rendered, ...filesOfGitHub(gitHub)], configuration);
+  if (leak !== null) {
+    console.error(`petstore-conformance: the report would have shown a secret (${leak}), so nothing was written.\n`);
+    return { code: EXIT.suiteFault, gitHub: null };
+  }
+  const { reportsDirectory } = configuration;
+  const reportPath = await writeReport(report, reportsDirectory, rendered, filesOfOthers(['json', ...formats]));
+  console.out(renderTerminal(report, { colour: console.colour, width: console.columns, reportPath }));
+  return { code: report.verdict.exitCode, gitHub };
+}
+
+/** Those besides report.json, which is always written. */
+function formatsOf({ formats }: Configuration): readonly FormatName[] {
+  return formats.filter(isFormatName).filter((name) => name !== 'json');
+}
+
+/**
+ * The finished report, and all that was made from it, is scanned before it is published: evidence is redacted when it is
+ * captured, this is the net below.
+ */
+async function findLeak(
+  report: Report,
+  files: readonly FinishedFile[],
+  configuration: Configuration,
+): Promise<string | null> {
   const credentials = credentialsFor(configuration.apiKey, () => 0.5);
   const redactor = createRedactor([
     ...secretsOf(configuration.apiKey, credentials, configuration.headers),
     ...mutatedKeys(configuration).map(({ secret }) => secret),
   ]);
-  const ownText = JSON.stringify([requirements, report.cases]);
-  return canScan(redactor, ownText) ? findSecretInReport(report, redactor) : null;
+  const examples = await renderFormats(exampleReport(), formatsOf(configuration));
+  const ownText = JSON.stringify([requirements, report.cases, examples]);
+  return canScan(redactor, ownText) ? findSecretInReport(report, redactor, files) : null;
 }

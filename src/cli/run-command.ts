@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parse as parseDotenv } from 'dotenv';
 import { parseAsOf } from '../contract/removal-calendar.ts';
+import { FORMATS, formatNames } from '../report/formats.ts';
 import type { Report } from '../report/report.ts';
 import { checkWritable } from '../report/reports-folder.ts';
 import { RUN_COST } from '../runner/run-cost.ts';
@@ -12,7 +13,9 @@ import { resolveConfiguration } from '../target/resolve-configuration.ts';
 import type { FlagValues } from '../target/settings.ts';
 import type { Console } from './console.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
+import { showOnGitHub, withoutWorkflowCommands } from './github-actions.ts';
 import { createProgress } from './live-progress.ts';
+import type { Published } from './publish-report.ts';
 import { suiteVersion } from './suite-version.ts';
 import { waitForTarget } from './wait-for-target.ts';
 import { withRunner } from './with-runner.ts';
@@ -25,20 +28,28 @@ export async function runCommand(flags: FlagValues, console: Console, thread: Ca
     dotenv: readDotenv(console.directory),
     readFile: (path) => readFileSync(resolve(console.directory, path), 'utf8'),
     isAsOf: (text) => parseAsOf(text).kind === 'ok',
+    formats: formatNames,
     freshSeed: console.now() % 2_147_483_647,
   });
   if (resolution.kind === 'bad') return refuse(resolution.problems, console);
   const reportsDirectory = resolve(console.directory, resolution.configuration.reportsDirectory);
-  const obstacle = checkWritable(reportsDirectory);
+  const files = formatNames.map((name) => FORMATS[name].file);
+  const obstacle = checkWritable(reportsDirectory, files);
   if (obstacle !== null) return refuse([obstacle], console);
   for (const note of resolution.notes) console.error(`petstore-conformance: ${note}\n`);
   const configured = { ...resolution.configuration, reportsDirectory };
-  if (!configured.embedded) return judgeTarget(configured, console, thread);
+  const published = await withoutWorkflowCommands(console, () => judge(configured, console, thread));
+  if (published.gitHub !== null) showOnGitHub(published.gitHub, console);
+  return published.code;
+}
+
+async function judge(configuration: Configuration, console: Console, thread: CaseThread): Promise<Published> {
+  if (!configuration.embedded) return judgeTarget(configuration, console, thread);
   const { startReference } = await import('../reference/reference-service.ts');
-  const service = await startReference({ seed: configured.seed });
+  const service = await startReference({ seed: configuration.seed });
   try {
     console.out('No target is configured: running against the embedded reference service.\n');
-    return await judgeTarget({ ...configured, baseUrl: service.url, apiKey: service.key }, console, thread);
+    return await judgeTarget({ ...configuration, baseUrl: service.url, apiKey: service.key }, console, thread);
   } finally {
     await service.close();
   }
@@ -58,7 +69,7 @@ function readDotenv(directory: string): Record<string, string> {
   }
 }
 
-async function judgeTarget(configuration: Configuration, console: Console, thread: CaseThread): Promise<ExitCode> {
+async function judgeTarget(configuration: Configuration, console: Console, thread: CaseThread): Promise<Published> {
   announce(configuration, console);
   const interruption = listenForInterrupts(console);
   try {
@@ -133,7 +144,7 @@ async function runWithProgress(
       });
       if (interruption.happened()) running.stop();
       // The cases run in a thread of their own, so that what the end of the run needs can be loaded meanwhile.
-      void import('./publish-report.ts');
+      void import('./publish-report.ts').then(({ prepareToPublish }) => prepareToPublish(configuration));
       return running.report;
     });
   } finally {

@@ -14,19 +14,24 @@ export const OWNER_ONLY = 0o600;
 
 /**
  * What keeps a report from being written into a folder, as one sentence, or null. The folder is created where it is
- * missing. To be asked before any request is sent.
+ * missing. `files` are those that will be written, `setting` is what names the folder. To be asked before any request is
+ * sent.
  */
-export function checkWritable(directory: string): string | null {
+export function checkWritable(
+  directory: string,
+  files: readonly string[] = [REPORT_FILE],
+  setting: string = '--reports (PETSTORE_REPORTS_DIR)',
+): string | null {
   const probe = temporaryPath(directory);
   try {
     makeFolder(directory);
     closeSync(openSync(probe, 'wx', OWNER_ONLY));
     rmSync(probe);
   } catch (error) {
-    return obstacle(directory, reasonOf(error));
+    return obstacle(directory, reasonOf(error), setting);
   }
-  const present = statSync(join(directory, REPORT_FILE), { throwIfNoEntry: false });
-  return present?.isDirectory() === true ? obstacle(directory, `${REPORT_FILE} in it is a folder`) : null;
+  const folder = files.find((file) => isFolder(join(directory, file)));
+  return folder === undefined ? null : obstacle(directory, `${folder} in it is a folder`, setting);
 }
 
 /** Makes a folder and those above it one by one: Node's own recursion never ends below /proc. */
@@ -42,8 +47,8 @@ function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
-function obstacle(directory: string, reason: string): string {
-  return `No report can be written into ${safeText(directory)} (${reason}); set --reports (PETSTORE_REPORTS_DIR) to a folder that can be written.`;
+function obstacle(directory: string, reason: string, setting: string): string {
+  return `No report can be written into ${safeText(directory)} (${reason}); set ${setting} to a folder that can be written.`;
 }
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -63,6 +68,6 @@ function reasonOf(error: unknown): string {
 }
 
 /** In the same folder, since a file is renamed as a whole only within one file system. */
-export function temporaryPath(directory: string): string {
-  return join(directory, `.${REPORT_FILE}.${randomUUID()}.tmp`);
+export function temporaryPath(directory: string, file: string = REPORT_FILE): string {
+  return join(directory, `.${file}.${randomUUID()}.tmp`);
 }

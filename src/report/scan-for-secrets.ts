@@ -3,6 +3,7 @@ import { credentialsFor } from '../target/credentials.ts';
 import { curlCommand } from '../target/curl-command.ts';
 import type { Redactor } from '../target/redaction.ts';
 import type { Report } from './report.ts';
+import type { FinishedFile } from './write-files.ts';
 
 /**
  * The label of a secret that a finished text holds in any encoding, or null. This is the net below the redaction at
@@ -13,14 +14,27 @@ export function findSecret(text: string, redactor: Redactor): string | null {
 }
 
 /**
- * The same for a report before it is written. It looks at each different text once, which is ten times as fast as the
- * whole JSON text, where the same few words stand thousands of times.
+ * The same for a report, and for what was made from it, before they are written. It looks at each different text once,
+ * which is ten times as fast as the whole JSON text, where the same few words stand thousands of times.
  */
-export function findSecretInReport(report: Report, redactor: Redactor): string | null {
+export function findSecretInReport(
+  report: Report,
+  redactor: Redactor,
+  files: readonly FinishedFile[] = [],
+): string | null {
   const texts = new Set<string>();
   collectTexts(report, texts);
+  for (const { name, text } of files) {
+    if (isJson(name)) collectTexts(JSON.parse(text), texts);
+    else for (const line of text.split('\n')) texts.add(line.trim());
+  }
   // No secret holds a line feed, since none may stand in a header field: no find reaches over from one text to the next.
   return findSecret([...texts].join('\n'), redactor);
+}
+
+/** JSON is read, since in its lines the texts of the report stand escaped and would all be looked at once more. */
+function isJson(name: string): boolean {
+  return name.endsWith('.json') || name.endsWith('.har');
 }
 
 function collectTexts(value: unknown, texts: Set<string>): void {

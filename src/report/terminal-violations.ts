@@ -1,6 +1,7 @@
 import type { Exchange } from '../target/exchange.ts';
 import { copyableCommand } from './copyable-command.ts';
 import type { Check, Report, ReportedCase, RequirementResult } from './report.ts';
+import { placeOf, pointerText, tellingCheck } from './telling-check.ts';
 import { isWarning } from './terminal-counts.ts';
 import type { Page, Tone } from './terminal-layout.ts';
 import { safeText } from './terminal-text.ts';
@@ -14,7 +15,7 @@ export function renderViolations(report: Report, page: Page): readonly string[] 
   const violated = report.requirements.filter((each) => each.outcome === 'violated' && !isWarning(each));
   return renderList(`Violated (${violated.length})`, 'bad', violated, page, (requirement) => {
     const checks = violatedChecks(report, requirement);
-    const check = tellingCheck(checks, report);
+    const check = tellingCheck(checks, (id) => caseOf(id, report));
     return check === undefined ? [] : renderCheck(check, checks.length, report, page);
   });
 }
@@ -24,7 +25,7 @@ export function renderWarnings(report: Report, page: Page): readonly string[] {
   const warnings = report.requirements.filter(isWarning);
   return renderList(`Warnings (${warnings.length})`, 'doubt', warnings, page, (requirement) => {
     const checks = violatedChecks(report, requirement);
-    const check = tellingCheck(checks, report);
+    const check = tellingCheck(checks, (id) => caseOf(id, report));
     if (check === undefined) return [];
     return [...page.field('Actual', safeText(check.actual)), ...renderMore(check, checks.length, page)];
   });
@@ -55,19 +56,12 @@ function violatedChecks(report: Report, requirement: RequirementResult): readonl
   return report.checks.filter((check) => check.requirement === requirement.id && check.outcome === 'violated');
 }
 
-/** A violation that did not show again tells least; a case that is about the requirement tells more than another. */
-function tellingCheck(checks: readonly Check[], report: Report): Check | undefined {
-  const steady = checks.filter((check) => check.unstable !== true);
-  const cited = steady.find((check) => caseOf(check, report)?.requirements.includes(check.requirement) === true);
-  return cited ?? steady[0] ?? checks[0];
-}
-
-function caseOf(check: Check, report: Report): ReportedCase | undefined {
-  return report.cases.find(({ id }) => id === check.case);
+function caseOf(caseId: string, report: Report): ReportedCase | undefined {
+  return report.cases.find(({ id }) => id === caseId);
 }
 
 function renderCheck(check: Check, count: number, report: Report, page: Page): readonly string[] {
-  const own = caseOf(check, report);
+  const own = caseOf(check.case, report);
   const exchange = report.exchanges.find(({ id }) => id === check.exchanges.at(-1));
   return [
     ...page.field('Case', safeText(own?.title ?? check.case)),
@@ -79,16 +73,6 @@ function renderCheck(check: Check, count: number, report: Report, page: Page): r
     ...(check.unstable === true ? page.field('Unstable', unstableText(check)) : []),
     ...renderMore(check, count, page),
   ];
-}
-
-/** The line that judged is told besides the line where its case begins. A rule for every answer has no such line. */
-function placeOf(place: string, callSite: string): string {
-  if (callSite === place || !/:\d+$/.test(callSite)) return place === '' ? callSite : place;
-  return place === '' ? callSite : `${place}, judged at ${callSite}`;
-}
-
-function pointerText(pointer: string): string {
-  return pointer === '' ? 'the whole body' : pointer;
 }
 
 function renderExchange({ request, response, failure }: Exchange, page: Page): readonly string[] {

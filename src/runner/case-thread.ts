@@ -23,7 +23,12 @@ export function caseThread(): CaseThread {
   let current: Worker | null = null;
 
   function thread(): Worker {
-    return (current ??= newThread());
+    if (current !== null) return current;
+    const worker = newThread();
+    worker.once('exit', () => {
+      if (current === worker) current = null;
+    });
+    return (current = worker);
   }
 
   async function end(): Promise<void> {
@@ -50,9 +55,6 @@ export function caseThread(): CaseThread {
       deserialize: (data) => data,
       start() {
         worker.on('message', note);
-        worker.once('exit', () => {
-          if (current === worker) current = null;
-        });
         return Promise.resolve();
       },
       async stop() {

@@ -6,6 +6,8 @@ export interface Configuration {
   readonly embedded: boolean;
   readonly apiKey: string;
   readonly reportsDirectory: string;
+  /** The formats in which the report is written, by name, each once. */
+  readonly formats: readonly string[];
   /** Exact int64 as text, or null where categories are to be found. */
   readonly categoryId: bigint | null;
   readonly concurrency: number;

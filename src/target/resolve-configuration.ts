@@ -1,4 +1,5 @@
 import { readBaseAddress } from './base-address.ts';
+import { chooseFormats } from './choose-formats.ts';
 import type { Configuration, OnlyExample, Profile } from './configuration.ts';
 import { readApiKey, readHeaders } from './secret-settings.ts';
 import {
@@ -70,6 +71,7 @@ export function resolveConfiguration(sources: SettingSources): Resolution {
     embedded,
     apiKey: readKeyFor(embedded, sources, findings),
     reportsDirectory: textOf(sources, 'reports') ?? 'reports',
+    formats: readFormats(sources, findings),
     categoryId: readCategory(sources, findings),
     concurrency: readNumber('concurrency', sources, findings),
     seed: readSeed(sources, findings),
@@ -125,6 +127,13 @@ function readProfile(sources: SettingSources, findings: Findings): Profile {
   if (text === 'full' || text === 'read-only') return text;
   findings.problem(`${nameOf(settingNames.profile)} must be full or read-only.`);
   return 'full';
+}
+
+function readFormats(sources: SettingSources, findings: Findings): readonly string[] {
+  const choice = chooseFormats(textOf(sources, 'format'), sources.formats, nameOf(settingNames.format));
+  if (choice.kind === 'ok') return [...new Set([...sources.formats.slice(0, 1), ...choice.formats])];
+  findings.problem(choice.problem);
+  return [];
 }
 
 function readCategory(sources: SettingSources, findings: Findings): bigint | null {

@@ -3,6 +3,7 @@ export interface FlagValues {
   readonly baseUrl?: string;
   readonly apiKeyFile?: string;
   readonly reports?: string;
+  readonly format?: string;
   readonly categoryId?: string;
   readonly concurrency?: string;
   readonly seed?: string;
@@ -27,6 +28,8 @@ export interface SettingSources {
   readonly readFile: (path: string) => string;
   /** Whether a text is a date or date-time by which the deprecated operation can be judged (part 9 rule 3). */
   readonly isAsOf: (text: string) => boolean;
+  /** The formats in which a report can be written, the first of which is always written. */
+  readonly formats: readonly string[];
   /** The seed of a run that is given none: another one for each run, so that runs do not share the names of animals. */
   readonly freshSeed: number;
 }
@@ -42,6 +45,7 @@ export const settingNames = {
   baseUrl: { flag: '--base-url', variable: 'PETSTORE_BASE_URL' },
   apiKeyFile: { flag: '--api-key-file', variable: 'PETSTORE_API_KEY_FILE' },
   reports: { flag: '--reports', variable: 'PETSTORE_REPORTS_DIR' },
+  format: { flag: '--format', variable: 'PETSTORE_FORMATS' },
   categoryId: { flag: '--category-id', variable: 'PETSTORE_CATEGORY_ID' },
   concurrency: { flag: '--concurrency', variable: 'PETSTORE_CONCURRENCY' },
   seed: { flag: '--seed', variable: 'PETSTORE_SEED' },

@@ -78,6 +78,7 @@ function configurationFor(
     embedded: false,
     apiKey: service.key,
     reportsDirectory: scratch,
+    formats: ['json'],
     categoryId: null,
     concurrency: 20,
     seed: job.seed,

@@ -57,6 +57,16 @@ describe('a secret in a finished report', () => {
     expect(findSecret(reportText(answered(text)), redactor)).toBeNull();
   });
 
+  it.each([
+    ['junit.xml', `<a>\n  ${key.replaceAll('"', '&quot;')}</a>`],
+    ['report.md', `- Actual: \`${key}\``],
+    ['evidence.har', JSON.stringify({ log: { comment: key } })],
+    ['evidence.har', JSON.stringify({ log: { [key]: 1 } })],
+  ])('is found in what was made from the report: %s', (name, text) => {
+    expect(findSecretInReport(fullReport(), redactor, [{ name, text }])).toBe('[key]');
+    expect(findSecretInReport(fullReport(), redactor, [{ name, text: text.replaceAll('psk_', '') }])).not.toBe('[key]');
+  });
+
   it('is not put together from two texts', () => {
     const report = { ...fullReport(), suiteFaults: [key.slice(0, 9), key.slice(9)] };
     expect(findSecretInReport(report, redactor)).toBeNull();

@@ -13,6 +13,7 @@ export function resolve(sources: Partial<SettingSources>): Resolution {
       throw new Error('no file');
     },
     isAsOf: (text) => /^\d{4}-\d{2}-\d{2}$/.test(text),
+    formats: ['json', 'junit', 'md'],
     freshSeed: 424_242,
     ...sources,
   });

@@ -28,6 +28,7 @@ describe('precedence', () => {
       embedded: false,
       apiKey: key,
       reportsDirectory: 'reports',
+      formats: ['json', 'junit', 'md'],
       categoryId: null,
       concurrency: 20,
       seed: 424_242,

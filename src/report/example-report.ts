@@ -1,0 +1,103 @@
+import type { JournalRecord } from '../conformance/journal.ts';
+import type { CheckOutcome } from '../conformance/judgement.ts';
+import type { RequirementRow, TestableId } from '../contract/requirements.ts';
+import type { Exchange } from '../target/exchange.ts';
+import { buildReport } from './build-report.ts';
+import type { CaseEnd } from './fold-checks.ts';
+import type { Report } from './report.ts';
+
+const CASE = 'some/case';
+
+const ROWS = [
+  ['GET-OK', 'required', 'violated'],
+  ['DEPRECATION-SUNSET', 'recommended', 'violated'],
+  ['GET-SAME', 'required', 'not-verified'],
+  ['GET-UNKNOWN', 'required', 'not-applicable'],
+  ['LIST-LIMIT-MAX', 'required', 'satisfied'],
+  ['OPEN-LIST-ORDER', 'unspecified', 'observed'],
+] as const satisfies readonly (readonly [TestableId, RequirementRow['level'], CheckOutcome])[];
+
+/**
+ * A report of a run that never was, with every outcome in it. What a format makes of it are the format's own words: they
+ * give nothing away when a secret happens to be one of them.
+ */
+export function exampleReport(): Report {
+  return buildReport({
+    run: {
+      id: 'run',
+      target: 'http://localhost/v1',
+      embedded: true,
+      profile: 'full',
+      suite: { name: 'suite', version: '1.0.0' },
+      contract: { title: 'Contract', version: '1.0.0' },
+      node: 'v24.0.0',
+      startedAt: '2030-01-01T00:00:00.000Z',
+      endedAt: '2030-01-01T00:00:01.000Z',
+      end: 'interrupted',
+      selection: 'all',
+      seed: 1,
+      asOf: '2030-01-01',
+      removalPhase: 'before',
+      daysUntilRemoval: 338,
+      configuration: {},
+    },
+    cases: [
+      ended(
+        CASE,
+        ROWS.map(([id]) => id),
+        'passed',
+      ),
+      ended('other/case', ['CREATE-OK'], 'failed'),
+    ],
+    records: [...ROWS.map(([id, , outcome]) => judged(id, outcome)), { type: 'exchange', exchange: EXCHANGE }],
+    suiteFaults: ['A fault.'],
+    table: [
+      ...ROWS.map(([id, level]) => row(id, level)),
+      row('CREATE-OK', 'required'),
+      { ...row('SCOPE', 'required'), reason: 'A reason.' },
+    ],
+  });
+}
+
+function ended(caseId: string, requirements: readonly TestableId[], state: CaseEnd['state']): CaseEnd {
+  const description = { caseId, title: 'some case', place: 'specs/some.spec.ts:1', requirements, creates: 0 };
+  return { description, state, errors: ['A fault.'] };
+}
+
+function row(id: string, level: RequirementRow['level']): RequirementRow {
+  return { id, part: '4.1', level, operation: 'listPets', statement: 'A statement.' };
+}
+
+function judged(requirement: TestableId, outcome: CheckOutcome): JournalRecord {
+  const judgement = {
+    requirement,
+    outcome,
+    expected: 'this',
+    actual: 'that',
+    pointer: '',
+    exchanges: ['x1'],
+    callSite: 'specs/some.spec.ts:7',
+    reason: 'A reason.',
+    supply: 'A supply.',
+  };
+  return { type: 'judgement', caseId: CASE, judgement };
+}
+
+const BODY = { text: '{}', encoding: 'base64', length: 2, sha256: '0'.repeat(64), capped: true } as const;
+
+const EXCHANGE: Exchange = {
+  id: 'x1',
+  caseId: CASE,
+  operation: 'createPet',
+  request: {
+    method: 'POST',
+    url: 'http://localhost/v1/pets',
+    headers: [['Content-Type', 'application/json']],
+    body: BODY,
+    credential: 'valid',
+    curl: 'curl -sS -i',
+  },
+  attempts: [],
+  response: { status: 200, headers: [], body: BODY, complete: false },
+  failure: { kind: 'cut-short', message: 'The answer was cut short.' },
+};

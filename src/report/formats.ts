@@ -1,0 +1,47 @@
+import type { Report } from './report.ts';
+import { REPORT_FILE } from './reports-folder.ts';
+import type { FinishedFile } from './write-files.ts';
+
+/** A form in which a report can be had. A renderer is pure: the same report gives the same bytes. */
+interface Format {
+  readonly file: string;
+  /** Loads the renderer when it is first needed. */
+  readonly load: () => Promise<(report: Report) => string>;
+}
+
+/** Every format by its name. The first is what all others are made from, and is always written. */
+export const FORMATS = {
+  json: { file: REPORT_FILE, load: async () => (await import('./write-report.ts')).reportText },
+  junit: { file: 'junit.xml', load: async () => (await import('./junit/render-junit.ts')).renderJunit },
+  md: { file: 'report.md', load: async () => (await import('./markdown/render-markdown.ts')).renderMarkdown },
+  har: { file: 'evidence.har', load: async () => (await import('./har/render-har.ts')).renderHar },
+} as const satisfies Readonly<Record<string, Format>>;
+
+export type FormatName = keyof typeof FORMATS;
+
+/** The names of all formats, `json` first. */
+export const formatNames: readonly FormatName[] = Object.keys(FORMATS).filter(isFormatName);
+
+export function isFormatName(name: string): name is FormatName {
+  return Object.hasOwn(FORMATS, name);
+}
+
+/** Loads the renderers of some formats ahead of their use. */
+export async function loadFormats(names: readonly FormatName[]): Promise<void> {
+  await Promise.all(names.map((name) => FORMATS[name].load()));
+}
+
+/** Renders a report in some formats, in their order. Nothing is written. */
+export async function renderFormats(report: Report, names: readonly FormatName[]): Promise<readonly FinishedFile[]> {
+  return Promise.all(
+    names.map(async (name): Promise<FinishedFile> => {
+      const render: (report: Report) => string = await FORMATS[name].load();
+      return { name: FORMATS[name].file, text: render(report) };
+    }),
+  );
+}
+
+/** The files of the formats that are not among these: what an earlier run may have left. */
+export function filesOfOthers(names: readonly FormatName[]): readonly string[] {
+  return formatNames.filter((name) => !names.includes(name)).map((name) => FORMATS[name].file);
+}

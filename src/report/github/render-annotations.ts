@@ -1,0 +1,72 @@
+import type { Report, RequirementResult } from '../report.ts';
+import { indexReport, type ReportIndex } from '../report-index.ts';
+import { tellingCheck } from '../telling-check.ts';
+import { isWarning } from '../terminal-counts.ts';
+import { safeText } from '../terminal-text.ts';
+import { violationFacts } from '../violation-facts.ts';
+
+/** GitHub shows no more annotations of one kind from one step. */
+const SHOWN = 10;
+
+interface Annotation {
+  readonly title: string;
+  readonly lines: readonly string[];
+}
+
+/**
+ * The violations of a report as errors, its warnings as warnings, in workflow commands of GitHub Actions: one line each,
+ * at most ten of a kind. Empty where there is nothing to say.
+ */
+export function renderAnnotations(report: Report): string {
+  const index = indexReport(report);
+  const violated = report.requirements.filter((each) => each.outcome === 'violated' && !isWarning(each));
+  const warnings = report.requirements.filter(isWarning);
+  return [
+    ...commands('error', [...doubtOf(report), ...violated.map((each) => annotationOf(each, index))]),
+    ...commands(
+      'warning',
+      warnings.map((each) => annotationOf(each, index)),
+    ),
+  ].join('');
+}
+
+/** A run without a verdict fails its step as well, and must say why. */
+function doubtOf({ verdict }: Report): readonly Annotation[] {
+  if (verdict.outcome !== 'inconclusive') return [];
+  return [
+    { title: 'The run is inconclusive', lines: verdict.reasons.slice(0, SHOWN).map((reason) => safeText(reason)) },
+  ];
+}
+
+function annotationOf(requirement: RequirementResult, index: ReportIndex): Annotation {
+  const checks = (index.checks.get(requirement.id) ?? []).filter(({ outcome }) => outcome === 'violated');
+  const told = tellingCheck(checks, (id) => index.cases.get(id));
+  const { facts, command } = told === undefined ? { facts: [], command: null } : violationFacts(told, index);
+  return {
+    title: safeText(`${requirement.id} is violated (part ${requirement.part}, ${requirement.level})`),
+    lines: [
+      safeText(requirement.statement),
+      ...facts.map(({ label, text }) => `${label}: ${text}`),
+      ...(command === null ? [] : [`Again by: ${command}`]),
+    ],
+  };
+}
+
+function commands(kind: 'error' | 'warning', annotations: readonly Annotation[]): readonly string[] {
+  const left = annotations.length - SHOWN;
+  return annotations.slice(0, SHOWN).map(({ title, lines }, position) => {
+    const isLast = position === SHOWN - 1 && left > 0;
+    const all = isLast ? [`${left} more like this are in report.json; GitHub shows no more here.`, ...lines] : lines;
+    return `::${kind} title=${escapeProperty(title)}::${escapeMessage(all.join('\n'))}\n`;
+  });
+}
+
+/** The runner reads a command to the end of its line and takes these escapes back. */
+function escapeMessage(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}
+
+/** A property also ends at a comma, and the properties at a colon. */
+function escapeProperty(text: string): string {
+  return escapeMessage(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+}

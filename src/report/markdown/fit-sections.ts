@@ -1,0 +1,52 @@
+/** A part of a page. `entries` are whole paragraphs, lists or rows; they are left out from the end where space is short. */
+export interface Section {
+  /** Lines in front of the entries; nothing is shown of a section without entries. */
+  readonly heading: string;
+  readonly entries: readonly string[];
+  /** What stands between two entries: a blank line, or a line break in a list. */
+  readonly between: '\n\n' | '\n';
+  /** What the entries are called where some are left out: "violated requirements". */
+  readonly things: string;
+}
+
+/**
+ * Lays sections out in order within so many bytes of UTF-8. An entry that does not fit is left out with all that come
+ * after it in its section, and a sentence says how many. Headings and these sentences are always there.
+ */
+export function fitSections(sections: readonly Section[], longest: number): string {
+  const shown = sections.filter(({ entries }) => entries.length > 0);
+  let room = longest - shown.reduce((sum, section) => sum + overheadOf(section), 0);
+  return shown
+    .map((section) => {
+      const { fitting, bytes } = takeFitting(section, room);
+      room -= bytes;
+      const left = section.entries.length - fitting.length;
+      const end = left === 0 ? [] : [leftOut(left, section.things)];
+      const list = fitting.length === 0 ? [] : [fitting.join(section.between)];
+      return `${[section.heading, ...list, ...end].join('\n\n')}\n`;
+    })
+    .join('\n');
+}
+
+function takeFitting(
+  { entries, between }: Section,
+  room: number,
+): { readonly fitting: readonly string[]; readonly bytes: number } {
+  const fitting: string[] = [];
+  let bytes = 0;
+  for (const entry of entries) {
+    const more = Buffer.byteLength(entry) + between.length;
+    if (bytes + more > room) break;
+    fitting.push(entry);
+    bytes += more;
+  }
+  return { fitting, bytes };
+}
+
+function leftOut(count: number, things: string): string {
+  return `${count} more ${things} are left out here, since the page would be too long; they are in report.json.`;
+}
+
+function overheadOf({ heading, entries, things }: Section): number {
+  return Buffer.byteLength(heading) + Buffer.byteLength(leftOut(entries.length, things)) + 8;
+}

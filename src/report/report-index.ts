@@ -1,0 +1,24 @@
+import type { Exchange } from '../target/exchange.ts';
+import type { Check, Report, ReportedCase, RequirementResult } from './report.ts';
+
+/** What a report holds, by id; checks by the id of their requirement. */
+export interface ReportIndex {
+  readonly requirements: ReadonlyMap<string, RequirementResult>;
+  readonly cases: ReadonlyMap<string, ReportedCase>;
+  readonly exchanges: ReadonlyMap<string, Exchange>;
+  readonly checks: ReadonlyMap<string, readonly Check[]>;
+}
+
+/** Looks through a report once, so that nobody has to search it for each of its thousand checks. */
+export function indexReport(report: Report): ReportIndex {
+  return {
+    requirements: byId(report.requirements),
+    cases: byId(report.cases),
+    exchanges: byId(report.exchanges),
+    checks: Map.groupBy(report.checks, ({ requirement }) => requirement),
+  };
+}
+
+function byId<Item extends { readonly id: string }>(items: readonly Item[]): ReadonlyMap<string, Item> {
+  return new Map(items.map((item) => [item.id, item]));
+}

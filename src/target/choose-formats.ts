@@ -1,0 +1,17 @@
+/** Formats by name, each once, or one sentence that says what is wrong. */
+export type FormatChoice =
+  | { readonly kind: 'ok'; readonly formats: readonly string[] }
+  | { readonly kind: 'bad'; readonly problem: string };
+
+/** Reads a list such as `junit,md`; without one all formats are chosen. `setting` is how a sentence names the setting. */
+export function chooseFormats(text: string | undefined, known: readonly string[], setting: string): FormatChoice {
+  if (text === undefined) return { kind: 'ok', formats: known };
+  const named = text
+    .split(',')
+    .map((name) => name.trim().toLowerCase())
+    .filter((name) => name !== '');
+  if (named.length > 0 && named.every((name) => known.includes(name))) {
+    return { kind: 'ok', formats: [...new Set(named)] };
+  }
+  return { kind: 'bad', problem: `${setting} must be one or more of ${known.join(', ')}, with commas between them.` };
+}

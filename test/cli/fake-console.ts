@@ -1,0 +1,33 @@
+import type { Console } from '../../src/cli/console.ts';
+
+/** A console that keeps what is written to it. */
+export interface FakeConsole extends Console {
+  readonly written: () => string;
+  readonly complaints: () => string;
+}
+
+export function fakeConsole(directory: string, environment: Readonly<Record<string, string>> = {}): FakeConsole {
+  let out = '';
+  let error = '';
+  return {
+    out: (text) => {
+      out += text;
+    },
+    error: (text) => {
+      error += text;
+    },
+    isTerminal: false,
+    colour: false,
+    columns: 80,
+    environment,
+    directory,
+    now: () => 0,
+    onInterrupt: () => () => {},
+    quit: () => {
+      throw new Error('The command ended the process.');
+    },
+    withoutSignalListeners: (work) => work(),
+    written: () => out,
+    complaints: () => error,
+  };
+}

@@ -1,0 +1,80 @@
+import * as fc from 'fast-check';
+import type { JournalRecord } from '../../src/conformance/journal.ts';
+import { requirements, type TestableId } from '../../src/contract/requirements.ts';
+import type { CaseEnd } from '../../src/report/fold-checks.ts';
+import type { Report } from '../../src/report/report.ts';
+import { caseEnd, judged, reportOf, RUN, stopped } from './fake-records.ts';
+import { fullExchange } from './full-report.ts';
+
+const TESTABLE = requirements.flatMap((row) => ('reason' in row ? [] : [row]));
+
+/** One judgement, or none, of a requirement in a case. */
+interface Step {
+  readonly requirement: number;
+  readonly turn: number;
+}
+
+const step: fc.Arbitrary<Step> = fc.record({ requirement: fc.nat(TESTABLE.length - 1), turn: fc.nat(3) });
+
+const ends = fc.constantFrom('complete', 'complete', 'interrupted', 'deadline');
+const states = fc.constantFrom('passed', 'passed', 'passed', 'failed', 'skipped', 'pending');
+
+/**
+ * Reports whose counts and verdict follow from their checks, as those of a run do: any outcome, any end, some of them
+ * empty, some with faults of the suite.
+ */
+export const anyConsistentReport: fc.Arbitrary<Report> = fc
+  .record({
+    cases: fc.array(fc.record({ steps: fc.array(step, { minLength: 1, maxLength: 8 }), state: states }), {
+      maxLength: 20,
+    }),
+    end: ends,
+    faults: fc.array(fc.string({ unit: 'binary', maxLength: 20 }), { maxLength: 2 }),
+    hasFaults: fc.boolean(),
+  })
+  .map(({ cases, end, faults, hasFaults }) =>
+    reportOf({
+      run: { ...RUN, end },
+      cases: cases.map(({ steps, state }, index) => endOf(steps, state, index)),
+      records: cases.flatMap(({ steps }, index) => recordsOf(steps, index)),
+      suiteFaults: hasFaults ? faults : [],
+      table: requirements,
+    }),
+  );
+
+/** A report of at least so many checks. */
+export function largeReport(checks: number): Report {
+  const perCase = TESTABLE.map((_, requirement) => ({ requirement, turn: requirement % 4 }));
+  const cases = Array.from({ length: Math.ceil(checks / perCase.length) }, (_, index) => index);
+  return reportOf({
+    cases: cases.map((index) => endOf(perCase, 'passed', index)),
+    records: cases.flatMap((index) => recordsOf(perCase, index)),
+    table: requirements,
+  });
+}
+
+function endOf(steps: readonly Step[], state: CaseEnd['state'], index: number): CaseEnd {
+  const cited = new Set(steps.map(({ requirement }) => idOf(requirement)));
+  return caseEnd([...cited], state, state === 'failed' ? ['It broke.'] : [], `cases/case-${index}`);
+}
+
+function recordsOf(steps: readonly Step[], index: number): readonly JournalRecord[] {
+  const caseId = `cases/case-${index}`;
+  const exchange = `x${index}`;
+  const judgements = steps.flatMap(({ requirement, turn }) => {
+    const { id, level } = TESTABLE[requirement] ?? { id: 'GET-OK', level: 'required' };
+    const settled = level === 'unspecified' ? 'observed' : 'satisfied';
+    const broken = level === 'unspecified' ? 'observed' : 'violated';
+    const outcome = ([settled, broken, 'not-verified', 'not-applicable'] as const)[turn] ?? settled;
+    return [judged(id, outcome, { exchanges: [exchange] }, caseId)];
+  });
+  return [
+    { type: 'exchange', exchange: { ...fullExchange(exchange), caseId } },
+    ...judgements,
+    ...(index % 7 === 3 ? [stopped('not-verified', caseId)] : []),
+  ];
+}
+
+function idOf(requirement: number): TestableId {
+  return TESTABLE[requirement]?.id ?? 'GET-OK';
+}
