@@ -53,7 +53,7 @@ function checkEvidence(check: Check, index: ReportIndex): readonly Content[] {
     element(
       'p',
       { class: 'where' },
-      element('b', {}, 'Judged'),
+      element('b', {}, 'Place'),
       ' ',
       cutText(placeText(check, own?.place ?? ''), LONGEST_LINE),
     ),
@@ -76,7 +76,7 @@ export function pointerText(pointer: string): string {
 /** Where the case stands and where it was judged, each once. */
 export function placeText({ callSite }: Check, place: string): string {
   if (place === '' || place === callSite) return callSite;
-  return callSite === '' ? place : `${callSite} (case ${place})`;
+  return callSite === '' ? place : `${place}, judged by ${callSite}`;
 }
 
 function line(label: string, text: string | null): Markup | null {

@@ -44,6 +44,6 @@ function rangesOf(ids: readonly string[]): readonly (readonly string[])[] {
 }
 
 function follows(before: string, id: string): boolean {
-  const numbers = [before, id].map((each) => Number(/^x(\d{1,12})$/.exec(each)?.[1] ?? Number.NaN));
-  return numbers[0] !== undefined && numbers[1] === numbers[0] + 1;
+  const [one, next] = [before, id].map((each) => /^(x|again-)(\d{1,12})$/.exec(each));
+  return one?.[1] !== undefined && one[1] === next?.[1] && Number(next[2]) === Number(one[2]) + 1;
 }

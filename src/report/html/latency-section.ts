@@ -4,7 +4,7 @@ import { element, type Markup } from './markup.ts';
 import type { ReportIndex } from './report-index.ts';
 import { grouped } from './visible-text.ts';
 
-const WIDTH = 480;
+const WIDTH = 400;
 const HEIGHT = 44;
 const AXIS = 16;
 const BINS = 60;
@@ -20,7 +20,7 @@ export function renderLatency(index: ReportIndex): Markup {
     element(
       'p',
       { class: 'lead' },
-      'From the moment a request was sent to the last byte of its answer, as this run saw it with its requests side by side. The contract promises no time; nothing here is judged.',
+      'From the moment a request was sent to the last byte of its answer, as this run saw it with its requests side by side. The solid line is the median, the dashed one what 95 % of the answers keep to. The contract promises no time; nothing here is judged.',
     ),
     all.length === 0 ? element('p', { class: 'none' }, 'Nothing was answered.') : null,
     ...all.map((latency) => renderOperation(latency, scale)),

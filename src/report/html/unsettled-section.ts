@@ -47,7 +47,7 @@ function renderChecks(checks: readonly Check[], openRequirements: number, index:
   const note = openRequirements === 0 ? '; other checks settled their requirements' : '';
   return element(
     'details',
-    { class: 'others', open: checks.length <= CHECKS_SHOWN },
+    { class: 'others', open: openRequirements > 0 && checks.length <= CHECKS_SHOWN },
     element('summary', {}, `${counted(checks.length, 'check')} could not be verified${note}`),
     element(
       'ul',

@@ -71,7 +71,7 @@ function renderTelling(violation: Violation, check: Check, index: ReportIndex): 
       'dl',
       { class: 'where' },
       row('Case', element('a', { href: index.anchors.of(check) }, caseTitle(check, index))),
-      row('Judged', cutText(placeText(check, own?.place ?? ''), 600)),
+      row('Place', cutText(placeText(check, own?.place ?? ''), 600)),
       check.pointer === null
         ? null
         : row('At', element('code', {}, cutText(pointerText(check.pointer), 600)), ...inExchange(last, index)),
