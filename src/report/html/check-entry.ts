@@ -1,4 +1,5 @@
 import type { Check } from '../report.ts';
+import { renderEntry } from './entry.ts';
 import { exchangeLinks } from './exchange-links.ts';
 import { cutText, element, type Content, type Markup } from './markup.ts';
 import { markOfCheck, wordOf, type Mark } from './outcome-marks.ts';
@@ -15,18 +16,16 @@ export function outcomeBadge(mark: Mark): Markup {
 /** One check: its case and outcome in a line, and the evidence when it is opened. */
 export function checkEntry(check: Check, index: ReportIndex): Markup {
   const mark = markOfCheck(check, index.requirement(check.requirement));
-  return element(
-    'details',
-    { class: 'check', 'data-outcome': check.outcome },
-    element(
-      'summary',
-      {},
-      outcomeBadge(mark),
-      ' ',
-      caseTitle(check, index),
-      check.unstable === true ? [' ', element('b', { class: 'unstable' }, 'unstable')] : null,
-    ),
-    element('div', { class: 'evidence', id: index.anchors.of(check).id }, ...checkEvidence(check, index)),
+  const unstable = check.unstable === true ? [' ', element('b', { class: 'unstable' }, 'unstable')] : null;
+  return renderEntry(
+    {
+      kind: 'check',
+      outcome: check.outcome,
+      id: index.anchors.of(check).id,
+      line: [outcomeBadge(mark), ' ', caseTitle(check, index), unstable],
+      evidence: checkEvidence(check, index),
+    },
+    index,
   );
 }
 
@@ -36,26 +35,29 @@ export function caseTitle(check: Check, index: ReportIndex): Content {
   return cutText(title === '' ? check.case : title, 300);
 }
 
-/** What a check says: expected, actual, and the exchanges that it rests on. */
+/**
+ * What a check says: expected, actual, and the exchanges that it rests on. A page holds thousands of checks, so that each
+ * line is one element.
+ */
 function checkEvidence(check: Check, index: ReportIndex): readonly Content[] {
-  const own = index.caseOf(check);
+  const place = placeText(check, index.caseOf(check)?.place ?? '');
   return [
     line('Expected', check.expected),
     line('Actual', check.actual),
     check.pointer === null ? null : line('At', pointerText(check.pointer)),
     line('Reason', check.reason),
     line('Supply', check.supply),
-    element('p', {}, element('b', {}, 'Evidence'), ' ', exchangeLinks(check.exchanges, index), countText(check)),
     check.furtherViolations.length === 0
       ? null
-      : element('p', {}, element('b', {}, 'Further'), ' ', exchangeLinks(check.furtherViolations, index)),
-    check.unstable === null ? null : element('p', {}, element('b', {}, 'Again'), ' ', ...secondTry(check, index)),
+      : element('p', {}, 'Further violations: ', exchangeLinks(check.furtherViolations, index)),
+    check.unstable === null ? null : element('p', {}, 'Again: ', ...secondTry(check, index)),
     element(
       'p',
-      { class: 'where' },
-      element('b', {}, 'Place'),
-      ' ',
-      cutText(placeText(check, own?.place ?? ''), LONGEST_LINE),
+      {},
+      'Evidence: ',
+      exchangeLinks(check.exchanges, index),
+      countText(check),
+      place === '' ? null : ['; ', cutText(place, LONGEST_LINE)],
     ),
   ];
 }
@@ -80,8 +82,7 @@ export function placeText({ callSite }: Check, place: string): string {
 }
 
 function line(label: string, text: string | null): Markup | null {
-  if (text === null || text === '') return null;
-  return element('p', {}, element('b', {}, label), ' ', cutText(text, LONGEST_LINE));
+  return text === null || text === '' ? null : element('p', {}, `${label}: `, cutText(text, LONGEST_LINE));
 }
 
 function countText({ judgements, violations }: Check): string | null {

@@ -17,47 +17,53 @@ export interface ExchangeView {
   readonly marked: PointerRange | null;
 }
 
-/** One line that tells exchanges apart: method, path, status and time. */
-export function exchangeLine({ request, response, failure, attempts }: Exchange): readonly Content[] {
-  const answer = response === null ? (failure === null ? 'no answer' : failure.kind) : response.status;
+/** One line that tells exchanges apart: id, method, path, status and time. */
+export function exchangeLine({ id, request, response, failure, attempts }: Exchange): readonly Content[] {
+  const answer = response === null ? (failure === null ? 'no answer' : failure.kind) : String(response.status);
   const last = attempts.at(-1);
-  return [
-    element('code', {}, `${request.method} `, cutText(pathOf(request.url), LONGEST_URL)),
-    ' → ',
-    element('code', {}, answer),
-    last === undefined ? null : element('small', {}, ` ${milliseconds(last.milliseconds)}`),
-  ];
+  const time = last === undefined ? '' : `, ${milliseconds(last.milliseconds)}`;
+  return [`${id} ${request.method} `, cutText(pathOf(request.url), LONGEST_URL), ` → ${answer}${time}`];
 }
 
-/** The whole exchange: request, answer, how it went, and the command that sends the request again. */
+/**
+ * The whole exchange: request, answer, how it went, and the command that sends the request again. A page holds thousands,
+ * so that there are few elements in it: the labels and the bold first lines come from the style.
+ */
 export function exchangeBlock(exchange: Exchange, view: ExchangeView): readonly Content[] {
-  const { request, response, failure } = exchange;
+  const { request, response } = exchange;
   return [
-    block('Request', [
-      element('b', {}, request.method, ' ', cutText(request.url, LONGEST_VALUE)),
+    element(
+      'pre',
+      { class: 'sent' },
+      `${request.method} `,
+      cutText(request.url, LONGEST_VALUE),
       headerLines(request.headers),
       request.body === null ? null : [verbatim('\n\n'), ...bodyText(request.body, view.bodyLimit, null)],
-    ]),
+    ),
     response === null
-      ? element('p', { class: 'told' }, element('b', {}, 'Answer'), ' none')
-      : block('Answer', [
-          element('b', {}, response.status),
+      ? null
+      : element(
+          'pre',
+          { class: 'got' },
+          response.status,
           headerLines(response.headers),
           verbatim('\n\n'),
           ...bodyText(response.body, view.bodyLimit, view.marked),
-        ]),
-    failure === null
-      ? null
-      : element('p', { class: 'told' }, element('b', {}, 'Failure'), ' ', cutText(failure.message, 1_000)),
-    response === null || response.complete
-      ? null
-      : element('p', { class: 'told' }, 'The answer was cut short: it is not complete.'),
-    element('p', { class: 'told' }, ...attemptsText(exchange.attempts)),
+        ),
+    element('p', { class: 'told' }, ...outcomeText(exchange), ...attemptsText(exchange.attempts), '.'),
     commandBlock(request.curl),
   ];
 }
 
-/** The curl command; the page adds a button that copies it. */
+function outcomeText({ response, failure }: Exchange): readonly Content[] {
+  return [
+    response === null ? 'There was no answer. ' : null,
+    response === null || response.complete ? null : 'The answer was cut short: it is not complete. ',
+    failure === null ? null : [cutText(failure.message, 1_000), ' '],
+  ];
+}
+
+/** A command that can be copied; the script of the page adds the button. */
 export function commandBlock(command: string): Markup | null {
   if (command === '') return null;
   if (command.length > LONGEST_COMMAND) {
@@ -67,11 +73,7 @@ export function commandBlock(command: string): Markup | null {
       `The curl command of ${counted(command.length, 'character')} is in report.json.`,
     );
   }
-  return block('Again by', [verbatim(copyableCommand(command))], 'wire command');
-}
-
-function block(label: string, content: readonly Content[], kind = 'wire'): Markup {
-  return element('div', { class: kind }, element('b', { class: 'label' }, label), element('pre', {}, ...content));
+  return element('pre', { class: 'command' }, verbatim(copyableCommand(command)));
 }
 
 function headerLines(headers: readonly Header[]): readonly Content[] {
@@ -79,7 +81,7 @@ function headerLines(headers: readonly Header[]): readonly Content[] {
 }
 
 function attemptsText(attempts: readonly AttemptRecord[]): readonly Content[] {
-  if (attempts.length === 0) return ['It was not sent.'];
+  if (attempts.length === 0) return ['It was not sent'];
   return attempts.map((attempt, index) => [
     index === 0 ? '' : '; ',
     `${attempts.length === 1 ? 'Sent' : `attempt ${index + 1} sent`} ${attempt.startedAt} on a ${attempt.connection} connection, ${milliseconds(attempt.milliseconds)}`,

@@ -1,4 +1,5 @@
 import type { Exchange } from '../../target/exchange.ts';
+import { renderEntry } from './entry.ts';
 import { exchangeBlock, exchangeLine } from './exchange-block.ts';
 import { element, type Markup } from './markup.ts';
 import { violationPlace, type ReportIndex } from './report-index.ts';
@@ -43,21 +44,18 @@ function renderExchange(exchange: Exchange, index: ReportIndex): Markup {
     return element(
       'p',
       { class: 'elsewhere' },
-      element('code', {}, exchange.id),
-      ' ',
       ...exchangeLine(exchange),
-      ' shown with ',
+      ', shown with ',
       element('a', { href: violationPlace(violation.requirement, index) }, violation.requirement.id),
     );
   }
-  return element(
-    'details',
-    { class: 'exchange' },
-    element('summary', {}, element('code', {}, exchange.id), ' ', ...exchangeLine(exchange)),
-    element(
-      'div',
-      { class: 'evidence', id: index.anchors.of(exchange).id },
-      ...exchangeBlock(exchange, { bodyLimit: index.bodyLimit(exchange.id), marked: null }),
-    ),
+  return renderEntry(
+    {
+      kind: 'exchange',
+      id: index.anchors.of(exchange).id,
+      line: exchangeLine(exchange),
+      evidence: exchangeBlock(exchange, { bodyLimit: index.bodyLimit(exchange.id), marked: null }),
+    },
+    index,
   );
 }

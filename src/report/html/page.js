@@ -17,7 +17,7 @@ const rows = [...document.querySelectorAll('#requirements details.requirement')]
   row,
   part: row.parentElement,
   words: '',
-  checks: [...row.querySelectorAll('details.check')].map((check) => ({ check, words: '' })),
+  checks: [...row.querySelectorAll('.check')].map((check) => ({ check, words: '' })),
 }));
 const openedByFilter = new Set();
 let wordsRead = false;
@@ -108,20 +108,18 @@ function targetId() {
 
 /** Commands get their button when they come into sight: there may be thousands. */
 function addCopyButtons(root) {
-  for (const command of root.querySelectorAll('.command')) {
-    if (command.querySelector('button') !== null) continue;
-    const closed = command.closest('details:not([open])');
-    if (closed !== null) continue;
+  for (const command of root.querySelectorAll('pre.command:not(:has(+ .copy))')) {
+    if (command.closest('details:not([open])') !== null) continue;
     const button = document.createElement('button');
     button.type = 'button';
     button.className = 'copy';
     button.textContent = 'Copy';
-    command.prepend(button);
+    command.after(button);
   }
 }
 
 async function copyCommand(button) {
-  const command = button.parentElement.querySelector('pre');
+  const command = button.previousElementSibling;
   const copied = await copyText(command);
   button.textContent = copied ? 'Copied' : 'Selected';
   announcement.textContent = copied ? 'The command is copied.' : 'The command is selected; copy it with the keyboard.';

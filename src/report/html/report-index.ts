@@ -17,6 +17,8 @@ export interface ReportIndex {
   readonly shownBy: (exchange: string) => Violation | undefined;
   /** How many characters of an exchange's body are shown. */
   readonly bodyLimit: (exchange: string) => number;
+  /** Whether there are so many checks and exchanges that a browser would open the page slowly if each opened. */
+  readonly manyEntries: boolean;
 }
 
 /** A violated requirement with its violated checks; the first of them tells most. */
@@ -31,6 +33,8 @@ const WHOLE_BODIES = 4_000_000;
 /** What the bodies of all other exchanges may take up together, and the least and the most that one of them may. */
 const CUT_BODIES = 1_000_000;
 const LEAST_CUT = 120;
+/** A normal run has two thousand. */
+const MANY_ENTRIES = 5_000;
 const MOST_CUT = 2_000;
 
 /** Prepares a report for its sections. */
@@ -57,6 +61,7 @@ export function indexReport(report: Report): ReportIndex {
     violations,
     shownBy: (exchange) => shown.get(exchange),
     bodyLimit: bodyLimits(report, exchanges),
+    manyEntries: report.checks.length + report.exchanges.length > MANY_ENTRIES,
   };
 }
 

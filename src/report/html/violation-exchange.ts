@@ -23,7 +23,7 @@ export function violationExchange(violation: Violation, check: Check, index: Rep
     renderExcerpt(exchange, marked),
     index.shownBy(id) === violation
       ? renderWhole(exchange, marked, index)
-      : element('p', {}, 'Exchange ', exchangeLink(id, index), ': ', ...exchangeLine(exchange)),
+      : element('p', { class: 'shared' }, 'Exchange ', exchangeLink(id, index), ': ', ...exchangeLine(exchange)),
     index.shownBy(id) === violation ? null : commandBlock(exchange.request.curl),
     earlier.length === 0
       ? null
@@ -41,14 +41,14 @@ function renderExcerpt({ response }: Exchange, marked: PointerRange | null): Mar
   const excerpt = response === null ? null : bodyExcerpt(response.body, marked);
   if (excerpt === null) return null;
   const label = marked?.exact === true ? 'The value in the body' : 'The nearest value in the body';
-  return element('div', { class: 'wire' }, element('b', { class: 'label' }, label), element('pre', {}, ...excerpt));
+  return element('div', { class: 'excerpt' }, element('p', { class: 'label' }, label), element('pre', {}, ...excerpt));
 }
 
 function renderWhole(exchange: Exchange, marked: PointerRange | null, index: ReportIndex): Markup {
   return element(
     'details',
     { class: 'exchange', open: true },
-    element('summary', {}, element('code', {}, exchange.id), ' ', ...exchangeLine(exchange)),
+    element('summary', {}, ...exchangeLine(exchange)),
     element(
       'div',
       { class: 'evidence', id: index.anchors.of(exchange).id },
