@@ -108,18 +108,18 @@ function targetId() {
 
 /** Commands get their button when they come into sight: there may be thousands. */
 function addCopyButtons(root) {
-  for (const command of root.querySelectorAll('pre.command:not(:has(+ .copy))')) {
+  for (const command of root.querySelectorAll('pre.command:not(.copy + *)')) {
     if (command.closest('details:not([open])') !== null) continue;
     const button = document.createElement('button');
     button.type = 'button';
     button.className = 'copy';
     button.textContent = 'Copy';
-    command.after(button);
+    command.before(button);
   }
 }
 
 async function copyCommand(button) {
-  const command = button.previousElementSibling;
+  const command = button.nextElementSibling;
   const copied = await copyText(command);
   button.textContent = copied ? 'Copied' : 'Selected';
   announcement.textContent = copied ? 'The command is copied.' : 'The command is selected; copy it with the keyboard.';

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Report } from '../report.ts';
 import { renderBehaviour } from './behaviour-section.ts';
 import { renderPicture } from './contract-picture.ts';
+import { renderContents } from './contents.ts';
 import { renderCreated } from './created-section.ts';
 import { renderDeprecation } from './deprecation-section.ts';
 import { renderExchanges } from './exchanges-section.ts';
@@ -10,7 +11,7 @@ import { renderLatency } from './latency-section.ts';
 import { element, writeDocument, type Markup } from './markup.ts';
 import { pageAssets } from './page-assets.ts';
 import { renderProvenance } from './provenance-section.ts';
-import { indexReport, type ReportIndex } from './report-index.ts';
+import { indexReport } from './report-index.ts';
 import { renderRequirements } from './requirements-section.ts';
 import { renderSuiteFaults, renderUnsettled } from './unsettled-section.ts';
 import { counted } from './visible-text.ts';
@@ -66,42 +67,6 @@ function policyFor(style: string, script: string): string {
 
 function digest(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`;
-}
-
-function renderContents({ report, violations }: ReportIndex): Markup {
-  const { counts } = report;
-  const required = violations.filter(({ requirement }) => requirement.level === 'required').length;
-  const suiteFaults = report.suiteFaults.length + counts.checks['harness-error'];
-  const entries: readonly (readonly [id: string, title: string, count: number | null])[] = [
-    ['contract', 'At a glance', null],
-    ['violations', 'Violations', required],
-    ...(counts.warnings === 0 ? [] : [['warnings', 'Warnings', counts.warnings] as const]),
-    ...(suiteFaults === 0 ? [] : [['suite-faults', 'Suite faults', suiteFaults] as const]),
-    ['not-verified', 'Not verified', counts.requirements['not-verified']],
-    ['requirements', 'Requirements', report.requirements.length],
-    ['behaviour', 'Behaviour profile', null],
-    ['deprecation', 'Deprecation', null],
-    ['latency', 'Latency', null],
-    ['created', 'Animals created', counts.created],
-    ['provenance', 'Provenance', null],
-    ['exchanges', 'Exchanges', counts.exchanges],
-  ];
-  return element(
-    'nav',
-    { 'aria-label': 'Contents' },
-    element(
-      'ul',
-      {},
-      ...entries.map(([id, title, count]) =>
-        element(
-          'li',
-          {},
-          element('a', { href: { id } }, title),
-          count === null ? null : [' ', element('span', { class: 'count' }, count)],
-        ),
-      ),
-    ),
-  );
 }
 
 function renderEnd({ run, counts }: Report): Markup {
