@@ -68,7 +68,7 @@ function applyFilter() {
   for (const { part } of rows) part.hidden = !parts.has(part);
   openShown(active && checksShown <= MOST_OPENED ? shown : []);
   count.textContent = active
-    ? `${shown.length} of ${rows.length} requirements, ${checksShown} checks`
+    ? `${shown.length} of ${rows.length} requirements, ${checksShown} ${checksShown === 1 ? 'check' : 'checks'}`
     : `${rows.length} requirements`;
 }
 
