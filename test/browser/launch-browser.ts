@@ -14,9 +14,9 @@ const QUIET = [
  * A browser without a window: Chromium from its npm package on Linux (x64), elsewhere the installed Chrome or the program
  * that PETSTORE_TEST_BROWSER names. Throws a sentence where there is none: these tests are never skipped in silence.
  */
-export async function launchBrowser(): Promise<Browser> {
+export async function launchBrowser(environment: NodeJS.ProcessEnv = process.env): Promise<Browser> {
   try {
-    return await chromium.launch({ headless: true, args: QUIET, ...(await browserOptions()) });
+    return await chromium.launch({ headless: true, args: QUIET, ...(await browserOptions(environment)) });
   } catch (error) {
     throw new Error(
       'No browser could be started, and the tests of report.html need one: install Google Chrome, or name a Chromium with PETSTORE_TEST_BROWSER.',
@@ -25,16 +25,16 @@ export async function launchBrowser(): Promise<Browser> {
   }
 }
 
-async function browserOptions(): Promise<LaunchOptions> {
-  const named = process.env['PETSTORE_TEST_BROWSER'];
+async function browserOptions(environment: NodeJS.ProcessEnv): Promise<LaunchOptions> {
+  const named = environment['PETSTORE_TEST_BROWSER'];
   if (named !== undefined && named !== '') return { executablePath: named };
   if (process.platform !== 'linux' || process.arch !== 'x64') return { channel: 'chrome' };
-  const { program, environment } = await unpackChromium();
-  return { executablePath: program, env: { ...presentEnvironment(), ...environment } };
+  const unpacked = await unpackChromium();
+  return { executablePath: unpacked.program, env: { ...textsOf(environment), ...unpacked.environment } };
 }
 
-function presentEnvironment(): Record<string, string> {
+function textsOf(environment: NodeJS.ProcessEnv): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+    Object.entries(environment).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );
 }

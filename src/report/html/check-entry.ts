@@ -77,8 +77,8 @@ export function pointerText(pointer: string): string {
 
 /** Where the case stands and where it was judged, each once. */
 export function placeText({ callSite }: Check, place: string): string {
-  if (place === '' || place === callSite) return callSite;
-  return callSite === '' ? place : `${place}, judged by ${callSite}`;
+  if (place === '' || callSite.startsWith(place)) return callSite;
+  return callSite === '' ? place : `${place}, judged at ${callSite}`;
 }
 
 function line(label: string, text: string | null): Markup | null {

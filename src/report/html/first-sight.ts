@@ -4,7 +4,7 @@ import { durationText, momentText } from './moment.ts';
 import { violationPlace, type ReportIndex } from './report-index.ts';
 import { counted } from './visible-text.ts';
 
-const REASONS_SHOWN = 12;
+const REASONS_SHOWN = 3;
 
 const HEADLINES: Readonly<Record<VerdictName, string>> = {
   conformant: 'Conformant',
@@ -28,7 +28,6 @@ export function renderFirstSight(index: ReportIndex): Markup {
       element('strong', {}, verdict.profile),
       `, exit code ${verdict.exitCode}`,
     ),
-    renderReasons(report, index),
     element(
       'dl',
       { class: 'facts' },
@@ -42,6 +41,7 @@ export function renderFirstSight(index: ReportIndex): Markup {
       fact('By', `${run.suite.name} ${run.suite.version}`, run.selection === 'part' ? ', a part of the suite' : null),
       fact('Judged as of', run.asOf.slice(0, 10)),
     ),
+    ...renderReasons(report, index),
   );
 }
 
@@ -50,16 +50,24 @@ export function headline({ verdict }: Report): string {
   return HEADLINES[verdict.outcome];
 }
 
-function renderReasons(report: Report, index: ReportIndex): Content {
+function renderReasons(report: Report, index: ReportIndex): readonly Content[] {
   const reasons = reasonsOf(report, index);
-  const left = reasons.length - REASONS_SHOWN;
-  if (reasons.length === 0) return null;
-  return element(
-    'ul',
-    { class: 'reasons' },
-    ...reasons.slice(0, REASONS_SHOWN).map((reason) => element('li', {}, reason)),
-    left > 0 ? element('li', {}, `and ${counted(left, 'more reason')} in report.json`) : null,
-  );
+  const rest = reasons.slice(REASONS_SHOWN);
+  return [
+    reasons.length === 0 ? null : reasonList(reasons.slice(0, REASONS_SHOWN)),
+    rest.length === 0
+      ? null
+      : element(
+          'details',
+          { class: 'others' },
+          element('summary', {}, `and ${counted(rest.length, 'more reason')}`),
+          reasonList(rest),
+        ),
+  ];
+}
+
+function reasonList(reasons: readonly Content[]): Markup {
+  return element('ul', { class: 'reasons' }, ...reasons.map((reason) => element('li', {}, reason)));
 }
 
 /** The violated requirements are told in full further down, so that here they are only named. */

@@ -2,7 +2,7 @@ import { quote } from '../../target/curl-command.ts';
 import type { Check } from '../report.ts';
 import { caseTitle, outcomeBadge, placeText, pointerText, secondTry } from './check-entry.ts';
 import { differingMiddle, type MarkedText } from './differing-middle.ts';
-import { exchangeLink } from './exchange-links.ts';
+import { exchangeLink, exchangeLinks } from './exchange-links.ts';
 import { cutText, element, type Content, type Markup } from './markup.ts';
 import { markOfRequirement } from './outcome-marks.ts';
 import { violationPlace, type ReportIndex, type Violation } from './report-index.ts';
@@ -83,10 +83,16 @@ function renderTelling(violation: Violation, check: Check, index: ReportIndex): 
             ' ',
             ...secondTry(check, index),
           ),
-      check.violations > 1 ? row('Found', `${counted(check.violations, 'time')} in this check`) : null,
+      check.violations > 1
+        ? row('Found', `${counted(check.violations, 'time')} in this check`, ...furtherIn(check, index))
+        : null,
     ),
     ...violationExchange(violation, check, index),
   ];
+}
+
+function furtherIn({ furtherViolations }: Check, index: ReportIndex): readonly Content[] {
+  return furtherViolations.length === 0 ? [] : [', also in ', exchangeLinks(furtherViolations, index)];
 }
 
 function inExchange(last: string | undefined, index: ReportIndex): readonly Content[] {
