@@ -12,6 +12,7 @@ interface Format {
 /** Every format by its name. The first is what all others are made from, and is always written. */
 export const FORMATS = {
   json: { file: REPORT_FILE, load: async () => (await import('./write-report.ts')).reportText },
+  html: { file: 'report.html', load: async () => (await import('./html/render-html.ts')).renderHtml },
   junit: { file: 'junit.xml', load: async () => (await import('./junit/render-junit.ts')).renderJunit },
   md: { file: 'report.md', load: async () => (await import('./markdown/render-markdown.ts')).renderMarkdown },
   har: { file: 'evidence.har', load: async () => (await import('./har/render-har.ts')).renderHar },

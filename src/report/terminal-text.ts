@@ -5,7 +5,7 @@ const LONGEST = 500;
  * characters (bidirectional marks, zero-width ones, byte-order mark), line and paragraph separators, lone surrogates,
  * characters that are drawn as nothing, and every space but the ordinary one.
  */
-const UNSAFE = String.raw`(?! )[\p{Cc}\p{Cf}\p{Z}\p{Cs}\p{Default_Ignorable_Code_Point}]`;
+export const UNSAFE = String.raw`(?! )[\p{Cc}\p{Cf}\p{Z}\p{Cs}\p{Default_Ignorable_Code_Point}]`;
 
 const SHORT_ESCAPES: Readonly<Record<string, string>> = {
   '\n': String.raw`\n`,

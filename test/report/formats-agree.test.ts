@@ -5,6 +5,7 @@ import { renderFormats, formatNames, type FormatName } from '../../src/report/fo
 import type { Report, ReportedOutcome } from '../../src/report/report.ts';
 import { anyConsistentReport, largeReport } from './consistent-report-arbitrary.ts';
 import { reportOf } from './fake-records.ts';
+import { readHtml } from './html/read-html.ts';
 import { readJunit, type ReadCase } from './junit/read-junit.ts';
 import { readMarkdown } from './markdown/read-markdown.ts';
 
@@ -24,6 +25,7 @@ interface Told {
 /** How each format is read back, and what it calls the outcome of a check. A new format joins by one line. */
 const READERS: Readonly<Record<FormatName, (text: string) => Told>> = {
   json: (text) => toldBy(JSON.parse(text) as Report),
+  html: toldByHtml,
   junit: toldByJunit,
   md: toldByMarkdown,
   har: toldByHar,
@@ -52,6 +54,20 @@ function resultOf(outcome: ReportedOutcome, level: string | undefined): string {
   if (outcome === 'satisfied') return 'passed';
   return outcome === 'harness-error' ? 'error' : `skipped: ${outcome}`;
 }
+
+function toldByHtml(text: string): Told {
+  const { verdict, requirements, checkCounts } = readHtml(text);
+  return { verdict, requirements, checkCounts: { ...NO_CHECKS, ...checkCounts } };
+}
+
+const NO_CHECKS = {
+  satisfied: 0,
+  violated: 0,
+  observed: 0,
+  'not-verified': 0,
+  'not-applicable': 0,
+  'harness-error': 0,
+} as const satisfies Report['counts']['checks'];
 
 function toldByJunit(text: string): Told {
   const { cases, properties } = readJunit(text);

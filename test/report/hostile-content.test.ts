@@ -8,6 +8,7 @@ import { renderMarkdown } from '../../src/report/markdown/render-markdown.ts';
 import type { Report } from '../../src/report/report.ts';
 import { harProblems } from './har/har-problems.ts';
 import { HOSTILE, hostileReport } from './hostile-report.ts';
+import { htmlSkeleton } from './html/read-html.ts';
 import { junitProblems, readJunit } from './junit/read-junit.ts';
 import { readMarkdown } from './markdown/read-markdown.ts';
 
@@ -16,6 +17,7 @@ const harmless = hostileReport('harm less');
 /** What is left of a format when the texts in it are taken away: the same, whatever they are. */
 const SKELETONS: Readonly<Record<FormatName, (text: string) => unknown>> = {
   json: (text) => shapeOf(JSON.parse(text)),
+  html: htmlSkeleton,
   junit: (text) => readJunit(text).cases.map(({ suite, className, result }) => [suite, className, result]),
   md: markdownSkeleton,
   har: (text) => shapeOf(JSON.parse(text)),

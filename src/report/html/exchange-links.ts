@@ -1,0 +1,49 @@
+import { element, type Content } from './markup.ts';
+import type { ReportIndex } from './report-index.ts';
+import { counted } from './visible-text.ts';
+
+const MOST_RANGES = 40;
+
+/**
+ * Links to exchanges. Neighbours are told as a range, since a rule for every answer rests on hundreds; an id that the
+ * report does not hold is named without a link.
+ */
+export function exchangeLinks(ids: readonly string[], index: ReportIndex): Content {
+  if (ids.length === 0) return 'none';
+  const ranges = rangesOf(ids);
+  const left = ranges.slice(MOST_RANGES).flat().length;
+  return [
+    ...ranges.slice(0, MOST_RANGES).map((range, place) => [place === 0 ? '' : ', ', ...rangeLinks(range, index)]),
+    left === 0 ? null : ` and ${counted(left, 'more exchange')}, named in report.json`,
+  ];
+}
+
+function rangeLinks(range: readonly string[], index: ReportIndex): readonly Content[] {
+  const first = range[0] ?? '';
+  const last = range.at(-1) ?? '';
+  if (range.length === 1) return [exchangeLink(first, index)];
+  return [exchangeLink(first, index), range.length === 2 ? ', ' : ' to ', exchangeLink(last, index)];
+}
+
+/** A link to one exchange. */
+export function exchangeLink(id: string, index: ReportIndex): Content {
+  const place = index.anchors.exchange(id);
+  return place === undefined ? element('code', {}, id) : element('a', { href: place }, id);
+}
+
+/** Ids in the given order, those that follow one another by number together. */
+function rangesOf(ids: readonly string[]): readonly (readonly string[])[] {
+  const ranges: string[][] = [];
+  for (const id of ids) {
+    const range = ranges.at(-1);
+    const before = range?.at(-1);
+    if (range !== undefined && before !== undefined && follows(before, id)) range.push(id);
+    else ranges.push([id]);
+  }
+  return ranges;
+}
+
+function follows(before: string, id: string): boolean {
+  const [one, next] = [before, id].map((each) => /^(x|again-)(\d{1,12})$/.exec(each));
+  return one?.[1] !== undefined && one[1] === next?.[1] && Number(next[2]) === Number(one[2]) + 1;
+}

@@ -1,0 +1,61 @@
+import type { Exchange } from '../../target/exchange.ts';
+import { renderEntry } from './entry.ts';
+import { exchangeBlock, exchangeLine } from './exchange-block.ts';
+import { element, type Markup } from './markup.ts';
+import { violationPlace, type ReportIndex } from './report-index.ts';
+import { counted } from './visible-text.ts';
+
+const TOGETHER = 100;
+
+/** Every exchange of the run once, in the order in which they were sent, a hundred under each heading. */
+export function renderExchanges(index: ReportIndex): Markup {
+  const { exchanges } = index.report;
+  const groups = Array.from({ length: Math.ceil(exchanges.length / TOGETHER) }, (_, group) =>
+    exchanges.slice(group * TOGETHER, (group + 1) * TOGETHER),
+  );
+  return element(
+    'section',
+    { id: 'exchanges', 'aria-labelledby': 'exchanges-title' },
+    element('h2', { id: 'exchanges-title' }, 'Exchanges'),
+    element(
+      'p',
+      { class: 'lead' },
+      `${counted(exchanges.length, 'exchange')}, each once: all checks refer to them. Bodies that show no violation may be cut, with the length and digest of the whole; report.json has more of them. The key is never shown. The Host, Connection and Content-Length headers of requests are the HTTP client's and not recorded.`,
+    ),
+    element('p', { class: 'in-print' }, 'In print only those that show a violation are included, with the violation.'),
+    ...groups.map((group) => renderGroup(group, index)),
+  );
+}
+
+function renderGroup(group: readonly Exchange[], index: ReportIndex): Markup {
+  const first = group[0]?.id ?? '';
+  const last = group.at(-1)?.id ?? '';
+  return element(
+    'details',
+    { class: 'group' },
+    element('summary', {}, `${counted(group.length, 'exchange')}, ${first} to ${last}`),
+    ...group.map((exchange) => renderExchange(exchange, index)),
+  );
+}
+
+function renderExchange(exchange: Exchange, index: ReportIndex): Markup {
+  const violation = index.shownBy(exchange.id);
+  if (violation !== undefined && index.exchange(exchange.id) === exchange) {
+    return element(
+      'p',
+      { class: 'elsewhere' },
+      ...exchangeLine(exchange),
+      ', shown with ',
+      element('a', { href: violationPlace(violation.requirement, index) }, violation.requirement.id),
+    );
+  }
+  return renderEntry(
+    {
+      kind: 'exchange',
+      id: index.anchors.of(exchange).id,
+      line: exchangeLine(exchange),
+      evidence: exchangeBlock(exchange, { bodyLimit: index.bodyLimit(exchange.id), marked: null }),
+    },
+    index,
+  );
+}

@@ -1,0 +1,157 @@
+import { firstUnits, grouped, visibleLine, visibleRuns, type LineBreaks } from './visible-text.ts';
+
+/**
+ * Markup that `element` and its companions made. The field is private to this file and the class is not exported, so
+ * that no text can become markup by any other way.
+ */
+class FinishedMarkup {
+  readonly #text: string;
+  constructor(text: string) {
+    this.#text = text;
+  }
+  static textOf(markup: FinishedMarkup): string {
+    return markup.#text;
+  }
+}
+
+export type Markup = FinishedMarkup;
+
+/** What an element holds. A string is text, whatever is in it; null is nothing. */
+export type Content = Markup | string | number | null | readonly Content[];
+
+/** A place within the page: the only kind of address that a link can lead to. */
+export interface Place {
+  readonly id: string;
+}
+
+type SectionElement = 'main' | 'header' | 'footer' | 'nav' | 'section' | 'article' | 'search' | 'figure' | 'figcaption';
+type BlockElement = 'div' | 'p' | 'h1' | 'h2' | 'h3' | 'h4' | 'pre' | 'ul' | 'ol' | 'li' | 'dl' | 'dt' | 'dd';
+type TableElement = 'table' | 'caption' | 'thead' | 'tbody' | 'tr' | 'th' | 'td';
+type PhraseElement = 'a' | 'b' | 'code' | 'del' | 'ins' | 'mark' | 'small' | 'span' | 'strong' | 'time';
+type FormElement = 'button' | 'details' | 'input' | 'label' | 'option' | 'output' | 'select' | 'summary';
+type DrawingElement = 'svg' | 'g' | 'line' | 'path' | 'rect' | 'text';
+
+/** The elements that the page is made of. Those that load or run anything are not among them. */
+export type ElementName = SectionElement | BlockElement | TableElement | PhraseElement | FormElement | DrawingElement;
+
+type WordAttribute =
+  | 'aria-describedby'
+  | 'aria-hidden'
+  | 'aria-label'
+  | 'aria-labelledby'
+  | 'aria-live'
+  | 'class'
+  | 'colspan'
+  | 'd'
+  | 'data-level'
+  | 'data-operation'
+  | 'data-outcome'
+  | 'datetime'
+  | 'for'
+  | 'height'
+  | 'id'
+  | 'placeholder'
+  | 'role'
+  | 'scope'
+  | 'tabindex'
+  | 'text-anchor'
+  | 'title'
+  | 'type'
+  | 'value'
+  | 'viewBox'
+  | 'width'
+  | 'x'
+  | 'x1'
+  | 'x2'
+  | 'y'
+  | 'y1'
+  | 'y2';
+
+/** Attributes of an element: none that holds code or style, and `href` only within the page. */
+export type Attributes = Readonly<Partial<Record<WordAttribute, string | number>>> & {
+  readonly href?: Place;
+  readonly hidden?: boolean;
+  readonly open?: boolean;
+};
+
+const VOID: ReadonlySet<ElementName> = new Set<ElementName>(['input']);
+
+/** An element with its content. Strings are escaped, and what cannot be seen in them is shown as escapes. */
+export function element(name: ElementName, attributes: Attributes, ...content: readonly Content[]): Markup {
+  const start = `<${name}${Object.entries(attributes).map(writeAttribute).join('')}>`;
+  return new FinishedMarkup(VOID.has(name) ? start : `${start}${writeContent(content)}</${name}>`);
+}
+
+/** A text whose line breaks and tabs are kept, as in a body. For `pre` alone. */
+export function verbatim(text: string): Markup {
+  return new FinishedMarkup(writeText(text, 'kept'));
+}
+
+/** A text of at most so many characters, in one line; how many were left out is said. */
+export function cutText(text: string, limit: number): Content {
+  if (text.length <= limit) return text;
+  const kept = firstUnits(text, limit);
+  return [kept, element('span', { class: 'cut' }, `… ${grouped(text.length - kept.length)} more characters`)];
+}
+
+/** The page as text. `style` and `script` are our own assets and stand in the head as they are; `policy` comes first. */
+export function writeDocument(page: {
+  readonly title: string;
+  readonly policy: string;
+  readonly style: string;
+  readonly script: string;
+  readonly body: readonly Content[];
+}): string {
+  return [
+    '<!doctype html>',
+    '<html lang="en">',
+    '<head>',
+    '<meta charset="utf-8">',
+    `<meta http-equiv="Content-Security-Policy" content="${escapeMarks(page.policy)}">`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<meta name="color-scheme" content="light dark">',
+    '<meta name="referrer" content="no-referrer">',
+    `<title>${writeLine(page.title)}</title>`,
+    `<style>${asset('style', page.style)}</style>`,
+    `<script type="module">${asset('script', page.script)}</script>`,
+    '</head>',
+    `<body>${writeContent(page.body)}</body>`,
+    '</html>',
+    '',
+  ].join('\n');
+}
+
+/** An asset that held its own end tag, or the beginning of a comment, would end elsewhere than it seems to. */
+function asset(name: 'style' | 'script', text: string): string {
+  if (/<\/|<!--/.test(text)) throw new Error(`The ${name} of the page must hold neither an end tag nor a comment.`);
+  return text;
+}
+
+function writeAttribute([name, value]: readonly [string, string | number | boolean | Place | undefined]): string {
+  if (value === undefined || value === false) return '';
+  if (value === true) return ` ${name}`;
+  if (typeof value === 'object') return ` ${name}="#${escapeMarks(encodeURIComponent(value.id.toWellFormed()))}"`;
+  return ` ${name}="${writeLine(String(value))}"`;
+}
+
+function writeContent(content: Content): string {
+  if (content === null) return '';
+  if (typeof content === 'string') return writeText(content, 'escaped');
+  if (typeof content === 'number') return String(content);
+  if (content instanceof FinishedMarkup) return FinishedMarkup.textOf(content);
+  return content.map(writeContent).join('');
+}
+
+function writeText(text: string, lineBreaks: LineBreaks): string {
+  return visibleRuns(text, lineBreaks)
+    .map((run) => (run.escaped ? `<span class="escape">${escapeMarks(run.text)}</span>` : escapeMarks(run.text)))
+    .join('');
+}
+
+function writeLine(text: string): string {
+  return escapeMarks(visibleLine(text));
+}
+
+function escapeMarks(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+}

@@ -1,0 +1,110 @@
+/** A range of a text, end exclusive. `exact` is false where the pointer leads further than the text does. */
+export interface PointerRange {
+  readonly start: number;
+  readonly end: number;
+  readonly exact: boolean;
+}
+
+/**
+ * Where the value that a JSON Pointer (RFC 6901) names stands in a JSON text, or the last value on the way to it. A text
+ * that was cut, or is no JSON, gives what can be found before its end. Linear time, never throws.
+ */
+export function findPointer(text: string, pointer: string): PointerRange {
+  let start = skipSpace(text, 0);
+  for (const token of tokensOf(pointer)) {
+    const next = text.charAt(start) === '{' ? findMember(text, start, token) : findElement(text, start, token);
+    if (next === null) return { start, end: valueEnd(text, start), exact: false };
+    start = next;
+  }
+  return { start, end: valueEnd(text, start), exact: true };
+}
+
+function tokensOf(pointer: string): readonly string[] {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+/** The value of a member; of several with the same key the last, as parsers have it. */
+function findMember(text: string, open: number, key: string): number | null {
+  let found: number | null = null;
+  let at = skipSpace(text, open + 1);
+  while (text.charAt(at) === '"') {
+    const keyEnd = valueEnd(text, at);
+    const colon = skipSpace(text, keyEnd);
+    if (text.charAt(colon) !== ':') return found;
+    const value = skipSpace(text, colon + 1);
+    if (value >= text.length) return found;
+    if (keyOf(text.slice(at, keyEnd)) === key) found = value;
+    const next = nextAfter(text, value);
+    if (next === null) return found;
+    at = next;
+  }
+  return found;
+}
+
+function findElement(text: string, open: number, token: string): number | null {
+  if (text.charAt(open) !== '[' || !/^(?:0|[1-9]\d{0,8})$/.test(token)) return null;
+  let at = skipSpace(text, open + 1);
+  for (let left = Number(token); left > 0; left -= 1) {
+    const next = nextAfter(text, at);
+    if (next === null) return null;
+    at = next;
+  }
+  return at >= text.length || text.charAt(at) === ']' ? null : at;
+}
+
+/** Behind the comma after a value; null where none follows. */
+function nextAfter(text: string, value: number): number | null {
+  const end = skipSpace(text, valueEnd(text, value));
+  return text.charAt(end) === ',' ? skipSpace(text, end + 1) : null;
+}
+
+function keyOf(source: string): string | null {
+  try {
+    return String(JSON.parse(source));
+  } catch {
+    return null;
+  }
+}
+
+function skipSpace(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && ' \t\n\r\uFEFF'.includes(text.charAt(at))) at += 1;
+  return at;
+}
+
+/** Behind a value that begins at `start`. Brackets are counted and not matched, which is enough for valid JSON. */
+function valueEnd(text: string, start: number): number {
+  let depth = 0;
+  let at = start;
+  while (at < text.length) {
+    const mark = text.charAt(at);
+    if (mark === '"') at = stringEnd(text, at);
+    else if (mark === '{' || mark === '[') {
+      depth += 1;
+      at += 1;
+    } else if (mark === '}' || mark === ']') {
+      if (depth === 0) return at;
+      depth -= 1;
+      at += 1;
+    } else if (depth === 0) {
+      return scalarEnd(text, at);
+    } else at += 1;
+    if (depth === 0) return at;
+  }
+  return at;
+}
+
+function scalarEnd(text: string, start: number): number {
+  let at = start;
+  while (at < text.length && !',]} \t\n\r'.includes(text.charAt(at))) at += 1;
+  return at;
+}
+
+function stringEnd(text: string, start: number): number {
+  let at = start + 1;
+  while (at < text.length && text.charAt(at) !== '"') at += text.charAt(at) === '\\' ? 2 : 1;
+  return Math.min(at + 1, text.length);
+}
