@@ -12,7 +12,7 @@ export default defineConfig({
         test: {
           name: 'suite',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/detection/**'],
+          exclude: ['test/detection/detection.test.ts', 'test/long/**'],
           pool: 'threads',
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -22,7 +22,7 @@ export default defineConfig({
       {
         test: {
           name: 'detection',
-          include: ['test/detection/**/*.test.ts'],
+          include: ['test/detection/detection.test.ts'],
           pool: 'threads',
           hookTimeout: 600_000,
           sequence: { groupOrder: 1 },

@@ -8,6 +8,8 @@ if (major < 22 || (major === 22 && minor < 19)) {
   );
   process.exitCode = 3;
 } else {
+  const { keepCode } = await import('../src/runner/code-cache.ts');
+  keepCode();
   const { caseThread } = await import('../src/runner/case-thread.ts');
   const words = process.argv.slice(2);
   const thread = caseThread();

@@ -1,13 +1,15 @@
 import { writeFileSync } from 'node:fs';
+import { faults } from '../src/reference/faults/index.ts';
 import { lawfulServices } from '../src/reference/lawful/index.ts';
 import { runFleet, type Job } from '../test/detection/fleet.ts';
-import { selectFaults } from '../test/detection/selection.ts';
+import { repeatedJobs } from '../test/detection/repeated-jobs.ts';
 import { summarise, type Summary } from '../test/detection/summary.ts';
 
-// Judges broken and lawful services once each, and writes what came of it as JSON:
-// node scripts/detection.ts FILE (--selected | --all | PATTERN OF IDS)
+// Judges services once each, and writes what came of it as JSON:
+// node scripts/detection.ts FILE (--all | --repeat | PATTERN OF IDS)
+// --all takes every broken and every lawful service, --repeat some lawful ones ten times under load from another writer.
 
-const [file = 'detection.json', which = '--selected'] = process.argv.slice(2);
+const [file = 'detection.json', which = '--all'] = process.argv.slice(2);
 const pattern = which.startsWith('--') ? '' : which;
 const LANES = 2;
 /** Long enough for the lists that are late by two seconds; a broken service need not be waited for as long. */
@@ -29,9 +31,8 @@ function jobsFor(
 
 const summaries: Summary[] = [];
 // The slow ones come first, so that no lane is left alone with them at the end.
-const jobs = [...jobsFor('lawful', lawfulServices), ...jobsFor('fault', selectFaults(which !== '--selected'))].filter(
-  ({ id }) => id.includes(pattern),
-);
+const all = [...jobsFor('lawful', lawfulServices), ...jobsFor('fault', faults)];
+const jobs = which === '--repeat' ? repeatedJobs() : all.filter(({ id }) => id.includes(pattern));
 await runFleet(jobs, LANES, (finished) => {
   summaries.push(summarise(finished));
   if (summaries.length % 50 === 0) process.stdout.write(`${summaries.length} of ${jobs.length} services judged\n`);

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { processConsole } from '../src/cli/console.ts';
 import { loadCases } from '../src/cli/list-command.ts';
+import killMatrix from '../docs/kill-matrix.json' with { type: 'json' };
 import { requirements } from '../src/contract/requirements.ts';
 import { PACKAGE_ROOT } from '../src/runner/vitest-options.ts';
 import { faults } from '../src/reference/faults/index.ts';
@@ -15,7 +16,7 @@ import { renderRequirementsPage } from './requirements-page.ts';
 const pages: readonly (readonly [path: string, text: string])[] = [
   ['docs/requirements.md', renderRequirementsPage(requirements, await loadCases(processConsole()))],
   ['src/report/report-validator.js', renderReportValidator()],
-  ['docs/detection.md', renderDetectionPage(requirements, faults, lawfulServices)],
+  ['docs/detection.md', renderDetectionPage(requirements, faults, lawfulServices, killMatrix)],
 ];
 const isCheck = process.argv.includes('--check');
 

@@ -81,9 +81,12 @@ function isOfEveryAnswer({ requirement, outcome }: Judgement): boolean {
 /** The heaviest judgement speaks for the check. What was left unsettled weighs more than what was seen to hold. */
 const WEIGHT = { violated: 4, 'not-verified': 3, satisfied: 2, observed: 2, 'not-applicable': 1 } as const;
 
+/** What only tells why nothing was settled is no expectation that could be violated. */
+const SETTLING: ReadonlySet<string> = new Set(['satisfied', 'violated', 'observed']);
+
 function merge(caseId: string, judgements: Readonly<NonEmpty<Judgement>>): Check {
   const heaviest = judgements.reduce((worst, next) => (WEIGHT[next.outcome] > WEIGHT[worst.outcome] ? next : worst));
-  const callSites = sitesOf(judgements);
+  const callSites = sitesOf(judgements.filter(({ outcome }) => SETTLING.has(outcome)));
   if (heaviest.outcome === 'violated') {
     const violations = judgements.filter(({ outcome }) => outcome === 'violated');
     return { ...checkOfViolations(caseId, heaviest, violations), callSites, judgements: judgements.length };

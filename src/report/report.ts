@@ -20,7 +20,7 @@ export interface Check {
   readonly pointer: string | null;
   /** Ids of the exchanges it rests on; a pointer points into the body of the last. */
   readonly exchanges: readonly string[];
-  /** Where the judgement that speaks for the check was made, and all places that judged it. */
+  /** Where the judgement that speaks for the check was made, and all places that settled or observed it. */
   readonly callSite: string;
   readonly callSites: readonly string[];
   /** Those that found a violation. */

@@ -1,38 +1,17 @@
-import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import recorded from '../../docs/kill-matrix.json' with { type: 'json' };
+import { faults } from '../../src/reference/faults/index.ts';
 import { lawfulServices } from '../../src/reference/lawful/index.ts';
-import { PACKAGE_ROOT } from '../../src/runner/vitest-options.ts';
-import { selectFaults } from './selection.ts';
+import { judgeFleet } from './fleet-run.ts';
+import { idleChecks, idleSites, killMatrixOf, uncaughtFaults, type KillMatrix } from './kill-matrix.ts';
 import type { Summary } from './summary.ts';
 
-// Broken and lawful services are judged once each, all in one process, and each is a test of its own. `npm test` takes all
-// lawful services and two faults for every requirement; `npm run test:long` takes every fault.
+// Every broken and every lawful service is judged once, all in one process, and each is a test of its own.
 
-const isLong = process.env['DETECTION'] === 'all';
-const selected = selectFaults(isLong);
-
-const summaries = new Map<string, Summary>();
+let summaries: ReadonlyMap<string, Summary> = new Map();
 
 beforeAll(async () => {
-  const directory = mkdtempSync(join(tmpdir(), 'petstore-conformance-detection-'));
-  try {
-    const file = join(directory, 'detection.json');
-    const child = spawn(
-      process.execPath,
-      [join(PACKAGE_ROOT, 'scripts/detection.ts'), file, isLong ? '--all' : '--selected'],
-      {
-        stdio: ['ignore', 'inherit', 'inherit'],
-      },
-    );
-    const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
-    expect(code).toBe(0);
-    for (const summary of JSON.parse(readFileSync(file, 'utf8')) as Summary[]) summaries.set(summary.id, summary);
-  } finally {
-    rmSync(directory, { recursive: true, force: true });
-  }
+  summaries = await judgeFleet('--all');
 });
 
 /** The summary of one service; its own faults fail the test. */
@@ -45,7 +24,7 @@ function summaryOf(id: string): Summary {
 }
 
 describe('detection: a service that is broken in one way is not conformant, for the reason that it declares', () => {
-  it.each(selected.map((fault) => [fault.id, fault] as const))('%s', (id, fault) => {
+  it.each(faults.map((fault) => [fault.id, fault] as const))('%s', (id, fault) => {
     const { verdict, violated, first } = summaryOf(`fault/${id}`);
     expect(verdict, first ?? '').toBe('not conformant');
     if ('breaks' in fault) expect(violated.toSorted(), first ?? '').toEqual(fault.breaks.toSorted());
@@ -64,5 +43,45 @@ describe('fairness: a service that the contract allows is not accused', () => {
     expect(verdict).toBe(expects.verdict);
     expect(notApplicable).toEqual(expect.arrayContaining([...(expects.notApplicable ?? [])]));
     expect(notVerified).toEqual(expect.arrayContaining([...(expects.notVerified ?? [])]));
+  });
+});
+
+describe('the kill matrix', () => {
+  const before: KillMatrix = recorded;
+  /** Of faults that show now and then, whatever they were ever seen to break counts. */
+  const withUnsteady = (): KillMatrix => {
+    const now = killMatrixOf([...summaries.values()]);
+    const unsteady = faults.filter((fault) => 'breaksSome' in fault).map(({ id }) => `fault/${id}`);
+    const seen = unsteady.flatMap((id) => (before.kills[id] ?? []).map((place) => before.checks[place] ?? ''));
+    const places = seen.map((check) => now.checks.indexOf(check)).filter((place) => place !== -1);
+    return { ...now, kills: { ...now.kills, unsteady: places } };
+  };
+
+  it('has no check that catches no fault', () => {
+    expect(idleChecks(withUnsteady())).toEqual([]);
+  });
+
+  it('has no fault that no check catches', () => {
+    expect(uncaughtFaults(withUnsteady(), faults)).toEqual([]);
+  });
+
+  it('has seen every line of specs/ that judges find a violation', () => {
+    expect(idleSites([...summaries.values()])).toEqual([]);
+  });
+
+  it('is recorded for the services of today: else run npm run detection', () => {
+    const judged = Object.keys(before.kills);
+    expect(faults.map(({ id }) => `fault/${id}`).filter((id) => !judged.includes(id))).toEqual([]);
+    const known = new Set([
+      ...faults.map(({ id }) => `fault/${id}`),
+      ...lawfulServices.map(({ id }) => `lawful/${id}`),
+    ]);
+    expect(judged.filter((id) => !known.has(id))).toEqual([]);
+  });
+
+  it('is recorded for the checks of today: else run npm run detection', () => {
+    const now = killMatrixOf([...summaries.values()]);
+    expect(now.checks.filter((check) => !before.checks.includes(check))).toEqual([]);
+    expect(before.checks.filter((check) => !now.checks.includes(check))).toEqual([]);
   });
 });

@@ -10,11 +10,15 @@ export interface Summary {
   readonly warned: readonly string[];
   readonly notVerified: readonly string[];
   readonly notApplicable: readonly string[];
+  /** Outcomes of all requirements by id. */
+  readonly outcomes: Readonly<Record<string, string>>;
   /** Ids of the violated checks, and the first of them with what was expected and what came. */
   readonly violatedChecks: readonly string[];
   readonly first: string | null;
   readonly harnessErrors: readonly string[];
   readonly suiteFaults: readonly string[];
+  /** Ids of the checks that were satisfied or violated. */
+  readonly settled: readonly string[];
   /** The lines of specs/ that judged, and those that found a violation. */
   readonly judgedAt: readonly string[];
   readonly violatedAt: readonly string[];
@@ -29,6 +33,7 @@ export function summarise({ id, report }: Finished): Summary {
   const ids = (level: string, outcome: string): readonly string[] =>
     report.requirements.filter((row) => row.level === level && row.outcome === outcome).map((row) => row.id);
   const violated = report.checks.filter((check) => check.outcome === 'violated');
+  const settled = report.checks.filter((check) => check.outcome === 'satisfied' || check.outcome === 'violated');
   const [first] = violated;
   const broken = report.checks.filter((check) => check.outcome === 'harness-error');
   return {
@@ -39,11 +44,13 @@ export function summarise({ id, report }: Finished): Summary {
     warned: ids('recommended', 'violated'),
     notVerified: ids('required', 'not-verified'),
     notApplicable: ids('required', 'not-applicable'),
+    outcomes: Object.fromEntries(report.requirements.map((row) => [row.id, row.outcome])),
     violatedChecks: violated.map((check) => check.id),
     first: first === undefined ? null : `${first.id}: expected ${first.expected}, came ${first.actual}`,
     harnessErrors: broken.map((check) => `${check.id}: ${check.reason ?? ''}`),
     suiteFaults: report.suiteFaults,
-    judgedAt: linesOf(report.checks.flatMap((check) => check.callSites)),
+    settled: settled.map((check) => check.id),
+    judgedAt: linesOf(settled.flatMap((check) => check.callSites)),
     violatedAt: linesOf(violated.flatMap((check) => check.violatedAt)),
   };
 }

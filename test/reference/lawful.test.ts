@@ -130,6 +130,7 @@ describe('a lawful service differs from the plain one', () => {
     { path: '/pets/x' },
     { path: '/pets/5' },
     { path: '/pets', method: 'PUT' },
+    { path: '/store/orders' },
     { path: '/pets', authorization: null },
     { path: '/pets', authorization: key },
     { path: '/pets', authorization: `bearer ${key}` },

@@ -12,6 +12,7 @@ const names = [
   'rex',
   "O'Neil",
   'Tom & "Jerry" <b>+1',
+  'Rex, 3: 50%/a',
   'Zoë',
   'Žižka Ćurić',
   'Cafe\u0301 \u5c0f\u72ac',
@@ -91,7 +92,7 @@ function observed({ status, headers, payload, broken }: Received): Observation {
 }
 
 function lists(): readonly Sending[] {
-  const limits = [1, 2, 7, 10, 17, 20, 51, 99, 100];
+  const limits = [1, 2, 7, 10, 17, 20, 51, 99, 100, 37];
   const filters = statuses.flatMap((status) =>
     ['', '&limit=1', '&limit=100'].map((limit) => `?status=${status}${limit}`),
   );

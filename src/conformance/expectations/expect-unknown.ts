@@ -3,7 +3,7 @@ import { readPet } from '../../contract/pet.ts';
 import { checkPet } from '../../contract/validation.ts';
 import type { Whole } from '../audit-transport.ts';
 import type { CaseClient } from '../case-client.ts';
-import type { Judge } from '../judge.ts';
+import type { Finding, Judge } from '../judge.ts';
 import type { Run } from '../run.ts';
 import { drawUnknownId, type IdRange } from '../unknown-id.ts';
 
@@ -37,24 +37,33 @@ export async function expectUnknown(
     actual: `${found.length} ids drawn at random were each answered with an animal of that id`,
     answers: found.map(({ answer }) => answer),
   });
-  judge.notApplicable('GET-UNKNOWN-SIGN', 'No id without an animal was found.');
+  leaveSign(judge, 'No id without an animal was found.');
+}
+
+/** Only cases that are about zero and negative ids judge how these are refused. */
+function judgesSign(judge: Judge): boolean {
+  return judge.cited.includes('GET-UNKNOWN-SIGN');
+}
+
+function leaveSign(judge: Judge, reason: string, answers: Finding['answers'] = []): void {
+  if (judgesSign(judge)) judge.notApplicable('GET-UNKNOWN-SIGN', reason, answers);
 }
 
 function judgeUnknown(client: CaseClient, judge: Judge, whole: Whole, id: bigint): void {
   const { answer, answered } = whole;
   if (id > 0n) {
     client.refused('GET-UNKNOWN', whole, 404);
-    judge.notApplicable('GET-UNKNOWN-SIGN', 'The id is positive.', [answer]);
+    leaveSign(judge, 'The id is positive.', [answer]);
     return;
   }
   const finding = { expected: 'status 404', actual: `status ${answered.status}`, answers: [answer] };
   if (answered.status === 400) {
-    judge.check('GET-UNKNOWN-SIGN', false, finding);
+    if (judgesSign(judge)) judge.check('GET-UNKNOWN-SIGN', false, finding);
     judge.notApplicable('GET-UNKNOWN', 'The service refuses ids of this sign as invalid.', [answer]);
     return;
   }
-  if (client.refused('GET-UNKNOWN', whole, 404)) judge.check('GET-UNKNOWN-SIGN', true, finding);
-  else judge.notApplicable('GET-UNKNOWN-SIGN', 'It is judged as GET-UNKNOWN.', [answer]);
+  if (!client.refused('GET-UNKNOWN', whole, 404)) leaveSign(judge, 'It is judged as GET-UNKNOWN.', [answer]);
+  else if (judgesSign(judge)) judge.check('GET-UNKNOWN-SIGN', true, finding);
 }
 
 /** Whether an answer is a valid animal with exactly this id. */

@@ -61,6 +61,24 @@ export const createAcceptanceFaults: readonly Fault[] = [
     apply: refusesNames((name) => Array.from(name).length >= 20),
   },
   {
+    id: 'punctuation-in-names-refused',
+    title: 'A name with a comma, a colon, a slash or a percent sign is refused.',
+    breaks: ['CREATE-NAMES'],
+    apply: refusesNames((name) => /[,:/%]/.test(name)),
+  },
+  {
+    id: 'typed-words-as-names-refused',
+    title: 'A name that reads as a number, a date or a truth value is refused.',
+    breaks: ['CREATE-NAMES'],
+    apply: refusesNames((name) => /^(?:true|false|null|[\d.e+-]+)$/i.test(name)),
+  },
+  {
+    id: 'full-names-refused',
+    title: 'A name of several words without digits is taken for that of a person and refused.',
+    breaks: ['CREATE-NAMES'],
+    apply: refusesNames((name) => /^\p{L}+(?: \p{L}+)+$/u.test(name)),
+  },
+  {
     id: 'names-measured-in-bytes',
     title: 'A name of more than 20 bytes is refused, though it has fewer characters.',
     breaks: ['CREATE-NAMES'],

@@ -1,6 +1,6 @@
 import type { Variant } from '../behaviour.ts';
 import { field, isJsonObject } from '../json-value.ts';
-import type { NewPet } from '../pet.ts';
+import type { NewPet, PetStatus } from '../pet.ts';
 import { changeReply, everyNth, failed, refuseNewPet } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
 import { integerOf, textOf } from './sent-fields.ts';
@@ -13,6 +13,14 @@ function answersAdded(status: number, when: () => boolean = () => true): Variant
   return changeReply(
     (reply) => isAdded(reply) && when(),
     (reply) => ({ ...reply, status }),
+  );
+}
+
+/** Answers additions with this status of an animal by another status of HTTP. */
+function answersStatus(status: PetStatus, answered: number): Variant {
+  return changeReply(
+    (reply) => isAdded(reply) && isJsonObject(reply.body) && field(reply.body, 'status') === status,
+    (reply) => ({ ...reply, status: answered }),
   );
 }
 
@@ -43,6 +51,22 @@ export const createAnswerFaults: readonly Fault[] = [
     title: 'An added animal is answered 202.',
     breaks: ['CREATE-OK'],
     apply: answersAdded(202),
+  },
+  {
+    id: 'created-available-again-answered-200',
+    title: 'Every animal that is added as available after the first one is answered 200.',
+    breaks: ['CREATE-OK', 'CREATE-NAMES', 'CREATE-DUPLICATES'],
+    apply: (base, context) => {
+      const { around = base.around } = answersStatus('available', 200)(base, context);
+      const isFirst = (): boolean => context.catalogue.all().every(({ status }) => status !== 'available');
+      return { around: (request, next) => (isFirst() ? base.around(request, next) : around(request, next)) };
+    },
+  },
+  {
+    id: 'created-pending-answered-202',
+    title: 'An animal added as pending is answered 202, since it is not settled yet.',
+    breaks: ['CREATE-OK', 'CREATE-NAMES'],
+    apply: answersStatus('pending', 202),
   },
   {
     id: 'created-answered-200-without-status',

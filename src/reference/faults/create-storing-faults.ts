@@ -20,6 +20,26 @@ function storesRefused(read: (body: Json) => NewPet | undefined): Variant {
   });
 }
 
+/** What a reader that only looks for words makes out in a body that is no JSON object; undefined in one that is. */
+function salvaged(body: string): NewPet | undefined {
+  if (isObject(body)) return undefined;
+  const text = body.replaceAll('\\"', '"').replaceAll('+', ' ');
+  const name = /\bname["']?\s*[:=]\s*["']?([^"'&]+)/.exec(text)?.[1];
+  if (name === undefined) return undefined;
+  const status = /\b(available|pending|sold)\b/.exec(text)?.[1];
+  const categoryId = BigInt(/\bcategoryId["']?\s*[:=]\s*["']?(-?\d{1,18})/.exec(text)?.[1] ?? '1');
+  return { name: decodeURIComponent(name), categoryId, ...(isPetStatus(status) ? { status } : {}) };
+}
+
+function isObject(body: string): boolean {
+  try {
+    const value: unknown = JSON.parse(body);
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
+  } catch {
+    return false;
+  }
+}
+
 /** Faults of what is kept of added animals, and of refused ones (part 4.2). */
 export const createStoringFaults: readonly Fault[] = [
   {
@@ -79,6 +99,20 @@ export const createStoringFaults: readonly Fault[] = [
       const status = textOf(body, 'status');
       if (name === undefined || integerOf(body, 'categoryId') !== undefined) return undefined;
       return { name, categoryId: 1n, ...(isPetStatus(status) ? { status } : {}) };
+    }),
+  },
+  {
+    id: 'malformed-salvaged',
+    title: 'A body that is no JSON object is refused, but what can be made out in it is kept.',
+    breaks: ['CREATE-REFUSED-NOT-STORED'],
+    apply: (base, { catalogue }) => ({
+      around: async (request, next) => {
+        const reply = await base.around(request, next);
+        const animal = reply.status === 400 ? salvaged(request.body.toString()) : undefined;
+        const fresh = base.freshId();
+        if (animal !== undefined && typeof fresh === 'bigint') catalogue.add({ ...animal, id: fresh });
+        return reply;
+      },
     }),
   },
   {

@@ -57,6 +57,18 @@ export const keptValuesFaults: readonly Fault[] = [
     apply: keepsName((name) => name.replaceAll("'", "''")),
   },
   {
+    id: 'name-padded-to-its-column',
+    title: 'Names are padded with spaces to the width of their column.',
+    breaks: ['CREATE-KEEPS-NAME'],
+    apply: keepsName((name) => name.padEnd(24)),
+  },
+  {
+    id: 'category-one-less',
+    title: 'The categoryId that is kept is one less than the one that was sent.',
+    breaks: ['CREATE-KEEPS-CATEGORY', 'CREATE-CATEGORY-INT64'],
+    apply: keepsCategory((categoryId) => BigInt.asIntN(64, categoryId - 1n)),
+  },
+  {
     id: 'name-capitalised',
     title: 'The first letter of a name becomes a capital.',
     breaks: ['CREATE-KEEPS-NAME'],
@@ -89,31 +101,31 @@ export const keptValuesFaults: readonly Fault[] = [
   {
     id: 'category-always-one',
     title: 'Every animal is kept in category 1.',
-    breaks: ['CREATE-KEEPS-CATEGORY', 'CREATE-CATEGORY-INT64', 'GET-SAME'],
+    breaks: ['CREATE-KEEPS-CATEGORY', 'CREATE-CATEGORY-INT64'],
     apply: keepsCategory(() => 1n),
   },
   {
     id: 'category-in-32-bits',
     title: 'The column of the categoryId has 32 bits.',
-    breaks: ['CREATE-KEEPS-CATEGORY', 'CREATE-CATEGORY-INT64', 'GET-SAME'],
+    breaks: ['CREATE-KEEPS-CATEGORY', 'CREATE-CATEGORY-INT64'],
     apply: keepsCategory((categoryId) => BigInt.asIntN(32, categoryId)),
   },
   {
     id: 'category-through-double',
     title: 'The categoryId goes through a double, so that large ones are rounded.',
-    breaks: ['CREATE-KEEPS-CATEGORY', 'CREATE-CATEGORY-INT64', 'GET-SAME'],
+    breaks: ['CREATE-KEEPS-CATEGORY', 'CREATE-CATEGORY-INT64'],
     apply: keepsCategory((categoryId) => BigInt.asIntN(64, BigInt(Number(categoryId)))),
   },
   {
     id: 'category-sign-lost',
     title: 'The sign of a categoryId is lost.',
-    breaks: ['CREATE-KEEPS-CATEGORY', 'CREATE-CATEGORY-INT64', 'GET-SAME'],
+    breaks: ['CREATE-KEEPS-CATEGORY', 'CREATE-CATEGORY-INT64'],
     apply: keepsCategory((categoryId) => (categoryId < 0n ? -categoryId - 1n : categoryId)),
   },
   {
     id: 'category-zero-as-one',
     title: 'The categoryId 0 counts as none, and the first category is kept.',
-    breaks: ['CREATE-KEEPS-CATEGORY', 'CREATE-CATEGORY-INT64', 'GET-SAME'],
+    breaks: ['CREATE-KEEPS-CATEGORY', 'CREATE-CATEGORY-INT64'],
     apply: keepsCategory((categoryId) => (categoryId === 0n ? 1n : categoryId)),
   },
   {

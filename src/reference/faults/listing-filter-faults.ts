@@ -21,6 +21,28 @@ export const listingFilterFaults: readonly Fault[] = [
     apply: (base) => ({ matches: (pet, filter) => filter === 'sold' || base.matches(pet, filter) }),
   },
   {
+    id: 'filter-ignored-for-one',
+    title: 'The limit 1 takes a short way that gives the first animal which the filter leaves out.',
+    breaks: ['LIST-STATUS-FILTER'],
+    apply: (base, { catalogue }) => ({
+      page(matches, limit, filter) {
+        const page = base.page(matches, limit, filter);
+        if (limit !== 1 || filter === undefined) return page;
+        const other = catalogue.all().find(({ status }) => status !== filter);
+        return other === undefined ? page : [other];
+      },
+    }),
+  },
+  {
+    id: 'filter-at-most-loses-first',
+    title: 'A filtered page with the limit 100 begins at the second match.',
+    breaks: ['LIST-STATUS-COMPLETE', 'DEPRECATION-REPLACEMENT'],
+    apply: (base) => ({
+      page: (matches, limit, filter) =>
+        base.page(limit === 100 && filter !== undefined ? matches.slice(1) : matches, limit, filter),
+    }),
+  },
+  {
     id: 'filter-lets-statusless-through',
     title: 'An animal without a status passes every filter.',
     breaks: ['LIST-STATUS-FILTER'],

@@ -1,5 +1,7 @@
 import { accepted, refused } from '../reply.ts';
-import { replace } from '../variant-makers.ts';
+import { failed, replace, together } from '../variant-makers.ts';
+import { petStatuses } from '../pet.ts';
+import { seeds } from '../lawful/seeds.ts';
 import type { Fault } from './fault.ts';
 
 const refuseLimit = refused('invalid-limit', 400, 'The limit is not allowed.');
@@ -17,6 +19,40 @@ export const listingLimitFaults: readonly Fault[] = [
     title: 'A page ends one animal too early, though more match.',
     breaks: ['LIST-COMPLETE'],
     apply: replace({ page: (matches, limit) => matches.slice(0, Math.max(1, limit - 1)) }),
+  },
+  {
+    id: 'limit-37-fails-at-first',
+    title: 'The first request with the limit 37 finds no page prepared and is answered 500; all later ones are right.',
+    breaks: ['LIST-LIMIT-RANGE'],
+    apply: (base) => {
+      let prepared = false;
+      return {
+        around: async (request, next) => {
+          const reply = await base.around(request, next);
+          if (prepared || reply.status !== 200 || request.query.get('limit') !== '37') return reply;
+          prepared = true;
+          return failed(reply);
+        },
+      };
+    },
+  },
+  {
+    id: 'limit-plus-one-in-large-catalogues',
+    title: 'Where a filter has hundreds of matches, a page with a limit from 30 on holds one animal more.',
+    breaks: ['LIST-LIMIT-MAX'],
+    apply: together(
+      seeds(900, (index) => petStatuses[index % 3]),
+      (base) => ({
+        page: (matches, limit, filter) =>
+          base.page(matches, filter !== undefined && limit >= 30 ? limit + 1 : limit, filter),
+      }),
+    ),
+  },
+  {
+    id: 'limit-one-gives-nothing',
+    title: 'The limit counts from 0, so that a page with the limit 1 is empty.',
+    breaks: ['LIST-COMPLETE'],
+    apply: replace({ page: (matches, limit) => matches.slice(0, limit === 1 ? 0 : limit) }),
   },
   {
     id: 'limit-ignored',

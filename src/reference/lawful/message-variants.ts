@@ -122,6 +122,19 @@ export const messageVariants: readonly Lawful[] = [
     }),
   },
   {
+    id: 'other-requests-fail',
+    title: 'A path that is not of the contract leads to 500, which is not recommended.',
+    expects: conformant,
+    apply: (base) => ({
+      around: async (request, next) => {
+        const reply = await base.around(request, next);
+        return request.operation === 'other' && request.path !== '/pets' && reply.status === 404
+          ? failed(reply)
+          : reply;
+      },
+    }),
+  },
+  {
     id: 'odd-input-fails',
     title: 'A limit out of range and an unknown filter lead to 500, which is not recommended.',
     expects: conformant,

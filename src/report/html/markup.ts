@@ -1,4 +1,4 @@
-import { firstUnits, grouped, visibleLine, visibleRuns, type LineBreaks } from './visible-text.ts';
+import { firstUnits, grouped, isPlain, visibleLine, visibleRuns, type LineBreaks } from './visible-text.ts';
 
 /**
  * Markup that `element` and its companions made. The field is private to this file and the class is not exported, so
@@ -143,6 +143,7 @@ function writeContent(content: Content): string {
 }
 
 function writeText(text: string, lineBreaks: LineBreaks): string {
+  if (isPlain(text)) return escapeMarks(text);
   return visibleRuns(text, lineBreaks)
     .map((run) => (run.escaped ? `<span class="escape">${escapeMarks(run.text)}</span>` : escapeMarks(run.text)))
     .join('');
@@ -152,6 +153,9 @@ function writeLine(text: string): string {
   return escapeMarks(visibleLine(text));
 }
 
+const MARKS = /[&<>"]/;
+
 function escapeMarks(text: string): string {
+  if (!MARKS.test(text)) return text;
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }

@@ -11,9 +11,14 @@ export type LineBreaks = 'kept' | 'escaped';
 
 const PLAIN = /^[ -~]*$/;
 
+/** Whether a text is of visible ASCII characters and spaces alone, as nearly all are. */
+export function isPlain(text: string): boolean {
+  return PLAIN.test(text);
+}
+
 /** Splits a text into what can be shown as it is and what is shown as visible escapes such as `\u202e`. */
 export function visibleRuns(text: string, lineBreaks: LineBreaks): readonly TextRun[] {
-  if (PLAIN.test(text)) return text === '' ? [] : [{ text, escaped: false }];
+  if (isPlain(text)) return text === '' ? [] : [{ text, escaped: false }];
   const unsafe = lineBreaks === 'kept' ? String.raw`(?:(?![\n\t])${UNSAFE})+` : `(?:${UNSAFE})+`;
   const runs: TextRun[] = [];
   let done = 0;

@@ -1,0 +1,55 @@
+import { parentPort } from 'node:worker_threads';
+import { init, runBaseTests, setupEnvironment } from 'vitest/worker';
+import { closeRun } from '../conformance/shared-run.ts';
+// Loaded before a run begins, while the command still loads the test runner: what the cases will import.
+import '../conformance/case-client.ts';
+import '../conformance/generated/expect-every-example.ts';
+import '../conformance/one-fault-case.ts';
+import '../generate/lawful-pet-arbitrary.ts';
+import '../generate/notable-names.ts';
+import '../generate/one-fault-arbitrary.ts';
+
+// The thread in which cases run. It outlives a run of the test runner, so that the second try of violated cases, and the
+// next target where there are many, need not load everything again.
+
+const port = parentPort;
+if (port === null) throw new Error('This file is run in a thread of its own.');
+
+type Context = Parameters<typeof setupEnvironment>[0];
+
+/** Of the run that goes on, or that came last. */
+let latest: Context | null = null;
+
+/** Calls to the command by way of the latest run: an answer to a call of an earlier one would never be heard. */
+function latestRpc(first: Context['rpc']): Context['rpc'] {
+  return new Proxy(first, { get: (_, name): unknown => Reflect.get(latest?.rpc ?? first, name) });
+}
+
+function listen(): void {
+  init({
+    post: (message) => port?.postMessage(message),
+    on: (callback) => port?.on('message', callback),
+    off: (callback) => port?.off('message', callback),
+    async setup(context) {
+      const isFirst = latest === null;
+      latest = context;
+      // The loader hooks of the test runner would pile up, one more with every run; those of the first run serve all.
+      if (isFirst) await setupEnvironment({ ...context, rpc: latestRpc(context.rpc) });
+      return () => Promise.resolve();
+    },
+    async runTests(state, traces) {
+      try {
+        await runBaseTests('run', state, traces);
+      } finally {
+        await closeRun(state.providedContext['run']);
+      }
+    },
+    collectTests: (state, traces) => runBaseTests('collect', state, traces),
+    teardown() {
+      port?.removeAllListeners('message');
+      listen();
+    },
+  });
+}
+
+listen();

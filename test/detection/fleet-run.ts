@@ -1,0 +1,26 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PACKAGE_ROOT } from '../../src/runner/vitest-options.ts';
+import type { Summary } from './summary.ts';
+
+/**
+ * Has a fleet judged in a process of its own, which the test runner of these tests does not slow down, and gives the
+ * summaries by id. `which` is what scripts/detection.ts takes. Rejects where the process does not end well.
+ */
+export async function judgeFleet(which: string): Promise<ReadonlyMap<string, Summary>> {
+  const directory = mkdtempSync(join(tmpdir(), 'petstore-conformance-detection-'));
+  try {
+    const file = join(directory, 'detection.json');
+    const child = spawn(process.execPath, [join(PACKAGE_ROOT, 'scripts/detection.ts'), file, which], {
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
+    const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
+    if (code !== 0) throw new Error(`The fleet ended with exit code ${code}.`);
+    const summaries = JSON.parse(readFileSync(file, 'utf8')) as readonly Summary[];
+    return new Map(summaries.map((summary) => [summary.id, summary]));
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+}

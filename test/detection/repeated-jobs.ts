@@ -1,0 +1,34 @@
+import type { Job } from './fleet.ts';
+
+/** How often each service is judged again. */
+export const REPEATS = 10;
+
+/** Ten lawful services of different kinds; the reference service itself has no name here. */
+export const REPEATED: readonly string[] = [
+  'ids-random',
+  'newest-first',
+  'default-status-available',
+  'extra-pet-fields',
+  'limit-outside-clamped',
+  'compressed-with-gzip',
+  'always-closes',
+  'rate-limited',
+  'jittery',
+  'list-half-a-second-late',
+];
+
+const WRITER = 'other-writer-on-timer';
+
+/** Each of these services, and the reference service, ten times with another writer at work; the seed is always the same. */
+export function repeatedJobs(): readonly Job[] {
+  return ['reference', ...REPEATED].flatMap((id) =>
+    Array.from({ length: REPEATS }, (_, round): Job => ({
+      id: `repeat/${id}/${round}`,
+      service: { lawful: id === 'reference' ? [WRITER] : [id, WRITER] },
+      asOf: null,
+      settleSeconds: 5,
+      seed: 7,
+      secondTry: false,
+    })),
+  );
+}

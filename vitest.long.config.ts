@@ -1,0 +1,7 @@
+import { defineConfig } from 'vitest/config';
+
+// What takes longer than `npm test` may: run before a release, its figures are committed in docs/.
+
+export default defineConfig({
+  test: { include: ['test/long/**/*.test.ts'], pool: 'threads', testTimeout: 600_000 },
+});
