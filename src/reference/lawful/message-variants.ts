@@ -123,12 +123,12 @@ export const messageVariants: readonly Lawful[] = [
   },
   {
     id: 'other-requests-fail',
-    title: 'A path that is not of the contract leads to 500, which is not recommended.',
+    title: 'A path or a method that is not of the contract leads to 500, which is not recommended.',
     expects: conformant,
     apply: (base) => ({
       around: async (request, next) => {
         const reply = await base.around(request, next);
-        return request.operation === 'other' && request.path !== '/pets' && reply.status === 404
+        return request.operation === 'other' && request.method !== 'HEAD' && reply.status !== 401
           ? failed(reply)
           : reply;
       },

@@ -143,9 +143,9 @@ function writeContent(content: Content): string {
 }
 
 function writeText(text: string, lineBreaks: LineBreaks): string {
-  if (isPlain(text)) return escapeMarks(text);
+  if (isPlain(text)) return escapeTags(text);
   return visibleRuns(text, lineBreaks)
-    .map((run) => (run.escaped ? `<span class="escape">${escapeMarks(run.text)}</span>` : escapeMarks(run.text)))
+    .map((run) => (run.escaped ? `<span class="escape">${escapeTags(run.text)}</span>` : escapeTags(run.text)))
     .join('');
 }
 
@@ -153,9 +153,15 @@ function writeLine(text: string): string {
   return escapeMarks(visibleLine(text));
 }
 
-const MARKS = /[&<>"]/;
+const TAGS = /[&<>]/;
 
+/** Quotes mean nothing between tags, and bodies are full of them. */
+function escapeTags(text: string): string {
+  if (!TAGS.test(text)) return text;
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+/** For the value of an attribute, which always stands in double quotes. */
 function escapeMarks(text: string): string {
-  if (!MARKS.test(text)) return text;
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+  return escapeTags(text).replaceAll('"', '&quot;');
 }
