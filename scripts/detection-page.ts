@@ -37,8 +37,7 @@ export function renderDetectionPage(
     ...rows
       .filter(({ level, reason }) => level !== 'unspecified' && reason === undefined)
       .map(
-        (row) =>
-          `| [${row.id}](#${row.id.toLowerCase()}) | ${row.part} | ${row.level} | ${faultsOf(row.id, faults).length} |`,
+        (row) => `| [${row.id}](#${row.id.toLowerCase()}) | ${row.part} | ${row.level} | ${namesOf(row.id, faults)} |`,
       ),
     '',
     '## Broken services',
@@ -83,6 +82,12 @@ function checkSection(row: RequirementRow, matrix: KillMatrix): readonly string[
 
 function faultsOf(id: string, faults: readonly Fault[]): readonly Fault[] {
   return faults.filter((fault) => ('breaks' in fault ? fault.breaks : fault.breaksSome).includes(id));
+}
+
+function namesOf(id: string, faults: readonly Fault[]): string {
+  return faultsOf(id, faults)
+    .map((fault) => `\`${fault.id}\``)
+    .join(', ');
 }
 
 function brokenBy(fault: Fault): string {
