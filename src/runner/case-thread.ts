@@ -23,12 +23,16 @@ export function caseThread(): CaseThread {
   let current: Worker | null = null;
 
   function thread(): Worker {
-    if (current !== null) return current;
-    const worker = newThread();
+    return (current ??= watch(newThread()));
+  }
+
+  function watch(worker: Worker): Worker {
+    // An error of the thread is the test runner's to tell; where nobody listens it would end the whole process.
+    worker.on('error', () => undefined);
     worker.once('exit', () => {
       if (current === worker) current = null;
     });
-    return (current = worker);
+    return worker;
   }
 
   async function end(): Promise<void> {
@@ -38,12 +42,29 @@ export function caseThread(): CaseThread {
   }
 
   function createPoolWorker(): PoolWorker {
-    let stoppedInOrder = false;
     const worker = thread();
-    const note = (message: unknown): void => {
-      if (isStopped(message)) stoppedInOrder = true;
-    };
-    const listeners: (readonly [string, (...values: unknown[]) => void])[] = [];
+    const listeners: Listener[] = [];
+    let hasExited = false;
+    let stopping: 'not yet' | 'asked' | 'done' = 'not yet';
+
+    /** The test runner waits a minute for the answer of a thread that has ended. */
+    function answerForIt(): void {
+      stopping = 'done';
+      const answer = { type: 'stopped', __vitest_worker_response__: true };
+      for (const [event, callback] of listeners) if (event === 'message') callback(answer);
+    }
+
+    function onExit(): void {
+      hasExited = true;
+      if (stopping === 'asked') answerForIt();
+    }
+
+    function onMessage(message: unknown): void {
+      if (isStopped(message)) stopping = 'done';
+    }
+
+    worker.once('exit', onExit);
+    worker.on('message', onMessage);
     return {
       name: POOL,
       on(event, callback) {
@@ -51,16 +72,18 @@ export function caseThread(): CaseThread {
         worker.on(event, callback);
       },
       off: (event, callback) => worker.off(event, callback),
-      send: (message) => worker.postMessage(message),
-      deserialize: (data) => data,
-      start() {
-        worker.on('message', note);
-        return Promise.resolve();
+      send(message) {
+        if (message.type === 'stop') stopping = 'asked';
+        if (hasExited && stopping === 'asked') queueMicrotask(answerForIt);
+        else worker.postMessage(message);
       },
+      deserialize: (data) => data,
+      start: () => Promise.resolve(),
       async stop() {
-        worker.off('message', note);
+        worker.off('exit', onExit);
+        worker.off('message', onMessage);
         for (const [event, callback] of listeners) worker.off(event, callback);
-        if (!stoppedInOrder) await end();
+        if (stopping !== 'done' || hasExited) await end();
       },
     };
   }
@@ -68,19 +91,18 @@ export function caseThread(): CaseThread {
   return { pool: { name: POOL, createPoolWorker }, start: () => void thread(), close: end };
 }
 
+type Listener = readonly [event: string, callback: (...values: unknown[]) => void];
+
 const POOL = 'cases';
 
 /** Megabytes. Nearly all that a case makes is gone with it, so that more room means less collecting. */
 const ROOM_FOR_SHORT_LIVED = 64;
 
 function newThread(): Worker {
-  const worker = new Worker(ENTRY, {
+  return new Worker(ENTRY, {
     env: ENVIRONMENT,
     resourceLimits: { maxYoungGenerationSizeMb: ROOM_FOR_SHORT_LIVED },
   });
-  // An error of the thread is the test runner's to tell; where nobody listens it would end the whole process.
-  worker.on('error', () => undefined);
-  return worker;
 }
 
 function isStopped(message: unknown): boolean {
