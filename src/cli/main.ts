@@ -7,6 +7,7 @@ import { processConsole, type Console } from './console.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import type { RenderFlags } from './render-command.ts';
 import type { ServeFlags } from './serve-command.ts';
+import { addGating } from './gating-commands.ts';
 import { suiteVersion } from './suite-version.ts';
 
 /** Runs one command line, and closes the thread that was made for its cases. Gives the exit code; never throws. */
@@ -49,6 +50,7 @@ function buildProgram(console: Console, thread: CaseThread, finish: (code: ExitC
   addList(program, console, thread, finish);
   addExplain(program, console, thread, finish);
   addRender(program, console, finish);
+  addGating(program, console, finish);
   addServe(program, console, finish);
   return program;
 }
