@@ -7,6 +7,7 @@ import { processConsole, type Console } from './console.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import type { RenderFlags } from './render-command.ts';
 import type { ServeFlags } from './serve-command.ts';
+import { addGating } from './gating-commands.ts';
 import { suiteVersion } from './suite-version.ts';
 
 /** Runs one command line, and closes the thread that was made for its cases. Gives the exit code; never throws. */
@@ -49,6 +50,7 @@ function buildProgram(console: Console, thread: CaseThread, finish: (code: ExitC
   addList(program, console, thread, finish);
   addExplain(program, console, thread, finish);
   addRender(program, console, finish);
+  addGating(program, console, finish);
   addServe(program, console, finish);
   return program;
 }
@@ -71,6 +73,13 @@ function addRun(program: Command, console: Console, thread: CaseThread, finish: 
     .addOption(set('apiKeyFile', '<file>', 'file that holds the API key; PETSTORE_API_KEY holds the key itself'))
     .addOption(set('reports', '<dir>', 'folder for the report'))
     .addOption(set('format', '<names>', FORMATS_TEXT).argParser(joinNames))
+    .addOption(
+      set('only', '<ids>', 'only these requirements, cases or checks; the run is inconclusive').argParser(joinNames),
+    )
+    .addOption(set('grep', '<pattern>', 'only cases whose id or title matches; the run is inconclusive'))
+    .addOption(set('deviations', '<file>', 'known deviations, which do not gate until they expire'))
+    .addOption(set('subject', '<name@sha256:…>', 'the build that is tested'))
+    .addOption(set('signKey', '<file>', 'private key that signs the attestation: PEM, Ed25519 or ECDSA P-256'))
     .addOption(set('categoryId', '<id>', 'a category that the service knows'))
     .addOption(set('profile', '<name>', 'full, or read-only, which adds nothing'))
     .addOption(set('maxCreates', '<n>', 'the most animals that the run may add'))

@@ -1,4 +1,7 @@
 import { mutatedKeys } from '../conformance/generated/mutated-keys.ts';
+import { ATTESTATION_FILE } from '../gate/manifest.ts';
+import { type Seal, type Sealing, sealRun } from '../gate/seal-run.ts';
+import { statementFor } from '../gate/statement.ts';
 import { requirements } from '../contract/requirements.ts';
 import { exampleReport } from '../report/example-report.ts';
 import { type FormatName, filesOfOthers, isFormatName, loadFormats, renderFormats } from '../report/formats.ts';
@@ -6,7 +9,7 @@ import { renderTerminal } from '../report/render-terminal.ts';
 import type { Report } from '../report/report.ts';
 import { canScan, findSecretInReport } from '../report/scan-for-secrets.ts';
 import type { FinishedFile } from '../report/write-files.ts';
-import { writeReport } from '../report/write-report.ts';
+import { reportFile, writeReport } from '../report/write-report.ts';
 import type { Configuration } from '../target/configuration.ts';
 import { credentialsFor, secretsOf } from '../target/credentials.ts';
 import { createRedactor } from '../target/redaction.ts';
@@ -29,20 +32,33 @@ export interface Published {
 export async function publishReport(
   report: Report,
   configuration: Configuration,
+  sealing: Sealing,
   console: Console,
 ): Promise<Published> {
   const formats = formatsOf(configuration);
   const rendered = await renderFormats(report, formats);
   const gitHub = prepareForGitHub(report, console);
-  const leak = await findLeak(report, [...rendered, ...filesOfGitHub(gitHub)], configuration);
+  const seal = sealRun(report, [reportFile(report), ...rendered], sealing);
+  const scanned = [...rendered, ...seal.files, ...statementFile(seal), ...filesOfGitHub(gitHub)];
+  const leak = await findLeak(report, scanned, configuration);
   if (leak !== null) {
     console.error(`petstore-conformance: the report would have shown a secret (${leak}), so nothing was written.\n`);
     return { code: EXIT.suiteFault, gitHub: null };
   }
   const { reportsDirectory } = configuration;
-  const reportPath = await writeReport(report, reportsDirectory, rendered, filesOfOthers(['json', ...formats]));
+  const reportPath = await writeReport(
+    report,
+    reportsDirectory,
+    [...rendered, ...seal.files],
+    [...filesOfOthers(['json', ...formats]), ...(sealing.key === null ? [ATTESTATION_FILE] : [])],
+  );
   console.out(renderTerminal(report, { colour: console.colour, width: console.columns, reportPath }));
   return { code: report.verdict.exitCode, gitHub };
+}
+
+/** What an attestation says stands in base64 in its file, where no search would see it. */
+function statementFile({ statement }: Seal): readonly FinishedFile[] {
+  return statement === null ? [] : [{ name: 'statement.json', text: statement }];
 }
 
 /** Those besides report.json, which is always written. */
@@ -64,7 +80,9 @@ async function findLeak(
     ...secretsOf(configuration.apiKey, credentials, configuration.headers),
     ...mutatedKeys(configuration).map(({ secret }) => secret),
   ]);
-  const examples = await renderFormats(exampleReport(), formatsOf(configuration));
-  const ownText = JSON.stringify([requirements, report.cases, examples]);
+  const example = exampleReport();
+  const examples = await renderFormats(example, formatsOf(configuration));
+  const sealed = [sealRun(example, examples, { subject: null, key: null }).files, statementFor(example, [], null)];
+  const ownText = JSON.stringify([requirements, report.cases, examples, sealed]);
   return canScan(redactor, ownText) ? findSecretInReport(report, redactor, files) : null;
 }

@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parse as parseDotenv } from 'dotenv';
 import { parseAsOf } from '../contract/removal-calendar.ts';
+import { ATTESTATION_FILE, MANIFEST_FILE } from '../gate/manifest.ts';
 import { FORMATS, formatNames } from '../report/formats.ts';
 import type { Report } from '../report/report.ts';
 import { checkWritable } from '../report/reports-folder.ts';
@@ -15,41 +16,55 @@ import type { Console } from './console.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { showOnGitHub, withoutWorkflowCommands } from './github-actions.ts';
 import { createProgress } from './live-progress.ts';
+import { loadCases } from './list-command.ts';
 import type { Published } from './publish-report.ts';
+import { readRunOptions, type RunOptions } from './run-options.ts';
 import { suiteVersion } from './suite-version.ts';
 import { waitForTarget } from './wait-for-target.ts';
 import { withRunner } from './with-runner.ts';
 
 /** `run`: judges the target in a thread started ahead, leaves report.json and gives the exit code of the verdict. */
 export async function runCommand(flags: FlagValues, console: Console, thread: CaseThread): Promise<ExitCode> {
-  const resolution = resolveConfiguration({
+  const sources = {
     flags,
     environment: console.environment,
     dotenv: readDotenv(console.directory),
-    readFile: (path) => readFileSync(resolve(console.directory, path), 'utf8'),
-    isAsOf: (text) => parseAsOf(text).kind === 'ok',
+    readFile: (path: string) => readFileSync(resolve(console.directory, path), 'utf8'),
+    isAsOf: (text: string) => parseAsOf(text).kind === 'ok',
     formats: formatNames,
     freshSeed: console.now() % 2_147_483_647,
-  });
+  };
+  const resolution = resolveConfiguration(sources);
   if (resolution.kind === 'bad') return refuse(resolution.problems, console);
   const reportsDirectory = resolve(console.directory, resolution.configuration.reportsDirectory);
-  const files = formatNames.map((name) => FORMATS[name].file);
+  const files = [...formatNames.map((name) => FORMATS[name].file), MANIFEST_FILE, ATTESTATION_FILE];
   const obstacle = checkWritable(reportsDirectory, files);
   if (obstacle !== null) return refuse([obstacle], console);
-  for (const note of resolution.notes) console.error(`petstore-conformance: ${note}\n`);
+  const read = await readRunOptions({
+    ...sources,
+    mode: (path) => modeOf(resolve(console.directory, path)),
+    loadCases: () => loadCases(console, thread),
+  });
+  if (read.kind === 'bad') return refuse(read.problems, console);
+  for (const note of [...resolution.notes, ...read.notes]) console.error(`petstore-conformance: ${note}\n`);
   const configured = { ...resolution.configuration, reportsDirectory };
-  const published = await withoutWorkflowCommands(console, () => judge(configured, console, thread));
+  const published = await withoutWorkflowCommands(console, () => judge(configured, read.options, console, thread));
   if (published.gitHub !== null) showOnGitHub(published.gitHub, console);
   return published.code;
 }
 
-async function judge(configuration: Configuration, console: Console, thread: CaseThread): Promise<Published> {
-  if (!configuration.embedded) return judgeTarget(configuration, console, thread);
+async function judge(
+  configuration: Configuration,
+  options: RunOptions,
+  console: Console,
+  thread: CaseThread,
+): Promise<Published> {
+  if (!configuration.embedded) return judgeTarget(configuration, options, console, thread);
   const { startReference } = await import('../reference/reference-service.ts');
   const service = await startReference({ seed: configuration.seed });
   try {
     console.out('No target is configured: running against the embedded reference service.\n');
-    return await judgeTarget({ ...configuration, baseUrl: service.url, apiKey: service.key }, console, thread);
+    return await judgeTarget({ ...configuration, baseUrl: service.url, apiKey: service.key }, options, console, thread);
   } finally {
     await service.close();
   }
@@ -58,6 +73,11 @@ async function judge(configuration: Configuration, console: Console, thread: Cas
 function refuse(problems: readonly string[], console: Console): ExitCode {
   for (const problem of problems) console.error(`petstore-conformance: ${problem}\n`);
   return EXIT.usage;
+}
+
+/** The bits of a file's permissions; null where the system has none. */
+function modeOf(path: string): number | null {
+  return process.platform === 'win32' ? null : (statSync(path, { throwIfNoEntry: false })?.mode ?? null);
 }
 
 /** The variables of `.env` in the current folder, in an object of ours; none where there is no such file. */
@@ -69,14 +89,19 @@ function readDotenv(directory: string): Record<string, string> {
   }
 }
 
-async function judgeTarget(configuration: Configuration, console: Console, thread: CaseThread): Promise<Published> {
-  announce(configuration, console);
+async function judgeTarget(
+  configuration: Configuration,
+  options: RunOptions,
+  console: Console,
+  thread: CaseThread,
+): Promise<Published> {
+  announce(configuration, options, console);
   const interruption = listenForInterrupts(console);
   try {
     await waitForTarget(configuration, console);
-    const report = await runWithProgress(configuration, console, thread, interruption);
+    const report = await runWithProgress(configuration, options, console, thread, interruption);
     const { publishReport } = await import('./publish-report.ts');
-    return await publishReport(report, configuration, console);
+    return await publishReport(report, configuration, options.sealing, console);
   } finally {
     interruption.release();
   }
@@ -100,9 +125,13 @@ function listenForInterrupts(console: Console): Interruption {
   return { happened: () => count > 0, stopWith: (next) => (stop = next), release };
 }
 
-function announce(configuration: Configuration, console: Console): void {
+function announce(configuration: Configuration, { selection }: RunOptions, console: Console): void {
   const { baseUrl, profile, seed, maxCreates } = configuration;
   console.out(`Target ${baseUrl}, profile ${profile}, seed ${seed}.\n`);
+  if (selection !== null) {
+    console.out(`${selection.cases.size} cases are selected, so that the run ends inconclusive at best.\n`);
+    return;
+  }
   const adds =
     profile === 'read-only' ? 'no animals' : `about ${RUN_COST.creates} animals and never more than ${maxCreates}`;
   console.out(`The run sends about ${RUN_COST.requests} requests and adds ${adds}.\n`);
@@ -110,6 +139,7 @@ function announce(configuration: Configuration, console: Console): void {
 
 async function runWithProgress(
   configuration: Configuration,
+  options: RunOptions,
   console: Console,
   thread: CaseThread,
   interruption: Interruption,
@@ -130,6 +160,9 @@ async function runWithProgress(
         nodeVersion: process.version,
         now: console.now,
         secondTry: true,
+        deviations: options.deviations,
+        selection: options.selection,
+        subject: options.subject,
         events: {
           collected: (total) => progress.started(total),
           caseEnded: ({ description, state }) =>

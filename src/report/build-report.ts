@@ -1,19 +1,11 @@
 import type { CaseDescription } from '../conformance/case.ts';
 import type { JournalRecord } from '../conformance/journal.ts';
 import { SET_UP_CASE } from '../conformance/set-up-case.ts';
-import { findRequirement, requirements as table, type RequirementRow } from '../contract/requirements.ts';
+import { requirements as table, type RequirementRow } from '../contract/requirements.ts';
+import { conclude } from './conclude.ts';
 import { everyAnswerCases } from './every-answer.ts';
 import { foldChecks, type CaseEnd } from './fold-checks.ts';
-import {
-  REPORT_VERSION,
-  type Check,
-  type Counts,
-  type Report,
-  type RequirementResult,
-  type RunDescription,
-} from './report.ts';
-import { rollUp } from './roll-up.ts';
-import { decideVerdict } from './verdict.ts';
+import { REPORT_VERSION, type Check, type Deviation, type Report, type RunDescription } from './report.ts';
 
 /** What a finished or cut run hands over. */
 export interface RunResults {
@@ -21,6 +13,8 @@ export interface RunResults {
   readonly cases: readonly CaseEnd[];
   readonly records: readonly JournalRecord[];
   readonly suiteFaults: readonly string[];
+  /** Known deviations; none unless given. */
+  readonly deviations?: readonly Deviation[];
   readonly table?: readonly RequirementRow[];
 }
 
@@ -41,7 +35,6 @@ export function buildReport(results: RunResults): Report {
   ];
   const ends = [...known, ...lostCases(records, known)];
   const checks = withSecondTry(records, ends);
-  const requirements = rollUp(results.table ?? table, checks);
   const suiteFaults = [
     ...results.suiteFaults,
     ...duplicateCases(results.cases),
@@ -50,24 +43,18 @@ export function buildReport(results: RunResults): Report {
   ];
   const exchanges = records.flatMap((record) => (record.type === 'exchange' ? [record.exchange] : []));
   const created = records.flatMap((record) => (record.type === 'created' ? [record.animal] : []));
-  const verdict = decideVerdict({
-    requirements,
+  const concluded = conclude({
+    run,
+    table: results.table ?? table,
     checks,
+    deviations: results.deviations ?? [],
     suiteFaults,
-    selection: run.selection,
-    end: run.end,
-    profile: run.profile,
+    totals: { cases: results.cases.length, exchanges: exchanges.length, created: created.length },
   });
   return {
     reportVersion: REPORT_VERSION,
     run,
-    verdict,
-    counts: countAll(requirements, checks, {
-      cases: results.cases.length,
-      exchanges: exchanges.length,
-      created: created.length,
-    }),
-    requirements,
+    ...concluded,
     cases: [
       ...ends.map(({ description }) => ({
         id: description.caseId,
@@ -77,8 +64,6 @@ export function buildReport(results: RunResults): Report {
       })),
       ...everyAnswerCases(checks),
     ],
-    checks,
-    behaviour: checks.filter((check) => check.outcome === 'observed').map(behaviourOf),
     created,
     facts: factsOf(records),
     suiteFaults,
@@ -117,11 +102,6 @@ export function violatedCases(records: readonly JournalRecord[]): ReadonlySet<st
   );
 }
 
-function behaviourOf(check: Check): Report['behaviour'][number] {
-  const question = findRequirement(check.requirement)?.statement ?? check.expected;
-  return { requirement: check.requirement, case: check.case, question, seen: check.actual, exchanges: check.exchanges };
-}
-
 /** An interrupted run skips what it has not begun; a case that left by itself has said so in the journal. */
 function asNotBegun(end: CaseEnd, run: RunDescription): CaseEnd {
   return run.end === 'interrupted' && end.state === 'skipped' ? { ...end, state: 'pending' } : end;
@@ -153,31 +133,4 @@ function duplicateCases(cases: readonly CaseEnd[]): readonly string[] {
 
 function emptyRun(cases: readonly CaseEnd[]): readonly string[] {
   return cases.length === 0 ? ['No case was collected.'] : [];
-}
-
-function countAll(
-  requirements: readonly RequirementResult[],
-  checks: readonly Check[],
-  totals: Pick<Counts, 'cases' | 'exchanges' | 'created'>,
-): Counts {
-  const outcomes = { violated: 0, verified: 0, 'not-verified': 0, 'not-applicable': 0, observed: 0, 'not-testable': 0 };
-  const all = { ...outcomes };
-  const required = { ...outcomes };
-  for (const requirement of requirements) {
-    all[requirement.outcome] += 1;
-    if (requirement.level === 'required') required[requirement.outcome] += 1;
-  }
-  const byOutcome = {
-    satisfied: 0,
-    violated: 0,
-    observed: 0,
-    'not-verified': 0,
-    'not-applicable': 0,
-    'harness-error': 0,
-  };
-  for (const check of checks) byOutcome[check.outcome] += 1;
-  const warnings = requirements.filter(
-    ({ level, outcome }) => level === 'recommended' && outcome === 'violated',
-  ).length;
-  return { requirements: all, required, checks: byOutcome, warnings, ...totals };
 }

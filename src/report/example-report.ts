@@ -11,6 +11,7 @@ const CASE = 'some/case';
 const ROWS = [
   ['GET-OK', 'required', 'violated'],
   ['DEPRECATION-SUNSET', 'recommended', 'violated'],
+  ['CREATE-STORED', 'required', 'violated'],
   ['GET-SAME', 'required', 'not-verified'],
   ['GET-UNKNOWN', 'required', 'not-applicable'],
   ['LIST-LIMIT-MAX', 'required', 'satisfied'],
@@ -51,6 +52,7 @@ export function exampleReport(): Report {
     ],
     records: [...ROWS.map(([id, , outcome]) => judged(id, outcome)), { type: 'exchange', exchange: EXCHANGE }],
     suiteFaults: ['A fault.'],
+    deviations: [{ id: 'CREATE-STORED', reason: 'A reason.', owner: 'An owner', expires: '2030-01-01' }],
     table: [
       ...ROWS.map(([id, level]) => row(id, level)),
       row('CREATE-OK', 'required'),

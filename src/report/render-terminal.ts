@@ -1,5 +1,6 @@
-import type { Report, VerdictName } from './report.ts';
+import type { Report, Verdict, VerdictName } from './report.ts';
 import { renderCounts } from './terminal-counts.ts';
+import { renderDeviations } from './terminal-deviations.ts';
 import { renderFacts } from './terminal-facts.ts';
 import { createPage, type Page, type Tone } from './terminal-layout.ts';
 import { safeText } from './terminal-text.ts';
@@ -17,6 +18,7 @@ const REASONS_SHOWN = 6;
 
 const TONES: Readonly<Record<VerdictName, Tone>> = {
   conformant: 'good',
+  'conformant with known deviations': 'doubt',
   'not conformant': 'bad',
   inconclusive: 'doubt',
 };
@@ -29,6 +31,7 @@ export function renderTerminal(report: Report, options: TerminalOptions): string
     renderCounts(report, page),
     renderViolations(report, page),
     renderWarnings(report, page),
+    renderDeviations(report, page),
     renderUnsettled(report, page),
     renderSuiteFaults(report, page),
     renderFacts(report, page),
@@ -39,11 +42,11 @@ export function renderTerminal(report: Report, options: TerminalOptions): string
 }
 
 function renderVerdict(report: Report, page: Page): readonly string[] {
-  const { run, verdict } = report;
+  const { run } = report;
   const reasons = reasonsOf(report);
   const left = reasons.length - REASONS_SHOWN;
   return [
-    page.paint(TONES[verdict.outcome], verdictLine(report)),
+    page.paint(toneOf(report), verdictLine(report)),
     ...page.paragraph(`Target ${safeText(run.target)}${run.embedded ? ', the embedded reference service' : ''}`, 0),
     ...(reasons.length === 0 ? [] : ['']),
     ...reasons.slice(0, REASONS_SHOWN).flatMap((reason) => page.item(reason)),
@@ -53,7 +56,17 @@ function renderVerdict(report: Report, page: Page): readonly string[] {
 
 function verdictLine({ verdict }: Report): string {
   const subject = verdict.outcome === 'inconclusive' ? 'The run' : 'The service';
-  return `${subject} is ${verdict.outcome.toUpperCase()}, profile ${verdict.profile}.`;
+  const outdated = isOutdated(verdict) ? ' The list of known deviations is out of date, so the exit code is 1.' : '';
+  return `${subject} is ${verdict.outcome.toUpperCase()}, profile ${verdict.profile}.${outdated}`;
+}
+
+function toneOf({ verdict }: Report): Tone {
+  return isOutdated(verdict) ? 'bad' : TONES[verdict.outcome];
+}
+
+/** The exit code of a verdict is not the usual one where the list of known deviations is stale or expired. */
+function isOutdated({ outcome, exitCode }: Verdict): boolean {
+  return exitCode === 1 && outcome !== 'not conformant';
 }
 
 /** The violated requirements are told in full further down, so that here they are only named. */
@@ -70,8 +83,5 @@ function reasonsOf({ requirements, verdict }: Report): readonly string[] {
 
 /** The verdict again, since the first lines of a long text have left the screen. */
 function renderEnd(report: Report, reportPath: string, page: Page): readonly string[] {
-  return [
-    page.paint(TONES[report.verdict.outcome], verdictLine(report)),
-    page.verbatim(`Everything in full: ${reportPath}`, 0),
-  ];
+  return [page.paint(toneOf(report), verdictLine(report)), page.verbatim(`Everything in full: ${reportPath}`, 0)];
 }

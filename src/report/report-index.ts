@@ -1,5 +1,5 @@
 import type { Exchange } from '../target/exchange.ts';
-import type { Check, Report, ReportedCase, RequirementResult } from './report.ts';
+import type { Check, Report, ReportedCase, ReportedDeviation, RequirementResult } from './report.ts';
 
 /** What a report holds, by id; checks by the id of their requirement. */
 export interface ReportIndex {
@@ -7,15 +7,19 @@ export interface ReportIndex {
   readonly cases: ReadonlyMap<string, ReportedCase>;
   readonly exchanges: ReadonlyMap<string, Exchange>;
   readonly checks: ReadonlyMap<string, readonly Check[]>;
+  /** The known deviation by which a check deviates. */
+  readonly deviationOf: (check: Check) => ReportedDeviation | undefined;
 }
 
 /** Looks through a report once, so that nobody has to search it for each of its thousand checks. */
 export function indexReport(report: Report): ReportIndex {
+  const deviations = byId(report.deviations);
   return {
     requirements: byId(report.requirements),
     cases: byId(report.cases),
     exchanges: byId(report.exchanges),
     checks: Map.groupBy(report.checks, ({ requirement }) => requirement),
+    deviationOf: ({ id, requirement }) => deviations.get(id) ?? deviations.get(requirement),
   };
 }
 

@@ -2,7 +2,7 @@
 "use strict";
 export const validate = validate52;
 export default validate52;
-const schema19 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://petstore-conformance.invalid/schemas/report-1.schema.json","title":"Report","description":"Everything that a run of the suite found, version 1 of the format.","type":"object","properties":{"reportVersion":{"description":"Version of this format.","const":1},"run":{"$ref":"#/$defs/run"},"verdict":{"$ref":"#/$defs/verdict"},"counts":{"$ref":"#/$defs/counts"},"requirements":{"description":"Every row of the requirement table.","type":"array","items":{"$ref":"#/$defs/requirement"}},"cases":{"description":"Every case, the set-up among them.","type":"array","items":{"$ref":"#/$defs/case"}},"checks":{"description":"Every check.","type":"array","items":{"$ref":"#/$defs/check"}},"behaviour":{"description":"The behaviour profile.","type":"array","items":{"$ref":"#/$defs/behaviour"}},"created":{"description":"Every animal that was added.","type":"array","items":{"$ref":"#/$defs/created"}},"facts":{"$ref":"#/$defs/facts"},"suiteFaults":{"description":"Faults of the suite itself, one sentence each.","type":"array","items":{"type":"string"}},"exchanges":{"description":"The exchanges that checks refer to.","type":"array","items":{"$ref":"#/$defs/exchange"}}},"required":["reportVersion","run","verdict","counts","requirements","cases","checks","behaviour","created","facts","suiteFaults","exchanges"],"additionalProperties":false,"$defs":{"requirementOutcome":{"description":"How a requirement ends.","type":"string","enum":["violated","verified","not-verified","not-applicable","observed","not-testable"]},"checkOutcome":{"description":"How a check ends.","type":"string","enum":["satisfied","violated","observed","not-verified","not-applicable","harness-error"]},"profile":{"description":"What a run may do: everything, or nothing that adds an animal.","type":"string","enum":["full","read-only"]},"requirementCounts":{"description":"How many requirements end in each way.","type":"object","properties":{"violated":{"description":"At least one check is violated.","type":"integer","minimum":0},"verified":{"description":"At least one check is satisfied and none violated.","type":"integer","minimum":0},"not-verified":{"description":"Nothing settled them.","type":"integer","minimum":0},"not-applicable":{"description":"No check applies to this run or service.","type":"integer","minimum":0},"observed":{"description":"Left open by the contract, and seen.","type":"integer","minimum":0},"not-testable":{"description":"Cannot be tried on the wire.","type":"integer","minimum":0}},"required":["violated","verified","not-verified","not-applicable","observed","not-testable"],"additionalProperties":false},"checkCounts":{"description":"How many checks end in each way.","type":"object","properties":{"satisfied":{"description":"What was required was seen.","type":"integer","minimum":0},"violated":{"description":"What was required was not done.","type":"integer","minimum":0},"observed":{"description":"Left open by the contract, and seen.","type":"integer","minimum":0},"not-verified":{"description":"Not settled.","type":"integer","minimum":0},"not-applicable":{"description":"Did not apply to this run or service.","type":"integer","minimum":0},"harness-error":{"description":"A fault of the suite itself.","type":"integer","minimum":0}},"required":["satisfied","violated","observed","not-verified","not-applicable","harness-error"],"additionalProperties":false},"run":{"description":"The run that the report tells of.","type":"object","properties":{"id":{"description":"Names the run, also in its User-Agent.","type":"string","minLength":1},"target":{"description":"Base address of the judged service.","type":"string","minLength":1},"embedded":{"description":"Whether the target was the embedded reference service.","type":"boolean"},"profile":{"$ref":"#/$defs/profile"},"suite":{"description":"The suite that judged.","type":"object","properties":{"name":{"description":"Its name.","type":"string"},"version":{"description":"Its version.","type":"string"}},"required":["name","version"],"additionalProperties":false},"contract":{"description":"The contract that it judged by.","type":"object","properties":{"title":{"description":"Its title.","type":"string"},"version":{"description":"Its version.","type":"string"}},"required":["title","version"],"additionalProperties":false},"node":{"description":"Version of Node.js.","type":"string"},"startedAt":{"description":"When the run began, in UTC.","type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d+)?Z$"},"endedAt":{"description":"When the run ended, in UTC.","type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d+)?Z$"},"end":{"description":"How the run came to its end.","type":"string","enum":["complete","interrupted","deadline"]},"selection":{"description":"Whether the whole suite was selected.","type":"string","enum":["all","part"]},"seed":{"description":"Seed of everything drawn at random.","type":"integer"},"asOf":{"description":"Date or date-time that the deprecated operation was judged by.","type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}([Tt].+)?$"},"removalPhase":{"description":"Where that date stands to the removal.","type":"string","enum":["before","on-the-day","after"]},"daysUntilRemoval":{"description":"Days from that date to the removal; negative afterwards.","type":"integer"},"configuration":{"description":"Settings of the run by name, without secrets.","type":"object","additionalProperties":{"type":["string","number","boolean","null"]}}},"required":["id","target","embedded","profile","suite","contract","node","startedAt","endedAt","end","selection","seed","asOf","removalPhase","daysUntilRemoval","configuration"],"additionalProperties":false},"verdict":{"description":"The verdict on the service.","type":"object","properties":{"outcome":{"description":"The verdict.","type":"string","enum":["conformant","not conformant","inconclusive"]},"profile":{"$ref":"#/$defs/profile"},"exitCode":{"description":"Exit code of the command.","type":"integer","enum":[0,1,2]},"reasons":{"description":"What the verdict rests on, one sentence each, most important first.","type":"array","items":{"type":"string"}}},"required":["outcome","profile","exitCode","reasons"],"additionalProperties":false},"counts":{"description":"Numbers at a glance.","type":"object","properties":{"requirements":{"description":"All requirements.","$ref":"#/$defs/requirementCounts"},"required":{"description":"Those of level required only.","$ref":"#/$defs/requirementCounts"},"checks":{"$ref":"#/$defs/checkCounts"},"warnings":{"description":"Violated requirements of level recommended.","type":"integer","minimum":0},"cases":{"description":"Cases that were collected.","type":"integer","minimum":0},"exchanges":{"description":"Exchanges that were recorded.","type":"integer","minimum":0},"created":{"description":"Animals that were added.","type":"integer","minimum":0}},"required":["requirements","required","checks","warnings","cases","exchanges","created"],"additionalProperties":false},"requirement":{"description":"One row of the requirement table and what became of it.","type":"object","properties":{"id":{"description":"Its permanent id.","type":"string","minLength":1},"part":{"description":"Part of the contract, with the rule where it has one.","type":"string","minLength":1},"level":{"description":"Whether it gates, warns or is only observed.","type":"string","enum":["required","recommended","unspecified"]},"operation":{"description":"Operation of the contract, or every.","type":"string","enum":["listPets","createPet","getPet","every"]},"statement":{"description":"What it says.","type":"string"},"outcome":{"$ref":"#/$defs/requirementOutcome"},"reason":{"description":"Why it was not settled, or why it cannot be tried.","type":["string","null"]},"supply":{"description":"What to supply so that it is settled.","type":["string","null"]},"checks":{"description":"Ids of its checks.","type":"array","items":{"type":"string"}}},"required":["id","part","level","operation","statement","outcome","reason","supply","checks"],"additionalProperties":false},"case":{"description":"One case as it was collected.","type":"object","properties":{"id":{"description":"Its id.","type":"string","minLength":1},"title":{"description":"What it tries.","type":"string"},"place":{"description":"File and line where it stands.","type":"string"},"requirements":{"description":"Ids of the requirements that it cites.","type":"array","items":{"type":"string"}}},"required":["id","title","place","requirements"],"additionalProperties":false},"check":{"description":"One requirement judged once in one case.","type":"object","properties":{"id":{"description":"Case id and requirement id, joined by #.","type":"string","minLength":1},"requirement":{"description":"Id of the requirement.","type":"string"},"case":{"description":"Id of the case.","type":"string"},"outcome":{"$ref":"#/$defs/checkOutcome"},"expected":{"description":"What had to be seen.","type":"string"},"actual":{"description":"What was seen.","type":"string"},"pointer":{"description":"JSON Pointer into the body of the last exchange.","type":["string","null"]},"exchanges":{"description":"Ids of the exchanges that it rests on.","type":"array","items":{"type":"string"}},"callSite":{"description":"Line that judged, or name of the rule for every answer.","type":"string"},"callSites":{"description":"Every line or rule that settled or observed it.","type":"array","items":{"type":"string"}},"violatedAt":{"description":"Those of them that found a violation.","type":"array","items":{"type":"string"}},"reason":{"description":"Why nothing was settled.","type":["string","null"]},"supply":{"description":"What to supply so that it is settled.","type":["string","null"]},"furtherViolations":{"description":"The last exchange of every violation but the one that is told.","type":"array","items":{"type":"string"}},"judgements":{"description":"How many judgements were made for it.","type":"integer","minimum":0},"violations":{"description":"How many of them found a violation.","type":"integer","minimum":0},"unstable":{"description":"Whether a violation did not show on the second try; null where there was none.","type":["boolean","null"]},"repeatExchanges":{"description":"Ids of the exchanges of the second try.","type":"array","items":{"type":"string"}}},"required":["id","requirement","case","outcome","expected","actual","pointer","exchanges","callSite","callSites","violatedAt","reason","supply","furtherViolations","judgements","violations","unstable","repeatExchanges"],"additionalProperties":false},"behaviour":{"description":"What the service does where the contract leaves it open.","type":"object","properties":{"requirement":{"description":"Id of the open requirement.","type":"string"},"case":{"description":"Id of the case that looked.","type":"string"},"question":{"description":"What the contract leaves open.","type":"string"},"seen":{"description":"What was seen.","type":"string"},"exchanges":{"description":"Ids of the exchanges that show it.","type":"array","items":{"type":"string"}}},"required":["requirement","case","question","seen","exchanges"],"additionalProperties":false},"created":{"description":"An animal that was added for this run.","type":"object","properties":{"id":{"description":"Exact decimal text of its id.","type":["string","null"]},"name":{"description":"Its name.","type":["string","null"]},"caseId":{"description":"Id of the case that sent the request.","type":"string"},"exchange":{"description":"Id of the exchange that added it.","type":"string"},"intended":{"description":"False where the request should have been refused.","type":"boolean"}},"required":["id","name","caseId","exchange","intended"],"additionalProperties":false},"pacing":{"description":"How the run was slowed down by answers with status 429.","type":"object","properties":{"waits":{"description":"How often the whole run paused.","type":"integer","minimum":0},"waitedMilliseconds":{"description":"For how long in all.","type":"number"},"limitedAnswers":{"description":"How many answers had status 429.","type":"integer","minimum":0},"concurrency":{"description":"Simultaneous requests allowed at the end.","type":"integer","minimum":0},"lowestConcurrency":{"description":"The least that were allowed at any time.","type":"integer","minimum":0}},"required":["waits","waitedMilliseconds","limitedAnswers","concurrency","lowestConcurrency"],"additionalProperties":false},"facts":{"description":"What the run found out beside the checks; null where it was cut before.","type":["object","null"],"properties":{"highestLimitProven":{"description":"Highest limit proven by a page, by status filter; none means without one.","type":"object","additionalProperties":{"type":"integer","minimum":0}},"largestPage":{"description":"Most animals that a page held.","type":"integer","minimum":0},"categoriesAccepted":{"description":"Categories that were accepted, as exact decimal text.","type":"array","items":{"type":"string"}},"settlingDelays":{"description":"Milliseconds until an addition was seen in the list.","type":"array","items":{"type":"number"}},"requests":{"description":"Requests that were sent.","type":"integer","minimum":0},"creates":{"description":"Additions counted against the budget.","type":"integer","minimum":0},"examplesDropped":{"description":"Examples that were not tried, since the run may add no more animals.","type":"integer","minimum":0},"pacing":{"$ref":"#/$defs/pacing"}},"required":["highestLimitProven","largestPage","categoriesAccepted","settlingDelays","requests","creates","examplesDropped","pacing"],"additionalProperties":false},"header":{"description":"Name and value of one header field.","type":"array","prefixItems":[{"type":"string"},{"type":"string"}],"items":false,"minItems":2},"body":{"description":"A body as evidence; null where there is none.","type":["object","null"],"properties":{"text":{"description":"Its text, redacted and capped.","type":"string"},"encoding":{"description":"Whether text is the body itself or its base64.","type":"string","enum":["utf8","base64"]},"length":{"description":"Bytes of the whole body.","type":"integer","minimum":0},"sha256":{"description":"SHA-256 of the whole body, in hexadecimal.","type":"string","pattern":"^[0-9a-f]{64}$"},"capped":{"description":"Whether text is less than the whole.","type":"boolean"}},"required":["text","encoding","length","sha256","capped"],"additionalProperties":false},"failure":{"description":"Why no whole answer came; null where one did.","type":["object","null"],"properties":{"kind":{"description":"What went wrong.","type":"string","enum":["refused","dns","tls","closed-before-answer","connect-timeout","answer-timeout","body-timeout","cut-short","not-http","too-large","undecodable","rate-limited","run-deadline","interrupted"]},"message":{"description":"The same in one sentence.","type":"string"}},"required":["kind","message"],"additionalProperties":false},"request":{"description":"What was sent.","type":"object","properties":{"method":{"description":"HTTP method.","type":"string"},"url":{"description":"Whole address.","type":"string"},"headers":{"description":"Header fields in the order in which they were sent.","type":"array","items":{"$ref":"#/$defs/header"}},"body":{"$ref":"#/$defs/body"},"credential":{"description":"Recipe of the Authorization header.","type":"string"},"curl":{"description":"Shell command that sends the same request.","type":"string"}},"required":["method","url","headers","body","credential","curl"],"additionalProperties":false},"attempt":{"description":"One try at sending the request.","type":"object","properties":{"startedAt":{"description":"When it began, in UTC.","type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d+)?Z$"},"milliseconds":{"description":"How long it took.","type":"number"},"connection":{"description":"Whether the connection had been used before.","type":"string","enum":["fresh","reused"]},"status":{"description":"Status code of the answer, if one came.","type":["integer","null"]},"failure":{"$ref":"#/$defs/failure"},"waitedMilliseconds":{"description":"How long the run waited before the next try.","type":"number"}},"required":["startedAt","milliseconds","connection","status","failure","waitedMilliseconds"],"additionalProperties":false},"response":{"description":"What came back; null where nothing did.","type":["object","null"],"properties":{"status":{"description":"Status code.","type":"integer","minimum":0},"headers":{"description":"Header fields in the order in which they came.","type":"array","items":{"$ref":"#/$defs/header"}},"body":{"$ref":"#/$defs/body","type":"object"},"complete":{"description":"False where the transfer was cut short.","type":"boolean"}},"required":["status","headers","body","complete"],"additionalProperties":false},"exchange":{"description":"One request and what came of it.","type":"object","properties":{"id":{"description":"Its id, unique in the report.","type":"string","minLength":1},"caseId":{"description":"Id of the case that sent it.","type":"string"},"operation":{"description":"Operation of the contract.","type":"string","enum":["listPets","createPet","getPet","other"]},"request":{"$ref":"#/$defs/request"},"attempts":{"description":"Every try, in order.","type":"array","items":{"$ref":"#/$defs/attempt"}},"response":{"$ref":"#/$defs/response"},"failure":{"$ref":"#/$defs/failure"}},"required":["id","caseId","operation","request","attempts","response","failure"],"additionalProperties":false}}};
+const schema19 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://petstore-conformance.invalid/schemas/report-1.schema.json","title":"Report","description":"Everything that a run of the suite found, version 1 of the format.","type":"object","properties":{"reportVersion":{"description":"Version of this format.","const":1},"run":{"$ref":"#/$defs/run"},"verdict":{"$ref":"#/$defs/verdict"},"counts":{"$ref":"#/$defs/counts"},"requirements":{"description":"Every row of the requirement table.","type":"array","items":{"$ref":"#/$defs/requirement"}},"cases":{"description":"Every case, the set-up among them.","type":"array","items":{"$ref":"#/$defs/case"}},"checks":{"description":"Every check.","type":"array","items":{"$ref":"#/$defs/check"}},"deviations":{"description":"The list of known deviations that the run was given.","type":"array","items":{"$ref":"#/$defs/deviation"}},"behaviour":{"description":"The behaviour profile.","type":"array","items":{"$ref":"#/$defs/behaviour"}},"created":{"description":"Every animal that was added.","type":"array","items":{"$ref":"#/$defs/created"}},"facts":{"$ref":"#/$defs/facts"},"suiteFaults":{"description":"Faults of the suite itself, one sentence each.","type":"array","items":{"type":"string"}},"exchanges":{"description":"The exchanges that checks refer to.","type":"array","items":{"$ref":"#/$defs/exchange"}}},"required":["reportVersion","run","verdict","counts","requirements","cases","checks","deviations","behaviour","created","facts","suiteFaults","exchanges"],"additionalProperties":false,"$defs":{"requirementOutcome":{"description":"How a requirement ends.","type":"string","enum":["violated","deviating","verified","not-verified","not-applicable","observed","not-testable"]},"checkOutcome":{"description":"How a check ends.","type":"string","enum":["satisfied","violated","deviating","observed","not-verified","not-applicable","harness-error"]},"profile":{"description":"What a run may do: everything, or nothing that adds an animal.","type":"string","enum":["full","read-only"]},"requirementCounts":{"description":"How many requirements end in each way.","type":"object","properties":{"violated":{"description":"At least one check is violated.","type":"integer","minimum":0},"deviating":{"description":"The only violations are known deviations.","type":"integer","minimum":0},"verified":{"description":"At least one check is satisfied and none violated.","type":"integer","minimum":0},"not-verified":{"description":"Nothing settled them.","type":"integer","minimum":0},"not-applicable":{"description":"No check applies to this run or service.","type":"integer","minimum":0},"observed":{"description":"Left open by the contract, and seen.","type":"integer","minimum":0},"not-testable":{"description":"Cannot be tried on the wire.","type":"integer","minimum":0}},"required":["violated","deviating","verified","not-verified","not-applicable","observed","not-testable"],"additionalProperties":false},"checkCounts":{"description":"How many checks end in each way.","type":"object","properties":{"satisfied":{"description":"What was required was seen.","type":"integer","minimum":0},"violated":{"description":"What was required was not done.","type":"integer","minimum":0},"deviating":{"description":"A violation that is a known deviation.","type":"integer","minimum":0},"observed":{"description":"Left open by the contract, and seen.","type":"integer","minimum":0},"not-verified":{"description":"Not settled.","type":"integer","minimum":0},"not-applicable":{"description":"Did not apply to this run or service.","type":"integer","minimum":0},"harness-error":{"description":"A fault of the suite itself.","type":"integer","minimum":0}},"required":["satisfied","violated","deviating","observed","not-verified","not-applicable","harness-error"],"additionalProperties":false},"run":{"description":"The run that the report tells of.","type":"object","properties":{"id":{"description":"Names the run, also in its User-Agent.","type":"string","minLength":1},"target":{"description":"Base address of the judged service.","type":"string","minLength":1},"embedded":{"description":"Whether the target was the embedded reference service.","type":"boolean"},"profile":{"$ref":"#/$defs/profile"},"suite":{"description":"The suite that judged.","type":"object","properties":{"name":{"description":"Its name.","type":"string"},"version":{"description":"Its version.","type":"string"}},"required":["name","version"],"additionalProperties":false},"contract":{"description":"The contract that it judged by.","type":"object","properties":{"title":{"description":"Its title.","type":"string"},"version":{"description":"Its version.","type":"string"}},"required":["title","version"],"additionalProperties":false},"node":{"description":"Version of Node.js.","type":"string"},"startedAt":{"description":"When the run began, in UTC.","type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d+)?Z$"},"endedAt":{"description":"When the run ended, in UTC.","type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d+)?Z$"},"end":{"description":"How the run came to its end.","type":"string","enum":["complete","interrupted","deadline"]},"selection":{"description":"Whether the whole suite was selected.","type":"string","enum":["all","part"]},"seed":{"description":"Seed of everything drawn at random.","type":"integer"},"asOf":{"description":"Date or date-time that the deprecated operation was judged by.","type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}([Tt].+)?$"},"removalPhase":{"description":"Where that date stands to the removal.","type":"string","enum":["before","on-the-day","after"]},"daysUntilRemoval":{"description":"Days from that date to the removal; negative afterwards.","type":"integer"},"configuration":{"description":"Settings of the run by name, without secrets.","type":"object","additionalProperties":{"type":["string","number","boolean","null"]}}},"required":["id","target","embedded","profile","suite","contract","node","startedAt","endedAt","end","selection","seed","asOf","removalPhase","daysUntilRemoval","configuration"],"additionalProperties":false},"verdict":{"description":"The verdict on the service.","type":"object","properties":{"outcome":{"description":"The verdict.","type":"string","enum":["conformant","conformant with known deviations","not conformant","inconclusive"]},"profile":{"$ref":"#/$defs/profile"},"exitCode":{"description":"Exit code of the command.","type":"integer","enum":[0,1,2]},"reasons":{"description":"What the verdict rests on, one sentence each, most important first.","type":"array","items":{"type":"string"}}},"required":["outcome","profile","exitCode","reasons"],"additionalProperties":false},"counts":{"description":"Numbers at a glance.","type":"object","properties":{"requirements":{"description":"All requirements.","$ref":"#/$defs/requirementCounts"},"required":{"description":"Those of level required only.","$ref":"#/$defs/requirementCounts"},"checks":{"$ref":"#/$defs/checkCounts"},"warnings":{"description":"Violated requirements of level recommended.","type":"integer","minimum":0},"cases":{"description":"Cases that were collected.","type":"integer","minimum":0},"exchanges":{"description":"Exchanges that were recorded.","type":"integer","minimum":0},"created":{"description":"Animals that were added.","type":"integer","minimum":0}},"required":["requirements","required","checks","warnings","cases","exchanges","created"],"additionalProperties":false},"requirement":{"description":"One row of the requirement table and what became of it.","type":"object","properties":{"id":{"description":"Its permanent id.","type":"string","minLength":1},"part":{"description":"Part of the contract, with the rule where it has one.","type":"string","minLength":1},"level":{"description":"Whether it gates, warns or is only observed.","type":"string","enum":["required","recommended","unspecified"]},"operation":{"description":"Operation of the contract, or every.","type":"string","enum":["listPets","createPet","getPet","every"]},"statement":{"description":"What it says.","type":"string"},"outcome":{"$ref":"#/$defs/requirementOutcome"},"reason":{"description":"Why it was not settled, or why it cannot be tried.","type":["string","null"]},"supply":{"description":"What to supply so that it is settled.","type":["string","null"]},"checks":{"description":"Ids of its checks.","type":"array","items":{"type":"string"}}},"required":["id","part","level","operation","statement","outcome","reason","supply","checks"],"additionalProperties":false},"case":{"description":"One case as it was collected.","type":"object","properties":{"id":{"description":"Its id.","type":"string","minLength":1},"title":{"description":"What it tries.","type":"string"},"place":{"description":"File and line where it stands.","type":"string"},"requirements":{"description":"Ids of the requirements that it cites.","type":"array","items":{"type":"string"}}},"required":["id","title","place","requirements"],"additionalProperties":false},"check":{"description":"One requirement judged once in one case.","type":"object","properties":{"id":{"description":"Case id and requirement id, joined by #.","type":"string","minLength":1},"requirement":{"description":"Id of the requirement.","type":"string"},"case":{"description":"Id of the case.","type":"string"},"outcome":{"$ref":"#/$defs/checkOutcome"},"expected":{"description":"What had to be seen.","type":"string"},"actual":{"description":"What was seen.","type":"string"},"pointer":{"description":"JSON Pointer into the body of the last exchange.","type":["string","null"]},"exchanges":{"description":"Ids of the exchanges that it rests on.","type":"array","items":{"type":"string"}},"callSite":{"description":"Line that judged, or name of the rule for every answer.","type":"string"},"callSites":{"description":"Every line or rule that settled or observed it.","type":"array","items":{"type":"string"}},"violatedAt":{"description":"Those of them that found a violation.","type":"array","items":{"type":"string"}},"reason":{"description":"Why nothing was settled.","type":["string","null"]},"supply":{"description":"What to supply so that it is settled.","type":["string","null"]},"furtherViolations":{"description":"The last exchange of every violation but the one that is told.","type":"array","items":{"type":"string"}},"judgements":{"description":"How many judgements were made for it.","type":"integer","minimum":0},"violations":{"description":"How many of them found a violation.","type":"integer","minimum":0},"unstable":{"description":"Whether a violation did not show on the second try; null where there was none.","type":["boolean","null"]},"repeatExchanges":{"description":"Ids of the exchanges of the second try.","type":"array","items":{"type":"string"}}},"required":["id","requirement","case","outcome","expected","actual","pointer","exchanges","callSite","callSites","violatedAt","reason","supply","furtherViolations","judgements","violations","unstable","repeatExchanges"],"additionalProperties":false},"deviation":{"description":"A known deviation and what became of it in this run.","type":"object","properties":{"id":{"description":"Id of the requirement or of the check that it lists.","type":"string","minLength":1},"reason":{"description":"Why the service deviates.","type":"string","minLength":1},"owner":{"description":"Who sees to it.","type":"string","minLength":1},"expires":{"description":"Last day on which it counts, in UTC.","type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}$"},"state":{"description":"Whether it turned violations into deviations, and why not.","type":"string","enum":["open","stale","expired","unsettled"]},"checks":{"description":"Ids of the checks that deviate by it.","type":"array","items":{"type":"string"}}},"required":["id","reason","owner","expires","state","checks"],"additionalProperties":false},"behaviour":{"description":"What the service does where the contract leaves it open.","type":"object","properties":{"requirement":{"description":"Id of the open requirement.","type":"string"},"case":{"description":"Id of the case that looked.","type":"string"},"question":{"description":"What the contract leaves open.","type":"string"},"seen":{"description":"What was seen.","type":"string"},"exchanges":{"description":"Ids of the exchanges that show it.","type":"array","items":{"type":"string"}}},"required":["requirement","case","question","seen","exchanges"],"additionalProperties":false},"created":{"description":"An animal that was added for this run.","type":"object","properties":{"id":{"description":"Exact decimal text of its id.","type":["string","null"]},"name":{"description":"Its name.","type":["string","null"]},"caseId":{"description":"Id of the case that sent the request.","type":"string"},"exchange":{"description":"Id of the exchange that added it.","type":"string"},"intended":{"description":"False where the request should have been refused.","type":"boolean"}},"required":["id","name","caseId","exchange","intended"],"additionalProperties":false},"pacing":{"description":"How the run was slowed down by answers with status 429.","type":"object","properties":{"waits":{"description":"How often the whole run paused.","type":"integer","minimum":0},"waitedMilliseconds":{"description":"For how long in all.","type":"number"},"limitedAnswers":{"description":"How many answers had status 429.","type":"integer","minimum":0},"concurrency":{"description":"Simultaneous requests allowed at the end.","type":"integer","minimum":0},"lowestConcurrency":{"description":"The least that were allowed at any time.","type":"integer","minimum":0}},"required":["waits","waitedMilliseconds","limitedAnswers","concurrency","lowestConcurrency"],"additionalProperties":false},"facts":{"description":"What the run found out beside the checks; null where it was cut before.","type":["object","null"],"properties":{"highestLimitProven":{"description":"Highest limit proven by a page, by status filter; none means without one.","type":"object","additionalProperties":{"type":"integer","minimum":0}},"largestPage":{"description":"Most animals that a page held.","type":"integer","minimum":0},"categoriesAccepted":{"description":"Categories that were accepted, as exact decimal text.","type":"array","items":{"type":"string"}},"settlingDelays":{"description":"Milliseconds until an addition was seen in the list.","type":"array","items":{"type":"number"}},"requests":{"description":"Requests that were sent.","type":"integer","minimum":0},"creates":{"description":"Additions counted against the budget.","type":"integer","minimum":0},"examplesDropped":{"description":"Examples that were not tried, since the run may add no more animals.","type":"integer","minimum":0},"pacing":{"$ref":"#/$defs/pacing"}},"required":["highestLimitProven","largestPage","categoriesAccepted","settlingDelays","requests","creates","examplesDropped","pacing"],"additionalProperties":false},"header":{"description":"Name and value of one header field.","type":"array","prefixItems":[{"type":"string"},{"type":"string"}],"items":false,"minItems":2},"body":{"description":"A body as evidence; null where there is none.","type":["object","null"],"properties":{"text":{"description":"Its text, redacted and capped.","type":"string"},"encoding":{"description":"Whether text is the body itself or its base64.","type":"string","enum":["utf8","base64"]},"length":{"description":"Bytes of the whole body.","type":"integer","minimum":0},"sha256":{"description":"SHA-256 of the whole body, in hexadecimal.","type":"string","pattern":"^[0-9a-f]{64}$"},"capped":{"description":"Whether text is less than the whole.","type":"boolean"}},"required":["text","encoding","length","sha256","capped"],"additionalProperties":false},"failure":{"description":"Why no whole answer came; null where one did.","type":["object","null"],"properties":{"kind":{"description":"What went wrong.","type":"string","enum":["refused","dns","tls","closed-before-answer","connect-timeout","answer-timeout","body-timeout","cut-short","not-http","too-large","undecodable","rate-limited","run-deadline","interrupted"]},"message":{"description":"The same in one sentence.","type":"string"}},"required":["kind","message"],"additionalProperties":false},"request":{"description":"What was sent.","type":"object","properties":{"method":{"description":"HTTP method.","type":"string"},"url":{"description":"Whole address.","type":"string"},"headers":{"description":"Header fields in the order in which they were sent.","type":"array","items":{"$ref":"#/$defs/header"}},"body":{"$ref":"#/$defs/body"},"credential":{"description":"Recipe of the Authorization header.","type":"string"},"curl":{"description":"Shell command that sends the same request.","type":"string"}},"required":["method","url","headers","body","credential","curl"],"additionalProperties":false},"attempt":{"description":"One try at sending the request.","type":"object","properties":{"startedAt":{"description":"When it began, in UTC.","type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d+)?Z$"},"milliseconds":{"description":"How long it took.","type":"number"},"connection":{"description":"Whether the connection had been used before.","type":"string","enum":["fresh","reused"]},"status":{"description":"Status code of the answer, if one came.","type":["integer","null"]},"failure":{"$ref":"#/$defs/failure"},"waitedMilliseconds":{"description":"How long the run waited before the next try.","type":"number"}},"required":["startedAt","milliseconds","connection","status","failure","waitedMilliseconds"],"additionalProperties":false},"response":{"description":"What came back; null where nothing did.","type":["object","null"],"properties":{"status":{"description":"Status code.","type":"integer","minimum":0},"headers":{"description":"Header fields in the order in which they came.","type":"array","items":{"$ref":"#/$defs/header"}},"body":{"$ref":"#/$defs/body","type":"object"},"complete":{"description":"False where the transfer was cut short.","type":"boolean"}},"required":["status","headers","body","complete"],"additionalProperties":false},"exchange":{"description":"One request and what came of it.","type":"object","properties":{"id":{"description":"Its id, unique in the report.","type":"string","minLength":1},"caseId":{"description":"Id of the case that sent it.","type":"string"},"operation":{"description":"Operation of the contract.","type":"string","enum":["listPets","createPet","getPet","other"]},"request":{"$ref":"#/$defs/request"},"attempts":{"description":"Every try, in order.","type":"array","items":{"$ref":"#/$defs/attempt"}},"response":{"$ref":"#/$defs/response"},"failure":{"$ref":"#/$defs/failure"}},"required":["id","caseId","operation","request","attempts","response","failure"],"additionalProperties":false}}};
 const func1 = Object.prototype.hasOwnProperty;
 const schema20 = {"description":"The run that the report tells of.","type":"object","properties":{"id":{"description":"Names the run, also in its User-Agent.","type":"string","minLength":1},"target":{"description":"Base address of the judged service.","type":"string","minLength":1},"embedded":{"description":"Whether the target was the embedded reference service.","type":"boolean"},"profile":{"$ref":"#/$defs/profile"},"suite":{"description":"The suite that judged.","type":"object","properties":{"name":{"description":"Its name.","type":"string"},"version":{"description":"Its version.","type":"string"}},"required":["name","version"],"additionalProperties":false},"contract":{"description":"The contract that it judged by.","type":"object","properties":{"title":{"description":"Its title.","type":"string"},"version":{"description":"Its version.","type":"string"}},"required":["title","version"],"additionalProperties":false},"node":{"description":"Version of Node.js.","type":"string"},"startedAt":{"description":"When the run began, in UTC.","type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d+)?Z$"},"endedAt":{"description":"When the run ended, in UTC.","type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d+)?Z$"},"end":{"description":"How the run came to its end.","type":"string","enum":["complete","interrupted","deadline"]},"selection":{"description":"Whether the whole suite was selected.","type":"string","enum":["all","part"]},"seed":{"description":"Seed of everything drawn at random.","type":"integer"},"asOf":{"description":"Date or date-time that the deprecated operation was judged by.","type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}([Tt].+)?$"},"removalPhase":{"description":"Where that date stands to the removal.","type":"string","enum":["before","on-the-day","after"]},"daysUntilRemoval":{"description":"Days from that date to the removal; negative afterwards.","type":"integer"},"configuration":{"description":"Settings of the run by name, without secrets.","type":"object","additionalProperties":{"type":["string","number","boolean","null"]}}},"required":["id","target","embedded","profile","suite","contract","node","startedAt","endedAt","end","selection","seed","asOf","removalPhase","daysUntilRemoval","configuration"],"additionalProperties":false};
 const func3 = (text) => Array.from(text).length;
@@ -665,7 +665,7 @@ return errors === 0;
 }
 validate53.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema22 = {"description":"The verdict on the service.","type":"object","properties":{"outcome":{"description":"The verdict.","type":"string","enum":["conformant","not conformant","inconclusive"]},"profile":{"$ref":"#/$defs/profile"},"exitCode":{"description":"Exit code of the command.","type":"integer","enum":[0,1,2]},"reasons":{"description":"What the verdict rests on, one sentence each, most important first.","type":"array","items":{"type":"string"}}},"required":["outcome","profile","exitCode","reasons"],"additionalProperties":false};
+const schema22 = {"description":"The verdict on the service.","type":"object","properties":{"outcome":{"description":"The verdict.","type":"string","enum":["conformant","conformant with known deviations","not conformant","inconclusive"]},"profile":{"$ref":"#/$defs/profile"},"exitCode":{"description":"Exit code of the command.","type":"integer","enum":[0,1,2]},"reasons":{"description":"What the verdict rests on, one sentence each, most important first.","type":"array","items":{"type":"string"}}},"required":["outcome","profile","exitCode","reasons"],"additionalProperties":false};
 
 function validate57(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -742,7 +742,7 @@ vErrors.push(err5);
 }
 errors++;
 }
-if(!(((data0 === "conformant") || (data0 === "not conformant")) || (data0 === "inconclusive"))){
+if(!((((data0 === "conformant") || (data0 === "conformant with known deviations")) || (data0 === "not conformant")) || (data0 === "inconclusive"))){
 const err6 = {instancePath:instancePath+"/outcome",schemaPath:"#/properties/outcome/enum",keyword:"enum",params:{allowedValues: schema22.properties.outcome.enum}};
 if(vErrors === null){
 vErrors = [err6];
@@ -827,7 +827,7 @@ return errors === 0;
 validate57.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 const schema23 = {"description":"Numbers at a glance.","type":"object","properties":{"requirements":{"description":"All requirements.","$ref":"#/$defs/requirementCounts"},"required":{"description":"Those of level required only.","$ref":"#/$defs/requirementCounts"},"checks":{"$ref":"#/$defs/checkCounts"},"warnings":{"description":"Violated requirements of level recommended.","type":"integer","minimum":0},"cases":{"description":"Cases that were collected.","type":"integer","minimum":0},"exchanges":{"description":"Exchanges that were recorded.","type":"integer","minimum":0},"created":{"description":"Animals that were added.","type":"integer","minimum":0}},"required":["requirements","required","checks","warnings","cases","exchanges","created"],"additionalProperties":false};
-const schema24 = {"description":"How many requirements end in each way.","type":"object","properties":{"violated":{"description":"At least one check is violated.","type":"integer","minimum":0},"verified":{"description":"At least one check is satisfied and none violated.","type":"integer","minimum":0},"not-verified":{"description":"Nothing settled them.","type":"integer","minimum":0},"not-applicable":{"description":"No check applies to this run or service.","type":"integer","minimum":0},"observed":{"description":"Left open by the contract, and seen.","type":"integer","minimum":0},"not-testable":{"description":"Cannot be tried on the wire.","type":"integer","minimum":0}},"required":["violated","verified","not-verified","not-applicable","observed","not-testable"],"additionalProperties":false};
+const schema24 = {"description":"How many requirements end in each way.","type":"object","properties":{"violated":{"description":"At least one check is violated.","type":"integer","minimum":0},"deviating":{"description":"The only violations are known deviations.","type":"integer","minimum":0},"verified":{"description":"At least one check is satisfied and none violated.","type":"integer","minimum":0},"not-verified":{"description":"Nothing settled them.","type":"integer","minimum":0},"not-applicable":{"description":"No check applies to this run or service.","type":"integer","minimum":0},"observed":{"description":"Left open by the contract, and seen.","type":"integer","minimum":0},"not-testable":{"description":"Cannot be tried on the wire.","type":"integer","minimum":0}},"required":["violated","deviating","verified","not-verified","not-applicable","observed","not-testable"],"additionalProperties":false};
 
 function validate61(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -850,8 +850,8 @@ vErrors.push(err0);
 }
 errors++;
 }
-if(data.verified === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "verified"}};
+if(data.deviating === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "deviating"}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -860,8 +860,8 @@ vErrors.push(err1);
 }
 errors++;
 }
-if(data["not-verified"] === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "not-verified"}};
+if(data.verified === undefined){
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "verified"}};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -870,8 +870,8 @@ vErrors.push(err2);
 }
 errors++;
 }
-if(data["not-applicable"] === undefined){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "not-applicable"}};
+if(data["not-verified"] === undefined){
+const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "not-verified"}};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -880,8 +880,8 @@ vErrors.push(err3);
 }
 errors++;
 }
-if(data.observed === undefined){
-const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "observed"}};
+if(data["not-applicable"] === undefined){
+const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "not-applicable"}};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -890,8 +890,8 @@ vErrors.push(err4);
 }
 errors++;
 }
-if(data["not-testable"] === undefined){
-const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "not-testable"}};
+if(data.observed === undefined){
+const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "observed"}};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -900,9 +900,8 @@ vErrors.push(err5);
 }
 errors++;
 }
-for(const key0 in data){
-if(!((((((key0 === "violated") || (key0 === "verified")) || (key0 === "not-verified")) || (key0 === "not-applicable")) || (key0 === "observed")) || (key0 === "not-testable"))){
-const err6 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
+if(data["not-testable"] === undefined){
+const err6 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "not-testable"}};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -911,11 +910,9 @@ vErrors.push(err6);
 }
 errors++;
 }
-}
-if(data.violated !== undefined){
-let data0 = data.violated;
-if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-const err7 = {instancePath:instancePath+"/violated",schemaPath:"#/properties/violated/type",keyword:"type",params:{type: "integer"}};
+for(const key0 in data){
+if(!(((((((key0 === "violated") || (key0 === "deviating")) || (key0 === "verified")) || (key0 === "not-verified")) || (key0 === "not-applicable")) || (key0 === "observed")) || (key0 === "not-testable"))){
+const err7 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -924,9 +921,11 @@ vErrors.push(err7);
 }
 errors++;
 }
-if((typeof data0 == "number") && (isFinite(data0))){
-if(data0 < 0 || isNaN(data0)){
-const err8 = {instancePath:instancePath+"/violated",schemaPath:"#/properties/violated/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+}
+if(data.violated !== undefined){
+let data0 = data.violated;
+if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
+const err8 = {instancePath:instancePath+"/violated",schemaPath:"#/properties/violated/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -935,12 +934,9 @@ vErrors.push(err8);
 }
 errors++;
 }
-}
-}
-if(data.verified !== undefined){
-let data1 = data.verified;
-if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-const err9 = {instancePath:instancePath+"/verified",schemaPath:"#/properties/verified/type",keyword:"type",params:{type: "integer"}};
+if((typeof data0 == "number") && (isFinite(data0))){
+if(data0 < 0 || isNaN(data0)){
+const err9 = {instancePath:instancePath+"/violated",schemaPath:"#/properties/violated/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -949,9 +945,12 @@ vErrors.push(err9);
 }
 errors++;
 }
-if((typeof data1 == "number") && (isFinite(data1))){
-if(data1 < 0 || isNaN(data1)){
-const err10 = {instancePath:instancePath+"/verified",schemaPath:"#/properties/verified/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+}
+}
+if(data.deviating !== undefined){
+let data1 = data.deviating;
+if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
+const err10 = {instancePath:instancePath+"/deviating",schemaPath:"#/properties/deviating/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -960,12 +959,9 @@ vErrors.push(err10);
 }
 errors++;
 }
-}
-}
-if(data["not-verified"] !== undefined){
-let data2 = data["not-verified"];
-if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-const err11 = {instancePath:instancePath+"/not-verified",schemaPath:"#/properties/not-verified/type",keyword:"type",params:{type: "integer"}};
+if((typeof data1 == "number") && (isFinite(data1))){
+if(data1 < 0 || isNaN(data1)){
+const err11 = {instancePath:instancePath+"/deviating",schemaPath:"#/properties/deviating/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -974,9 +970,12 @@ vErrors.push(err11);
 }
 errors++;
 }
-if((typeof data2 == "number") && (isFinite(data2))){
-if(data2 < 0 || isNaN(data2)){
-const err12 = {instancePath:instancePath+"/not-verified",schemaPath:"#/properties/not-verified/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+}
+}
+if(data.verified !== undefined){
+let data2 = data.verified;
+if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
+const err12 = {instancePath:instancePath+"/verified",schemaPath:"#/properties/verified/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -985,12 +984,9 @@ vErrors.push(err12);
 }
 errors++;
 }
-}
-}
-if(data["not-applicable"] !== undefined){
-let data3 = data["not-applicable"];
-if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-const err13 = {instancePath:instancePath+"/not-applicable",schemaPath:"#/properties/not-applicable/type",keyword:"type",params:{type: "integer"}};
+if((typeof data2 == "number") && (isFinite(data2))){
+if(data2 < 0 || isNaN(data2)){
+const err13 = {instancePath:instancePath+"/verified",schemaPath:"#/properties/verified/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -999,9 +995,12 @@ vErrors.push(err13);
 }
 errors++;
 }
-if((typeof data3 == "number") && (isFinite(data3))){
-if(data3 < 0 || isNaN(data3)){
-const err14 = {instancePath:instancePath+"/not-applicable",schemaPath:"#/properties/not-applicable/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+}
+}
+if(data["not-verified"] !== undefined){
+let data3 = data["not-verified"];
+if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
+const err14 = {instancePath:instancePath+"/not-verified",schemaPath:"#/properties/not-verified/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -1010,12 +1009,9 @@ vErrors.push(err14);
 }
 errors++;
 }
-}
-}
-if(data.observed !== undefined){
-let data4 = data.observed;
-if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
-const err15 = {instancePath:instancePath+"/observed",schemaPath:"#/properties/observed/type",keyword:"type",params:{type: "integer"}};
+if((typeof data3 == "number") && (isFinite(data3))){
+if(data3 < 0 || isNaN(data3)){
+const err15 = {instancePath:instancePath+"/not-verified",schemaPath:"#/properties/not-verified/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -1024,9 +1020,12 @@ vErrors.push(err15);
 }
 errors++;
 }
-if((typeof data4 == "number") && (isFinite(data4))){
-if(data4 < 0 || isNaN(data4)){
-const err16 = {instancePath:instancePath+"/observed",schemaPath:"#/properties/observed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+}
+}
+if(data["not-applicable"] !== undefined){
+let data4 = data["not-applicable"];
+if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
+const err16 = {instancePath:instancePath+"/not-applicable",schemaPath:"#/properties/not-applicable/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -1035,12 +1034,9 @@ vErrors.push(err16);
 }
 errors++;
 }
-}
-}
-if(data["not-testable"] !== undefined){
-let data5 = data["not-testable"];
-if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-const err17 = {instancePath:instancePath+"/not-testable",schemaPath:"#/properties/not-testable/type",keyword:"type",params:{type: "integer"}};
+if((typeof data4 == "number") && (isFinite(data4))){
+if(data4 < 0 || isNaN(data4)){
+const err17 = {instancePath:instancePath+"/not-applicable",schemaPath:"#/properties/not-applicable/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -1049,9 +1045,12 @@ vErrors.push(err17);
 }
 errors++;
 }
-if((typeof data5 == "number") && (isFinite(data5))){
-if(data5 < 0 || isNaN(data5)){
-const err18 = {instancePath:instancePath+"/not-testable",schemaPath:"#/properties/not-testable/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+}
+}
+if(data.observed !== undefined){
+let data5 = data.observed;
+if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
+const err18 = {instancePath:instancePath+"/observed",schemaPath:"#/properties/observed/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -1060,11 +1059,9 @@ vErrors.push(err18);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err19 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if((typeof data5 == "number") && (isFinite(data5))){
+if(data5 < 0 || isNaN(data5)){
+const err19 = {instancePath:instancePath+"/observed",schemaPath:"#/properties/observed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -1073,12 +1070,50 @@ vErrors.push(err19);
 }
 errors++;
 }
+}
+}
+if(data["not-testable"] !== undefined){
+let data6 = data["not-testable"];
+if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
+const err20 = {instancePath:instancePath+"/not-testable",schemaPath:"#/properties/not-testable/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+if((typeof data6 == "number") && (isFinite(data6))){
+if(data6 < 0 || isNaN(data6)){
+const err21 = {instancePath:instancePath+"/not-testable",schemaPath:"#/properties/not-testable/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err22 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
 validate61.errors = vErrors;
 return errors === 0;
 }
 validate61.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema25 = {"description":"How many checks end in each way.","type":"object","properties":{"satisfied":{"description":"What was required was seen.","type":"integer","minimum":0},"violated":{"description":"What was required was not done.","type":"integer","minimum":0},"observed":{"description":"Left open by the contract, and seen.","type":"integer","minimum":0},"not-verified":{"description":"Not settled.","type":"integer","minimum":0},"not-applicable":{"description":"Did not apply to this run or service.","type":"integer","minimum":0},"harness-error":{"description":"A fault of the suite itself.","type":"integer","minimum":0}},"required":["satisfied","violated","observed","not-verified","not-applicable","harness-error"],"additionalProperties":false};
+const schema25 = {"description":"How many checks end in each way.","type":"object","properties":{"satisfied":{"description":"What was required was seen.","type":"integer","minimum":0},"violated":{"description":"What was required was not done.","type":"integer","minimum":0},"deviating":{"description":"A violation that is a known deviation.","type":"integer","minimum":0},"observed":{"description":"Left open by the contract, and seen.","type":"integer","minimum":0},"not-verified":{"description":"Not settled.","type":"integer","minimum":0},"not-applicable":{"description":"Did not apply to this run or service.","type":"integer","minimum":0},"harness-error":{"description":"A fault of the suite itself.","type":"integer","minimum":0}},"required":["satisfied","violated","deviating","observed","not-verified","not-applicable","harness-error"],"additionalProperties":false};
 
 function validate64(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -1111,8 +1146,8 @@ vErrors.push(err1);
 }
 errors++;
 }
-if(data.observed === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "observed"}};
+if(data.deviating === undefined){
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "deviating"}};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -1121,8 +1156,8 @@ vErrors.push(err2);
 }
 errors++;
 }
-if(data["not-verified"] === undefined){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "not-verified"}};
+if(data.observed === undefined){
+const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "observed"}};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -1131,8 +1166,8 @@ vErrors.push(err3);
 }
 errors++;
 }
-if(data["not-applicable"] === undefined){
-const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "not-applicable"}};
+if(data["not-verified"] === undefined){
+const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "not-verified"}};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -1141,8 +1176,8 @@ vErrors.push(err4);
 }
 errors++;
 }
-if(data["harness-error"] === undefined){
-const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "harness-error"}};
+if(data["not-applicable"] === undefined){
+const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "not-applicable"}};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -1151,9 +1186,8 @@ vErrors.push(err5);
 }
 errors++;
 }
-for(const key0 in data){
-if(!((((((key0 === "satisfied") || (key0 === "violated")) || (key0 === "observed")) || (key0 === "not-verified")) || (key0 === "not-applicable")) || (key0 === "harness-error"))){
-const err6 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
+if(data["harness-error"] === undefined){
+const err6 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "harness-error"}};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -1162,11 +1196,9 @@ vErrors.push(err6);
 }
 errors++;
 }
-}
-if(data.satisfied !== undefined){
-let data0 = data.satisfied;
-if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-const err7 = {instancePath:instancePath+"/satisfied",schemaPath:"#/properties/satisfied/type",keyword:"type",params:{type: "integer"}};
+for(const key0 in data){
+if(!(((((((key0 === "satisfied") || (key0 === "violated")) || (key0 === "deviating")) || (key0 === "observed")) || (key0 === "not-verified")) || (key0 === "not-applicable")) || (key0 === "harness-error"))){
+const err7 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -1175,9 +1207,11 @@ vErrors.push(err7);
 }
 errors++;
 }
-if((typeof data0 == "number") && (isFinite(data0))){
-if(data0 < 0 || isNaN(data0)){
-const err8 = {instancePath:instancePath+"/satisfied",schemaPath:"#/properties/satisfied/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+}
+if(data.satisfied !== undefined){
+let data0 = data.satisfied;
+if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
+const err8 = {instancePath:instancePath+"/satisfied",schemaPath:"#/properties/satisfied/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -1186,12 +1220,9 @@ vErrors.push(err8);
 }
 errors++;
 }
-}
-}
-if(data.violated !== undefined){
-let data1 = data.violated;
-if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-const err9 = {instancePath:instancePath+"/violated",schemaPath:"#/properties/violated/type",keyword:"type",params:{type: "integer"}};
+if((typeof data0 == "number") && (isFinite(data0))){
+if(data0 < 0 || isNaN(data0)){
+const err9 = {instancePath:instancePath+"/satisfied",schemaPath:"#/properties/satisfied/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -1200,9 +1231,12 @@ vErrors.push(err9);
 }
 errors++;
 }
-if((typeof data1 == "number") && (isFinite(data1))){
-if(data1 < 0 || isNaN(data1)){
-const err10 = {instancePath:instancePath+"/violated",schemaPath:"#/properties/violated/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+}
+}
+if(data.violated !== undefined){
+let data1 = data.violated;
+if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
+const err10 = {instancePath:instancePath+"/violated",schemaPath:"#/properties/violated/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -1211,12 +1245,9 @@ vErrors.push(err10);
 }
 errors++;
 }
-}
-}
-if(data.observed !== undefined){
-let data2 = data.observed;
-if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-const err11 = {instancePath:instancePath+"/observed",schemaPath:"#/properties/observed/type",keyword:"type",params:{type: "integer"}};
+if((typeof data1 == "number") && (isFinite(data1))){
+if(data1 < 0 || isNaN(data1)){
+const err11 = {instancePath:instancePath+"/violated",schemaPath:"#/properties/violated/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -1225,9 +1256,12 @@ vErrors.push(err11);
 }
 errors++;
 }
-if((typeof data2 == "number") && (isFinite(data2))){
-if(data2 < 0 || isNaN(data2)){
-const err12 = {instancePath:instancePath+"/observed",schemaPath:"#/properties/observed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+}
+}
+if(data.deviating !== undefined){
+let data2 = data.deviating;
+if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
+const err12 = {instancePath:instancePath+"/deviating",schemaPath:"#/properties/deviating/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -1236,12 +1270,9 @@ vErrors.push(err12);
 }
 errors++;
 }
-}
-}
-if(data["not-verified"] !== undefined){
-let data3 = data["not-verified"];
-if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-const err13 = {instancePath:instancePath+"/not-verified",schemaPath:"#/properties/not-verified/type",keyword:"type",params:{type: "integer"}};
+if((typeof data2 == "number") && (isFinite(data2))){
+if(data2 < 0 || isNaN(data2)){
+const err13 = {instancePath:instancePath+"/deviating",schemaPath:"#/properties/deviating/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -1250,9 +1281,12 @@ vErrors.push(err13);
 }
 errors++;
 }
-if((typeof data3 == "number") && (isFinite(data3))){
-if(data3 < 0 || isNaN(data3)){
-const err14 = {instancePath:instancePath+"/not-verified",schemaPath:"#/properties/not-verified/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+}
+}
+if(data.observed !== undefined){
+let data3 = data.observed;
+if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
+const err14 = {instancePath:instancePath+"/observed",schemaPath:"#/properties/observed/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -1261,12 +1295,9 @@ vErrors.push(err14);
 }
 errors++;
 }
-}
-}
-if(data["not-applicable"] !== undefined){
-let data4 = data["not-applicable"];
-if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
-const err15 = {instancePath:instancePath+"/not-applicable",schemaPath:"#/properties/not-applicable/type",keyword:"type",params:{type: "integer"}};
+if((typeof data3 == "number") && (isFinite(data3))){
+if(data3 < 0 || isNaN(data3)){
+const err15 = {instancePath:instancePath+"/observed",schemaPath:"#/properties/observed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -1275,9 +1306,12 @@ vErrors.push(err15);
 }
 errors++;
 }
-if((typeof data4 == "number") && (isFinite(data4))){
-if(data4 < 0 || isNaN(data4)){
-const err16 = {instancePath:instancePath+"/not-applicable",schemaPath:"#/properties/not-applicable/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+}
+}
+if(data["not-verified"] !== undefined){
+let data4 = data["not-verified"];
+if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
+const err16 = {instancePath:instancePath+"/not-verified",schemaPath:"#/properties/not-verified/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -1286,12 +1320,9 @@ vErrors.push(err16);
 }
 errors++;
 }
-}
-}
-if(data["harness-error"] !== undefined){
-let data5 = data["harness-error"];
-if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-const err17 = {instancePath:instancePath+"/harness-error",schemaPath:"#/properties/harness-error/type",keyword:"type",params:{type: "integer"}};
+if((typeof data4 == "number") && (isFinite(data4))){
+if(data4 < 0 || isNaN(data4)){
+const err17 = {instancePath:instancePath+"/not-verified",schemaPath:"#/properties/not-verified/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -1300,9 +1331,12 @@ vErrors.push(err17);
 }
 errors++;
 }
-if((typeof data5 == "number") && (isFinite(data5))){
-if(data5 < 0 || isNaN(data5)){
-const err18 = {instancePath:instancePath+"/harness-error",schemaPath:"#/properties/harness-error/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+}
+}
+if(data["not-applicable"] !== undefined){
+let data5 = data["not-applicable"];
+if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
+const err18 = {instancePath:instancePath+"/not-applicable",schemaPath:"#/properties/not-applicable/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -1311,16 +1345,52 @@ vErrors.push(err18);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err19 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if((typeof data5 == "number") && (isFinite(data5))){
+if(data5 < 0 || isNaN(data5)){
+const err19 = {instancePath:instancePath+"/not-applicable",schemaPath:"#/properties/not-applicable/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err19];
 }
 else {
 vErrors.push(err19);
+}
+errors++;
+}
+}
+}
+if(data["harness-error"] !== undefined){
+let data6 = data["harness-error"];
+if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
+const err20 = {instancePath:instancePath+"/harness-error",schemaPath:"#/properties/harness-error/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+if((typeof data6 == "number") && (isFinite(data6))){
+if(data6 < 0 || isNaN(data6)){
+const err21 = {instancePath:instancePath+"/harness-error",schemaPath:"#/properties/harness-error/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err22 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
 }
 errors++;
 }
@@ -1558,7 +1628,7 @@ return errors === 0;
 validate60.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 const schema26 = {"description":"One row of the requirement table and what became of it.","type":"object","properties":{"id":{"description":"Its permanent id.","type":"string","minLength":1},"part":{"description":"Part of the contract, with the rule where it has one.","type":"string","minLength":1},"level":{"description":"Whether it gates, warns or is only observed.","type":"string","enum":["required","recommended","unspecified"]},"operation":{"description":"Operation of the contract, or every.","type":"string","enum":["listPets","createPet","getPet","every"]},"statement":{"description":"What it says.","type":"string"},"outcome":{"$ref":"#/$defs/requirementOutcome"},"reason":{"description":"Why it was not settled, or why it cannot be tried.","type":["string","null"]},"supply":{"description":"What to supply so that it is settled.","type":["string","null"]},"checks":{"description":"Ids of its checks.","type":"array","items":{"type":"string"}}},"required":["id","part","level","operation","statement","outcome","reason","supply","checks"],"additionalProperties":false};
-const schema27 = {"description":"How a requirement ends.","type":"string","enum":["violated","verified","not-verified","not-applicable","observed","not-testable"]};
+const schema27 = {"description":"How a requirement ends.","type":"string","enum":["violated","deviating","verified","not-verified","not-applicable","observed","not-testable"]};
 
 function validate68(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -1580,7 +1650,7 @@ vErrors.push(err0);
 }
 errors++;
 }
-if(!((((((data === "violated") || (data === "verified")) || (data === "not-verified")) || (data === "not-applicable")) || (data === "observed")) || (data === "not-testable"))){
+if(!(((((((data === "violated") || (data === "deviating")) || (data === "verified")) || (data === "not-verified")) || (data === "not-applicable")) || (data === "observed")) || (data === "not-testable"))){
 const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema27.enum}};
 if(vErrors === null){
 vErrors = [err1];
@@ -2052,7 +2122,7 @@ return errors === 0;
 validate71.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 const schema29 = {"description":"One requirement judged once in one case.","type":"object","properties":{"id":{"description":"Case id and requirement id, joined by #.","type":"string","minLength":1},"requirement":{"description":"Id of the requirement.","type":"string"},"case":{"description":"Id of the case.","type":"string"},"outcome":{"$ref":"#/$defs/checkOutcome"},"expected":{"description":"What had to be seen.","type":"string"},"actual":{"description":"What was seen.","type":"string"},"pointer":{"description":"JSON Pointer into the body of the last exchange.","type":["string","null"]},"exchanges":{"description":"Ids of the exchanges that it rests on.","type":"array","items":{"type":"string"}},"callSite":{"description":"Line that judged, or name of the rule for every answer.","type":"string"},"callSites":{"description":"Every line or rule that settled or observed it.","type":"array","items":{"type":"string"}},"violatedAt":{"description":"Those of them that found a violation.","type":"array","items":{"type":"string"}},"reason":{"description":"Why nothing was settled.","type":["string","null"]},"supply":{"description":"What to supply so that it is settled.","type":["string","null"]},"furtherViolations":{"description":"The last exchange of every violation but the one that is told.","type":"array","items":{"type":"string"}},"judgements":{"description":"How many judgements were made for it.","type":"integer","minimum":0},"violations":{"description":"How many of them found a violation.","type":"integer","minimum":0},"unstable":{"description":"Whether a violation did not show on the second try; null where there was none.","type":["boolean","null"]},"repeatExchanges":{"description":"Ids of the exchanges of the second try.","type":"array","items":{"type":"string"}}},"required":["id","requirement","case","outcome","expected","actual","pointer","exchanges","callSite","callSites","violatedAt","reason","supply","furtherViolations","judgements","violations","unstable","repeatExchanges"],"additionalProperties":false};
-const schema30 = {"description":"How a check ends.","type":"string","enum":["satisfied","violated","observed","not-verified","not-applicable","harness-error"]};
+const schema30 = {"description":"How a check ends.","type":"string","enum":["satisfied","violated","deviating","observed","not-verified","not-applicable","harness-error"]};
 
 function validate74(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -2074,7 +2144,7 @@ vErrors.push(err0);
 }
 errors++;
 }
-if(!((((((data === "satisfied") || (data === "violated")) || (data === "observed")) || (data === "not-verified")) || (data === "not-applicable")) || (data === "harness-error"))){
+if(!(((((((data === "satisfied") || (data === "violated")) || (data === "deviating")) || (data === "observed")) || (data === "not-verified")) || (data === "not-applicable")) || (data === "harness-error"))){
 const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema30.enum}};
 if(vErrors === null){
 vErrors = [err1];
@@ -2642,12 +2712,265 @@ return errors === 0;
 }
 validate73.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema31 = {"description":"What the service does where the contract leaves it open.","type":"object","properties":{"requirement":{"description":"Id of the open requirement.","type":"string"},"case":{"description":"Id of the case that looked.","type":"string"},"question":{"description":"What the contract leaves open.","type":"string"},"seen":{"description":"What was seen.","type":"string"},"exchanges":{"description":"Ids of the exchanges that show it.","type":"array","items":{"type":"string"}}},"required":["requirement","case","question","seen","exchanges"],"additionalProperties":false};
+const schema31 = {"description":"A known deviation and what became of it in this run.","type":"object","properties":{"id":{"description":"Id of the requirement or of the check that it lists.","type":"string","minLength":1},"reason":{"description":"Why the service deviates.","type":"string","minLength":1},"owner":{"description":"Who sees to it.","type":"string","minLength":1},"expires":{"description":"Last day on which it counts, in UTC.","type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}$"},"state":{"description":"Whether it turned violations into deviations, and why not.","type":"string","enum":["open","stale","expired","unsettled"]},"checks":{"description":"Ids of the checks that deviate by it.","type":"array","items":{"type":"string"}}},"required":["id","reason","owner","expires","state","checks"],"additionalProperties":false};
+const pattern6 = new RegExp("^\\d{4}-\\d{2}-\\d{2}$", "u");
 
 function validate77(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
 const evaluated0 = validate77.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.id === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "id"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.reason === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "reason"}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data.owner === undefined){
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "owner"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if(data.expires === undefined){
+const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "expires"}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+if(data.state === undefined){
+const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "state"}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+if(data.checks === undefined){
+const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "checks"}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+for(const key0 in data){
+if(!((((((key0 === "id") || (key0 === "reason")) || (key0 === "owner")) || (key0 === "expires")) || (key0 === "state")) || (key0 === "checks"))){
+const err6 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+if(data.id !== undefined){
+let data0 = data.id;
+if(typeof data0 === "string"){
+if(func3(data0) < 1){
+const err7 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+else {
+const err8 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+if(data.reason !== undefined){
+let data1 = data.reason;
+if(typeof data1 === "string"){
+if(func3(data1) < 1){
+const err9 = {instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+else {
+const err10 = {instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+}
+if(data.owner !== undefined){
+let data2 = data.owner;
+if(typeof data2 === "string"){
+if(func3(data2) < 1){
+const err11 = {instancePath:instancePath+"/owner",schemaPath:"#/properties/owner/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+else {
+const err12 = {instancePath:instancePath+"/owner",schemaPath:"#/properties/owner/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+}
+if(data.expires !== undefined){
+let data3 = data.expires;
+if(typeof data3 === "string"){
+if(!pattern6.test(data3)){
+const err13 = {instancePath:instancePath+"/expires",schemaPath:"#/properties/expires/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}$"}};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+}
+else {
+const err14 = {instancePath:instancePath+"/expires",schemaPath:"#/properties/expires/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+}
+if(data.state !== undefined){
+let data4 = data.state;
+if(typeof data4 !== "string"){
+const err15 = {instancePath:instancePath+"/state",schemaPath:"#/properties/state/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+if(!((((data4 === "open") || (data4 === "stale")) || (data4 === "expired")) || (data4 === "unsettled"))){
+const err16 = {instancePath:instancePath+"/state",schemaPath:"#/properties/state/enum",keyword:"enum",params:{allowedValues: schema31.properties.state.enum}};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+}
+if(data.checks !== undefined){
+let data5 = data.checks;
+if(Array.isArray(data5)){
+const len0 = data5.length;
+for(let i0=0; i0<len0; i0++){
+if(typeof data5[i0] !== "string"){
+const err17 = {instancePath:instancePath+"/checks/" + i0,schemaPath:"#/properties/checks/items/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+}
+}
+else {
+const err18 = {instancePath:instancePath+"/checks",schemaPath:"#/properties/checks/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+}
+}
+else {
+const err19 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+validate77.errors = vErrors;
+return errors === 0;
+}
+validate77.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+const schema32 = {"description":"What the service does where the contract leaves it open.","type":"object","properties":{"requirement":{"description":"Id of the open requirement.","type":"string"},"case":{"description":"Id of the case that looked.","type":"string"},"question":{"description":"What the contract leaves open.","type":"string"},"seen":{"description":"What was seen.","type":"string"},"exchanges":{"description":"Ids of the exchanges that show it.","type":"array","items":{"type":"string"}}},"required":["requirement","case","question","seen","exchanges"],"additionalProperties":false};
+
+function validate79(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate79.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2804,17 +3127,17 @@ vErrors.push(err12);
 }
 errors++;
 }
-validate77.errors = vErrors;
+validate79.errors = vErrors;
 return errors === 0;
 }
-validate77.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate79.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema32 = {"description":"An animal that was added for this run.","type":"object","properties":{"id":{"description":"Exact decimal text of its id.","type":["string","null"]},"name":{"description":"Its name.","type":["string","null"]},"caseId":{"description":"Id of the case that sent the request.","type":"string"},"exchange":{"description":"Id of the exchange that added it.","type":"string"},"intended":{"description":"False where the request should have been refused.","type":"boolean"}},"required":["id","name","caseId","exchange","intended"],"additionalProperties":false};
+const schema33 = {"description":"An animal that was added for this run.","type":"object","properties":{"id":{"description":"Exact decimal text of its id.","type":["string","null"]},"name":{"description":"Its name.","type":["string","null"]},"caseId":{"description":"Id of the case that sent the request.","type":"string"},"exchange":{"description":"Id of the exchange that added it.","type":"string"},"intended":{"description":"False where the request should have been refused.","type":"boolean"}},"required":["id","name","caseId","exchange","intended"],"additionalProperties":false};
 
-function validate79(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate81(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate79.evaluated;
+const evaluated0 = validate81.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2887,7 +3210,7 @@ errors++;
 if(data.id !== undefined){
 let data0 = data.id;
 if((typeof data0 !== "string") && (data0 !== null)){
-const err6 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: schema32.properties.id.type}};
+const err6 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: schema33.properties.id.type}};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -2900,7 +3223,7 @@ errors++;
 if(data.name !== undefined){
 let data1 = data.name;
 if((typeof data1 !== "string") && (data1 !== null)){
-const err7 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: schema32.properties.name.type}};
+const err7 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: schema33.properties.name.type}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -2957,18 +3280,18 @@ vErrors.push(err11);
 }
 errors++;
 }
-validate79.errors = vErrors;
+validate81.errors = vErrors;
 return errors === 0;
 }
-validate79.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate81.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema33 = {"description":"What the run found out beside the checks; null where it was cut before.","type":["object","null"],"properties":{"highestLimitProven":{"description":"Highest limit proven by a page, by status filter; none means without one.","type":"object","additionalProperties":{"type":"integer","minimum":0}},"largestPage":{"description":"Most animals that a page held.","type":"integer","minimum":0},"categoriesAccepted":{"description":"Categories that were accepted, as exact decimal text.","type":"array","items":{"type":"string"}},"settlingDelays":{"description":"Milliseconds until an addition was seen in the list.","type":"array","items":{"type":"number"}},"requests":{"description":"Requests that were sent.","type":"integer","minimum":0},"creates":{"description":"Additions counted against the budget.","type":"integer","minimum":0},"examplesDropped":{"description":"Examples that were not tried, since the run may add no more animals.","type":"integer","minimum":0},"pacing":{"$ref":"#/$defs/pacing"}},"required":["highestLimitProven","largestPage","categoriesAccepted","settlingDelays","requests","creates","examplesDropped","pacing"],"additionalProperties":false};
-const schema34 = {"description":"How the run was slowed down by answers with status 429.","type":"object","properties":{"waits":{"description":"How often the whole run paused.","type":"integer","minimum":0},"waitedMilliseconds":{"description":"For how long in all.","type":"number"},"limitedAnswers":{"description":"How many answers had status 429.","type":"integer","minimum":0},"concurrency":{"description":"Simultaneous requests allowed at the end.","type":"integer","minimum":0},"lowestConcurrency":{"description":"The least that were allowed at any time.","type":"integer","minimum":0}},"required":["waits","waitedMilliseconds","limitedAnswers","concurrency","lowestConcurrency"],"additionalProperties":false};
+const schema34 = {"description":"What the run found out beside the checks; null where it was cut before.","type":["object","null"],"properties":{"highestLimitProven":{"description":"Highest limit proven by a page, by status filter; none means without one.","type":"object","additionalProperties":{"type":"integer","minimum":0}},"largestPage":{"description":"Most animals that a page held.","type":"integer","minimum":0},"categoriesAccepted":{"description":"Categories that were accepted, as exact decimal text.","type":"array","items":{"type":"string"}},"settlingDelays":{"description":"Milliseconds until an addition was seen in the list.","type":"array","items":{"type":"number"}},"requests":{"description":"Requests that were sent.","type":"integer","minimum":0},"creates":{"description":"Additions counted against the budget.","type":"integer","minimum":0},"examplesDropped":{"description":"Examples that were not tried, since the run may add no more animals.","type":"integer","minimum":0},"pacing":{"$ref":"#/$defs/pacing"}},"required":["highestLimitProven","largestPage","categoriesAccepted","settlingDelays","requests","creates","examplesDropped","pacing"],"additionalProperties":false};
+const schema35 = {"description":"How the run was slowed down by answers with status 429.","type":"object","properties":{"waits":{"description":"How often the whole run paused.","type":"integer","minimum":0},"waitedMilliseconds":{"description":"For how long in all.","type":"number"},"limitedAnswers":{"description":"How many answers had status 429.","type":"integer","minimum":0},"concurrency":{"description":"Simultaneous requests allowed at the end.","type":"integer","minimum":0},"lowestConcurrency":{"description":"The least that were allowed at any time.","type":"integer","minimum":0}},"required":["waits","waitedMilliseconds","limitedAnswers","concurrency","lowestConcurrency"],"additionalProperties":false};
 
-function validate82(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate84(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate82.evaluated;
+const evaluated0 = validate84.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3162,16 +3485,16 @@ vErrors.push(err15);
 }
 errors++;
 }
-validate82.errors = vErrors;
+validate84.errors = vErrors;
 return errors === 0;
 }
-validate82.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate84.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate81(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate83(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate81.evaluated;
+const evaluated0 = validate83.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3179,7 +3502,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
-const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema33.type}};
+const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema34.type}};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -3479,25 +3802,25 @@ errors++;
 }
 }
 if(data.pacing !== undefined){
-if(!(validate82(data.pacing, {instancePath:instancePath+"/pacing",parentData:data,parentDataProperty:"pacing",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate82.errors : vErrors.concat(validate82.errors);
+if(!(validate84(data.pacing, {instancePath:instancePath+"/pacing",parentData:data,parentDataProperty:"pacing",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate84.errors : vErrors.concat(validate84.errors);
 errors = vErrors.length;
 }
 }
 }
-validate81.errors = vErrors;
+validate83.errors = vErrors;
 return errors === 0;
 }
-validate81.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate83.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema35 = {"description":"One request and what came of it.","type":"object","properties":{"id":{"description":"Its id, unique in the report.","type":"string","minLength":1},"caseId":{"description":"Id of the case that sent it.","type":"string"},"operation":{"description":"Operation of the contract.","type":"string","enum":["listPets","createPet","getPet","other"]},"request":{"$ref":"#/$defs/request"},"attempts":{"description":"Every try, in order.","type":"array","items":{"$ref":"#/$defs/attempt"}},"response":{"$ref":"#/$defs/response"},"failure":{"$ref":"#/$defs/failure"}},"required":["id","caseId","operation","request","attempts","response","failure"],"additionalProperties":false};
-const schema36 = {"description":"What was sent.","type":"object","properties":{"method":{"description":"HTTP method.","type":"string"},"url":{"description":"Whole address.","type":"string"},"headers":{"description":"Header fields in the order in which they were sent.","type":"array","items":{"$ref":"#/$defs/header"}},"body":{"$ref":"#/$defs/body"},"credential":{"description":"Recipe of the Authorization header.","type":"string"},"curl":{"description":"Shell command that sends the same request.","type":"string"}},"required":["method","url","headers","body","credential","curl"],"additionalProperties":false};
-const schema37 = {"description":"Name and value of one header field.","type":"array","prefixItems":[{"type":"string"},{"type":"string"}],"items":false,"minItems":2};
+const schema36 = {"description":"One request and what came of it.","type":"object","properties":{"id":{"description":"Its id, unique in the report.","type":"string","minLength":1},"caseId":{"description":"Id of the case that sent it.","type":"string"},"operation":{"description":"Operation of the contract.","type":"string","enum":["listPets","createPet","getPet","other"]},"request":{"$ref":"#/$defs/request"},"attempts":{"description":"Every try, in order.","type":"array","items":{"$ref":"#/$defs/attempt"}},"response":{"$ref":"#/$defs/response"},"failure":{"$ref":"#/$defs/failure"}},"required":["id","caseId","operation","request","attempts","response","failure"],"additionalProperties":false};
+const schema37 = {"description":"What was sent.","type":"object","properties":{"method":{"description":"HTTP method.","type":"string"},"url":{"description":"Whole address.","type":"string"},"headers":{"description":"Header fields in the order in which they were sent.","type":"array","items":{"$ref":"#/$defs/header"}},"body":{"$ref":"#/$defs/body"},"credential":{"description":"Recipe of the Authorization header.","type":"string"},"curl":{"description":"Shell command that sends the same request.","type":"string"}},"required":["method","url","headers","body","credential","curl"],"additionalProperties":false};
+const schema38 = {"description":"Name and value of one header field.","type":"array","prefixItems":[{"type":"string"},{"type":"string"}],"items":false,"minItems":2};
 
-function validate87(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate89(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate87.evaluated;
+const evaluated0 = validate89.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3562,18 +3885,18 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate87.errors = vErrors;
+validate89.errors = vErrors;
 return errors === 0;
 }
-validate87.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
+validate89.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema38 = {"description":"A body as evidence; null where there is none.","type":["object","null"],"properties":{"text":{"description":"Its text, redacted and capped.","type":"string"},"encoding":{"description":"Whether text is the body itself or its base64.","type":"string","enum":["utf8","base64"]},"length":{"description":"Bytes of the whole body.","type":"integer","minimum":0},"sha256":{"description":"SHA-256 of the whole body, in hexadecimal.","type":"string","pattern":"^[0-9a-f]{64}$"},"capped":{"description":"Whether text is less than the whole.","type":"boolean"}},"required":["text","encoding","length","sha256","capped"],"additionalProperties":false};
-const pattern6 = new RegExp("^[0-9a-f]{64}$", "u");
+const schema39 = {"description":"A body as evidence; null where there is none.","type":["object","null"],"properties":{"text":{"description":"Its text, redacted and capped.","type":"string"},"encoding":{"description":"Whether text is the body itself or its base64.","type":"string","enum":["utf8","base64"]},"length":{"description":"Bytes of the whole body.","type":"integer","minimum":0},"sha256":{"description":"SHA-256 of the whole body, in hexadecimal.","type":"string","pattern":"^[0-9a-f]{64}$"},"capped":{"description":"Whether text is less than the whole.","type":"boolean"}},"required":["text","encoding","length","sha256","capped"],"additionalProperties":false};
+const pattern7 = new RegExp("^[0-9a-f]{64}$", "u");
 
-function validate89(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate91(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate89.evaluated;
+const evaluated0 = validate91.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3581,7 +3904,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
-const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema38.type}};
+const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema39.type}};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -3678,7 +4001,7 @@ vErrors.push(err8);
 errors++;
 }
 if(!((data1 === "utf8") || (data1 === "base64"))){
-const err9 = {instancePath:instancePath+"/encoding",schemaPath:"#/properties/encoding/enum",keyword:"enum",params:{allowedValues: schema38.properties.encoding.enum}};
+const err9 = {instancePath:instancePath+"/encoding",schemaPath:"#/properties/encoding/enum",keyword:"enum",params:{allowedValues: schema39.properties.encoding.enum}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -3716,7 +4039,7 @@ errors++;
 if(data.sha256 !== undefined){
 let data3 = data.sha256;
 if(typeof data3 === "string"){
-if(!pattern6.test(data3)){
+if(!pattern7.test(data3)){
 const err12 = {instancePath:instancePath+"/sha256",schemaPath:"#/properties/sha256/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{64}$"}};
 if(vErrors === null){
 vErrors = [err12];
@@ -3751,16 +4074,16 @@ errors++;
 }
 }
 }
-validate89.errors = vErrors;
+validate91.errors = vErrors;
 return errors === 0;
 }
-validate89.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate91.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate86(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate88(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate86.evaluated;
+const evaluated0 = validate88.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3869,8 +4192,8 @@ let data2 = data.headers;
 if(Array.isArray(data2)){
 const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate87(data2[i0], {instancePath:instancePath+"/headers/" + i0,parentData:data2,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate87.errors : vErrors.concat(validate87.errors);
+if(!(validate89(data2[i0], {instancePath:instancePath+"/headers/" + i0,parentData:data2,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
 errors = vErrors.length;
 }
 }
@@ -3887,8 +4210,8 @@ errors++;
 }
 }
 if(data.body !== undefined){
-if(!(validate89(data.body, {instancePath:instancePath+"/body",parentData:data,parentDataProperty:"body",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
+if(!(validate91(data.body, {instancePath:instancePath+"/body",parentData:data,parentDataProperty:"body",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
 errors = vErrors.length;
 }
 }
@@ -3927,18 +4250,18 @@ vErrors.push(err12);
 }
 errors++;
 }
-validate86.errors = vErrors;
+validate88.errors = vErrors;
 return errors === 0;
 }
-validate86.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate88.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema39 = {"description":"One try at sending the request.","type":"object","properties":{"startedAt":{"description":"When it began, in UTC.","type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d+)?Z$"},"milliseconds":{"description":"How long it took.","type":"number"},"connection":{"description":"Whether the connection had been used before.","type":"string","enum":["fresh","reused"]},"status":{"description":"Status code of the answer, if one came.","type":["integer","null"]},"failure":{"$ref":"#/$defs/failure"},"waitedMilliseconds":{"description":"How long the run waited before the next try.","type":"number"}},"required":["startedAt","milliseconds","connection","status","failure","waitedMilliseconds"],"additionalProperties":false};
-const schema40 = {"description":"Why no whole answer came; null where one did.","type":["object","null"],"properties":{"kind":{"description":"What went wrong.","type":"string","enum":["refused","dns","tls","closed-before-answer","connect-timeout","answer-timeout","body-timeout","cut-short","not-http","too-large","undecodable","rate-limited","run-deadline","interrupted"]},"message":{"description":"The same in one sentence.","type":"string"}},"required":["kind","message"],"additionalProperties":false};
+const schema40 = {"description":"One try at sending the request.","type":"object","properties":{"startedAt":{"description":"When it began, in UTC.","type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d+)?Z$"},"milliseconds":{"description":"How long it took.","type":"number"},"connection":{"description":"Whether the connection had been used before.","type":"string","enum":["fresh","reused"]},"status":{"description":"Status code of the answer, if one came.","type":["integer","null"]},"failure":{"$ref":"#/$defs/failure"},"waitedMilliseconds":{"description":"How long the run waited before the next try.","type":"number"}},"required":["startedAt","milliseconds","connection","status","failure","waitedMilliseconds"],"additionalProperties":false};
+const schema41 = {"description":"Why no whole answer came; null where one did.","type":["object","null"],"properties":{"kind":{"description":"What went wrong.","type":"string","enum":["refused","dns","tls","closed-before-answer","connect-timeout","answer-timeout","body-timeout","cut-short","not-http","too-large","undecodable","rate-limited","run-deadline","interrupted"]},"message":{"description":"The same in one sentence.","type":"string"}},"required":["kind","message"],"additionalProperties":false};
 
-function validate93(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate95(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate93.evaluated;
+const evaluated0 = validate95.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3946,7 +4269,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
-const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema40.type}};
+const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema41.type}};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -4001,7 +4324,7 @@ vErrors.push(err4);
 errors++;
 }
 if(!((((((((((((((data0 === "refused") || (data0 === "dns")) || (data0 === "tls")) || (data0 === "closed-before-answer")) || (data0 === "connect-timeout")) || (data0 === "answer-timeout")) || (data0 === "body-timeout")) || (data0 === "cut-short")) || (data0 === "not-http")) || (data0 === "too-large")) || (data0 === "undecodable")) || (data0 === "rate-limited")) || (data0 === "run-deadline")) || (data0 === "interrupted"))){
-const err5 = {instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/enum",keyword:"enum",params:{allowedValues: schema40.properties.kind.enum}};
+const err5 = {instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/enum",keyword:"enum",params:{allowedValues: schema41.properties.kind.enum}};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -4024,16 +4347,16 @@ errors++;
 }
 }
 }
-validate93.errors = vErrors;
+validate95.errors = vErrors;
 return errors === 0;
 }
-validate93.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate95.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate92(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate94(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate92.evaluated;
+const evaluated0 = validate94.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4164,7 +4487,7 @@ vErrors.push(err10);
 errors++;
 }
 if(!((data2 === "fresh") || (data2 === "reused"))){
-const err11 = {instancePath:instancePath+"/connection",schemaPath:"#/properties/connection/enum",keyword:"enum",params:{allowedValues: schema39.properties.connection.enum}};
+const err11 = {instancePath:instancePath+"/connection",schemaPath:"#/properties/connection/enum",keyword:"enum",params:{allowedValues: schema40.properties.connection.enum}};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -4177,7 +4500,7 @@ errors++;
 if(data.status !== undefined){
 let data3 = data.status;
 if((!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))) && (data3 !== null)){
-const err12 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: schema39.properties.status.type}};
+const err12 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: schema40.properties.status.type}};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -4188,8 +4511,8 @@ errors++;
 }
 }
 if(data.failure !== undefined){
-if(!(validate93(data.failure, {instancePath:instancePath+"/failure",parentData:data,parentDataProperty:"failure",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate93.errors : vErrors.concat(validate93.errors);
+if(!(validate95(data.failure, {instancePath:instancePath+"/failure",parentData:data,parentDataProperty:"failure",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate95.errors : vErrors.concat(validate95.errors);
 errors = vErrors.length;
 }
 }
@@ -4217,17 +4540,17 @@ vErrors.push(err14);
 }
 errors++;
 }
-validate92.errors = vErrors;
+validate94.errors = vErrors;
 return errors === 0;
 }
-validate92.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate94.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema41 = {"description":"What came back; null where nothing did.","type":["object","null"],"properties":{"status":{"description":"Status code.","type":"integer","minimum":0},"headers":{"description":"Header fields in the order in which they came.","type":"array","items":{"$ref":"#/$defs/header"}},"body":{"$ref":"#/$defs/body","type":"object"},"complete":{"description":"False where the transfer was cut short.","type":"boolean"}},"required":["status","headers","body","complete"],"additionalProperties":false};
+const schema42 = {"description":"What came back; null where nothing did.","type":["object","null"],"properties":{"status":{"description":"Status code.","type":"integer","minimum":0},"headers":{"description":"Header fields in the order in which they came.","type":"array","items":{"$ref":"#/$defs/header"}},"body":{"$ref":"#/$defs/body","type":"object"},"complete":{"description":"False where the transfer was cut short.","type":"boolean"}},"required":["status","headers","body","complete"],"additionalProperties":false};
 
-function validate96(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate98(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate96.evaluated;
+const evaluated0 = validate98.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4235,7 +4558,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
-const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema41.type}};
+const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema42.type}};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -4327,8 +4650,8 @@ let data1 = data.headers;
 if(Array.isArray(data1)){
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate87(data1[i0], {instancePath:instancePath+"/headers/" + i0,parentData:data1,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate87.errors : vErrors.concat(validate87.errors);
+if(!(validate89(data1[i0], {instancePath:instancePath+"/headers/" + i0,parentData:data1,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
 errors = vErrors.length;
 }
 }
@@ -4356,8 +4679,8 @@ vErrors.push(err9);
 }
 errors++;
 }
-if(!(validate89(data3, {instancePath:instancePath+"/body",parentData:data,parentDataProperty:"body",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
+if(!(validate91(data3, {instancePath:instancePath+"/body",parentData:data,parentDataProperty:"body",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
 errors = vErrors.length;
 }
 }
@@ -4374,16 +4697,16 @@ errors++;
 }
 }
 }
-validate96.errors = vErrors;
+validate98.errors = vErrors;
 return errors === 0;
 }
-validate96.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate98.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate85(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate87(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate85.evaluated;
+const evaluated0 = validate87.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4523,7 +4846,7 @@ vErrors.push(err11);
 errors++;
 }
 if(!((((data2 === "listPets") || (data2 === "createPet")) || (data2 === "getPet")) || (data2 === "other"))){
-const err12 = {instancePath:instancePath+"/operation",schemaPath:"#/properties/operation/enum",keyword:"enum",params:{allowedValues: schema35.properties.operation.enum}};
+const err12 = {instancePath:instancePath+"/operation",schemaPath:"#/properties/operation/enum",keyword:"enum",params:{allowedValues: schema36.properties.operation.enum}};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -4534,8 +4857,8 @@ errors++;
 }
 }
 if(data.request !== undefined){
-if(!(validate86(data.request, {instancePath:instancePath+"/request",parentData:data,parentDataProperty:"request",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate86.errors : vErrors.concat(validate86.errors);
+if(!(validate88(data.request, {instancePath:instancePath+"/request",parentData:data,parentDataProperty:"request",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
 errors = vErrors.length;
 }
 }
@@ -4544,8 +4867,8 @@ let data4 = data.attempts;
 if(Array.isArray(data4)){
 const len0 = data4.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate92(data4[i0], {instancePath:instancePath+"/attempts/" + i0,parentData:data4,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate92.errors : vErrors.concat(validate92.errors);
+if(!(validate94(data4[i0], {instancePath:instancePath+"/attempts/" + i0,parentData:data4,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
 errors = vErrors.length;
 }
 }
@@ -4562,14 +4885,14 @@ errors++;
 }
 }
 if(data.response !== undefined){
-if(!(validate96(data.response, {instancePath:instancePath+"/response",parentData:data,parentDataProperty:"response",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate96.errors : vErrors.concat(validate96.errors);
+if(!(validate98(data.response, {instancePath:instancePath+"/response",parentData:data,parentDataProperty:"response",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
 errors = vErrors.length;
 }
 }
 if(data.failure !== undefined){
-if(!(validate93(data.failure, {instancePath:instancePath+"/failure",parentData:data,parentDataProperty:"failure",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate93.errors : vErrors.concat(validate93.errors);
+if(!(validate95(data.failure, {instancePath:instancePath+"/failure",parentData:data,parentDataProperty:"failure",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate95.errors : vErrors.concat(validate95.errors);
 errors = vErrors.length;
 }
 }
@@ -4584,10 +4907,10 @@ vErrors.push(err14);
 }
 errors++;
 }
-validate85.errors = vErrors;
+validate87.errors = vErrors;
 return errors === 0;
 }
-validate85.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate87.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
 function validate52(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -4672,8 +4995,8 @@ vErrors.push(err6);
 }
 errors++;
 }
-if(data.behaviour === undefined){
-const err7 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "behaviour"}};
+if(data.deviations === undefined){
+const err7 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "deviations"}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -4682,8 +5005,8 @@ vErrors.push(err7);
 }
 errors++;
 }
-if(data.created === undefined){
-const err8 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "created"}};
+if(data.behaviour === undefined){
+const err8 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "behaviour"}};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -4692,8 +5015,8 @@ vErrors.push(err8);
 }
 errors++;
 }
-if(data.facts === undefined){
-const err9 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "facts"}};
+if(data.created === undefined){
+const err9 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "created"}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -4702,8 +5025,8 @@ vErrors.push(err9);
 }
 errors++;
 }
-if(data.suiteFaults === undefined){
-const err10 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "suiteFaults"}};
+if(data.facts === undefined){
+const err10 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "facts"}};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -4712,8 +5035,8 @@ vErrors.push(err10);
 }
 errors++;
 }
-if(data.exchanges === undefined){
-const err11 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "exchanges"}};
+if(data.suiteFaults === undefined){
+const err11 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "suiteFaults"}};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -4722,9 +5045,8 @@ vErrors.push(err11);
 }
 errors++;
 }
-for(const key0 in data){
-if(!(func1.call(schema19.properties, key0))){
-const err12 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
+if(data.exchanges === undefined){
+const err12 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "exchanges"}};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -4733,15 +5055,26 @@ vErrors.push(err12);
 }
 errors++;
 }
-}
-if(data.reportVersion !== undefined){
-if(1 !== data.reportVersion){
-const err13 = {instancePath:instancePath+"/reportVersion",schemaPath:"#/properties/reportVersion/const",keyword:"const",params:{allowedValue: 1}};
+for(const key0 in data){
+if(!(func1.call(schema19.properties, key0))){
+const err13 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
 if(vErrors === null){
 vErrors = [err13];
 }
 else {
 vErrors.push(err13);
+}
+errors++;
+}
+}
+if(data.reportVersion !== undefined){
+if(1 !== data.reportVersion){
+const err14 = {instancePath:instancePath+"/reportVersion",schemaPath:"#/properties/reportVersion/const",keyword:"const",params:{allowedValue: 1}};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
 }
 errors++;
 }
@@ -4776,12 +5109,12 @@ errors = vErrors.length;
 }
 }
 else {
-const err14 = {instancePath:instancePath+"/requirements",schemaPath:"#/properties/requirements/type",keyword:"type",params:{type: "array"}};
+const err15 = {instancePath:instancePath+"/requirements",schemaPath:"#/properties/requirements/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
-vErrors = [err14];
+vErrors = [err15];
 }
 else {
-vErrors.push(err14);
+vErrors.push(err15);
 }
 errors++;
 }
@@ -4798,12 +5131,12 @@ errors = vErrors.length;
 }
 }
 else {
-const err15 = {instancePath:instancePath+"/cases",schemaPath:"#/properties/cases/type",keyword:"type",params:{type: "array"}};
+const err16 = {instancePath:instancePath+"/cases",schemaPath:"#/properties/cases/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
-vErrors = [err15];
+vErrors = [err16];
 }
 else {
-vErrors.push(err15);
+vErrors.push(err16);
 }
 errors++;
 }
@@ -4820,29 +5153,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err16 = {instancePath:instancePath+"/checks",schemaPath:"#/properties/checks/type",keyword:"type",params:{type: "array"}};
-if(vErrors === null){
-vErrors = [err16];
-}
-else {
-vErrors.push(err16);
-}
-errors++;
-}
-}
-if(data.behaviour !== undefined){
-let data10 = data.behaviour;
-if(Array.isArray(data10)){
-const len3 = data10.length;
-for(let i3=0; i3<len3; i3++){
-if(!(validate77(data10[i3], {instancePath:instancePath+"/behaviour/" + i3,parentData:data10,parentDataProperty:i3,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors);
-errors = vErrors.length;
-}
-}
-}
-else {
-const err17 = {instancePath:instancePath+"/behaviour",schemaPath:"#/properties/behaviour/type",keyword:"type",params:{type: "array"}};
+const err17 = {instancePath:instancePath+"/checks",schemaPath:"#/properties/checks/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -4852,19 +5163,19 @@ vErrors.push(err17);
 errors++;
 }
 }
-if(data.created !== undefined){
-let data12 = data.created;
-if(Array.isArray(data12)){
-const len4 = data12.length;
-for(let i4=0; i4<len4; i4++){
-if(!(validate79(data12[i4], {instancePath:instancePath+"/created/" + i4,parentData:data12,parentDataProperty:i4,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate79.errors : vErrors.concat(validate79.errors);
+if(data.deviations !== undefined){
+let data10 = data.deviations;
+if(Array.isArray(data10)){
+const len3 = data10.length;
+for(let i3=0; i3<len3; i3++){
+if(!(validate77(data10[i3], {instancePath:instancePath+"/deviations/" + i3,parentData:data10,parentDataProperty:i3,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors);
 errors = vErrors.length;
 }
 }
 }
 else {
-const err18 = {instancePath:instancePath+"/created",schemaPath:"#/properties/created/type",keyword:"type",params:{type: "array"}};
+const err18 = {instancePath:instancePath+"/deviations",schemaPath:"#/properties/deviations/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -4874,19 +5185,19 @@ vErrors.push(err18);
 errors++;
 }
 }
-if(data.facts !== undefined){
-if(!(validate81(data.facts, {instancePath:instancePath+"/facts",parentData:data,parentDataProperty:"facts",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate81.errors : vErrors.concat(validate81.errors);
+if(data.behaviour !== undefined){
+let data12 = data.behaviour;
+if(Array.isArray(data12)){
+const len4 = data12.length;
+for(let i4=0; i4<len4; i4++){
+if(!(validate79(data12[i4], {instancePath:instancePath+"/behaviour/" + i4,parentData:data12,parentDataProperty:i4,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate79.errors : vErrors.concat(validate79.errors);
 errors = vErrors.length;
 }
 }
-if(data.suiteFaults !== undefined){
-let data15 = data.suiteFaults;
-if(Array.isArray(data15)){
-const len5 = data15.length;
-for(let i5=0; i5<len5; i5++){
-if(typeof data15[i5] !== "string"){
-const err19 = {instancePath:instancePath+"/suiteFaults/" + i5,schemaPath:"#/properties/suiteFaults/items/type",keyword:"type",params:{type: "string"}};
+}
+else {
+const err19 = {instancePath:instancePath+"/behaviour",schemaPath:"#/properties/behaviour/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -4896,9 +5207,19 @@ vErrors.push(err19);
 errors++;
 }
 }
+if(data.created !== undefined){
+let data14 = data.created;
+if(Array.isArray(data14)){
+const len5 = data14.length;
+for(let i5=0; i5<len5; i5++){
+if(!(validate81(data14[i5], {instancePath:instancePath+"/created/" + i5,parentData:data14,parentDataProperty:i5,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate81.errors : vErrors.concat(validate81.errors);
+errors = vErrors.length;
+}
+}
 }
 else {
-const err20 = {instancePath:instancePath+"/suiteFaults",schemaPath:"#/properties/suiteFaults/type",keyword:"type",params:{type: "array"}};
+const err20 = {instancePath:instancePath+"/created",schemaPath:"#/properties/created/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -4908,19 +5229,19 @@ vErrors.push(err20);
 errors++;
 }
 }
-if(data.exchanges !== undefined){
-let data17 = data.exchanges;
-if(Array.isArray(data17)){
-const len6 = data17.length;
-for(let i6=0; i6<len6; i6++){
-if(!(validate85(data17[i6], {instancePath:instancePath+"/exchanges/" + i6,parentData:data17,parentDataProperty:i6,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate85.errors : vErrors.concat(validate85.errors);
+if(data.facts !== undefined){
+if(!(validate83(data.facts, {instancePath:instancePath+"/facts",parentData:data,parentDataProperty:"facts",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate83.errors : vErrors.concat(validate83.errors);
 errors = vErrors.length;
 }
 }
-}
-else {
-const err21 = {instancePath:instancePath+"/exchanges",schemaPath:"#/properties/exchanges/type",keyword:"type",params:{type: "array"}};
+if(data.suiteFaults !== undefined){
+let data17 = data.suiteFaults;
+if(Array.isArray(data17)){
+const len6 = data17.length;
+for(let i6=0; i6<len6; i6++){
+if(typeof data17[i6] !== "string"){
+const err21 = {instancePath:instancePath+"/suiteFaults/" + i6,schemaPath:"#/properties/suiteFaults/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -4932,12 +5253,46 @@ errors++;
 }
 }
 else {
-const err22 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+const err22 = {instancePath:instancePath+"/suiteFaults",schemaPath:"#/properties/suiteFaults/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err22];
 }
 else {
 vErrors.push(err22);
+}
+errors++;
+}
+}
+if(data.exchanges !== undefined){
+let data19 = data.exchanges;
+if(Array.isArray(data19)){
+const len7 = data19.length;
+for(let i7=0; i7<len7; i7++){
+if(!(validate87(data19[i7], {instancePath:instancePath+"/exchanges/" + i7,parentData:data19,parentDataProperty:i7,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate87.errors : vErrors.concat(validate87.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err23 = {instancePath:instancePath+"/exchanges",schemaPath:"#/properties/exchanges/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
+}
+errors++;
+}
+}
+}
+else {
+const err24 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
 }
 errors++;
 }

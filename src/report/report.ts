@@ -5,8 +5,8 @@ import type { Exchange } from '../target/exchange.ts';
 /** Version of the format of report.json; schemas/report.schema.json describes it. */
 export const REPORT_VERSION = 1;
 
-/** How a check stands in a report: as its case judged it, or a fault of the suite's own. */
-export type ReportedOutcome = CheckOutcome | 'harness-error';
+/** How a check stands in a report: as its case judged it, a violation that is a known deviation, or a fault of the suite's own. */
+export type ReportedOutcome = CheckOutcome | 'deviating' | 'harness-error';
 
 /** One requirement judged once in one case. */
 export interface Check {
@@ -41,6 +41,7 @@ export interface Check {
 /** How a requirement ends, rolled up from its checks. */
 export type RequirementOutcome =
   | 'violated'
+  | 'deviating'
   | 'verified'
   | 'not-verified'
   | 'not-applicable'
@@ -61,7 +62,7 @@ export interface RequirementResult {
   readonly checks: readonly string[];
 }
 
-export type VerdictName = 'conformant' | 'not conformant' | 'inconclusive';
+export type VerdictName = 'conformant' | 'conformant with known deviations' | 'not conformant' | 'inconclusive';
 
 /** The verdict on the service, and the exit code that follows from it. */
 export interface Verdict {
@@ -112,6 +113,29 @@ export interface RunDescription {
   readonly configuration: Readonly<Record<string, string | number | boolean | null>>;
 }
 
+/**
+ * What became of an entry of the list of known deviations. `open`: it turned violations into deviations. `stale`: what it
+ * lists holds now. `expired`: its last day is over, and it counts no longer. `unsettled`: this run does not tell.
+ */
+export type DeviationState = 'open' | 'stale' | 'expired' | 'unsettled';
+
+/** A known deviation: a violation of one requirement, or of one check, that gates no longer until a day has passed. */
+export interface Deviation {
+  /** Id of a requirement or of a check. */
+  readonly id: string;
+  readonly reason: string;
+  readonly owner: string;
+  /** The last day on which it counts, `YYYY-MM-DD` in UTC. */
+  readonly expires: string;
+}
+
+/** A known deviation with what became of it in a run. */
+export interface ReportedDeviation extends Deviation {
+  readonly state: DeviationState;
+  /** Ids of the checks that it turned from violated into deviating. */
+  readonly checks: readonly string[];
+}
+
 /** Numbers of requirements and checks by outcome. */
 export interface Counts {
   readonly requirements: Readonly<Record<RequirementOutcome, number>>;
@@ -132,6 +156,8 @@ export interface Report {
   readonly requirements: readonly RequirementResult[];
   readonly cases: readonly ReportedCase[];
   readonly checks: readonly Check[];
+  /** The list of known deviations that the run was given, in its order. */
+  readonly deviations: readonly ReportedDeviation[];
   readonly behaviour: readonly BehaviourEntry[];
   readonly created: readonly CreatedAnimal[];
   readonly facts: RunFacts | null;

@@ -22,12 +22,14 @@ function rollUpRow(row: RequirementRow, checks: readonly Check[]): RequirementRe
 }
 
 /**
- * Violated if any check is; verified if one is satisfied and none violated; not applicable if all are; else not
+ * Violated if any check is; deviating if the only violations are known deviations; verified if one is satisfied and none
+ * violated; not applicable if all are; else not
  * verified. What the contract leaves open is observed as soon as one check has seen it.
  */
 export function outcomeOf(checks: readonly Pick<Check, 'outcome'>[]): RequirementOutcome {
   const outcomes = new Set(checks.map((check) => check.outcome));
   if (outcomes.has('violated')) return 'violated';
+  if (outcomes.has('deviating')) return 'deviating';
   if (outcomes.has('satisfied')) return 'verified';
   if (outcomes.has('observed')) return 'observed';
   if (outcomes.size === 1 && outcomes.has('not-applicable')) return 'not-applicable';

@@ -10,11 +10,12 @@ const ENOUGH = 20;
  */
 export function validateReport(value: unknown): readonly string[] {
   if (validate(value)) return [];
-  return [...new Set((validate.errors ?? []).map(describeProblem))].slice(0, ENOUGH);
+  return [...new Set((validate.errors ?? []).map((error) => describeProblem(error)))].slice(0, ENOUGH);
 }
 
-function describeProblem(error: ErrorObject): string {
-  return `${error.instancePath === '' ? 'the whole report' : error.instancePath}: ${whatIsWrong(error)}`;
+/** One problem of a value with a schema, in one line that begins with its JSON Pointer. */
+export function describeProblem(error: ErrorObject, whole: string = 'the whole report'): string {
+  return `${error.instancePath === '' ? whole : error.instancePath}: ${whatIsWrong(error)}`;
 }
 
 function whatIsWrong({ keyword, params }: ErrorObject): string {

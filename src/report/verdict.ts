@@ -1,23 +1,28 @@
-import type { Check, RequirementResult, RunEnd, Verdict, VerdictName } from './report.ts';
+import { outdatedDeviations } from './deviations.ts';
+import type { Check, ReportedDeviation, RequirementResult, RunEnd, Verdict, VerdictName } from './report.ts';
 
 /** Everything that the verdict follows from. */
 export interface VerdictInput {
   readonly requirements: readonly RequirementResult[];
   readonly checks: readonly Check[];
+  readonly deviations: readonly ReportedDeviation[];
   readonly suiteFaults: readonly string[];
   readonly selection: 'all' | 'part';
   readonly end: RunEnd;
   readonly profile: 'full' | 'read-only';
 }
 
-const EXIT_CODES = { conformant: 0, 'not conformant': 1, inconclusive: 2 } as const satisfies Record<
-  VerdictName,
-  number
->;
+const EXIT_CODES = {
+  conformant: 0,
+  'conformant with known deviations': 0,
+  'not conformant': 1,
+  inconclusive: 2,
+} as const satisfies Record<VerdictName, number>;
 
 /**
  * The verdict: not conformant if any required requirement is violated, even in a run cut short; inconclusive if any
- * applicable required one is not verified, on a harness error or when only a part was selected; else conformant.
+ * applicable required one is not verified, on a harness error or when only a part was selected; else conformant, with
+ * known deviations where there are any. A list of deviations that is out of date makes the exit code 1.
  */
 export function decideVerdict(input: VerdictInput): Verdict {
   const required = input.requirements.filter((requirement) => requirement.level === 'required');
@@ -30,13 +35,27 @@ export function decideVerdict(input: VerdictInput): Verdict {
     ]);
   }
   if (doubts.length > 0) return verdict('inconclusive', input, doubts);
-  return verdict('conformant', input, [
-    `${required.filter(({ outcome }) => outcome === 'verified').length} required requirements are verified and none is violated.`,
-  ]);
+  const deviating = input.requirements.filter(({ outcome }) => outcome === 'deviating');
+  if (deviating.length > 0) {
+    return verdict('conformant with known deviations', input, [
+      ...deviating.map(({ id, statement }) => `${id} deviates, as is known: ${statement}`),
+      verifiedText(required),
+    ]);
+  }
+  return verdict('conformant', input, [verifiedText(required)]);
+}
+
+function verifiedText(required: readonly RequirementResult[]): string {
+  const verified = required.filter(({ outcome }) => outcome === 'verified').length;
+  const deviating = required.filter(({ outcome }) => outcome === 'deviating').length;
+  const otherwise = deviating === 0 ? 'none is violated' : 'none is violated beyond what is listed';
+  return `${verified} required requirements are verified and ${otherwise}.`;
 }
 
 function verdict(outcome: VerdictName, input: VerdictInput, reasons: readonly string[]): Verdict {
-  return { outcome, profile: input.profile, exitCode: EXIT_CODES[outcome], reasons };
+  const outdated = outdatedDeviations(input.deviations);
+  const exitCode = outdated.length > 0 ? 1 : EXIT_CODES[outcome];
+  return { outcome, profile: input.profile, exitCode, reasons: [...outdated, ...reasons] };
 }
 
 /** What keeps a run without violations from being conformant, one sentence each, like reasons told once. */
@@ -66,7 +85,8 @@ function doubtsOf(input: VerdictInput, required: readonly RequirementResult[]): 
       `${nameSome(requirements)} not verified: ${reason}${supply === undefined || supply === null ? '' : ` ${supply}`}`,
     );
   }
-  if (verified.length === 0 && doubts.length === 0) doubts.push('Nothing was verified.');
+  const deviating = required.some((requirement) => requirement.outcome === 'deviating');
+  if (verified.length === 0 && !deviating && doubts.length === 0) doubts.push('Nothing was verified.');
   return doubts;
 }
 

@@ -32,8 +32,13 @@ export async function writeReport(
 ): Promise<string> {
   const problems = validateReport(report);
   if (problems.length > 0) throw new InvalidReport(problems);
-  await writeFiles(directory, [{ name: REPORT_FILE, text: reportText(report) }, ...others], stale);
+  await writeFiles(directory, [reportFile(report), ...others], stale);
   return join(directory, REPORT_FILE);
+}
+
+/** report.json as it will be written. */
+export function reportFile(report: Report): FinishedFile {
+  return { name: REPORT_FILE, text: reportText(report) };
 }
 
 /** The text of report.json: indented by two spaces unless it is very long, with a newline at its end. */

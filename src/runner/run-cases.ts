@@ -35,12 +35,13 @@ export interface RunningCases {
 export interface CaseRunner {
   /**
    * Runs every case against the target of `input`, and once more those that `casesToRepeat` names afterwards: a
-   * violation that does not show again is marked, and stays one. Never rejects for anything that a case or the target does.
+   * violation that does not show again is marked, and stays one. With `selected` only these cases exist. Never rejects for anything that a case or the target does.
    */
   readonly run: (
     input: RunInput,
     events: RunnerEvents,
     casesToRepeat: () => Promise<ReadonlySet<string>>,
+    selected?: ReadonlySet<string> | null,
   ) => RunningCases;
   /** Lists the cases without running any. */
   readonly collect: () => Promise<readonly CaseDescription[]>;
@@ -71,10 +72,12 @@ export async function openRunner(
     input: RunInput,
     isStopped: () => boolean,
     casesToRepeat: () => Promise<ReadonlySet<string>>,
+    selected: ReadonlySet<string> | null,
   ): Promise<RunnerResult> {
-    const specifications = await vitest.globTestSpecifications();
+    const specifications = selected === null ? await vitest.globTestSpecifications() : await specificationsOf(selected);
     vitest.provide('run', input);
-    if (!isStopped()) await vitest.runTestSpecifications(specifications, true);
+    if (!isStopped() && specifications.length > 0)
+      await vitest.runTestSpecifications(specifications, selected === null);
     collector.freeze();
     const again = isStopped() ? [] : collector.select(await casesToRepeat(), vitest);
     if (again.length > 0) {
@@ -84,14 +87,20 @@ export async function openRunner(
     return collector.result();
   }
 
+  /** Collecting tells the ids by which the test runner knows the cases; nothing of it is reported. */
+  async function specificationsOf(selected: ReadonlySet<string>): Promise<TestSpecification[]> {
+    const { testModules } = await vitest.collect([], { staticParse: false });
+    return selectFrom(testModules, selected, vitest);
+  }
+
   return {
-    run(input, events, casesToRepeat) {
+    run(input, events, casesToRepeat, selected = null) {
       const channel = new BroadcastChannel(stopChannel(input.runId));
       channel.unref();
       let stopped = false;
-      collector = createCollector(events);
+      collector = createCollector(events, selected);
       return {
-        finished: runOnce(input, () => stopped, casesToRepeat).finally(() => channel.close()),
+        finished: runOnce(input, () => stopped, casesToRepeat, selected).finally(() => channel.close()),
         stop() {
           stopped = true;
           channel.postMessage('stop');
@@ -130,13 +139,14 @@ interface Collector {
   result(): RunnerResult;
 }
 
-function createCollector(events: RunnerEvents): Collector {
+function createCollector(events: RunnerEvents, selected: ReadonlySet<string> | null = null): Collector {
   const modules: TestModule[] = [];
   const faults: string[] = [];
   let total = 0;
+  const isSelected = ({ description }: CaseEnd): boolean => selected === null || selected.has(description.caseId);
   let result: RunnerResult | null = null;
   const current = (): RunnerResult => ({
-    cases: modules.flatMap(endsOf),
+    cases: modules.flatMap(endsOf).filter(isSelected),
     suiteFaults: [...faults, ...modules.flatMap(faultsOf)],
   });
   return {
@@ -144,23 +154,17 @@ function createCollector(events: RunnerEvents): Collector {
       result = current();
     },
     select(cases, vitest) {
-      return modules.flatMap((testModule) => {
-        const tests = [...testModule.children.allTests()];
-        const testIds = tests.filter((test) => cases.has(test.meta().conformance?.caseId ?? '')).map(({ id }) => id);
-        return testIds.length === 0
-          ? []
-          : [vitest.getRootProject().createSpecification(testModule.moduleId, { testIds })];
-      });
+      return selectFrom(modules, cases, vitest);
     },
     reporter: {
       onTestModuleCollected(testModule) {
         if (result !== null) return;
-        total += [...testModule.children.allTests()].length;
+        total += endsOf(testModule).filter(isSelected).length;
         events.collected(total);
       },
       onTestCaseResult(testCase) {
         const end = endOf(testCase);
-        if (end !== null && result === null) events.caseEnded(end);
+        if (end !== null && result === null && isSelected(end)) events.caseEnded(end);
       },
       onTestRunEnd(testModules, unhandled) {
         if (result !== null) return;
@@ -170,6 +174,15 @@ function createCollector(events: RunnerEvents): Collector {
     },
     result: () => result ?? current(),
   };
+}
+
+/** Some cases of some modules, as the test runner takes them. */
+function selectFrom(modules: readonly TestModule[], cases: ReadonlySet<string>, vitest: Vitest): TestSpecification[] {
+  return modules.flatMap((testModule) => {
+    const tests = [...testModule.children.allTests()];
+    const testIds = tests.filter((test) => cases.has(test.meta().conformance?.caseId ?? '')).map(({ id }) => id);
+    return testIds.length === 0 ? [] : [vitest.getRootProject().createSpecification(testModule.moduleId, { testIds })];
+  });
 }
 
 function endsOf(testModule: TestModule): readonly CaseEnd[] {

@@ -6,7 +6,7 @@ import type { RunInput } from '../conformance/run-input.ts';
 import { daysUntilRemoval, removalPhase } from '../contract/removal-calendar.ts';
 import { CONTRACT_VERSION } from '../contract/requirements.ts';
 import { buildReport, violatedCases } from '../report/build-report.ts';
-import type { Report, RunDescription, RunEnd } from '../report/report.ts';
+import type { Deviation, Report, RunDescription, RunEnd } from '../report/report.ts';
 import type { Configuration } from '../target/configuration.ts';
 import type { CaseRunner, RunnerEvents } from './run-cases.ts';
 
@@ -20,6 +20,19 @@ export interface ConformanceRun {
   /** Whether violated cases are tried once more at the end, to tell which violations are unstable. */
   readonly secondTry: boolean;
   readonly events: RunnerEvents;
+  /** Known deviations; none unless given. */
+  readonly deviations?: readonly Deviation[];
+  /** The cases to run; all of them unless given. */
+  readonly selection?: CaseSelection | null;
+  /** The build that is tested, as NAME@sha256:…, for the report. */
+  readonly subject?: string | null;
+}
+
+/** A part of the cases, with the settings that chose it. */
+export interface CaseSelection {
+  readonly cases: ReadonlySet<string>;
+  readonly only: string | null;
+  readonly grep: string | null;
 }
 
 /** A conformance run under way. `stop` ends it early; its report then says so. */
@@ -43,14 +56,15 @@ export function startConformance(runner: CaseRunner, run: ConformanceRun): Runni
   let interrupted = false;
   let closed = 0;
   let settled: readonly JournalRecord[] | null = null;
-  const cases = runner.run(input, run.events, async () => {
+  async function casesToRepeat(): Promise<ReadonlySet<string>> {
     closed = await waitUntilClosed(input.journalPath, closed);
     const records = readRecords(input.journalPath);
     const violated = run.secondTry ? violatedCases(records) : new Set<string>();
     // Without a second try nothing is written any more, and the journal need not be read again.
     if (violated.size === 0) settled = records;
     return violated;
-  });
+  }
+  const cases = runner.run(input, run.events, casesToRepeat, run.selection?.cases ?? null);
   async function report(): Promise<Report> {
     try {
       const { cases: ends, suiteFaults } = await cases.finished;
@@ -58,7 +72,13 @@ export function startConformance(runner: CaseRunner, run: ConformanceRun): Runni
       const records = settled ?? readRecords(input.journalPath);
       const endedAt = run.now();
       const end: RunEnd = interrupted ? 'interrupted' : endedAt >= input.deadlineAt ? 'deadline' : 'complete';
-      return buildReport({ run: describeRun(run, startedAt, endedAt, end), cases: ends, records, suiteFaults });
+      return buildReport({
+        run: describeRun(run, startedAt, endedAt, end),
+        cases: ends,
+        records,
+        suiteFaults,
+        deviations: run.deviations ?? [],
+      });
     } finally {
       rmSync(input.journalPath, { force: true });
     }
@@ -112,7 +132,7 @@ function describeRun(run: ConformanceRun, startedAt: number, endedAt: number, en
     startedAt: started.toISOString(),
     endedAt: new Date(endedAt).toISOString(),
     end,
-    selection: 'all',
+    selection: (run.selection ?? null) === null ? 'all' : 'part',
     seed: configuration.seed,
     asOf: configuration.asOf ?? started.toISOString(),
     removalPhase: removalPhase(configuration.asOf, started),
@@ -128,6 +148,9 @@ function describeRun(run: ConformanceRun, startedAt: number, endedAt: number, en
       settleSeconds: configuration.settleSeconds,
       deadlineSeconds: configuration.deadlineSeconds,
       waitSeconds: configuration.waitSeconds,
+      only: run.selection?.only ?? null,
+      grep: run.selection?.grep ?? null,
+      subject: run.subject ?? null,
     },
   };
 }

@@ -4,6 +4,11 @@ export interface FlagValues {
   readonly apiKeyFile?: string;
   readonly reports?: string;
   readonly format?: string;
+  readonly only?: string;
+  readonly grep?: string;
+  readonly deviations?: string;
+  readonly subject?: string;
+  readonly signKey?: string;
   readonly categoryId?: string;
   readonly concurrency?: string;
   readonly seed?: string;
@@ -46,6 +51,11 @@ export const settingNames = {
   apiKeyFile: { flag: '--api-key-file', variable: 'PETSTORE_API_KEY_FILE' },
   reports: { flag: '--reports', variable: 'PETSTORE_REPORTS_DIR' },
   format: { flag: '--format', variable: 'PETSTORE_FORMATS' },
+  only: { flag: '--only', variable: 'PETSTORE_ONLY' },
+  grep: { flag: '--grep', variable: 'PETSTORE_GREP' },
+  deviations: { flag: '--deviations', variable: 'PETSTORE_DEVIATIONS' },
+  subject: { flag: '--subject', variable: 'PETSTORE_SUBJECT' },
+  signKey: { flag: '--sign-key', variable: 'PETSTORE_SIGN_KEY_FILE' },
   categoryId: { flag: '--category-id', variable: 'PETSTORE_CATEGORY_ID' },
   concurrency: { flag: '--concurrency', variable: 'PETSTORE_CONCURRENCY' },
   seed: { flag: '--seed', variable: 'PETSTORE_SEED' },

@@ -19,6 +19,8 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+const UNSIGNED = { subject: null, key: null };
+
 function configuration(formats: readonly string[] = formatNames, apiKey = key): Configuration {
   return { ...configured({ environment: target }), apiKey, formats, reportsDirectory: folder };
 }
@@ -26,18 +28,18 @@ function configuration(formats: readonly string[] = formatNames, apiKey = key): 
 describe('publishing a report', () => {
   it('writes all formats, each as it is rendered', async () => {
     await prepareToPublish(configuration());
-    const { code, gitHub } = await publishReport(fullReport(), configuration(), fakeConsole(folder));
+    const { code, gitHub } = await publishReport(fullReport(), configuration(), UNSIGNED, fakeConsole(folder));
     expect([code, gitHub]).toEqual([1, null]);
     for (const { name, text } of await renderFormats(fullReport(), formatNames)) {
       expect(readFileSync(join(folder, name), 'utf8')).toBe(text);
     }
-    expect(readdirSync(folder)).toHaveLength(formatNames.length);
+    expect(readdirSync(folder)).toHaveLength([...formatNames, 'manifest.json'].length);
   });
 
   it('leaves of an earlier run no file of a format that is not asked for', async () => {
-    await publishReport(fullReport(), configuration(), fakeConsole(folder));
-    await publishReport(fullReport(), configuration(['json', 'md']), fakeConsole(folder));
-    expect(readdirSync(folder).sort()).toEqual(['report.json', 'report.md']);
+    await publishReport(fullReport(), configuration(), UNSIGNED, fakeConsole(folder));
+    await publishReport(fullReport(), configuration(['json', 'md']), UNSIGNED, fakeConsole(folder));
+    expect(readdirSync(folder).sort()).toEqual(['manifest.json', 'report.json', 'report.md']);
   });
 
   it.each([[formatNames], [['json']]])(
@@ -46,7 +48,7 @@ describe('publishing a report', () => {
       writeFileSync(join(folder, 'junit.xml'), 'former');
       const console = fakeConsole(folder, { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: join(folder, 'summary.md') });
       const leaking = { ...fullReport(), suiteFaults: [`broken by ${key}`] };
-      const { code, gitHub } = await publishReport(leaking, configuration(formats), console);
+      const { code, gitHub } = await publishReport(leaking, configuration(formats), UNSIGNED, console);
       expect([code, gitHub]).toEqual([4, null]);
       expect(console.complaints()).toContain('would have shown a secret ([key])');
       expect(console.complaints() + console.written()).not.toContain(key);
@@ -55,13 +57,18 @@ describe('publishing a report', () => {
   );
 
   it('takes a key that is a word of a format for no leak', async () => {
-    const { code } = await publishReport(fullReport(), configuration(formatNames, 'testsuites'), fakeConsole(folder));
+    const { code } = await publishReport(
+      fullReport(),
+      configuration(formatNames, 'testsuites'),
+      UNSIGNED,
+      fakeConsole(folder),
+    );
     expect(code).toBe(1);
   });
 
   it('leaves what GitHub shows to be shown afterwards', async () => {
     const console = fakeConsole(folder, { GITHUB_ACTIONS: 'true' });
-    const { gitHub } = await publishReport(fullReport(), configuration(), console);
+    const { gitHub } = await publishReport(fullReport(), configuration(), UNSIGNED, console);
     expect(gitHub?.annotations).toContain('::error title=GET-OK');
     expect(console.written()).not.toContain('::error');
   });

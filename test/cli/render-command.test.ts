@@ -74,7 +74,7 @@ describe('render', () => {
     ['is not JSON', 'no json', 'it is not JSON'],
     ['is of another version', '{"reportVersion":2}', 'reads version 1 of the format and it is of version 2'],
     ['names no version', '[]', 'reads version 1 of the format and it names none'],
-    ['lacks nearly everything', '{"reportVersion":1}', 'the member "run" is missing, and 10 more problems'],
+    ['lacks nearly everything', '{"reportVersion":1}', 'the member "run" is missing, and 11 more problems'],
     ['has terminal escapes for a version', '{"reportVersion":"\\u001b[31m"}', 'it is of version "'],
   ])('refuses a file that %s, in one sentence', async (_, text, sentence) => {
     if (text !== null) writeFileSync(join(folder, 'other.json'), text);

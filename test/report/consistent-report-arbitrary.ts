@@ -31,13 +31,20 @@ export const anyConsistentReport: fc.Arbitrary<Report> = fc
     end: ends,
     faults: fc.array(fc.string({ unit: 'binary', maxLength: 20 }), { maxLength: 2 }),
     hasFaults: fc.boolean(),
+    deviations: fc.uniqueArray(fc.nat(TESTABLE.length - 1), { maxLength: 20 }),
   })
-  .map(({ cases, end, faults, hasFaults }) =>
+  .map(({ cases, end, faults, hasFaults, deviations }) =>
     reportOf({
       run: { ...RUN, end },
       cases: cases.map(({ steps, state }, index) => endOf(steps, state, index)),
       records: cases.flatMap(({ steps }, index) => recordsOf(steps, index)),
       suiteFaults: hasFaults ? faults : [],
+      deviations: deviations.map((requirement, index) => ({
+        id: idOf(requirement),
+        reason: 'A reason.',
+        owner: 'An owner',
+        expires: index % 4 === 3 ? '2029-12-31' : '2030-01-01',
+      })),
       table: requirements,
     }),
   );

@@ -59,6 +59,7 @@ export function fullReport(): Report {
       { type: 'exchange', exchange: fullExchange('x1') },
     ],
     suiteFaults: ['a.spec.ts did not load'],
+    deviations: [{ id: 'GET-OK', reason: 'It is being fixed.', owner: 'The pet team', expires: '2029-12-31' }],
     table: requirements,
   });
   return { ...report, run: { ...report.run, configuration: { concurrency: 20, categoryId: null } } };

@@ -7,6 +7,7 @@ import type {
   Counts,
   Report,
   ReportedCase,
+  ReportedDeviation,
   RequirementResult,
   RunDescription,
   Verdict,
@@ -47,6 +48,8 @@ const verdict: fc.Arbitrary<Verdict> = fc
   .record({
     end: fc.constantFrom(
       { outcome: 'conformant', exitCode: 0 } as const,
+      { outcome: 'conformant with known deviations', exitCode: 0 } as const,
+      { outcome: 'conformant', exitCode: 1 } as const,
       { outcome: 'not conformant', exitCode: 1 } as const,
       { outcome: 'inconclusive', exitCode: 2 } as const,
     ),
@@ -57,6 +60,7 @@ const verdict: fc.Arbitrary<Verdict> = fc
 
 const requirementCounts: fc.Arbitrary<Counts['requirements']> = fc.record({
   violated: count,
+  deviating: count,
   verified: count,
   'not-verified': count,
   'not-applicable': count,
@@ -70,6 +74,7 @@ const counts: fc.Arbitrary<Counts> = fc.record({
   checks: fc.record({
     satisfied: count,
     violated: count,
+    deviating: count,
     observed: count,
     'not-verified': count,
     'not-applicable': count,
@@ -87,7 +92,15 @@ const requirement: fc.Arbitrary<RequirementResult> = fc.record({
   level: fc.constantFrom('required', 'recommended', 'unspecified'),
   operation: fc.constantFrom('listPets', 'createPet', 'getPet', 'every'),
   statement: id,
-  outcome: fc.constantFrom('violated', 'verified', 'not-verified', 'not-applicable', 'observed', 'not-testable'),
+  outcome: fc.constantFrom(
+    'violated',
+    'deviating',
+    'verified',
+    'not-verified',
+    'not-applicable',
+    'observed',
+    'not-testable',
+  ),
   reason: orNull(anyText),
   supply: orNull(anyText),
   checks: ids,
@@ -99,7 +112,15 @@ const check: fc.Arbitrary<Check> = fc.record({
   id,
   requirement: id,
   case: id,
-  outcome: fc.constantFrom('satisfied', 'violated', 'observed', 'not-verified', 'not-applicable', 'harness-error'),
+  outcome: fc.constantFrom(
+    'satisfied',
+    'violated',
+    'deviating',
+    'observed',
+    'not-verified',
+    'not-applicable',
+    'harness-error',
+  ),
   expected: anyText,
   actual: anyText,
   pointer: orNull(anyText),
@@ -122,6 +143,15 @@ const behaviour: fc.Arbitrary<BehaviourEntry> = fc.record({
   question: anyText,
   seen: anyText,
   exchanges: ids,
+});
+
+const deviation: fc.Arbitrary<ReportedDeviation> = fc.record({
+  id,
+  reason: id,
+  owner: id,
+  expires: fc.constantFrom('2030-01-01', '2030-12-31'),
+  state: fc.constantFrom('open', 'stale', 'expired', 'unsettled'),
+  checks: ids,
 });
 
 const animal: fc.Arbitrary<CreatedAnimal> = fc.record({
@@ -207,6 +237,7 @@ export const anyReport: fc.Arbitrary<Report> = fc.record({
   requirements: few(requirement),
   cases: few(reportedCase),
   checks: few(check),
+  deviations: few(deviation),
   behaviour: few(behaviour),
   created: few(animal),
   facts: orNull(facts),

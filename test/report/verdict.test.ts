@@ -9,11 +9,12 @@ import { check, row } from './fake-records.ts';
 function decide(
   table: readonly RequirementRow[],
   checks: readonly Check[],
-  rest: Partial<Pick<VerdictInput, 'suiteFaults' | 'selection' | 'end' | 'profile'>> = {},
+  rest: Partial<Pick<VerdictInput, 'suiteFaults' | 'deviations' | 'selection' | 'end' | 'profile'>> = {},
 ): Verdict {
   return decideVerdict({
     requirements: rollUp(table, checks),
     checks,
+    deviations: [],
     suiteFaults: [],
     selection: 'all',
     end: 'complete',

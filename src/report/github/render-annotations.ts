@@ -1,4 +1,5 @@
-import type { Report, RequirementResult } from '../report.ts';
+import { outdatedDeviations } from '../deviations.ts';
+import type { Report, ReportedDeviation, RequirementResult } from '../report.ts';
 import { indexReport, type ReportIndex } from '../report-index.ts';
 import { tellingCheck } from '../telling-check.ts';
 import { isWarning } from '../terminal-counts.ts';
@@ -21,12 +22,11 @@ export function renderAnnotations(report: Report): string {
   const index = indexReport(report);
   const violated = report.requirements.filter((each) => each.outcome === 'violated' && !isWarning(each));
   const warnings = report.requirements.filter(isWarning);
+  const outdated = outdatedDeviations(report.deviations).map(outdatedAnnotation);
+  const open = report.deviations.filter(({ state }) => state === 'open').map(deviationAnnotation);
   return [
-    ...commands('error', [...doubtOf(report), ...violated.map((each) => annotationOf(each, index))]),
-    ...commands(
-      'warning',
-      warnings.map((each) => annotationOf(each, index)),
-    ),
+    ...commands('error', [...doubtOf(report), ...outdated, ...violated.map((each) => annotationOf(each, index))]),
+    ...commands('warning', [...open, ...warnings.map((each) => annotationOf(each, index))]),
   ].join('');
 }
 
@@ -36,6 +36,17 @@ function doubtOf({ verdict }: Report): readonly Annotation[] {
   return [
     { title: 'The run is inconclusive', lines: verdict.reasons.slice(0, SHOWN).map((reason) => safeText(reason)) },
   ];
+}
+
+function outdatedAnnotation(sentence: string): Annotation {
+  return { title: 'A known deviation is out of date', lines: [safeText(sentence)] };
+}
+
+function deviationAnnotation({ id, reason, owner, expires }: ReportedDeviation): Annotation {
+  return {
+    title: safeText(`${id} deviates, as is known`),
+    lines: [safeText(reason), safeText(`Owner: ${owner}, until ${expires}`)],
+  };
 }
 
 function annotationOf(requirement: RequirementResult, index: ReportIndex): Annotation {

@@ -5,7 +5,7 @@ import { grouped } from './visible-text.ts';
 /** One line of the contents; `count` where the section is a list of something. */
 type Line = readonly [id: string, title: string, count: number | null];
 
-/** Links to the sections of the page. Warnings and faults of the suite are sections only where there are any. */
+/** Links to the sections of the page. Warnings, known deviations and faults of the suite are sections only where there are any. */
 export function renderContents(index: ReportIndex): Markup {
   return element(
     'nav',
@@ -35,6 +35,7 @@ function linesOf({ report, violations }: ReportIndex): readonly Line[] {
     ['contract', 'At a glance', null],
     ['violations', 'Violations', required],
     ...when(warnings, ['warnings', 'Warnings', warnings]),
+    ...when(report.deviations.length, ['deviations', 'Known deviations', report.deviations.length]),
     ...when(suiteFaults, ['suite-faults', 'Suite faults', suiteFaults]),
     ['not-verified', 'Not verified', open],
     ['requirements', 'Requirements', report.requirements.length],

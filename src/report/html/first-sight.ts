@@ -8,6 +8,7 @@ const REASONS_SHOWN = 3;
 
 const HEADLINES: Readonly<Record<VerdictName, string>> = {
   conformant: 'Conformant',
+  'conformant with known deviations': 'Conformant with known deviations',
   'not conformant': 'Not conformant',
   inconclusive: 'Inconclusive',
 };

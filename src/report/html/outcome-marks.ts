@@ -5,6 +5,7 @@ export type Mark = RequirementOutcome | ReportedOutcome | 'warning';
 
 const WORDS: Readonly<Record<Mark, string>> = {
   violated: 'violated',
+  deviating: 'deviating',
   warning: 'warning',
   'harness-error': 'suite fault',
   'not-verified': 'not verified',
@@ -33,6 +34,7 @@ export function markOfCheck({ outcome }: Check, requirement: RequirementResult |
 /** Requirement outcomes in the order in which they matter to a reader. */
 export const REQUIREMENT_OUTCOMES: readonly RequirementOutcome[] = [
   'violated',
+  'deviating',
   'not-verified',
   'verified',
   'not-applicable',
@@ -43,6 +45,7 @@ export const REQUIREMENT_OUTCOMES: readonly RequirementOutcome[] = [
 /** Check outcomes in the same order. */
 export const CHECK_OUTCOMES: readonly ReportedOutcome[] = [
   'violated',
+  'deviating',
   'harness-error',
   'not-verified',
   'satisfied',

@@ -6,6 +6,7 @@ import { renderContents } from './contents.ts';
 import { renderCreated } from './created-section.ts';
 import { renderDeprecation } from './deprecation-section.ts';
 import { renderExchanges } from './exchanges-section.ts';
+import { renderDeviations } from './deviations-section.ts';
 import { headline, renderFirstSight } from './first-sight.ts';
 import { renderLatency } from './latency-section.ts';
 import { element, writeDocument, type Markup } from './markup.ts';
@@ -39,6 +40,7 @@ export function renderHtml(report: Report): string {
         renderPicture(index),
         renderViolations(index),
         renderWarnings(index),
+        renderDeviations(index),
         renderSuiteFaults(index),
         renderUnsettled(index),
         renderRequirements(index),

@@ -14,6 +14,8 @@ export interface ReportIndex {
   readonly checksOf: (requirement: string) => readonly Check[];
   /** The violated requirements in the order of the table. */
   readonly violations: readonly Violation[];
+  /** Those whose only violations are known deviations. */
+  readonly deviations: readonly Violation[];
   /** The violation that shows an exchange in full; the other exchanges stand in a list of their own. */
   readonly shownBy: (exchange: string) => Violation | undefined;
   /** How many characters of an exchange's body are shown. */
@@ -22,7 +24,7 @@ export interface ReportIndex {
   readonly manyEntries: boolean;
 }
 
-/** A violated requirement with its violated checks; the first of them tells most. */
+/** A violated or deviating requirement with the checks that make it so; the first of them tells most. */
 export interface Violation {
   readonly requirement: RequirementResult;
   readonly telling: Check | null;
@@ -44,11 +46,14 @@ export function indexReport(report: Report): ReportIndex {
   const requirements = firstById(report.requirements);
   const exchanges = firstById(report.exchanges);
   const checks = Map.groupBy(report.checks, ({ requirement }) => requirement);
-  const violations = report.requirements
-    .filter(({ outcome }) => outcome === 'violated')
-    .map((requirement) => violationOf(requirement, checks.get(requirement.id) ?? [], cases));
+  const found = (wanted: 'violated' | 'deviating'): readonly Violation[] =>
+    report.requirements
+      .filter(({ outcome }) => outcome === wanted)
+      .map((requirement) => violationOf(requirement, checks.get(requirement.id) ?? [], cases));
+  const violations = found('violated');
+  const deviations = found('deviating');
   const shown = new Map<string, Violation>();
-  for (const violation of violations) {
+  for (const violation of [...violations, ...deviations]) {
     const exchange = violation.telling?.exchanges.at(-1);
     if (exchange !== undefined && exchanges.has(exchange) && !shown.has(exchange)) shown.set(exchange, violation);
   }
@@ -60,6 +65,7 @@ export function indexReport(report: Report): ReportIndex {
     exchange: (id) => exchanges.get(id),
     checksOf: (requirement) => checks.get(requirement) ?? [],
     violations,
+    deviations,
     shownBy: (exchange) => shown.get(exchange),
     bodyLimit: bodyLimits(report, exchanges),
     manyEntries: report.checks.length + report.exchanges.length > MANY_ENTRIES,
@@ -80,7 +86,7 @@ function violationOf(
   checks: readonly Check[],
   cases: ReadonlyMap<string, ReportedCase>,
 ): Violation {
-  const violated = checks.filter(({ outcome }) => outcome === 'violated');
+  const violated = checks.filter(({ outcome }) => outcome === requirement.outcome);
   const telling = tellingCheck(violated, (id) => cases.get(id)) ?? null;
   return { requirement, telling, others: violated.filter((check) => check !== telling) };
 }
@@ -89,7 +95,7 @@ function bodyLimits(report: Report, exchanges: ReadonlyMap<string, Exchange>): (
   const whole = new Set<string>();
   let left = WHOLE_BODIES;
   for (const check of report.checks) {
-    if (check.outcome !== 'violated') continue;
+    if (check.outcome !== 'violated' && check.outcome !== 'deviating') continue;
     for (const id of [...check.exchanges, ...check.repeatExchanges, ...check.furtherViolations]) {
       const size = bodySize(exchanges.get(id));
       if (whole.has(id) || size > left) continue;

@@ -70,7 +70,7 @@ function renderRequirement(requirement: RequirementResult, index: ReportIndex): 
 function explanation(requirement: RequirementResult, index: ReportIndex): readonly Content[] {
   const { outcome, reason, supply } = requirement;
   return [
-    outcome === 'violated'
+    outcome === 'violated' || outcome === 'deviating'
       ? element('p', {}, element('a', { href: violationPlace(requirement, index) }, 'The violation in full'))
       : null,
     reason === null ? null : element('p', {}, element('b', {}, 'Reason'), ' ', cutText(reason, 2_000)),

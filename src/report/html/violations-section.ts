@@ -41,7 +41,8 @@ export function renderWarnings(index: ReportIndex): Markup | null {
   );
 }
 
-function renderViolation(violation: Violation, index: ReportIndex): Markup {
+/** One violated or deviating requirement with the evidence that leads to its fix. */
+export function renderViolation(violation: Violation, index: ReportIndex): Markup {
   const { requirement, telling, others } = violation;
   const mark = markOfRequirement(requirement);
   return element(

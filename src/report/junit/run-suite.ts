@@ -1,3 +1,4 @@
+import { outdatedDeviations } from '../deviations.ts';
 import type { Report, RunEnd } from '../report.ts';
 import { safeText } from '../terminal-text.ts';
 import { passed, type TestCase } from './test-case.ts';
@@ -18,7 +19,12 @@ const ENDS: Readonly<Record<RunEnd, string>> = {
  * must not take an inconclusive or unfinished run for a conformant service.
  */
 export function runCases(report: Report): readonly TestCase[] {
-  return [verdictCase(report), endCase(report), ...report.suiteFaults.map(faultCase)];
+  return [
+    verdictCase(report),
+    endCase(report),
+    ...outdatedDeviations(report.deviations).map(outdatedCase),
+    ...report.suiteFaults.map(faultCase),
+  ];
 }
 
 function verdictCase({ verdict }: Report): TestCase {
@@ -27,6 +33,7 @@ function verdictCase({ verdict }: Report): TestCase {
   const told = { ...passed(CLASS, 'verdict'), message, lines };
   switch (verdict.outcome) {
     case 'conformant':
+    case 'conformant with known deviations':
       return { ...told, lines: [message, ...lines] };
     case 'not conformant':
       return { ...told, result: 'failure', type: 'not-conformant' };
@@ -39,6 +46,11 @@ function endCase({ run }: Report): TestCase {
   const blank = passed(CLASS, 'end of the run');
   if (run.end === 'complete') return blank;
   return { ...blank, result: 'error', type: run.end, message: ENDS[run.end] };
+}
+
+function outdatedCase(sentence: string, index: number): TestCase {
+  const blank = passed(CLASS, `known deviation ${index + 1} that is out of date`);
+  return { ...blank, result: 'failure', type: 'outdated-deviation', message: safeText(sentence) };
 }
 
 function faultCase(fault: string, index: number): TestCase {

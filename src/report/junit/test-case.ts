@@ -39,6 +39,8 @@ function resultOf(check: Check, index: ReportIndex): Result {
       return { result: 'passed', lines: [`observed: ${safeText(check.actual)}`] };
     case 'violated':
       return violated(check, index);
+    case 'deviating':
+      return deviating(check, index);
     case 'harness-error':
       return { result: 'error', type: 'harness-error', ...unsettled(check, 'a fault of the suite itself') };
     case 'not-verified':
@@ -55,6 +57,14 @@ function violated(check: Check, index: ReportIndex): Result {
   }
   const message = `expected ${safeText(check.expected)}; actual ${safeText(check.actual)}`;
   return { result: 'failure', type: 'violated', message, lines };
+}
+
+/** A known deviation does not fail a build, and must not look like a pass either. */
+function deviating(check: Check, index: ReportIndex): Result {
+  const listed = index.deviationOf(check);
+  const known = listed === undefined ? '' : `: ${listed.reason} (${listed.owner}, until ${listed.expires})`;
+  const lines = violationLines(check, index.requirements.get(check.requirement), index);
+  return { result: 'skipped', message: safeText(`deviating${known}`), lines };
 }
 
 function violationLines(
@@ -95,6 +105,7 @@ export function caseOfUnjudged(requirement: RequirementResult): TestCase {
       return blank;
     case 'violated':
       return requirement.level === 'required' ? { ...blank, result: 'failure', type: 'violated', message } : blank;
+    case 'deviating':
     case 'not-verified':
     case 'not-applicable':
     case 'not-testable':

@@ -5,6 +5,7 @@ import { codeSpan, proseOrCode } from './markdown-text.ts';
 const REQUIREMENT_OUTCOMES: readonly RequirementOutcome[] = [
   'verified',
   'violated',
+  'deviating',
   'not-verified',
   'not-applicable',
   'observed',
@@ -14,6 +15,7 @@ const REQUIREMENT_OUTCOMES: readonly RequirementOutcome[] = [
 const CHECK_OUTCOMES: readonly ReportedOutcome[] = [
   'satisfied',
   'violated',
+  'deviating',
   'not-verified',
   'not-applicable',
   'observed',

@@ -1,6 +1,7 @@
 import type { Report, RunDescription, VerdictName } from '../report.ts';
 import { indexReport } from '../report-index.ts';
 import { fitSections, type Section } from './fit-sections.ts';
+import { deviationsSection } from './markdown-deviations.ts';
 import { renderCounts, requirementsSection } from './markdown-tables.ts';
 import { codeSpan, proseOrCode } from './markdown-text.ts';
 import { behaviourSection, faultsSection, unsettledSection } from './markdown-unsettled.ts';
@@ -13,6 +14,7 @@ const REASONS_SHOWN = 6;
 
 const TITLES: Readonly<Record<VerdictName, string>> = {
   conformant: 'The service is CONFORMANT',
+  'conformant with known deviations': 'The service is CONFORMANT WITH KNOWN DEVIATIONS',
   'not conformant': 'The service is NOT CONFORMANT',
   inconclusive: 'The run is INCONCLUSIVE',
 };
@@ -28,6 +30,7 @@ export function renderMarkdown(report: Report, longest: number = LONGEST): strin
   const sections: readonly Section[] = [
     violationsSection(report, index),
     warningsSection(report, index),
+    deviationsSection(report),
     unsettledSection(report),
     faultsSection(report),
     behaviourSection(report),

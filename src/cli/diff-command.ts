@@ -1,0 +1,35 @@
+import { resolve } from 'node:path';
+import { compareReports, comparisonObstacles } from '../gate/compare-reports.ts';
+import { comparisonJson, comparisonMarkdown, comparisonText } from '../gate/render-comparison.ts';
+import type { Console } from './console.ts';
+import { EXIT, type ExitCode } from './exit-codes.ts';
+import { readReportFile } from './read-report-file.ts';
+import { refuse } from './refuse.ts';
+
+/** What the command line of `diff` gives. */
+export interface DiffFlags {
+  readonly format: string;
+}
+
+const RENDERERS = { text: comparisonText, md: comparisonMarkdown, json: comparisonJson } as const;
+
+/** `diff`: how a report differs from an earlier one. A regression is exit 1, reports that cannot be compared are exit 3. */
+export function diffCommand(base: string, head: string, { format }: DiffFlags, console: Console): ExitCode {
+  if (!isFormat(format)) return refuse([`--format must be one of ${Object.keys(RENDERERS).join(', ')}.`], console);
+  const [earlier, later] = [base, head].map((path) => readReportFile(resolve(console.directory, path)));
+  const problems = [earlier, later].flatMap((read) => (read?.kind === 'bad' ? [read.problem] : []));
+  if (earlier?.kind !== 'ok' || later?.kind !== 'ok') return refuse(problems, console);
+  const obstacles = comparisonObstacles(earlier.report, later.report);
+  if (obstacles.length > 0)
+    return refuse(
+      obstacles.map((obstacle) => `The reports cannot be compared. ${obstacle}`),
+      console,
+    );
+  const comparison = compareReports(earlier.report, later.report);
+  console.out(RENDERERS[format](comparison));
+  return comparison.regression ? EXIT.notConformant : EXIT.conformant;
+}
+
+function isFormat(name: string): name is keyof typeof RENDERERS {
+  return Object.hasOwn(RENDERERS, name);
+}

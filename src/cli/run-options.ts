@@ -1,0 +1,116 @@
+import type { CaseDescription } from '../conformance/case.ts';
+import { namesChecks, readDeviations, unknownChecks } from '../gate/known-deviations.ts';
+import type { Sealing } from '../gate/seal-run.ts';
+import { selectCases } from '../gate/select-cases.ts';
+import { type AttestationKey, readPrivateKey } from '../gate/signing-key.ts';
+import { parseSubject, type Subject, subjectText } from '../gate/subject.ts';
+import type { Deviation } from '../report/report.ts';
+import type { CaseSelection } from '../runner/run-conformance.ts';
+import { nameOf, type SettingSources, settingNames, textOf } from '../target/settings.ts';
+
+/** What a run is given beside its configuration. `subject` is the build as the report names it. */
+export interface RunOptions {
+  readonly deviations: readonly Deviation[];
+  readonly selection: CaseSelection | null;
+  readonly sealing: Sealing;
+  readonly subject: string | null;
+}
+
+/** The options of a run with notes for its operator, or every problem at once. */
+export type ReadOptions =
+  | { readonly kind: 'ok'; readonly options: RunOptions; readonly notes: readonly string[] }
+  | { readonly kind: 'bad'; readonly problems: readonly string[] };
+
+/** What tells more of a file than its text. `mode` gives the bits of its permissions, or null where there are none. */
+export interface OptionSources extends SettingSources {
+  readonly mode: (path: string) => number | null;
+  readonly loadCases: () => Promise<readonly CaseDescription[]>;
+}
+
+/** Reads all that a run is given beside its configuration, before anything is sent. The cases are loaded only where ids of them are named. */
+export async function readRunOptions(sources: OptionSources): Promise<ReadOptions> {
+  const problems: string[] = [];
+  const notes: string[] = [];
+  const deviations = readList(sources, problems);
+  const key = readKey(sources, problems, notes);
+  const subject = readSubject(sources, problems);
+  const only = textOf(sources, 'only') ?? null;
+  const grep = textOf(sources, 'grep') ?? null;
+  const isPart = only !== null || grep !== null;
+  const cases = (isPart || namesChecks(deviations)) && problems.length === 0 ? await sources.loadCases() : [];
+  if (problems.length === 0) problems.push(...unknownChecks(deviations, cases).map((problem) => inList(problem)));
+  const choice = isPart && problems.length === 0 ? selectCases(cases, { only, grep }) : null;
+  if (choice?.kind === 'bad')
+    problems.push(...choice.problems.map((problem) => `${selectors(only, grep)}: ${problem}.`));
+  if (problems.length > 0) return { kind: 'bad', problems };
+  const selection = choice?.kind === 'ok' ? { cases: choice.cases, only, grep } : null;
+  const named = subject === null ? null : subjectText(subject);
+  return { kind: 'ok', options: { deviations, selection, sealing: { subject, key }, subject: named }, notes };
+}
+
+function selectors(only: string | null, grep: string | null): string {
+  return [
+    ...(only === null ? [] : [nameOf(settingNames.only)]),
+    ...(grep === null ? [] : [nameOf(settingNames.grep)]),
+  ].join(' with ');
+}
+
+function inList(problem: string): string {
+  return `The list that ${nameOf(settingNames.deviations)} names is refused: ${problem}.`;
+}
+
+function readList(sources: OptionSources, problems: string[]): readonly Deviation[] {
+  const path = textOf(sources, 'deviations');
+  if (path === undefined) return [];
+  const text = readText(path, sources);
+  if (text === null) {
+    problems.push(`The file that ${nameOf(settingNames.deviations)} names cannot be read.`);
+    return [];
+  }
+  const read = readDeviations(text);
+  if (read.kind === 'ok') return read.deviations;
+  problems.push(...read.problems.map(inList));
+  return [];
+}
+
+/** A key that others may read is told and used: whoever runs a pipeline may know better. */
+function readKey(sources: OptionSources, problems: string[], notes: string[]): AttestationKey | null {
+  const path = textOf(sources, 'signKey');
+  if (path === undefined) return null;
+  const name = nameOf(settingNames.signKey);
+  const text = readText(path, sources);
+  if (text === null) {
+    problems.push(`The file that ${name} names cannot be read; it must hold a private key in PEM.`);
+    return null;
+  }
+  const read = readPrivateKey(text);
+  if (read.kind === 'bad') {
+    problems.push(`The file that ${name} names ${read.problem}.`);
+    return null;
+  }
+  const mode = sources.mode(path);
+  if (mode !== null && (mode & OTHERS_MAY_READ) !== 0) {
+    notes.push(`The file that ${name} names can be read by others than its owner: chmod 600 it.`);
+  }
+  return read.key;
+}
+
+const OTHERS_MAY_READ = 0o044;
+
+function readSubject(sources: OptionSources, problems: string[]): Subject | null {
+  const text = textOf(sources, 'subject');
+  if (text === undefined) return null;
+  const subject = parseSubject(text.trim());
+  if (subject === null) {
+    problems.push(`${nameOf(settingNames.subject)} must be NAME@sha256: and the 64 hexadecimal digits of the build.`);
+  }
+  return subject;
+}
+
+function readText(path: string, { readFile }: SettingSources): string | null {
+  try {
+    return readFile(path);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,167 @@
+import { isCurrent } from '../report/deviations.ts';
+import type { Report } from '../report/report.ts';
+import type { Policy } from './policy.ts';
+import { subjectText } from './subject.ts';
+import type { Verification } from './verify-run.ts';
+
+/** One decision: yes only where nothing speaks against it. Reasons are sentences, and not inert. */
+export interface Decision {
+  readonly promote: boolean;
+  readonly against: readonly string[];
+  readonly for: readonly string[];
+}
+
+/** What is decided by. `now` is in milliseconds since the epoch; `hasKey` tells whether a public key was given. */
+export interface Occasion {
+  readonly policy: Policy;
+  readonly now: number;
+  readonly hasKey: boolean;
+}
+
+/** Decides whether the build that a run judged may be promoted. Anything unknown or stale is a reason against it. */
+export function decidePromotion(verification: Verification, occasion: Occasion): Decision {
+  const { report, problems } = verification;
+  const findings: readonly Finding[] = [
+    ...problems.map((problem) => against(`The run cannot be relied on: ${problem}`)),
+    ...signatureFindings(verification, occasion),
+    ...(report === null ? [] : reportFindings(report, verification, occasion)),
+  ];
+  const reasons = findings.flatMap(({ speaks, reason }) => (speaks === 'against' ? [reason] : []));
+  return {
+    promote: reasons.length === 0 && report !== null,
+    against: reasons,
+    for: findings.flatMap(({ speaks, reason }) => (speaks === 'for' ? [reason] : [])),
+  };
+}
+
+interface Finding {
+  readonly speaks: 'for' | 'against';
+  readonly reason: string;
+}
+
+function against(reason: string): Finding {
+  return { speaks: 'against', reason };
+}
+
+function holds(condition: boolean, reasonFor: string, reasonAgainst: string): Finding {
+  return condition ? { speaks: 'for', reason: reasonFor } : against(reasonAgainst);
+}
+
+function signatureFindings({ signed, report }: Verification, { policy, hasKey }: Occasion): readonly Finding[] {
+  if (signed) return [{ speaks: 'for', reason: 'The run is signed by the given key.' }];
+  if (policy.signature === 'optional' && !hasKey) {
+    return [{ speaks: 'for', reason: 'No signature is asked for, so that nobody vouches for the run.' }];
+  }
+  if (report !== null && hasKey) return [against('The run is not signed by the given key.')];
+  return [against('A signature is required, and no public key was given to check it by.')];
+}
+
+function reportFindings(report: Report, verification: Verification, occasion: Occasion): readonly Finding[] {
+  const { policy } = occasion;
+  const { run } = report;
+  return [
+    ...verdictFindings(report),
+    holds(
+      report.verdict.profile === policy.profile,
+      `The profile is ${policy.profile}.`,
+      `The profile is ${report.verdict.profile}, and ${policy.profile} is asked for.`,
+    ),
+    ageFinding(report, occasion),
+    dateFinding(report, policy),
+    ...(policy.suiteVersions === null
+      ? []
+      : [
+          holds(
+            policy.suiteVersions.includes(run.suite.version),
+            `Version ${run.suite.version} of the suite judged.`,
+            `Version ${run.suite.version} of the suite judged, and ${policy.suiteVersions.join(' or ')} is asked for.`,
+          ),
+        ]),
+    ...(run.embedded ? [against('The embedded reference service was judged, and no build of yours.')] : []),
+    ...(policy.target === null
+      ? []
+      : [
+          holds(
+            sameAddress(run.target, policy.target),
+            `The target is ${run.target}.`,
+            `The target is ${run.target}, and ${policy.target} is asked for.`,
+          ),
+        ]),
+    ...subjectFindings(report, verification, policy),
+    ...deviationFindings(report, occasion),
+  ];
+}
+
+function sameAddress(left: string, right: string): boolean {
+  return left.replace(/\/$/, '') === right.replace(/\/$/, '');
+}
+
+function verdictFindings({ verdict, run }: Report): readonly Finding[] {
+  const said = `The verdict is ${verdict.outcome}, profile ${verdict.profile}.`;
+  const isGood = verdict.outcome === 'conformant' || verdict.outcome === 'conformant with known deviations';
+  return [
+    holds(isGood && verdict.exitCode === 0, said, said),
+    ...(isGood && verdict.exitCode === 0 ? [] : verdict.reasons.map(against)),
+    ...(run.selection === 'part' ? [against('Only a part of the suite was run.')] : []),
+    ...(run.end === 'complete' ? [] : [against('The run did not come to its end.')]),
+  ];
+}
+
+/** Clocks of two machines may differ by so many milliseconds. */
+const CLOCKS = 5 * 60_000;
+
+function ageFinding({ run }: Report, { policy, now }: Occasion): Finding {
+  const age = now - Date.parse(run.endedAt);
+  if (!(age >= -CLOCKS)) return against(`The run ended at ${run.endedAt}, which is in the future.`);
+  return holds(
+    age <= policy.maxAge.milliseconds,
+    `The run ended at ${run.endedAt}, not more than ${policy.maxAge.text} ago.`,
+    `The run ended at ${run.endedAt}, more than ${policy.maxAge.text} ago.`,
+  );
+}
+
+/** A run may be told by which date to judge, which is for rehearsals. */
+function dateFinding({ run }: Report, { asOf }: Policy): Finding {
+  const isOwn = run.asOf.slice(0, 10) === run.startedAt.slice(0, 10);
+  return holds(
+    isOwn || run.asOf === asOf,
+    `It judged by the date ${run.asOf.slice(0, 10)}.`,
+    `It judged by the date ${run.asOf}, and not by its own.`,
+  );
+}
+
+/** What a signature speaks of counts more than what a report says of itself. */
+function subjectFindings(
+  report: Report,
+  { subject, signed }: Verification,
+  { subject: wanted }: Policy,
+): readonly Finding[] {
+  const told = report.run.configuration['subject'];
+  const named = signed ? (subject === null ? null : subjectText(subject)) : typeof told === 'string' ? told : null;
+  if (wanted === null) {
+    const found = named === null ? 'No build is named' : `The build is ${named}`;
+    return [{ speaks: 'for', reason: `${found}, and none is asked for.` }];
+  }
+  if (named === null) return [against(`The run names no build, and ${subjectText(wanted)} is asked for.`)];
+  const isIt = wanted.name === null ? named.endsWith(`@${subjectText(wanted)}`) : named === subjectText(wanted);
+  return [holds(isIt, `The build is ${named}.`, `The build is ${named}, and ${subjectText(wanted)} is asked for.`)];
+}
+
+/** A deviation may have expired since the run. */
+function deviationFindings({ deviations }: Report, { policy, now }: Occasion): readonly Finding[] {
+  const today = new Date(now).toISOString().slice(0, 'YYYY-MM-DD'.length);
+  const open = deviations.filter(({ state }) => state === 'open');
+  const expired = deviations.filter((each) => !isCurrent(each, today));
+  return [
+    ...open.map(({ id, reason, owner, expires }): Finding => ({
+      speaks: 'for',
+      reason: `${id} deviates, as is known: ${reason} (${owner}, until ${expires})`,
+    })),
+    ...expired.map(({ id, owner, expires }) =>
+      against(`The known deviation ${id} (${owner}) expired after ${expires}.`),
+    ),
+    ...(policy.maxDeviations !== null && open.length > policy.maxDeviations
+      ? [against(`${open.length} known deviations are open, and at most ${policy.maxDeviations} may be.`)]
+      : []),
+  ];
+}

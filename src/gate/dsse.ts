@@ -1,0 +1,94 @@
+import { sign, verify } from 'node:crypto';
+import type { AttestationKey } from './signing-key.ts';
+
+/** The type of an in-toto statement in an envelope. */
+export const PAYLOAD_TYPE = 'application/vnd.in-toto+json';
+
+/** A DSSE envelope as its JSON has it; payload and signatures in base64. */
+export interface Envelope {
+  readonly payload: string;
+  readonly payloadType: string;
+  readonly signatures: readonly { readonly keyid: string; readonly sig: string }[];
+}
+
+/** What is signed: the type and the payload, each with its length in bytes in front (DSSE v1, PAE). */
+export function preAuthEncoding(payloadType: string, payload: Uint8Array): Buffer {
+  const type = Buffer.from(payloadType);
+  const head = `DSSEv1 ${type.length} ${payloadType} ${payload.length} `;
+  return Buffer.concat([Buffer.from(head), payload]);
+}
+
+/** A statement in an envelope with one signature. */
+export function signEnvelope(statement: string, { key, keyId, digest }: AttestationKey): Envelope {
+  const payload = Buffer.from(statement);
+  const signature = sign(digest, preAuthEncoding(PAYLOAD_TYPE, payload), key);
+  return {
+    payload: payload.toString('base64'),
+    payloadType: PAYLOAD_TYPE,
+    signatures: [{ keyid: keyId, sig: signature.toString('base64') }],
+  };
+}
+
+/** The text of an envelope's file. There is one such text only, so that an edit of the file cannot go unseen. */
+export function envelopeText(envelope: Envelope): string {
+  return `${JSON.stringify(envelope, null, 2)}\n`;
+}
+
+/** Reads an envelope as this suite writes it: one signature, one way to write it down. Null for anything else. */
+export function readEnvelope(text: string): Envelope | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  if (!isEnvelope(value)) return null;
+  const { payload, payloadType, signatures } = value;
+  const [first] = signatures;
+  if (first === undefined || signatures.length !== 1 || !isBase64(payload) || !isBase64(first.sig)) return null;
+  const plain: Envelope = { payload, payloadType, signatures: [{ keyid: first.keyid, sig: first.sig }] };
+  return payloadType === PAYLOAD_TYPE && envelopeText(plain) === text ? plain : null;
+}
+
+function isEnvelope(value: unknown): value is Envelope {
+  if (typeof value !== 'object' || value === null) return false;
+  const { payload, payloadType, signatures } = value as Readonly<Record<string, unknown>>;
+  return (
+    typeof payload === 'string' &&
+    typeof payloadType === 'string' &&
+    Array.isArray(signatures) &&
+    signatures.every((each: unknown) => isSignature(each))
+  );
+}
+
+function isSignature(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const { keyid, sig } = value as Readonly<Record<string, unknown>>;
+  return typeof keyid === 'string' && typeof sig === 'string';
+}
+
+function isBase64(text: string): boolean {
+  return Buffer.from(text, 'base64').toString('base64') === text;
+}
+
+/** The text that an envelope holds; null where it is not UTF-8. */
+export function statementOf({ payload }: Envelope): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.from(payload, 'base64'));
+  } catch {
+    return null;
+  }
+}
+
+/** Why an envelope was not signed by a key, as a phrase; null where it was. */
+export function signatureProblem(envelope: Envelope, { key, keyId, digest }: AttestationKey): string | null {
+  const [signature] = envelope.signatures;
+  if (signature === undefined) return 'holds no signature';
+  const signed = preAuthEncoding(envelope.payloadType, Buffer.from(envelope.payload, 'base64'));
+  if (!verify(digest, signed, key, Buffer.from(signature.sig, 'base64'))) {
+    return signature.keyid === keyId
+      ? 'was changed after it was signed by the given key'
+      : `was not signed by the given key, whose id is ${keyId}`;
+  }
+  return signature.keyid === keyId ? null : 'names another key than the one that signed it';
+}

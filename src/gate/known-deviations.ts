@@ -1,0 +1,71 @@
+import deviationsSchema from '../../schemas/deviations.schema.json' with { type: 'json' };
+import { parseAsOf } from '../contract/removal-calendar.ts';
+import { findRequirement } from '../contract/requirements.ts';
+import type { Deviation } from '../report/report.ts';
+import { schemaProblems } from './schema-problems.ts';
+
+/** The known deviations of a file, or every problem of it, one sentence each. */
+export type ReadDeviations =
+  | { readonly kind: 'ok'; readonly deviations: readonly Deviation[] }
+  | { readonly kind: 'bad'; readonly problems: readonly string[] };
+
+/** Reads a file of known deviations (schemas/deviations.schema.json). Ids of checks are looked at by `unknownChecks`. */
+export function readDeviations(text: string): ReadDeviations {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return { kind: 'bad', problems: ['it is not JSON'] };
+  }
+  const broken = schemaProblems(deviationsSchema, value, 'the whole list');
+  if (broken.length > 0) return { kind: 'bad', problems: broken };
+  const { deviations } = value as { readonly deviations: readonly Deviation[] };
+  const problems = deviations.flatMap((deviation, index) => [
+    ...idProblems(deviation.id),
+    ...(parseAsOf(deviation.expires).kind === 'ok' ? [] : [`${deviation.expires} is no date of the calendar`]),
+    ...(deviations.findIndex(({ id }) => id === deviation.id) === index ? [] : [`${deviation.id} stands in it twice`]),
+  ]);
+  return problems.length > 0 ? { kind: 'bad', problems } : { kind: 'ok', deviations };
+}
+
+function idProblems(id: string): readonly string[] {
+  const requirement = findRequirement(requirementOf(id));
+  if (requirement === undefined) return [`there is no requirement or check ${id}`];
+  if (requirement.reason !== undefined) return [`${id} cannot be tried, so that nothing can deviate from it`];
+  if (requirement.level === 'unspecified') return [`${id} is only observed, so that nothing can deviate from it`];
+  return [];
+}
+
+/** The id of a check ends in that of its requirement. */
+function requirementOf(id: string): string {
+  return id.slice(id.lastIndexOf('#') + 1);
+}
+
+/** A case as far as the ids of its checks follow from it. */
+export interface KnownCase {
+  readonly caseId: string;
+  readonly requirements: readonly string[];
+}
+
+/** The checks that are listed and that no run can have, one sentence each. */
+export function unknownChecks(deviations: readonly Deviation[], cases: readonly KnownCase[]): readonly string[] {
+  return deviations
+    .filter(({ id }) => id.includes('#'))
+    .filter(({ id }) => !isKnownCheck(id, cases))
+    .map(({ id }) => `there is no check ${id}`);
+}
+
+const EVERY_ANSWER = /^every-answer\/(listPets|createPet|getPet|other)$/;
+
+/** A rule for every answer is a check of its operation, and of a case only where that cites it. */
+function isKnownCheck(id: string, cases: readonly KnownCase[]): boolean {
+  const requirement = requirementOf(id);
+  const caseId = id.slice(0, id.lastIndexOf('#'));
+  if (EVERY_ANSWER.test(caseId)) return findRequirement(requirement)?.everyAnswer === true;
+  return cases.some((each) => each.caseId === caseId && each.requirements.includes(requirement));
+}
+
+/** Whether the cases must be known to tell whether all ids are. */
+export function namesChecks(deviations: readonly Deviation[]): boolean {
+  return deviations.some(({ id }) => id.includes('#'));
+}

@@ -1,0 +1,29 @@
+import { REPORT_VERSION, type Report } from '../report/report.ts';
+import { validateReport } from '../report/validate-report.ts';
+
+/** A report, or a phrase that says why a text is none. The phrase may hold what the text says, and is not inert. */
+export type ReadReport =
+  | { readonly kind: 'ok'; readonly report: Report }
+  | { readonly kind: 'bad'; readonly problem: string };
+
+/** Reads the text of a report.json. What is no report of this version of the format is refused. */
+export function readReport(text: string): ReadReport {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return { kind: 'bad', problem: 'it is not JSON' };
+  }
+  const version = versionOf(value);
+  if (version !== REPORT_VERSION) {
+    const given = version === undefined ? 'it names none' : `it is of version ${JSON.stringify(version)}`;
+    return { kind: 'bad', problem: `this suite reads version ${REPORT_VERSION} of the format and ${given}` };
+  }
+  const [first, ...more] = validateReport(value);
+  if (first === undefined) return { kind: 'ok', report: value as Report };
+  return { kind: 'bad', problem: `${first}${more.length === 0 ? '' : `, and ${more.length} more problems`}` };
+}
+
+function versionOf(value: unknown): unknown {
+  return typeof value === 'object' && value !== null && 'reportVersion' in value ? value.reportVersion : undefined;
+}

@@ -1,0 +1,30 @@
+import type { Report } from '../report/report.ts';
+import type { FinishedFile } from '../report/write-files.ts';
+import { envelopeText, signEnvelope } from './dsse.ts';
+import { ATTESTATION_FILE, entryOf, MANIFEST_FILE, manifestOf, manifestText } from './manifest.ts';
+import type { AttestationKey } from './signing-key.ts';
+import { statementFor } from './statement.ts';
+import type { Subject } from './subject.ts';
+
+/** How a run is sealed: the build that it judged, and the key to sign with; null where none was given. */
+export interface Sealing {
+  readonly subject: Subject | null;
+  readonly key: AttestationKey | null;
+}
+
+/** What seals a run. `statement` is what the attestation says, to be searched for secrets; null where nothing is signed. */
+export interface Seal {
+  readonly files: readonly FinishedFile[];
+  readonly statement: string | null;
+}
+
+/** Seals the files of a run, report.json first: a manifest of their digests, and where there is a key an attestation. */
+export function sealRun(report: Report, files: readonly FinishedFile[], { subject, key }: Sealing): Seal {
+  const manifest = manifestOf(report, files);
+  const manifestFile: FinishedFile = { name: MANIFEST_FILE, text: manifestText(manifest) };
+  if (key === null) return { files: [manifestFile], statement: null };
+  const sealed = [entryOf(MANIFEST_FILE, Buffer.from(manifestFile.text)), ...manifest.files];
+  const statement = statementFor(report, sealed, subject);
+  const attestation = { name: ATTESTATION_FILE, text: envelopeText(signEnvelope(statement, key)) };
+  return { files: [manifestFile, attestation], statement };
+}

@@ -1,0 +1,49 @@
+import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
+import { sha256 } from './digest.ts';
+
+/** A key that signs or verifies attestations. `keyId` is the SHA-256 of its public part (SPKI, DER) in hexadecimal. */
+export interface AttestationKey {
+  readonly key: KeyObject;
+  readonly keyId: string;
+  /** The digest that ECDSA signs; Ed25519 takes the text itself. */
+  readonly digest: 'sha256' | null;
+}
+
+/** A key, or a phrase that says what is wrong with the file. It holds nothing of the file. */
+export type ReadKey =
+  | { readonly kind: 'ok'; readonly key: AttestationKey }
+  | { readonly kind: 'bad'; readonly problem: string };
+
+/** Reads a private key: PEM without a passphrase, Ed25519 or ECDSA P-256. */
+export function readPrivateKey(pem: string): ReadKey {
+  return read(pem, 'private', createPrivateKey);
+}
+
+/** Reads a public key: PEM, Ed25519 or ECDSA P-256. A private key is refused: it has no business where runs are verified. */
+export function readPublicKey(pem: string): ReadKey {
+  if (pem.includes('PRIVATE KEY')) return { kind: 'bad', problem: 'holds a private key, and must hold the public one' };
+  return read(pem, 'public', createPublicKey);
+}
+
+function read(pem: string, what: 'private' | 'public', create: (pem: string) => KeyObject): ReadKey {
+  let key: KeyObject;
+  try {
+    key = create(pem);
+  } catch {
+    return { kind: 'bad', problem: `holds no ${what} key in PEM without a passphrase` };
+  }
+  const digest = digestFor(key);
+  if (digest === undefined) return { kind: 'bad', problem: 'holds a key that is neither Ed25519 nor ECDSA P-256' };
+  return { kind: 'ok', key: { key, keyId: keyIdOf(key), digest } };
+}
+
+function digestFor(key: KeyObject): 'sha256' | null | undefined {
+  if (key.asymmetricKeyType === 'ed25519') return null;
+  const isP256 = key.asymmetricKeyType === 'ec' && key.asymmetricKeyDetails?.namedCurve === 'prime256v1';
+  return isP256 ? 'sha256' : undefined;
+}
+
+function keyIdOf(key: KeyObject): string {
+  const publicPart = key.type === 'private' ? createPublicKey(key) : key;
+  return sha256(publicPart.export({ type: 'spki', format: 'der' }));
+}

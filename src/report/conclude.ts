@@ -1,0 +1,76 @@
+import { findRequirement, type RequirementRow } from '../contract/requirements.ts';
+import { applyDeviations, settleDeviations } from './deviations.ts';
+import type { Check, Counts, Deviation, Report, RequirementResult, RunDescription } from './report.ts';
+import { rollUp } from './roll-up.ts';
+import { decideVerdict } from './verdict.ts';
+
+/** What the conclusions of a report follow from. Violations in `checks` are those that were seen, listed or not. */
+export interface Premises {
+  readonly run: RunDescription;
+  readonly table: readonly RequirementRow[];
+  readonly checks: readonly Check[];
+  readonly deviations: readonly Deviation[];
+  readonly suiteFaults: readonly string[];
+  readonly totals: Pick<Counts, 'cases' | 'exchanges' | 'created'>;
+}
+
+/** The parts of a report that follow from its others. */
+export type Conclusions = Pick<Report, 'verdict' | 'counts' | 'requirements' | 'checks' | 'deviations' | 'behaviour'>;
+
+/** Draws all conclusions of a report: the same premises give the same, so that whoever has a report can draw them again. */
+export function conclude({ run, table, deviations, suiteFaults, totals, ...seen }: Premises): Conclusions {
+  const day = run.startedAt.slice(0, 'YYYY-MM-DD'.length);
+  const checks = applyDeviations(seen.checks, deviations, day);
+  const requirements = rollUp(table, checks);
+  const settled = settleDeviations(deviations, checks, requirements, day);
+  const { selection, end, profile } = run;
+  return {
+    verdict: decideVerdict({ requirements, checks, deviations: settled, suiteFaults, selection, end, profile }),
+    counts: countAll(requirements, checks, totals),
+    requirements,
+    checks,
+    deviations: settled,
+    behaviour: checks.filter((check) => check.outcome === 'observed').map(behaviourOf),
+  };
+}
+
+function behaviourOf(check: Check): Report['behaviour'][number] {
+  const question = findRequirement(check.requirement)?.statement ?? check.expected;
+  return { requirement: check.requirement, case: check.case, question, seen: check.actual, exchanges: check.exchanges };
+}
+
+function countAll(
+  requirements: readonly RequirementResult[],
+  checks: readonly Check[],
+  totals: Premises['totals'],
+): Counts {
+  const outcomes = {
+    violated: 0,
+    deviating: 0,
+    verified: 0,
+    'not-verified': 0,
+    'not-applicable': 0,
+    observed: 0,
+    'not-testable': 0,
+  };
+  const all = { ...outcomes };
+  const required = { ...outcomes };
+  for (const requirement of requirements) {
+    all[requirement.outcome] += 1;
+    if (requirement.level === 'required') required[requirement.outcome] += 1;
+  }
+  const byOutcome = {
+    satisfied: 0,
+    violated: 0,
+    deviating: 0,
+    observed: 0,
+    'not-verified': 0,
+    'not-applicable': 0,
+    'harness-error': 0,
+  };
+  for (const check of checks) byOutcome[check.outcome] += 1;
+  const warnings = requirements.filter(
+    ({ level, outcome }) => level === 'recommended' && outcome === 'violated',
+  ).length;
+  return { requirements: all, required, checks: byOutcome, warnings, ...totals };
+}

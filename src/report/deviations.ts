@@ -1,0 +1,69 @@
+import type { Check, Deviation, DeviationState, ReportedDeviation, RequirementResult } from './report.ts';
+
+/** Whether a known deviation still counts on a day, `YYYY-MM-DD` in UTC: its last day is one on which it does. */
+export function isCurrent({ expires }: Pick<Deviation, 'expires'>, day: string): boolean {
+  return expires >= day;
+}
+
+/** The checks of a run, of which each violation that a current deviation lists is deviating. */
+export function applyDeviations(
+  checks: readonly Check[],
+  deviations: readonly Deviation[],
+  day: string,
+): readonly Check[] {
+  const listed = new Set(deviations.filter((each) => isCurrent(each, day)).map(({ id }) => id));
+  if (listed.size === 0) return checks;
+  return checks.map((check) =>
+    check.outcome === 'violated' && (listed.has(check.id) || listed.has(check.requirement))
+      ? { ...check, outcome: 'deviating' }
+      : check,
+  );
+}
+
+/** The checks as they were before deviations were applied. */
+export function withoutDeviations(checks: readonly Check[]): readonly Check[] {
+  return checks.map((check) => (check.outcome === 'deviating' ? { ...check, outcome: 'violated' } : check));
+}
+
+/** What became of each known deviation, given the checks and requirements after they were applied. */
+export function settleDeviations(
+  deviations: readonly Deviation[],
+  checks: readonly Check[],
+  requirements: readonly RequirementResult[],
+  day: string,
+): readonly ReportedDeviation[] {
+  const outcomes = new Map<string, string>([
+    ...requirements.map(({ id, outcome }) => [id, outcome] as const),
+    ...checks.map(({ id, outcome }) => [id, outcome] as const),
+  ]);
+  return deviations.map(({ id, reason, owner, expires }) => {
+    const concerned = checks.filter((check) => check.outcome === 'deviating' && isListedBy(check, id));
+    const state = stateOf({ isCurrent: isCurrent({ expires }, day), concerned, outcome: outcomes.get(id) });
+    return { id, reason, owner, expires, state, checks: state === 'open' ? concerned.map((check) => check.id) : [] };
+  });
+}
+
+function isListedBy({ id, requirement }: Check, listed: string): boolean {
+  return id === listed || requirement === listed;
+}
+
+function stateOf(found: {
+  readonly isCurrent: boolean;
+  readonly concerned: readonly Check[];
+  readonly outcome: string | undefined;
+}): DeviationState {
+  if (!found.isCurrent) return 'expired';
+  if (found.concerned.length > 0) return 'open';
+  return found.outcome === 'verified' || found.outcome === 'satisfied' ? 'stale' : 'unsettled';
+}
+
+/** What makes a list of known deviations out of date, one sentence each: such a list gates, whatever the service does. */
+export function outdatedDeviations(deviations: readonly ReportedDeviation[]): readonly string[] {
+  return deviations.flatMap(({ id, state, owner, expires }) => {
+    if (state === 'stale')
+      return [`The known deviation ${id} (${owner}) is stale: it holds now, so take it off the list.`];
+    if (state === 'expired')
+      return [`The known deviation ${id} (${owner}) expired after ${expires} and counts no longer.`];
+    return [];
+  });
+}

@@ -1,0 +1,20 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { type AttestationKey, readPrivateKey, readPublicKey } from '../../src/gate/signing-key.ts';
+
+/** A pair of keys in PEM, and as they are read. */
+export interface KeyPair {
+  readonly privatePem: string;
+  readonly publicPem: string;
+  readonly privateKey: AttestationKey;
+  readonly publicKey: AttestationKey;
+}
+
+/** Makes a fresh pair of a kind that attestations take. */
+export function keyPair(kind: 'ed25519' | 'p256'): KeyPair {
+  const made = kind === 'ed25519' ? generateKeyPairSync('ed25519') : generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const privatePem = made.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+  const publicPem = made.publicKey.export({ type: 'spki', format: 'pem' }).toString();
+  const [privateKey, publicKey] = [readPrivateKey(privatePem), readPublicKey(publicPem)];
+  if (privateKey.kind !== 'ok' || publicKey.kind !== 'ok') throw new Error('The keys that were made cannot be read.');
+  return { privatePem, publicPem, privateKey: privateKey.key, publicKey: publicKey.key };
+}
