@@ -9,6 +9,7 @@ import type { FinishedFile } from '../report/write-files.ts';
 import { writeReport } from '../report/write-report.ts';
 import type { Configuration } from '../target/configuration.ts';
 import { credentialsFor, secretsOf } from '../target/credentials.ts';
+import { proxySecrets } from '../target/proxy-settings.ts';
 import { createRedactor } from '../target/redaction.ts';
 import type { Console } from './console.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
@@ -62,6 +63,7 @@ async function findLeak(
   const credentials = credentialsFor(configuration.apiKey, () => 0.5);
   const redactor = createRedactor([
     ...secretsOf(configuration.apiKey, credentials, configuration.headers),
+    ...proxySecrets(configuration.network?.proxy ?? null),
     ...mutatedKeys(configuration).map(({ secret }) => secret),
   ]);
   const examples = await renderFormats(exampleReport(), formatsOf(configuration));

@@ -134,6 +134,7 @@ async function runWithProgress(
           collected: (total) => progress.started(total),
           caseEnded: ({ description, state }) =>
             progress.caseEnded({ title: description.title, place: description.place, state }),
+          pacing: (milliseconds) => progress.pacing(milliseconds),
         },
       });
       interruption.stopWith(() => {

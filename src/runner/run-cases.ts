@@ -8,7 +8,7 @@ import {
   type Vitest,
 } from 'vitest/node';
 import type { CaseDescription } from '../conformance/case.ts';
-import { stopChannel, type RunInput } from '../conformance/run-input.ts';
+import { pacingChannel, stopChannel, type RunInput } from '../conformance/run-input.ts';
 import type { CaseEnd } from '../report/fold-checks.ts';
 import { caseThread, type CaseThread } from './case-thread.ts';
 import { vitestOptions } from './vitest-options.ts';
@@ -23,6 +23,8 @@ export interface RunnerResult {
 export interface RunnerEvents {
   collected(total: number): void;
   caseEnded(end: CaseEnd): void;
+  /** The run pauses for so many milliseconds, since the service limits its rate. */
+  pacing?(milliseconds: number): void;
 }
 
 /** A run under way, which can be told to stop. */
@@ -88,10 +90,14 @@ export async function openRunner(
     run(input, events, casesToRepeat) {
       const channel = new BroadcastChannel(stopChannel(input.runId));
       channel.unref();
+      const pacing = listenForPacing(input.runId, events);
       let stopped = false;
       collector = createCollector(events);
       return {
-        finished: runOnce(input, () => stopped, casesToRepeat).finally(() => channel.close()),
+        finished: runOnce(input, () => stopped, casesToRepeat).finally(() => {
+          channel.close();
+          pacing.close();
+        }),
         stop() {
           stopped = true;
           channel.postMessage('stop');
@@ -109,6 +115,15 @@ export async function openRunner(
       await thread.close();
     },
   };
+}
+
+function listenForPacing(runId: string, events: RunnerEvents): BroadcastChannel {
+  const channel = new BroadcastChannel(pacingChannel(runId));
+  channel.addEventListener('message', (event) => {
+    if ('data' in event && typeof event.data === 'number') events.pacing?.(event.data);
+  });
+  channel.unref();
+  return channel;
 }
 
 const SILENT: RunnerEvents = { collected: () => undefined, caseEnded: () => undefined };
