@@ -6,6 +6,7 @@ import { renderTerminal } from '../report/render-terminal.ts';
 import type { Report } from '../report/report.ts';
 import { canScan, findSecretInReport } from '../report/scan-for-secrets.ts';
 import type { FinishedFile } from '../report/write-files.ts';
+import { safeText } from '../report/terminal-text.ts';
 import { writeReport } from '../report/write-report.ts';
 import type { Configuration } from '../target/configuration.ts';
 import { credentialsFor, secretsOf } from '../target/credentials.ts';
@@ -41,9 +42,24 @@ export async function publishReport(
     return { code: EXIT.suiteFault, gitHub: null };
   }
   const { reportsDirectory } = configuration;
-  const reportPath = await writeReport(report, reportsDirectory, rendered, filesOfOthers(['json', ...formats]));
+  let reportPath: string;
+  try {
+    reportPath = await writeReport(report, reportsDirectory, rendered, filesOfOthers(['json', ...formats]));
+  } catch (error) {
+    console.error(`petstore-conformance: ${describeLoss(report, error)}\n`);
+    return { code: EXIT.suiteFault, gitHub: null };
+  }
   console.out(renderTerminal(report, { colour: console.colour, width: console.columns, reportPath }));
   return { code: report.verdict.exitCode, gitHub };
+}
+
+/** Where no report can be written, whoever runs the target must at least hear what was added to it. */
+function describeLoss({ created, verdict }: Report, error: unknown): string {
+  const reason = error instanceof Error ? error.message : String(error);
+  const ids = created.map(({ id }) => id ?? 'one whose id is not known').join(', ');
+  return safeText(
+    `the report could not be written (${reason}), and an earlier one is left as it was. The verdict would have been: ${verdict.outcome}. Animals added: ${ids === '' ? 'none' : ids}.`,
+  );
 }
 
 /** Those besides report.json, which is always written. */

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parse as parseDotenv } from 'dotenv';
 import { parseAsOf } from '../contract/removal-calendar.ts';
@@ -14,6 +14,7 @@ import type { FlagValues } from '../target/settings.ts';
 import type { Console } from './console.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { showOnGitHub, withoutWorkflowCommands } from './github-actions.ts';
+import { clearLeftovers, isAliveHere, runIdFor } from './leftovers.ts';
 import { createProgress } from './live-progress.ts';
 import type { Published } from './publish-report.ts';
 import { suiteVersion } from './suite-version.ts';
@@ -36,7 +37,9 @@ export async function runCommand(flags: FlagValues, console: Console, thread: Ca
   const files = formatNames.map((name) => FORMATS[name].file);
   const obstacle = checkWritable(reportsDirectory, files);
   if (obstacle !== null) return refuse([obstacle], console);
-  for (const note of resolution.notes) console.error(`petstore-conformance: ${note}\n`);
+  const leftovers = clearLeftovers(reportsDirectory, console.now(), isAliveHere);
+  for (const note of [...resolution.notes, ...noteOpenDotenv(console.directory), ...leftovers])
+    console.error(`petstore-conformance: ${note}\n`);
   const configured = { ...resolution.configuration, reportsDirectory };
   const published = await withoutWorkflowCommands(console, () => judge(configured, console, thread));
   if (published.gitHub !== null) showOnGitHub(published.gitHub, console);
@@ -67,6 +70,13 @@ function readDotenv(directory: string): Record<string, string> {
   } catch {
     return {};
   }
+}
+
+/** A key that every user of the machine can read is a secret no more. Windows has no such bits. */
+function noteOpenDotenv(directory: string): readonly string[] {
+  const mode = statSync(join(directory, '.env'), { throwIfNoEntry: false })?.mode;
+  if (mode === undefined || process.platform === 'win32' || (mode & 0o077) === 0) return [];
+  return ['Others on this machine can read .env, which may hold the key: chmod 600 .env keeps it to you.'];
 }
 
 async function judgeTarget(configuration: Configuration, console: Console, thread: CaseThread): Promise<Published> {
@@ -125,7 +135,7 @@ async function runWithProgress(
     return await withRunner({ concurrency: configuration.concurrency, thread }, console, (runner) => {
       const running = startConformance(runner, {
         configuration,
-        runId: console.now().toString(36),
+        runId: runIdFor(console.now(), process.pid),
         suiteVersion: suiteVersion(),
         nodeVersion: process.version,
         now: console.now,

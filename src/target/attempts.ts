@@ -107,6 +107,7 @@ async function tryOnce(sendOnce: SendOnce, fresh: boolean, turn: Turn, setting: 
   try {
     const outcome = await sendOnce(fresh);
     const result = resultOf(outcome, setting);
+    setting.pacer.weighed(result.kind === 'answered' ? result.body.length : outcome.body.length);
     const attemptRecord = {
       startedAt,
       milliseconds: Math.round((clock.monotonic() - at) * 10) / 10,

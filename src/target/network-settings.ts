@@ -43,5 +43,5 @@ export const defaultNetwork: NetworkSettings = {
   proxy: null,
   requestsPerSecond: null,
   maxRequests: 1_000_000,
-  sizes: { head: 64 * 1024, body: 10 * MEBIBYTE, unpacked: 10 * MEBIBYTE },
+  sizes: { head: 64 * 1024, body: 4 * MEBIBYTE, unpacked: 4 * MEBIBYTE },
 };

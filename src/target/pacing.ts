@@ -39,6 +39,8 @@ export interface Pacer {
    */
   readonly limited: (turn: Turn, retryAfter: number | null, waitedBefore: number) => number | null;
   readonly summary: () => PacingSummary;
+  /** Notes how many bytes an answer held: where they are many, fewer are asked for at a time. */
+  readonly weighed: (bytes: number) => void;
   /** How many places were given, one for each request that was sent. */
   readonly requests: () => number;
   /** How many answers came that did not limit the rate. */
@@ -60,6 +62,8 @@ export interface PacerOptions {
 const firstWait = 500;
 const longestOwnWait = 10_000;
 const longestWait = 60_000;
+/** So many bytes of bodies may be on their way at a time, as far as earlier answers tell: 20 pages of 400 KB each. */
+const roomForBodies = 8 * 1024 * 1024;
 /** Timers are late by this much at times; what they lose may be caught up with, in milliseconds. */
 const caughtUp = 20;
 /** So many answers without a 429 win one more simultaneous request back. */
@@ -85,14 +89,19 @@ export function createPacer(options: PacerOptions): Pacer {
   const spacing = options.requestsPerSecond === null ? 0 : 1000 / options.requestsPerSecond;
   let nextAt = clock.monotonic();
   let waking = false;
+  let heaviest = 1;
 
   function letThrough(): void {
-    let free = pausedUntil === null ? Math.min(waiting.length, Math.max(0, allowed - underWay)) : 0;
+    let free = pausedUntil === null ? Math.min(waiting.length, Math.max(0, atATime() - underWay)) : 0;
     for (; free > 0 && !isTooSoon(); free -= 1) {
       underWay += 1;
       requests += 1;
       waiting.shift()?.({ episode });
     }
+  }
+
+  function atATime(): number {
+    return Math.min(allowed, Math.max(1, Math.floor(roomForBodies / heaviest)));
   }
 
   /** Whether the next request would be one too many in a second; then it is let through when its time has come. */
@@ -188,6 +197,9 @@ export function createPacer(options: PacerOptions): Pacer {
       concurrency: allowed,
       lowestConcurrency: lowest,
     }),
+    weighed: (bytes) => {
+      heaviest = Math.max(heaviest, bytes);
+    },
     requests: () => requests,
     answers: () => answers,
   };

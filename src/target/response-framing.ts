@@ -5,6 +5,11 @@ export class AnnouncedTooLarge extends Error {
   readonly code = 'ANNOUNCED_TOO_LARGE';
 }
 
+/** Whether an error means that a body was longer than is read. */
+export function isTooLarge(error: Error): boolean {
+  return 'code' in error && (error.code === 'ANNOUNCED_TOO_LARGE' || error.code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE');
+}
+
 /** A connection was reset whose close would have been the end of the body, so that nobody knows whether it was. */
 export class ResetWithoutLength extends Error {
   readonly code = 'RESET_WITHOUT_LENGTH';

@@ -3,7 +3,7 @@ import { type buildConnector, Client, type Dispatcher } from 'undici';
 import type { Route } from './connector.ts';
 import type { Header } from './exchange.ts';
 import { dropInterimAnswers, InterimFlood, type InterimFilter, interimAnswersBorne } from './interim-answers.ts';
-import { AnnouncedTooLarge, isClosedByEnd, ResetWithoutLength, tellsTooLarge } from './response-framing.ts';
+import { AnnouncedTooLarge, isClosedByEnd, isTooLarge, ResetWithoutLength, tellsTooLarge } from './response-framing.ts';
 
 /** A request as it goes over the wire: the whole path and every header field but Host, Connection and Content-Length. */
 export interface WireRequest {
@@ -140,7 +140,10 @@ function exchangeOn(
       limits.stop.removeEventListener('abort', stopped);
       const reached = phase === 'waiting' && sockets.anyByte() ? 'head' : phase;
       const broke = by === null ? null : { phase: reached, by, error };
-      resolve({ connection, status, headers, body: Buffer.concat(chunks), broke });
+      // Of an answer that is too large a beginning is evidence enough.
+      const kept = error !== null && isTooLarge(error) ? chunks.slice(0, 1) : chunks;
+      resolve({ connection, status, headers, body: Buffer.concat(kept), broke });
+      chunks.length = 0;
     }
     const stopped = (): void => finish('stop', null);
     const timer = setTimeout(() => finish('deadline', null), limits.timeoutMilliseconds);

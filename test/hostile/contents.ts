@@ -23,7 +23,7 @@ export const contents: readonly HostileTarget[] = [
   },
   {
     id: 'content/prototype',
-    does: 'Sends animals with members named __proto__ and constructor.',
+    does: 'Sends animals with members named after the prototype and its constructor.',
     ending: 'answered',
     start: sends(() => '[{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},"id":1}]'),
   },
@@ -35,16 +35,16 @@ export const contents: readonly HostileTarget[] = [
   },
   {
     id: 'content/long-line',
-    does: 'Sends a name of five million characters.',
+    does: 'Sends a name of three million characters.',
     ending: 'answered',
-    start: sends(() => `[{"id":1,"name":"${'x'.repeat(5_000_000)}","categoryId":1}]`),
+    start: sends(() => `[{"id":1,"name":"${'x'.repeat(3_000_000)}","categoryId":1}]`),
   },
   {
     id: 'content/many-animals',
-    does: 'Sends a page of a hundred thousand animals.',
+    does: 'Sends a page of twenty thousand animals.',
     ending: 'answered',
     start: sends(
-      () => `[${Array.from({ length: 100_000 }, (_, id) => `{"id":${id},"name":"a","categoryId":1}`).join()}]`,
+      () => `[${Array.from({ length: 20_000 }, (_, id) => `{"id":${id},"name":"a","categoryId":1}`).join()}]`,
     ),
   },
   {

@@ -5,8 +5,8 @@ import type { Report } from '../../src/report/report.ts';
 import { type CaseRunner, openRunner } from '../../src/runner/run-cases.ts';
 import { startConformance } from '../../src/runner/run-conformance.ts';
 import type { Configuration } from '../../src/target/configuration.ts';
-import { fleet } from './fleet.ts';
 import type { HostileTarget } from './hostile-target.ts';
+import { openRemoteTargets, type RemoteTargets } from './remote-targets.ts';
 
 /** What a whole run against one hostile target came to. */
 export interface Judged {
@@ -22,6 +22,8 @@ export interface Judged {
   readonly endings: Readonly<Record<string, number>>;
   readonly sentence: string | null;
   readonly milliseconds: number;
+  /** The most memory that the process held during the run. */
+  readonly peakBytes: number;
 }
 
 /** A whole fleet: what was judged, and how many bytes of memory the process held at most. */
@@ -32,16 +34,17 @@ export interface FleetRun {
   readonly unhandled: readonly string[];
 }
 
+/** For each run of the fleet. */
 export const DEADLINE_SECONDS = 6;
-const LANES = 4;
 const SAMPLE_MILLISECONDS = 50;
 
-/** Judges all hostile targets, some at a time, in this process. */
-export async function judgeFleet(targets: readonly HostileTarget[] = fleet): Promise<FleetRun> {
+/** Judges hostile targets, on so many lanes at a time, in this process. */
+export async function judgeFleet(targets: readonly HostileTarget[], lanes: number): Promise<FleetRun> {
   const unhandled: string[] = [];
   process.on('unhandledRejection', (reason) => unhandled.push(String(reason)));
   let peakBytes = 0;
   const sampling = setInterval(() => (peakBytes = Math.max(peakBytes, process.memoryUsage.rss())), SAMPLE_MILLISECONDS);
+  const remote = openRemoteTargets();
   const waiting = [...targets];
   const judged: Judged[] = [];
   async function lane(): Promise<void> {
@@ -49,26 +52,34 @@ export async function judgeFleet(targets: readonly HostileTarget[] = fleet): Pro
     const runner = await openRunner(scratch, 20);
     try {
       for (let target = waiting.shift(); target !== undefined; target = waiting.shift()) {
-        judged.push(await judgeOne(runner, target, scratch));
+        judged.push(await judgeOne(runner, target, remote, scratch));
       }
     } finally {
       await runner.close();
       rmSync(scratch, { recursive: true, force: true });
     }
   }
-  await Promise.all(Array.from({ length: LANES }, lane));
+  await Promise.all(Array.from({ length: lanes }, lane));
   clearInterval(sampling);
+  remote.close();
   const order = new Map(targets.map(({ id }, place) => [id, place]));
   judged.sort((left, right) => (order.get(left.id) ?? 0) - (order.get(right.id) ?? 0));
   return { judged, peakBytes, endBytes: process.memoryUsage.rss(), unhandled };
 }
 
-async function judgeOne(runner: CaseRunner, target: HostileTarget, scratch: string): Promise<Judged> {
-  const listening = await target.start();
+async function judgeOne(
+  runner: CaseRunner,
+  target: HostileTarget,
+  remote: RemoteTargets,
+  scratch: string,
+): Promise<Judged> {
+  const baseUrl = await remote.start(target.id);
   const startedAt = Date.now();
+  let peakBytes = 0;
+  const sampling = setInterval(() => (peakBytes = Math.max(peakBytes, process.memoryUsage.rss())), SAMPLE_MILLISECONDS);
   try {
     const { report } = startConformance(runner, {
-      configuration: configurationFor(listening.baseUrl, scratch),
+      configuration: configurationFor(baseUrl, scratch),
       runId: target.id.replaceAll('/', '-'),
       suiteVersion: 'fleet',
       nodeVersion: 'fleet',
@@ -76,13 +87,14 @@ async function judgeOne(runner: CaseRunner, target: HostileTarget, scratch: stri
       secondTry: false,
       events: { collected: () => undefined, caseEnded: () => undefined },
     });
-    return describe(target.id, await report, Date.now() - startedAt);
+    return { ...describe(target.id, await report, Date.now() - startedAt), peakBytes };
   } finally {
-    await listening.close();
+    clearInterval(sampling);
+    await remote.stop(target.id);
   }
 }
 
-function describe(id: string, report: Report, milliseconds: number): Judged {
+function describe(id: string, report: Report, milliseconds: number): Omit<Judged, 'peakBytes'> {
   const failures = Map.groupBy(report.exchanges, ({ failure }) => failure?.kind ?? 'answered');
   const endings = Object.fromEntries([...failures].map(([kind, exchanges]) => [kind, exchanges.length]));
   const sentences = Map.groupBy(
