@@ -18,7 +18,8 @@ conformanceTest(
   async ({ client, judge, run }) => {
     if (run.phase === 'on-the-day') return judge.stopNotApplicable('On the day of the removal both are right.');
     const page = await client.list({ limit: 5 });
-    const ids = page.pets.map((pet) => pet.id);
+    // However many a page holds, so many requests are enough.
+    const ids = page.pets.slice(0, 5).map((pet) => pet.id);
     if (ids.length === 0) {
       return judge.stop('The list shows no animal to read.', 'Put an animal into the catalogue.', [page.answer]);
     }

@@ -67,6 +67,8 @@ conformanceTest(
     const page = await client.list({ limit: 10 });
     if (page.size === 0)
       return judge.stop('The catalogue is empty.', 'Put an animal into the catalogue.', [page.answer]);
-    await Promise.all(page.pets.map((pet) => expectListedAsRead(client, judge, page, pet)));
+    // A page that holds more than it was asked for is judged elsewhere, and is no reason to send without end.
+    const pets = page.pets.slice(0, 10);
+    await Promise.all(pets.map((pet) => expectListedAsRead(client, judge, page, pet)));
   },
 );

@@ -103,6 +103,21 @@ function addRun(program: Command, console: Console, thread: CaseThread, finish: 
         `a gateway maps the base path, which need not end in /v1 (${settingNames.mappedBasePath.variable})`,
       ),
     )
+    .addOption(set('ca', '<file>', 'believe these certificate authorities too, in PEM form'))
+    .addOption(
+      new Option(settingNames.insecure.flag, 'believe any certificate; the report says so (PETSTORE_INSECURE)'),
+    )
+    .addOption(
+      new Option(
+        settingNames.proxyFromEnvironment.flag,
+        'go through the proxy that HTTPS_PROXY or HTTP_PROXY names (PETSTORE_PROXY_FROM_ENVIRONMENT)',
+      ),
+    )
+    .addOption(set('maxRps', '<n>', 'the most requests in a second'))
+    .addOption(set('maxRequests', '<n>', 'the most requests in all'))
+    .addOption(set('maxHead', '<KiB>', 'the most header fields that are read of one answer'))
+    .addOption(set('maxBody', '<KiB>', 'the longest body that is read, as it is sent'))
+    .addOption(set('maxUnpacked', '<KiB>', 'the longest body that is read, once it is unpacked'))
     .addHelpText('after', RUN_EXAMPLES)
     .action(async (flags) => {
       const { runCommand } = await import('./run-command.ts');

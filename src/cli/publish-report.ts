@@ -9,9 +9,11 @@ import { renderTerminal } from '../report/render-terminal.ts';
 import type { Report } from '../report/report.ts';
 import { canScan, findSecretInReport } from '../report/scan-for-secrets.ts';
 import type { FinishedFile } from '../report/write-files.ts';
+import { safeText } from '../report/terminal-text.ts';
 import { reportFile, writeReport } from '../report/write-report.ts';
 import type { Configuration } from '../target/configuration.ts';
 import { credentialsFor, secretsOf } from '../target/credentials.ts';
+import { proxySecrets } from '../target/proxy-settings.ts';
 import { createRedactor } from '../target/redaction.ts';
 import type { Console } from './console.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
@@ -46,12 +48,18 @@ export async function publishReport(
     return { code: EXIT.suiteFault, gitHub: null };
   }
   const { reportsDirectory } = configuration;
-  const reportPath = await writeReport(
-    report,
-    reportsDirectory,
-    [...rendered, ...seal.files],
-    [...filesOfOthers(['json', ...formats]), ...(sealing.key === null ? [ATTESTATION_FILE] : [])],
-  );
+  let reportPath: string;
+  try {
+    reportPath = await writeReport(
+      report,
+      reportsDirectory,
+      [...rendered, ...seal.files],
+      [...filesOfOthers(['json', ...formats]), ...(sealing.key === null ? [ATTESTATION_FILE] : [])],
+    );
+  } catch (error) {
+    console.error(`petstore-conformance: ${describeLoss(report, error)}\n`);
+    return { code: EXIT.suiteFault, gitHub: null };
+  }
   console.out(renderTerminal(report, { colour: console.colour, width: console.columns, reportPath }));
   return { code: report.verdict.exitCode, gitHub };
 }
@@ -59,6 +67,15 @@ export async function publishReport(
 /** What an attestation says stands in base64 in its file, where no search would see it. */
 function statementFile({ statement }: Seal): readonly FinishedFile[] {
   return statement === null ? [] : [{ name: 'statement.json', text: statement }];
+}
+
+/** Where no report can be written, whoever runs the target must at least hear what was added to it. */
+function describeLoss({ created, verdict }: Report, error: unknown): string {
+  const reason = error instanceof Error ? error.message : String(error);
+  const ids = created.map(({ id }) => id ?? 'one whose id is not known').join(', ');
+  return safeText(
+    `the report could not be written (${reason}), and an earlier one is left as it was. The verdict would have been: ${verdict.outcome}. Animals added: ${ids === '' ? 'none' : ids}.`,
+  );
 }
 
 /** Those besides report.json, which is always written. */
@@ -78,6 +95,7 @@ async function findLeak(
   const credentials = credentialsFor(configuration.apiKey, () => 0.5);
   const redactor = createRedactor([
     ...secretsOf(configuration.apiKey, credentials, configuration.headers),
+    ...proxySecrets(configuration.network?.proxy ?? null),
     ...mutatedKeys(configuration).map(({ secret }) => secret),
   ]);
   const example = exampleReport();

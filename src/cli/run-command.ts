@@ -15,6 +15,7 @@ import type { FlagValues } from '../target/settings.ts';
 import type { Console } from './console.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { showOnGitHub, withoutWorkflowCommands } from './github-actions.ts';
+import { clearLeftovers, isAliveHere, runIdFor } from './leftovers.ts';
 import { createProgress } from './live-progress.ts';
 import { loadCases } from './list-command.ts';
 import type { Published } from './publish-report.ts';
@@ -46,7 +47,9 @@ export async function runCommand(flags: FlagValues, console: Console, thread: Ca
     loadCases: () => loadCases(console, thread),
   });
   if (read.kind === 'bad') return refuse(read.problems, console);
-  for (const note of [...resolution.notes, ...read.notes]) console.error(`petstore-conformance: ${note}\n`);
+  const leftovers = clearLeftovers(reportsDirectory, console.now(), isAliveHere);
+  for (const note of [...resolution.notes, ...read.notes, ...noteOpenDotenv(console.directory), ...leftovers])
+    console.error(`petstore-conformance: ${note}\n`);
   const configured = { ...resolution.configuration, reportsDirectory };
   const published = await withoutWorkflowCommands(console, () => judge(configured, read.options, console, thread));
   if (published.gitHub !== null) showOnGitHub(published.gitHub, console);
@@ -87,6 +90,13 @@ function readDotenv(directory: string): Record<string, string> {
   } catch {
     return {};
   }
+}
+
+/** A key that every user of the machine can read is a secret no more. Windows has no such bits. */
+function noteOpenDotenv(directory: string): readonly string[] {
+  const mode = statSync(join(directory, '.env'), { throwIfNoEntry: false })?.mode;
+  if (mode === undefined || process.platform === 'win32' || (mode & 0o077) === 0) return [];
+  return ['Others on this machine can read .env, which may hold the key: chmod 600 .env keeps it to you.'];
 }
 
 async function judgeTarget(
@@ -155,7 +165,7 @@ async function runWithProgress(
     return await withRunner({ concurrency: configuration.concurrency, thread }, console, (runner) => {
       const running = startConformance(runner, {
         configuration,
-        runId: console.now().toString(36),
+        runId: runIdFor(console.now(), process.pid),
         suiteVersion: suiteVersion(),
         nodeVersion: process.version,
         now: console.now,
@@ -167,6 +177,7 @@ async function runWithProgress(
           collected: (total) => progress.started(total),
           caseEnded: ({ description, state }) =>
             progress.caseEnded({ title: description.title, place: description.place, state }),
+          pacing: (milliseconds) => progress.pacing(milliseconds),
         },
       });
       interruption.stopWith(() => {

@@ -41,7 +41,7 @@ const BROKEN_BY_SERVICE: Partial<Record<TransportFailureKind, 'ANSWER-COMPLETE' 
 const SUPPLY: Partial<Record<TransportFailureKind, string>> = {
   refused: 'Start the service, or correct PETSTORE_BASE_URL (--base-url).',
   dns: 'Correct the host name in PETSTORE_BASE_URL (--base-url).',
-  tls: 'Give the service a certificate that this machine trusts.',
+  tls: 'Give the service a certificate that this machine trusts, or name its authority with --ca (PETSTORE_CA).',
   'connect-timeout': 'See that the service can be reached, or raise --request-timeout (PETSTORE_REQUEST_TIMEOUT).',
   'answer-timeout': 'Raise --request-timeout (PETSTORE_REQUEST_TIMEOUT) if the service is only slow.',
   'body-timeout': 'Raise --request-timeout (PETSTORE_REQUEST_TIMEOUT) if the service is only slow.',
@@ -49,7 +49,13 @@ const SUPPLY: Partial<Record<TransportFailureKind, string>> = {
   'rate-limited': 'Raise the rate limit for this key, or run with a lower --concurrency (PETSTORE_CONCURRENCY).',
   'run-deadline': 'Raise --deadline (PETSTORE_DEADLINE).',
   interrupted: 'Run again without interrupting.',
-  'too-large': 'Nothing in the contract needs an answer of this size; see what the service sends.',
+  'too-large': 'See what the service sends, or raise --max-body (PETSTORE_MAX_BODY).',
+  'head-too-large': 'See what the service sends, or raise --max-head (PETSTORE_MAX_HEAD).',
+  'unpacked-too-large': 'See what the service sends, or raise --max-unpacked (PETSTORE_MAX_UNPACKED).',
+  'interim-flood': 'See in the log of the service why it sends interim answers and never a final one.',
+  'body-reset': 'See that the service gives a length or chunks, or closes its connections without a reset.',
+  proxy: 'See that the proxy lets this machine reach the service, or run without --proxy-from-environment.',
+  'request-limit': 'Raise --max-requests (PETSTORE_MAX_REQUESTS).',
 };
 
 /** Whether a failure is the service's doing for certain, and so a violation. */

@@ -4,6 +4,8 @@ import { removalPhase } from '../contract/removal-calendar.ts';
 import { createClient } from '../target/client.ts';
 import { systemClock, systemSleep } from '../target/clock.ts';
 import { credentialsFor, secretsOf } from '../target/credentials.ts';
+import { defaultNetwork } from '../target/network-settings.ts';
+import { proxySecrets } from '../target/proxy-settings.ts';
 import { createRedactor } from '../target/redaction.ts';
 import { createBudget } from './budget.ts';
 import { mutatedKeys } from './generated/mutated-keys.ts';
@@ -15,7 +17,7 @@ import { pageReader } from './read-page.ts';
 import { createRights } from './rights.ts';
 import { storeState } from './run-state.ts';
 import type { SetUp } from './catalogue.ts';
-import { stopChannel, type RunInput } from './run-input.ts';
+import { pacingChannel, stopChannel, type RunInput } from './run-input.ts';
 import type { Run } from './run.ts';
 import { sharePages } from './shared-pages.ts';
 import { createSightings } from './sightings.ts';
@@ -33,14 +35,19 @@ export function openRun(input: RunInput): OpenRun {
   const credentials = credentialsFor(configuration.apiKey, randomNumbers(configuration.seed));
   const redactor = createRedactor([
     ...secretsOf(configuration.apiKey, credentials, configuration.headers),
+    ...proxySecrets(configuration.network?.proxy ?? null),
     ...mutatedKeys(configuration).map(({ secret }) => secret),
   ]);
   const journal = redactingJournal(openJournal(input.journalPath), redactor);
   const stop = listenForStop(runId, input.deadlineAt);
+  const pacing = new BroadcastChannel(pacingChannel(runId));
+  pacing.unref();
   const client = createClient({
     baseUrl: configuration.baseUrl,
     headers: configuration.headers,
     concurrency: configuration.concurrency,
+    network: configuration.network ?? defaultNetwork,
+    onPacing: ({ waitMilliseconds }) => pacing.postMessage(waitMilliseconds),
     requestTimeoutMilliseconds: configuration.requestTimeoutSeconds * 1000,
     redactor,
     runId,
@@ -97,6 +104,7 @@ export function openRun(input: RunInput): OpenRun {
       journal.append({ type: 'facts', facts });
       if (!input.again) journal.append({ type: 'state', state: storeState(run, setUp) });
       stop.close();
+      pacing.close();
       await client.close();
       journal.append({ type: 'closed' });
       journal.close();

@@ -1,4 +1,4 @@
-import { closeSync, openSync, readFileSync, readSync, statSync, writeSync } from 'node:fs';
+import { closeSync, ftruncateSync, openSync, readFileSync, readSync, statSync, writeSync } from 'node:fs';
 import type { TestableId } from '../contract/requirements.ts';
 import type { Exchange } from '../target/exchange.ts';
 import type { PacingSummary } from '../target/pacing.ts';
@@ -58,13 +58,41 @@ export interface Journal {
   close(): void;
 }
 
-/** Opens the journal at a path for appending; throws where the file cannot be written. */
-export function openJournal(path: string): Journal {
+/** Writes a text to a file and gives how many bytes of it were taken; throws where none was. */
+export type WriteText = (descriptor: number, text: string) => number;
+
+/** The journal can be written no more: nothing that happens from now on would be known, so nothing may be sent. */
+export class JournalLost extends Error {
+  override readonly name = 'JournalLost';
+}
+
+/** Opens the journal at a path for appending; throws where the file cannot be written. `write` is for tests. */
+export function openJournal(
+  path: string,
+  write: WriteText = (descriptor, text) => writeSync(descriptor, text),
+): Journal {
   const descriptor = openSync(path, 'a', 0o600);
+  let length = statSync(path).size;
   let open = true;
+  let lost: JournalLost | null = null;
+
+  /** All of a line or nothing: a line that a full disk cut off would spoil the one after it. */
+  function writeLine(line: string): void {
+    const size = Buffer.byteLength(line);
+    try {
+      if (write(descriptor, line) < size) throw new Error('no space is left');
+      length += size;
+    } catch (error) {
+      ftruncateSync(descriptor, length);
+      lost = new JournalLost(`The journal of the run cannot be written any more: ${messageOf(error)}.`);
+    }
+  }
+
   return {
     append(record) {
-      if (open) writeSync(descriptor, `${JSON.stringify(record)}\n`);
+      if (!open) return;
+      if (lost === null) writeLine(`${JSON.stringify(record)}\n`);
+      if (lost !== null && !isBookkeeping(record)) throw lost;
     },
     close() {
       if (!open) return;
@@ -72,6 +100,15 @@ export function openJournal(path: string): Journal {
       closeSync(descriptor);
     },
   };
+}
+
+/** What is written at the end of a run, which must come to its end without it too. */
+function isBookkeeping({ type }: JournalRecord): boolean {
+  return type === 'facts' || type === 'state' || type === 'closed' || type === 'kept';
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 const CLOSED_LINE = `${JSON.stringify({ type: 'closed' } satisfies JournalRecord)}\n`;

@@ -6,6 +6,7 @@ import { createPage, type Page, type Tone } from './terminal-layout.ts';
 import { safeText } from './terminal-text.ts';
 import { renderSuiteFaults, renderUnsettled } from './terminal-unsettled.ts';
 import { renderViolations, renderWarnings } from './terminal-violations.ts';
+import { trustNotice } from './trust-notice.ts';
 
 /** How the terminal is; `width` in columns. `reportPath` is where report.json was written. */
 export interface TerminalOptions {
@@ -45,9 +46,11 @@ function renderVerdict(report: Report, page: Page): readonly string[] {
   const { run } = report;
   const reasons = reasonsOf(report);
   const left = reasons.length - REASONS_SHOWN;
+  const notice = trustNotice(report);
   return [
     page.paint(toneOf(report), verdictLine(report)),
     ...page.paragraph(`Target ${safeText(run.target)}${run.embedded ? ', the embedded reference service' : ''}`, 0),
+    ...(notice === null ? [] : page.paragraph(notice, 0)),
     ...(reasons.length === 0 ? [] : ['']),
     ...reasons.slice(0, REASONS_SHOWN).flatMap((reason) => page.item(reason)),
     ...(left > 0 ? page.paragraph(`and ${left} more ${left === 1 ? 'reason' : 'reasons'} in report.json`, 2) : []),

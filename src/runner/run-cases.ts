@@ -8,7 +8,7 @@ import {
   type Vitest,
 } from 'vitest/node';
 import type { CaseDescription } from '../conformance/case.ts';
-import { stopChannel, type RunInput } from '../conformance/run-input.ts';
+import { pacingChannel, stopChannel, type RunInput } from '../conformance/run-input.ts';
 import type { CaseEnd } from '../report/fold-checks.ts';
 import { caseThread, type CaseThread } from './case-thread.ts';
 import { vitestOptions } from './vitest-options.ts';
@@ -23,6 +23,8 @@ export interface RunnerResult {
 export interface RunnerEvents {
   collected(total: number): void;
   caseEnded(end: CaseEnd): void;
+  /** The run pauses for so many milliseconds, since the service limits its rate. */
+  pacing?(milliseconds: number): void;
 }
 
 /** A run under way, which can be told to stop. */
@@ -97,10 +99,14 @@ export async function openRunner(
     run(input, events, casesToRepeat, selected = null) {
       const channel = new BroadcastChannel(stopChannel(input.runId));
       channel.unref();
+      const pacing = listenForPacing(input.runId, events);
       let stopped = false;
       collector = createCollector(events, selected);
       return {
-        finished: runOnce(input, () => stopped, casesToRepeat, selected).finally(() => channel.close()),
+        finished: runOnce(input, () => stopped, casesToRepeat, selected).finally(() => {
+          channel.close();
+          pacing.close();
+        }),
         stop() {
           stopped = true;
           channel.postMessage('stop');
@@ -118,6 +124,15 @@ export async function openRunner(
       await thread.close();
     },
   };
+}
+
+function listenForPacing(runId: string, events: RunnerEvents): BroadcastChannel {
+  const channel = new BroadcastChannel(pacingChannel(runId));
+  channel.addEventListener('message', (event) => {
+    if ('data' in event && typeof event.data === 'number') events.pacing?.(event.data);
+  });
+  channel.unref();
+  return channel;
 }
 
 const SILENT: RunnerEvents = { collected: () => undefined, caseEnded: () => undefined };

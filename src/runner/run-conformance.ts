@@ -8,6 +8,7 @@ import { CONTRACT_VERSION } from '../contract/requirements.ts';
 import { buildReport, violatedCases } from '../report/build-report.ts';
 import type { Deviation, Report, RunDescription, RunEnd } from '../report/report.ts';
 import type { Configuration } from '../target/configuration.ts';
+import { defaultNetwork, type NetworkSettings } from '../target/network-settings.ts';
 import type { CaseRunner, RunnerEvents } from './run-cases.ts';
 
 /** What a run is given. Times are milliseconds since the epoch. */
@@ -151,6 +152,21 @@ function describeRun(run: ConformanceRun, startedAt: number, endedAt: number, en
       only: run.selection?.only ?? null,
       grep: run.selection?.grep ?? null,
       subject: run.subject ?? null,
+      ...describeNetwork(configuration.network ?? defaultNetwork),
     },
+  };
+}
+
+/** As far as it differs from what everybody has, since a report is read by people too. */
+function describeNetwork({ trust, proxy, ...bounds }: NetworkSettings): RunDescription['configuration'] {
+  return {
+    ...(trust.insecure ? { insecure: true } : {}),
+    ...(trust.authorities === null ? {} : { certificateAuthorities: trust.authorities.file }),
+    ...(proxy === null ? {} : { proxy: `${proxy.origin} (${proxy.variable})` }),
+    ...(bounds.requestsPerSecond === null ? {} : { requestsPerSecond: bounds.requestsPerSecond }),
+    maxRequests: bounds.maxRequests,
+    maxHeadBytes: bounds.sizes.head,
+    maxBodyBytes: bounds.sizes.body,
+    maxUnpackedBytes: bounds.sizes.unpacked,
   };
 }

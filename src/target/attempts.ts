@@ -17,7 +17,9 @@ export interface AttemptSetting {
   readonly signal: AbortSignal;
   readonly target: URL;
   readonly timeoutMilliseconds: number;
-  readonly maxResponseBytes: number;
+  readonly maxUnpackedBytes: number;
+  /** The most requests that are let through in all. */
+  readonly maxRequests: number;
 }
 
 /** What came of a request in the end. `outcome` is the last thing that came over the wire, null if nothing was sent. */
@@ -33,7 +35,13 @@ export interface Attempted {
 const freshClosesBorne = 1;
 
 /**
- * Sends until there is something to judge: again after a 429, when the run has waited; again on a fresh connection where
+ * So often a 503 that asks to come back is asked again although others are answered in the meantime; then it is no
+ * overload of the service but its answer to this request.
+ */
+const unavailableBorne = 5;
+
+/**
+ * Sends until there is something to judge: again after a 429 or a 503 with Retry-After, when the run has waited; again on a fresh connection where
  * a connection was closed before any byte of an answer, which a kept-alive one lawfully may be. Nothing is sent again
  * once a byte of another answer has come.
  */
@@ -45,23 +53,33 @@ export async function attempt(sendOnce: SendOnce, setting: AttemptSetting): Prom
   let waited = 0;
   let freshCloses = 0;
   let fresh = false;
+  let unavailable = 0;
+  let answersBefore = 0;
   for (;;) {
     const turn = await pacer.enter();
     if (turn === null) return done(unanswered(stopFailure(setting.signal), null));
+    if (pacer.requests() > setting.maxRequests) {
+      pacer.leave(turn);
+      return done(unanswered(requestLimit(setting.maxRequests), null));
+    }
     const { outcome, result, record } = await tryOnce(sendOnce, fresh, turn, setting);
     if (attempts.length === 0) sentAt = record.at;
     last = outcome;
 
-    if (outcome.status === 429) {
+    if (isLimit(outcome)) {
       if (setting.signal.aborted) {
         attempts.push(record.attempt);
-        return done(unanswered(stopFailure(setting.signal), 429));
+        return done(unanswered(stopFailure(setting.signal), outcome.status));
       }
-      const wait = pacer.limited(turn, waitAskedFor(outcome, clock), waited);
-      attempts.push({ ...record.attempt, waitedMilliseconds: Math.round(wait ?? 0) });
-      if (wait === null) return done(unanswered(rateLimited(waited), 429));
-      waited += wait;
-      continue;
+      if (unavailable === 0) answersBefore = pacer.answers();
+      if (outcome.status === 503) unavailable += 1;
+      if (unavailable <= unavailableBorne || pacer.answers() === answersBefore) {
+        const wait = pacer.limited(turn, waitAskedFor(outcome, clock), waited);
+        attempts.push({ ...record.attempt, waitedMilliseconds: Math.round(wait ?? 0) });
+        if (wait === null) return done(unanswered(rateLimited(outcome.status ?? 429, waited), outcome.status));
+        waited += wait;
+        continue;
+      }
     }
     attempts.push(record.attempt);
     if (outcome.status !== null) pacer.answered();
@@ -89,6 +107,7 @@ async function tryOnce(sendOnce: SendOnce, fresh: boolean, turn: Turn, setting: 
   try {
     const outcome = await sendOnce(fresh);
     const result = resultOf(outcome, setting);
+    setting.pacer.weighed(result.kind === 'answered' ? result.body.length : outcome.body.length);
     const attemptRecord = {
       startedAt,
       milliseconds: Math.round((clock.monotonic() - at) * 10) / 10,
@@ -112,13 +131,13 @@ function resultOf(outcome: WireOutcome, setting: AttemptSetting): Answered | Una
     return unanswered(failure, status);
   }
   const headers = headerMap(outcome);
-  const decoded = decodeContent(outcome.body, headers.get('content-encoding') ?? [], setting.maxResponseBytes);
+  const decoded = decodeContent(outcome.body, headers.get('content-encoding') ?? [], setting.maxUnpackedBytes);
   if (decoded.kind === 'decoded') {
     return { kind: 'answered', status, headers, body: decoded.body, connection: outcome.connection };
   }
   if (decoded.kind === 'too-large') {
     return unanswered(
-      { kind: 'too-large', message: 'The answer was larger than the suite reads once it was unpacked.' },
+      { kind: 'unpacked-too-large', message: 'The answer was larger than the suite reads once it was unpacked.' },
       status,
     );
   }
@@ -143,11 +162,20 @@ function waitAskedFor(outcome: WireOutcome, clock: Clock): number | null {
   return retryAfterMilliseconds(headers.get('retry-after')?.[0], headers.get('date')?.[0], clock.date());
 }
 
-function rateLimited(waited: number): TransportFailure {
+/** Whether an answer limits the rate: a 429, or a 503 that says when to come back. */
+function isLimit(outcome: WireOutcome): boolean {
+  return outcome.status === 429 || (outcome.status === 503 && headerMap(outcome).has('retry-after'));
+}
+
+function requestLimit(most: number): TransportFailure {
+  return { kind: 'request-limit', message: `The run had sent the ${most} requests that it may send at most.` };
+}
+
+function rateLimited(status: number, waited: number): TransportFailure {
   const seconds = Math.round(waited / 1000);
   return {
     kind: 'rate-limited',
-    message: `The service went on answering 429 after waits of ${seconds} s for this request.`,
+    message: `The service went on answering ${status} after waits of ${seconds} s for this request.`,
   };
 }
 

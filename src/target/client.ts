@@ -3,7 +3,9 @@ import { attempt, type AttemptSetting, type Attempted, type SendOnce } from './a
 import { recordBody } from './body-record.ts';
 import type { Clock, Sleep } from './clock.ts';
 import { createConnections } from './connections.ts';
+import { createRoute } from './connector.ts';
 import type { Exchange, Header, OperationId, RequestRecord, ResponseRecord, TransportFailure } from './exchange.ts';
+import { defaultNetwork, type NetworkSettings } from './network-settings.ts';
 import { createPacer, type PacingEvent, type PacingSummary } from './pacing.ts';
 import type { Redactor } from './redaction.ts';
 import { prepareRequest, type PreparedRequest, type RequestSetting } from './request-preparation.ts';
@@ -43,8 +45,8 @@ export interface ClientOptions {
   readonly sleep: Sleep;
   /** Default 120,000: how long a request waits for something else than 429. */
   readonly patienceMilliseconds?: number;
-  /** Default 10 MiB, before and after decoding. */
-  readonly maxResponseBytes?: number;
+  /** Default `defaultNetwork`. */
+  readonly network?: NetworkSettings;
   readonly onPacing?: (event: PacingEvent) => void;
 }
 
@@ -66,15 +68,19 @@ export interface Client {
 }
 
 const defaultPatience = 120_000;
-const defaultMaxResponse = 10 * 1024 * 1024;
 
 /** Makes the client of one run. */
 export function createClient(options: ClientOptions): Client {
   const baseUrl = new URL(options.baseUrl);
-  const maxResponseBytes = options.maxResponseBytes ?? defaultMaxResponse;
+  const network = options.network ?? defaultNetwork;
   const timeoutMilliseconds = options.requestTimeoutMilliseconds;
-  const pacer = createPacer({ ...options, patienceMilliseconds: options.patienceMilliseconds ?? defaultPatience });
-  const connections = createConnections(baseUrl.origin, { timeoutMilliseconds, maxResponseBytes });
+  const pacer = createPacer({
+    ...options,
+    patienceMilliseconds: options.patienceMilliseconds ?? defaultPatience,
+    requestsPerSecond: network.requestsPerSecond,
+  });
+  const limits = { timeoutMilliseconds, maxResponseBytes: network.sizes.body, maxHeadBytes: network.sizes.head };
+  const connections = createConnections(baseUrl.origin, limits, createRoute(network));
   const setting: RequestSetting = { ...options, baseUrl };
   const { clock, signal } = options;
   const attemptSetting: AttemptSetting = {
@@ -83,7 +89,8 @@ export function createClient(options: ClientOptions): Client {
     signal,
     target: baseUrl,
     timeoutMilliseconds,
-    maxResponseBytes,
+    maxUnpackedBytes: network.sizes.unpacked,
+    maxRequests: network.maxRequests,
   };
   let exchanges = 0;
 
@@ -146,7 +153,7 @@ type Route = (prepared: PreparedRequest, fresh: boolean) => Promise<WireOutcome>
 
 function answerOf(exchangeId: string, request: OutgoingRequest, attempted: Attempted): Answer {
   const { sentAt, doneAt, result, attempts } = attempted;
-  const acted = attempts.filter((each) => each.status !== 429).length;
+  const acted = attempts.filter(({ status }) => status !== 429).length;
   return { exchangeId, request, sentAt, doneAt, attempts: Math.max(1, acted), result };
 }
 

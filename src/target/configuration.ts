@@ -1,3 +1,5 @@
+import type { NetworkSettings } from './network-settings.ts';
+
 /** What a run is to do, resolved from flags, environment, `.env` and defaults in this order of precedence. */
 export interface Configuration {
   /** Base address without a trailing slash, its path ending in `/v1` (part 9 rule 1) unless `mappedBasePath`. */
@@ -27,6 +29,8 @@ export interface Configuration {
   readonly requestTimeoutSeconds: number;
   readonly settleSeconds: number;
   readonly deadlineSeconds: number;
+  /** How requests go over the network; absent, `defaultNetwork` holds. */
+  readonly network?: NetworkSettings;
 }
 
 export type Profile = 'full' | 'read-only';

@@ -1,3 +1,4 @@
+import type { Route } from './connector.ts';
 import { openWire, type Wire, type WireLimits, type WireOutcome, type WireRequest } from './wire.ts';
 
 /** The connections of a run. As many requests go at a time as it is asked for; the pacer bounds them. */
@@ -11,13 +12,13 @@ export interface Connections {
   readonly close: () => void;
 }
 
-/** Makes the connections to one origin; none is opened before it is needed. */
-export function createConnections(origin: string, limits: WireLimits): Connections {
+/** Makes the connections to one origin by a route; none is opened before it is needed. */
+export function createConnections(origin: string, limits: WireLimits, route: Route): Connections {
   const idle: Wire[] = [];
   const all = new Set<Wire>();
 
   function open(keepAlive: boolean): Wire {
-    const wire = openWire(origin, limits, keepAlive);
+    const wire = openWire(origin, limits, keepAlive, route);
     all.add(wire);
     return wire;
   }

@@ -8,6 +8,9 @@ export type Decoded =
 
 type Decoder = (bytes: Uint8Array, options: { readonly maxOutputLength: number }) => Uint8Array;
 
+/** Each coding costs another pass over the body; nobody has a use for more. */
+const codingsUndone = 5;
+
 const decoders: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
   ['gzip', gunzipSync],
   ['x-gzip', gunzipSync],
@@ -22,6 +25,7 @@ const decoders: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
  */
 export function decodeContent(raw: Uint8Array, contentEncodings: readonly string[], limit: number): Decoded {
   const codings = contentEncodings.flatMap((value) => value.split(',')).map((coding) => coding.trim().toLowerCase());
+  if (codings.length > codingsUndone) return { kind: 'too-large' };
   let body = raw;
   for (const coding of codings.reverse()) {
     if (coding === '' || coding === 'identity' || body.length === 0) continue;

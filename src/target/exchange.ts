@@ -49,8 +49,14 @@ export type TransportFailureKind =
   | 'cut-short'
   | 'not-http'
   | 'too-large'
+  | 'head-too-large'
+  | 'unpacked-too-large'
+  | 'interim-flood'
+  | 'body-reset'
+  | 'proxy'
   | 'undecodable'
   | 'rate-limited'
+  | 'request-limit'
   | 'run-deadline'
   | 'interrupted';
 

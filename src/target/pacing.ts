@@ -1,11 +1,11 @@
 import type { Clock, Sleep } from './clock.ts';
 
-/** How a run was slowed down by answers with status 429, for the report. */
+/** How a run was slowed down by answers with status 429, or 503 and Retry-After, for the report. */
 export interface PacingSummary {
   /** How often the whole run paused, and for how long in all. */
   readonly waits: number;
   readonly waitedMilliseconds: number;
-  /** How many answers had status 429. */
+  /** How many answers limited the rate. */
   readonly limitedAnswers: number;
   /** Simultaneous requests allowed now, and the least that were allowed at any time. */
   readonly concurrency: number;
@@ -31,7 +31,7 @@ export interface Pacer {
   /** Waits for a place; null where the run was stopped. */
   readonly enter: () => Promise<Turn | null>;
   readonly leave: (turn: Turn) => void;
-  /** Notes an answer that was not a 429. */
+  /** Notes an answer that did not limit the rate. */
   readonly answered: () => void;
   /**
    * Notes a 429 and pauses the run. Gives the wait in milliseconds, or null where patience is used up. `waitedBefore`
@@ -39,10 +39,18 @@ export interface Pacer {
    */
   readonly limited: (turn: Turn, retryAfter: number | null, waitedBefore: number) => number | null;
   readonly summary: () => PacingSummary;
+  /** Notes how many bytes an answer held: where they are many, fewer are asked for at a time. */
+  readonly weighed: (bytes: number) => void;
+  /** How many places were given, one for each request that was sent. */
+  readonly requests: () => number;
+  /** How many answers came that did not limit the rate. */
+  readonly answers: () => number;
 }
 
 export interface PacerOptions {
   readonly concurrency: number;
+  /** The most requests let through in a second; null bounds only how many are under way. */
+  readonly requestsPerSecond: number | null;
   /** Milliseconds of waiting, with nothing but 429 in between, after which a request is given up. */
   readonly patienceMilliseconds: number;
   readonly clock: Clock;
@@ -54,6 +62,10 @@ export interface PacerOptions {
 const firstWait = 500;
 const longestOwnWait = 10_000;
 const longestWait = 60_000;
+/** So many bytes of bodies may be on their way at a time, as far as earlier answers tell: 20 pages of 400 KB each. */
+const roomForBodies = 8 * 1024 * 1024;
+/** Timers are late by this much at times; what they lose may be caught up with, in milliseconds. */
+const caughtUp = 20;
 /** So many answers without a 429 win one more simultaneous request back. */
 const answersToRecover = 20;
 
@@ -72,13 +84,43 @@ export function createPacer(options: PacerOptions): Pacer {
   let waits = 0;
   let waited = 0;
   let limitedAnswers = 0;
+  let requests = 0;
+  let answers = 0;
+  const spacing = options.requestsPerSecond === null ? 0 : 1000 / options.requestsPerSecond;
+  let nextAt = clock.monotonic();
+  let waking = false;
+  let heaviest = 1;
 
   function letThrough(): void {
-    const free = pausedUntil === null ? Math.max(0, allowed - underWay) : 0;
-    for (const next of waiting.splice(0, free)) {
+    let free = pausedUntil === null ? Math.min(waiting.length, Math.max(0, atATime() - underWay)) : 0;
+    for (; free > 0 && !isTooSoon(); free -= 1) {
       underWay += 1;
-      next({ episode });
+      requests += 1;
+      waiting.shift()?.({ episode });
     }
+  }
+
+  function atATime(): number {
+    return Math.min(allowed, Math.max(1, Math.floor(roomForBodies / heaviest)));
+  }
+
+  /** Whether the next request would be one too many in a second; then it is let through when its time has come. */
+  function isTooSoon(): boolean {
+    if (spacing === 0) return false;
+    const now = clock.monotonic();
+    if (nextAt > now) {
+      if (!waking) void wake(nextAt - now);
+      return true;
+    }
+    nextAt = Math.max(nextAt, now - caughtUp) + spacing;
+    return false;
+  }
+
+  async function wake(milliseconds: number): Promise<void> {
+    waking = true;
+    await options.sleep(milliseconds, signal);
+    waking = false;
+    if (!signal.aborted) letThrough();
   }
 
   async function sitOut(): Promise<void> {
@@ -128,6 +170,7 @@ export function createPacer(options: PacerOptions): Pacer {
     answered: () => {
       step = 0;
       sinceOther = 0;
+      answers += 1;
       answersInARow += 1;
       if (answersInARow < answersToRecover || allowed >= options.concurrency) return;
       answersInARow = 0;
@@ -154,6 +197,11 @@ export function createPacer(options: PacerOptions): Pacer {
       concurrency: allowed,
       lowestConcurrency: lowest,
     }),
+    weighed: (bytes) => {
+      heaviest = Math.max(heaviest, bytes);
+    },
+    requests: () => requests,
+    answers: () => answers,
   };
 }
 

@@ -1,15 +1,16 @@
 import { readBaseAddress } from './base-address.ts';
 import { chooseFormats } from './choose-formats.ts';
 import type { Configuration, OnlyExample, Profile } from './configuration.ts';
+import { readNetwork } from './resolve-network.ts';
 import { readApiKey, readHeaders } from './secret-settings.ts';
 import {
   apiKeyVariable,
   type Findings,
   nameOf,
+  readSwitch,
   type SettingSources,
   settingNames,
   textOf,
-  variableOf,
 } from './settings.ts';
 
 export type { FlagValues, SettingSources } from './settings.ts';
@@ -63,11 +64,12 @@ export function resolveConfiguration(sources: SettingSources): Resolution {
   const problems: string[] = [];
   const notes: string[] = [];
   const findings: Findings = { problem: (text) => problems.push(text), note: (text) => notes.push(text) };
-  const mappedBasePath = readSwitch(sources, findings);
+  const mappedBasePath = readSwitch('mappedBasePath', sources, findings);
   const address = textOf(sources, 'baseUrl');
   const embedded = address === undefined;
+  const baseUrl = embedded ? '' : readBaseAddress(address, mappedBasePath, findings);
   const configuration: Configuration = {
-    baseUrl: embedded ? '' : readBaseAddress(address, mappedBasePath, findings),
+    baseUrl,
     embedded,
     apiKey: readKeyFor(embedded, sources, findings),
     reportsDirectory: textOf(sources, 'reports') ?? 'reports',
@@ -86,6 +88,7 @@ export function resolveConfiguration(sources: SettingSources): Resolution {
     requestTimeoutSeconds: readNumber('requestTimeout', sources, findings),
     settleSeconds: readNumber('settle', sources, findings),
     deadlineSeconds: readNumber('deadline', sources, findings),
+    network: readNetwork(baseUrl, sources, findings),
   };
   noteOddities(configuration, sources, findings);
   return problems.length > 0 ? { kind: 'bad', problems } : { kind: 'ok', configuration, notes };
@@ -163,15 +166,6 @@ function readAsOf(sources: SettingSources, findings: Findings): string | null {
   if (text === undefined || sources.isAsOf(text)) return text ?? null;
   findings.problem(`${nameOf(settingNames.asOf)} must be a date such as 2030-12-04 or a date and time with its zone.`);
   return null;
-}
-
-function readSwitch(sources: SettingSources, findings: Findings): boolean {
-  const setting = settingNames.mappedBasePath;
-  if (sources.flags.mappedBasePath !== undefined) return sources.flags.mappedBasePath;
-  const text = variableOf(sources, setting.variable)?.trim().toLowerCase() ?? 'false';
-  if (['true', '1', 'yes'].includes(text)) return true;
-  if (!['false', '0', 'no'].includes(text)) findings.problem(`${nameOf(setting)} must be true or false.`);
-  return false;
 }
 
 function noteOddities(configuration: Configuration, sources: SettingSources, findings: Findings): void {

@@ -23,6 +23,14 @@ export interface FlagValues {
   readonly requestTimeout?: string;
   readonly settle?: string;
   readonly deadline?: string;
+  readonly ca?: string;
+  readonly insecure?: boolean;
+  readonly proxyFromEnvironment?: boolean;
+  readonly maxRps?: string;
+  readonly maxRequests?: string;
+  readonly maxHead?: string;
+  readonly maxBody?: string;
+  readonly maxUnpacked?: string;
 }
 
 /** Where settings come from. Only `readFile` does anything; it throws where the file cannot be read. */
@@ -70,6 +78,14 @@ export const settingNames = {
   requestTimeout: { flag: '--request-timeout', variable: 'PETSTORE_REQUEST_TIMEOUT' },
   settle: { flag: '--settle', variable: 'PETSTORE_SETTLE' },
   deadline: { flag: '--deadline', variable: 'PETSTORE_DEADLINE' },
+  ca: { flag: '--ca', variable: 'PETSTORE_CA' },
+  insecure: { flag: '--insecure', variable: 'PETSTORE_INSECURE' },
+  proxyFromEnvironment: { flag: '--proxy-from-environment', variable: 'PETSTORE_PROXY_FROM_ENVIRONMENT' },
+  maxRps: { flag: '--max-rps', variable: 'PETSTORE_MAX_RPS' },
+  maxRequests: { flag: '--max-requests', variable: 'PETSTORE_MAX_REQUESTS' },
+  maxHead: { flag: '--max-head', variable: 'PETSTORE_MAX_HEAD' },
+  maxBody: { flag: '--max-body', variable: 'PETSTORE_MAX_BODY' },
+  maxUnpacked: { flag: '--max-unpacked', variable: 'PETSTORE_MAX_UNPACKED' },
 } as const satisfies Readonly<Record<keyof FlagValues, SettingName>>;
 
 /** The variable that holds the key itself. */
@@ -94,7 +110,7 @@ export function variableOf(sources: SettingSources, variable: string): string | 
 /** The text of a setting: flag before environment before `.env`. Undefined where it is set nowhere. */
 export function textOf(
   sources: SettingSources,
-  setting: Exclude<keyof FlagValues, 'header' | 'mappedBasePath'>,
+  setting: Exclude<keyof FlagValues, 'header' | SwitchName>,
 ): string | undefined {
   return sources.flags[setting] ?? variableOf(sources, settingNames[setting].variable);
 }
@@ -102,4 +118,18 @@ export function textOf(
 /** An empty text is taken for none. */
 export function filled(text: string | undefined): string | undefined {
   return text === undefined || text.trim() === '' ? undefined : text;
+}
+
+/** The settings that are on or off. */
+export type SwitchName = 'mappedBasePath' | 'insecure' | 'proxyFromEnvironment';
+
+/** Whether a switch is on: by its flag, else by its variable. */
+export function readSwitch(name: SwitchName, sources: SettingSources, findings: Findings): boolean {
+  const flag = sources.flags[name];
+  if (flag !== undefined) return flag;
+  const setting = settingNames[name];
+  const text = variableOf(sources, setting.variable)?.trim().toLowerCase() ?? 'false';
+  if (['true', '1', 'yes'].includes(text)) return true;
+  if (!['false', '0', 'no'].includes(text)) findings.problem(`${nameOf(setting)} must be true or false.`);
+  return false;
 }

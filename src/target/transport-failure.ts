@@ -2,7 +2,10 @@ import type { TransportFailure, TransportFailureKind } from './exchange.ts';
 import type { WireBreak } from './wire.ts';
 
 /** What can go wrong on the wire itself. */
-type BreakKind = Exclude<TransportFailureKind, 'undecodable' | 'rate-limited' | StopReason>;
+type BreakKind = Exclude<
+  TransportFailureKind,
+  'undecodable' | 'unpacked-too-large' | 'rate-limited' | 'request-limit' | StopReason
+>;
 
 /** Why a run ends early; what its AbortSignal carries as the reason. */
 export type StopReason = 'run-deadline' | 'interrupted';
@@ -38,7 +41,15 @@ const refusedCodes = new Set([
 ]);
 const nameCodes = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'EAI_NONAME', 'EAI_NODATA']);
 const tlsCode = /^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|DEPTH_ZERO|SELF_SIGNED|EPROTO|HOSTNAME_MISMATCH|INVALID_CA|CRL_)/;
-const tooLargeCodes = new Set(['UND_ERR_RES_EXCEEDED_MAX_SIZE', 'UND_ERR_HEADERS_OVERFLOW']);
+/** Bounds of the suite's own, and what the rest of the suite has named itself. */
+const namedKinds: ReadonlyMap<string, BreakKind> = new Map([
+  ['UND_ERR_RES_EXCEEDED_MAX_SIZE', 'too-large'],
+  ['ANNOUNCED_TOO_LARGE', 'too-large'],
+  ['UND_ERR_HEADERS_OVERFLOW', 'head-too-large'],
+  ['INTERIM_FLOOD', 'interim-flood'],
+  ['RESET_WITHOUT_LENGTH', 'body-reset'],
+  ['PROXY', 'proxy'],
+]);
 /** The parser gives its errors no code; these are the words by which they are told apart. */
 const earlyEnd = 'Invalid EOF state';
 const protocolMessages: ReadonlySet<string> = new Set(['bad upgrade', 'bad response']);
@@ -66,7 +77,8 @@ function timeoutIn({ phase }: WireBreak): BreakKind {
 
 function kindOf(broke: WireBreak, code: string, target: URL): BreakKind {
   const { phase, error } = broke;
-  if (tooLargeCodes.has(code)) return 'too-large';
+  const named = namedKinds.get(code);
+  if (named !== undefined) return named;
   if (code === 'UND_ERR_CONNECT_TIMEOUT' || (phase === 'connecting' && code === 'ETIMEDOUT')) return 'connect-timeout';
   if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT') return timeoutIn(broke);
   if (phase === 'connecting') return connectingKind(code, target);
@@ -97,7 +109,11 @@ function messageFor(kind: BreakKind, broke: WireBreak, code: string, target: URL
     'closed-before-answer': 'The connection was closed before any byte of an answer.',
     'cut-short': `The connection ended ${where}.`,
     'not-http': `What came back does not follow HTTP/1.1 (${broke.error?.message ?? code}).`,
-    'too-large': 'The answer was larger than the suite reads.',
+    'too-large': 'The body of the answer was larger than the suite reads.',
+    'head-too-large': 'The header fields of the answer were larger than the suite reads.',
+    'interim-flood': 'Interim answers (1xx) came without end in the place of an answer.',
+    'body-reset': 'The connection was reset, and no length told whether the body was complete.',
+    proxy: broke.error?.message ?? 'The proxy made no connection to the service.',
   };
   return messages[kind];
 }

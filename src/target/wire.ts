@@ -1,7 +1,9 @@
 import type { Socket } from 'node:net';
-import { buildConnector, Client, type Dispatcher } from 'undici';
+import { type buildConnector, Client, type Dispatcher } from 'undici';
+import type { Route } from './connector.ts';
 import type { Header } from './exchange.ts';
-import { dropInterimAnswers, type InterimFilter } from './interim-answers.ts';
+import { dropInterimAnswers, InterimFlood, type InterimFilter, interimAnswersBorne } from './interim-answers.ts';
+import { AnnouncedTooLarge, isClosedByEnd, isTooLarge, ResetWithoutLength, tellsTooLarge } from './response-framing.ts';
 
 /** A request as it goes over the wire: the whole path and every header field but Host, Connection and Content-Length. */
 export interface WireRequest {
@@ -34,6 +36,7 @@ export interface WireLimits {
   /** For one exchange from connecting to the last byte, in milliseconds. */
   readonly timeoutMilliseconds: number;
   readonly maxResponseBytes: number;
+  readonly maxHeadBytes: number;
 }
 
 /** One connection, made when it is needed and made again where the service closed it. One request at a time. */
@@ -46,17 +49,16 @@ export interface Wire {
 
 /** The parser's own timers are coarse; ours ends an exchange first, and they are there in case it does not. */
 const spareMilliseconds = 5_000;
-const maxHeaderBytes = 65_536;
 
-/** Prepares a connection to an origin. `keepAlive` false asks the service to close it after one request. */
-export function openWire(origin: string, limits: WireLimits, keepAlive: boolean): Wire {
+/** Prepares a connection to an origin by a route. `keepAlive` false asks the service to close it after one request. */
+export function openWire(origin: string, limits: WireLimits, keepAlive: boolean, route: Route): Wire {
   const closing = new AbortController();
-  const sockets = trackSockets(limits, closing.signal);
+  const sockets = trackSockets(route.connector(limits.timeoutMilliseconds, closing.signal));
   const client = new Client(origin, {
     allowH2: false,
     pipelining: keepAlive ? 1 : 0,
     maxResponseSize: limits.maxResponseBytes,
-    maxHeaderSize: maxHeaderBytes,
+    maxHeaderSize: limits.maxHeadBytes,
     headersTimeout: limits.timeoutMilliseconds + spareMilliseconds,
     bodyTimeout: limits.timeoutMilliseconds + spareMilliseconds,
     // The service knows best how long it keeps a connection; a request that comes too late is sent again.
@@ -73,7 +75,7 @@ export function openWire(origin: string, limits: WireLimits, keepAlive: boolean)
 
   return {
     exchange: async (request, stop) => {
-      const outcome = await exchangeOn(client, sockets, request, { stop, milliseconds: limits.timeoutMilliseconds });
+      const outcome = await exchangeOn(client, sockets, request, { ...limits, stop });
       if (outcome.broke !== null) close();
       return outcome;
     },
@@ -88,17 +90,21 @@ interface Sockets {
   readonly use: () => 'fresh' | 'reused';
   /** True where bytes have come since the last `use`, even if they are not the beginning of an answer. */
   readonly anyByte: () => boolean;
+  /** The error that has ended the connection, if any. */
+  readonly error: () => Error | null;
 }
 
-function trackSockets(limits: WireLimits, closing: AbortSignal): Sockets {
-  const connector = buildConnector({ allowH2: false, timeout: limits.timeoutMilliseconds, signal: closing });
+function trackSockets(connector: buildConnector.connector): Sockets {
   let current: { readonly socket: Socket; readonly filter: InterimFilter } | null = null;
   let used: Socket | null = null;
-  let bytesBefore = 0;
+  let failed: Error | null = null;
   return {
     connect: (options, callback) => {
       connector(options, (...[error, socket]) => {
         if (error !== null) return callback(error, null);
+        failed = null;
+        // Ahead of the parser, to which a reset may be the end of a body.
+        socket.on('error', (broken) => (failed = broken));
         current = { socket, filter: dropInterimAnswers(socket) };
         callback(null, socket);
       });
@@ -106,12 +112,11 @@ function trackSockets(limits: WireLimits, closing: AbortSignal): Sockets {
     use: () => {
       const connection = current !== null && current.socket === used ? 'reused' : 'fresh';
       used = current?.socket ?? null;
-      bytesBefore = used?.bytesRead ?? 0;
       current?.filter.expectHead();
       return connection;
     },
-    // Beneath TLS there are bytes that belong to no answer.
-    anyByte: () => used !== null && !('encrypted' in used) && used.bytesRead > bytesBefore,
+    anyByte: () => current?.filter.anyByte() === true,
+    error: () => failed,
   };
 }
 
@@ -120,7 +125,7 @@ function exchangeOn(
   client: Client,
   sockets: Sockets,
   request: WireRequest,
-  limits: { readonly stop: AbortSignal; readonly milliseconds: number },
+  limits: WireLimits & { readonly stop: AbortSignal },
 ): Promise<WireOutcome> {
   return new Promise((resolve) => {
     const chunks: Uint8Array[] = [];
@@ -128,16 +133,20 @@ function exchangeOn(
     let connection: 'fresh' | 'reused' = 'fresh';
     let status: number | null = null;
     let headers: readonly Header[] = [];
+    let interim = 0;
 
     function finish(by: WireBreak['by'] | null, error: Error | null): void {
       clearTimeout(timer);
       limits.stop.removeEventListener('abort', stopped);
       const reached = phase === 'waiting' && sockets.anyByte() ? 'head' : phase;
       const broke = by === null ? null : { phase: reached, by, error };
-      resolve({ connection, status, headers, body: Buffer.concat(chunks), broke });
+      // Of an answer that is too large a beginning is evidence enough.
+      const kept = error !== null && isTooLarge(error) ? chunks.slice(0, 1) : chunks;
+      resolve({ connection, status, headers, body: Buffer.concat(kept), broke });
+      chunks.length = 0;
     }
     const stopped = (): void => finish('stop', null);
-    const timer = setTimeout(() => finish('deadline', null), limits.milliseconds);
+    const timer = setTimeout(() => finish('deadline', null), limits.timeoutMilliseconds);
     limits.stop.addEventListener('abort', stopped, { once: true });
     if (limits.stop.aborted) return stopped();
 
@@ -150,15 +159,23 @@ function exchangeOn(
         phase = 'head';
       },
       onResponseStart: (controller, statusCode) => {
-        if (statusCode < 200) return;
+        if (statusCode < 200) {
+          interim += 1;
+          if (interim > interimAnswersBorne) finish('error', new InterimFlood());
+          return;
+        }
         phase = 'body';
         status = statusCode;
         headers = rawHeaders(controller.rawHeaders);
+        if (tellsTooLarge(headers, limits.maxResponseBytes)) finish('error', new AnnouncedTooLarge());
       },
       onResponseData: (_controller, chunk) => {
         chunks.push(chunk);
       },
-      onResponseEnd: () => finish(null, null),
+      onResponseEnd: () => {
+        if (sockets.error() !== null && isClosedByEnd(headers)) finish('error', new ResetWithoutLength());
+        else finish(null, null);
+      },
       onResponseError: (_controller, error) => finish('error', error),
       onRequestUpgrade: (_controller, _status, _headers, socket) => {
         socket.destroy();

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -55,6 +55,17 @@ describe('publishing a report', () => {
       expect(readdirSync(folder)).toEqual(['junit.xml']);
     },
   );
+
+  it('tells what was added, and leaves the earlier report, where the disk takes no new one', async () => {
+    writeFileSync(join(folder, 'report.json'), 'former');
+    mkdirSync(join(folder, 'junit.xml'));
+    const console = fakeConsole(folder);
+    const { code } = await publishReport(fullReport(), configuration(), UNSIGNED, console);
+    expect(code).toBe(4);
+    expect(console.complaints()).toContain('the report could not be written');
+    for (const { id } of fullReport().created) expect(console.complaints()).toContain(id ?? 'not known');
+    expect(readFileSync(join(folder, 'report.json'), 'utf8')).toBe('former');
+  });
 
   it('takes a key that is a word of a format for no leak', async () => {
     const { code } = await publishReport(

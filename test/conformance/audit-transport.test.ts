@@ -21,7 +21,7 @@ const FAILURES: readonly (readonly [TransportFailureKind, string | null, RegExp 
   ['connect-timeout', null, /PETSTORE_REQUEST_TIMEOUT/],
   ['answer-timeout', null, /PETSTORE_REQUEST_TIMEOUT/],
   ['body-timeout', null, /PETSTORE_REQUEST_TIMEOUT/],
-  ['too-large', null, /size/],
+  ['too-large', null, /--max-body/],
   ['rate-limited', null, /PETSTORE_CONCURRENCY/],
   ['run-deadline', null, /PETSTORE_DEADLINE/],
   ['interrupted', null, /Run again/],

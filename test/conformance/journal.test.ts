@@ -1,8 +1,8 @@
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openJournal, readJournal, type JournalRecord } from '../../src/conformance/journal.ts';
+import { JournalLost, openJournal, readJournal, type JournalRecord } from '../../src/conformance/journal.ts';
 
 let directory = '';
 let path = '';
@@ -95,5 +95,29 @@ describe('a journal that a kill cut off', () => {
   it('is no journal where a line in its middle is broken', () => {
     writeFileSync(path, `{"type":\n${JSON.stringify(stoppedAs('two'))}\n`);
     expect(() => readJournal(path)).toThrow(SyntaxError);
+  });
+});
+
+/** What is left of a journal for which a disk takes no more than so many bytes. */
+function writtenWith(taken: number): readonly JournalRecord[] {
+  let room = taken;
+  const journal = openJournal(path, (descriptor, text) => {
+    const part = Buffer.from(text).subarray(0, room);
+    room -= part.length;
+    return writeSync(descriptor, part);
+  });
+  journal.append(stoppedAs('one'));
+  expect(() => journal.append(stoppedAs('two'))).toThrow(JournalLost);
+  expect(() => journal.append(stoppedAs('three'))).toThrow(/no space is left/);
+  journal.append({ type: 'closed' });
+  journal.close();
+  return readJournal(path);
+}
+
+describe('a journal on a disk that is full', () => {
+  it('keeps what was whole, tells each later record that it is lost, and lets the run come to its end', () => {
+    const first = `${JSON.stringify(stoppedAs('one'))}\n`;
+    expect(writtenWith(first.length + 20)).toEqual([stoppedAs('one')]);
+    expect(writtenWith(first.length)).toEqual([stoppedAs('one'), stoppedAs('one')]);
   });
 });

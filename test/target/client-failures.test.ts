@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { OutgoingRequest } from '../../src/target/answer.ts';
 import type { ClientOptions } from '../../src/target/client.ts';
-import { clientFor, createRequest, listRequest, type Tried } from './client-under-test.ts';
+import { clientFor, createRequest, listRequest, reading, type Tried } from './client-under-test.ts';
 import { answerText, type Behaviour, type RawServer, startRawServer } from './raw-server.ts';
 
 const closers: (() => Promise<void>)[] = [];
@@ -160,14 +160,14 @@ describe('content decoding', () => {
 
   it('does not unfold a bomb', async () => {
     const bomb = gzipSync(Buffer.alloc(3_000_000));
-    const { kind } = await tryOn(respond(encoded('gzip', bomb)), listRequest, { maxResponseBytes: 1_000_000 });
-    expect(kind).toBe('too-large');
+    const { kind } = await tryOn(respond(encoded('gzip', bomb)), listRequest, { network: reading(1_000_000) });
+    expect(kind).toBe('unpacked-too-large');
   });
 
   it('does not read without end', async () => {
     const body = 'x'.repeat(2_000);
-    const refused = await tryOn(respond(answerText(200, body)), listRequest, { maxResponseBytes: 1_999 });
-    const taken = await tryOn(respond(answerText(200, body)), listRequest, { maxResponseBytes: 2_000 });
+    const refused = await tryOn(respond(answerText(200, body)), listRequest, { network: reading(1_999) });
+    const taken = await tryOn(respond(answerText(200, body)), listRequest, { network: reading(2_000) });
     expect([refused.kind, taken.kind]).toEqual(['too-large', 'answered']);
   });
 });

@@ -3,6 +3,7 @@ import { type Client, type ClientOptions, createClient, type SentRequest } from 
 import type { Clock, Sleep } from '../../src/target/clock.ts';
 import { type Credentials, credentialsFor, secretsOf } from '../../src/target/credentials.ts';
 import type { Exchange, Header } from '../../src/target/exchange.ts';
+import { defaultNetwork, type NetworkSettings } from '../../src/target/network-settings.ts';
 import { createRedactor } from '../../src/target/redaction.ts';
 
 export const testKey = 'sk_test_4f9Kq7Zr2mXw8bTn';
@@ -77,3 +78,8 @@ export const createRequest: OutgoingRequest = {
   credential: testCredentials.valid,
   body: '{"name":"Rex","categoryId":1}',
 };
+
+/** Network settings that read bodies of at most so many bytes, packed or unpacked. */
+export function reading(bytes: number): NetworkSettings {
+  return { ...defaultNetwork, sizes: { ...defaultNetwork.sizes, body: bytes, unpacked: bytes } };
+}

@@ -7,7 +7,10 @@ function pacerWith(
   signal = new AbortController().signal,
 ): { readonly pacer: Pacer; readonly time: FakeTime } {
   const time = fakeTime();
-  return { pacer: createPacer({ concurrency, patienceMilliseconds: 120_000, signal, ...time }), time };
+  return {
+    pacer: createPacer({ concurrency, requestsPerSecond: null, patienceMilliseconds: 120_000, signal, ...time }),
+    time,
+  };
 }
 
 async function enter(pacer: Pacer): Promise<Turn> {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'dotenv';
 import { describe, expect, it } from 'vitest';
+import { defaultNetwork } from '../../src/target/network-settings.ts';
 import type { Resolution } from '../../src/target/resolve-configuration.ts';
 import { apiKeyVariable, settingNames } from '../../src/target/settings.ts';
 import { configured, key, notesOf, problemsOf, resolve, target } from './configuration-under-test.ts';
@@ -43,6 +44,7 @@ describe('precedence', () => {
       requestTimeoutSeconds: 10,
       settleSeconds: 5,
       deadlineSeconds: 900,
+      network: defaultNetwork,
     });
     expect(notesOf({ environment: target })).toEqual([]);
   });

@@ -38,7 +38,20 @@ describe('a break on the wire', () => {
     ['waiting', 'EPIPE', https, 'closed-before-answer', 'The connection was closed before any byte of an answer.'],
     ['waiting', 'UND_ERR_HEADERS_TIMEOUT', http, 'answer-timeout', 'No answer began within 10 s.'],
     ['head', 'UND_ERR_SOCKET', http, 'cut-short', 'The connection ended within the head of the answer.'],
-    ['head', 'UND_ERR_HEADERS_OVERFLOW', http, 'too-large', 'The answer was larger than the suite reads.'],
+    [
+      'head',
+      'UND_ERR_HEADERS_OVERFLOW',
+      http,
+      'head-too-large',
+      'The header fields of the answer were larger than the suite reads.',
+    ],
+    [
+      'body',
+      'UND_ERR_RES_EXCEEDED_MAX_SIZE',
+      http,
+      'too-large',
+      'The body of the answer was larger than the suite reads.',
+    ],
     ['body', 'ECONNRESET', http, 'cut-short', 'The connection ended before the body of the answer was complete.'],
     [
       'body',

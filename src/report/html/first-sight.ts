@@ -1,4 +1,5 @@
 import type { Report, RequirementResult, VerdictName } from '../report.ts';
+import { trustNotice } from '../trust-notice.ts';
 import { cutText, element, type Content, type Markup } from './markup.ts';
 import { durationText, momentText } from './moment.ts';
 import { violationPlace, type ReportIndex } from './report-index.ts';
@@ -17,6 +18,7 @@ const HEADLINES: Readonly<Record<VerdictName, string>> = {
 export function renderFirstSight(index: ReportIndex): Markup {
   const { report } = index;
   const { run, verdict } = report;
+  const notice = trustNotice(report);
   return element(
     'header',
     { id: 'top', class: `verdict ${verdict.outcome.replaceAll(' ', '-')}` },
@@ -29,6 +31,7 @@ export function renderFirstSight(index: ReportIndex): Markup {
       element('strong', {}, verdict.profile),
       `, exit code ${verdict.exitCode}`,
     ),
+    notice === null ? null : element('p', { class: 'notice', role: 'note' }, element('strong', {}, notice)),
     element(
       'dl',
       { class: 'facts' },

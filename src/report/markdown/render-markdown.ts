@@ -1,3 +1,4 @@
+import { trustNotice } from '../trust-notice.ts';
 import type { Report, RunDescription, VerdictName } from '../report.ts';
 import { indexReport } from '../report-index.ts';
 import { fitSections, type Section } from './fit-sections.ts';
@@ -39,13 +40,16 @@ export function renderMarkdown(report: Report, longest: number = LONGEST): strin
   return head + fitSections(sections, longest - Buffer.byteLength(head) - Buffer.byteLength(end)) + end;
 }
 
-function renderHead({ run, verdict, counts }: Report): readonly string[] {
+function renderHead(report: Report): readonly string[] {
+  const { run, verdict, counts } = report;
+  const notice = trustNotice(report);
   const left = verdict.reasons.length - REASONS_SHOWN;
   return [
     `# ${TITLES[verdict.outcome]}, profile ${verdict.profile}`,
     '',
     `Target ${codeSpan(run.target)}${run.embedded ? ', the embedded reference service' : ''}`,
     '',
+    ...(notice === null ? [] : [`**${notice}**`, '']),
     ...verdict.reasons.slice(0, REASONS_SHOWN).map((reason) => `- ${proseOrCode(reason)}`),
     ...(left > 0 ? [`- and ${left} more in report.json`] : []),
     '',

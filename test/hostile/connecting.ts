@@ -1,0 +1,107 @@
+import { createServer } from 'node:net';
+import { type HostileTarget, type Listening, listen } from './hostile-target.ts';
+
+/** An address on which nothing listens. */
+async function nobody(): Promise<Listening> {
+  const target = await listen(() => undefined);
+  await target.close();
+  return { ...target, close: () => Promise.resolve() };
+}
+
+/** A listening socket whose process never takes a connection and whose queue is full is not to be had everywhere. */
+function at(baseUrl: string): () => Promise<Listening> {
+  return () => Promise.resolve({ baseUrl, posts: () => 0, close: () => Promise.resolve() });
+}
+
+/** Targets with which no connection comes about, or none that answers. */
+export const connecting: readonly HostileTarget[] = [
+  { id: 'connect/refused', does: 'Nothing listens at the port.', ending: 'refused', start: nobody },
+  {
+    id: 'connect/unknown-host',
+    does: 'The host name does not exist.',
+    ending: 'dns',
+    start: at('http://no-such-host.invalid/v1'),
+  },
+  {
+    id: 'connect/closed-at-once',
+    does: 'Closes every connection as soon as it is there.',
+    ending: 'closed-before-answer',
+    mostPosts: 2,
+    start: () =>
+      listen(
+        () => undefined,
+        (socket) => socket.end(),
+      ),
+  },
+  {
+    id: 'connect/reset-at-once',
+    does: 'Resets every connection as soon as it is there.',
+    ending: 'closed-before-answer',
+    start: () =>
+      listen(
+        () => undefined,
+        (socket) => socket.resetAndDestroy(),
+      ),
+  },
+  {
+    id: 'connect/half-open',
+    does: 'Takes connections and requests, and never says a word.',
+    ending: 'answer-timeout',
+    start: () => listen(() => undefined),
+  },
+  {
+    id: 'connect/never-reads',
+    does: 'Takes connections, but reads nothing of what is sent.',
+    ending: 'answer-timeout',
+    start: () =>
+      listen(
+        () => undefined,
+        (socket) => socket.pause(),
+      ),
+  },
+  {
+    id: 'connect/closed-after-request',
+    does: 'Reads each request and closes the connection without an answer.',
+    ending: 'closed-before-answer',
+    mostPosts: 2,
+    start: () => listen((socket) => socket.end()),
+  },
+  {
+    id: 'connect/reset-after-request',
+    does: 'Reads each request and resets the connection without an answer.',
+    ending: 'closed-before-answer',
+    mostPosts: 2,
+    start: () => listen((socket) => socket.resetAndDestroy()),
+  },
+  {
+    id: 'connect/half-closed',
+    does: 'Closes its side of the connection and goes on reading.',
+    ending: 'closed-before-answer',
+    mostPosts: 2,
+    start: halfClosed,
+  },
+];
+
+async function halfClosed(): Promise<Listening> {
+  const sockets = new Set<{ destroy: () => unknown }>();
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined).resume();
+    socket.once('data', () => socket.end());
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : 0;
+  return {
+    baseUrl: `http://127.0.0.1:${port}/v1`,
+    posts: () => 0,
+    close: () => {
+      for (const socket of sockets) socket.destroy();
+      return new Promise((resolve) => {
+        server.close(() => resolve());
+      });
+    },
+  };
+}

@@ -1,0 +1,102 @@
+import { type HostileTarget, listen, whole } from './hostile-target.ts';
+
+const limited = (...headers: readonly string[]): Buffer =>
+  Buffer.from(
+    `HTTP/1.1 429 Too Many\r\nContent-Type: application/json\r\n${headers.map((each) => `${each}\r\n`).join('')}Content-Length: 2\r\n\r\n{}`,
+  );
+
+const unavailable = (...headers: readonly string[]): Buffer =>
+  Buffer.from(
+    limited(...headers)
+      .toString()
+      .replace('429 Too Many', '503 Unavailable'),
+  );
+
+/** Targets that treat kept-alive connections badly. */
+export const keptAlive: readonly HostileTarget[] = [
+  {
+    id: 'kept-alive/closed-silently',
+    does: 'Answers once on each connection and closes it without a word.',
+    ending: 'answered',
+    start: () => listen((socket) => void socket.write(whole('[]'), () => setTimeout(() => socket.end(), 10))),
+  },
+  {
+    id: 'kept-alive/reset-on-second',
+    does: 'Resets each connection at its second request.',
+    ending: 'answered',
+    start: () =>
+      listen((socket, { turn }) => (turn > 1 ? void socket.resetAndDestroy() : void socket.write(whole('[]')))),
+  },
+  {
+    id: 'kept-alive/silent-on-second',
+    does: 'Falls silent at the second request of a connection.',
+    ending: 'answered',
+    endingOfSecond: 'answer-timeout',
+    start: () => listen((socket, { turn }) => (turn > 1 ? undefined : void socket.write(whole('[]')))),
+  },
+  {
+    id: 'kept-alive/half-an-answer-on-second',
+    does: 'Cuts the second answer of a connection after one byte.',
+    ending: 'answered',
+    endingOfSecond: 'cut-short',
+    start: () => listen((socket, { turn }) => (turn > 1 ? void socket.end('H') : void socket.write(whole('[]')))),
+  },
+];
+
+/** Targets that send clients elsewhere or away. */
+export const turnedAway: readonly HostileTarget[] = [
+  {
+    id: 'redirect/to-itself',
+    does: 'Redirects each request to itself.',
+    ending: 'answered',
+    start: () =>
+      listen((socket) => socket.write('HTTP/1.1 302 Found\r\nLocation: /v1/pets\r\nContent-Length: 0\r\n\r\n')),
+  },
+  {
+    id: 'redirect/elsewhere',
+    does: 'Redirects each request to another origin, which would get the key.',
+    ending: 'answered',
+    start: () =>
+      listen((socket) =>
+        socket.write('HTTP/1.1 307 Temporary\r\nLocation: http://127.0.0.2:1/steal\r\nContent-Length: 0\r\n\r\n'),
+      ),
+  },
+  {
+    id: 'limited/for-ever',
+    does: 'Answers 429 for ever.',
+    ending: 'rate-limited',
+    mostPosts: 1000,
+    start: () => listen((socket) => socket.write(limited('Retry-After: 1'))),
+  },
+  {
+    id: 'limited/for-years',
+    does: 'Answers 429 and asks to come back in thirty years.',
+    ending: 'rate-limited',
+    mostPosts: 1000,
+    start: () => listen((socket) => socket.write(limited('Retry-After: 999999999'))),
+  },
+  {
+    id: 'limited/until-a-date',
+    does: 'Answers 429 with a date far away, then with nonsense.',
+    ending: 'rate-limited',
+    mostPosts: 1000,
+    start: () =>
+      listen((socket, { all }) =>
+        socket.write(limited(all === 1 ? 'Retry-After: Fri, 31 Dec 9999 23:59:59 GMT' : 'Retry-After: soon')),
+      ),
+  },
+  {
+    id: 'limited/at-first',
+    does: 'Answers 429 to every other request.',
+    ending: 'answered',
+    mostPosts: 2,
+    start: () => listen((socket, { all }) => socket.write(all % 2 === 1 ? limited('Retry-After: 0') : whole('[]'))),
+  },
+  {
+    id: 'unavailable/for-a-moment',
+    does: 'Answers 503 with Retry-After to every other request.',
+    ending: 'answered',
+    mostPosts: 2,
+    start: () => listen((socket, { all }) => socket.write(all % 2 === 1 ? unavailable('Retry-After: 0') : whole('[]'))),
+  },
+];

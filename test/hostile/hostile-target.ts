@@ -1,0 +1,148 @@
+import { createServer, type Server, type Socket } from 'node:net';
+import { createServer as createTlsServer, type TlsOptions, type TLSSocket } from 'node:tls';
+import type { TransportFailureKind } from '../../src/target/exchange.ts';
+
+/** How one request to a hostile target ends. */
+export type Ending = 'answered' | TransportFailureKind;
+
+/** One hostile, slow or broken target, and what must come of it. */
+export interface HostileTarget {
+  readonly id: string;
+  /** What it does, in one sentence. */
+  readonly does: string;
+  readonly ending: Ending;
+  /** Where the second request on a connection ends in another way than the first. */
+  readonly endingOfSecond?: Ending;
+  /** The most connections on which a single POST may arrive; 1 by default. */
+  readonly mostPosts?: number;
+  readonly start: () => Promise<Listening>;
+}
+
+/** A target that listens. `posts` tells how many requests with method POST have arrived. */
+export interface Listening {
+  readonly baseUrl: string;
+  readonly posts: () => number;
+  readonly close: () => Promise<void>;
+}
+
+/** A request as far as a hostile target reads it. */
+export interface HostileRequest {
+  readonly method: string;
+  /** How many requests its connection had carried, this one included. */
+  readonly turn: number;
+  /** How many requests had arrived in all. */
+  readonly all: number;
+}
+
+/** What a target does with each request that has come in whole. */
+export type Answering = (socket: Socket, request: HostileRequest) => void;
+
+/** What a target does with a connection, before anything has come in. */
+export type Greeting = (socket: Socket) => void;
+
+/** Listens on a free port of the loopback address, on plain TCP. */
+export function listen(answering: Answering, greeting: Greeting = () => undefined): Promise<Listening> {
+  return listenOn((serve) => createServer(serve), 'http://127.0.0.1', '127.0.0.1', answering, greeting);
+}
+
+/** The same beneath TLS. `host` is what the base address names. */
+export function listenTls(options: TlsOptions, answering: Answering, host = '127.0.0.1'): Promise<Listening> {
+  const make = (serve: (socket: Socket) => void): Server =>
+    createTlsServer(options, (socket: TLSSocket) => serve(socket)).on('tlsClientError', () => undefined);
+  return listenOn(make, `https://${host}`, '127.0.0.1', answering, () => undefined);
+}
+
+async function listenOn(
+  make: (serve: (socket: Socket) => void) => Server,
+  origin: string,
+  address: string,
+  answering: Answering,
+  greeting: Greeting,
+): Promise<Listening> {
+  const sockets = new Set<Socket>();
+  let all = 0;
+  let posts = 0;
+  const server = make((socket) => {
+    socket.setNoDelay(true);
+    socket.on('error', () => undefined);
+    let turn = 0;
+    let received = '';
+    socket.on('data', (chunk: Buffer) => {
+      received += chunk.toString('latin1');
+      if (!isWhole(received)) return;
+      turn += 1;
+      all += 1;
+      const method = received.slice(0, received.indexOf(' '));
+      if (method === 'POST') posts += 1;
+      received = '';
+      answering(socket, { method, turn, all });
+    });
+    greeting(socket);
+  });
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    socket.on('close', () => sockets.delete(socket));
+  });
+  const port = await new Promise<number>((resolve, reject) => {
+    server.on('error', reject);
+    server.listen(0, address, () => {
+      const bound = server.address();
+      if (bound === null || typeof bound === 'string') reject(new Error('no port'));
+      else resolve(bound.port);
+    });
+  });
+  return {
+    baseUrl: `${origin}:${port}/v1`,
+    posts: () => posts,
+    close: () => {
+      for (const socket of sockets) socket.destroy();
+      return new Promise((resolve) => {
+        server.close(() => resolve());
+      });
+    },
+  };
+}
+
+function isWhole(text: string): boolean {
+  const end = text.indexOf('\r\n\r\n');
+  if (end < 0) return false;
+  const length = Number(/content-length: (\d+)/i.exec(text)?.[1] ?? 0);
+  return text.length >= end + 4 + length;
+}
+
+/** Writes a piece at once and another whenever the last was taken, until the connection is gone. */
+export function pour(socket: Socket, first: string | Uint8Array, piece: () => string | Uint8Array): void {
+  socket.write(first);
+  const next = (): void => {
+    if (socket.destroyed || socket.writableEnded) return;
+    if (socket.write(piece())) setImmediate(next);
+    else socket.once('drain', next);
+  };
+  next();
+}
+
+/** Writes a text in pieces of one byte, one every few milliseconds, without end. */
+export function drip(socket: Socket, text: string, every: number): void {
+  let at = 0;
+  const timer = setInterval(() => {
+    if (socket.destroyed) return clearInterval(timer);
+    socket.write(text.charAt(at % text.length));
+    at += 1;
+  }, every);
+  socket.on('close', () => clearInterval(timer));
+}
+
+const HEAD = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n';
+
+/** An answer with status 200 and the right length of its body. */
+export function whole(body: string | Uint8Array, ...headers: readonly string[]): Buffer {
+  const bytes = Buffer.from(body);
+  const lines = headers.map((header) => `${header}\r\n`).join('');
+  return Buffer.concat([Buffer.from(`${HEAD}${lines}Content-Length: ${bytes.length}\r\n\r\n`), bytes]);
+}
+
+/** The head of an answer with status 200, with these header fields besides its media type. */
+export function head(...headers: readonly string[]): string {
+  return `${HEAD}${headers.map((header) => `${header}\r\n`).join('')}\r\n`;
+}

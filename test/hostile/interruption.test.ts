@@ -1,0 +1,120 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { validateReport } from '../../src/report/validate-report.ts';
+
+const BIN = fileURLToPath(new URL('../../bin/petstore-conformance.js', import.meta.url));
+/** Fifty in `npm run test:long`. */
+const KILLS = process.env['DETECTION'] === 'all' ? 50 : 5;
+const FORMER = '{"former":"report"}\n';
+
+let folder = '';
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'petstore-conformance-interrupted-'));
+  mkdirSync(join(folder, 'reports'));
+  writeFileSync(join(folder, 'reports', 'report.json'), FORMER);
+});
+
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+interface Ended {
+  readonly code: number | null;
+  readonly error: string;
+  readonly milliseconds: number;
+}
+
+/** Runs a command line in the folder. `act` gets the process as soon as it is there. */
+async function runIn(command: string, words: readonly string[], act: (child: ChildProcess) => void): Promise<Ended> {
+  const startedAt = performance.now();
+  const child = spawn(command, words, {
+    cwd: folder,
+    env: { PATH: process.env['PATH'] ?? '', HOME: folder },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let error = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (error += text));
+  child.stdout.resume();
+  act(child);
+  const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
+  return { code, error, milliseconds: performance.now() - startedAt };
+}
+
+const run = (act: (child: ChildProcess) => void = () => undefined): Promise<Ended> =>
+  runIn(process.execPath, [BIN, 'run', '--examples', '1'], act);
+
+/** The former report, or a new one that is whole. */
+function isSound(): boolean {
+  const text = readFileSync(join(folder, 'reports', 'report.json'), 'utf8');
+  return text === FORMER || validateReport(JSON.parse(text)).length === 0;
+}
+
+/** Calls once the journal of the run is there, which is when requests are sent. */
+function onceUnderWay(act: () => void): void {
+  const timer = setInterval(() => {
+    if (!readdirSync(join(folder, 'reports')).some((name) => name.endsWith('.journal'))) return;
+    clearInterval(timer);
+    act();
+  }, 2);
+}
+
+describe('a run that is killed', () => {
+  it(`leaves a whole report at ${KILLS} moments, and no file of a run is lost`, { timeout: 600_000 }, async () => {
+    const whole = await run();
+    expect([whole.code, isSound()]).toEqual([0, true]);
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      writeFileSync(join(folder, 'reports', 'report.json'), FORMER);
+      const after = (whole.milliseconds * (kill + Math.random())) / KILLS;
+      await run((child) => setTimeout(() => child.kill('SIGKILL'), after));
+      expect(isSound(), `killed after ${after} ms`).toBe(true);
+    }
+  });
+
+  it('is told of by the next run, with what it had sent', async () => {
+    await run((child) => onceUnderWay(() => child.kill('SIGKILL')));
+    expect(readFileSync(join(folder, 'reports', 'report.json'), 'utf8')).toBe(FORMER);
+    const { code, error } = await run();
+    expect(code).toBe(0);
+    expect(error).toContain('An earlier run was killed before it could report. It had sent');
+    expect(readdirSync(join(folder, 'reports')).filter((name) => /journal|tmp/.test(name))).toEqual([]);
+  });
+
+  it.each(['SIGINT', 'SIGTERM'] as const)('in order, by %s, leaves a report that says so', async (signal) => {
+    const { code } = await run((child) => onceUnderWay(() => child.kill(signal)));
+    const report: unknown = JSON.parse(readFileSync(join(folder, 'reports', 'report.json'), 'utf8'));
+    expect(validateReport(report)).toEqual([]);
+    expect([code, report]).toMatchObject([2, { run: { end: 'interrupted' } }]);
+  });
+});
+
+describe('a disk that is full', () => {
+  it.runIf(process.platform !== 'win32').each([
+    ['in the middle of the run', 200],
+    ['from the beginning', 1],
+    ['only for the report', 900],
+  ])('%s leaves the former report as it was, and says what happened', async (_when, blocks) => {
+    // A limit on the size of files is to a process what a full disk is; without the signal writing just fails.
+    const script = `trap '' XFSZ; ulimit -f ${blocks}; exec "$0" "$@"`;
+    const words = ['-c', script, process.execPath, BIN, 'run', '--examples', '1'];
+    const { code, error } = await runIn('/bin/sh', words, () => undefined);
+    expect(code).toBe(4);
+    expect(error).toMatch(/could not be written|fault of the suite/);
+    expect(error).not.toMatch(/\bat .*\.ts:\d+/);
+    expect(readFileSync(join(folder, 'reports', 'report.json'), 'utf8')).toBe(FORMER);
+    expect(readdirSync(join(folder, 'reports'))).toEqual(['report.json']);
+  });
+});
+
+describe('a folder that cannot be written', () => {
+  it('is wrong usage, before anything is sent', async () => {
+    rmSync(join(folder, 'reports'), { recursive: true });
+    writeFileSync(join(folder, 'reports'), 'a file');
+    const { code, error } = await run();
+    expect(code).toBe(3);
+    expect(error).toContain('--reports');
+    expect(existsSync(join(folder, 'reports', 'report.json'))).toBe(false);
+  });
+});

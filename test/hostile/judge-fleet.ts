@@ -1,0 +1,143 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Report } from '../../src/report/report.ts';
+import { type CaseRunner, openRunner } from '../../src/runner/run-cases.ts';
+import { startConformance } from '../../src/runner/run-conformance.ts';
+import type { Configuration } from '../../src/target/configuration.ts';
+import type { HostileTarget } from './hostile-target.ts';
+import { openRemoteTargets, type RemoteTargets } from './remote-targets.ts';
+
+/** What a whole run against one hostile target came to. */
+export interface Judged {
+  readonly id: string;
+  readonly verdict: Report['verdict']['outcome'];
+  readonly exitCode: number;
+  readonly end: Report['run']['end'];
+  /** Required requirements that were found violated. */
+  readonly violated: readonly string[];
+  readonly suiteFaults: readonly string[];
+  readonly harnessErrors: number;
+  /** How the requests ended, by kind, and the sentence of the most frequent failure. */
+  readonly endings: Readonly<Record<string, number>>;
+  readonly sentence: string | null;
+  readonly milliseconds: number;
+  /** The most memory that the process held during the run. */
+  readonly peakBytes: number;
+}
+
+/** A whole fleet: what was judged, and how many bytes of memory the process held at most. */
+export interface FleetRun {
+  readonly judged: readonly Judged[];
+  readonly peakBytes: number;
+  readonly endBytes: number;
+  readonly unhandled: readonly string[];
+}
+
+/** For each run of the fleet. */
+export const DEADLINE_SECONDS = 6;
+const SAMPLE_MILLISECONDS = 50;
+
+/** Judges hostile targets, on so many lanes at a time, in this process. */
+export async function judgeFleet(targets: readonly HostileTarget[], lanes: number): Promise<FleetRun> {
+  const unhandled: string[] = [];
+  process.on('unhandledRejection', (reason) => unhandled.push(String(reason)));
+  let peakBytes = 0;
+  const sampling = setInterval(() => (peakBytes = Math.max(peakBytes, process.memoryUsage.rss())), SAMPLE_MILLISECONDS);
+  const remote = openRemoteTargets();
+  const waiting = [...targets];
+  const judged: Judged[] = [];
+  async function lane(): Promise<void> {
+    const scratch = mkdtempSync(join(tmpdir(), 'petstore-conformance-hostile-'));
+    const runner = await openRunner(scratch, 20);
+    try {
+      for (let target = waiting.shift(); target !== undefined; target = waiting.shift()) {
+        judged.push(await judgeOne(runner, target, remote, scratch));
+      }
+    } finally {
+      await runner.close();
+      rmSync(scratch, { recursive: true, force: true });
+    }
+  }
+  await Promise.all(Array.from({ length: lanes }, lane));
+  clearInterval(sampling);
+  remote.close();
+  const order = new Map(targets.map(({ id }, place) => [id, place]));
+  judged.sort((left, right) => (order.get(left.id) ?? 0) - (order.get(right.id) ?? 0));
+  return { judged, peakBytes, endBytes: process.memoryUsage.rss(), unhandled };
+}
+
+async function judgeOne(
+  runner: CaseRunner,
+  target: HostileTarget,
+  remote: RemoteTargets,
+  scratch: string,
+): Promise<Judged> {
+  const baseUrl = await remote.start(target.id);
+  const startedAt = Date.now();
+  let peakBytes = 0;
+  const sampling = setInterval(() => (peakBytes = Math.max(peakBytes, process.memoryUsage.rss())), SAMPLE_MILLISECONDS);
+  try {
+    const { report } = startConformance(runner, {
+      configuration: configurationFor(baseUrl, scratch),
+      runId: target.id.replaceAll('/', '-'),
+      suiteVersion: 'fleet',
+      nodeVersion: 'fleet',
+      now: Date.now,
+      secondTry: false,
+      events: { collected: () => undefined, caseEnded: () => undefined },
+    });
+    return { ...describe(target.id, await report, Date.now() - startedAt), peakBytes };
+  } finally {
+    clearInterval(sampling);
+    await remote.stop(target.id);
+  }
+}
+
+function describe(id: string, report: Report, milliseconds: number): Omit<Judged, 'peakBytes'> {
+  const failures = Map.groupBy(report.exchanges, ({ failure }) => failure?.kind ?? 'answered');
+  const endings = Object.fromEntries([...failures].map(([kind, exchanges]) => [kind, exchanges.length]));
+  const sentences = Map.groupBy(
+    report.exchanges.flatMap(({ failure }) => (failure === null ? [] : [failure.message])),
+    (message) => message,
+  );
+  const [most] = [...sentences].sort(([, left], [, right]) => right.length - left.length);
+  return {
+    id,
+    verdict: report.verdict.outcome,
+    exitCode: report.verdict.exitCode,
+    end: report.run.end,
+    violated: report.requirements
+      .filter(({ level, outcome }) => level === 'required' && outcome === 'violated')
+      .map((requirement) => requirement.id),
+    suiteFaults: report.suiteFaults,
+    harnessErrors: report.counts.checks['harness-error'],
+    endings,
+    sentence: most?.[0] ?? null,
+    milliseconds,
+  };
+}
+
+function configurationFor(baseUrl: string, scratch: string): Configuration {
+  return {
+    baseUrl,
+    embedded: false,
+    apiKey: 'sk_test_4f9Kq7Zr2mXw8bTn',
+    reportsDirectory: scratch,
+    formats: ['json'],
+    categoryId: null,
+    concurrency: 20,
+    seed: 7,
+    profile: 'full',
+    maxCreates: 200,
+    examples: 1,
+    onlyExample: null,
+    asOf: null,
+    headers: [],
+    mappedBasePath: false,
+    waitSeconds: 0,
+    requestTimeoutSeconds: 1,
+    settleSeconds: 0,
+    deadlineSeconds: DEADLINE_SECONDS,
+  };
+}
