@@ -1,5 +1,4 @@
 import type { CaseDescription } from '../conformance/case.ts';
-import { namesChecks, readDeviations, unknownChecks } from '../gate/known-deviations.ts';
 import type { Sealing } from '../gate/seal-run.ts';
 import { selectCases } from '../gate/select-cases.ts';
 import { type AttestationKey, readPrivateKey } from '../gate/signing-key.ts';
@@ -31,14 +30,18 @@ export interface OptionSources extends SettingSources {
 export async function readRunOptions(sources: OptionSources): Promise<ReadOptions> {
   const problems: string[] = [];
   const notes: string[] = [];
-  const deviations = readList(sources, problems);
+  const deviations = await readList(sources, problems);
   const key = readKey(sources, problems, notes);
   const subject = readSubject(sources, problems);
   const only = textOf(sources, 'only') ?? null;
   const grep = textOf(sources, 'grep') ?? null;
   const isPart = only !== null || grep !== null;
-  const cases = (isPart || namesChecks(deviations)) && problems.length === 0 ? await sources.loadCases() : [];
-  if (problems.length === 0) problems.push(...unknownChecks(deviations, cases).map((problem) => inList(problem)));
+  const cases =
+    (isPart || deviations.some(({ id }) => id.includes('#'))) && problems.length === 0 ? await sources.loadCases() : [];
+  if (deviations.length > 0 && problems.length === 0) {
+    const { unknownChecks } = await import('../gate/known-deviations.ts');
+    problems.push(...unknownChecks(deviations, cases).map(inList));
+  }
   const choice = isPart && problems.length === 0 ? selectCases(cases, { only, grep }) : null;
   if (choice?.kind === 'bad')
     problems.push(...choice.problems.map((problem) => `${selectors(only, grep)}: ${problem}.`));
@@ -59,7 +62,8 @@ function inList(problem: string): string {
   return `The list that ${nameOf(settingNames.deviations)} names is refused: ${problem}.`;
 }
 
-function readList(sources: OptionSources, problems: string[]): readonly Deviation[] {
+/** What reads a list takes longer to load than all the rest, so it is loaded only where there is one. */
+async function readList(sources: OptionSources, problems: string[]): Promise<readonly Deviation[]> {
   const path = textOf(sources, 'deviations');
   if (path === undefined) return [];
   const text = readText(path, sources);
@@ -67,6 +71,7 @@ function readList(sources: OptionSources, problems: string[]): readonly Deviatio
     problems.push(`The file that ${nameOf(settingNames.deviations)} names cannot be read.`);
     return [];
   }
+  const { readDeviations } = await import('../gate/known-deviations.ts');
   const read = readDeviations(text);
   if (read.kind === 'ok') return read.deviations;
   problems.push(...read.problems.map(inList));

@@ -1,4 +1,5 @@
 import type { CaseDescription } from '../conformance/case.ts';
+import { SET_UP_CASE } from '../conformance/set-up-case.ts';
 import { findRequirement, requirements } from '../contract/requirements.ts';
 
 /** The cases that were asked for, or every problem of what was asked, one sentence each. */
@@ -46,7 +47,7 @@ function casesOf(id: string, cases: readonly CaseDescription[]): readonly CaseDe
   const row = findRequirement(requirementId.toUpperCase());
   if (row === undefined) return `there is no requirement, case or check ${JSON.stringify(id)}${hintFor(requirementId)}`;
   if (row.reason !== undefined) return `${row.id} cannot be tried: ${row.reason}`;
-  const isOfOneCase = caseId !== '' && !caseId.startsWith('every-answer/');
+  const isOfOneCase = caseId !== '' && caseId !== SET_UP_CASE && !caseId.startsWith('every-answer/');
   const citing = cases.filter(
     (each) => each.requirements.some((cited) => cited === row.id) && (!isOfOneCase || each.caseId === caseId),
   );

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { prepareToPublish, publishReport } from '../../src/cli/publish-report.ts';
 import { formatNames, renderFormats } from '../../src/report/formats.ts';
+import { verifyRun } from '../../src/gate/verify-run.ts';
 import type { Configuration } from '../../src/target/configuration.ts';
+import { keyPair } from '../gate/keys.ts';
 import { fullReport } from '../report/full-report.ts';
 import { configured, key, target } from '../target/configuration-under-test.ts';
 import { fakeConsole } from './fake-console.ts';
@@ -34,6 +36,28 @@ describe('publishing a report', () => {
       expect(readFileSync(join(folder, name), 'utf8')).toBe(text);
     }
     expect(readdirSync(folder)).toHaveLength([...formatNames, 'manifest.json'].length);
+  });
+
+  it('signs what was written where there is a key, and leaves no attestation of an earlier run', async () => {
+    const { privateKey, publicKey } = keyPair('ed25519');
+    const sealing = { subject: null, key: privateKey };
+    await publishReport(fullReport(), configuration(['json', 'md']), sealing, fakeConsole(folder));
+    const files = new Map(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name))]));
+    expect([...files.keys()].sort()).toEqual(['attestation.dsse.json', 'manifest.json', 'report.json', 'report.md']);
+    const verifier = { suiteVersion: 'another', table: [], publicKey };
+    expect(await verifyRun(files, verifier)).toMatchObject({ problems: [], signed: true });
+    await publishReport(fullReport(), configuration(['json', 'md']), UNSIGNED, fakeConsole(folder));
+    expect(readdirSync(folder)).not.toContain('attestation.dsse.json');
+  });
+
+  it('signs and writes nothing where only the attestation would show a secret', async () => {
+    const subject = { name: `app-${key}`, sha256: 'ab'.repeat(32) };
+    const sealing = { subject, key: keyPair('ed25519').privateKey };
+    const console = fakeConsole(folder);
+    const { code } = await publishReport(fullReport(), configuration(), sealing, console);
+    expect(code).toBe(4);
+    expect(console.complaints()).not.toContain(key);
+    expect(readdirSync(folder)).toEqual([]);
   });
 
   it('leaves of an earlier run no file of a format that is not asked for', async () => {

@@ -27,6 +27,8 @@ describe('the cases of a selection', () => {
     // A rule for every answer is judged by whichever case asks.
     [{ only: 'PET-ID' }, CASES.map(({ caseId }) => caseId)],
     [{ only: 'every-answer/listPets#PET-ID' }, CASES.map(({ caseId }) => caseId)],
+    // The set-up comes before every selection.
+    [{ only: 'set-up#LIST-OK' }, ['list/limit-7']],
     [{ grep: 'LIMIT.[78]' }, ['list/limit-7', 'list/limit-8']],
     [{ only: 'LIST-LIMIT-MAX', grep: '8$' }, ['list/limit-8']],
   ])('by %j are these', (wish, cases) => {

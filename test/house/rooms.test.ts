@@ -53,6 +53,7 @@ describe('rooms', () => {
       'src/conformance',
       'src/report',
       'src/runner',
+      'src/gate',
       'specs',
     ].flatMap(filesUnder);
     const knowing = files.filter((file) =>
