@@ -8,7 +8,9 @@ import { validateReport } from '../../src/report/validate-report.ts';
 
 const BIN = fileURLToPath(new URL('../../bin/petstore-conformance.js', import.meta.url));
 /** Fifty in `npm run test:long`. */
-const KILLS = process.env['DETECTION'] === 'all' ? 50 : 5;
+const KILLS = process.env['LONG'] === 'true' ? 50 : 4;
+/** Short, since it is run many times. */
+const RUN = ['run', '--examples', '1'];
 const FORMER = '{"former":"report"}\n';
 
 let folder = '';
@@ -44,7 +46,7 @@ async function runIn(command: string, words: readonly string[], act: (child: Chi
 }
 
 const run = (act: (child: ChildProcess) => void = () => undefined): Promise<Ended> =>
-  runIn(process.execPath, [BIN, 'run', '--examples', '1'], act);
+  runIn(process.execPath, [BIN, ...RUN], act);
 
 /** The former report, or a new one that is whole. */
 function isSound(): boolean {
@@ -98,7 +100,7 @@ describe('a disk that is full', () => {
   ])('%s leaves the former report as it was, and says what happened', async (_when, blocks) => {
     // A limit on the size of files is to a process what a full disk is; without the signal writing just fails.
     const script = `trap '' XFSZ; ulimit -f ${blocks}; exec "$0" "$@"`;
-    const words = ['-c', script, process.execPath, BIN, 'run', '--examples', '1'];
+    const words = ['-c', script, process.execPath, BIN, ...RUN];
     const { code, error } = await runIn('/bin/sh', words, () => undefined);
     expect(code).toBe(4);
     expect(error).toMatch(/could not be written|fault of the suite/);

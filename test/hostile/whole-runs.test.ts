@@ -5,7 +5,7 @@ import { DEADLINE_SECONDS, type FleetRun } from './judge-fleet.ts';
 import { oneOfEachKind } from './one-of-each-kind.ts';
 import { runAllFamilies, runFleetProcess } from './run-fleet-process.ts';
 
-const WHICH = process.env['DETECTION'] === 'all' ? 'all' : 'some';
+const WHICH = process.env['LONG'] === 'true' ? 'all' : 'some';
 const targets = WHICH === 'all' ? fleet : oneOfEachKind(fleet);
 /** What a run may take beyond its deadline, to be told and folded, on a machine that does other things too. */
 const SPARE_SECONDS = 9;

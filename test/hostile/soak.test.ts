@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { startReference } from '../../src/reference/reference-service.ts';
+
+const ENTRY = fileURLToPath(new URL('./soak-process.ts', import.meta.url));
+const LONG = process.env['LONG'] === 'true';
+/** A hundred thousand in `npm run test:long`; a few in between, to see that the soak itself works. */
+const EXCHANGES = LONG ? 100_000 : 2_000;
+/** How far memory may drift. In a short soak little has come to rest. */
+const DRIFT = LONG ? 0.1 : 0.5;
+
+interface Soaked {
+  readonly sent: number;
+  readonly answered: number;
+  readonly memory: readonly number[];
+  readonly sockets: number;
+  readonly descriptorsLeft: number;
+}
+
+async function soak(): Promise<Soaked> {
+  const folder = mkdtempSync(join(tmpdir(), 'petstore-conformance-soak-'));
+  const service = await startReference({ seed: 6 });
+  try {
+    const words = ['--expose-gc', ENTRY, service.url, service.key, String(EXCHANGES), join(folder, 'journal')];
+    const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] });
+    let out = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
+    await new Promise((resolve) => child.on('close', resolve));
+    return JSON.parse(out) as Soaked;
+  } finally {
+    await service.close();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const mean = (values: readonly number[]): number => values.reduce((sum, each) => sum + each, 0) / values.length;
+
+describe('a soak', () => {
+  it(`of ${EXCHANGES} generated exchanges answers all, keeps memory flat and leaves nothing open`, async () => {
+    const { sent, answered, memory, sockets, descriptorsLeft } = await soak();
+    expect([sent, answered]).toEqual([EXCHANGES, EXCHANGES]);
+    const quarter = memory.length / 4;
+    const second = mean(memory.slice(quarter, 2 * quarter));
+    const last = mean(memory.slice(-quarter));
+    expect(Math.abs(last / second - 1)).toBeLessThan(DRIFT);
+    expect([sockets, descriptorsLeft]).toEqual([0, 0]);
+  }, 1_800_000);
+});
