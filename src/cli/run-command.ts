@@ -144,7 +144,8 @@ function announce(configuration: Configuration, { selection }: RunOptions, conso
   }
   const adds =
     profile === 'read-only' ? 'no animals' : `about ${RUN_COST.creates} animals and never more than ${maxCreates}`;
-  console.out(`The run sends about ${RUN_COST.requests} requests and adds ${adds}.\n`);
+  const most = profile === 'read-only' ? 'fewer than' : 'about';
+  console.out(`The run sends ${most} ${RUN_COST.requests} requests and adds ${adds}.\n`);
 }
 
 async function runWithProgress(

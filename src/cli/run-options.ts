@@ -1,8 +1,10 @@
 import type { CaseDescription } from '../conformance/case.ts';
+import { ATTESTATION_FILE, MANIFEST_FILE } from '../gate/manifest.ts';
 import type { Sealing } from '../gate/seal-run.ts';
 import { selectCases } from '../gate/select-cases.ts';
 import { type AttestationKey, readPrivateKey } from '../gate/signing-key.ts';
 import { parseSubject, type Subject, subjectText } from '../gate/subject.ts';
+import { FORMATS, formatNames } from '../report/formats.ts';
 import type { Deviation } from '../report/report.ts';
 import type { CaseSelection } from '../runner/run-conformance.ts';
 import { nameOf, type SettingSources, settingNames, textOf } from '../target/settings.ts';
@@ -102,10 +104,16 @@ function readKey(sources: OptionSources, problems: string[], notes: string[]): A
 
 const OTHERS_MAY_READ = 0o044;
 
+/** An attestation speaks of them by these names. */
+const OWN_FILES = new Set<string>([...formatNames.map((name) => FORMATS[name].file), MANIFEST_FILE, ATTESTATION_FILE]);
+
 function readSubject(sources: OptionSources, problems: string[]): Subject | null {
   const text = textOf(sources, 'subject');
   if (text === undefined) return null;
   const subject = parseSubject(text.trim());
+  if (subject !== null && OWN_FILES.has(subject.name)) {
+    problems.push(`${nameOf(settingNames.subject)} must not have the name of a file of the run.`);
+  }
   if (subject === null) {
     problems.push(`${nameOf(settingNames.subject)} must be NAME@sha256: and the 64 hexadecimal digits of the build.`);
   }

@@ -3,6 +3,8 @@ import { check } from '../report/fake-records.ts';
 import { fullReport } from '../report/full-report.ts';
 import { answered, requirement } from '../report/terminal-reports.ts';
 
+const KNOWN = { reason: 'The gateway caches.', owner: 'Pet team', expires: '2030-01-01' };
+
 /** A report in which every outcome occurs, and a violation that did not show again. */
 export function unsettledReport(): Report {
   const base = fullReport();
@@ -16,6 +18,7 @@ export function unsettledReport(): Report {
     },
     requirements: [
       requirement('GET-OK', 'verified'),
+      requirement('CREATE-OK', 'deviating'),
       requirement('GET-SAME', 'violated', { level: 'recommended' }),
       requirement('LIST-OK', 'not-verified', { reason: 'No animal was there.', supply: 'Set PETSTORE_CATEGORY_ID.' }),
       requirement('LIST-SAME', 'not-applicable', { reason: 'The catalogue is too large.' }),
@@ -24,6 +27,7 @@ export function unsettledReport(): Report {
     ],
     checks: [
       check('GET-OK', 'satisfied', { exchanges: ['x1'] }),
+      check('CREATE-OK', 'deviating', { exchanges: ['x1'], actual: '500' }),
       check('GET-SAME', 'violated', {
         exchanges: ['x2'],
         unstable: true,
@@ -35,6 +39,11 @@ export function unsettledReport(): Report {
       check('LIST-SAME', 'not-applicable', { reason: 'The catalogue is too large.' }),
       check('OPEN-LIST-ORDER', 'observed', { actual: 'by id' }),
       check('GET-OK', 'harness-error', { id: 'broken/case#GET-OK', reason: 'The case threw.' }),
+    ],
+    deviations: [
+      { ...KNOWN, id: 'CREATE-OK', state: 'open', checks: ['some/case#CREATE-OK'] },
+      { ...KNOWN, id: 'GET-OK', state: 'stale', checks: [] },
+      { ...KNOWN, id: 'gone/case#GET-OK', state: 'expired', checks: [] },
     ],
     exchanges: [...base.exchanges, answered('x2'), answered('x3')],
   };

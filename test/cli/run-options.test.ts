@@ -76,6 +76,7 @@ describe('the options of a run', () => {
     [{ signKey: 'nowhere.pem' }, '--sign-key (PETSTORE_SIGN_KEY_FILE)'],
     [{ signKey: 'list.json' }, 'holds no private key'],
     [{ subject: 'app' }, '--subject (PETSTORE_SUBJECT) must be NAME@sha256:'],
+    [{ subject: SUBJECT.replace('app', 'report.json') }, 'must not have the name of a file of the run'],
     [{ deviations: 'nowhere.json' }, '--deviations (PETSTORE_DEVIATIONS) names cannot be read'],
     [{ deviations: 'key.pem' }, 'it is not JSON'],
     [{ deviations: 'checks.json' }, 'there is no check list-limit/gone#LIST-LIMIT-MAX'],

@@ -41,7 +41,7 @@ function textOf(directory: string, file: string): string {
 describe('a run against a broken service', () => {
   it('leaves every format, all of them agree, and render makes the same bytes again', async () => {
     expect((await judge()).code).toBe(1);
-    expect(readdirSync(join(folder, 'run')).sort()).toEqual(FILES);
+    expect(readdirSync(join(folder, 'run')).sort()).toEqual([...FILES, 'manifest.json'].sort());
     const report = JSON.parse(textOf('run', 'report.json')) as Report;
     const junit = textOf('run', 'junit.xml');
     const har = JSON.parse(textOf('run', 'evidence.har')) as Har;
@@ -95,7 +95,7 @@ describe('the choice of formats', () => {
     await judge();
     const { code } = await runCommandLine(['run', '--reports', reports, '--format', 'junit']);
     expect(code).toBe(0);
-    expect(readdirSync(reports).sort()).toEqual(['junit.xml', 'report.json']);
+    expect(readdirSync(reports).sort()).toEqual(['junit.xml', 'manifest.json', 'report.json']);
   });
 
   it.each([
