@@ -41,9 +41,13 @@ export function caseThread(): CaseThread {
     await ending?.terminate();
   }
 
+  /** Resolves when the use before has ended: what the thread is told of the next use must not come before that. */
+  let lastUse: Promise<void> = Promise.resolve();
+
   function createPoolWorker(): PoolWorker {
-    const worker = thread();
+    const use = Promise.withResolvers<void>();
     const listeners: Listener[] = [];
+    let worker: Worker | null = null;
     let hasExited = false;
     let stopping: 'not yet' | 'asked' | 'done' = 'not yet';
 
@@ -63,27 +67,33 @@ export function caseThread(): CaseThread {
       if (isStopped(message)) stopping = 'done';
     }
 
-    worker.once('exit', onExit);
-    worker.on('message', onMessage);
     return {
       name: POOL,
       on(event, callback) {
         listeners.push([event, callback]);
-        worker.on(event, callback);
+        worker?.on(event, callback);
       },
-      off: (event, callback) => worker.off(event, callback),
+      off: (event, callback) => worker?.off(event, callback),
       send(message) {
         if (message.type === 'stop') stopping = 'asked';
         if (hasExited && stopping === 'asked') queueMicrotask(answerForIt);
-        else worker.postMessage(message);
+        else worker?.postMessage(message);
       },
       deserialize: (data) => data,
-      start: () => Promise.resolve(),
+      async start() {
+        const before = lastUse;
+        lastUse = use.promise;
+        await before;
+        worker = thread();
+        worker.once('exit', onExit);
+        worker.on('message', onMessage);
+      },
       async stop() {
-        worker.off('exit', onExit);
-        worker.off('message', onMessage);
-        for (const [event, callback] of listeners) worker.off(event, callback);
+        worker?.off('exit', onExit);
+        worker?.off('message', onMessage);
+        for (const [event, callback] of listeners) worker?.off(event, callback);
         if (stopping !== 'done' || hasExited) await end();
+        use.resolve();
       },
     };
   }
