@@ -14,14 +14,31 @@ import { reportFile, writeReport } from '../report/write-report.ts';
 import type { Configuration } from '../target/configuration.ts';
 import { credentialsFor, secretsOf } from '../target/credentials.ts';
 import { proxySecrets } from '../target/proxy-settings.ts';
-import { createRedactor } from '../target/redaction.ts';
+import { createRedactor, type Redactor } from '../target/redaction.ts';
 import type { Console } from './console.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { filesOfGitHub, type GitHubTexts, prepareForGitHub } from './github-actions.ts';
 
-/** Loads ahead of time what publishing needs. */
-export async function prepareToPublish(configuration: Configuration): Promise<void> {
+/** What publishing needs and no report is needed for: how secrets are found, and whether a find would mean anything. */
+export interface Preparation {
+  readonly redactor: Redactor;
+  /** False where a secret is also a word of the suite's own, which stands in every report. */
+  readonly canScan: boolean;
+}
+
+/** Does ahead of time what publishing needs, while the cases run. */
+export async function prepareToPublish(configuration: Configuration): Promise<Preparation> {
   await loadFormats(formatsOf(configuration));
+  const credentials = credentialsFor(configuration.apiKey, () => 0.5);
+  const redactor = createRedactor([
+    ...secretsOf(configuration.apiKey, credentials, configuration.headers),
+    ...proxySecrets(configuration.network?.proxy ?? null),
+    ...mutatedKeys(configuration).map(({ secret }) => secret),
+  ]);
+  const example = exampleReport();
+  const examples = await renderFormats(example, formatsOf(configuration));
+  const sealed = [sealRun(example, examples, { subject: null, key: null }).files, statementFor(example, [], null)];
+  return { redactor, canScan: canScan(redactor, JSON.stringify([requirements, examples, sealed])) };
 }
 
 /** What came of publishing: the exit code, and what is still to be shown where GitHub runs the command. */
@@ -36,13 +53,15 @@ export async function publishReport(
   configuration: Configuration,
   sealing: Sealing,
   console: Console,
+  preparation: Promise<Preparation> = prepareToPublish(configuration),
 ): Promise<Published> {
   const formats = formatsOf(configuration);
   const rendered = await renderFormats(report, formats);
   const gitHub = prepareForGitHub(report, console);
-  const seal = sealRun(report, [reportFile(report), ...rendered], sealing);
+  const own = reportFile(report);
+  const seal = sealRun(report, [own, ...rendered], sealing);
   const scanned = [...rendered, ...seal.files, ...statementFile(seal), ...filesOfGitHub(gitHub)];
-  const leak = await findLeak(report, scanned, configuration);
+  const leak = findLeak(report, scanned, await preparation);
   if (leak !== null) {
     console.error(`petstore-conformance: the report would have shown a secret (${leak}), so nothing was written.\n`);
     return { code: EXIT.suiteFault, gitHub: null };
@@ -53,7 +72,7 @@ export async function publishReport(
     reportPath = await writeReport(
       report,
       reportsDirectory,
-      [...rendered, ...seal.files],
+      [own, ...rendered, ...seal.files],
       [...filesOfOthers(['json', ...formats]), ...(sealing.key === null ? [ATTESTATION_FILE] : [])],
     );
   } catch (error) {
@@ -87,20 +106,8 @@ function formatsOf({ formats }: Configuration): readonly FormatName[] {
  * The finished report, and all that was made from it, is scanned before it is published: evidence is redacted when it is
  * captured, this is the net below.
  */
-async function findLeak(
-  report: Report,
-  files: readonly FinishedFile[],
-  configuration: Configuration,
-): Promise<string | null> {
-  const credentials = credentialsFor(configuration.apiKey, () => 0.5);
-  const redactor = createRedactor([
-    ...secretsOf(configuration.apiKey, credentials, configuration.headers),
-    ...proxySecrets(configuration.network?.proxy ?? null),
-    ...mutatedKeys(configuration).map(({ secret }) => secret),
-  ]);
-  const example = exampleReport();
-  const examples = await renderFormats(example, formatsOf(configuration));
-  const sealed = [sealRun(example, examples, { subject: null, key: null }).files, statementFor(example, [], null)];
-  const ownText = JSON.stringify([requirements, report.cases, examples, sealed]);
-  return canScan(redactor, ownText) ? findSecretInReport(report, redactor, files) : null;
+function findLeak(report: Report, files: readonly FinishedFile[], preparation: Preparation): string | null {
+  const { redactor } = preparation;
+  const isMeaningful = preparation.canScan && canScan(redactor, JSON.stringify(report.cases));
+  return isMeaningful ? findSecretInReport(report, redactor, files) : null;
 }

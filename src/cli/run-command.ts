@@ -18,7 +18,7 @@ import { showOnGitHub, withoutWorkflowCommands } from './github-actions.ts';
 import { clearLeftovers, isAliveHere, runIdFor } from './leftovers.ts';
 import { createProgress } from './live-progress.ts';
 import { loadCases } from './list-command.ts';
-import type { Published } from './publish-report.ts';
+import type { Preparation, Published } from './publish-report.ts';
 import { readRunOptions, type RunOptions } from './run-options.ts';
 import { suiteVersion } from './suite-version.ts';
 import { waitForTarget } from './wait-for-target.ts';
@@ -109,9 +109,16 @@ async function judgeTarget(
   const interruption = listenForInterrupts(console);
   try {
     await waitForTarget(configuration, console);
-    const report = await runWithProgress(configuration, options, console, thread, interruption);
+    const preparation = Promise.withResolvers<Preparation>();
+    // Where it fails, publishing fails of it: not before, and not besides.
+    preparation.promise.catch(() => undefined);
+    const report = await runWithProgress(configuration, options, console, thread, interruption, () => {
+      preparation.resolve(
+        import('./publish-report.ts').then(({ prepareToPublish }) => prepareToPublish(configuration)),
+      );
+    });
     const { publishReport } = await import('./publish-report.ts');
-    return await publishReport(report, configuration, options.sealing, console);
+    return await publishReport(report, configuration, options.sealing, console, preparation.promise);
   } finally {
     interruption.release();
   }
@@ -154,6 +161,7 @@ async function runWithProgress(
   console: Console,
   thread: CaseThread,
   interruption: Interruption,
+  prepare: () => void,
 ): Promise<Report> {
   const progress = createProgress({
     write: console.out,
@@ -189,7 +197,7 @@ async function runWithProgress(
       });
       if (interruption.happened()) running.stop();
       // The cases run in a thread of their own, so that what the end of the run needs can be loaded meanwhile.
-      void import('./publish-report.ts').then(({ prepareToPublish }) => prepareToPublish(configuration));
+      prepare();
       return running.report;
     });
   } finally {

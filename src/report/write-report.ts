@@ -20,19 +20,19 @@ export class InvalidReport extends Error {
 }
 
 /**
- * Writes `report.json`, and whatever was made from it, into a folder and gives the path of report.json. `stale` names
- * files of an earlier run that are not written again. All is replaced or nothing. Rejects with `InvalidReport`, or with
+ * Writes the files of a run, `report.json` first, into a folder and gives the path of report.json. `stale` names files
+ * of an earlier run that are not written again. All is replaced or nothing. Rejects with `InvalidReport`, or with
  * the error of the file system.
  */
 export async function writeReport(
   report: Report,
   directory: string,
-  others: readonly FinishedFile[] = [],
+  files: readonly FinishedFile[] = [reportFile(report)],
   stale: readonly string[] = [],
 ): Promise<string> {
   const problems = validateReport(report);
   if (problems.length > 0) throw new InvalidReport(problems);
-  await writeFiles(directory, [reportFile(report), ...others], stale);
+  await writeFiles(directory, files, stale);
   return join(directory, REPORT_FILE);
 }
 
