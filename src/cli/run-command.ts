@@ -21,7 +21,6 @@ import { loadCases } from './list-command.ts';
 import type { Preparation, Published } from './publish-report.ts';
 import { readRunOptions, type RunOptions } from './run-options.ts';
 import { suiteVersion } from './suite-version.ts';
-import { waitForTarget } from './wait-for-target.ts';
 import { withRunner } from './with-runner.ts';
 
 /** `run`: judges the target in a thread started ahead, leaves report.json and gives the exit code of the verdict. */
@@ -108,7 +107,11 @@ async function judgeTarget(
   announce(configuration, options, console);
   const interruption = listenForInterrupts(console);
   try {
-    await waitForTarget(configuration, console);
+    if (configuration.waitSeconds > 0) {
+      // Loads the client, which only the thread of the cases needs otherwise.
+      const { waitForTarget } = await import('./wait-for-target.ts');
+      await waitForTarget(configuration, console);
+    }
     const preparation = Promise.withResolvers<Preparation>();
     // Where it fails, publishing fails of it: not before, and not besides.
     preparation.promise.catch(() => undefined);
