@@ -29,6 +29,7 @@ function framesHere(): readonly NodeJS.CallSite[] {
     return holder.stack ?? [];
   } finally {
     Error.stackTraceLimit = stackTraceLimit;
-    if (before !== undefined) Object.defineProperty(Error, 'prepareStackTrace', before);
+    if (before === undefined) Reflect.deleteProperty(Error, 'prepareStackTrace');
+    else Object.defineProperty(Error, 'prepareStackTrace', before);
   }
 }

@@ -15,14 +15,12 @@ interface RuleFound {
 
 const CASE_PREFIX = 'every-answer/';
 
-/** A judgement of a rule for every answer, by a case that does not cite it. */
-export type UncitedJudgements = readonly Judgement[];
-
 /**
  * Folds the rules for every answer into one check for each rule and operation: every exchange of a run is judged by
- * them, whichever case sent it. Satisfied where all answers keep the rule, violated where one does not.
+ * them, whichever case sent it. `uncited` was judged by cases that do not cite the rule. Satisfied where all answers keep
+ * it, violated where one does not.
  */
-export function foldEveryAnswer(records: readonly JournalRecord[], uncited: UncitedJudgements): readonly Check[] {
+export function foldEveryAnswer(records: readonly JournalRecord[], uncited: readonly Judgement[]): readonly Check[] {
   const operations = new Map(
     records.flatMap((record) => (record.type === 'exchange' ? [[record.exchange.id, record.exchange.operation]] : [])),
   );

@@ -11,6 +11,17 @@ describe('a call site', () => {
     expect(new Error('as ever').stack).toContain('Error: as ever');
   });
 
+  it('leaves none behind where there was no way of ours, as in older versions of Node', () => {
+    const before = Object.getOwnPropertyDescriptor(Error, 'prepareStackTrace');
+    Reflect.deleteProperty(Error, 'prepareStackTrace');
+    try {
+      callSite();
+      expect(Object.getOwnPropertyDescriptor(Error, 'prepareStackTrace')).toBeUndefined();
+    } finally {
+      if (before !== undefined) Object.defineProperty(Error, 'prepareStackTrace', before);
+    }
+  });
+
   it('is the same for the same place, and none where neither specs nor sources are on the stack', () => {
     const sites = [1, 2].map(() => callSite());
     expect(new Set(sites).size).toBe(1);
