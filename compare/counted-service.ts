@@ -1,0 +1,28 @@
+import { type ReferenceOptions, type ReferenceService, startReference } from '../src/reference/reference-service.ts';
+
+/** A reference service that counts the requests which it was sent. */
+export interface CountedService extends ReferenceService {
+  readonly requests: () => number;
+}
+
+/** So many animals at the start: the first one added then has an id that a double can hold, which most tools need. */
+const ANIMALS = 25;
+
+/** Starts a service on a free port of loopback; `options` name the fault or the lawful service. */
+export async function startCounted(options: Pick<ReferenceOptions, 'fault' | 'lawful'>): Promise<CountedService> {
+  let requests = 0;
+  const service = await startReference({
+    ...options,
+    animals: ANIMALS,
+    seed: 1,
+    variants: [
+      (base) => ({
+        around: (request, next) => {
+          requests += 1;
+          return base.around(request, next);
+        },
+      }),
+    ],
+  });
+  return { ...service, requests: () => requests };
+}

@@ -1,0 +1,38 @@
+import { execFile } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { PACKAGE_ROOT } from '../src/runner/vitest-options.ts';
+
+const run = promisify(execFile);
+const INSTALL_DEADLINE = 600_000;
+
+/**
+ * Installs the peers into a new temporary folder, at the versions of their lock file and without install scripts, and
+ * puts their configuration and the description beside them. Gives the folder.
+ */
+export async function installPeers(hasJava: boolean): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'petstore-compare-'));
+  const peers = join(PACKAGE_ROOT, 'compare/peers');
+  for (const name of ['package.json', 'package-lock.json']) cpSync(join(peers, name), join(folder, name));
+  const configuration = join(folder, 'configuration');
+  mkdirSync(configuration);
+  cpSync(peers, configuration, { recursive: true, filter: (path) => !/package(-lock)?\.json$/.test(path) });
+  cpSync(join(PACKAGE_ROOT, 'openapi/petstore.openapi.yaml'), join(configuration, 'petstore.openapi.yaml'));
+  const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', ...(hasJava ? [] : ['--omit=optional'])];
+  const npm = process.env['npm_execpath'];
+  const [file, first] = npm === undefined ? ['npm', []] : [process.execPath, [npm]];
+  await run(file, [...first, ...args], { cwd: folder, timeout: INSTALL_DEADLINE, maxBuffer: 1 << 26 });
+  return folder;
+}
+
+/** The version of the Java on this machine, or null where there is none. */
+export async function javaVersion(): Promise<string | null> {
+  try {
+    const { stderr } = await run('java', ['-version'], { timeout: 30_000 });
+    return /"([^"]+)"/.exec(stderr)?.[1] ?? 'unknown';
+  } catch {
+    return null;
+  }
+}
