@@ -7,32 +7,44 @@ import type { Tool } from './tools.ts';
 export type Drawn = Pick<Judged, 'kind' | 'id'>;
 
 /**
- * What each tool takes for the correct service: the median of `runs` processes, one after another. Throws where a tool
- * accuses it, since its configuration would then be wrong and no other figure of it worth anything.
+ * What each tool takes for the correct service, by so many rounds in which every tool runs once: what else the machine
+ * does then weighs on all alike. Throws where a tool accuses the service, since its configuration would be wrong and no
+ * other figure of it worth anything.
  */
 export async function measureCosts(
   tools: readonly Tool[],
   versions: ReadonlyMap<Tool, string>,
   installation: Installation,
-  runs: number,
+  rounds: number,
 ): Promise<readonly Cost[]> {
-  const costs: Cost[] = [];
-  for (const tool of tools) {
-    const done: ToolRun[] = [];
-    while (done.length < runs) done.push(await onService({}, (service) => runTool(tool, service, installation)));
-    const wrong = done.find(({ outcome }) => outcome !== 'accepted');
-    if (wrong !== undefined) {
-      throw new Error(`${tool.name} does not accept the correct service (${wrong.outcome}):\n${wrong.said}`);
-    }
-    const times = done.map(({ milliseconds }) => milliseconds).toSorted((left, right) => left - right);
-    costs.push({
+  const done: (readonly ToolRun[])[] = [];
+  while (done.length < rounds) done.push(await runRound(tools, installation));
+  return tools.map((tool, place) => {
+    const runs = done.flatMap((round) => round[place] ?? []);
+    return {
       id: tool.id,
       version: versions.get(tool) ?? '',
-      requests: Math.max(...done.map(({ requests }) => requests)),
-      milliseconds: Math.round(times[Math.floor(times.length / 2)] ?? 0),
-    });
+      requests: Math.max(...runs.map(({ requests }) => requests)),
+      milliseconds: Math.round(median(runs.map(({ milliseconds }) => milliseconds))),
+      ratio: median(done.map((round) => (round[place]?.milliseconds ?? 0) / (round[0]?.milliseconds ?? 1))),
+    };
+  });
+}
+
+async function runRound(tools: readonly Tool[], installation: Installation): Promise<readonly ToolRun[]> {
+  const runs: ToolRun[] = [];
+  for (const tool of tools) {
+    const run = await onService({}, (service) => runTool(tool, service, installation));
+    if (run.outcome !== 'accepted') {
+      throw new Error(`${tool.name} does not accept the correct service (${run.outcome}):\n${run.said}`);
+    }
+    runs.push(run);
   }
-  return costs;
+  return runs;
+}
+
+function median(numbers: readonly number[]): number {
+  return numbers.toSorted((left, right) => left - right)[Math.floor(numbers.length / 2)] ?? 0;
 }
 
 /** Has every tool judge every service, each on one of its own, `lanes` services at a time. */

@@ -12,58 +12,75 @@ import { drawSample } from './draw-sample.ts';
 import { installPeers, javaVersion } from './install-peers.ts';
 import { toolsFor } from './tools.ts';
 
-// npm run compare [-- --seed N --faults N --lawful N --runs N]: runs this suite and its peers against the same services, and writes
+// npm run compare [-- --seed N --faults N --lawful N --rounds N]: runs this suite and its peers against the same services, and writes
 // docs/comparison.json, from which npm run docs makes the page. Installs the peers into a temporary folder; everything
 // after that stays on loopback.
 
-const { values } = parseArgs({
-  options: {
-    seed: { type: 'string', default: '1' },
-    faults: { type: 'string', default: '40' },
-    lawful: { type: 'string', default: '20' },
-    runs: { type: 'string', default: '3' },
-  },
-});
-const numbers = Object.entries(values).map(([name, text]) => [name, Number(text)] as const);
-const bad = numbers.find(([, value]) => !Number.isSafeInteger(value) || value < 1);
-if (bad === undefined) {
-  await compare();
-} else {
-  process.stderr.write(`--${bad[0]} must be a whole number from 1.\n`);
+/** So many services are judged at the same time. */
+const LANES = Math.min(2, availableParallelism());
+
+const OPTIONS = {
+  seed: { type: 'string', default: '1' },
+  faults: { type: 'string', default: '40' },
+  lawful: { type: 'string', default: '20' },
+  rounds: { type: 'string', default: '5' },
+} as const;
+
+const numbers = readNumbers();
+if (typeof numbers === 'string') {
+  process.stderr.write(`npm run compare: ${numbers}\n`);
   process.exitCode = 3;
+} else {
+  await compare(numbers);
 }
 
-async function compare(): Promise<void> {
-  const [seed, manyFaults, manyLawful, runs] = [values.seed, values.faults, values.lawful, values.runs].map(Number);
+/** The numbers of the command line, or what is wrong with it. */
+function readNumbers(): Readonly<Record<keyof typeof OPTIONS, number>> | string {
+  try {
+    const { seed, faults: many, lawful, rounds } = parseArgs({ options: OPTIONS }).values;
+    const read = { seed: Number(seed), faults: Number(many), lawful: Number(lawful), rounds: Number(rounds) };
+    const bad = Object.entries(read).find(([, value]) => !Number.isSafeInteger(value) || value < 1);
+    return bad === undefined ? read : `--${bad[0]} must be a whole number from 1.`;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+async function compare(counts: Readonly<Record<keyof typeof OPTIONS, number>>): Promise<void> {
+  const { seed, rounds } = counts;
+  // Only this suite can be told another date, and only it can say that it does not know.
   const drawableFaults = faults.filter(({ at }) => at === undefined);
   const drawableLawful = lawfulServices.filter(
     ({ at, expects }) => at === undefined && expects.verdict === 'conformant',
   );
   const drawn: readonly Drawn[] = [
-    ...drawSample(drawableFaults, manyFaults ?? 0, seed ?? 1).map(({ id }) => ({ kind: 'fault', id }) as const),
-    ...drawSample(drawableLawful, manyLawful ?? 0, seed ?? 1).map(({ id }) => ({ kind: 'lawful', id }) as const),
+    ...drawSample(drawableFaults, counts.faults, seed).map(({ id }) => ({ kind: 'fault', id }) as const),
+    ...drawSample(drawableLawful, counts.lawful, seed).map(({ id }) => ({ kind: 'lawful', id }) as const),
   ];
   const java = await javaVersion();
   const tools = toolsFor(java !== null);
   process.stdout.write(`Seed ${seed}: ${drawn.length} services, ${tools.map(({ name }) => name).join(', ')}.\n`);
   const folder = await installPeers(java !== null);
-  try {
-    const versions = new Map(tools.map((tool) => [tool, versionOf(folder, tool.package)] as const));
-    const costs = await measureCosts(tools, versions, { folder }, runs ?? 1);
-    const services = await judgeAll(tools, drawn, { folder }, Math.min(2, availableParallelism()), (judged) =>
-      process.stdout.write(`${judged.kind} ${judged.id}: ${judged.outcomes.join(', ')}\n`),
-    );
-    const comparison: Comparison = {
-      seed: seed ?? 1,
-      drawnFrom: { faults: drawableFaults.length, lawful: drawableLawful.length },
-      environment: { node: process.version, java, cores: availableParallelism() },
-      tools: costs,
-      services,
-    };
-    writeFileSync(join(PACKAGE_ROOT, 'docs/comparison.json'), `${JSON.stringify(comparison, null, 1)}\n`);
-  } finally {
-    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
-  }
+  // What is interrupted leaves nothing behind either.
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
+  process.once('SIGINT', () => process.exit(130));
+  process.once('SIGTERM', () => process.exit(143));
+  const versions = new Map(tools.map((tool) => [tool, versionOf(folder, tool.package)] as const));
+  const costs = await measureCosts(tools, versions, { folder }, rounds);
+  process.stdout.write(
+    `${costs.map(({ id, requests, milliseconds }) => `${id}: ${requests} requests, ${milliseconds} ms`).join('\n')}\n`,
+  );
+  const services = await judgeAll(tools, drawn, { folder }, LANES, (judged) =>
+    process.stdout.write(`${judged.kind} ${judged.id}: ${judged.outcomes.join(', ')}\n`),
+  );
+  const comparison: Comparison = {
+    seed,
+    drawnFrom: { faults: drawableFaults.length, lawful: drawableLawful.length },
+    environment: { node: process.version, java, cores: availableParallelism() },
+    tools: costs,
+    services,
+  };
+  writeFileSync(join(PACKAGE_ROOT, 'docs/comparison.json'), `${JSON.stringify(comparison)}\n`);
 }
 
 /** The version that was installed, or that of this suite. */

@@ -1,16 +1,18 @@
 /** Tools that can be compared; `suite` is this one. */
 export type ToolId = 'suite' | 'respect' | 'portman' | 'dredd' | 'specmatic';
 
-/** How a tool ended on a service: it found fault with it, found none, or had not ended when its time was over. */
-export type Outcome = 'accused' | 'accepted' | 'not ended';
+/** How a tool ended on a service: with fault found, with none, without a verdict, or not at all in its time. */
+export type Outcome = 'accused' | 'accepted' | 'undecided' | 'not ended';
 
 /** What one whole run against the correct service takes. */
 export interface Cost {
   readonly id: ToolId;
   readonly version: string;
   readonly requests: number;
-  /** Median of whole processes, one after another. */
+  /** Median of whole processes. */
   readonly milliseconds: number;
+  /** Median of the times as multiples of what the first tool took just before. */
+  readonly ratio: number;
 }
 
 /** What the tools said of one service; `outcomes` stand in the order of the comparison's tools. */

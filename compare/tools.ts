@@ -35,6 +35,8 @@ const DESCRIPTION = 'petstore.openapi.yaml';
 // The peers have no exit code for a fault of their own, so that anything but 0 counts as an accusation.
 const zeroAccepts = (code: number): Outcome => (code === 0 ? 'accepted' : 'accused');
 
+const SUITE_OUTCOMES: readonly (Outcome | undefined)[] = ['accepted', 'accused', 'undecided'];
+
 const suite: Tool = {
   id: 'suite',
   name: 'petstore-conformance',
@@ -44,7 +46,7 @@ const suite: Tool = {
     args: [join(PACKAGE_ROOT, 'bin/petstore-conformance.js'), 'run', '--reports', join(place, 'report')],
     env: { PETSTORE_BASE_URL: url, PETSTORE_API_KEY: key },
   }),
-  outcomes: (code) => (code === 1 ? 'accused' : code === 0 || code === 2 ? 'accepted' : null),
+  outcomes: (code) => SUITE_OUTCOMES[code] ?? null,
 };
 
 const respect: Tool = {
@@ -57,8 +59,8 @@ const respect: Tool = {
       join(modules, '@redocly/cli/bin/cli.js'),
       'respect',
       'respect.arazzo.yaml',
-      ...['--server', `petstore=${url}`],
-      ...['--execution-timeout', '100000'],
+      `--server=petstore=${url}`,
+      '--execution-timeout=100000',
     ],
     env: {
       REDOCLY_CLI_RESPECT_INPUT: `apiKey=${key}`,
@@ -77,11 +79,11 @@ const portman: Tool = {
     file: process.execPath,
     args: [
       join(modules, '@apideck/portman/bin/portman'),
-      ...['--local', DESCRIPTION],
-      ...['--baseUrl', url],
-      ...['--portmanConfigFile', 'portman.json'],
-      ...['--output', 'collection.json'],
-      ...['--runNewman', 'true'],
+      `--local=${DESCRIPTION}`,
+      `--baseUrl=${url}`,
+      '--portmanConfigFile=portman.json',
+      '--output=collection.json',
+      '--runNewman=true',
     ],
     env: { PORTMAN_API_KEY: key },
   }),

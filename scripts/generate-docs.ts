@@ -2,11 +2,13 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { processConsole } from '../src/cli/console.ts';
 import { loadCases } from '../src/cli/list-command.ts';
+import comparison from '../docs/comparison.json' with { type: 'json' };
 import killMatrix from '../docs/kill-matrix.json' with { type: 'json' };
 import { requirements } from '../src/contract/requirements.ts';
 import { PACKAGE_ROOT } from '../src/runner/vitest-options.ts';
 import { faults } from '../src/reference/faults/index.ts';
 import { lawfulServices } from '../src/reference/lawful/index.ts';
+import { comparisonFrom, renderComparisonPage } from './comparison-page.ts';
 import { renderDetectionPage } from './detection-page.ts';
 import { renderReportValidator } from './report-validator.ts';
 import { renderRequirementsPage } from './requirements-page.ts';
@@ -16,6 +18,7 @@ import { renderRequirementsPage } from './requirements-page.ts';
 const pages: readonly (readonly [path: string, text: string])[] = [
   ['docs/requirements.md', renderRequirementsPage(requirements, await loadCases(processConsole()))],
   ['src/report/report-validator.js', renderReportValidator()],
+  ['docs/comparison.md', renderComparisonPage(comparisonFrom(comparison))],
   ['docs/detection.md', renderDetectionPage(requirements, faults, lawfulServices, killMatrix)],
 ];
 const isCheck = process.argv.includes('--check');
