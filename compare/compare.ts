@@ -31,7 +31,12 @@ if (typeof numbers === 'string') {
   process.stderr.write(`npm run compare: ${numbers}\n`);
   process.exitCode = 3;
 } else {
-  await compare(numbers);
+  try {
+    await compare(numbers);
+  } catch (error) {
+    process.stderr.write(`npm run compare: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 1;
+  }
 }
 
 /** The numbers of the command line, or what is wrong with it. */
@@ -60,27 +65,30 @@ async function compare(counts: Readonly<Record<keyof typeof OPTIONS, number>>): 
   const java = await javaVersion();
   const tools = toolsFor(java !== null);
   process.stdout.write(`Seed ${seed}: ${drawn.length} services, ${tools.map(({ name }) => name).join(', ')}.\n`);
+  const interrupted = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => interrupted.abort());
   const folder = await installPeers(java !== null);
-  // What is interrupted leaves nothing behind either.
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
-  process.once('SIGINT', () => process.exit(130));
-  process.once('SIGTERM', () => process.exit(143));
-  const versions = new Map(tools.map((tool) => [tool, versionOf(folder, tool.package)] as const));
-  const costs = await measureCosts(tools, versions, { folder }, rounds);
-  process.stdout.write(
-    `${costs.map(({ id, requests, milliseconds }) => `${id}: ${requests} requests, ${milliseconds} ms`).join('\n')}\n`,
-  );
-  const services = await judgeAll(tools, drawn, { folder }, LANES, (judged) =>
-    process.stdout.write(`${judged.kind} ${judged.id}: ${judged.outcomes.join(', ')}\n`),
-  );
-  const comparison: Comparison = {
-    seed,
-    drawnFrom: { faults: drawableFaults.length, lawful: drawableLawful.length },
-    environment: { node: process.version, java, cores: availableParallelism() },
-    tools: costs,
-    services,
-  };
-  writeFileSync(join(PACKAGE_ROOT, 'docs/comparison.json'), `${JSON.stringify(comparison)}\n`);
+  try {
+    const installation = { folder, signal: interrupted.signal };
+    const versions = new Map(tools.map((tool) => [tool, versionOf(folder, tool.package)] as const));
+    const costs = await measureCosts(tools, versions, installation, rounds);
+    process.stdout.write(
+      `${costs.map(({ id, requests, milliseconds }) => `${id}: ${requests} requests, ${milliseconds} ms`).join('\n')}\n`,
+    );
+    const services = await judgeAll(tools, drawn, installation, LANES, (judged) =>
+      process.stdout.write(`${judged.kind} ${judged.id}: ${judged.outcomes.join(', ')}\n`),
+    );
+    const comparison: Comparison = {
+      seed,
+      drawnFrom: { faults: drawableFaults.length, lawful: drawableLawful.length },
+      environment: { node: process.version, java, cores: availableParallelism() },
+      tools: costs,
+      services,
+    };
+    writeFileSync(join(PACKAGE_ROOT, 'docs/comparison.json'), `${JSON.stringify(comparison)}\n`);
+  } finally {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  }
 }
 
 /** The version that was installed, or that of this suite. */

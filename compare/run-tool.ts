@@ -17,9 +17,10 @@ export interface ToolRun {
   readonly said: string;
 }
 
-/** Where the peers are installed, with their configuration. */
+/** Where the peers are installed, with their configuration. Once `signal` is aborted every tool is ended. */
 export interface Installation {
   readonly folder: string;
+  readonly signal: AbortSignal;
 }
 
 /**
@@ -29,7 +30,7 @@ export interface Installation {
 export async function runTool(
   tool: Tool,
   service: CountedService,
-  { folder }: Installation,
+  { folder, signal }: Installation,
   deadline: number = DEADLINE,
 ): Promise<ToolRun> {
   const place = mkdtempSync(join(folder, `${tool.id}-`));
@@ -39,7 +40,7 @@ export async function runTool(
     await tool.prepare?.(run);
     const before = service.requests();
     const begun = performance.now();
-    const { code, said } = await processEnd(tool.command(run), place, deadline);
+    const { code, said } = await processEnd(tool.command(run), { cwd: place, timeout: deadline, signal });
     const milliseconds = performance.now() - begun;
     const requests = service.requests() - before;
     return { outcome: outcomeOf(tool, code, said), requests, milliseconds, said };
@@ -58,18 +59,18 @@ function outcomeOf(tool: Tool, code: number | null, said: string): Outcome {
 /** The exit code, or null where the process was ended when its time was over. */
 function processEnd(
   { file, args, env }: ReturnType<Tool['command']>,
-  cwd: string,
-  deadline: number,
+  bounds: { readonly cwd: string; readonly timeout: number; readonly signal: AbortSignal },
 ): Promise<{ readonly code: number | null; readonly said: string }> {
   // Nothing of the environment but what finds programs: a variable of whoever compares must change no figure.
-  const environment = { PATH: process.env['PATH'], HOME: cwd, TMPDIR: cwd, ...env };
-  const options = { cwd, env: environment, timeout: deadline, killSignal: 'SIGKILL', maxBuffer: 1 << 28 } as const;
+  const environment = { PATH: process.env['PATH'], HOME: bounds.cwd, TMPDIR: bounds.cwd, ...env };
+  const options = { ...bounds, env: environment, killSignal: 'SIGKILL', maxBuffer: 1 << 28 } as const;
   return new Promise((resolve, reject) => {
-    const child = execFile(file, [...args], options, (error, stdout, stderr) => {
+    execFile(file, [...args], options, (error, stdout, stderr) => {
       const said = `${stdout}${stderr}`.slice(-2000);
       if (error === null) resolve({ code: 0, said });
-      else if (child.exitCode !== null) resolve({ code: child.exitCode, said });
-      else if (error.killed === true) resolve({ code: null, said });
+      else if (typeof error.code === 'number') resolve({ code: error.code, said });
+      // A text says that there is no such program, that it printed more than can be kept, or that all is to end.
+      else if (error.killed === true && typeof error.code !== 'string') resolve({ code: null, said });
       else reject(error);
     });
   });

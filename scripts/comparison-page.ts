@@ -1,4 +1,4 @@
-import type { Comparison, Judged, Outcome, ToolId } from '../compare/comparison.ts';
+import type { Comparison, Judged, Kind, Outcome, ToolId } from '../compare/comparison.ts';
 
 /** What is told of a tool beside its figures, in Markdown. */
 interface Portrait {
@@ -46,7 +46,7 @@ const PORTRAITS: Readonly<Record<ToolId, Portrait>> = {
   },
 };
 
-const OUTCOMES: Readonly<Record<Judged['kind'], Readonly<Record<Outcome, string>>>> = {
+const OUTCOMES: Readonly<Record<Kind, Readonly<Record<Outcome, string>>>> = {
   fault: { accused: '**caught**', accepted: '–', undecided: 'undecided', 'not ended': 'not ended' },
   lawful: { accused: '**accused**', accepted: '–', undecided: 'undecided', 'not ended': 'not ended' },
 };
@@ -64,7 +64,7 @@ export function renderComparisonPage({ seed, drawnFrom, environment, tools, serv
     '',
     `All tools were run on the same reference services: the correct one, ${faults.length} broken ones drawn from ${drawnFrom.faults}, each correct but`,
     `for one small thing, and ${lawful.length} drawn from ${drawnFrom.lawful} that differ only where the contract leaves room (seed ${seed}). Each run is a`,
-    'process of its own on a service of its own, which begins with 25 animals of every status, as one in use would.',
+    'process of its own on a service of its own, which begins with 25 animals, none of them sold.',
     '',
     '| tool | version | requests | time | faults caught | lawful services accused |',
     '| --- | --- | ---: | ---: | ---: | ---: |',

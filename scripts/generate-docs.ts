@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { comparisonFrom } from '../compare/comparison.ts';
 import { processConsole } from '../src/cli/console.ts';
 import { loadCases } from '../src/cli/list-command.ts';
 import comparison from '../docs/comparison.json' with { type: 'json' };
@@ -8,7 +9,7 @@ import { requirements } from '../src/contract/requirements.ts';
 import { PACKAGE_ROOT } from '../src/runner/vitest-options.ts';
 import { faults } from '../src/reference/faults/index.ts';
 import { lawfulServices } from '../src/reference/lawful/index.ts';
-import { comparisonFrom, renderComparisonPage } from './comparison-page.ts';
+import { renderComparisonPage } from './comparison-page.ts';
 import { renderDetectionPage } from './detection-page.ts';
 import { renderReportValidator } from './report-validator.ts';
 import { renderRequirementsPage } from './requirements-page.ts';

@@ -28,6 +28,13 @@ describe('action.yml', () => {
     expect(scripts.filter((script) => script.includes('${{'))).toEqual([]);
   });
 
+  it.each(['action.yml', 'docs/gating.md'])('names the actions of others by commit and version: %s', (file) => {
+    const named = [...readFileSync(new URL(file, ROOT), 'utf8').matchAll(/uses: (.+)$/gm)].map(([, text = '']) => text);
+    const others = named.filter((text) => text.startsWith('actions/'));
+    expect(others.length).toBeGreaterThan(0);
+    expect(others.filter((text) => !/^actions\/[a-z-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(text))).toEqual([]);
+  });
+
   it('keeps the report after a failure too', () => {
     const upload = action.runs.steps.find(({ uses }) => uses?.startsWith('actions/upload-artifact@') === true);
     expect(upload?.if).toContain('always()');

@@ -70,10 +70,15 @@ describe('a statement', () => {
     }
     expect(validate({ ...statement, predicate: { ...statement.predicate, result: 'INCONCLUSIVE' } })).toBe(false);
     expect(validate({ ...statement, subject: [{ name: 'app' }] })).toBe(false);
+    expect(validate({ ...statement, subject: [] })).toBe(false);
+    expect(validate({ ...statement, _type: 'https://in-toto.io/Statement/v0.1' })).toBe(false);
+    const { predicateType: _predicateType, ...untyped } = statement;
+    expect(validate(untyped)).toBe(false);
   });
 });
 
 interface Statement {
+  readonly predicateType: string;
   readonly subject: readonly { readonly name: string; readonly digest: { readonly sha256: string } }[];
   readonly predicate: object;
 }
