@@ -11,6 +11,8 @@ export interface Figures {
   readonly warm: ProcessFigures;
   /** The requests of the run sent again by undici alone. */
   readonly replay: ProcessFigures;
+  /** How much longer than the warm run the others took, of those that were measured right after each other. */
+  readonly ratios: { readonly cold: Spread; readonly replay: Spread };
   /** Milliseconds of the requests alone: the cases of a warm run, and a replay. */
   readonly requestsOnly: { readonly run: Spread; readonly replay: Spread };
   /** Milliseconds that each phase of a warm run takes, in their order. */
@@ -23,6 +25,8 @@ export interface Figures {
 export interface ProcessFigures {
   readonly seconds: Spread;
   readonly peakMegabytes: Spread;
+  /** Of all threads together. */
+  readonly cpuSeconds: Spread;
 }
 
 /** A run against a service that is so many milliseconds away. */

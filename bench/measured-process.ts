@@ -5,12 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const PRELOAD = new URL('measure-process.ts', import.meta.url).href;
+const PRELOAD = new URL('measure-process.js', import.meta.url).href;
 
 /** What one process came to. `seconds` is from before it was started until it had ended. */
 export interface MeasuredProcess {
   readonly seconds: number;
   readonly peakMegabytes: number;
+  /** Seconds of all its threads together, at work for it or in the system. */
+  readonly cpuSeconds: number;
   /** Milliseconds since the process began, by the name of the mark; of a name that comes twice, the first. */
   readonly marks: ReadonlyMap<string, number>;
   readonly output: string;
@@ -52,10 +54,11 @@ export async function measureProcess(
   }
 }
 
-function readMeasurement(file: string): Pick<MeasuredProcess, 'peakMegabytes' | 'marks'> {
-  const { marks, peakMegabytes } = JSON.parse(readFileSync(file, 'utf8')) as {
+function readMeasurement(file: string): Pick<MeasuredProcess, 'peakMegabytes' | 'cpuSeconds' | 'marks'> {
+  const { marks, ...measurement } = JSON.parse(readFileSync(file, 'utf8')) as {
     readonly marks: readonly (readonly [name: string, milliseconds: number])[];
     readonly peakMegabytes: number;
+    readonly cpuSeconds: number;
   };
-  return { marks: new Map(marks.toReversed()), peakMegabytes };
+  return { marks: new Map(marks.toReversed()), ...measurement };
 }

@@ -23,13 +23,7 @@ figures; seconds belong to the machine that they were taken on: ${cores} cores, 
 with the least and the most that was seen, which tell how quiet the machine was.`;
 }
 
-function wholeRun({ run, cold, warm, replay, requestsOnly }: Figures): string {
-  const row = (name: string, { seconds, peakMegabytes }: ProcessFigures): readonly string[] => [
-    name,
-    ratio(seconds.median / warm.seconds.median),
-    inSeconds(seconds),
-    `${peakMegabytes.median.toFixed(0)} MB`,
-  ];
+function wholeRun({ run, cold, warm, replay, ratios, requestsOnly }: Figures): string {
   return `## The whole run
 
 A process that judges the embedded reference service, writes all formats and ends: ${run.cases} cases with ${run.requests} requests,
@@ -38,13 +32,25 @@ process that sends the recorded requests of that run again by undici alone, as m
 client and service in a thread each, and looks at no answer: it is the limit.
 
 ${table(
-  ['process', 'ratio', 'seconds', 'peak memory'],
-  [row('run, cold', cold), row('run, warm', warm), row('replay', replay)],
+  ['process', 'ratio', 'seconds', 'seconds of both cores', 'peak memory'],
+  [
+    processRow('run, cold', spread(ratios.cold, ratio), cold),
+    processRow('run, warm', ratio(1), warm),
+    processRow('replay', spread(ratios.replay, ratio), replay),
+  ],
 )}
 
 The requests alone: ${milliseconds(requestsOnly.run)} in the run, ${milliseconds(requestsOnly.replay)} in the replay
 (${ratio(requestsOnly.run.median / requestsOnly.replay.median)}). Our own cost over the replay: **${costOfCase({ run, warm, replay }).toFixed(2)} ms a case** for the
 whole process, ${((requestsOnly.run.median - requestsOnly.replay.median) / run.cases).toFixed(2)} ms for the requests alone.`;
+}
+
+function processRow(
+  name: string,
+  toWarm: string,
+  { seconds, cpuSeconds, peakMegabytes }: ProcessFigures,
+): readonly string[] {
+  return [name, toWarm, inSeconds(seconds), inSeconds(cpuSeconds), `${peakMegabytes.median.toFixed(0)} MB`];
 }
 
 /** Milliseconds a case that a whole run takes beyond the replay of its requests. */
@@ -179,15 +185,18 @@ function ratio(value: number): string {
   return `${value.toFixed(2)}×`;
 }
 
-function inSeconds({ least, median, most }: Spread): string {
-  return `${median.toFixed(2)} (${least.toFixed(2)} to ${most.toFixed(2)})`;
+function inSeconds(each: Spread): string {
+  return spread(each, (value) => value.toFixed(2));
 }
 
-function milliseconds({ least, median, most }: Spread): string {
-  return `${median.toFixed(0)} ms (${least.toFixed(0)} to ${most.toFixed(0)})`;
+function milliseconds(each: Spread): string {
+  return spread(each, (value) => `${value.toFixed(0)} ms`);
+}
+
+function spread({ least, median, most }: Spread, show: (value: number) => string): string {
+  return `${show(median)} (${show(least)} to ${show(most)})`;
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
-  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
