@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { suiteVersion } from '../src/cli/suite-version.ts';
 import { faults } from '../src/reference/faults/index.ts';
 import { lawfulServices } from '../src/reference/lawful/index.ts';
-import { PACKAGE_ROOT } from '../src/runner/vitest-options.ts';
+import { PACKAGE_ROOT } from '../src/runner/package-root.ts';
 import { type Drawn, judgeAll, measureCosts } from './compare-tools.ts';
 import type { Comparison } from './comparison.ts';
 import { drawSample } from './draw-sample.ts';
@@ -16,14 +16,12 @@ import { toolsFor } from './tools.ts';
 // docs/comparison.json, from which npm run docs makes the page. Installs the peers into a temporary folder; everything
 // after that stays on loopback.
 
-/** So many services are judged at the same time. */
-const LANES = Math.min(2, availableParallelism());
-
 const OPTIONS = {
   seed: { type: 'string', default: '1' },
   faults: { type: 'string', default: '40' },
   lawful: { type: 'string', default: '20' },
   rounds: { type: 'string', default: '5' },
+  lanes: { type: 'string', default: String(Math.min(2, availableParallelism())) },
 } as const;
 
 const numbers = readNumbers();
@@ -42,8 +40,14 @@ if (typeof numbers === 'string') {
 /** The numbers of the command line, or what is wrong with it. */
 function readNumbers(): Readonly<Record<keyof typeof OPTIONS, number>> | string {
   try {
-    const { seed, faults: many, lawful, rounds } = parseArgs({ options: OPTIONS }).values;
-    const read = { seed: Number(seed), faults: Number(many), lawful: Number(lawful), rounds: Number(rounds) };
+    const { seed, faults: many, lawful, rounds, lanes } = parseArgs({ options: OPTIONS }).values;
+    const read = {
+      seed: Number(seed),
+      faults: Number(many),
+      lawful: Number(lawful),
+      rounds: Number(rounds),
+      lanes: Number(lanes),
+    };
     const bad = Object.entries(read).find(([, value]) => !Number.isSafeInteger(value) || value < 1);
     return bad === undefined ? read : `--${bad[0]} must be a whole number from 1.`;
   } catch (error) {
@@ -52,7 +56,7 @@ function readNumbers(): Readonly<Record<keyof typeof OPTIONS, number>> | string 
 }
 
 async function compare(counts: Readonly<Record<keyof typeof OPTIONS, number>>): Promise<void> {
-  const { seed, rounds } = counts;
+  const { seed, rounds, lanes } = counts;
   // Only this suite can be told another date, and only it can say that it does not know.
   const drawableFaults = faults.filter(({ at }) => at === undefined);
   const drawableLawful = lawfulServices.filter(
@@ -75,7 +79,7 @@ async function compare(counts: Readonly<Record<keyof typeof OPTIONS, number>>): 
     process.stdout.write(
       `${costs.map(({ id, requests, milliseconds }) => `${id}: ${requests} requests, ${milliseconds} ms`).join('\n')}\n`,
     );
-    const services = await judgeAll(tools, drawn, installation, LANES, (judged) =>
+    const services = await judgeAll(tools, drawn, installation, lanes, (judged) =>
       process.stdout.write(`${judged.kind} ${judged.id}: ${judged.outcomes.join(', ')}\n`),
     );
     const comparison: Comparison = {

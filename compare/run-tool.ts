@@ -6,7 +6,7 @@ import type { CountedService } from './counted-service.ts';
 import type { Tool } from './tools.ts';
 
 /** No tool has more time than this for a service, in milliseconds. */
-const DEADLINE = 120_000;
+const DEADLINE = 300_000;
 
 /** What one process of a tool made of a service. */
 export interface ToolRun {

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PACKAGE_ROOT } from '../src/runner/vitest-options.ts';
+import { PACKAGE_ROOT } from '../src/runner/package-root.ts';
 import type { Outcome, ToolId } from './comparison.ts';
 
 /** One run of a tool: the service, the folder it runs in, and where the peers' packages are. */
@@ -60,7 +60,7 @@ const respect: Tool = {
       'respect',
       'respect.arazzo.yaml',
       `--server=petstore=${url}`,
-      '--execution-timeout=100000',
+      '--execution-timeout=250000',
     ],
     env: {
       REDOCLY_CLI_RESPECT_INPUT: `apiKey=${key}`,
@@ -121,6 +121,8 @@ const specmatic: Tool = {
     args: [
       `-Duser.home=${place}`,
       `-Djava.io.tmpdir=${place}`,
+      // It would tell its makers of each run: with this file for all names there are none beyond loopback.
+      `-Djdk.net.hosts.file=${join(place, 'hosts')}`,
       // Two thirds of the time would else go into compiling what runs once.
       '-XX:TieredStopAtLevel=1',
       '-jar',

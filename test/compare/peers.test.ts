@@ -8,7 +8,7 @@ import recorded from '../../docs/comparison.json' with { type: 'json' };
 import { renderComparisonPage } from '../../scripts/comparison-page.ts';
 import { faults } from '../../src/reference/faults/index.ts';
 import { lawfulServices } from '../../src/reference/lawful/index.ts';
-import { PACKAGE_ROOT } from '../../src/runner/vitest-options.ts';
+import { PACKAGE_ROOT } from '../../src/runner/package-root.ts';
 import peers from '../../compare/peers/package.json' with { type: 'json' };
 
 const PEERS = join(PACKAGE_ROOT, 'compare/peers');
