@@ -12,9 +12,9 @@ import { drawSample } from './draw-sample.ts';
 import { installPeers, javaVersion } from './install-peers.ts';
 import { toolsFor } from './tools.ts';
 
-// npm run compare [-- --seed N --faults N --lawful N --rounds N]: runs this suite and its peers against the same services, and writes
-// docs/comparison.json, from which npm run docs makes the page. Installs the peers into a temporary folder; everything
-// after that stays on loopback.
+// npm run compare [-- --seed N --faults N --lawful N --rounds N --lanes N]: runs this suite and its peers against the same
+// services, and writes docs/comparison.json, from which npm run docs makes the page. The peers are installed into a
+// temporary folder; everything after that stays on loopback.
 
 const OPTIONS = {
   seed: { type: 'string', default: '1' },

@@ -100,7 +100,7 @@ export function renderComparisonPage({ seed, drawnFrom, environment, tools, serv
     '',
     '```sh',
     'npm run compare                   # as above; Specmatic only where there is Java',
-    'npm run compare -- --seed 2      # other services; --faults N, --lawful N and --rounds N besides',
+    'npm run compare -- --seed 2      # other services; --faults, --lawful, --rounds and --lanes besides',
     '```',
     '',
     'The peers are no part of the suite. They are installed from `compare/peers/package-lock.json` into a temporary folder,',
