@@ -45,7 +45,7 @@ type CaseBody = Parameters<typeof test>[2] & Function;
 export function conformanceTest(title: string, options: CaseOptions, body: CaseBody): void {
   const place = callSite();
   const conformance: CaseDescription = {
-    caseId: `${/([\w-]+)\.spec\.ts/.exec(place)?.[1] ?? 'case'}/${slugOf(title)}`,
+    caseId: `${/([\w-]+)\.spec\.[jt]s/.exec(place)?.[1] ?? 'case'}/${slugOf(title)}`,
     title,
     place,
     requirements: options.requirements,

@@ -22,7 +22,7 @@ const LAST = ['list-limit', 'open-questions', 'read-back', 'generated'];
 
 /** Where a spec file stands in a run; lower is earlier. */
 export function placeOf(path: string): number {
-  const name = /([\w-]+)\.spec\.ts$/.exec(path)?.[1] ?? '';
+  const name = /([\w-]+)\.spec\.[jt]s$/.exec(path)?.[1] ?? '';
   const first = FIRST.indexOf(name);
   if (first !== -1) return first - FIRST.length;
   return LAST.indexOf(name) + 1;

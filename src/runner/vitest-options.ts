@@ -24,7 +24,7 @@ export function vitestOptions(
   return {
     root: PACKAGE_ROOT,
     config: false,
-    include: ['specs/**/*.spec.ts'],
+    include: ['specs/**/*.spec.{ts,js}'],
     watch: false,
     pool,
     isolate: false,

@@ -1,0 +1,1 @@
+export { suiteVersion } from '../cli/suite-version.ts';
