@@ -13,11 +13,7 @@ const REFERENCE = /(?:from|import\()\s*['"](\.{1,2}\/[^'"]+)\.js['"]/g;
  * The declarations of some modules and of all that they speak of, by their path. `root` is the folder of the checkout,
  * `scratch` an empty one.
  */
-export function declarationsOf(
-  modules: readonly string[],
-  root: string,
-  scratch: string,
-): ReadonlyMap<string, string> {
+export function declarationsOf(modules: readonly string[], root: string, scratch: string): ReadonlyMap<string, string> {
   compile(modules, root, scratch);
   const found = new Map<string, string>();
   const waiting = [...modules];

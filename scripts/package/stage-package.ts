@@ -30,8 +30,8 @@ export function stagePackage(root: string, stage: string, scratch: string): void
   }
   for (const path of filesOf(root, ['bin/*.js'])) put(path, namedAsJavaScript(read(path)));
   for (const [path, text] of declarationsOf(Object.values(ENTRIES), root, scratch)) put(path, text);
-  const manifest: SourceManifest = JSON.parse(read('package.json'));
-  put('package.json', `${JSON.stringify(publishedManifest(manifest), null, 2)}\n`);
+  const source: SourceManifest = JSON.parse(read('package.json'));
+  put('package.json', `${JSON.stringify(publishedManifest(source), null, 2)}\n`);
 }
 
 function filesOf(root: string, patterns: readonly string[]): readonly string[] {

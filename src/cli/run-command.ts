@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { threadId } from 'node:worker_threads';
 import { parse as parseDotenv } from 'dotenv';
 import { parseAsOf } from '../contract/removal-calendar.ts';
 import { ATTESTATION_FILE, MANIFEST_FILE } from '../gate/manifest.ts';
@@ -177,7 +178,7 @@ async function runWithProgress(
     return await withRunner({ concurrency: configuration.concurrency, thread }, console, (runner) => {
       const running = startConformance(runner, {
         configuration,
-        runId: runIdFor(console.now(), process.pid),
+        runId: runIdFor(console.now(), process.pid, threadId),
         suiteVersion: suiteVersion(),
         nodeVersion: process.version,
         now: console.now,

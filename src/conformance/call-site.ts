@@ -22,9 +22,12 @@ function isSpec(frame: NodeJS.CallSite): boolean {
   return pathInPackage(frame)?.startsWith('specs/') === true;
 }
 
-/** A path from the folder of the package, whose own path may have any names in it; null for a file of others. */
+/**
+ * A path from the folder of the package, whose own path may have any names in it; null for a file of others. What the
+ * test runner adds to load a spec again is left out.
+ */
 function pathInPackage(frame: NodeJS.CallSite): string | null {
-  const name = frame.getFileName() ?? '';
+  const [name = ''] = (frame.getFileName() ?? '').split('?');
   const root = ROOTS.find((each) => name.startsWith(each));
   const path = root === undefined ? '' : name.slice(root.length).replaceAll('\\', '/');
   return path.startsWith('specs/') || path.startsWith('src/') ? path : null;
