@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { PACKAGE_ROOT } from '../../src/runner/vitest-options.ts';
@@ -30,16 +31,27 @@ export async function installInto(directory: string, tarball: string): Promise<v
   await npm(directory, ['install', '--save-exact', tarball]);
 }
 
-/** Installs the oldest and the newest Node there is a package of for this machine; gives the paths of those found. */
-export async function installNodes(directory: string): Promise<readonly string[]> {
-  mkdirSync(directory, { recursive: true });
-  for (const file of ['package.json', 'package-lock.json'])
-    cpSync(join(import.meta.dirname, 'nodes', file), join(directory, file));
-  await npm(directory, ['ci']);
-  return ['oldest', 'newest'].map((age) =>
-    join(directory, 'node_modules', `${age}-${process.platform}-${process.arch}`, 'bin', 'node'),
-  );
+/**
+ * The oldest and the newest Node that there is a package of for this machine. They are installed once, and kept where the
+ * checkout keeps what can be made again.
+ */
+export async function installNodes(): Promise<readonly string[]> {
+  const lock = readFileSync(join(NODES, 'package-lock.json'));
+  const name = `nodes-${createHash('sha256').update(lock).digest('hex').slice(0, 12)}`;
+  const directory = join(PACKAGE_ROOT, 'node_modules', '.cache', 'petstore-conformance', name);
+  if (!existsSync(directory)) {
+    const unfinished = `${directory}.${process.pid}`;
+    mkdirSync(unfinished, { recursive: true });
+    for (const file of ['package.json', 'package-lock.json']) cpSync(join(NODES, file), join(unfinished, file));
+    await npm(unfinished, ['ci']);
+    renameSync(unfinished, directory);
+  }
+  return ['oldest', 'newest']
+    .map((age) => join(directory, 'node_modules', `${age}-${process.platform}-${process.arch}`, 'bin', 'node'))
+    .filter((path) => existsSync(path));
 }
+
+const NODES = join(import.meta.dirname, 'nodes');
 
 async function npm(directory: string, words: readonly string[]): Promise<void> {
   const quiet = ['--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund'];

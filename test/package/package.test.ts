@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process';
 import {
   chmodSync,
   copyFileSync,
-  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -47,10 +46,10 @@ beforeAll(async () => {
   ]);
   chmodSync(root, 0o755);
   mkdirSync(home);
-  const [first, found] = await Promise.all([packInto(join(root, 'dist')), installNodes(join(root, 'nodes'))]);
+  const [first, found] = await Promise.all([packInto(join(root, 'dist')), installNodes()]);
   packed = first;
   await installInto(installation, join(root, 'dist', packed.filename));
-  nodes = [...found.filter((path) => existsSync(path)), ownNode()];
+  nodes = [...found, process.execPath].map(reachableNode);
   writeConsumer();
   for (const directory of READ_ONLY) chmodSync(directory, 0o555);
 }, 240_000);
@@ -61,11 +60,11 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-/** A copy of the Node that runs this, where any user can reach it. */
-function ownNode(): string {
-  const path = join(root, 'nodes', 'own', 'node');
-  mkdirSync(dirname(path));
-  copyFileSync(process.execPath, path);
+/** A copy of a Node where any user can reach it. */
+function reachableNode(original: string, index: number): string {
+  const path = join(root, 'nodes', String(index), 'node');
+  mkdirSync(dirname(path), { recursive: true });
+  copyFileSync(original, path);
   return path;
 }
 
