@@ -7,7 +7,7 @@ import { namedAsJavaScript, stripTypes } from './strip-types.ts';
 /** What goes into the package as it is. */
 const AS_IT_IS = [
   'schemas/*.json',
-  'src/**/*.{js,css}',
+  'src/**/*.css',
   'LICENSE',
   'README.md',
   'SECURITY.md',
@@ -28,7 +28,7 @@ export function stagePackage(root: string, stage: string, scratch: string): void
   for (const path of filesOf(root, ['src/**/*.ts', 'specs/*.spec.ts'])) {
     if (!path.endsWith('.d.ts')) put(path.replace(/\.ts$/, '.js'), stripTypes(read(path)));
   }
-  for (const path of filesOf(root, ['bin/*.js'])) put(path, namedAsJavaScript(read(path)));
+  for (const path of filesOf(root, ['bin/*.js', 'src/**/*.js'])) put(path, namedAsJavaScript(read(path)));
   for (const [path, text] of declarationsOf(Object.values(ENTRIES), root, scratch)) put(path, text);
   const source: SourceManifest = JSON.parse(read('package.json'));
   put('package.json', `${JSON.stringify(publishedManifest(source), null, 2)}\n`);

@@ -5,18 +5,24 @@ import { fileURLToPath } from 'node:url';
  * installed package has the same lines in files that end in `.js`.
  */
 export function callSite(): string {
-  const frames = framesHere();
-  const frame = frames.find(isSpec) ?? frames.find((each) => !PASSING_ON.test(each.getFileName() ?? ''));
+  const near = framesHere(NEAR).find(isSpec);
+  const frame = near ?? findFar(framesHere(DEEPEST));
   const path = frame === undefined ? null : pathInPackage(frame);
   return path === null ? 'unknown' : `${path}:${frame?.getLineNumber() ?? 0}`;
 }
 
 /** Frames that only pass a judgement on, and so tell nothing of where it was made. */
 const PASSING_ON = /\/(judge|call-site)\.[jt]s/;
+/** Nearly every judgement is made so few frames below its spec; each frame more costs as much again. */
+const NEAR = 8;
 const DEEPEST = 40;
 
 /** The folder of the package, as a frame names a module: by its address, or by its path where a test runner has loaded it. */
 const ROOTS = [new URL('../../', import.meta.url).href, fileURLToPath(new URL('../../', import.meta.url))];
+
+function findFar(frames: readonly NodeJS.CallSite[]): NodeJS.CallSite | undefined {
+  return frames.find(isSpec) ?? frames.find((each) => !PASSING_ON.test(each.getFileName() ?? ''));
+}
 
 function isSpec(frame: NodeJS.CallSite): boolean {
   return pathInPackage(frame)?.startsWith('specs/') === true;
@@ -37,11 +43,11 @@ function pathInPackage(frame: NodeJS.CallSite): string | null {
  * The stack as frames, innermost first, those before an `await` included. To format a stack as text costs ten times as
  * much, and a run asks some two thousand times; Node runs the sources with their own line numbers, so nothing is mapped.
  */
-function framesHere(): readonly NodeJS.CallSite[] {
+function framesHere(limit: number): readonly NodeJS.CallSite[] {
   const { stackTraceLimit } = Error;
   const before = Object.getOwnPropertyDescriptor(Error, 'prepareStackTrace');
   const holder: { stack?: readonly NodeJS.CallSite[] } = {};
-  Error.stackTraceLimit = DEEPEST;
+  Error.stackTraceLimit = limit;
   Error.prepareStackTrace = (_error, frames) => frames;
   try {
     Error.captureStackTrace(holder, framesHere);
