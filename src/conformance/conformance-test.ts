@@ -33,6 +33,12 @@ const test = vitestTest
   })
   .extend('client', ({ shared, judge }): CaseClient => createCaseClient(shared.run, judge));
 
+/**
+ * Has every case run within some work: for whoever runs the cases in a test runner of their own. What the work is given
+ * has the judge of the case, who must finish before the journal tells all.
+ */
+export const aroundCase: typeof test.aroundEach = (work, timeout) => test.aroundEach(work, timeout);
+
 /** What a case declares of itself. */
 export interface CaseOptions {
   /** The requirements that the case judges; at least one. */

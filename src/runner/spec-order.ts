@@ -20,9 +20,16 @@ const FIRST = [
 ];
 const LAST = ['list-limit', 'open-questions', 'read-back', 'generated'];
 
+const SPEC = /([\w-]+)\.spec\.[jt]s$/;
+
+/** Whether a path is that of a spec file. */
+export function isSpec(path: string): boolean {
+  return SPEC.test(path);
+}
+
 /** Where a spec file stands in a run; lower is earlier. */
 export function placeOf(path: string): number {
-  const name = /([\w-]+)\.spec\.[jt]s$/.exec(path)?.[1] ?? '';
+  const name = SPEC.exec(path)?.[1] ?? '';
   const first = FIRST.indexOf(name);
   if (first !== -1) return first - FIRST.length;
   return LAST.indexOf(name) + 1;

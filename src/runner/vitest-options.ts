@@ -2,19 +2,42 @@ import { fileURLToPath } from 'node:url';
 import type { CliOptions, PoolRunnerInitializer, Reporter, TestSpecification } from 'vitest/node';
 import { BaseSequencer } from 'vitest/node';
 import { requirements } from '../contract/requirements.ts';
-import { compareSpecs } from './spec-order.ts';
+import { compareSpecs, isSpec } from './spec-order.ts';
 
 /** The folder of the package, which holds `specs/`. */
 export const PACKAGE_ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Runs the specs in their order on one worker, whose cases share one catalogue, budget and pace. */
-class SpecSequencer extends BaseSequencer {
-  override sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    return Promise.resolve(files.toSorted((left, right) => compareSpecs(left.moduleId, right.moduleId)));
+/** Runs the specs in their order, after whatever other tests the same test runner runs. */
+export class SpecSequencer extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const specs = files.filter(({ moduleId }) => isSpec(moduleId));
+    const others = files.filter(({ moduleId }) => !isSpec(moduleId));
+    const ordered = specs.toSorted((left, right) => compareSpecs(left.moduleId, right.moduleId));
+    return others.length === 0 ? ordered : [...(await super.sort(others)), ...ordered];
   }
 }
 
-/** How vitest runs the cases. Deadlines are ours: a case may lawfully wait for a rate limit. */
+/**
+ * How vitest runs the cases, whoever starts it: on one worker, since all share one catalogue, budget and pace. Deadlines
+ * are ours: a case may lawfully wait for a rate limit.
+ */
+export function caseOptions(concurrency: number) {
+  return {
+    include: ['specs/**/*.spec.{ts,js}'],
+    isolate: false,
+    maxWorkers: 1,
+    fileParallelism: false,
+    maxConcurrency: concurrency,
+    testTimeout: 0,
+    hookTimeout: 0,
+    retry: 0,
+    experimental: { viteModuleRunner: false, nodeLoader: false },
+    strictTags: true,
+    tags: requirements.map(({ id }) => ({ name: id })),
+  } satisfies CliOptions;
+}
+
+/** How the command has vitest run the cases. */
 export function vitestOptions(
   reporter: Reporter,
   pool: PoolRunnerInitializer,
@@ -22,26 +45,16 @@ export function vitestOptions(
   concurrency: number,
 ): CliOptions {
   return {
+    ...caseOptions(concurrency),
     root: PACKAGE_ROOT,
     config: false,
-    include: ['specs/**/*.spec.{ts,js}'],
     watch: false,
     pool,
-    isolate: false,
-    maxWorkers: 1,
-    fileParallelism: false,
-    maxConcurrency: concurrency,
-    testTimeout: 0,
-    hookTimeout: 0,
     teardownTimeout: 60_000,
-    retry: 0,
     passWithNoTests: true,
     disableConsoleIntercept: true,
-    experimental: { viteModuleRunner: false, nodeLoader: false },
     fsModuleCache: false,
     fsModuleCachePath: cacheDirectory,
-    strictTags: true,
-    tags: requirements.map(({ id }) => ({ name: id })),
     sequence: { sequencer: SpecSequencer, concurrent: true },
     reporters: [reporter],
   } satisfies CliOptions & Record<string, unknown>;
