@@ -34,10 +34,10 @@ const test = vitestTest
   .extend('client', ({ shared, judge }): CaseClient => createCaseClient(shared.run, judge));
 
 /**
- * Has every case run within some work: for whoever runs the cases in a test runner of their own. What the work is given
- * has the judge of the case, who must finish before the journal tells all.
+ * Does some work after every case of a spec file: for whoever runs the cases in a test runner of their own. The work is
+ * given the judge of the case, who must finish before the journal tells all.
  */
-export const aroundCase: typeof test.aroundEach = (work, timeout) => test.aroundEach(work, timeout);
+export const afterCase: typeof test.afterEach = (work, timeout) => test.afterEach(work, timeout);
 
 /** What a case declares of itself. */
 export interface CaseOptions {

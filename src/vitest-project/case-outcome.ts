@@ -5,25 +5,23 @@ import type { Check } from '../report/report.ts';
 
 /** How a case ends in the terms of a test runner. */
 export type CaseOutcome =
-  /** Violations of what is only recommended are warnings. */
-  | { readonly kind: 'passed'; readonly warnings: readonly Check[] }
+  | { readonly kind: 'passed' }
   | { readonly kind: 'failed'; readonly checks: readonly Check[] }
   | { readonly kind: 'skipped'; readonly reason: string };
 
 /**
- * Folds what a case has recorded into one outcome. It fails by a violation, or by a fault of the suite, whatever else it
- * has found; it is skipped where it settled nothing.
+ * Folds what a case has recorded into one outcome. It fails by a violation of what is required, or by a fault of the
+ * suite, whatever else it has found; it is skipped where it settled nothing.
  */
 export function caseOutcome(records: readonly JournalRecord[], end: CaseEnd): CaseOutcome {
   const checks = foldChecks(records, [end]);
-  const violated = checks.filter(({ outcome }) => outcome === 'violated');
   const failing = checks.filter(
-    (check) => check.outcome === 'harness-error' || (violated.includes(check) && isRequired(check)),
+    (check) => check.outcome === 'harness-error' || (check.outcome === 'violated' && isRequired(check)),
   );
   if (failing.length > 0) return { kind: 'failed', checks: failing };
   const settled = checks.some(({ outcome }) => SETTLED.has(outcome));
   const open = checks.find(({ outcome }) => outcome === 'not-verified') ?? checks[0];
-  if (settled || open === undefined) return { kind: 'passed', warnings: violated };
+  if (settled || open === undefined) return { kind: 'passed' };
   const what = open.outcome === 'not-verified' ? 'Not verified' : 'Not applicable';
   return {
     kind: 'skipped',

@@ -27,18 +27,18 @@ export function violationError(
   return error;
 }
 
-/** What a report tells of a failing check, over several lines that are inert on a terminal. */
-export function describeCheck(check: Check, own: CaseDescription, exchanges: ReadonlyMap<string, Exchange>): string {
+/** What a report tells of a failing check, over several lines that are inert on a terminal. There is no file with its evidence. */
+function describeCheck(check: Check, own: CaseDescription, exchanges: ReadonlyMap<string, Exchange>): string {
   const row = findRequirement(check.requirement);
   const named = `${check.requirement}${row === undefined ? '' : ` (part ${row.part})`}`;
   if (check.outcome === 'harness-error') {
     return `${named} could not be judged, by a fault of the suite itself: ${safeText(check.reason ?? '')}`;
   }
   const cases = new Map([[own.caseId, { ...own, id: own.caseId }]]);
-  const { facts, command } = violationFacts(check, { cases, exchanges });
+  const { facts, command } = violationFacts({ ...check, case: own.caseId }, { cases, exchanges });
   return [
     `${named} is violated${row === undefined ? '' : `: ${row.statement}`}`,
-    ...facts.map(({ label, text }) => `  ${label}: ${text}`),
+    ...facts.filter(({ label }) => label !== 'Evidence').map(({ label, text }) => `  ${label}: ${text}`),
     ...(command === null ? [] : [`  Again by: ${command}`]),
   ].join('\n');
 }
