@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { threadId } from 'node:worker_threads';
 import type { TestProject } from 'vitest/node';
+import type { RunInput } from '../conformance/run-input.ts';
+import { startReference } from '../reference/reference-service.ts';
+import type { Configuration } from '../target/configuration.ts';
+import { resolveConfiguration } from '../target/resolve-configuration.ts';
 import { processConsole, type Console } from './console.ts';
 import { runIdFor } from './leftovers.ts';
 import { settingSources } from './setting-sources.ts';
 import { suiteVersion } from './suite-version.ts';
 import { waitForTarget } from './wait-for-target.ts';
-import type { RunInput } from '../conformance/run-input.ts';
-import { startReference } from '../reference/reference-service.ts';
-import type { Configuration } from '../target/configuration.ts';
-import { resolveConfiguration } from '../target/resolve-configuration.ts';
 
 /**
  * Prepares the project `conformance` before vitest runs its cases: reads the settings from the environment and `.env`,
@@ -19,7 +19,7 @@ import { resolveConfiguration } from '../target/resolve-configuration.ts';
  * a run of its own. Throws with one sentence for each setting that is wrong, before anything is sent.
  */
 export default async function startTarget(project: TestProject): Promise<() => Promise<void>> {
-  const console = { ...processConsole(), directory: project.config.root };
+  const console = processConsole();
   const configured = configurationFrom(console);
   const service = configured.embedded ? await startReference({ seed: configured.seed }) : null;
   const configuration = service === null ? configured : { ...configured, baseUrl: service.url, apiKey: service.key };
