@@ -93,7 +93,7 @@ async function judgeTarget(
     if (configuration.waitSeconds > 0) {
       // Loads the client, which only the thread of the cases needs otherwise.
       const { waitForTarget } = await import('./wait-for-target.ts');
-      await waitForTarget(configuration, console);
+      await waitForTarget(configuration, console, interruption.happened);
     }
     const preparation = Promise.withResolvers<Preparation>();
     // Where it fails, publishing fails of it: not before, and not besides.
