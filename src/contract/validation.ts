@@ -1,9 +1,11 @@
-import * as validators from './contract-validators.js';
+import { error, newPet, pet, pets, petStatus } from './contract-validators.js';
 import type { JsonDocument, JsonValue } from './json.ts';
 import { type Mismatch, mismatchesFrom } from './mismatch.ts';
 import type { SchemaName } from './schemas.ts';
 
 export type { Mismatch, MismatchProblem } from './mismatch.ts';
+
+const validators = { pet, newPet, pets, petStatus, error } as const satisfies Readonly<Record<SchemaName, unknown>>;
 
 /** At most about this many mismatches of a page are told: the rest would say the same. */
 const ENOUGH = 1000;
