@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
-import { caseOptions, SpecSequencer } from './src/runner/vitest-options.ts';
+import { caseOptions } from './src/runner/vitest-options.ts';
+import { SpecSequencer } from './src/vitest-project/spec-sequencer.ts';
 
 // The tests of the suite itself; the fleet of broken and lawful services comes after everything else, since it needs the
 // machine for itself. And, as a project for editors and filters, the conformance cases in specs/ against the configured
@@ -37,6 +38,7 @@ export default defineConfig({
         test: {
           ...caseOptions(CASES_AT_A_TIME),
           name: 'conformance',
+          include: ['specs/*.spec.ts'],
           pool: 'threads',
           globalSetup: './src/cli/vitest-target.ts',
           setupFiles: './src/vitest-project/judge-by-journal.ts',

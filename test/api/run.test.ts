@@ -14,7 +14,7 @@ import {
   verify,
 } from '../../src/api/index.ts';
 import { startReference, type ReferenceService } from '../../src/reference/reference-service.ts';
-import { PACKAGE_ROOT } from '../../src/runner/vitest-options.ts';
+import { PACKAGE_ROOT } from '../../src/runner/package-root.ts';
 
 let service: ReferenceService;
 let folder = '';

@@ -17,7 +17,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { faults } from '../../src/reference/faults/index.ts';
 import { startReference, type ReferenceService } from '../../src/reference/reference-service.ts';
-import { PACKAGE_ROOT } from '../../src/runner/vitest-options.ts';
+import { PACKAGE_ROOT } from '../../src/runner/package-root.ts';
 import { installInto, installNodes, packInto, type Packed } from './installation.ts';
 import { runAsAnybody, type ProcessEnd } from './run-as-anybody.ts';
 

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { faults } from '../../src/reference/faults/index.ts';
 import { startReference } from '../../src/reference/reference-service.ts';
-import { PACKAGE_ROOT } from '../../src/runner/vitest-options.ts';
+import { PACKAGE_ROOT } from '../../src/runner/package-root.ts';
 
 // `vitest --project conformance` as a process, from an empty folder, so that no .env is read.
 
