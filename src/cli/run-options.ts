@@ -46,7 +46,7 @@ export async function readRunOptions(sources: OptionSources): Promise<ReadOption
   }
   const choice = isPart && problems.length === 0 ? selectCases(cases, { only, grep }) : null;
   if (choice?.kind === 'bad')
-    problems.push(...choice.problems.map((problem) => `${selectors(only, grep)}: ${problem}.`));
+    problems.push(...choice.problems.map((problem) => `${selectors(only, grep)}: ${ended(problem)}`));
   if (problems.length > 0) return { kind: 'bad', problems };
   const selection = choice?.kind === 'ok' ? { cases: choice.cases, only, grep } : null;
   const named = subject === null ? null : subjectText(subject);
@@ -58,6 +58,11 @@ function selectors(only: string | null, grep: string | null): string {
     ...(only === null ? [] : [nameOf(settingNames.only)]),
     ...(grep === null ? [] : [nameOf(settingNames.grep)]),
   ].join(' with ');
+}
+
+/** A problem may end in a question. */
+function ended(problem: string): string {
+  return problem.endsWith('?') ? problem : `${problem}.`;
 }
 
 function inList(problem: string): string {
