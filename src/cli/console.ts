@@ -21,6 +21,11 @@ const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 const INTERRUPTED = 130;
 const FALLBACK_COLUMNS = 80;
 
+/** A console that shows nothing but complaints. */
+export function quietConsole(console: Console): Console {
+  return { ...console, out: () => undefined, isTerminal: false };
+}
+
 /**
  * Whether there are colours: FORCE_COLOR outranks NO_COLOR, as it does for Node.js itself, and both outrank what the
  * terminal is.

@@ -57,6 +57,11 @@ function renderVerdict(report: Report, page: Page): readonly string[] {
   ];
 }
 
+/** The verdict alone, in one line. */
+export function renderVerdictLine(report: Report, options: Omit<TerminalOptions, 'reportPath'>): string {
+  return createPage(options).paint(toneOf(report), verdictLine(report));
+}
+
 function verdictLine({ verdict }: Report): string {
   const subject = verdict.outcome === 'inconclusive' ? 'The run' : 'The service';
   const outdated = isOutdated(verdict) ? ' The list of known deviations is out of date, so the exit code is 1.' : '';
