@@ -16,7 +16,8 @@ export function addRun(program: Command, console: Console, thread: CaseThread, f
     .option('--watch [dir]', 'run again when a file in the folder changes or the target comes back, until Ctrl-C')
     .option('--quiet', 'print the verdict, and nothing else');
   for (const option of settingOptions()) run.addOption(option);
-  run.addHelpText('after', EXAMPLES).action(async (flags: RunFlags) => {
+  run.addHelpText('after', EXAMPLES).action(async (_own, command: Command) => {
+    const flags = command.optsWithGlobals<RunFlags>();
     if (flags.watch !== undefined) {
       const { watchCommand } = await import('./watch-command.ts');
       return finish(await watchCommand(flags, console));

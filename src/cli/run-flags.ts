@@ -7,4 +7,6 @@ export interface RunFlags extends FlagValues {
   /** The folder that is watched; true stands for the current one. */
   readonly watch?: string | true;
   readonly quiet?: boolean;
+  /** False where `--no-color` is given. */
+  readonly color?: boolean;
 }

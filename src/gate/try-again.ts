@@ -73,20 +73,15 @@ export function settleAgain(checks: readonly Check[], later: Report): readonly A
 }
 
 function resultOf(before: Check, after: Check | undefined): Pick<AgainResult, 'outcome' | 'reason'> {
-  switch (after?.outcome) {
-    case undefined:
-      return { outcome: 'not settled', reason: absence(before) };
-    case 'violated':
-      return { outcome: 'still violated', reason: after.unstable === true ? UNSTABLE_NOW : null };
-    case 'deviating':
-      return { outcome: 'still violated', reason: 'It is a known deviation.' };
-    case 'satisfied':
-      return before.unstable === true
-        ? { outcome: 'not settled', reason: UNSTABLE_BEFORE }
-        : { outcome: 'fixed', reason: null };
-    default:
-      return { outcome: 'not settled', reason: after?.reason ?? `It ended as ${after?.outcome}.` };
-  }
+  if (after === undefined) return { outcome: 'not settled', reason: absence(before) };
+  if (after.outcome === 'violated')
+    return { outcome: 'still violated', reason: after.unstable === true ? UNSTABLE_NOW : null };
+  if (after.outcome === 'deviating') return { outcome: 'still violated', reason: 'It is a known deviation.' };
+  if (after.outcome !== 'satisfied')
+    return { outcome: 'not settled', reason: after.reason ?? `It ended as ${after.outcome}.` };
+  return before.unstable === true
+    ? { outcome: 'not settled', reason: UNSTABLE_BEFORE }
+    : { outcome: 'fixed', reason: null };
 }
 
 const UNSTABLE_NOW = 'It is unstable: a second try did not show it.';
