@@ -5,10 +5,8 @@ import { safeText } from '../report/terminal-text.ts';
  * own texts begin with "error:", hold full stops, and put what was probably meant in a second line.
  */
 export function usageSentence(text: string): string {
-  const [complaint = '', hint = ''] = text
-    .replace(/^error: /, '')
-    .trim()
-    .split(/\n\(Did you mean (.*)\?\)$/s);
+  const whole = text.replace(/^error: /, '').trim();
+  const [, complaint = whole, hint = ''] = /^(.*)\n\(Did you mean ([^\n]*)\?\)$/s.exec(whole) ?? [];
   const sentence = complaint.replace(/\.$/, '').replace('. Expected', ', expected').trim();
   const end = hint === '' ? '.' : `; did you mean ${hint}?`;
   return `petstore-conformance: ${safeText(`${sentence}${end}`)}\n`;
