@@ -60,14 +60,16 @@ export function processConsole(): Console {
     now: Date.now,
     quit: () => process.exit(INTERRUPTED),
     async withoutSignalListeners(work) {
-      const before = SIGNALS.map((signal) => process.listeners(signal));
-      const result = await work();
-      for (const [index, signal] of SIGNALS.entries()) {
-        for (const listener of process.listeners(signal)) {
-          if (before[index]?.includes(listener) !== true) process.off(signal, listener);
-        }
+      // At once, and not when the work is done: a Ctrl-C in between would end the process without a report.
+      const removeSoon = (event: string | symbol, listener: () => void): void => {
+        if (SIGNALS.some((signal) => signal === event)) queueMicrotask(() => process.off(event, listener));
+      };
+      process.on('newListener', removeSoon);
+      try {
+        return await work();
+      } finally {
+        process.off('newListener', removeSoon);
       }
-      return result;
     },
     onInterrupt(interrupted) {
       process.on('SIGINT', interrupted);

@@ -92,8 +92,8 @@ async function judgeTarget(
   console: Console,
   thread: CaseThread,
 ): Promise<Judged> {
-  announce(configuration, options, console);
   const interruption = listenForInterrupts(console);
+  announce(configuration, options, console);
   try {
     if (configuration.waitSeconds > 0) {
       // Loads the client, which only the thread of the cases needs otherwise.
@@ -118,7 +118,7 @@ async function judgeTarget(
 
 /** Ctrl-C and SIGTERM while a target is judged: the first ends the run with a report, a second one ends it at once. */
 interface Interruption {
-  readonly happened: () => boolean;
+  /** What stops the run; called at once where the interruption came before. */
   readonly stopWith: (stop: () => void) => void;
   readonly release: () => void;
 }
@@ -131,7 +131,13 @@ function listenForInterrupts(console: Console): Interruption {
     if (count > 1) console.quit();
     stop?.();
   });
-  return { happened: () => count > 0, stopWith: (next) => (stop = next), release };
+  return {
+    stopWith(next) {
+      stop = next;
+      if (count > 0) next();
+    },
+    release,
+  };
 }
 
 function announce(configuration: Configuration, { selection, again }: RunOptions, console: Console): void {
@@ -188,7 +194,6 @@ async function runWithProgress(
         );
         running.stop();
       });
-      if (interruption.happened()) running.stop();
       // The cases run in a thread of their own, so that what the end of the run needs can be loaded meanwhile.
       prepare();
       return running.report;
