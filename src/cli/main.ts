@@ -1,4 +1,4 @@
-import { type Argument, Command, CommanderError } from 'commander';
+import { Command, CommanderError } from 'commander';
 import { didYouMean } from '../contract/nearest-words.ts';
 import { safeText } from '../report/terminal-text.ts';
 import { caseThread, type CaseThread } from '../runner/case-thread.ts';
@@ -6,6 +6,7 @@ import { processConsole, type Console } from './console.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { addGating } from './gating-commands.ts';
 import { addReading } from './reading-commands.ts';
+import { helpLayout } from './help-layout.ts';
 import { refuse } from './refuse.ts';
 import { addRun } from './run-definition.ts';
 import { addServe } from './serve-definition.ts';
@@ -49,11 +50,7 @@ function buildProgram(console: Console, thread: CaseThread, finish: (code: ExitC
       getOutHasColors: () => console.colour,
       getErrHasColors: () => console.colour,
     })
-    .configureHelp({
-      showGlobalOptions: true,
-      minWidthToWrap: NARROWEST_HELP,
-      subcommandTerm: (command) => [command.name(), ...command.registeredArguments.map(argumentTerm)].join(' '),
-    })
+    .configureHelp(helpLayout)
     .helpCommand(false)
     .addHelpText('after', MORE_HELP);
   addRun(program, console, thread, finish);
@@ -81,13 +78,6 @@ function addHelp(program: Command, console: Console, finish: (code: ExitCode) =>
       finish(refuse([`There is no command ${name}${hint || '.'}`], console));
     });
 }
-
-function argumentTerm(argument: Argument): string {
-  return argument.required ? `<${argument.name()}>` : `[${argument.name()}]`;
-}
-
-/** In columns: with less room for its texts, a help is not broken into lines. */
-const NARROWEST_HELP = 12;
 
 const MORE_HELP = `
 Examples:

@@ -43,6 +43,7 @@ export async function watchRuns(parts: WatchParts): Promise<ExitCode> {
       const code = await running.ended;
       running = null;
       if (runs.end(code) === 'cannot be run') return code;
+      attendance.runEnded();
       const occasion = await nextOccasion(occasions, attendance, stop);
       why = occasion === null ? '' : parts.describe(occasion);
     }
@@ -67,6 +68,7 @@ interface Attendance {
   readonly gone: () => void;
   readonly back: () => void;
   readonly isGone: () => boolean;
+  readonly runEnded: () => void;
   /** A change may have mended what made the target go. */
   readonly forgive: () => void;
 }
@@ -83,7 +85,7 @@ function createAttendance(occasions: Occasions, isRunning: () => boolean, say: (
     gone() {
       isGone = true;
       wentInRun = isRunning();
-      if (!wentInRun) say('\nThe target does not answer any more; the next run begins when it does.\n');
+      if (!wentInRun) say(GONE);
     },
     back() {
       isGone = false;
@@ -92,11 +94,16 @@ function createAttendance(occasions: Occasions, isRunning: () => boolean, say: (
       forgiven = !wentInRun;
     },
     isGone: () => isGone,
+    runEnded() {
+      if (isGone) say(GONE);
+    },
     forgive() {
       forgiven = true;
     },
   };
 }
+
+const GONE = '\nThe target does not answer any more; the next run begins when it does.\n';
 
 interface RunLine {
   readonly announce: (why: string, say: (text: string) => void) => void;

@@ -42,11 +42,12 @@ describe('the help', () => {
     }
   });
 
-  it('is broken into lines where the terminal is narrow', async () => {
-    const console = { ...fakeConsole(folder), columns: 60 };
-    await main(['--help'], console);
-    const described = console.written().split('Examples:')[0] ?? '';
-    expect(described.split('\n').filter((line) => line.length > 60)).toEqual([]);
+  it.each([40, 60, 80, 120])('is no wider than a terminal of %i columns', async (columns) => {
+    const console = { ...fakeConsole(folder), columns };
+    await main(['run', '--help'], console);
+    const [, described = ''] = /^Options:\n([^]*)^Examples:/m.exec(console.written()) ?? [];
+    expect(described).toContain('--max-unpacked');
+    expect(described.split('\n').filter((line) => line.length > columns)).toEqual([]);
   });
 
   it('is what an empty command line is answered with, which is wrong all the same', async () => {

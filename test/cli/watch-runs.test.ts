@@ -167,6 +167,15 @@ describe('watching', () => {
     expect(watched.text).toMatch(/does not answer any more[^]*Run 2 .* since back\n$/);
   });
 
+  it('says that the target is gone where it went during the run and is not back at its end', async () => {
+    const watched = await watch([
+      { code: 2, during: ({ target }) => target.gone(), after: ({ target }) => target.back() },
+      { code: 0, after: stop },
+    ]);
+    expect(watched.text.match(/does not answer any more/g)).toHaveLength(1);
+    expect(watched.runs).toBe(2);
+  });
+
   it('runs a change that came during a run', async () => {
     expect(
       await watch([

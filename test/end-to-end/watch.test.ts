@@ -75,7 +75,7 @@ function watch(...words: readonly string[]): Watching {
 
 describe('run --watch', () => {
   it('runs again when a file changes and when the target is back, and ends with Ctrl-C', async () => {
-    const watching = watch('--only', 'GET-OK');
+    const watching = watch('--only', 'GET-OK', '--format', 'json');
     expect(await watching.until(/Everything in full: .*\n/)).toMatch(/^\nRun 1 at .*[^]*NOT CONFORMANT/);
 
     service.setBroken(false);
