@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { didYouMean } from '../contract/nearest-words.ts';
 import { safeText } from '../report/terminal-text.ts';
 import { caseThread, type CaseThread } from '../runner/case-thread.ts';
+import { endPhase } from '../runner/phases.ts';
 import { processConsole, type Console } from './console.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { addGating } from './gating-commands.ts';
@@ -19,6 +20,7 @@ export async function main(
   surroundings: Console = processConsole(),
   thread: CaseThread = caseThread(),
 ): Promise<ExitCode> {
+  endPhase('load');
   const console = words.includes('--no-color') ? { ...surroundings, colour: false } : surroundings;
   let code: ExitCode = EXIT.conformant;
   const program = buildProgram(console, thread, (next) => (code = next));
