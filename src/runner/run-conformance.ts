@@ -35,6 +35,8 @@ export interface CaseSelection {
   readonly cases: ReadonlySet<string>;
   readonly only: string | null;
   readonly grep: string | null;
+  /** The id of the earlier run whose violations are tried again; absent, there is none. */
+  readonly again?: string;
 }
 
 /** A conformance run under way. `stop` ends it early; its report then says so. */
@@ -155,6 +157,8 @@ function describeRun(run: ConformanceRun, startedAt: number, endedAt: number, en
       waitSeconds: configuration.waitSeconds,
       only: run.selection?.only ?? null,
       grep: run.selection?.grep ?? null,
+      ...(run.selection?.again === undefined ? {} : { again: run.selection.again }),
+      ...(configuration.earlierExamples === undefined ? {} : { exampleSeed: configuration.earlierExamples.seed }),
       subject: run.subject ?? null,
       ...describeNetwork(configuration.network ?? defaultNetwork),
     },
