@@ -50,7 +50,7 @@ export interface CaseRunner {
   readonly close: () => Promise<void>;
 }
 
-/** Starts the test runner. `concurrency` is how many cases go on at a time; `thread` may have been started before. */
+/** Starts the test runner. `concurrency` is how many requests go at a time; `thread` may have been started before. */
 export async function openRunner(
   cacheDirectory: string,
   concurrency: number,
@@ -214,7 +214,7 @@ function endOf(testCase: TestCase): CaseEnd | null {
 /** A module that did not load has no cases and would vanish; a test that is no case would not be judged. */
 function faultsOf(testModule: TestModule): readonly string[] {
   const name = testModule.relativeModuleId;
-  const broken = testModule.errors().map((error) => `${name} did not load: ${error.message}`);
+  const broken = testModule.errors().map((error) => `A stage of the run did not load: ${error.message}`);
   const strays = [...testModule.children.allTests()].filter((testCase) => testCase.meta().conformance === undefined);
   const empty =
     broken.length === 0 && [...testModule.children.allTests()].length === 0 ? [`${name} holds no case.`] : [];

@@ -37,7 +37,8 @@ export async function judgeExample(
     journal: {
       append(record) {
         if (record.type === 'judgement') judgements.push(record.judgement);
-        if (record.type === 'stopped') stop = record;
+        // Of requests sent together several may end it; what was left unsettled weighs more.
+        if (record.type === 'stopped' && (stop === null || record.outcome === 'not-verified')) stop = record;
         if (record.type === 'kept') kept = record.rules;
       },
       close: () => undefined,
