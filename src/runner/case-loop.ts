@@ -16,6 +16,9 @@ import { numberSpecEvaluations } from './spec-evaluations.ts';
 const port = parentPort;
 if (port === null) throw new Error('This file is run in a thread of its own.');
 
+// Node formats the stack of every error that ends a connection; nothing reads more of one than where it was thrown.
+Error.stackTraceLimit = 4;
+
 type Context = Parameters<typeof setupEnvironment>[0];
 
 /** Of the run that goes on, or that came last. */

@@ -1,27 +1,17 @@
 import { fileURLToPath } from 'node:url';
-import type { CliOptions, PoolRunnerInitializer, Reporter, TestSpecification } from 'vitest/node';
-import { BaseSequencer } from 'vitest/node';
+import type { CliOptions, PoolRunnerInitializer, Reporter } from 'vitest/node';
 import { requirements } from '../contract/requirements.ts';
-import { STAGES } from './stages.ts';
+import { PACKAGE_ROOT } from './package-root.ts';
 
-/** The folder of the package, which holds `specs/`. */
-export const PACKAGE_ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const ALL_CASES = fileURLToPath(new URL('./all-cases.ts', import.meta.url));
 
-/** The requests are counted where they are sent. Many cases wait for a page that another one has asked for. */
+/** Requests are counted where they are sent; many cases wait for a page that another one has asked for. */
 const CASES_A_REQUEST = 3;
 
-/** Runs the stages in their order on one worker, whose cases share one catalogue, budget and pace. */
-class StageSequencer extends BaseSequencer {
-  override sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    return Promise.resolve(files.toSorted((left, right) => placeOf(left.moduleId) - placeOf(right.moduleId)));
-  }
-}
-
-function placeOf(path: string): number {
-  return STAGES.findIndex((stage) => path.includes(`/${stage}.stage.`));
-}
-
-/** How vitest runs the cases. Deadlines are ours: a case may lawfully wait for a rate limit. */
+/**
+ * How vitest runs the cases: on one worker, since they share one catalogue, budget and pace. Deadlines are ours: a case
+ * may lawfully wait for a rate limit.
+ */
 export function vitestOptions(
   reporter: Reporter,
   pool: PoolRunnerInitializer,
@@ -31,7 +21,7 @@ export function vitestOptions(
   return {
     root: PACKAGE_ROOT,
     config: false,
-    include: ['src/runner/stages/*.stage.ts'],
+    include: [ALL_CASES],
     watch: false,
     pool,
     isolate: false,
@@ -49,7 +39,7 @@ export function vitestOptions(
     fsModuleCachePath: cacheDirectory,
     strictTags: true,
     tags: requirements.map(({ id }) => ({ name: id })),
-    sequence: { sequencer: StageSequencer, concurrent: true },
+    sequence: { concurrent: true },
     reporters: [reporter],
   } satisfies CliOptions & Record<string, unknown>;
 }

@@ -1,3 +1,0 @@
-import { loadSpecs } from '../load-specs.ts';
-
-await loadSpecs('settled');

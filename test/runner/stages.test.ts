@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { specFiles } from '../../src/runner/spec-files.ts';
+import { stagesOf } from '../../src/runner/stages.ts';
+
+function stageOf(spec: string, specs: readonly string[]): number {
+  return stagesOf(specs).findIndex((stage) => stage.specs.includes(spec));
+}
+
+describe('the stages of a run', () => {
+  const specs = [...specFiles().keys()];
+
+  it('hold every spec once', () => {
+    const placed = stagesOf(specs).flatMap((stage) => stage.specs);
+    expect(placed.toSorted()).toEqual(specs.toSorted());
+  });
+
+  it('have a place for a spec that they do not know, before the catalogue is filled', () => {
+    const withNew = [...specs, 'a-new-topic'];
+    expect(stageOf('a-new-topic', withNew)).toBe(stageOf('create-names', withNew));
+    expect(stageOf('a-new-topic', withNew)).toBeLessThan(stageOf('list-limit', withNew));
+    expect(stageOf('a-new-topic', withNew)).toBeGreaterThan(stageOf('list-back', withNew));
+  });
+
+  it.each([
+    ['before-adding', 'create'],
+    ['create', 'list-back'],
+    ['list-limit', 'read-back'],
+    ['create', 'authentication'],
+    ['create-malformed', 'create-names'],
+    ['list-limit', 'generated'],
+  ])('take %s before %s', (earlier, later) => {
+    expect(stageOf(earlier, specs)).toBeLessThan(stageOf(later, specs));
+  });
+
+  it('begin with the long chains of requests', () => {
+    const last = stagesOf(['read-back', 'generated']).at(-1);
+    expect(last?.specs).toEqual(['generated', 'read-back']);
+  });
+
+  it('leave out a stage without specs', () => {
+    expect(stagesOf(['list-limit'])).toEqual([{ name: 'a full catalogue', specs: ['list-limit'] }]);
+    expect(stagesOf([])).toEqual([]);
+  });
+});
