@@ -26,6 +26,7 @@ export async function expectEveryExample<T>(run: Run, judge: Judge, property: Pr
   const { seed, maxCreates, examples, onlyExample } = run.configuration;
   const source = sourceOf(property.examples, seedFor(seed, caseId), examples);
   if (source === null) return judge.stop('No examples were asked for.', 'Raise --examples (PETSTORE_EXAMPLES).');
+  run.journal.append({ type: 'examples', caseId });
   const trial = createExampleTrial(run, judge, property);
   if (onlyExample?.caseId === caseId) {
     await trial.tryOne(exampleAt(judge, source, onlyExample.path), onlyExample.path);
