@@ -124,9 +124,8 @@ async function explore(run: Run, step: RunStep, lastObstacle: () => Obstacle | n
     adding === null
       ? await Promise.all([addStarters(run, step, categories), acceptsAnyCategory(run, step)])
       : [[], false];
-  const starters = adding === null ? [...first, ...added] : [];
   const [readingOne] = await Promise.all([probeReadingOne(run, step), readSurvey(step)]);
-  return { survey, categories, starters, adding, readingOne, anyCategory, target: null };
+  return { survey, categories, starters: [...first, ...added], adding, readingOne, anyCategory, target: null };
 }
 
 const SURVEY: readonly ListQuery[] = [
