@@ -12,9 +12,12 @@ const TEMPORARY = /^\.[\w.-]+\.[0-9a-f-]{36}\.tmp$/;
 const ABANDONED_AFTER = 600_000;
 const IDS_TOLD = 500;
 
-/** The id of a run: when it began, and its process, so that its journal tells whether it still goes on. */
-export function runIdFor(now: number, processId: number): string {
-  return `${now.toString(36)}-${processId}`;
+/**
+ * The id of a run: when it began, in which thread where it was not the first, and its process, so that its journal tells
+ * whether it still goes on.
+ */
+export function runIdFor(now: number, processId: number, threadId: number = 0): string {
+  return `${now.toString(36)}${threadId === 0 ? '' : `t${threadId}`}-${processId}`;
 }
 
 /**

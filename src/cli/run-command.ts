@@ -1,7 +1,6 @@
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { parse as parseDotenv } from 'dotenv';
-import { parseAsOf } from '../contract/removal-calendar.ts';
+import { threadId } from 'node:worker_threads';
 import { ATTESTATION_FILE, MANIFEST_FILE } from '../gate/manifest.ts';
 import { FORMATS, formatNames } from '../report/formats.ts';
 import type { Report } from '../report/report.ts';
@@ -21,20 +20,13 @@ import { createProgress } from './live-progress.ts';
 import { loadCases } from './list-command.ts';
 import type { Preparation, Published } from './publish-report.ts';
 import { readRunOptions, type RunOptions } from './run-options.ts';
+import { settingSources } from './setting-sources.ts';
 import { suiteVersion } from './suite-version.ts';
 import { withRunner } from './with-runner.ts';
 
 /** `run`: judges the target in a thread started ahead, leaves report.json and gives the exit code of the verdict. */
 export async function runCommand(flags: FlagValues, console: Console, thread: CaseThread): Promise<ExitCode> {
-  const sources = {
-    flags,
-    environment: console.environment,
-    dotenv: readDotenv(console.directory),
-    readFile: (path: string) => readFileSync(resolve(console.directory, path), 'utf8'),
-    isAsOf: (text: string) => parseAsOf(text).kind === 'ok',
-    formats: formatNames,
-    freshSeed: console.now() % 2_147_483_647,
-  };
+  const sources = settingSources(flags, console);
   const resolution = resolveConfiguration(sources);
   if (resolution.kind === 'bad') return refuse(resolution.problems, console);
   const reportsDirectory = resolve(console.directory, resolution.configuration.reportsDirectory);
@@ -83,15 +75,6 @@ function modeOf(path: string): number | null {
   return process.platform === 'win32' ? null : (statSync(path, { throwIfNoEntry: false })?.mode ?? null);
 }
 
-/** The variables of `.env` in the current folder, in an object of ours; none where there is no such file. */
-function readDotenv(directory: string): Record<string, string> {
-  try {
-    return parseDotenv(readFileSync(join(directory, '.env')));
-  } catch {
-    return {};
-  }
-}
-
 /** A key that every user of the machine can read is a secret no more. Windows has no such bits. */
 function noteOpenDotenv(directory: string): readonly string[] {
   const mode = statSync(join(directory, '.env'), { throwIfNoEntry: false })?.mode;
@@ -111,7 +94,7 @@ async function judgeTarget(
     if (configuration.waitSeconds > 0) {
       // Loads the client, which only the thread of the cases needs otherwise.
       const { waitForTarget } = await import('./wait-for-target.ts');
-      await waitForTarget(configuration, console);
+      await waitForTarget(configuration, console, interruption.happened);
     }
     const preparation = Promise.withResolvers<Preparation>();
     // Where it fails, publishing fails of it: not before, and not besides.
@@ -181,7 +164,7 @@ async function runWithProgress(
       endPhase('runner');
       const running = startConformance(runner, {
         configuration,
-        runId: runIdFor(console.now(), process.pid),
+        runId: runIdFor(console.now(), process.pid, threadId),
         suiteVersion: suiteVersion(),
         nodeVersion: process.version,
         now: console.now,

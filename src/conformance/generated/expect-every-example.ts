@@ -42,7 +42,6 @@ export async function expectEveryExample<T>(run: Run, judge: Judge, property: Pr
   for (const judgement of foldExamples({ caseId, cited, seed, tried, dropped, maxCreates })) {
     run.journal.append({ type: 'judgement', caseId, judgement });
   }
-  for (const { kept } of tried) run.journal.append({ type: 'kept', caseId, rules: kept });
 }
 
 interface Source<T> {

@@ -6,12 +6,15 @@ import type { Judgement } from '../judgement.ts';
 export type ExampleStop = Extract<JournalRecord, { readonly type: 'stopped' }>;
 
 /** What one example came to. `path` leads to it again where that is known. */
-export interface TriedExample {
+export interface ExampleOutcome {
   readonly judgements: readonly Judgement[];
   readonly stop: ExampleStop | null;
-  /** The rules for every answer that it keeps, beside what the case cites. */
-  readonly kept: KeptRules;
   readonly path: string | null;
+}
+
+/** The same, with the rules for every answer that it keeps, beside what the case cites. */
+export interface TriedExample extends ExampleOutcome {
+  readonly kept: KeptRules;
 }
 
 /** Thrown to leave an example; what it means is among its judgements already. */
