@@ -27,6 +27,7 @@ export async function expectEveryExample<T>(run: Run, judge: Judge, property: Pr
   const seed = earlierExamples?.seed ?? run.configuration.seed;
   const source = sourceOf(property.examples, seedFor(seed, caseId), examples);
   if (source === null) return judge.stop('No examples were asked for.', 'Raise --examples (PETSTORE_EXAMPLES).');
+  run.journal.append({ type: 'examples', caseId });
   const trial = createExampleTrial(run, judge, property);
   const tryAt = (path: string): Promise<boolean> => trial.tryOne(exampleAt(judge, source, path), path);
   const failed = (earlierExamples?.counterexamples ?? []).filter((each) => each.caseId === caseId);
@@ -49,7 +50,6 @@ export async function expectEveryExample<T>(run: Run, judge: Judge, property: Pr
   for (const judgement of foldExamples({ caseId, cited, seed, tried, dropped, maxCreates })) {
     run.journal.append({ type: 'judgement', caseId, judgement });
   }
-  for (const { kept } of tried) run.journal.append({ type: 'kept', caseId, rules: kept });
 }
 
 /** Tries each path, also after one at which the property does not hold: each may lead to another violation. */
