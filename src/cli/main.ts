@@ -118,6 +118,7 @@ function addRun(program: Command, console: Console, thread: CaseThread, finish: 
     .addOption(set('maxHead', '<KiB>', 'the most header fields that are read of one answer'))
     .addOption(set('maxBody', '<KiB>', 'the longest body that is read, as it is sent'))
     .addOption(set('maxUnpacked', '<KiB>', 'the longest body that is read, once it is unpacked'))
+    .addOption(set('maxDepth', '<n>', 'how deep a body may be nested that is read'))
     .addHelpText('after', RUN_EXAMPLES)
     .action(async (flags) => {
       const { runCommand } = await import('./run-command.ts');

@@ -168,5 +168,6 @@ function describeNetwork({ trust, proxy, ...bounds }: NetworkSettings): RunDescr
     maxHeadBytes: bounds.sizes.head,
     maxBodyBytes: bounds.sizes.body,
     maxUnpackedBytes: bounds.sizes.unpacked,
+    maxDepth: bounds.maxDepth,
   };
 }

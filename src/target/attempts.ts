@@ -18,6 +18,7 @@ export interface AttemptSetting {
   readonly target: URL;
   readonly timeoutMilliseconds: number;
   readonly maxUnpackedBytes: number;
+  readonly maxDepth: number;
   /** The most requests that are let through in all. */
   readonly maxRequests: number;
 }
@@ -133,7 +134,8 @@ function resultOf(outcome: WireOutcome, setting: AttemptSetting): Answered | Una
   const headers = headerMap(outcome);
   const decoded = decodeContent(outcome.body, headers.get('content-encoding') ?? [], setting.maxUnpackedBytes);
   if (decoded.kind === 'decoded') {
-    return { kind: 'answered', status, headers, body: decoded.body, connection: outcome.connection };
+    const { maxDepth } = setting;
+    return { kind: 'answered', status, headers, body: decoded.body, maxDepth, connection: outcome.connection };
   }
   if (decoded.kind === 'too-large') {
     return unanswered(

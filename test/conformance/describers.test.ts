@@ -18,6 +18,7 @@ describe('an answer in a few words', () => {
     [{ status: 200, body: '{}' }, '200 with an object'],
     [{ status: 200, body: 'null' }, '200 with another JSON value'],
     [refusal(400), '400 with an Error'],
+    [{ body: '['.repeat(257) }, '200 with a body nested too deep to be read'],
   ])('%j is "%s"', (reply, words) => {
     expect(describeAnswer(whole(reply))).toBe(words);
   });

@@ -147,6 +147,13 @@ describe('readJson', () => {
     expect(reasonOf(readText('{"a":'.repeat(2_000_000)))).toBe('too-deep');
   });
 
+  it('reads 2000 levels where it is told to, numbers with a source of their own included', () => {
+    const deep = (levels: number): Uint8Array =>
+      new TextEncoder().encode(`${'[{"a":'.repeat(levels / 2)}1.0${'}]'.repeat(levels / 2)}`);
+    expect(readJson(deep(2000), 2000).kind).toBe('json');
+    expect(reasonOf(readJson(deep(2002), 2000))).toBe('too-deep');
+  });
+
   it('takes the key __proto__ for a key like any other', () => {
     const { value } = documentOf('{"__proto__":{"id":1.0},"id":2}');
     expect(Object.getPrototypeOf(value)).toBe(Object.prototype);

@@ -1,6 +1,7 @@
 import { readJson } from '../../contract/json.ts';
 import { readPet } from '../../contract/pet.ts';
 import { checkPet } from '../../contract/validation.ts';
+import { stopTooDeep } from '../audit-body.ts';
 import type { Whole } from '../audit-transport.ts';
 import type { CaseClient } from '../case-client.ts';
 import type { Finding, Judge } from '../judge.ts';
@@ -26,7 +27,7 @@ export async function expectUnknown(
   const found: Whole[] = [];
   for (const id of ids) {
     const whole = await client.send({ method: 'GET', path: `/pets/${id}`, operation: 'getPet' }, 'named');
-    if (!isThatAnimal(whole, id)) {
+    if (!isThatAnimal(judge, whole, id)) {
       judgeUnknown(client, judge, whole, id);
       return;
     }
@@ -66,10 +67,11 @@ function judgeUnknown(client: CaseClient, judge: Judge, whole: Whole, id: bigint
   else if (judgesSign(judge)) judge.check('GET-UNKNOWN-SIGN', true, finding);
 }
 
-/** Whether an answer is a valid animal with exactly this id. */
-export function isThatAnimal({ answered }: Whole, id: bigint): boolean {
+/** Whether an answer is a valid animal with exactly this id. Ends the case where it is nested too deep to tell. */
+export function isThatAnimal(judge: Judge, { answer, answered }: Whole, id: bigint): boolean {
   if (answered.status !== 200) return false;
-  const reading = readJson(answered.body);
+  const reading = readJson(answered.body, answered.maxDepth);
+  if (reading.kind === 'not-json' && reading.reason === 'too-deep') return stopTooDeep(judge, answer);
   if (reading.kind !== 'json' || checkPet(reading.document).length > 0) return false;
   return readPet(reading.document).id === id;
 }
