@@ -110,7 +110,7 @@ export function createClient(options: ClientOptions): Client {
       sent = true;
       return route(prepared, fresh);
     };
-    const attempted = await attempt(sendOnce, attemptSetting);
+    const attempted = await attempt(sendOnce, attemptSetting, request.method === 'GET');
     const recorded = recordExchange(
       { id, caseId, operation: request.operation },
       prepared,

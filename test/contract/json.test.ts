@@ -148,10 +148,11 @@ describe('readJson', () => {
   });
 
   it('reads 2000 levels where it is told to, numbers with a source of their own included', () => {
-    const deep = (levels: number): Uint8Array =>
-      new TextEncoder().encode(`${'[{"a":'.repeat(levels / 2)}1.0${'}]'.repeat(levels / 2)}`);
-    expect(readJson(deep(2000), 2000).kind).toBe('json');
-    expect(reasonOf(readJson(deep(2002), 2000))).toBe('too-deep');
+    const [deep, deeper] = [1000, 1001].map((times) =>
+      new TextEncoder().encode(`${'[{"a":'.repeat(times)}1.0${'}]'.repeat(times)}`),
+    );
+    expect(deep === undefined ? null : readJson(deep, 2000).kind).toBe('json');
+    expect(deeper === undefined ? null : reasonOf(readJson(deeper, 2000))).toBe('too-deep');
   });
 
   it('takes the key __proto__ for a key like any other', () => {

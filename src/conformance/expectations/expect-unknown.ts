@@ -4,6 +4,7 @@ import { checkPet } from '../../contract/validation.ts';
 import { stopTooDeep } from '../audit-body.ts';
 import type { Whole } from '../audit-transport.ts';
 import type { CaseClient } from '../case-client.ts';
+import { describeStatus } from '../describe-status.ts';
 import type { Finding, Judge } from '../judge.ts';
 import type { Run } from '../run.ts';
 import { drawUnknownId, type IdRange } from '../unknown-id.ts';
@@ -57,7 +58,7 @@ function judgeUnknown(client: CaseClient, judge: Judge, whole: Whole, id: bigint
     leaveSign(judge, 'The id is positive.', [answer]);
     return;
   }
-  const finding = { expected: 'status 404', actual: `status ${answered.status}`, answers: [answer] };
+  const finding = { expected: 'status 404', actual: describeStatus(answered.status), answers: [answer] };
   if (answered.status === 400) {
     if (judgesSign(judge)) judge.check('GET-UNKNOWN-SIGN', false, finding);
     judge.notApplicable('GET-UNKNOWN', 'The service refuses ids of this sign as invalid.', [answer]);
