@@ -67,22 +67,21 @@ export function startConformance(runner: CaseRunner, run: ConformanceRun): Runni
   }
   const cases = runner.run(input, run.events, casesToRepeat, run.selection?.cases ?? null);
   async function report(): Promise<Report> {
-    try {
-      const { cases: ends, suiteFaults } = await cases.finished;
-      if (settled === null) await waitUntilClosed(input.journalPath, closed);
-      const records = settled ?? readRecords(input.journalPath);
-      const endedAt = run.now();
-      const end: RunEnd = interrupted ? 'interrupted' : endedAt >= input.deadlineAt ? 'deadline' : 'complete';
-      return buildReport({
-        run: describeRun(run, startedAt, endedAt, end),
-        cases: ends,
-        records,
-        suiteFaults,
-        deviations: run.deviations ?? [],
-      });
-    } finally {
-      rmSync(input.journalPath, { force: true });
-    }
+    const { cases: ends, suiteFaults } = await cases.finished;
+    if (settled === null) await waitUntilClosed(input.journalPath, closed);
+    const records = settled ?? readRecords(input.journalPath);
+    const endedAt = run.now();
+    const end: RunEnd = interrupted ? 'interrupted' : endedAt >= input.deadlineAt ? 'deadline' : 'complete';
+    const built = buildReport({
+      run: describeRun(run, startedAt, endedAt, end),
+      cases: ends,
+      records,
+      suiteFaults,
+      deviations: run.deviations ?? [],
+    });
+    // Not before: where no report comes about, the next run tells from the journal what was added.
+    rmSync(input.journalPath, { force: true });
+    return built;
   }
   return {
     report: report(),
