@@ -49,7 +49,7 @@ describe('a redacting journal', () => {
     const records: JournalRecord[] = [];
     const digits = '1234567890123';
     const journal = redactingJournal(
-      { append: (record) => records.push(record), close: () => undefined },
+      { append: (record) => void records.push(record), close: () => undefined },
       createRedactor([{ value: digits, label: '[key]' }]),
     );
     const animal = { id: digits, name: null, caseId: 'some/case', exchange: 'x1', intended: true };
