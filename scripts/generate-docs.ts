@@ -4,10 +4,11 @@ import { processConsole } from '../src/cli/console.ts';
 import { loadCases } from '../src/cli/list-command.ts';
 import killMatrix from '../docs/kill-matrix.json' with { type: 'json' };
 import { requirements } from '../src/contract/requirements.ts';
-import { PACKAGE_ROOT } from '../src/runner/vitest-options.ts';
+import { PACKAGE_ROOT } from '../src/runner/package-root.ts';
 import { faults } from '../src/reference/faults/index.ts';
 import { lawfulServices } from '../src/reference/lawful/index.ts';
 import { renderDetectionPage } from './detection-page.ts';
+import { renderContractValidators } from './contract-validators.ts';
 import { renderReportValidator } from './report-validator.ts';
 import { renderRequirementsPage } from './requirements-page.ts';
 
@@ -15,6 +16,7 @@ import { renderRequirementsPage } from './requirements-page.ts';
 
 const pages: readonly (readonly [path: string, text: string])[] = [
   ['docs/requirements.md', renderRequirementsPage(requirements, await loadCases(processConsole()))],
+  ['src/contract/contract-validators.js', renderContractValidators()],
   ['src/report/report-validator.js', renderReportValidator()],
   ['docs/detection.md', renderDetectionPage(requirements, faults, lawfulServices, killMatrix)],
 ];

@@ -9,6 +9,7 @@ import { buildReport, violatedCases } from '../report/build-report.ts';
 import type { Deviation, Report, RunDescription, RunEnd } from '../report/report.ts';
 import type { Configuration } from '../target/configuration.ts';
 import { defaultNetwork, type NetworkSettings } from '../target/network-settings.ts';
+import { endPhase } from './phases.ts';
 import type { CaseRunner, RunnerEvents } from './run-cases.ts';
 
 /** What a run is given. Times are milliseconds since the epoch. */
@@ -68,20 +69,22 @@ export function startConformance(runner: CaseRunner, run: ConformanceRun): Runni
   const cases = runner.run(input, run.events, casesToRepeat, run.selection?.cases ?? null);
   async function report(): Promise<Report> {
     const { cases: ends, suiteFaults } = await cases.finished;
+    endPhase('cases');
     if (settled === null) await waitUntilClosed(input.journalPath, closed);
     const records = settled ?? readRecords(input.journalPath);
     const endedAt = run.now();
     const end: RunEnd = interrupted ? 'interrupted' : endedAt >= input.deadlineAt ? 'deadline' : 'complete';
-    const built = buildReport({
+    const folded = buildReport({
       run: describeRun(run, startedAt, endedAt, end),
       cases: ends,
       records,
       suiteFaults,
       deviations: run.deviations ?? [],
     });
+    endPhase('fold');
     // Not before: where no report comes about, the next run tells from the journal what was added.
     rmSync(input.journalPath, { force: true });
-    return built;
+    return folded;
   }
   return {
     report: report(),
