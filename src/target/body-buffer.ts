@@ -5,11 +5,12 @@ export interface BodyBuffer {
   readonly bytes: () => Uint8Array;
 }
 
-/** No more room than this is set aside for a length that was only announced. In bytes. */
-const mostAnnounced = 1024 * 1024;
+/** Where no length is announced, less of the room than this part of it may stay unused in the end. */
+const mostUnused = 1 / 8;
 
 /**
- * An empty buffer; `announced` is the length in bytes that is expected, 0 where none is known. Pieces are copied at once:
+ * An empty buffer; `announced` is the length in bytes that is expected, 0 where none is known. It has been bounded: room for
+ * it is set aside, though the system gives memory only for what really comes. Pieces are copied at once:
  * kept until the end, those of a large body would outlive the cheap collections of memory and pile up.
  */
 export function createBodyBuffer(announced: number): BodyBuffer {
@@ -18,7 +19,7 @@ export function createBodyBuffer(announced: number): BodyBuffer {
 
   function makeRoom(needed: number): void {
     if (needed <= room.length) return;
-    const larger = new Uint8Array(Math.max(needed, 2 * room.length, Math.min(announced, mostAnnounced)));
+    const larger = new Uint8Array(Math.max(needed, 2 * room.length, announced));
     larger.set(room.subarray(0, length));
     room = larger;
   }
@@ -29,6 +30,6 @@ export function createBodyBuffer(announced: number): BodyBuffer {
       room.set(piece, length);
       length += piece.length;
     },
-    bytes: () => room.subarray(0, length),
+    bytes: () => (length < room.length * (1 - mostUnused) ? room.slice(0, length) : room.subarray(0, length)),
   };
 }

@@ -64,8 +64,8 @@ export interface PacerOptions {
 const firstWait = 500;
 const longestOwnWait = 10_000;
 const longestWait = 60_000;
-/** So many bytes of bodies may be on their way at a time, as far as earlier answers tell: 20 pages of 200 KB each. */
-const roomForBodies = 4 * 1024 * 1024;
+/** So many bytes of bodies may be on their way at a time, as far as earlier answers tell: 20 pages of 100 KB each. */
+const roomForBodies = 2 * 1024 * 1024;
 /** Bytes. A hundred ordinary animals take a tenth of it. */
 const heavy = 256 * 1024;
 /** Timers are late by this much at times; what they lose may be caught up with, in milliseconds. */
