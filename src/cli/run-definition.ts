@@ -60,6 +60,7 @@ function settingOptions(): readonly Option[] {
     set('maxHead', '<KiB>', 'the most header fields that are read of one answer'),
     set('maxBody', '<KiB>', 'the longest body that is read, as it is sent'),
     set('maxUnpacked', '<KiB>', 'the longest body that is read, once it is unpacked'),
+    set('maxDepth', '<n>', 'how deep a body may be nested that is read'),
   ];
 }
 

@@ -71,25 +71,23 @@ export function startConformance(runner: CaseRunner, run: ConformanceRun): Runni
   }
   const cases = runner.run(input, run.events, casesToRepeat, run.selection?.cases ?? null);
   async function report(): Promise<Report> {
-    try {
-      const { cases: ends, suiteFaults } = await cases.finished;
-      endPhase('cases');
-      if (settled === null) await waitUntilClosed(input.journalPath, closed);
-      const evidence = settled ?? readEvidence(input.journalPath);
-      const endedAt = run.now();
-      const end: RunEnd = interrupted ? 'interrupted' : endedAt >= input.deadlineAt ? 'deadline' : 'complete';
-      const folded = buildReport({
-        run: describeRun(run, startedAt, endedAt, end),
-        cases: ends,
-        ...evidence,
-        suiteFaults,
-        deviations: run.deviations ?? [],
-      });
-      endPhase('fold');
-      return folded;
-    } finally {
-      rmSync(input.journalPath, { force: true });
-    }
+    const { cases: ends, suiteFaults } = await cases.finished;
+    endPhase('cases');
+    if (settled === null) await waitUntilClosed(input.journalPath, closed);
+    const evidence = settled ?? readEvidence(input.journalPath);
+    const endedAt = run.now();
+    const end: RunEnd = interrupted ? 'interrupted' : endedAt >= input.deadlineAt ? 'deadline' : 'complete';
+    const folded = buildReport({
+      run: describeRun(run, startedAt, endedAt, end),
+      cases: ends,
+      ...evidence,
+      suiteFaults,
+      deviations: run.deviations ?? [],
+    });
+    endPhase('fold');
+    // Not before: where no report comes about, the next run tells from the journal what was added.
+    rmSync(input.journalPath, { force: true });
+    return folded;
   }
   return {
     report: report(),
@@ -178,5 +176,6 @@ function describeNetwork({ trust, proxy, ...bounds }: NetworkSettings): RunDescr
     maxHeadBytes: bounds.sizes.head,
     maxBodyBytes: bounds.sizes.body,
     maxUnpackedBytes: bounds.sizes.unpacked,
+    maxDepth: bounds.maxDepth,
   };
 }
