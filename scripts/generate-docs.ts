@@ -7,10 +7,13 @@ import examples from '../docs/violations.json' with { type: 'json' };
 import { requirements } from '../src/contract/requirements.ts';
 import { PACKAGE_ROOT } from '../src/runner/vitest-options.ts';
 import { faults } from '../src/reference/faults/index.ts';
+import type { Report } from '../src/report/report.ts';
 import { lawfulServices } from '../src/reference/lawful/index.ts';
 import { renderDetectionPage } from './detection-page.ts';
+import { withFigures } from './readme-figures.ts';
 import { renderReportValidator } from './report-validator.ts';
 import { renderRequirementPage, requirementPath } from './requirement-page.ts';
+import { renderTerminalPicture } from './terminal-picture.ts';
 import { renderRequirementsPage } from './requirements-page.ts';
 
 // Writes the generated files; with --check it writes nothing and fails where a page is not current, or is of nothing.
@@ -22,6 +25,8 @@ const pages: ReadonlyMap<string, string> = new Map([
   ...requirements.map((row) => [`docs/${requirementPath(row.id)}`, renderRequirementPage(row, sources)] as const),
   ['src/report/report-validator.js', renderReportValidator()],
   ['docs/detection.md', renderDetectionPage(requirements, faults, lawfulServices, killMatrix)],
+  ['README.md', withFigures(read('README.md'), { ...sources, rows: requirements })],
+  ['docs/images/terminal.svg', renderTerminalPicture(sampleReport())],
 ]);
 const isCheck = process.argv.includes('--check');
 
@@ -42,6 +47,14 @@ function settle(path: string, write: () => void): void {
   if (!isCheck) return write();
   process.stderr.write(`${path} is not current: run npm run docs.\n`);
   process.exitCode = 1;
+}
+
+function read(path: string): string {
+  return readFileSync(join(PACKAGE_ROOT, path), 'utf8');
+}
+
+function sampleReport(): Report {
+  return JSON.parse(read('reports/sample/report.json')) as Report;
 }
 
 function pagesOfRequirements(): readonly string[] {
