@@ -43,7 +43,7 @@ export const remedies: Readonly<Record<JudgedId, string>> = {
   'LIST-STATUS-FILTER':
     'Compare the stored status with the filter for equality before the page is cut. An animal without a status matches no filter.',
   'LIST-STATUS-COMPLETE':
-    'Filter the whole catalogue and cut the page afterwards, not the other way round. Look for an index or a cache that is not updated by additions.',
+    'Compare the stored status of every animal, and look for an index or a cache that additions and their statuses do not reach.',
   'LIST-COMPLETE':
     'Read the list from what additions write to: no cache that outlives one, no join or rule that hides some animals, no repeated row that takes the place of another.',
   'LIST-SAME':
