@@ -41,13 +41,11 @@ function lineOf(line: string, y: number): string {
   let room = WIDTH;
   let classes: readonly string[] = [];
   let spans = '';
-  // Every other piece is a code.
-  for (const [index, piece] of line.split(/\u001B\[(\d+)m/).entries()) {
-    if (index % 2 === 1) {
-      classes = classesAfter(classes, piece);
-      continue;
-    }
-    const text = piece.slice(0, room);
+  for (const [index, piece] of line.split('\u001B[').entries()) {
+    // But for the first, each piece begins with a code.
+    const code = index === 0 ? '' : piece.slice(0, piece.indexOf('m'));
+    if (index > 0) classes = classesAfter(classes, code);
+    const text = piece.slice(index === 0 ? 0 : code.length + 1).slice(0, room);
     room -= text.length;
     if (text !== '')
       spans += classes.length === 0 ? xml(text) : `<tspan class="${classes.join(' ')}">${xml(text)}</tspan>`;
