@@ -11,7 +11,7 @@ import { readPageBlocks } from './page-blocks.ts';
 
 const { block, blocks } = readPageBlocks('first-run.md');
 const KEY = 'first-run-1f6b8c2d';
-const LONG = 120_000;
+const LONG = 300_000;
 
 let folder = '';
 

@@ -13,12 +13,14 @@ function named(row: string, column: 1 | 2): string {
   return /`(-*[\w-]+)/.exec(row.split('|')[column] ?? '')?.[1] ?? '';
 }
 
+function byVariable([, left = '']: readonly string[], [, right = '']: readonly string[]): number {
+  return left < right ? -1 : 1;
+}
+
 describe('docs/settings.md', () => {
   it('has a row for each setting, with its flag and its variable, and no other', () => {
     const wanted = [['', apiKeyVariable], ...Object.values(settingNames).map(({ flag, variable }) => [flag, variable])];
     const given = rows.map((row) => [named(row, 1), named(row, 2)]);
-    const byVariable = (left: readonly string[], right: readonly string[]): number =>
-      (left[1] ?? '') < (right[1] ?? '') ? -1 : 1;
     expect(given.toSorted(byVariable)).toEqual(
       wanted.map(([flag = '', variable = '']) => [flag.split(' ')[0] ?? '', variable]).toSorted(byVariable),
     );
@@ -28,6 +30,6 @@ describe('docs/settings.md', () => {
 describe('.env.example', () => {
   it('names the same variables', () => {
     const given = [...read('.env.example').matchAll(/^(PETSTORE_\w+)=/gm)].map(([, name]) => name);
-    expect(given.toSorted()).toEqual(rows.map((row) => named(row, 2)).toSorted());
+    expect(new Set(given)).toEqual(new Set(rows.map((row) => named(row, 2))));
   });
 });
