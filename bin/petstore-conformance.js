@@ -8,11 +8,11 @@ if (major < 22 || (major === 22 && minor < 19)) {
   );
   process.exitCode = 3;
 } else {
-  const { keepCode } = await import('../src/runner/code-cache.ts');
+  const { keepCode } = await import('../src/runner/code-cache.js');
   keepCode();
   const { caseThread } = await import('../src/runner/case-thread.ts');
   const words = process.argv.slice(2);
-  const thread = caseThread();
+  const thread = caseThread({ keepsCode: true });
   // Begun before anything else is loaded: the thread has a core of its own, and as much to load as the command.
   if (words[0] === 'run') thread.start();
   const { main } = await import('../src/cli/main.ts');

@@ -5,12 +5,13 @@ import { loadCases } from '../src/cli/list-command.ts';
 import killMatrix from '../docs/kill-matrix.json' with { type: 'json' };
 import examples from '../docs/violations.json' with { type: 'json' };
 import { requirements } from '../src/contract/requirements.ts';
-import { PACKAGE_ROOT } from '../src/runner/vitest-options.ts';
+import { PACKAGE_ROOT } from '../src/runner/package-root.ts';
 import { faults } from '../src/reference/faults/index.ts';
 import type { Report } from '../src/report/report.ts';
 import { lawfulServices } from '../src/reference/lawful/index.ts';
 import { renderDetectionPage } from './detection-page.ts';
 import { withFigures } from './readme-figures.ts';
+import { renderContractValidators } from './contract-validators.ts';
 import { renderReportValidator } from './report-validator.ts';
 import { renderRequirementPage, requirementPath } from './requirement-page.ts';
 import { renderTerminalPicture } from './terminal-picture.ts';
@@ -23,6 +24,7 @@ const sources = { cases, faults, lawful: lawfulServices, matrix: killMatrix, exa
 const pages: ReadonlyMap<string, string> = new Map([
   ['docs/requirements.md', renderRequirementsPage(requirements, cases)],
   ...requirements.map((row) => [`docs/${requirementPath(row.id)}`, renderRequirementPage(row, sources)] as const),
+  ['src/contract/contract-validators.js', renderContractValidators()],
   ['src/report/report-validator.js', renderReportValidator()],
   ['docs/detection.md', renderDetectionPage(requirements, faults, lawfulServices, killMatrix)],
   ['README.md', withFigures(read('README.md'), { ...sources, rows: requirements })],

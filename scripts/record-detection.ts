@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { faults } from '../src/reference/faults/index.ts';
-import { PACKAGE_ROOT } from '../src/runner/vitest-options.ts';
+import { PACKAGE_ROOT } from '../src/runner/package-root.ts';
 import { idleChecks, idleSites, killMatrixOf, uncaughtFaults, type KillMatrix } from '../test/detection/kill-matrix.ts';
 import type { Summary } from '../test/detection/summary.ts';
 

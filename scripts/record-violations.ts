@@ -4,7 +4,7 @@ import killMatrix from '../docs/kill-matrix.json' with { type: 'json' };
 import { requirements } from '../src/contract/requirements.ts';
 import { faults } from '../src/reference/faults/index.ts';
 import { lawfulServices } from '../src/reference/lawful/index.ts';
-import { PACKAGE_ROOT } from '../src/runner/vitest-options.ts';
+import { PACKAGE_ROOT } from '../src/runner/package-root.ts';
 import { runFleet } from '../test/detection/fleet.ts';
 import {
   drawExample,

@@ -8,7 +8,7 @@ import { requirements } from '../src/contract/requirements.ts';
 import type { Variant } from '../src/reference/behaviour.ts';
 import { faults } from '../src/reference/faults/index.ts';
 import { startReference } from '../src/reference/reference-service.ts';
-import { PACKAGE_ROOT } from '../src/runner/vitest-options.ts';
+import { PACKAGE_ROOT } from '../src/runner/package-root.ts';
 import { sampleProblems } from './sample-problems.ts';
 
 // Writes reports/sample, the report of a service that is broken in several ways; with --check it writes nothing and fails

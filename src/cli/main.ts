@@ -3,6 +3,7 @@ import { formatNames } from '../report/formats.ts';
 import { safeText } from '../report/terminal-text.ts';
 import { settingNames } from '../target/settings.ts';
 import { caseThread, type CaseThread } from '../runner/case-thread.ts';
+import { endPhase } from '../runner/phases.ts';
 import { processConsole, type Console } from './console.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import type { RenderFlags } from './render-command.ts';
@@ -16,6 +17,7 @@ export async function main(
   console: Console = processConsole(),
   thread: CaseThread = caseThread(),
 ): Promise<ExitCode> {
+  endPhase('load');
   let code: ExitCode = EXIT.conformant;
   const program = buildProgram(console, thread, (next) => (code = next));
   try {

@@ -3,6 +3,7 @@ import { ATTESTATION_FILE } from '../gate/manifest.ts';
 import { type Seal, type Sealing, sealRun } from '../gate/seal-run.ts';
 import { statementFor } from '../gate/statement.ts';
 import { requirements } from '../contract/requirements.ts';
+import { endPhase } from '../runner/phases.ts';
 import { exampleReport } from '../report/example-report.ts';
 import { type FormatName, filesOfOthers, isFormatName, loadFormats, renderFormats } from '../report/formats.ts';
 import { renderTerminal } from '../report/render-terminal.ts';
@@ -60,8 +61,10 @@ export async function publishReport(
   const gitHub = prepareForGitHub(report, console);
   const own = reportFile(report);
   const seal = sealRun(report, [own, ...rendered], sealing);
+  endPhase('formats');
   const scanned = [...rendered, ...seal.files, ...statementFile(seal), ...filesOfGitHub(gitHub)];
   const leak = findLeak(report, scanned, await preparation);
+  endPhase('scan');
   if (leak !== null) {
     console.error(`petstore-conformance: the report would have shown a secret (${leak}), so nothing was written.\n`);
     return { code: EXIT.suiteFault, gitHub: null };
@@ -79,6 +82,7 @@ export async function publishReport(
     console.error(`petstore-conformance: ${describeLoss(report, error)}\n`);
     return { code: EXIT.suiteFault, gitHub: null };
   }
+  endPhase('write');
   console.out(renderTerminal(report, { colour: console.colour, width: console.columns, reportPath }));
   return { code: report.verdict.exitCode, gitHub };
 }

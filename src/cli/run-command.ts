@@ -7,6 +7,7 @@ import { FORMATS, formatNames } from '../report/formats.ts';
 import type { Report } from '../report/report.ts';
 import { checkWritable } from '../report/reports-folder.ts';
 import { RUN_COST } from '../runner/run-cost.ts';
+import { endPhase } from '../runner/phases.ts';
 import { startConformance } from '../runner/run-conformance.ts';
 import type { CaseThread } from '../runner/case-thread.ts';
 import type { Configuration } from '../target/configuration.ts';
@@ -120,6 +121,7 @@ async function judgeTarget(
         import('./publish-report.ts').then(({ prepareToPublish }) => prepareToPublish(configuration)),
       );
     });
+    endPhase('close');
     const { publishReport } = await import('./publish-report.ts');
     return await publishReport(report, configuration, options.sealing, console, preparation.promise);
   } finally {
@@ -174,7 +176,9 @@ async function runWithProgress(
     now: console.now,
   });
   try {
+    endPhase('configure');
     return await withRunner({ concurrency: configuration.concurrency, thread }, console, (runner) => {
+      endPhase('runner');
       const running = startConformance(runner, {
         configuration,
         runId: runIdFor(console.now(), process.pid),
@@ -186,7 +190,10 @@ async function runWithProgress(
         selection: options.selection,
         subject: options.subject,
         events: {
-          collected: (total) => progress.started(total),
+          collected(total) {
+            endPhase('collect');
+            progress.started(total);
+          },
           caseEnded: ({ description, state }) =>
             progress.caseEnded({ title: description.title, place: description.place, state }),
           pacing: (milliseconds) => progress.pacing(milliseconds),

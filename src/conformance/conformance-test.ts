@@ -9,14 +9,16 @@ import type { Run } from './run.ts';
 import { shareRun, type SharedRun } from './shared-run.ts';
 import './run-input.ts';
 
+const PER_FILE = { scope: 'file' } as const;
+
 /**
  * The fixtures of a case. `run` and `catalogue` are shared by all cases of a run; `judge` and `client` belong to one case.
  * The set-up of the catalogue is done before the first case begins.
  */
 const test = vitestTest
-  .extend('shared', (): Promise<SharedRun> => shareRun(inject('run')))
-  .extend('run', ({ shared }): Run => shared.run)
-  .extend('catalogue', ({ shared }): Catalogue => shared.catalogue)
+  .extend('shared', PER_FILE, (): Promise<SharedRun> => shareRun(inject('run')))
+  .extend('run', PER_FILE, ({ shared }): Run => shared.run)
+  .extend('catalogue', PER_FILE, ({ shared }): Catalogue => shared.catalogue)
   .extend('judge', { auto: true }, ({ shared, task, skip }, { onCleanup }): Judge => {
     const description = task.meta.conformance;
     const judge = createJudge({

@@ -52,7 +52,10 @@ export type JournalRecord =
   /** The last record of a try. */
   | { readonly type: 'closed' };
 
-/** An append-only file of records. Each record is on disk when `append` returns, so that a killed run loses nothing. */
+/**
+ * An append-only file of records. A request that may add an animal is on disk before it is sent; all other records are
+ * when the turn of the event loop ends, so that a killed run loses a moment and never an addition.
+ */
 export interface Journal {
   append(record: JournalRecord): void;
   close(): void;
@@ -76,30 +79,56 @@ export function openJournal(
   let open = true;
   let lost: JournalLost | null = null;
 
-  /** All of a line or nothing: a line that a full disk cut off would spoil the one after it. */
-  function writeLine(line: string): void {
-    const size = Buffer.byteLength(line);
+  const waiting: string[] = [];
+  let flushing: NodeJS.Immediate | null = null;
+
+  /** All of a text or nothing: a line that a full disk cut off would spoil the one after it. */
+  function writeWhole(text: string): unknown {
+    const size = Buffer.byteLength(text);
     try {
-      if (write(descriptor, line) < size) throw new Error('no space is left');
+      if (write(descriptor, text) < size) throw new Error('no space is left');
       length += size;
+      return null;
     } catch (error) {
       ftruncateSync(descriptor, length);
+      return error;
+    }
+  }
+
+  /** Where the disk cannot take all that waits it may still take some of it. */
+  function flush(): void {
+    if (flushing !== null) clearImmediate(flushing);
+    flushing = null;
+    const lines = waiting.splice(0);
+    if (lines.length === 0 || lost !== null || writeWhole(lines.join('')) === null) return;
+    for (const line of lines) {
+      const error = writeWhole(line);
+      if (error === null) continue;
       lost = new JournalLost(`The journal of the run cannot be written any more: ${messageOf(error)}.`);
+      return;
     }
   }
 
   return {
     append(record) {
       if (!open) return;
-      if (lost === null) writeLine(`${JSON.stringify(record)}\n`);
+      waiting.push(`${JSON.stringify(record)}\n`);
+      if (mayAdd(record)) flush();
+      else flushing ??= setImmediate(flush);
       if (lost !== null && !isBookkeeping(record)) throw lost;
     },
     close() {
       if (!open) return;
+      flush();
       open = false;
       closeSync(descriptor);
     },
   };
+}
+
+/** Whether a request that may add an animal is about to go out. */
+function mayAdd(record: JournalRecord): boolean {
+  return record.type === 'sent' && record.method !== 'GET';
 }
 
 /** What is written at the end of a run, which must come to its end without it too. */

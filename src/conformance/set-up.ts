@@ -120,11 +120,12 @@ async function findTarget(run: Run, step: RunStep): Promise<Obstacle | null> {
 async function explore(run: Run, step: RunStep, lastObstacle: () => Obstacle | null): Promise<SetUp> {
   const survey = await readSurvey(step);
   const { categories, first, adding } = await findCategories(run, step, survey, lastObstacle);
-  const starters = adding === null ? [...first, ...(await addStarters(run, step, categories))] : [];
-  const anyCategory = adding === null && (await acceptsAnyCategory(run, step));
-  await readSurvey(step);
-  const readingOne = await probeReadingOne(run, step);
-  return { survey, categories, starters, adding, readingOne, anyCategory, target: null };
+  const [added, anyCategory] =
+    adding === null
+      ? await Promise.all([addStarters(run, step, categories), acceptsAnyCategory(run, step)])
+      : [[], false];
+  const [readingOne] = await Promise.all([probeReadingOne(run, step), readSurvey(step)]);
+  return { survey, categories, starters: [...first, ...added], adding, readingOne, anyCategory, target: null };
 }
 
 const SURVEY: readonly ListQuery[] = [

@@ -7,15 +7,24 @@ export const MAX_DUPLICATES = 20;
 /** A pointer to a duplicate key is cut here, so that hostile texts cannot make the list larger than themselves. */
 const MAX_POINTER = 1000;
 
+/** More unusual numbers than this are not placed one by one: a hostile text could hold millions, deep down. */
+export const MAX_UNUSUAL = 2000;
+
+/** A number whose text may differ from what a JavaScript number prints, and the keys and indices that lead to it. */
+export interface UnusualNumber {
+  readonly path: readonly string[];
+  readonly source: string;
+}
+
 /**
  * What one pass over a text finds. Only for a valid JSON text does it mean anything beyond `tooDeep`.
- * `duplicateKeys` are JSON pointers (RFC 6901), each once; `plainNumbers` is false where a number's text may differ from
- * what a JavaScript number prints (a fraction, an exponent, more than 15 characters, minus zero).
+ * `duplicateKeys` are JSON pointers (RFC 6901), each once; `unusualNumbers` are those with a fraction, an exponent, more
+ * than 15 characters or minus zero, in the order of the text; null where there are more than `MAX_UNUSUAL`.
  */
 export interface JsonScan {
   readonly tooDeep: boolean;
   readonly duplicateKeys: readonly string[];
-  readonly plainNumbers: boolean;
+  readonly unusualNumbers: readonly UnusualNumber[] | null;
 }
 
 /** One open array (`isObject` false) or object. Frames are used again, since only one is open at each depth. */
@@ -31,6 +40,7 @@ interface ScanState {
   depth: number;
   expectsKey: boolean;
   readonly duplicates: string[];
+  unusual: UnusualNumber[] | null;
 }
 
 const QUOTE = 0x22;
@@ -46,8 +56,7 @@ const CLOSE_OBJECT = 0x7d;
 
 /** Finds nesting, duplicate keys and unusual numbers in one pass. Any text is safe: linear time, never throws. */
 export function scanJson(text: string): JsonScan {
-  const state: ScanState = { frames: [], depth: 0, expectsKey: false, duplicates: [] };
-  let plainNumbers = true;
+  const state: ScanState = { frames: [], depth: 0, expectsKey: false, duplicates: [], unusual: [] };
   let at = 0;
   while (at < text.length) {
     const code = text.charCodeAt(at);
@@ -58,15 +67,15 @@ export function scanJson(text: string): JsonScan {
       at = end + 1;
     } else if (code === MINUS || (code >= ZERO && code <= NINE)) {
       const end = numberEnd(text, at);
-      plainNumbers &&= isPlainInteger(text, at, end);
+      if (!isPlainInteger(text, at, end)) takeUnusual(state, text.slice(at, end));
       at = end;
     } else {
       takeMark(state, code);
-      if (state.depth > MAX_DEPTH) return { tooDeep: true, duplicateKeys: [], plainNumbers: false };
+      if (state.depth > MAX_DEPTH) return { tooDeep: true, duplicateKeys: [], unusualNumbers: null };
       at += 1;
     }
   }
-  return { tooDeep: false, duplicateKeys: [...new Set(state.duplicates)], plainNumbers };
+  return { tooDeep: false, duplicateKeys: [...new Set(state.duplicates)], unusualNumbers: state.unusual };
 }
 
 function takeMark(state: ScanState, code: number): void {
@@ -105,6 +114,18 @@ function takeKey(state: ScanState, source: string): void {
   frame.key = source.includes('\\') ? unescaped(source) : source;
   if (!frame.keys.has(frame.key)) frame.keys.add(frame.key);
   else if (state.duplicates.length < MAX_DUPLICATES) state.duplicates.push(pointerOf(state));
+}
+
+function takeUnusual(state: ScanState, source: string): void {
+  if (state.unusual === null) return;
+  if (state.unusual.length === MAX_UNUSUAL) state.unusual = null;
+  else {
+    const frames = state.frames.slice(0, state.depth);
+    state.unusual.push({
+      path: frames.map((frame) => (frame.isObject ? frame.key : String(frame.index))),
+      source,
+    });
+  }
 }
 
 function pointerOf(state: ScanState): string {

@@ -1,4 +1,4 @@
-import { type Json, isJsonArray, verbatim } from './json-value.ts';
+import { type Json, type JsonObject, isJsonArray, verbatim } from './json-value.ts';
 
 /** How a text is laid out: `indent` spaces a level (0: on one line), `ascii` escapes everything outside ASCII. */
 export interface JsonStyle {
@@ -17,14 +17,37 @@ function writeValue(value: Json, style: JsonStyle, margin: string): string {
   if (typeof value === 'bigint') return value.toString();
   if (typeof value === 'string') return writeString(value, style);
   if (typeof value !== 'object' || value === null) return String(value);
-  if (isJsonArray(value)) {
-    const elements = value.map((element) => writeValue(element, style, deeper(margin, style)));
-    return enclose('[', elements, ']', style, margin);
-  }
+  if (isJsonArray(value))
+    return style.indent === 0 ? writeArrayOnOneLine(value, style) : writeArray(value, style, margin);
   if (verbatim in value) return value[verbatim];
-  const colon = style.indent > 0 ? ': ' : ':';
+  return style.indent === 0 ? writeObjectOnOneLine(value, style) : writeObject(value, style, margin);
+}
+
+/** Nearly all that a service writes is on one line; built in one string, without the pieces between. */
+function writeArrayOnOneLine(value: readonly Json[], style: JsonStyle): string {
+  let text = '[';
+  for (const [index, element] of value.entries()) {
+    text += `${index === 0 ? '' : ','}${writeValue(element, style, '')}`;
+  }
+  return `${text}]`;
+}
+
+function writeObjectOnOneLine(value: JsonObject, style: JsonStyle): string {
+  let text = '{';
+  for (const [name, one] of Object.entries(value)) {
+    text += `${text === '{' ? '' : ','}${writeString(name, style)}:${writeValue(one, style, '')}`;
+  }
+  return `${text}}`;
+}
+
+function writeArray(value: readonly Json[], style: JsonStyle, margin: string): string {
+  const elements = value.map((element) => writeValue(element, style, deeper(margin, style)));
+  return enclose('[', elements, ']', style, margin);
+}
+
+function writeObject(value: JsonObject, style: JsonStyle, margin: string): string {
   const members = Object.entries(value).map(
-    ([name, one]) => `${writeString(name, style)}${colon}${writeValue(one, style, deeper(margin, style))}`,
+    ([name, one]) => `${writeString(name, style)}: ${writeValue(one, style, deeper(margin, style))}`,
   );
   return enclose('{', members, '}', style, margin);
 }
@@ -34,7 +57,7 @@ function deeper(margin: string, style: JsonStyle): string {
 }
 
 function enclose(open: string, parts: readonly string[], close: string, style: JsonStyle, margin: string): string {
-  if (style.indent === 0 || parts.length === 0) return `${open}${parts.join(',')}${close}`;
+  if (parts.length === 0) return `${open}${parts.join(',')}${close}`;
   const inner = deeper(margin, style);
   return `${open}\n${parts.map((part) => inner + part).join(',\n')}\n${margin}${close}`;
 }

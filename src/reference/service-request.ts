@@ -62,6 +62,11 @@ function decoded(segment: string): string {
 }
 
 async function readBody(incoming: IncomingMessage): Promise<{ body: Buffer; oversized: boolean }> {
+  if (incoming.headers['content-length'] === undefined && incoming.headers['transfer-encoding'] === undefined) {
+    // Without either field there is no body (RFC 9112 section 6.3); what waits is only the end of the message.
+    incoming.resume();
+    return { body: Buffer.alloc(0), oversized: false };
+  }
   const pieces: Buffer[] = [];
   let length = 0;
   for await (const piece of incoming as AsyncIterable<Buffer>) {

@@ -7,26 +7,49 @@ type Schema = Readonly<Record<string, unknown>>;
  * Members that the schema does not name, such as settings, follow in the order of their names.
  */
 export function orderKeys(report: unknown): unknown {
+  const orders = new Map<Schema, Order>();
+
+  function orderOf(schema: Schema): Order {
+    const known = orders.get(schema);
+    if (known !== undefined) return known;
+    const resolved = resolve(schema);
+    const properties = Object.entries(objectOf(resolved['properties']));
+    const order: Order = {
+      items: objectOf(resolved['items']),
+      properties: new Map(properties.map(([name, each]) => [name, objectOf(each)])),
+    };
+    orders.set(schema, order);
+    return order;
+  }
+
+  function ordered(value: unknown, schema: Schema): unknown {
+    if (typeof value !== 'object' || value === null) return value;
+    const { items, properties } = orderOf(schema);
+    if (Array.isArray(value)) return value.map((item) => ordered(item, items));
+    const members = value as Readonly<Record<string, unknown>>;
+    const result: Record<string, unknown> = {};
+    let placed = 0;
+    for (const [name, each] of properties) {
+      if (!Object.hasOwn(members, name)) continue;
+      result[name] = ordered(members[name], each);
+      placed += 1;
+    }
+    const names = Object.keys(members);
+    if (placed === names.length) return result;
+    const others = names.filter((name) => !properties.has(name)).sort();
+    return { ...result, ...Object.fromEntries(others.map((name) => [name, ordered(members[name], NO_SCHEMA)])) };
+  }
+
   return ordered(report, reportSchema);
 }
 
-function ordered(value: unknown, schema: Schema): unknown {
-  const known = resolve(schema);
-  if (Array.isArray(value)) {
-    const items = objectOf(known['items']);
-    return value.map((item) => ordered(item, items));
-  }
-  if (typeof value !== 'object' || value === null) return value;
-  const properties = objectOf(known['properties']);
-  const members = value as Readonly<Record<string, unknown>>;
-  const result: Record<string, unknown> = {};
-  for (const name of Object.keys(properties)) {
-    if (Object.hasOwn(members, name)) result[name] = ordered(members[name], objectOf(properties[name]));
-  }
-  const others = Object.keys(members).filter((name) => !Object.hasOwn(properties, name));
-  if (others.length === 0) return result;
-  return { ...result, ...Object.fromEntries(others.sort().map((name) => [name, ordered(members[name], {})])) };
+/** What a schema says of the members and items of a value. */
+interface Order {
+  readonly items: Schema;
+  readonly properties: ReadonlyMap<string, Schema>;
 }
+
+const NO_SCHEMA: Schema = {};
 
 function resolve(schema: Schema): Schema {
   const reference = schema['$ref'];
@@ -36,5 +59,5 @@ function resolve(schema: Schema): Schema {
 }
 
 function objectOf(value: unknown): Schema {
-  return typeof value === 'object' && value !== null ? (value as Schema) : {};
+  return typeof value === 'object' && value !== null ? (value as Schema) : NO_SCHEMA;
 }

@@ -26,10 +26,21 @@ export function findSecretInReport(
   collectTexts(report, texts);
   for (const { name, text } of files) {
     if (isJson(name)) collectTexts(JSON.parse(text), texts);
-    else for (const line of text.split('\n')) texts.add(line.trim());
+    else for (const piece of text.split(name.endsWith('.html') ? AROUND_TAGS : '\n')) texts.add(piece.trim());
   }
-  // No secret holds a line feed, since none may stand in a header field: no find reaches over from one text to the next.
-  return findSecret([...texts].join('\n'), redactor);
+  return redactor.findAmong(withoutLineFeeds(texts));
+}
+
+/** What stands between the tags of a page stands in the report too; a secret holds no bare bracket there. */
+const AROUND_TAGS = /[<>\n]/;
+
+function withoutLineFeeds(texts: ReadonlySet<string>): ReadonlySet<string> {
+  const lines = new Set<string>();
+  for (const text of texts) {
+    if (text.includes('\n')) for (const line of text.split('\n')) lines.add(line);
+    else lines.add(text);
+  }
+  return lines;
 }
 
 /** JSON is read, since in its lines the texts of the report stand escaped and would all be looked at once more. */

@@ -8,12 +8,16 @@ import '../conformance/one-fault-case.ts';
 import '../generate/lawful-pet-arbitrary.ts';
 import '../generate/notable-names.ts';
 import '../generate/one-fault-arbitrary.ts';
+import { numberSpecEvaluations } from './spec-evaluations.ts';
 
 // The thread in which cases run. It outlives a run of the test runner, so that the second try of violated cases, and the
 // next target where there are many, need not load everything again.
 
 const port = parentPort;
 if (port === null) throw new Error('This file is run in a thread of its own.');
+
+// Node formats the stack of every error that ends a connection; nothing reads more of one than where it was thrown.
+Error.stackTraceLimit = 4;
 
 type Context = Parameters<typeof setupEnvironment>[0];
 
@@ -25,6 +29,14 @@ function latestRpc(first: Context['rpc']): Context['rpc'] {
   return new Proxy(first, { get: (_, name): unknown => Reflect.get(latest?.rpc ?? first, name) });
 }
 
+/**
+ * The hooks of the test runner are for mocks and for tests within sources. They would tell the command of every import,
+ * make stacks slow with source maps that nothing here has, and pile up, one more with every run.
+ */
+function withoutLoaderHooks({ config, ...context }: Context): Context {
+  return { ...context, config: { ...config, experimental: { ...config.experimental, viteModuleRunner: true } } };
+}
+
 function listen(): void {
   init({
     post: (message) => port?.postMessage(message),
@@ -33,8 +45,7 @@ function listen(): void {
     async setup(context) {
       const isFirst = latest === null;
       latest = context;
-      // The loader hooks of the test runner would pile up, one more with every run; those of the first run serve all.
-      if (isFirst) await setupEnvironment({ ...context, rpc: latestRpc(context.rpc) });
+      if (isFirst) await setupEnvironment(withoutLoaderHooks({ ...context, rpc: latestRpc(context.rpc) }));
       return () => Promise.resolve();
     },
     async runTests(state, traces) {
@@ -52,4 +63,5 @@ function listen(): void {
   });
 }
 
+numberSpecEvaluations();
 listen();

@@ -10,20 +10,22 @@ export interface CaseThread {
   readonly close: () => Promise<void>;
 }
 
-const ENTRY = new URL('./case-thread-entry.ts', import.meta.url);
+const ENTRY = new URL('./case-thread-entry.js', import.meta.url);
 
 /** What the test runner sets for its own workers. Nothing of the command's own environment, which may hold the key. */
 const ENVIRONMENT = { TEST: 'true', VITEST: 'true', NODE_ENV: 'test', VITEST_MODE: 'RUN' };
 
 /**
  * A thread for the cases of one test runner at a time. Started ahead of the test runner, which takes as long to load, both
- * are ready at the same time on two cores. A thread that did not stop in order is replaced by a new one.
+ * are ready at the same time on two cores. A thread that did not stop in order is replaced by a new one. With `keepsCode`
+ * the next process finds its code compiled: not for threads that judge one target after another, since every run would
+ * leave the specs once more.
  */
-export function caseThread(): CaseThread {
+export function caseThread({ keepsCode } = { keepsCode: false }): CaseThread {
   let current: Worker | null = null;
 
   function thread(): Worker {
-    return (current ??= watch(newThread()));
+    return (current ??= watch(newThread(keepsCode)));
   }
 
   function watch(worker: Worker): Worker {
@@ -108,9 +110,10 @@ const POOL = 'cases';
 /** Megabytes. Nearly all that a case makes is gone with it, so that more room means less collecting. */
 const ROOM_FOR_SHORT_LIVED = 64;
 
-function newThread(): Worker {
+function newThread(keepsCode: boolean): Worker {
   return new Worker(ENTRY, {
     env: ENVIRONMENT,
+    workerData: { keepsCode },
     resourceLimits: { maxYoungGenerationSizeMb: ROOM_FOR_SHORT_LIVED },
   });
 }

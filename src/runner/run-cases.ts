@@ -11,6 +11,7 @@ import type { CaseDescription } from '../conformance/case.ts';
 import { pacingChannel, stopChannel, type RunInput } from '../conformance/run-input.ts';
 import type { CaseEnd } from '../report/fold-checks.ts';
 import { caseThread, type CaseThread } from './case-thread.ts';
+import { specFiles } from './spec-files.ts';
 import { vitestOptions } from './vitest-options.ts';
 
 /** What the test runner saw: how each case ended, and the faults of the suite that belong to no case. */
@@ -211,16 +212,21 @@ function endOf(testCase: TestCase): CaseEnd | null {
   return { description, state, errors: (errors ?? []).map((error) => error.message) };
 }
 
-/** A module that did not load has no cases and would vanish; a test that is no case would not be judged. */
+/** A spec that did not load or holds no case would vanish; a test that is no case would not be judged. */
 function faultsOf(testModule: TestModule): readonly string[] {
-  const name = testModule.relativeModuleId;
-  const broken = testModule.errors().map((error) => `${name} did not load: ${error.message}`);
-  const strays = [...testModule.children.allTests()].filter((testCase) => testCase.meta().conformance === undefined);
-  const empty =
-    broken.length === 0 && [...testModule.children.allTests()].length === 0 ? [`${name} holds no case.`] : [];
+  const tests = [...testModule.children.allTests()];
+  const broken = [...testModule.errors(), ...[...testModule.children.allSuites()].flatMap((suite) => suite.errors())];
+  const strays = tests.filter((testCase) => testCase.meta().conformance === undefined);
+  const places = endsOf(testModule).map(({ description }) => description.place);
+  const empty = [...specFiles().keys()].filter((spec) => !places.some((place) => place.includes(`/${spec}.spec.`)));
   return [
-    ...broken,
-    ...empty,
-    ...strays.map((testCase) => `${name} holds a test that is no conformance case: ${testCase.name}`),
+    ...broken.map((error) => `The cases did not load: ${error.message}`),
+    ...strays.map((testCase) => strayFault(testCase)),
+    ...empty.map((spec) => `The spec ${spec} holds no case.`),
   ];
+}
+
+function strayFault(testCase: TestCase): string {
+  const [error] = testCase.result().errors ?? [];
+  return `A test is no conformance case: ${testCase.name}${error === undefined ? '' : ` (${error.message})`}`;
 }

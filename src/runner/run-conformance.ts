@@ -9,6 +9,7 @@ import { buildReport, violatedCases } from '../report/build-report.ts';
 import type { Deviation, Report, RunDescription, RunEnd } from '../report/report.ts';
 import type { Configuration } from '../target/configuration.ts';
 import { defaultNetwork, type NetworkSettings } from '../target/network-settings.ts';
+import { endPhase } from './phases.ts';
 import type { CaseRunner, RunnerEvents } from './run-cases.ts';
 
 /** What a run is given. Times are milliseconds since the epoch. */
@@ -69,17 +70,20 @@ export function startConformance(runner: CaseRunner, run: ConformanceRun): Runni
   async function report(): Promise<Report> {
     try {
       const { cases: ends, suiteFaults } = await cases.finished;
+      endPhase('cases');
       if (settled === null) await waitUntilClosed(input.journalPath, closed);
       const records = settled ?? readRecords(input.journalPath);
       const endedAt = run.now();
       const end: RunEnd = interrupted ? 'interrupted' : endedAt >= input.deadlineAt ? 'deadline' : 'complete';
-      return buildReport({
+      const folded = buildReport({
         run: describeRun(run, startedAt, endedAt, end),
         cases: ends,
         records,
         suiteFaults,
         deviations: run.deviations ?? [],
       });
+      endPhase('fold');
+      return folded;
     } finally {
       rmSync(input.journalPath, { force: true });
     }

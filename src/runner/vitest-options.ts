@@ -1,20 +1,14 @@
 import { fileURLToPath } from 'node:url';
-import type { CliOptions, PoolRunnerInitializer, Reporter, TestSpecification } from 'vitest/node';
-import { BaseSequencer } from 'vitest/node';
+import type { CliOptions, PoolRunnerInitializer, Reporter } from 'vitest/node';
 import { requirements } from '../contract/requirements.ts';
-import { compareSpecs } from './spec-order.ts';
+import { PACKAGE_ROOT } from './package-root.ts';
 
-/** The folder of the package, which holds `specs/`. */
-export const PACKAGE_ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const ALL_CASES = fileURLToPath(new URL('./all-cases.ts', import.meta.url));
 
-/** Runs the specs in their order on one worker, whose cases share one catalogue, budget and pace. */
-class SpecSequencer extends BaseSequencer {
-  override sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    return Promise.resolve(files.toSorted((left, right) => compareSpecs(left.moduleId, right.moduleId)));
-  }
-}
-
-/** How vitest runs the cases. Deadlines are ours: a case may lawfully wait for a rate limit. */
+/**
+ * How vitest runs the cases: on one worker, since they share one catalogue, budget and pace. Deadlines are ours: a case
+ * may lawfully wait for a rate limit.
+ */
 export function vitestOptions(
   reporter: Reporter,
   pool: PoolRunnerInitializer,
@@ -24,7 +18,7 @@ export function vitestOptions(
   return {
     root: PACKAGE_ROOT,
     config: false,
-    include: ['specs/**/*.spec.ts'],
+    include: [ALL_CASES],
     watch: false,
     pool,
     isolate: false,
@@ -42,7 +36,7 @@ export function vitestOptions(
     fsModuleCachePath: cacheDirectory,
     strictTags: true,
     tags: requirements.map(({ id }) => ({ name: id })),
-    sequence: { sequencer: SpecSequencer, concurrent: true },
+    sequence: { concurrent: true },
     reporters: [reporter],
   } satisfies CliOptions & Record<string, unknown>;
 }

@@ -37,7 +37,7 @@ const namedCharacters: ReadonlyMap<string, string> = new Map([
 const escapeMark = /[%\\&]/;
 const hexadecimal = String.raw`%(?<percent>[0-7][0-9a-f])|\\u00(?<unicode>[0-7][0-9a-f])|\\x(?<byte>[0-7][0-9a-f])`;
 const references = String.raw`&#0*(?<decimal>[0-9]{1,3});|&#x0*(?<reference>[0-7]?[0-9a-f]);|&(?<name>[a-z]{2,6});`;
-const escapePattern = `${hexadecimal}|${references}|${String.raw`\\(?<literal>["\\/'])`}`;
+const escapes = new RegExp(`${hexadecimal}|${references}|${String.raw`\\(?<literal>["\\/'])`}`, 'gi');
 
 /**
  * Takes off one layer of percent-encoding, JSON or JavaScript escapes and HTML character references, as far as they
@@ -48,7 +48,7 @@ export function unescapeOnce(text: string): Unescaped | null {
   const pieces: Piece[] = [];
   let unescaped = '';
   let done = 0;
-  for (const match of text.matchAll(new RegExp(escapePattern, 'gi'))) {
+  for (const match of text.matchAll(escapes)) {
     const character = characterOf(match.groups ?? {});
     if (character === null) continue;
     pieces.push({ at: unescaped.length, source: done, escape: null });
@@ -63,6 +63,17 @@ export function unescapeOnce(text: string): Unescaped | null {
     text: unescaped + text.slice(done),
     sourceRange: (start, end) => [sourceOf(pieces, start).start, sourceOf(pieces, end - 1).end],
   };
+}
+
+/** The same without the way back, which costs most of it. Null where nothing is escaped. */
+export function unescapedText(text: string): string | null {
+  if (!escapeMark.test(text)) return null;
+  const unescaped = text.replace(escapes, (escape: string, ...captures: readonly unknown[]) => {
+    // The last of what a replacer is given are the named groups.
+    const groups = captures.at(-1) as Readonly<Record<string, string | undefined>>;
+    return characterOf(groups) ?? escape;
+  });
+  return unescaped === text ? null : unescaped;
 }
 
 function characterOf(groups: Readonly<Record<string, string | undefined>>): string | null {

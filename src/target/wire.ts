@@ -50,6 +50,9 @@ export interface Wire {
 /** The parser's own timers are coarse; ours ends an exchange first, and they are there in case it does not. */
 const spareMilliseconds = 5_000;
 
+/** Made once: an error of its own for each of hundreds of connections would cost more than to close them. */
+const CLOSED = new Error('The suite has closed the connection.');
+
 /** Prepares a connection to an origin by a route. `keepAlive` false asks the service to close it after one request. */
 export function openWire(origin: string, limits: WireLimits, keepAlive: boolean, route: Route): Wire {
   const closing = new AbortController();
@@ -69,8 +72,8 @@ export function openWire(origin: string, limits: WireLimits, keepAlive: boolean,
 
   function close(): void {
     usable = false;
-    closing.abort();
-    client.destroy().catch(() => undefined);
+    closing.abort(CLOSED);
+    client.destroy(CLOSED).catch(() => undefined);
   }
 
   return {

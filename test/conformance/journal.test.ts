@@ -18,6 +18,15 @@ function stoppedAs(reason: string): JournalRecord {
   return { type: 'stopped', caseId: 'some/case', outcome: 'not-verified', reason, supply: null, exchanges: [] };
 }
 
+function sentAs(method: string): JournalRecord {
+  const at = '2026-01-01T00:00:00.000Z';
+  return { type: 'sent', exchange: 'x1', caseId: 'some/case', method, url: 'http://localhost/v1/pets', at };
+}
+
+function turnOfTheEventLoop(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
 describe('the journal', () => {
   it('gives back what was written, in its order, text of any kind included', () => {
     const records = [stoppedAs('one'), stoppedAs('two\nlines, "quoted", \u2028 and 🐕'), stoppedAs('three')];
@@ -27,12 +36,23 @@ describe('the journal', () => {
     expect(readJournal(path)).toEqual(records);
   });
 
-  it('has each record on disk when it is appended, before it is closed', () => {
+  it('has each record on disk when the turn of the event loop ends, before it is closed', async () => {
     const journal = openJournal(path);
-    journal.append(stoppedAs('one'));
-    expect(readJournal(path)).toEqual([stoppedAs('one')]);
-    journal.append(stoppedAs('two'));
-    expect(readJournal(path)).toHaveLength(2);
+    for (const reason of ['one', 'two']) journal.append(stoppedAs(reason));
+    await turnOfTheEventLoop();
+    expect(readJournal(path)).toEqual([stoppedAs('one'), stoppedAs('two')]);
+    journal.append(stoppedAs('three'));
+    await turnOfTheEventLoop();
+    expect(readJournal(path)).toHaveLength(3);
+    journal.close();
+  });
+
+  it('has a request that may add an animal on disk before it is sent, and all that came before it', () => {
+    const journal = openJournal(path);
+    journal.append(sentAs('GET'));
+    expect(readJournal(path)).toEqual([]);
+    journal.append(sentAs('POST'));
+    expect(readJournal(path)).toEqual([sentAs('GET'), sentAs('POST')]);
     journal.close();
   });
 
@@ -99,15 +119,14 @@ describe('a journal that a kill cut off', () => {
 });
 
 /** What is left of a journal for which a disk takes no more than so many bytes. */
-function writtenWith(taken: number): readonly JournalRecord[] {
-  let room = taken;
-  const journal = openJournal(path, (descriptor, text) => {
-    const part = Buffer.from(text).subarray(0, room);
-    room -= part.length;
-    return writeSync(descriptor, part);
-  });
+async function writtenWith(room: number): Promise<readonly JournalRecord[]> {
+  const journal = openJournal(path, (descriptor, text) =>
+    writeSync(descriptor, Buffer.from(text).subarray(0, room - statSync(path).size)),
+  );
   journal.append(stoppedAs('one'));
-  expect(() => journal.append(stoppedAs('two'))).toThrow(JournalLost);
+  journal.append(stoppedAs('two'));
+  await turnOfTheEventLoop();
+  expect(() => journal.append(sentAs('POST'))).toThrow(JournalLost);
   expect(() => journal.append(stoppedAs('three'))).toThrow(/no space is left/);
   journal.append({ type: 'closed' });
   journal.close();
@@ -115,9 +134,19 @@ function writtenWith(taken: number): readonly JournalRecord[] {
 }
 
 describe('a journal on a disk that is full', () => {
-  it('keeps what was whole, tells each later record that it is lost, and lets the run come to its end', () => {
-    const first = `${JSON.stringify(stoppedAs('one'))}\n`;
-    expect(writtenWith(first.length + 20)).toEqual([stoppedAs('one')]);
-    expect(writtenWith(first.length)).toEqual([stoppedAs('one'), stoppedAs('one')]);
+  const first = `${JSON.stringify(stoppedAs('one'))}\n`;
+
+  it.each([first.length, first.length + 20])(
+    'keeps what was whole of %i bytes, tells each later record that it is lost, and lets the run come to its end',
+    async (room) => {
+      expect(await writtenWith(room)).toEqual([stoppedAs('one')]);
+    },
+  );
+
+  it('is lost before a request goes out that may add an animal', () => {
+    const journal = openJournal(path, () => 0);
+    expect(() => journal.append(sentAs('POST'))).toThrow(JournalLost);
+    journal.close();
+    expect(readJournal(path)).toEqual([]);
   });
 });

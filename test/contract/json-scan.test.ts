@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { scanJson } from '../../src/contract/json-scan.ts';
+import { MAX_UNUSUAL, scanJson } from '../../src/contract/json-scan.ts';
 
 describe('scanJson', () => {
   it.each([
@@ -35,15 +35,27 @@ describe('scanJson', () => {
   });
 
   it.each(['0', '12', '-12', '[1,2]', '{"a":123456789012345}', '"1.5"'])('calls the numbers of %s plain', (text) => {
-    expect(scanJson(text).plainNumbers).toBe(true);
+    expect(scanJson(text).unusualNumbers).toEqual([]);
   });
 
-  it.each(['1.0', '-0', '1e5', '1E5', '9007199254740993', '[1,2,3.0]', '{"1":1.5}'])(
-    'does not call those of %s plain',
-    (text) => {
-      expect(scanJson(text).plainNumbers).toBe(false);
-    },
-  );
+  it.each([
+    ['1.0', [], '1.0'],
+    ['-0', [], '-0'],
+    ['1e5', [], '1e5'],
+    ['1E5', [], '1E5'],
+    ['9007199254740993', [], '9007199254740993'],
+    ['[1,2,3.0]', ['2'], '3.0'],
+    ['{"1":1.5}', ['1'], '1.5'],
+    [String.raw`[0,{"a\u0062":[[],{"x":1,"y":-0}]}]`, ['1', 'ab', '1', 'y'], '-0'],
+  ])('finds the unusual number of %s and its place', (text, path, source) => {
+    expect(scanJson(text).unusualNumbers).toEqual([{ path, source }]);
+  });
+
+  it('places a bounded number of them', () => {
+    const of = (count: number) => scanJson(`[${Array.from({ length: count }, () => '1.5').join(',')}]`);
+    expect(of(MAX_UNUSUAL).unusualNumbers).toHaveLength(MAX_UNUSUAL);
+    expect(of(MAX_UNUSUAL + 1).unusualNumbers).toBeNull();
+  });
 
   it('calls numbers plain only where each prints as it was written', () => {
     const numbers = fc.array(
@@ -52,7 +64,7 @@ describe('scanJson', () => {
     fc.assert(
       fc.property(numbers, (texts) => {
         const printsAlike = texts.every((text) => String(Number(text)) === text && text !== '-0');
-        if (scanJson(`[${texts.join(',')}]`).plainNumbers) expect(printsAlike).toBe(true);
+        if (scanJson(`[${texts.join(',')}]`).unusualNumbers?.length === 0) expect(printsAlike).toBe(true);
         else expect(texts.some((text) => !/^-?[1-9]?\d{0,13}$/.test(text) || text === '-0')).toBe(true);
       }),
     );

@@ -15,6 +15,22 @@ function reasonOf(reading: JsonReading): string {
   return reading.kind === 'not-json' ? reading.reason : 'none: it is JSON';
 }
 
+/** A JSON text, and the place and source of every number in it. */
+interface Written {
+  readonly text: string;
+  readonly numbers: readonly (readonly [path: readonly string[], source: string])[];
+}
+
+function enclose(items: readonly Written[], keys: readonly string[] | null): Written {
+  const texts = items.map(({ text }, index) => (keys === null ? text : `${JSON.stringify(keys[index])}:${text}`));
+  return {
+    text: keys === null ? `[${texts.join(',')}]` : `{${texts.join(',')}}`,
+    numbers: items.flatMap(({ numbers }, index) =>
+      numbers.map(([path, source]) => [[keys?.[index] ?? String(index), ...path], source] as const),
+    ),
+  };
+}
+
 function isJson(text: string): boolean {
   try {
     JSON.parse(text);
@@ -90,6 +106,39 @@ describe('readJson', () => {
     const inner = (document.value as { a: object }).a;
     expect(document.numberText(inner, '1')).toBe(text);
     expect(document.numberText(inner, '0')).toBe('0');
+  });
+
+  it('gives the text of every number of any document, however many and wherever they stand', () => {
+    const number = fc.constantFrom('0', '7', '-0', '1.0', '1e400', '9007199254740993', '-1.5E-2', '123456789012345');
+    const { tree } = fc.letrec<{ tree: Written }>((tie) => ({
+      tree: fc.oneof(
+        { maxDepth: 4 },
+        number.map((text): Written => ({ text, numbers: [[[], text]] })),
+        fc.array(tie('tree'), { maxLength: 4 }).map((items) => enclose(items, null)),
+        fc
+          .dictionary(fc.string(), tie('tree'), { maxKeys: 4 })
+          .map((fields) => enclose(Object.values(fields), Object.keys(fields))),
+      ),
+    }));
+    fc.assert(
+      fc.property(tree, fc.boolean(), ({ text, numbers }, withDuplicates) => {
+        // A key that occurs twice has the numbers read in another way.
+        const document = documentOf(withDuplicates ? `{"d":1.0,"d":2.0,"whole":${text}}` : `{"whole":${text}}`);
+        for (const [path, source] of numbers) {
+          const places = ['whole', ...path];
+          const holder = places
+            .slice(0, -1)
+            .reduce((each, key) => Reflect.get(each as object, key) as JsonValue, document.value);
+          expect(document.numberText(holder as object, places.at(-1) ?? '')).toBe(source);
+        }
+      }),
+    );
+  });
+
+  it('gives the texts of more numbers than are placed one by one', () => {
+    const document = documentOf(`[${'1.50,'.repeat(5000)}1.0]`);
+    expect(document.numberText(document.value as object, '4999')).toBe('1.50');
+    expect(document.numberText(document.value as object, '5000')).toBe('1.0');
   });
 
   it('gives no text for what is no number', () => {

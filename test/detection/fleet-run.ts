@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PACKAGE_ROOT } from '../../src/runner/vitest-options.ts';
+import { PACKAGE_ROOT } from '../../src/runner/package-root.ts';
 import type { Summary } from './summary.ts';
 
 /**

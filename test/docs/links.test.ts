@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { PACKAGE_ROOT } from '../../src/runner/vitest-options.ts';
+import { PACKAGE_ROOT } from '../../src/runner/package-root.ts';
 import { anchorsOf, linksOf } from './markdown-links.ts';
 
 /** Pages of the project; what a run has written and what others have made is none of it. */

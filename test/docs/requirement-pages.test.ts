@@ -9,7 +9,7 @@ import { remedies, remedyFor } from '../../src/contract/remedies.ts';
 import { requirements, type RequirementRow } from '../../src/contract/requirements.ts';
 import { faults } from '../../src/reference/faults/index.ts';
 import { lawfulServices } from '../../src/reference/lawful/index.ts';
-import { PACKAGE_ROOT } from '../../src/runner/vitest-options.ts';
+import { PACKAGE_ROOT } from '../../src/runner/package-root.ts';
 import { caughtBy } from '../detection/kill-matrix.ts';
 import { exampleServices, type ViolationExample } from '../detection/violation-examples.ts';
 import { runProcess } from '../end-to-end/command-in.ts';

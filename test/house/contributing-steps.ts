@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PACKAGE_ROOT } from '../../src/runner/vitest-options.ts';
+import { PACKAGE_ROOT } from '../../src/runner/package-root.ts';
 import { runProcess, type ProcessResult } from '../end-to-end/command-in.ts';
 
 /** A step of CONTRIBUTING.md that adds something: the word behind the language of its block. */

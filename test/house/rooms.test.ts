@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { PACKAGE_ROOT } from '../../src/runner/vitest-options.ts';
+import { PACKAGE_ROOT } from '../../src/runner/package-root.ts';
 
 function filesUnder(directory: string): readonly string[] {
   return readdirSync(join(PACKAGE_ROOT, directory), { recursive: true, withFileTypes: true })

@@ -34,16 +34,18 @@ export function exchangeLink(id: string, index: ReportIndex): Content {
 /** Ids in the given order, those that follow one another by number together. */
 function rangesOf(ids: readonly string[]): readonly (readonly string[])[] {
   const ranges: string[][] = [];
+  let next: string | null = null;
   for (const id of ids) {
     const range = ranges.at(-1);
-    const before = range?.at(-1);
-    if (range !== undefined && before !== undefined && follows(before, id)) range.push(id);
+    if (range !== undefined && id === next) range.push(id);
     else ranges.push([id]);
+    next = nextId(id);
   }
   return ranges;
 }
 
-function follows(before: string, id: string): boolean {
-  const [one, next] = [before, id].map((each) => /^(x|again-)(\d{1,12})$/.exec(each));
-  return one?.[1] !== undefined && one[1] === next?.[1] && Number(next[2]) === Number(one[2]) + 1;
+/** The id of the exchange after another; null where an id has no number. */
+function nextId(id: string): string | null {
+  const [, prefix, number] = /^(x|again-)(\d{1,12})$/.exec(id) ?? [];
+  return prefix === undefined ? null : `${prefix}${Number(number) + 1}`;
 }

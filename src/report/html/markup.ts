@@ -78,7 +78,9 @@ const VOID: ReadonlySet<ElementName> = new Set<ElementName>(['input']);
 
 /** An element with its content. Strings are escaped, and what cannot be seen in them is shown as escapes. */
 export function element(name: ElementName, attributes: Attributes, ...content: readonly Content[]): Markup {
-  const start = `<${name}${Object.entries(attributes).map(writeAttribute).join('')}>`;
+  let start = `<${name}`;
+  for (const attribute of Object.entries(attributes)) start += writeAttribute(attribute);
+  start += '>';
   return new FinishedMarkup(VOID.has(name) ? start : `${start}${writeContent(content)}</${name}>`);
 }
 
@@ -139,11 +141,13 @@ function writeContent(content: Content): string {
   if (typeof content === 'string') return writeText(content, 'escaped');
   if (typeof content === 'number') return String(content);
   if (content instanceof FinishedMarkup) return FinishedMarkup.textOf(content);
-  return content.map(writeContent).join('');
+  let text = '';
+  for (const each of content) text += writeContent(each);
+  return text;
 }
 
 function writeText(text: string, lineBreaks: LineBreaks): string {
-  if (isPlain(text)) return escapeTags(text);
+  if (isPlain(text, lineBreaks)) return escapeTags(text);
   return visibleRuns(text, lineBreaks)
     .map((run) => (run.escaped ? `<span class="escape">${escapeTags(run.text)}</span>` : escapeTags(run.text)))
     .join('');

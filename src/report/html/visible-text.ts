@@ -9,20 +9,24 @@ export interface TextRun {
 /** Whether line breaks and tabs are shown as such, as in a body, or as escapes, as in a line of ours. */
 export type LineBreaks = 'kept' | 'escaped';
 
-const PLAIN = /^[ -~]*$/;
+const PLAIN = { kept: /^[ -~\n\t]*$/, escaped: /^[ -~]*$/ } as const;
 
-/** Whether a text is of visible ASCII characters and spaces alone, as nearly all are. */
-export function isPlain(text: string): boolean {
-  return PLAIN.test(text);
+/** Whether a text is of visible ASCII characters and spaces alone, as nearly all are, and of line breaks that are kept. */
+export function isPlain(text: string, lineBreaks: LineBreaks): boolean {
+  return PLAIN[lineBreaks].test(text);
 }
+
+const HIDDEN = {
+  kept: new RegExp(String.raw`(?:(?![\n\t])${UNSAFE})+`, 'gu'),
+  escaped: new RegExp(`(?:${UNSAFE})+`, 'gu'),
+} as const;
 
 /** Splits a text into what can be shown as it is and what is shown as visible escapes such as `\u202e`. */
 export function visibleRuns(text: string, lineBreaks: LineBreaks): readonly TextRun[] {
-  if (isPlain(text)) return text === '' ? [] : [{ text, escaped: false }];
-  const unsafe = lineBreaks === 'kept' ? String.raw`(?:(?![\n\t])${UNSAFE})+` : `(?:${UNSAFE})+`;
+  if (isPlain(text, lineBreaks)) return text === '' ? [] : [{ text, escaped: false }];
   const runs: TextRun[] = [];
   let done = 0;
-  for (const match of text.matchAll(new RegExp(unsafe, 'gu'))) {
+  for (const match of text.matchAll(HIDDEN[lineBreaks])) {
     if (match.index > done) runs.push({ text: text.slice(done, match.index), escaped: false });
     runs.push({ text: inertText(match[0]), escaped: true });
     done = match.index + match[0].length;
@@ -33,6 +37,7 @@ export function visibleRuns(text: string, lineBreaks: LineBreaks): readonly Text
 
 /** The same as plain text, for attributes and for the title of the page. */
 export function visibleLine(text: string): string {
+  if (isPlain(text, 'escaped')) return text;
   return visibleRuns(text, 'escaped')
     .map((run) => run.text)
     .join('');

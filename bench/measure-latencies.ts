@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import type { LatencyFigures } from './figures.ts';
+import { type DependentChain, dependentChain } from './longest-chain.ts';
+import { type MeasuredRun, measureRun, reportOf, requestsOf } from './measured-run.ts';
+import { spreadOf } from './spread.ts';
+import { takeTurns } from './take-turns.ts';
+
+const LATENCIES = [0, 20, 100] as const;
+const TURNS = { rounds: 3, seconds: 50 } as const;
+
+interface Sample {
+  readonly measured: MeasuredRun;
+  readonly requests: number;
+  readonly chain: DependentChain;
+}
+
+/** Measures runs against services that are some way off. */
+export async function measureLatencies(folder: string): Promise<readonly LatencyFigures[]> {
+  const samples = await takeTurns(
+    LATENCIES.map((latency) => () => measureAt(latency, folder)),
+    TURNS,
+  );
+  return LATENCIES.flatMap((latency, index) => {
+    const own = samples[index] ?? [];
+    const last = own.at(-1);
+    if (last === undefined) return [];
+    return [
+      {
+        latency,
+        seconds: spreadOf(own.map(({ measured }) => measured.seconds)),
+        cases: spreadOf(own.flatMap(({ measured }) => measured.phases.cases ?? [])),
+        requests: last.requests,
+        chain: last.chain,
+      },
+    ];
+  });
+}
+
+async function measureAt(latency: number, folder: string): Promise<Sample> {
+  const path = fileURLToPath(new URL('latency-service.ts', import.meta.url));
+  const service = spawn(process.execPath, [path, String(latency)], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const ended = once(service, 'close');
+  try {
+    const [line] = (await once(createInterface(service.stdout), 'line')) as [string];
+    const { url, key } = JSON.parse(line) as { readonly url: string; readonly key: string };
+    const measured = await measureRun(folder, ['--base-url', url], { PETSTORE_API_KEY: key });
+    const report = reportOf(measured);
+    return { measured, requests: requestsOf(report), chain: dependentChain(report.exchanges) };
+  } finally {
+    service.stdin.end();
+    await ended;
+  }
+}

@@ -1,0 +1,27 @@
+import { describe, test } from 'vitest';
+// Its fixtures belong to the module, and so cannot be loaded first within a stage.
+import '../conformance/conformance-test.ts';
+import { specFiles } from './spec-files.ts';
+import { stagesOf } from './stages.ts';
+
+// What the test runner runs: every spec, in stages. In one module the cases of many specs go on at the same time, where
+// the test runner would take one spec after another and wait at the end of each for its slowest case.
+
+const files = specFiles();
+
+for (const { name, specs } of stagesOf([...files.keys()])) {
+  describe(name, { concurrent: false }, async () => {
+    for (const spec of specs) await declare(spec);
+  });
+}
+
+/** One spec that does not load must not keep the others from being run: a test that is no case tells of it. */
+async function declare(spec: string): Promise<void> {
+  try {
+    await import(String(files.get(spec)));
+  } catch (error) {
+    test(`${spec} does not load`, () => {
+      throw error;
+    });
+  }
+}

@@ -1,0 +1,26 @@
+/** The phases of the command `run`, in their order. */
+export const PHASES = [
+  'load',
+  'configure',
+  'runner',
+  'collect',
+  'cases',
+  'fold',
+  'close',
+  'formats',
+  'scan',
+  'write',
+] as const;
+
+export type Phase = (typeof PHASES)[number];
+
+/** What the name of a mark of ours begins with. */
+export const PHASE_MARK = 'petstore-conformance:';
+
+/**
+ * Marks the end of a phase on the timeline of the thread (`performance`), where a profiler or `npm run bench` reads it;
+ * the suite itself never does. A phase that is said to end several times ended the first time.
+ */
+export function endPhase(phase: Phase): void {
+  performance.mark(`${PHASE_MARK}${phase}`);
+}

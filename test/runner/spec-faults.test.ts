@@ -1,0 +1,60 @@
+import { execFile } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Report } from '../../src/report/report.ts';
+import { PACKAGE_ROOT } from '../../src/runner/package-root.ts';
+
+// A copy of the suite with three more specs, none of which is right, judges the embedded service.
+
+const SPECS = {
+  'does-not-load': `throw new Error('out of order');`,
+  'holds-no-case': 'export {};',
+  'holds-a-stray': `import { test } from 'vitest';\ntest('a test of something else', () => undefined);`,
+} as const;
+
+const directory = mkdtempSync(join(tmpdir(), 'petstore-conformance-specs-'));
+let exitCode: number | null = null;
+let report: Report;
+
+beforeAll(async () => {
+  for (const part of ['bin', 'src', 'specs', 'schemas', 'package.json']) {
+    cpSync(join(PACKAGE_ROOT, part), join(directory, part), { recursive: true });
+  }
+  symlinkSync(join(PACKAGE_ROOT, 'node_modules'), join(directory, 'node_modules'));
+  for (const [name, text] of Object.entries(SPECS)) writeFileSync(join(directory, `specs/${name}.spec.ts`), text);
+  const words = [join(directory, 'bin/petstore-conformance.js'), 'run', '--format', 'json'];
+  exitCode = await new Promise((resolve) => {
+    const child = execFile(process.execPath, words, { cwd: directory, env: { PATH: process.env['PATH'] } }, () =>
+      resolve(child.exitCode),
+    );
+  });
+  report = JSON.parse(readFileSync(join(directory, 'reports/report.json'), 'utf8')) as Report;
+});
+
+afterAll(() => rmSync(directory, { recursive: true, force: true }));
+
+describe('specs that are out of order', () => {
+  it('keep the run from ending as conformant, although nothing is violated', () => {
+    expect(exitCode).toBe(2);
+    expect(report.verdict.outcome).toBe('inconclusive');
+    expect(report.checks.filter(({ outcome }) => outcome === 'violated')).toEqual([]);
+  });
+
+  it.each([
+    ['does-not-load', 'out of order'],
+    ['holds-no-case', 'holds no case'],
+    ['holds-a-stray', 'a test of something else'],
+  ])('are named: %s, with %s', (spec, what) => {
+    expect(report.suiteFaults.some((fault) => fault.includes(what))).toBe(true);
+    expect(report.suiteFaults.some((fault) => fault.includes(spec))).toBe(true);
+  });
+
+  it('leave the cases of all others their judgement', () => {
+    const judged = new Set(
+      report.checks.filter(({ outcome }) => outcome === 'satisfied').map(({ id }) => id.split('/')[0]),
+    );
+    for (const spec of ['list-limit', 'create', 'generated']) expect(judged).toContain(spec);
+  });
+});

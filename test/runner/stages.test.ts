@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { specFiles } from '../../src/runner/spec-files.ts';
+import { stagesOf } from '../../src/runner/stages.ts';
+
+function stageOf(spec: string, specs: readonly string[]): number {
+  return stagesOf(specs).findIndex((stage) => stage.specs.includes(spec));
+}
+
+describe('the stages of a run', () => {
+  const specs = [...specFiles().keys()];
+
+  it('hold every spec once', () => {
+    const placed = stagesOf(specs).flatMap((stage) => stage.specs);
+    expect(placed.toSorted()).toEqual(specs.toSorted());
+  });
+
+  it('have a place for a spec that they do not know, before the catalogue is filled', () => {
+    const withNew = [...specs, 'a-new-topic'];
+    expect(stageOf('a-new-topic', withNew)).toBe(stageOf('authentication', withNew));
+    expect(stageOf('a-new-topic', withNew)).toBeLessThan(stageOf('list-limit', withNew));
+    expect(stageOf('a-new-topic', withNew)).toBeGreaterThan(stageOf('list-back', withNew));
+  });
+
+  it.each([
+    ['before-adding', 'create'],
+    ['create', 'list-back'],
+    ['list-limit', 'read-back'],
+    ['list-limit', 'generated'],
+  ])('take %s before %s', (earlier, later) => {
+    expect(stageOf(earlier, specs)).toBeLessThan(stageOf(later, specs));
+  });
+
+  it('leave out a stage without specs', () => {
+    expect(stagesOf(['create'])).toEqual([{ name: 'additions', specs: ['create'] }]);
+    expect(stagesOf([])).toEqual([]);
+  });
+});
