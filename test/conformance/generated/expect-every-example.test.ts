@@ -81,15 +81,14 @@ describe('a property that holds', () => {
   });
 });
 
+/** Of a run with another seed than the earlier one. */
+function again(property: Property<number>, path: string) {
+  const { run } = fakeRun(petStore());
+  const earlierExamples = { seed: 42, counterexamples: [{ caseId: CASE, path }] };
+  return every(property, {}, { configuration: { ...run.configuration, seed: 77, earlierExamples } });
+}
+
 describe('an earlier run that is tried again', () => {
-  const found = (path: string) => ({ earlierExamples: { seed: 42, counterexamples: [{ caseId: CASE, path }] } });
-
-  /** Of a run with another seed than the earlier one. */
-  function again(property: Property<number>, path: string) {
-    const { run } = fakeRun(petStore());
-    return every(property, { seed: '77' }, { configuration: { ...run.configuration, seed: 77, ...found(path) } });
-  }
-
   it('has its counterexample tried first, which stands alone where it fails still', async () => {
     const { judgements } = await every(belowHundred([]), { examples: '50' });
     const path = /generated\/a-case:([\d:]+)/.exec(judgements[0]?.actual ?? '')?.[1] ?? '';
