@@ -7,13 +7,7 @@ import type { Configuration } from '../target/configuration.ts';
 import { resolveConfiguration } from '../target/resolve-configuration.ts';
 import { filled, type FlagValues, type SettingSources } from '../target/settings.ts';
 import type { Console } from './console.ts';
-import {
-  type EarlierRun,
-  notesOnEarlier,
-  obstacleOfEarlier,
-  readEarlierRun,
-  settingsOfEarlier,
-} from './earlier-run.ts';
+import type { EarlierRun } from './earlier-run.ts';
 import type { RunFlags } from './run-flags.ts';
 
 /** The settings of a run with where they come from, or every problem at once. Nothing was sent or written yet. */
@@ -29,36 +23,47 @@ export type RunSettings =
   | { readonly kind: 'bad'; readonly problems: readonly string[] };
 
 /** Reads the settings of a run; where an earlier one is tried again, its own stand behind all others. */
-export function readRunSettings(flags: RunFlags, console: Console): RunSettings {
-  const read = flags.again === undefined ? null : readEarlierRun(flags.again, flags, console);
-  if (read?.kind === 'bad') return { kind: 'bad', problems: [read.problem] };
-  const earlier = read === null ? null : read.earlier;
-  const sources = sourcesOf(flags, earlier, console);
+export async function readRunSettings(flags: RunFlags, console: Console): Promise<RunSettings> {
+  if (flags.again === undefined) {
+    const sources = sourcesOf(flags, {}, console);
+    const resolution = resolveConfiguration(sources);
+    if (resolution.kind === 'bad') return resolution;
+    const { configuration, notes } = resolution;
+    const reportsDirectory = resolve(console.directory, configuration.reportsDirectory);
+    return settled({ ...configuration, reportsDirectory }, sources, null, notes, console);
+  }
+  // What reads a report takes longer to load than all the rest.
+  const { notesOnEarlier, obstacleOfEarlier, readEarlierRun, settingsOfEarlier } = await import('./earlier-run.ts');
+  const read = readEarlierRun(flags.again, flags, console);
+  if (read.kind === 'bad') return { kind: 'bad', problems: [read.problem] };
+  const { report, reportsDirectory } = read.earlier;
+  const sources = sourcesOf(flags, settingsOfEarlier(report), console);
   const resolution = resolveConfiguration(sources);
   if (resolution.kind === 'bad') return resolution;
-  const { configuration, notes } = resolution;
-  const obstacle = earlier === null || !configuration.embedded ? null : obstacleOfEarlier(earlier.report);
+  const { configuration } = resolution;
+  const obstacle = configuration.embedded ? obstacleOfEarlier(report) : null;
   if (obstacle !== null) return { kind: 'bad', problems: [obstacle] };
-  const reportsDirectory = earlier?.reportsDirectory ?? resolve(console.directory, configuration.reportsDirectory);
-  return {
-    kind: 'ok',
-    configuration: { ...configuration, reportsDirectory },
-    sources,
-    earlier,
-    notes: [
-      ...notes,
-      ...(earlier === null ? [] : notesOnEarlier(earlier.report, configuration.baseUrl)),
-      ...noteOpenDotenv(console.directory),
-    ],
-  };
+  const notes = [...resolution.notes, ...notesOnEarlier(report, configuration.baseUrl)];
+  return settled({ ...configuration, reportsDirectory }, sources, read.earlier, notes, console);
 }
 
-function sourcesOf(flags: FlagValues, earlier: EarlierRun | null, console: Console): SettingSources {
+function settled(
+  configuration: Configuration,
+  sources: SettingSources,
+  earlier: EarlierRun | null,
+  notes: readonly string[],
+  console: Console,
+): RunSettings {
+  return { kind: 'ok', configuration, sources, earlier, notes: [...notes, ...noteOpenDotenv(console.directory)] };
+}
+
+/** `behind` holds variables that everything else outranks. */
+function sourcesOf(flags: FlagValues, behind: Readonly<Record<string, string>>, console: Console): SettingSources {
   const dotenv = Object.entries(readDotenv(console.directory)).filter(([, text]) => filled(text) !== undefined);
   return {
     flags,
     environment: console.environment,
-    dotenv: { ...(earlier === null ? {} : settingsOfEarlier(earlier.report)), ...Object.fromEntries(dotenv) },
+    dotenv: { ...behind, ...Object.fromEntries(dotenv) },
     readFile: (path) => readFileSync(resolve(console.directory, path), 'utf8'),
     isAsOf: (text) => parseAsOf(text).kind === 'ok',
     formats: formatNames,

@@ -82,7 +82,7 @@ describe('a property that holds', () => {
 });
 
 /** Of a run with another seed than the earlier one. */
-function again(property: Property<number>, path: string) {
+function tryAgain(property: Property<number>, path: string) {
   const { run } = fakeRun(petStore());
   const earlierExamples = { seed: 42, counterexamples: [{ caseId: CASE, path }] };
   return every(property, {}, { configuration: { ...run.configuration, seed: 77, earlierExamples } });
@@ -93,7 +93,7 @@ describe('an earlier run that is tried again', () => {
     const { judgements } = await every(belowHundred([]), { examples: '50' });
     const path = /generated\/a-case:([\d:]+)/.exec(judgements[0]?.actual ?? '')?.[1] ?? '';
     const seen: number[] = [];
-    const tried = await again(belowHundred(seen), path);
+    const tried = await tryAgain(belowHundred(seen), path);
     expect(seen).toEqual([100]);
     expect(tried.judgements).toEqual(judgements);
   });
@@ -105,7 +105,7 @@ describe('an earlier run that is tried again', () => {
       { examples: '5' },
     );
     const seen: number[] = [];
-    const tried = await again(
+    const tried = await tryAgain(
       belowHundred(seen, () => false),
       '2',
     );
@@ -115,7 +115,7 @@ describe('an earlier run that is tried again', () => {
 
   it('is not verified where its path leads nowhere', async () => {
     const seen: number[] = [];
-    const tried = await again(belowHundred(seen), '0:99:99');
+    const tried = await tryAgain(belowHundred(seen), '0:99:99');
     expect(tried).toMatchObject({ left: true, stop: { outcome: 'not-verified' } });
     expect(seen).toEqual([]);
   });
