@@ -80,8 +80,8 @@ const reportText: fc.Arbitrary<string> = fc
   });
 
 /** What `run --again` makes of a report before anything is sent: a plan, or sentences that are inert. */
-function triedAgain(file: string): 'planned' | 'refused' {
-  const settings = readRunSettings({ again: file }, fakeConsole(folder, target));
+async function triedAgain(file: string): Promise<'planned' | 'refused'> {
+  const settings = await readRunSettings({ again: file }, fakeConsole(folder, target));
   if (settings.kind === 'bad') {
     expect(settings.problems.join('')).toMatch(/^[^\p{Cc}\p{Cf}]+$/u);
     return 'refused';
@@ -110,7 +110,7 @@ describe('mutated report files', () => {
           const code = await main(['render', file, '--out', join(folder, 'out')], console, thread);
           codes.set(code, (codes.get(code) ?? 0) + 1);
           expect([0, 3]).toContain(code);
-          tried.add(triedAgain(file));
+          tried.add(await triedAgain(file));
           expect(console.complaints()).not.toMatch(/\bat .*\.ts:\d+|a fault of the suite/);
           expect(readdirSync(join(folder)).filter((name) => name.endsWith('.tmp'))).toEqual([]);
           expect(({} as Readonly<Record<string, unknown>>)['polluted']).toBeUndefined();
