@@ -18,9 +18,12 @@ const IDS_TOLD = 500;
 /** Where the animals of killed runs are listed, a line for each run: no report lists them. */
 export const LEFT_BEHIND_FILE = 'left-behind.txt';
 
-/** The id of a run: when it began, and its process, so that its journal tells whether it still goes on. */
-export function runIdFor(now: number, processId: number): string {
-  return `${now.toString(36)}-${processId}`;
+/**
+ * The id of a run: when it began, in which thread where it was not the first, and its process, so that its journal tells
+ * whether it still goes on.
+ */
+export function runIdFor(now: number, processId: number, threadId: number = 0): string {
+  return `${now.toString(36)}${threadId === 0 ? '' : `t${threadId}`}-${processId}`;
 }
 
 /**

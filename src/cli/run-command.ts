@@ -1,13 +1,13 @@
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { parse as parseDotenv } from 'dotenv';
-import { parseAsOf } from '../contract/removal-calendar.ts';
+import { threadId } from 'node:worker_threads';
 import { ATTESTATION_FILE, MANIFEST_FILE } from '../gate/manifest.ts';
 import { FORMATS, formatNames } from '../report/formats.ts';
 import type { Report } from '../report/report.ts';
 import { checkWritable } from '../report/reports-folder.ts';
 import { RUN_COST } from '../runner/run-cost.ts';
 import { endPhase } from '../runner/phases.ts';
+import { withoutSecretsInErrors } from '../runner/redact-faults.ts';
 import { startConformance } from '../runner/run-conformance.ts';
 import type { CaseThread } from '../runner/case-thread.ts';
 import type { Configuration } from '../target/configuration.ts';
@@ -21,20 +21,13 @@ import { createProgress } from './live-progress.ts';
 import { loadCases } from './list-command.ts';
 import type { Preparation, Published } from './publish-report.ts';
 import { readRunOptions, type RunOptions } from './run-options.ts';
+import { settingSources } from './setting-sources.ts';
 import { suiteVersion } from './suite-version.ts';
 import { withRunner } from './with-runner.ts';
 
 /** `run`: judges the target in a thread started ahead, leaves report.json and gives the exit code of the verdict. */
 export async function runCommand(flags: FlagValues, console: Console, thread: CaseThread): Promise<ExitCode> {
-  const sources = {
-    flags,
-    environment: console.environment,
-    dotenv: readDotenv(console.directory),
-    readFile: (path: string) => readFileSync(resolve(console.directory, path), 'utf8'),
-    isAsOf: (text: string) => parseAsOf(text).kind === 'ok',
-    formats: formatNames,
-    freshSeed: console.now() % 2_147_483_647,
-  };
+  const sources = settingSources(flags, console);
   const resolution = resolveConfiguration(sources);
   if (resolution.kind === 'bad') return refuse(resolution.problems, console);
   const reportsDirectory = resolve(console.directory, resolution.configuration.reportsDirectory);
@@ -62,12 +55,14 @@ async function judge(
   console: Console,
   thread: CaseThread,
 ): Promise<Published> {
-  if (!configuration.embedded) return judgeTarget(configuration, options, console, thread);
+  const judgeAt = (target: Configuration): Promise<Published> =>
+    withoutSecretsInErrors(target, () => judgeTarget(target, options, console, thread));
+  if (!configuration.embedded) return judgeAt(configuration);
   const { startReference } = await import('../reference/reference-service.ts');
   const service = await startReference({ seed: configuration.seed });
   try {
     console.out('No target is configured: running against the embedded reference service.\n');
-    return await judgeTarget({ ...configuration, baseUrl: service.url, apiKey: service.key }, options, console, thread);
+    return await judgeAt({ ...configuration, baseUrl: service.url, apiKey: service.key });
   } finally {
     await service.close();
   }
@@ -81,15 +76,6 @@ function refuse(problems: readonly string[], console: Console): ExitCode {
 /** The bits of a file's permissions; null where the system has none. */
 function modeOf(path: string): number | null {
   return process.platform === 'win32' ? null : (statSync(path, { throwIfNoEntry: false })?.mode ?? null);
-}
-
-/** The variables of `.env` in the current folder, in an object of ours; none where there is no such file. */
-function readDotenv(directory: string): Record<string, string> {
-  try {
-    return parseDotenv(readFileSync(join(directory, '.env')));
-  } catch {
-    return {};
-  }
 }
 
 /** A key that every user of the machine can read is a secret no more. Windows has no such bits. */
@@ -111,7 +97,7 @@ async function judgeTarget(
     if (configuration.waitSeconds > 0) {
       // Loads the client, which only the thread of the cases needs otherwise.
       const { waitForTarget } = await import('./wait-for-target.ts');
-      await waitForTarget(configuration, console);
+      await waitForTarget(configuration, console, interruption.happened);
     }
     const preparation = Promise.withResolvers<Preparation>();
     // Where it fails, publishing fails of it: not before, and not besides.
@@ -181,7 +167,7 @@ async function runWithProgress(
       endPhase('runner');
       const running = startConformance(runner, {
         configuration,
-        runId: runIdFor(console.now(), process.pid),
+        runId: runIdFor(console.now(), process.pid, threadId),
         suiteVersion: suiteVersion(),
         nodeVersion: process.version,
         now: console.now,

@@ -7,8 +7,15 @@ import type { Console } from './console.ts';
 
 const PAUSE_MILLISECONDS = 250;
 
-/** Waits up to `--wait` seconds until the target answers anything at all. What it answers is for the cases to judge. */
-export async function waitForTarget(configuration: Configuration, console: Console): Promise<void> {
+/**
+ * Waits up to `--wait` seconds until the target answers anything at all, or until the run is interrupted. What it answers
+ * is for the cases to judge.
+ */
+export async function waitForTarget(
+  configuration: Configuration,
+  console: Console,
+  isInterrupted: () => boolean = () => false,
+): Promise<void> {
   const until = console.now() + configuration.waitSeconds * 1000;
   if (console.now() >= until) return;
   const url = new URL(configuration.baseUrl);
@@ -17,7 +24,11 @@ export async function waitForTarget(configuration: Configuration, console: Conso
   const limits = { timeoutMilliseconds, maxResponseBytes: network.sizes.body, maxHeadBytes: network.sizes.head };
   const connections = createConnections(url.origin, limits, createRoute(network));
   let told = false;
-  while (console.now() < until && !(await answers(url, configuration, connections, until - console.now()))) {
+  while (
+    !isInterrupted() &&
+    console.now() < until &&
+    !(await answers(url, configuration, connections, until - console.now()))
+  ) {
     if (!told) console.out(`Waiting up to ${configuration.waitSeconds} s for the target to answer.\n`);
     told = true;
     await sleep(PAUSE_MILLISECONDS);

@@ -1,6 +1,5 @@
-import type { CaseDescription } from '../conformance/case.ts';
 import type { JournalRecord } from '../conformance/journal.ts';
-import { SET_UP_CASE } from '../conformance/set-up-case.ts';
+import { SET_UP } from '../conformance/set-up-case.ts';
 import { requirements as table, type RequirementRow } from '../contract/requirements.ts';
 import { conclude } from './conclude.ts';
 import { everyAnswerCases } from './every-answer.ts';
@@ -17,14 +16,6 @@ export interface RunResults {
   readonly deviations?: readonly Deviation[];
   readonly table?: readonly RequirementRow[];
 }
-
-const SET_UP: CaseDescription = {
-  caseId: SET_UP_CASE,
-  title: 'setting up: the catalogue is read and the first animals are added',
-  place: 'src/conformance/set-up.ts',
-  requirements: [],
-  creates: 0,
-};
 
 /** Folds everything that a run recorded into its report. Pure: the same results give the same report. */
 export function buildReport(results: RunResults): Report {
