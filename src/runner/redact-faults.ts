@@ -20,7 +20,7 @@ export async function withoutSecretsInErrors<T>(configuration: Configuration, wo
   const [outcome] = await Promise.allSettled([work()]);
   if (outcome.status === 'fulfilled') return outcome.value;
   const { redactorFor } = await import('../conformance/redactor-for.ts');
-  const { reason } = outcome as { readonly reason: unknown };
+  const reason: unknown = outcome.reason;
   const message = reason instanceof Error ? reason.message : String(reason);
   // With the error itself as its cause it would carry the secret on to whoever prints it.
   throw new Error(redactorFor(configuration).redactText(message));
