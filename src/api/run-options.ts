@@ -78,7 +78,7 @@ export interface RunOptions {
   readonly maxBody?: number | undefined;
   /** KiB of a body that are read, once it is unpacked. */
   readonly maxUnpacked?: number | undefined;
-  /** Levels of arrays and objects of a body that are read. */
+  /** How deep a body may be nested that is read. */
   readonly maxDepth?: number | undefined;
   /** Variables to read settings and the proxy from, such as `process.env`; the options outrank them. None by default. */
   readonly environment?: Readonly<Record<string, string | undefined>> | undefined;

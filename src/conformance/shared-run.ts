@@ -1,6 +1,6 @@
 import type { Catalogue } from './catalogue.ts';
 import { openRun } from './create-run.ts';
-import { readJournal } from './journal.ts';
+import { journalRecords } from './journal.ts';
 import type { RunInput } from './run-input.ts';
 import type { RunState } from './run-state.ts';
 import type { Run } from './run.ts';
@@ -52,5 +52,7 @@ async function open(input: RunInput): Promise<OpenedRun> {
 }
 
 function readState(journalPath: string): RunState | null {
-  return readJournal(journalPath).findLast((record) => record.type === 'state')?.state ?? null;
+  let state: RunState | null = null;
+  for (const record of journalRecords(journalPath)) if (record.type === 'state') ({ state } = record);
+  return state;
 }

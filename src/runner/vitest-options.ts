@@ -5,6 +5,9 @@ import { PACKAGE_ROOT } from './package-root.ts';
 
 const ALL_CASES = fileURLToPath(new URL('./all-cases.ts', import.meta.url));
 
+/** Requests are counted where they are sent; many cases wait for a page that another one has asked for. */
+const CASES_A_REQUEST = 3;
+
 /**
  * How vitest runs the cases, whoever starts it: on one worker, since all share one catalogue, budget and pace. Deadlines
  * are ours: a case may lawfully wait for a rate limit.
@@ -14,7 +17,7 @@ export function caseOptions(concurrency: number) {
     isolate: false,
     maxWorkers: 1,
     fileParallelism: false,
-    maxConcurrency: concurrency,
+    maxConcurrency: concurrency * CASES_A_REQUEST,
     testTimeout: 0,
     hookTimeout: 0,
     retry: 0,

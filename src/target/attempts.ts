@@ -13,6 +13,8 @@ export type SendOnce = (fresh: boolean) => Promise<WireOutcome>;
 /** What the attempts at one request share. */
 export interface AttemptSetting {
   readonly pacer: Pacer;
+  /** Where the request stands among those that wait, as the pacer takes it. */
+  readonly rank: number;
   readonly clock: Clock;
   readonly signal: AbortSignal;
   readonly target: URL;
@@ -57,7 +59,7 @@ export async function attempt(sendOnce: SendOnce, setting: AttemptSetting, mayRe
   let unavailable = 0;
   let answersBefore = 0;
   for (;;) {
-    const turn = await pacer.enter();
+    const turn = await pacer.enter(setting.rank);
     if (turn === null) return done(unanswered(stopFailure(setting.signal), null));
     if (pacer.requests() > setting.maxRequests) {
       pacer.leave(turn);

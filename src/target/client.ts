@@ -85,7 +85,7 @@ export function createClient(options: ClientOptions): Client {
   const connections = createConnections(baseUrl.origin, limits, createRoute(network));
   const setting: RequestSetting = { ...options, baseUrl };
   const { clock, signal } = options;
-  const attemptSetting: AttemptSetting = {
+  const attemptSetting: Omit<AttemptSetting, 'rank'> = {
     pacer,
     clock,
     signal,
@@ -96,6 +96,14 @@ export function createClient(options: ClientOptions): Client {
     maxRequests: network.maxRequests,
   };
   let exchanges = 0;
+  /** When each case sent its first request, in their order. */
+  const ranks = new Map<string, number>();
+
+  function rankOf(caseId: string): number {
+    const rank = ranks.get(caseId) ?? ranks.size;
+    ranks.set(caseId, rank);
+    return rank;
+  }
 
   async function exchange(request: OutgoingRequest, caseId: string, route: Route): Promise<Answer> {
     exchanges += 1;
@@ -110,7 +118,7 @@ export function createClient(options: ClientOptions): Client {
       sent = true;
       return route(prepared, fresh);
     };
-    const attempted = await attempt(sendOnce, attemptSetting, request.method === 'GET');
+    const attempted = await attempt(sendOnce, { ...attemptSetting, rank: rankOf(caseId) }, request.method === 'GET');
     const recorded = recordExchange(
       { id, caseId, operation: request.operation },
       prepared,

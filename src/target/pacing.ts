@@ -28,8 +28,11 @@ export interface Turn {
  * by everything that a run sends.
  */
 export interface Pacer {
-  /** Waits for a place; null where the run was stopped. */
-  readonly enter: () => Promise<Turn | null>;
+  /**
+   * Waits for a place; null where the run was stopped. Those of a lower rank go first, and of the same rank in their
+   * order: ranked by when its case began, the next request of a case does not wait behind all that began later.
+   */
+  readonly enter: (rank?: number) => Promise<Turn | null>;
   readonly leave: (turn: Turn) => void;
   /** Notes an answer that did not limit the rate. */
   readonly answered: () => void;
@@ -76,7 +79,7 @@ const answersToRecover = 20;
 /** Makes the pacer of one run. */
 export function createPacer(options: PacerOptions): Pacer {
   const { clock, signal } = options;
-  const waiting: ((turn: Turn | null) => void)[] = [];
+  const waiting: { readonly rank: number; readonly resolve: (turn: Turn | null) => void }[] = [];
   let allowed = options.concurrency;
   let lowest = allowed;
   let underWay = 0;
@@ -100,7 +103,7 @@ export function createPacer(options: PacerOptions): Pacer {
     for (; free > 0 && !isTooSoon(); free -= 1) {
       underWay += 1;
       requests += 1;
-      waiting.shift()?.({ episode });
+      waiting.shift()?.resolve({ episode });
     }
   }
 
@@ -157,14 +160,15 @@ export function createPacer(options: PacerOptions): Pacer {
   }
 
   signal.addEventListener('abort', () => {
-    for (const next of waiting.splice(0)) next(null);
+    for (const { resolve } of waiting.splice(0)) resolve(null);
   });
 
   return {
-    enter: () =>
+    enter: (rank = 0) =>
       new Promise((resolve) => {
         if (signal.aborted) return resolve(null);
-        waiting.push(resolve);
+        const place = waiting.findLastIndex((each) => each.rank <= rank) + 1;
+        waiting.splice(place, 0, { rank, resolve });
         letThrough();
       }),
     leave: () => {

@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { main } from '../../src/cli/main.ts';
+import { readRunSettings } from '../../src/cli/run-settings.ts';
 import { suiteVersion } from '../../src/cli/suite-version.ts';
 import { requirements } from '../../src/contract/requirements.ts';
+import { planAgain } from '../../src/gate/try-again.ts';
 import { fakeConsole } from '../cli/fake-console.ts';
 import { keyPair } from '../gate/keys.ts';
 import { sealedFiles, wholeReport } from '../gate/sealed-run.ts';
@@ -85,13 +87,31 @@ async function tryTexts(
   return (code) => codes.get(code) ?? 0;
 }
 
+/** What `run --again` makes of a report before anything is sent: a plan, or sentences that are inert. */
+function triedAgain(file: string): 'planned' | 'refused' {
+  const settings = readRunSettings({ again: file }, fakeConsole(folder, target));
+  if (settings.kind === 'bad') {
+    expect(settings.problems.join('')).toMatch(/^[^\p{Cc}\p{Cf}]+$/u);
+    return 'refused';
+  }
+  const report = settings.earlier?.report;
+  const cases = [{ caseId: 'some/case', title: '', place: '', requirements: [], creates: 0 }];
+  const plan = report === undefined ? null : planAgain(report, cases);
+  expect(settings.configuration.baseUrl).toBe(target.PETSTORE_BASE_URL);
+  expect([...(plan?.cases ?? [])].every((caseId) => caseId === 'some/case')).toBe(true);
+  return 'planned';
+}
+
 describe('mutated reports', () => {
-  it(`${REPORTS} of them, given to render, end in exit 3 or in whole files`, PATIENCE, async () => {
+  it(`${REPORTS} of them, given to render and run --again, end in exit 3 or in whole files`, PATIENCE, async () => {
+    const tried = new Set<string>();
     const times = await tryTexts(mutatedJson(fullReport(), 20_000), REPORTS, (text) => {
       writeFileSync(join(folder, 'report.json'), text);
+      tried.add(triedAgain('report.json'));
       return command([0, 3], 'render', 'report.json', '--out', join(folder, 'out'));
     });
     // Both ways were taken.
+    expect([...tried].sort()).toEqual(['planned', 'refused']);
     expect([times(0) > 10, times(3) > 100]).toEqual([true, true]);
   });
 

@@ -55,6 +55,20 @@ describe('the pacer', () => {
     expect(through).toBe(true);
   });
 
+  it('lets those of a lower rank go first, and others in their order', async () => {
+    const { pacer } = pacerWith(1);
+    const turn = await enter(pacer);
+    const order: string[] = [];
+    const waiting = (['late', 'later', 'early', 'latest'] as const).map(async (name) => {
+      const own = await pacer.enter({ early: 1, late: 2, later: 2, latest: 3 }[name]);
+      order.push(name);
+      if (own !== null) pacer.leave(own);
+    });
+    pacer.leave(turn);
+    await Promise.all(waiting);
+    expect(order).toEqual(['early', 'late', 'later', 'latest']);
+  });
+
   it('waits longer each time where the service says nothing, up to a bound', async () => {
     const { pacer } = pacerWith(8);
     expect(await limitedInARow(pacer, 7)).toEqual([500, 1_000, 2_000, 4_000, 8_000, 10_000, 10_000]);

@@ -1,6 +1,6 @@
 import type { TestableId } from '../../contract/requirements.ts';
 import type { Judgement } from '../judgement.ts';
-import type { TriedExample } from './judge-example.ts';
+import type { ExampleOutcome } from './judge-example.ts';
 
 /** Everything that one generated case has tried. */
 export interface TriedExamples {
@@ -8,7 +8,7 @@ export interface TriedExamples {
   readonly cited: readonly TestableId[];
   /** The seed of the run. */
   readonly seed: number;
-  readonly tried: readonly TriedExample[];
+  readonly tried: readonly ExampleOutcome[];
   /** Examples that were not tried because the run may add no more animals. */
   readonly dropped: number;
   readonly maxCreates: number;
@@ -38,7 +38,7 @@ export function foldExamples(examples: TriedExamples): readonly Judgement[] {
 }
 
 /** What an example that could not be finished saw to hold settles nothing of what its case is about. */
-function settledBy({ judgements, stop, path }: TriedExample, cited: readonly TestableId[]): readonly Judged[] {
+function settledBy({ judgements, stop, path }: ExampleOutcome, cited: readonly TestableId[]): readonly Judged[] {
   const cut = stop?.outcome === 'not-verified';
   return judgements
     .filter(({ requirement, outcome }) => !cut || outcome !== 'satisfied' || !cited.includes(requirement))
