@@ -1,5 +1,6 @@
 import { didYouMean } from '../contract/nearest-words.ts';
 import { findRequirement, requirements } from '../contract/requirements.ts';
+import { remedyFor } from '../contract/remedies.ts';
 import type { CaseThread } from '../runner/case-thread.ts';
 import type { Console } from './console.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
@@ -20,6 +21,7 @@ export async function explainCommand(id: string, console: Console, thread: CaseT
   const cases = (await loadCases(console, thread)).filter((each) =>
     each.requirements.some((cited) => cited === row.id),
   );
+  const remedy = remedyFor(row.id);
   const lines = [
     row.id,
     `  ${row.statement}`,
@@ -28,6 +30,7 @@ export async function explainCommand(id: string, console: Console, thread: CaseT
     `  Level      ${LEVELS[row.level]}`,
     `  Operation  ${row.operation === 'every' ? 'every operation' : row.operation}`,
     ...(row.reason === undefined ? [] : [`  Not tried  ${row.reason}`]),
+    ...(remedy === undefined ? [] : [`  To fix it  ${remedy}`]),
     ...(row.everyAnswer === true ? ['  Judged on every answer of a run, set-up included.'] : []),
     '',
     ...(cases.length === 0 ? [] : ['  Cases']),
