@@ -128,22 +128,21 @@ describe('mutated reports', () => {
   });
 });
 
+/** Of an attestation only this counts: around it there may be more. Null where the text is no JSON. */
+function signedPart(text: string): string | null {
+  try {
+    const { payload, payloadType } = JSON.parse(text) as Readonly<Record<string, unknown>>;
+    return JSON.stringify([payload, payloadType]);
+  } catch {
+    return null;
+  }
+}
+
 describe.each(['report.json', 'manifest.json', 'attestation.dsse.json'])('a run whose %s was mutated', (name) => {
   const isAttestation = name === 'attestation.dsse.json';
 
-  /** Of an attestation only what is signed counts: around it there may be more. */
   function isUnchanged(text: string): boolean {
-    if (!isAttestation) return text === sealedText(name);
-    const signed = (each: string): unknown => {
-      const { payload, payloadType } = JSON.parse(each) as Readonly<Record<string, unknown>>;
-      return [payload, payloadType];
-    };
-    try {
-      expect(signed(text)).toEqual(signed(sealedText(name)));
-      return true;
-    } catch {
-      return false;
-    }
+    return isAttestation ? signedPart(text) === signedPart(sealedText(name)) : text === sealedText(name);
   }
 
   it(`${RUNS / 3} times is verified by nobody, and let through by no gate`, PATIENCE, async () => {
