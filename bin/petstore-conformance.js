@@ -14,7 +14,8 @@ if (major < 22 || (major === 22 && minor < 19)) {
   const words = process.argv.slice(2);
   const thread = caseThread({ keepsCode: true });
   // Begun before anything else is loaded: the thread has a core of its own, and as much to load as the command.
-  if (words[0] === 'run') thread.start();
+  // Not where no case will run in it: with --help, and with --watch, which leaves them to other processes.
+  if (words[0] === 'run' && !words.some((word) => /^(--help|-h|--watch(=.*)?)$/.test(word))) thread.start();
   const { main } = await import('../src/cli/main.ts');
   process.exitCode = await main(words, undefined, thread);
 }

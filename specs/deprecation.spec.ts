@@ -25,7 +25,7 @@ conformanceTest(
     if (run.phase === 'before') return judgeWorking(client, judge, ids);
     for (const id of ids) {
       const whole = await client.send({ method: 'GET', path: `/pets/${id}`, operation: 'getPet' }, 'open');
-      const given = isThatAnimal(whole, id);
+      const given = isThatAnimal(judge, whole, id);
       judge.check('DEPRECATION-DATE', !given, {
         expected: 'anything but the animal, after the removal',
         actual: given ? 'status 200 with the animal' : `status ${whole.answered.status}`,

@@ -79,13 +79,21 @@ conformanceTest(
   },
 );
 
+/**
+ * Services that count give their animals the first ids. Examples tend to be small, and a broken service may have shown
+ * such an animal in a form that the run could not take note of.
+ */
+function isFarFromSequences(id: bigint): boolean {
+  return id <= 0n || id > 1_000_000n;
+}
+
 conformanceTest(
   'ids that no animal has are not found',
   { requirements: ['GET-UNKNOWN', 'GET-UNKNOWN-SIGN'] },
   async ({ judge, catalogue, run }) => {
     catalogue.requireReadingOne(judge);
     await expectEveryExample(run, judge, {
-      examples: fc.bigInt({ min: INT64_MIN, max: INT64_MAX }),
+      examples: fc.bigInt({ min: INT64_MIN, max: INT64_MAX }).filter(isFarFromSequences),
       adds: false,
       async expect(tools, id) {
         if (run.sightings.find(id) !== undefined)

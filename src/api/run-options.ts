@@ -78,6 +78,8 @@ export interface RunOptions {
   readonly maxBody?: number | undefined;
   /** KiB of a body that are read, once it is unpacked. */
   readonly maxUnpacked?: number | undefined;
+  /** How deep a body may be nested that is read. */
+  readonly maxDepth?: number | undefined;
   /** Variables to read settings and the proxy from, such as `process.env`; the options outrank them. None by default. */
   readonly environment?: Readonly<Record<string, string | undefined>> | undefined;
   /** Takes what the command would print; nothing is printed without it. */
@@ -127,6 +129,7 @@ const FLAGS = {
   maxHead: ({ maxHead }) => text(maxHead),
   maxBody: ({ maxBody }) => text(maxBody),
   maxUnpacked: ({ maxUnpacked }) => text(maxUnpacked),
+  maxDepth: ({ maxDepth }) => text(maxDepth),
 } as const satisfies { readonly [Name in keyof FlagValues]-?: (options: RunOptions) => FlagValues[Name] | undefined };
 
 const OTHERS = ['apiKey', 'environment', 'console', 'signal'] as const satisfies readonly (keyof RunOptions)[];

@@ -66,7 +66,10 @@ export async function publishReport(
   const leak = findLeak(report, scanned, await preparation);
   endPhase('scan');
   if (leak !== null) {
-    console.error(`petstore-conformance: the report would have shown a secret (${leak}), so nothing was written.\n`);
+    const { redactor } = await preparation;
+    console.error(
+      `petstore-conformance: the report would have shown a secret (${leak}), so nothing was written. ${redactor.redactText(describeAdded(report))}\n`,
+    );
     return { code: EXIT.suiteFault, gitHub: null };
   }
   const { reportsDirectory } = configuration;
@@ -93,12 +96,18 @@ function statementFile({ statement }: Seal): readonly FinishedFile[] {
 }
 
 /** Where no report can be written, whoever runs the target must at least hear what was added to it. */
-function describeLoss({ created, verdict }: Report, error: unknown): string {
+function describeLoss(report: Report, error: unknown): string {
+  const { verdict } = report;
   const reason = error instanceof Error ? error.message : String(error);
-  const ids = created.map(({ id }) => id ?? 'one whose id is not known').join(', ');
   return safeText(
-    `the report could not be written (${reason}), and an earlier one is left as it was. The verdict would have been: ${verdict.outcome}. Animals added: ${ids === '' ? 'none' : ids}.`,
+    `the report could not be written (${reason}), and an earlier one is left as it was. The verdict would have been: ${verdict.outcome}. ${describeAdded(report)}`,
   );
+}
+
+/** The ids are numbers, or redacted where they are the key. */
+function describeAdded({ created }: Report): string {
+  const ids = created.map(({ id }) => id ?? 'one whose id is not known').join(', ');
+  return `Animals added: ${ids === '' ? 'none' : ids}.`;
 }
 
 /** Those besides report.json, which is always written. */

@@ -1,51 +1,69 @@
 import { statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { threadId } from 'node:worker_threads';
 import { ATTESTATION_FILE, MANIFEST_FILE } from '../gate/manifest.ts';
+import type { AgainPlan } from '../gate/try-again.ts';
 import { FORMATS, formatNames } from '../report/formats.ts';
 import type { Report } from '../report/report.ts';
 import { checkWritable } from '../report/reports-folder.ts';
+import type { CaseThread } from '../runner/case-thread.ts';
 import { RUN_COST } from '../runner/run-cost.ts';
 import { endPhase } from '../runner/phases.ts';
 import { startConformance } from '../runner/run-conformance.ts';
-import type { CaseThread } from '../runner/case-thread.ts';
-import type { Configuration } from '../target/configuration.ts';
-import { resolveConfiguration } from '../target/resolve-configuration.ts';
-import type { FlagValues } from '../target/settings.ts';
-import type { Console } from './console.ts';
+import type { Configuration, EarlierExamples } from '../target/configuration.ts';
+import { type Console, quietConsole } from './console.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { showOnGitHub, withoutWorkflowCommands } from './github-actions.ts';
 import { clearLeftovers, isAliveHere, runIdFor } from './leftovers.ts';
-import { createProgress } from './live-progress.ts';
 import { loadCases } from './list-command.ts';
+import { createProgress } from './live-progress.ts';
 import type { Preparation, Published } from './publish-report.ts';
+import { refuse } from './refuse.ts';
+import type { RunFlags } from './run-flags.ts';
 import { readRunOptions, type RunOptions } from './run-options.ts';
-import { settingSources } from './setting-sources.ts';
+import { readRunSettings } from './run-settings.ts';
 import { suiteVersion } from './suite-version.ts';
 import { withRunner } from './with-runner.ts';
 
 /** `run`: judges the target in a thread started ahead, leaves report.json and gives the exit code of the verdict. */
-export async function runCommand(flags: FlagValues, console: Console, thread: CaseThread): Promise<ExitCode> {
-  const sources = settingSources(flags, console);
-  const resolution = resolveConfiguration(sources);
-  if (resolution.kind === 'bad') return refuse(resolution.problems, console);
-  const reportsDirectory = resolve(console.directory, resolution.configuration.reportsDirectory);
+export async function runCommand(flags: RunFlags, console: Console, thread: CaseThread): Promise<ExitCode> {
+  const settings = readRunSettings(flags, console);
+  if (settings.kind === 'bad') return refuse(settings.problems, console);
+  const { configuration, sources, earlier } = settings;
   const files = [...formatNames.map((name) => FORMATS[name].file), MANIFEST_FILE, ATTESTATION_FILE];
-  const obstacle = checkWritable(reportsDirectory, files);
+  const obstacle = checkWritable(configuration.reportsDirectory, files);
   if (obstacle !== null) return refuse([obstacle], console);
   const read = await readRunOptions({
     ...sources,
     mode: (path) => modeOf(resolve(console.directory, path)),
     loadCases: () => loadCases(console, thread),
+    ...(earlier === null ? {} : { earlier: earlier.report }),
   });
   if (read.kind === 'bad') return refuse(read.problems, console);
-  const leftovers = clearLeftovers(reportsDirectory, console.now(), isAliveHere);
-  for (const note of [...resolution.notes, ...read.notes, ...noteOpenDotenv(console.directory), ...leftovers])
-    console.error(`petstore-conformance: ${note}\n`);
-  const configured = { ...resolution.configuration, reportsDirectory };
-  const published = await withoutWorkflowCommands(console, () => judge(configured, read.options, console, thread));
+  const leftovers = clearLeftovers(configuration.reportsDirectory, console.now(), isAliveHere);
+  for (const note of [...settings.notes, ...read.notes, ...leftovers]) console.error(`petstore-conformance: ${note}\n`);
+  const { again } = read.options;
+  const configured = again === null ? configuration : { ...configuration, earlierExamples: examplesOf(again) };
+  const screen = flags.quiet === true ? quietConsole(console) : console;
+  const { published } = await withoutWorkflowCommands(console, async () => {
+    const judged = await judge(configured, read.options, screen, thread);
+    if (judged.published.code !== EXIT.suiteFault && (again !== null || flags.quiet === true)) {
+      const { concludeRun } = await import('./conclude-run.ts');
+      concludeRun(judged.report, again, flags.quiet === true, console);
+    }
+    return judged;
+  });
   if (published.gitHub !== null) showOnGitHub(published.gitHub, console);
   return published.code;
+}
+
+function examplesOf({ exampleSeed, counterexamples }: AgainPlan): EarlierExamples {
+  return { seed: exampleSeed, counterexamples };
+}
+
+interface Judged {
+  readonly report: Report;
+  readonly published: Published;
 }
 
 async function judge(
@@ -53,7 +71,7 @@ async function judge(
   options: RunOptions,
   console: Console,
   thread: CaseThread,
-): Promise<Published> {
+): Promise<Judged> {
   if (!configuration.embedded) return judgeTarget(configuration, options, console, thread);
   const { startReference } = await import('../reference/reference-service.ts');
   const service = await startReference({ seed: configuration.seed });
@@ -65,21 +83,9 @@ async function judge(
   }
 }
 
-function refuse(problems: readonly string[], console: Console): ExitCode {
-  for (const problem of problems) console.error(`petstore-conformance: ${problem}\n`);
-  return EXIT.usage;
-}
-
 /** The bits of a file's permissions; null where the system has none. */
 function modeOf(path: string): number | null {
   return process.platform === 'win32' ? null : (statSync(path, { throwIfNoEntry: false })?.mode ?? null);
-}
-
-/** A key that every user of the machine can read is a secret no more. Windows has no such bits. */
-function noteOpenDotenv(directory: string): readonly string[] {
-  const mode = statSync(join(directory, '.env'), { throwIfNoEntry: false })?.mode;
-  if (mode === undefined || process.platform === 'win32' || (mode & 0o077) === 0) return [];
-  return ['Others on this machine can read .env, which may hold the key: chmod 600 .env keeps it to you.'];
 }
 
 async function judgeTarget(
@@ -87,9 +93,9 @@ async function judgeTarget(
   options: RunOptions,
   console: Console,
   thread: CaseThread,
-): Promise<Published> {
-  announce(configuration, options, console);
+): Promise<Judged> {
   const interruption = listenForInterrupts(console);
+  announce(configuration, options, console);
   try {
     if (configuration.waitSeconds > 0) {
       // Loads the client, which only the thread of the cases needs otherwise.
@@ -106,7 +112,8 @@ async function judgeTarget(
     });
     endPhase('close');
     const { publishReport } = await import('./publish-report.ts');
-    return await publishReport(report, configuration, options.sealing, console, preparation.promise);
+    const { sealing } = options;
+    return { report, published: await publishReport(report, configuration, sealing, console, preparation.promise) };
   } finally {
     interruption.release();
   }
@@ -115,6 +122,7 @@ async function judgeTarget(
 /** Ctrl-C and SIGTERM while a target is judged: the first ends the run with a report, a second one ends it at once. */
 interface Interruption {
   readonly happened: () => boolean;
+  /** What stops the run; called at once where the interruption came before. */
   readonly stopWith: (stop: () => void) => void;
   readonly release: () => void;
 }
@@ -127,13 +135,21 @@ function listenForInterrupts(console: Console): Interruption {
     if (count > 1) console.quit();
     stop?.();
   });
-  return { happened: () => count > 0, stopWith: (next) => (stop = next), release };
+  return {
+    happened: () => count > 0,
+    stopWith(next) {
+      stop = next;
+      if (count > 0) next();
+    },
+    release,
+  };
 }
 
-function announce(configuration: Configuration, { selection }: RunOptions, console: Console): void {
+function announce(configuration: Configuration, { selection, again }: RunOptions, console: Console): void {
   const { baseUrl, profile, seed, maxCreates } = configuration;
   console.out(`Target ${baseUrl}, profile ${profile}, seed ${seed}.\n`);
   if (selection !== null) {
+    if (again !== null) console.out(`Trying again what ${again.checks.length} checks found violated.\n`);
     console.out(`${selection.cases.size} cases are selected, so that the run ends inconclusive at best.\n`);
     return;
   }
@@ -188,7 +204,6 @@ async function runWithProgress(
         );
         running.stop();
       });
-      if (interruption.happened()) running.stop();
       // The cases run in a thread of their own, so that what the end of the run needs can be loaded meanwhile.
       prepare();
       return running.report;

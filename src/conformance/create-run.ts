@@ -20,6 +20,7 @@ import type { SetUp } from './catalogue.ts';
 import { pacingChannel, stopChannel, type RunInput } from './run-input.ts';
 import type { Run } from './run.ts';
 import { sharePages } from './shared-pages.ts';
+import { spareMemory } from './spare-memory.ts';
 import { createSightings } from './sightings.ts';
 import { watchTarget } from './watch-target.ts';
 
@@ -48,6 +49,7 @@ export function openRun(input: RunInput): OpenRun {
     concurrency: configuration.concurrency,
     network: configuration.network ?? defaultNetwork,
     onPacing: ({ waitMilliseconds }) => pacing.postMessage(waitMilliseconds),
+    onHeavyAnswer: spareMemory,
     requestTimeoutMilliseconds: configuration.requestTimeoutSeconds * 1000,
     redactor,
     runId,

@@ -36,6 +36,8 @@ export interface CaseSelection {
   readonly cases: ReadonlySet<string>;
   readonly only: string | null;
   readonly grep: string | null;
+  /** The id of the earlier run whose violations are tried again; absent, there is none. */
+  readonly again?: string;
 }
 
 /** A conformance run under way. `stop` ends it early; its report then says so. */
@@ -69,25 +71,23 @@ export function startConformance(runner: CaseRunner, run: ConformanceRun): Runni
   }
   const cases = runner.run(input, run.events, casesToRepeat, run.selection?.cases ?? null);
   async function report(): Promise<Report> {
-    try {
-      const { cases: ends, suiteFaults } = await cases.finished;
-      endPhase('cases');
-      if (settled === null) await waitUntilClosed(input.journalPath, closed);
-      const evidence = settled ?? readEvidence(input.journalPath);
-      const endedAt = run.now();
-      const end: RunEnd = interrupted ? 'interrupted' : endedAt >= input.deadlineAt ? 'deadline' : 'complete';
-      const folded = buildReport({
-        run: describeRun(run, startedAt, endedAt, end),
-        cases: ends,
-        ...evidence,
-        suiteFaults,
-        deviations: run.deviations ?? [],
-      });
-      endPhase('fold');
-      return folded;
-    } finally {
-      rmSync(input.journalPath, { force: true });
-    }
+    const { cases: ends, suiteFaults } = await cases.finished;
+    endPhase('cases');
+    if (settled === null) await waitUntilClosed(input.journalPath, closed);
+    const evidence = settled ?? readEvidence(input.journalPath);
+    const endedAt = run.now();
+    const end: RunEnd = interrupted ? 'interrupted' : endedAt >= input.deadlineAt ? 'deadline' : 'complete';
+    const folded = buildReport({
+      run: describeRun(run, startedAt, endedAt, end),
+      cases: ends,
+      ...evidence,
+      suiteFaults,
+      deviations: run.deviations ?? [],
+    });
+    endPhase('fold');
+    // Not before: where no report comes about, the next run tells from the journal what was added.
+    rmSync(input.journalPath, { force: true });
+    return folded;
   }
   return {
     report: report(),
@@ -151,6 +151,8 @@ function describeRun(run: ConformanceRun, startedAt: number, endedAt: number, en
       waitSeconds: configuration.waitSeconds,
       only: run.selection?.only ?? null,
       grep: run.selection?.grep ?? null,
+      ...(run.selection?.again === undefined ? {} : { again: run.selection.again }),
+      ...(configuration.earlierExamples === undefined ? {} : { exampleSeed: configuration.earlierExamples.seed }),
       subject: run.subject ?? null,
       ...describeNetwork(configuration.network ?? defaultNetwork),
     },
@@ -168,5 +170,6 @@ function describeNetwork({ trust, proxy, ...bounds }: NetworkSettings): RunDescr
     maxHeadBytes: bounds.sizes.head,
     maxBodyBytes: bounds.sizes.body,
     maxUnpackedBytes: bounds.sizes.unpacked,
+    maxDepth: bounds.maxDepth,
   };
 }

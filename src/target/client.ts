@@ -48,6 +48,8 @@ export interface ClientOptions {
   /** Default `defaultNetwork`. */
   readonly network?: NetworkSettings;
   readonly onPacing?: (event: PacingEvent) => void;
+  /** Called once, when an answer was so large that memory is to be spared from now on. */
+  readonly onHeavyAnswer?: () => void;
 }
 
 /** One connection for requests that must follow each other on it. `Answered.connection` tells whether they did. */
@@ -90,6 +92,7 @@ export function createClient(options: ClientOptions): Client {
     target: baseUrl,
     timeoutMilliseconds,
     maxUnpackedBytes: network.sizes.unpacked,
+    maxDepth: network.maxDepth,
     maxRequests: network.maxRequests,
   };
   let exchanges = 0;
@@ -115,7 +118,7 @@ export function createClient(options: ClientOptions): Client {
       sent = true;
       return route(prepared, fresh);
     };
-    const attempted = await attempt(sendOnce, { ...attemptSetting, rank: rankOf(caseId) });
+    const attempted = await attempt(sendOnce, { ...attemptSetting, rank: rankOf(caseId) }, request.method === 'GET');
     const recorded = recordExchange(
       { id, caseId, operation: request.operation },
       prepared,

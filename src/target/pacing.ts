@@ -60,13 +60,17 @@ export interface PacerOptions {
   readonly sleep: Sleep;
   readonly signal: AbortSignal;
   readonly onPacing?: (event: PacingEvent) => void;
+  /** Called once, when an answer was so large that memory is to be spared from now on. */
+  readonly onHeavyAnswer?: () => void;
 }
 
 const firstWait = 500;
 const longestOwnWait = 10_000;
 const longestWait = 60_000;
-/** So many bytes of bodies may be on their way at a time, as far as earlier answers tell: 20 pages of 400 KB each. */
-const roomForBodies = 8 * 1024 * 1024;
+/** So many bytes of bodies may be on their way at a time, as far as earlier answers tell: 20 pages of 100 KB each. */
+const roomForBodies = 2 * 1024 * 1024;
+/** Bytes. A hundred ordinary animals take a tenth of it. */
+const heavy = 256 * 1024;
 /** Timers are late by this much at times; what they lose may be caught up with, in milliseconds. */
 const caughtUp = 20;
 /** So many answers without a 429 win one more simultaneous request back. */
@@ -202,6 +206,7 @@ export function createPacer(options: PacerOptions): Pacer {
       lowestConcurrency: lowest,
     }),
     weighed: (bytes) => {
+      if (bytes > heavy && heaviest <= heavy) options.onHeavyAnswer?.();
       heaviest = Math.max(heaviest, bytes);
     },
     requests: () => requests,

@@ -74,6 +74,7 @@ describe('scanJson', () => {
     expect(scanJson(`"${'['.repeat(1000)}"`).tooDeep).toBe(false);
     expect(scanJson('[]'.repeat(1000)).tooDeep).toBe(false);
     expect(scanJson('['.repeat(257)).tooDeep).toBe(true);
+    expect([scanJson('[[[', 3).tooDeep, scanJson('[[[[', 3).tooDeep]).toEqual([false, true]);
   });
 
   it('never throws', () => {

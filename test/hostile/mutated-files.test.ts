@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { main } from '../../src/cli/main.ts';
+import { readRunSettings } from '../../src/cli/run-settings.ts';
+import { planAgain } from '../../src/gate/try-again.ts';
 import { caseThread } from '../../src/runner/case-thread.ts';
 import { fakeConsole } from '../cli/fake-console.ts';
 import { fullReport } from '../report/full-report.ts';
@@ -77,28 +79,50 @@ const reportText: fc.Arbitrary<string> = fc
     return cut === null ? noisy : noisy.slice(0, cut);
   });
 
+/** What `run --again` makes of a report before anything is sent: a plan, or sentences that are inert. */
+function triedAgain(file: string): 'planned' | 'refused' {
+  const settings = readRunSettings({ again: file }, fakeConsole(folder, target));
+  if (settings.kind === 'bad') {
+    expect(settings.problems.join('')).toMatch(/^[^\p{Cc}\p{Cf}]+$/u);
+    return 'refused';
+  }
+  const report = settings.earlier?.report;
+  const cases = [{ caseId: 'some/case', title: '', place: '', requirements: [], creates: 0 }];
+  const plan = report === undefined ? null : planAgain(report, cases);
+  expect(settings.configuration.baseUrl).toBe(target.PETSTORE_BASE_URL);
+  expect([...(plan?.cases ?? [])].every((caseId) => caseId === 'some/case')).toBe(true);
+  return 'planned';
+}
+
 describe('mutated report files', () => {
-  it(`${REPORTS} of them, given to render, end in exit 3 or in whole files`, { timeout: 300_000 }, async () => {
-    const thread = caseThread();
-    const codes = new Map<number, number>();
-    await fc.assert(
-      fc.asyncProperty(reportText, async (text) => {
-        const file = join(folder, 'report.json');
-        writeFileSync(file, text);
-        const console = fakeConsole(folder);
-        const code = await main(['render', file, '--out', join(folder, 'out')], console, thread);
-        codes.set(code, (codes.get(code) ?? 0) + 1);
-        expect([0, 3]).toContain(code);
-        expect(console.complaints()).not.toMatch(/\bat .*\.ts:\d+|a fault of the suite/);
-        expect(readdirSync(join(folder)).filter((name) => name.endsWith('.tmp'))).toEqual([]);
-        expect(({} as Readonly<Record<string, unknown>>)['polluted']).toBeUndefined();
-      }),
-      { numRuns: REPORTS, seed: 6 },
-    );
-    // Both ways were taken.
-    expect(codes.get(0) ?? 0).toBeGreaterThan(10);
-    expect(codes.get(3) ?? 0).toBeGreaterThan(100);
-  });
+  it(
+    `${REPORTS} of them, given to render and run --again, end in exit 3 or in whole files`,
+    { timeout: 300_000 },
+    async () => {
+      const thread = caseThread();
+      const codes = new Map<number, number>();
+      const tried = new Set<string>();
+      await fc.assert(
+        fc.asyncProperty(reportText, async (text) => {
+          const file = join(folder, 'report.json');
+          writeFileSync(file, text);
+          const console = fakeConsole(folder);
+          const code = await main(['render', file, '--out', join(folder, 'out')], console, thread);
+          codes.set(code, (codes.get(code) ?? 0) + 1);
+          expect([0, 3]).toContain(code);
+          tried.add(triedAgain(file));
+          expect(console.complaints()).not.toMatch(/\bat .*\.ts:\d+|a fault of the suite/);
+          expect(readdirSync(join(folder)).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+          expect(({} as Readonly<Record<string, unknown>>)['polluted']).toBeUndefined();
+        }),
+        { numRuns: REPORTS, seed: 6 },
+      );
+      // Both ways were taken.
+      expect(codes.get(0) ?? 0).toBeGreaterThan(10);
+      expect(codes.get(3) ?? 0).toBeGreaterThan(100);
+      expect([...tried].sort()).toEqual(['planned', 'refused']);
+    },
+  );
 });
 
 const settingText = fc.oneof(
@@ -119,7 +143,7 @@ const settingText = fc.oneof(
 const names = [
   'BASE_URL API_KEY API_KEY_FILE REPORTS_DIR FORMATS CATEGORY_ID PROFILE MAX_CREATES CONCURRENCY SEED EXAMPLES',
   'EXAMPLE_PATH AS_OF HEADERS MAPPED_BASE_PATH WAIT REQUEST_TIMEOUT SETTLE DEADLINE CA INSECURE MAX_RPS MAX_REQUESTS',
-  'MAX_HEAD MAX_BODY MAX_UNPACKED PROXY_FROM_ENVIRONMENT',
+  'MAX_HEAD MAX_BODY MAX_UNPACKED MAX_DEPTH PROXY_FROM_ENVIRONMENT',
 ].flatMap((line) => line.split(' ').map((name) => `PETSTORE_${name}`));
 
 describe('mutated settings', () => {

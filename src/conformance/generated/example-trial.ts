@@ -15,8 +15,8 @@ export interface ExampleTools {
 export interface ExampleTrial<T> {
   /** Tries an example; false where it violates what is being looked for. Never rejects: see `result`. */
   readonly holds: (example: T) => Promise<boolean>;
-  /** Tries one example alone; rejects with a fault of the suite. */
-  readonly tryOne: (example: T, path: string) => Promise<unknown>;
+  /** Tries one example whose path is known; false where it violates what is being looked for. Rejects with a fault of the suite. */
+  readonly tryOne: (example: T, path: string) => Promise<boolean>;
   /** Tells by which path the last failing example is reached. */
   readonly nameCounterexample: (path: string | null) => void;
   /** What was tried, in its order; throws the first fault of the suite, if there was one. */
