@@ -41,7 +41,7 @@ export function createExampleTrial<T>(run: Run, judge: Judge, { adds, expect }: 
   let dropped = 0;
   let drawn = 0;
   let steps = 0;
-  let nameCounterexample: (path: string | null) => void = () => undefined;
+  let nameCounterexample: ((path: string | null) => void) | null = null;
   let wanted: string | null = null;
 
   function mayTry(): boolean {
@@ -83,7 +83,7 @@ export function createExampleTrial<T>(run: Run, judge: Judge, { adds, expect }: 
       }
     },
     tryOne,
-    nameCounterexample: (path) => nameCounterexample(path),
+    nameCounterexample: (path) => nameCounterexample?.(path),
     result() {
       if (faults.length > 0) throw faults[0];
       return { tried: tried.all(), dropped };
