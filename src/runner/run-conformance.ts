@@ -11,6 +11,7 @@ import type { Deviation, Report, RunDescription, RunEnd } from '../report/report
 import type { Configuration } from '../target/configuration.ts';
 import { defaultNetwork, type NetworkSettings } from '../target/network-settings.ts';
 import { endPhase } from './phases.ts';
+import { redactFaults } from './redact-faults.ts';
 import type { CaseRunner, RunnerEvents } from './run-cases.ts';
 
 /** What a run is given. Times are milliseconds since the epoch. */
@@ -71,7 +72,7 @@ export function startConformance(runner: CaseRunner, run: ConformanceRun): Runni
   }
   const cases = runner.run(input, run.events, casesToRepeat, run.selection?.cases ?? null);
   async function report(): Promise<Report> {
-    const { cases: ends, suiteFaults } = await cases.finished;
+    const { cases: ends, suiteFaults } = await redactFaults(await cases.finished, run.configuration);
     endPhase('cases');
     if (settled === null) await waitUntilClosed(input.journalPath, closed);
     const evidence = settled ?? readEvidence(input.journalPath);

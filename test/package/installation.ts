@@ -18,7 +18,9 @@ export interface Packed {
 /** Builds and packs the package into a folder. */
 export async function packInto(directory: string): Promise<Packed> {
   const script = join(PACKAGE_ROOT, 'scripts', 'package.ts');
-  const { stdout } = await execute(process.execPath, ['--no-warnings', script, directory], { timeout: 60_000 });
+  const { stdout } = await execute(process.execPath, ['--no-warnings', script, '--out', directory], {
+    timeout: 60_000,
+  });
   const [packed]: readonly Packed[] = JSON.parse(stdout);
   if (packed === undefined) throw new Error('npm pack told of no file.');
   return packed;
