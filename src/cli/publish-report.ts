@@ -1,4 +1,4 @@
-import { mutatedKeys } from '../conformance/generated/mutated-keys.ts';
+import { redactorFor } from '../conformance/redactor-for.ts';
 import { ATTESTATION_FILE } from '../gate/manifest.ts';
 import { type Seal, type Sealing, sealRun } from '../gate/seal-run.ts';
 import { statementFor } from '../gate/statement.ts';
@@ -13,9 +13,7 @@ import type { FinishedFile } from '../report/write-files.ts';
 import { safeText } from '../report/terminal-text.ts';
 import { reportFile, writeReport } from '../report/write-report.ts';
 import type { Configuration } from '../target/configuration.ts';
-import { credentialsFor, secretsOf } from '../target/credentials.ts';
-import { proxySecrets } from '../target/proxy-settings.ts';
-import { createRedactor, type Redactor } from '../target/redaction.ts';
+import type { Redactor } from '../target/redaction.ts';
 import type { Console } from './console.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { filesOfGitHub, type GitHubTexts, prepareForGitHub } from './github-actions.ts';
@@ -30,12 +28,7 @@ export interface Preparation {
 /** Does ahead of time what publishing needs, while the cases run. */
 export async function prepareToPublish(configuration: Configuration): Promise<Preparation> {
   await loadFormats(formatsOf(configuration));
-  const credentials = credentialsFor(configuration.apiKey, () => 0.5);
-  const redactor = createRedactor([
-    ...secretsOf(configuration.apiKey, credentials, configuration.headers),
-    ...proxySecrets(configuration.network?.proxy ?? null),
-    ...mutatedKeys(configuration).map(({ secret }) => secret),
-  ]);
+  const redactor = redactorFor(configuration);
   const example = exampleReport();
   const examples = await renderFormats(example, formatsOf(configuration));
   const sealed = [sealRun(example, examples, { subject: null, key: null }).files, statementFor(example, [], null)];

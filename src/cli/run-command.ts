@@ -9,6 +9,7 @@ import { checkWritable } from '../report/reports-folder.ts';
 import type { CaseThread } from '../runner/case-thread.ts';
 import { RUN_COST } from '../runner/run-cost.ts';
 import { endPhase } from '../runner/phases.ts';
+import { withoutSecretsInErrors } from '../runner/redact-faults.ts';
 import { startConformance } from '../runner/run-conformance.ts';
 import type { Configuration, EarlierExamples } from '../target/configuration.ts';
 import { type Console, quietConsole } from './console.ts';
@@ -27,7 +28,7 @@ import { withRunner } from './with-runner.ts';
 
 /** `run`: judges the target in a thread started ahead, leaves report.json and gives the exit code of the verdict. */
 export async function runCommand(flags: RunFlags, console: Console, thread: CaseThread): Promise<ExitCode> {
-  const settings = readRunSettings(flags, console);
+  const settings = await readRunSettings(flags, console);
   if (settings.kind === 'bad') return refuse(settings.problems, console);
   const { configuration, sources, earlier } = settings;
   const files = [...formatNames.map((name) => FORMATS[name].file), MANIFEST_FILE, ATTESTATION_FILE];
@@ -72,12 +73,14 @@ async function judge(
   console: Console,
   thread: CaseThread,
 ): Promise<Judged> {
-  if (!configuration.embedded) return judgeTarget(configuration, options, console, thread);
+  const judgeAt = (target: Configuration): Promise<Judged> =>
+    withoutSecretsInErrors(target, () => judgeTarget(target, options, console, thread));
+  if (!configuration.embedded) return judgeAt(configuration);
   const { startReference } = await import('../reference/reference-service.ts');
   const service = await startReference({ seed: configuration.seed });
   try {
     console.out('No target is configured: running against the embedded reference service.\n');
-    return await judgeTarget({ ...configuration, baseUrl: service.url, apiKey: service.key }, options, console, thread);
+    return await judgeAt({ ...configuration, baseUrl: service.url, apiKey: service.key });
   } finally {
     await service.close();
   }
