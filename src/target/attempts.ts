@@ -44,9 +44,10 @@ const freshClosesBorne = 1;
 const unavailableBorne = 5;
 
 /**
- * Sends until there is something to judge: again after a 429 or a 503 with Retry-After, when the run has waited; again on a fresh connection where
- * a connection was closed before any byte of an answer, which a kept-alive one lawfully may be, and, if it may be
- * repeated, where a kept-alive one held bytes of no answer. Nothing else is sent again once a byte of an answer has come.
+ * Sends until there is something to judge: again after a 429 or a 503 with Retry-After, when the run has waited; again on
+ * a fresh connection where a connection was closed before any byte of an answer, which a kept-alive one lawfully may be,
+ * and, with `mayRepeat`, where a kept-alive one held bytes of no answer. Nothing else is sent again once a byte of an
+ * answer has come.
  */
 export async function attempt(sendOnce: SendOnce, setting: AttemptSetting, mayRepeat: boolean): Promise<Attempted> {
   const { pacer, clock } = setting;
