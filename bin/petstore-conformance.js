@@ -4,7 +4,7 @@ const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 
 if (major < 22 || (major === 22 && minor < 19)) {
   process.stderr.write(
-    `petstore-conformance: Node ${process.versions.node} is too old, 22.19 is needed; npm run conformance brings its own.\n`,
+    `petstore-conformance: Node ${process.versions.node} is too old, 22.19 is needed; in a checkout, npm run conformance brings its own.\n`,
   );
   process.exitCode = 3;
 } else {
@@ -14,7 +14,8 @@ if (major < 22 || (major === 22 && minor < 19)) {
   const words = process.argv.slice(2);
   const thread = caseThread({ keepsCode: true });
   // Begun before anything else is loaded: the thread has a core of its own, and as much to load as the command.
-  if (words[0] === 'run') thread.start();
+  // Not where no case will run in it: with --help, and with --watch, which leaves them to other processes.
+  if (words[0] === 'run' && !words.some((word) => /^(--help|-h|--watch(=.*)?)$/.test(word))) thread.start();
   const { main } = await import('../src/cli/main.ts');
   process.exitCode = await main(words, undefined, thread);
 }

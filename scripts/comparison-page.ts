@@ -19,7 +19,7 @@ const PORTRAITS: Readonly<Record<ToolId, Portrait>> = {
   respect: {
     name: 'Redocly Respect',
     merits:
-      'runs workflows written in Arazzo, an open standard, against any interfaces described in OpenAPI, several in one workflow. The workflow is documentation as well, and needs no programming. By far the fewest requests for what it finds. The same command lints and bundles descriptions.',
+      'runs workflows written in Arazzo, an open standard, against any interfaces described in OpenAPI, several in one workflow. The workflow is documentation as well, and needs no programming. Few requests, and quick. The same command lints and bundles descriptions.',
     setUp:
       '[respect.arazzo.yaml](../compare/peers/respect.arazzo.yaml), 31 steps written by hand: add, read back, list with limits and filters, bodies and keys that must be refused.',
   },
@@ -85,6 +85,7 @@ export function renderComparisonPage({ seed, drawnFrom, environment, tools, serv
     '  it down for them: that is what the set-up below does, as far as an engineer would go in an afternoon with their manuals.',
     '- No tool was given a criterion that a lawful service may fail. A check that a list holds the animal just added would',
     '  catch more faults, and accuse a service with a large catalogue.',
+    '- Some take a field that the description does not name for a mistake; by the contract an answer may carry more.',
     '- The tools that run on Node read numbers as doubles. With 25 animals at the start the first one added has a small id;',
     '  where a lawful service gives large ones, they look for an animal that is not there.',
     '- The reference service is on the same machine. Over a network the number of requests decides more of the time.',

@@ -1,37 +1,69 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync, mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { comparisonFrom } from '../compare/comparison.ts';
 import { processConsole } from '../src/cli/console.ts';
 import { loadCases } from '../src/cli/list-command.ts';
 import comparison from '../docs/comparison.json' with { type: 'json' };
 import killMatrix from '../docs/kill-matrix.json' with { type: 'json' };
+import examples from '../docs/violations.json' with { type: 'json' };
 import { requirements } from '../src/contract/requirements.ts';
 import { PACKAGE_ROOT } from '../src/runner/package-root.ts';
 import { faults } from '../src/reference/faults/index.ts';
+import type { Report } from '../src/report/report.ts';
 import { lawfulServices } from '../src/reference/lawful/index.ts';
 import { renderComparisonPage } from './comparison-page.ts';
 import { renderDetectionPage } from './detection-page.ts';
+import { withFigures } from './readme-figures.ts';
+import { renderContractValidators } from './contract-validators.ts';
 import { renderReportValidator } from './report-validator.ts';
+import { renderRequirementPage, requirementPath } from './requirement-page.ts';
+import { renderTerminalPicture } from './terminal-picture.ts';
 import { renderRequirementsPage } from './requirements-page.ts';
 
-// Writes the generated files; with --check it writes nothing and fails where a page is not current.
+// Writes the generated files; with --check it writes nothing and fails where a page is not current, or is of nothing.
 
-const pages: readonly (readonly [path: string, text: string])[] = [
-  ['docs/requirements.md', renderRequirementsPage(requirements, await loadCases(processConsole()))],
+const cases = await loadCases(processConsole());
+const sources = { cases, faults, lawful: lawfulServices, matrix: killMatrix, examples };
+const pages: ReadonlyMap<string, string> = new Map([
+  ['docs/requirements.md', renderRequirementsPage(requirements, cases)],
+  ...requirements.map((row) => [`docs/${requirementPath(row.id)}`, renderRequirementPage(row, sources)] as const),
+  ['src/contract/contract-validators.js', renderContractValidators()],
   ['src/report/report-validator.js', renderReportValidator()],
   ['docs/comparison.md', renderComparisonPage(comparisonFrom(comparison))],
   ['docs/detection.md', renderDetectionPage(requirements, faults, lawfulServices, killMatrix)],
-];
+  ['README.md', withFigures(read('README.md'), { ...sources, rows: requirements })],
+  ['docs/images/terminal.svg', renderTerminalPicture(sampleReport())],
+]);
 const isCheck = process.argv.includes('--check');
 
 for (const [path, text] of pages) {
   const file = join(PACKAGE_ROOT, path);
   const current = existsSync(file) ? readFileSync(file, 'utf8') : '';
   if (current === text) continue;
-  if (isCheck) {
-    process.stderr.write(`${path} is not current: run npm run docs.\n`);
-    process.exitCode = 1;
-  } else {
+  settle(path, () => {
+    mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, text);
-  }
+  });
+}
+for (const path of pagesOfRequirements().filter((each) => !pages.has(each))) {
+  settle(path, () => rmSync(join(PACKAGE_ROOT, path)));
+}
+
+function settle(path: string, write: () => void): void {
+  if (!isCheck) return write();
+  process.stderr.write(`${path} is not current: run npm run docs.\n`);
+  process.exitCode = 1;
+}
+
+function read(path: string): string {
+  return readFileSync(join(PACKAGE_ROOT, path), 'utf8');
+}
+
+function sampleReport(): Report {
+  return JSON.parse(read('reports/sample/report.json')) as Report;
+}
+
+function pagesOfRequirements(): readonly string[] {
+  const directory = join(PACKAGE_ROOT, 'docs/requirements');
+  return existsSync(directory) ? readdirSync(directory).map((name) => `docs/requirements/${name}`) : [];
 }

@@ -1,52 +1,42 @@
 import type { CaseDescription } from '../src/conformance/case.ts';
 import { partNumberOf, parts } from '../src/contract/parts.ts';
 import type { RequirementRow } from '../src/contract/requirements.ts';
+import { operationOf, requirementPath } from './requirement-page.ts';
 
-/** The page docs/requirements.md: every row of the table by part of the contract, with its cases. */
+/** The page docs/requirements.md: every row of the table by part of the contract, each with a page of its own. */
 export function renderRequirementsPage(rows: readonly RequirementRow[], cases: readonly CaseDescription[]): string {
   const lines = [
     '# Requirements',
     '',
     'Generated from `src/contract/requirements.ts` and `specs/` by `npm run docs`. Do not edit.',
     '',
-    `${rows.length} requirements, ${cases.length} cases.`,
-    '',
+    `${rows.length} requirements, ${cases.length} cases. Required ones gate, recommended ones warn, and what the contract leaves open`,
+    'is only observed. The page of a requirement holds its cases, what breaks it, an example, and how to fix it.',
   ];
   for (const { number, title } of parts) {
     const own = rows.filter((row) => partNumberOf(row.part) === number);
     if (own.length === 0) continue;
-    lines.push(`## Part ${number}: ${title}`, '');
-    for (const row of own)
-      lines.push(
-        ...renderRow(
-          row,
-          cases.filter((each) => each.requirements.some((id) => id === row.id)),
-        ),
-      );
+    lines.push(
+      '',
+      `## Part ${number}: ${title}`,
+      '',
+      '| requirement | part | level | operation | cases | what it says |',
+      '| --- | --- | --- | --- | --- | --- |',
+      ...own.map((row) => renderRow(row, cases)),
+    );
   }
-  return `${lines.join('\n').trimEnd()}\n`;
+  return `${lines.join('\n')}\n`;
 }
 
-function renderRow(row: RequirementRow, cases: readonly CaseDescription[]): readonly string[] {
-  const lines = [
-    `### ${row.id}`,
-    '',
-    row.statement,
-    '',
-    `Part ${row.part}, ${row.level}, ${row.operation === 'every' ? 'every operation' : row.operation}.`,
-    '',
-  ];
-  if (row.reason !== undefined) return [...lines, `Cannot be tried: ${row.reason}`, ''];
-  if (row.everyAnswer === true) lines.push('Judged on every answer of a run, set-up and look-ups included.', '');
-  const files = Map.groupBy(cases, ({ place }) => place.replace(/:\d+$/, ''));
-  for (const [file, own] of files) lines.push(...renderFile(file, own));
-  return files.size === 0 ? lines : [...lines, ''];
+function renderRow(row: RequirementRow, cases: readonly CaseDescription[]): string {
+  const link = `[${row.id}](${requirementPath(row.id)})`;
+  const level = row.level === 'unspecified' ? 'left open' : row.level;
+  return `| ${link} | ${row.part} | ${level} | ${operationOf(row)} | ${trials(row, cases)} | ${row.statement} |`;
 }
 
-const SHOWN = 6;
-
-function renderFile(file: string, cases: readonly CaseDescription[]): readonly string[] {
-  const titles = cases.slice(0, SHOWN).map(({ title }) => `  - ${title}`);
-  const rest = cases.length > SHOWN ? [`  - and ${cases.length - SHOWN} more`] : [];
-  return [`- \`${file}\``, ...titles, ...rest];
+function trials({ id, everyAnswer, reason }: RequirementRow, cases: readonly CaseDescription[]): string {
+  if (reason !== undefined) return 'cannot be tried';
+  const count = cases.filter(({ requirements }) => requirements.some((cited) => cited === id)).length;
+  if (everyAnswer !== true) return String(count);
+  return count === 0 ? 'every answer' : `${count}, every answer`;
 }

@@ -1,10 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { fleet } from '../test/hostile/fleet.ts';
+import { judgeAllByCommand } from '../test/hostile/judge-by-command.ts';
 import { DEADLINE_SECONDS } from '../test/hostile/judge-fleet.ts';
+import { openRemoteTargets } from '../test/hostile/remote-targets.ts';
 import { renderRobustness } from '../test/hostile/render-robustness.ts';
-import { runAllFamilies } from '../test/hostile/run-fleet-process.ts';
 
-// Judges the whole hostile fleet, one target after another, and writes docs/robustness.md. Takes about three minutes.
+// Judges the whole hostile fleet by the command, one target after another, and writes docs/robustness.md. Takes about
+// five minutes.
 
-const page = renderRobustness(fleet, await runAllFamilies(1), DEADLINE_SECONDS);
+const remote = openRemoteTargets();
+const page = renderRobustness(fleet, await judgeAllByCommand(fleet, remote), DEADLINE_SECONDS);
+remote.close();
 writeFileSync(new URL('../docs/robustness.md', import.meta.url), page);

@@ -3,7 +3,6 @@ import { lookFor, presenceOf } from '../src/conformance/expectations/expect-list
 import { isThatAnimal } from '../src/conformance/expectations/expect-unknown.ts';
 import { findOnPage } from '../src/conformance/page.ts';
 import { isOnRemovalDay } from '../src/contract/removal-calendar.ts';
-import type { Whole } from '../src/conformance/audit-transport.ts';
 import type { CaseClient } from '../src/conformance/case-client.ts';
 import type { Catalogue } from '../src/conformance/catalogue.ts';
 import type { Judge } from '../src/conformance/judge.ts';
@@ -26,7 +25,7 @@ conformanceTest(
     if (run.phase === 'before') return judgeWorking(client, judge, ids);
     for (const id of ids) {
       const whole = await client.send({ method: 'GET', path: `/pets/${id}`, operation: 'getPet' }, 'open');
-      const given = isThatAnimal(whole, id);
+      const given = isThatAnimal(judge, whole, id);
       judge.check('DEPRECATION-DATE', !given, {
         expected: 'anything but the animal, after the removal',
         actual: given ? 'status 200 with the animal' : `status ${whole.answered.status}`,
@@ -38,10 +37,9 @@ conformanceTest(
 
 /** The operation counts as removed where it gives none of some animals that are in the list, each as gone. */
 async function judgeWorking(client: CaseClient, judge: Judge, ids: readonly bigint[]): Promise<void> {
-  const answers: Whole[] = [];
-  for (const id of ids) {
-    answers.push(await client.send({ method: 'GET', path: `/pets/${id}`, operation: 'getPet' }, 'named'));
-  }
+  const answers = await Promise.all(
+    ids.map((id) => client.send({ method: 'GET', path: `/pets/${id}`, operation: 'getPet' }, 'named')),
+  );
   const statuses = answers.map(({ answered }) => answered.status);
   const removed = statuses.every((status) => LOOKS_REMOVED.includes(status));
   if (!removed && !statuses.includes(200))

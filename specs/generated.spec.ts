@@ -5,6 +5,7 @@ import { expectUnknown } from '../src/conformance/expectations/expect-unknown.ts
 import { expectEveryExample, GENERATED_CREATES } from '../src/conformance/generated/expect-every-example.ts';
 import { mutatedKeys } from '../src/conformance/generated/mutated-keys.ts';
 import { newPetText } from '../src/conformance/new-pet-text.ts';
+import { together } from '../src/conformance/together.ts';
 import { INT64_MAX, INT64_MIN } from '../src/contract/exact-integer.ts';
 import { LIMIT_MAX, LIMIT_MIN } from '../src/contract/limits.ts';
 import { PET_STATUSES } from '../src/contract/pet.ts';
@@ -78,13 +79,21 @@ conformanceTest(
   },
 );
 
+/**
+ * Services that count give their animals the first ids. Examples tend to be small, and a broken service may have shown
+ * such an animal in a form that the run could not take note of.
+ */
+function isFarFromSequences(id: bigint): boolean {
+  return id <= 0n || id > 1_000_000n;
+}
+
 conformanceTest(
   'ids that no animal has are not found',
   { requirements: ['GET-UNKNOWN', 'GET-UNKNOWN-SIGN'] },
   async ({ judge, catalogue, run }) => {
     catalogue.requireReadingOne(judge);
     await expectEveryExample(run, judge, {
-      examples: fc.bigInt({ min: INT64_MIN, max: INT64_MAX }),
+      examples: fc.bigInt({ min: INT64_MIN, max: INT64_MAX }).filter(isFarFromSequences),
       adds: false,
       async expect(tools, id) {
         if (run.sightings.find(id) !== undefined)
@@ -115,17 +124,19 @@ conformanceTest(
       async expect({ client, judge: quiet }, { key, credential }) {
         const kind = key === 'invalid' ? 'INVALID' : 'MISSING';
         const listing = { method: 'GET', path: '/pets', operation: 'listPets', credential } as const;
-        client.refused(`AUTH-${kind}-LIST`, await client.send(listing, 'named'), 401);
-        const { body } = catalogue.unauthorisedBody(quiet);
-        client.refused(`AUTH-${kind}-CREATE`, await client.post(body, 'named', { credential }), 401);
-        catalogue.requireReadingOne(quiet);
-        const reading = {
-          method: 'GET',
-          path: `/pets/${catalogue.anyId(quiet)}`,
-          operation: 'getPet',
-          credential,
-        } as const;
-        client.refused(`AUTH-${kind}-GET`, await client.send(reading, 'named'), 401);
+        await together(
+          async () => client.refused(`AUTH-${kind}-LIST`, await client.send(listing, 'named'), 401),
+          async () => {
+            const { body } = catalogue.unauthorisedBody(quiet);
+            client.refused(`AUTH-${kind}-CREATE`, await client.post(body, 'named', { credential }), 401);
+          },
+          async () => {
+            catalogue.requireReadingOne(quiet);
+            const path = `/pets/${catalogue.anyId(quiet)}`;
+            const reading = { method: 'GET', path, operation: 'getPet', credential } as const;
+            client.refused(`AUTH-${kind}-GET`, await client.send(reading, 'named'), 401);
+          },
+        );
       },
     });
   },

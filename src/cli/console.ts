@@ -21,34 +21,51 @@ const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 const INTERRUPTED = 130;
 const FALLBACK_COLUMNS = 80;
 
-/** The console of this process. Colour only on a terminal, and never where NO_COLOR is set. */
+/** A console that shows nothing but complaints. */
+export function quietConsole(console: Console): Console {
+  return { ...console, out: () => undefined, isTerminal: false };
+}
+
+/**
+ * Whether there are colours: FORCE_COLOR outranks NO_COLOR, as it does for Node.js itself, and both outrank what the
+ * terminal is.
+ */
+export function hasColour(environment: Console['environment'], isTerminal: boolean): boolean {
+  const forced = environment['FORCE_COLOR'];
+  if (forced !== undefined) return forced !== '0' && forced !== 'false';
+  return isTerminal && (environment['NO_COLOR'] ?? '') === '';
+}
+
+/** Whether a line may be rewritten: not in the log of a build server, though it may call itself a terminal. */
+export function canRewrite(environment: Console['environment'], isTerminal: boolean): boolean {
+  const ci = environment['CI'] ?? '';
+  return isTerminal && environment['TERM'] !== 'dumb' && (ci === '' || ci === 'false');
+}
+
+/** The console of this process. */
 export function processConsole(): Console {
   const { env, stdout, stderr } = process;
   // A reader that closes early, such as head, has what it wanted.
   stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
   });
-  const isTerminal = stdout.isTTY && env['TERM'] !== 'dumb';
-  const noColour = env['NO_COLOR'] !== undefined && env['NO_COLOR'] !== '';
   return {
     out: (text) => void stdout.write(text),
     error: (text) => void stderr.write(text),
-    isTerminal,
-    colour: isTerminal && !noColour,
+    isTerminal: canRewrite(env, stdout.isTTY),
+    colour: hasColour(env, stdout.isTTY && env['TERM'] !== 'dumb'),
     columns: stdout.columns ?? FALLBACK_COLUMNS,
     environment: env,
     directory: process.cwd(),
     now: Date.now,
     quit: () => process.exit(INTERRUPTED),
     async withoutSignalListeners(work) {
-      const before = SIGNALS.map((signal) => process.listeners(signal));
-      const result = await work();
-      for (const [index, signal] of SIGNALS.entries()) {
-        for (const listener of process.listeners(signal)) {
-          if (before[index]?.includes(listener) !== true) process.off(signal, listener);
-        }
+      process.on('newListener', removeSignalListener);
+      try {
+        return await work();
+      } finally {
+        process.off('newListener', removeSignalListener);
       }
-      return result;
     },
     onInterrupt(interrupted) {
       process.on('SIGINT', interrupted);
@@ -59,4 +76,9 @@ export function processConsole(): Console {
       };
     },
   };
+}
+
+/** At once, and not when the work is done: a Ctrl-C in between would end the process without a report. */
+function removeSignalListener(event: string | symbol, listener: () => void): void {
+  if (SIGNALS.some((signal) => signal === event)) queueMicrotask(() => process.off(event, listener));
 }

@@ -1,6 +1,9 @@
 import { resolve } from 'node:path';
+import { didYouMean } from '../contract/nearest-words.ts';
 import { compareReports, comparisonObstacles } from '../gate/compare-reports.ts';
+import { comparisonHeadline } from '../gate/comparison-lists.ts';
 import { comparisonJson, comparisonMarkdown, comparisonText } from '../gate/render-comparison.ts';
+import { safeText } from '../report/terminal-text.ts';
 import type { Console } from './console.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { readReportFile } from './read-report-file.ts';
@@ -9,13 +12,14 @@ import { refuse } from './refuse.ts';
 /** What the command line of `diff` gives. */
 export interface DiffFlags {
   readonly format: string;
+  readonly quiet?: boolean;
 }
 
 const RENDERERS = { text: comparisonText, md: comparisonMarkdown, json: comparisonJson } as const;
 
 /** `diff`: how a report differs from an earlier one. A regression is exit 1, reports that cannot be compared are exit 3. */
-export function diffCommand(base: string, head: string, { format }: DiffFlags, console: Console): ExitCode {
-  if (!isFormat(format)) return refuse([`--format must be one of ${Object.keys(RENDERERS).join(', ')}.`], console);
+export function diffCommand(base: string, head: string, { format, quiet }: DiffFlags, console: Console): ExitCode {
+  if (!isFormat(format)) return refuse([formatProblem(format)], console);
   const [earlier, later] = [base, head].map((path) => readReportFile(resolve(console.directory, path)));
   const problems = [earlier, later].flatMap((read) => (read?.kind === 'bad' ? [read.problem] : []));
   if (earlier?.kind !== 'ok' || later?.kind !== 'ok') return refuse(problems, console);
@@ -26,8 +30,13 @@ export function diffCommand(base: string, head: string, { format }: DiffFlags, c
       console,
     );
   const comparison = compareReports(earlier.report, later.report);
-  console.out(RENDERERS[format](comparison));
+  console.out(quiet === true ? `${safeText(comparisonHeadline(comparison))}\n` : RENDERERS[format](comparison));
   return comparison.regression ? EXIT.notConformant : EXIT.conformant;
+}
+
+function formatProblem(name: string): string {
+  const known = Object.keys(RENDERERS);
+  return `--format must be one of ${known.join(', ')}${didYouMean(name, known) || '.'}`;
 }
 
 function isFormat(name: string): name is keyof typeof RENDERERS {

@@ -1,26 +1,27 @@
+import { didYouMean } from '../contract/nearest-words.ts';
 import { findRequirement, requirements } from '../contract/requirements.ts';
+import { remedyFor } from '../contract/remedies.ts';
 import type { CaseThread } from '../runner/case-thread.ts';
 import type { Console } from './console.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { loadCases } from './list-command.ts';
+import { refuse } from './refuse.ts';
 
 /** `explain ID`: one requirement in full. An unknown id is wrong usage, answered with the nearest ones. */
 export async function explainCommand(id: string, console: Console, thread: CaseThread): Promise<ExitCode> {
   const row = findRequirement(id.toUpperCase());
   if (row === undefined) {
-    const near = requirements
-      .filter((candidate) => candidate.id.includes(id.toUpperCase().split('-')[0] ?? ''))
-      .map((candidate) => candidate.id);
-    const hint =
-      near.length === 0
-        ? "'petstore-conformance list' shows them all."
-        : `Did you mean ${near.slice(0, 5).join(', ')}?`;
-    console.error(`petstore-conformance: there is no requirement ${JSON.stringify(id)}. ${hint}\n`);
-    return EXIT.usage;
+    const near = didYouMean(
+      id,
+      requirements.map((known) => known.id),
+    );
+    const hint = near === '' ? "; 'petstore-conformance list' shows them all." : near;
+    return refuse([`There is no requirement ${JSON.stringify(id)}${hint}`], console);
   }
   const cases = (await loadCases(console, thread)).filter((each) =>
     each.requirements.some((cited) => cited === row.id),
   );
+  const remedy = remedyFor(row.id);
   const lines = [
     row.id,
     `  ${row.statement}`,
@@ -29,6 +30,7 @@ export async function explainCommand(id: string, console: Console, thread: CaseT
     `  Level      ${LEVELS[row.level]}`,
     `  Operation  ${row.operation === 'every' ? 'every operation' : row.operation}`,
     ...(row.reason === undefined ? [] : [`  Not tried  ${row.reason}`]),
+    ...(remedy === undefined ? [] : [`  To fix it  ${remedy}`]),
     ...(row.everyAnswer === true ? ['  Judged on every answer of a run, set-up included.'] : []),
     '',
     ...(cases.length === 0 ? [] : ['  Cases']),

@@ -20,6 +20,7 @@ export interface GateFlags {
   readonly target?: string;
   readonly asOf?: string;
   readonly unsigned?: boolean;
+  readonly quiet?: boolean;
 }
 
 /** `gate`: whether the build that the run in a folder judged may be promoted. Yes is exit 0, no is exit 1. */
@@ -44,6 +45,7 @@ export async function gateCommand(directory: string, flags: GateFlags, console: 
     hasKey: flags.publicKey !== undefined,
   });
   console.out(decision.promote ? 'YES: the build may be promoted.\n' : 'NO: the build may not be promoted.\n');
+  if (flags.quiet === true) return decision.promote ? EXIT.conformant : EXIT.notConformant;
   for (const reason of decision.against) console.out(`  no   ${safeText(reason)}\n`);
   for (const reason of decision.for) console.out(`  yes  ${safeText(reason)}\n`);
   for (const note of verified.verification.notes) console.out(`  note ${safeText(note)}\n`);

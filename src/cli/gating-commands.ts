@@ -3,6 +3,7 @@ import type { Console } from './console.ts';
 import type { DiffFlags } from './diff-command.ts';
 import type { ExitCode } from './exit-codes.ts';
 import type { GateFlags } from './gate-command.ts';
+import { collect } from './option-values.ts';
 import type { VerifyFlags } from './verify-command.ts';
 
 type Finish = (code: ExitCode) => void;
@@ -21,6 +22,8 @@ function addDiff(program: Command, console: Console, finish: Finish): void {
     .argument('<base.json>', 'the earlier report')
     .argument('<head.json>', 'the later report')
     .option('--format <name>', 'text, md for a comment on a pull request, or json', 'text')
+    .option('--quiet', 'print what it comes to, and nothing else')
+    .addHelpText('after', DIFF_HELP)
     .action(async (base: string, head: string, flags: DiffFlags) => {
       const { diffCommand } = await import('./diff-command.ts');
       finish(diffCommand(base, head, flags, console));
@@ -33,6 +36,8 @@ function addVerify(program: Command, console: Console, finish: Finish): void {
     .description('verify, offline, that the run in a folder is whole and unedited; any failure is exit 1')
     .argument('<dir>', 'folder of the run')
     .option('--public-key <file>', 'public key that must have signed it: PEM, Ed25519 or ECDSA P-256')
+    .option('--quiet', 'print what it comes to, and nothing else')
+    .addHelpText('after', VERIFY_HELP)
     .action(async (directory: string, flags: VerifyFlags) => {
       const { verifyCommand } = await import('./verify-command.ts');
       finish(await verifyCommand(directory, flags, console));
@@ -54,13 +59,31 @@ function addGate(program: Command, console: Console, finish: Finish): void {
     .option('--suite-version <version>', 'version of the suite that must have judged; may be given again', collect)
     .option('--target <url>', 'base address that must have been judged')
     .option('--as-of <date>', 'the date that the run may have judged by, where it is not its own')
-    .addHelpText('after', '\nExit codes: 0 yes, 1 no, 3 wrong usage.')
+    .option('--quiet', 'print the decision, and nothing else')
+    .addHelpText('after', GATE_HELP)
     .action(async (directory: string, flags: GateFlags) => {
       const { gateCommand } = await import('./gate-command.ts');
       finish(await gateCommand(directory, flags, console));
     });
 }
 
-function collect(value: string, before: readonly string[] | undefined): readonly string[] {
-  return [...(before ?? []), value];
-}
+const DIFF_HELP = `
+Examples:
+  petstore-conformance diff main/report.json reports/report.json
+  petstore-conformance diff main/report.json reports/report.json --format md > comment.md
+
+Exit codes: 0 no regression, 1 a regression, 3 wrong usage or reports that cannot be compared.`;
+
+const VERIFY_HELP = `
+Examples:
+  petstore-conformance verify reports
+  petstore-conformance verify reports --public-key public.pem
+
+Exit codes: 0 verified, 1 not verified, 3 wrong usage.`;
+
+const GATE_HELP = `
+Examples:
+  petstore-conformance gate reports --public-key public.pem --subject sha256:…
+  petstore-conformance gate reports --unsigned --max-age 90m --max-deviations 0
+
+Exit codes: 0 yes, 1 no, 3 wrong usage.`;

@@ -1,7 +1,9 @@
-import { readdirSync, rmSync, statSync } from 'node:fs';
+import { appendFileSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { readJournal } from '../conformance/journal.ts';
+import { OWNER_ONLY } from '../report/reports-folder.ts';
 import { safeText } from '../report/terminal-text.ts';
+import { describeLeftBehind, type LeftBehind, leftBehindIn } from './left-behind.ts';
 
 /** Whether a process of this machine is still there. */
 export type IsAlive = (processId: number) => boolean;
@@ -10,16 +12,24 @@ const JOURNAL = /^run-[0-9a-z]+(?:-([0-9]+))?\.journal$/;
 const TEMPORARY = /^\.[\w.-]+\.[0-9a-f-]{36}\.tmp$/;
 /** Nobody takes longer to write a report, so that an older temporary file is nobody's. In milliseconds. */
 const ABANDONED_AFTER = 600_000;
+/** On the terminal; the file has them all. */
 const IDS_TOLD = 500;
 
-/** The id of a run: when it began, and its process, so that its journal tells whether it still goes on. */
-export function runIdFor(now: number, processId: number): string {
-  return `${now.toString(36)}-${processId}`;
+/** Where the animals of killed runs are listed, a line for each run: no report lists them. */
+export const LEFT_BEHIND_FILE = 'left-behind.txt';
+
+/**
+ * The id of a run: when it began, in which thread where it was not the first, and its process, so that its journal tells
+ * whether it still goes on.
+ */
+export function runIdFor(now: number, processId: number, threadId: number = 0): string {
+  return `${now.toString(36)}${threadId === 0 ? '' : `t${threadId}`}-${processId}`;
 }
 
 /**
- * Clears away what killed runs have left in a reports folder. Gives one sentence for each of them, with the animals that
- * it is known to have added: there is no report that lists them. Journals of runs that still go on are left alone.
+ * Clears away what killed runs have left in a reports folder. Gives a few sentences for each of them, with the animals that
+ * it is known to have added, and lists these in a file too, since no report does. A journal goes only when that is done;
+ * those of runs that still go on are left alone.
  */
 export function clearLeftovers(directory: string, now: number, isAlive: IsAlive): readonly string[] {
   const names = filesIn(directory);
@@ -29,25 +39,38 @@ export function clearLeftovers(directory: string, now: number, isAlive: IsAlive)
   return names.flatMap((name) => {
     const [found, processId] = JOURNAL.exec(name) ?? [];
     if (found === undefined || (processId !== undefined && isAlive(Number(processId)))) return [];
-    const sentence = `An earlier run was killed before it could report. ${describeJournal(join(directory, name))}`;
-    remove(join(directory, name));
-    return [sentence];
+    return [`An earlier run was killed before it could report. ${settle(directory, name)}`];
   });
 }
 
-function describeJournal(path: string): string {
-  try {
-    const records = readJournal(path);
-    const sent = records.filter(({ type }) => type === 'sent').length;
-    const ids = records.flatMap((record) =>
-      record.type === 'created' ? [record.animal.id ?? 'one whose id is not known'] : [],
-    );
-    const told = ids.slice(0, IDS_TOLD).join(', ');
-    const more = ids.length > IDS_TOLD ? ` and ${ids.length - IDS_TOLD} more` : '';
-    const added = ids.length === 0 ? 'no animal that is known' : `these animals: ${safeText(told)}${more}`;
-    return `It had sent ${sent} requests and added ${added}.`;
-  } catch {
+/** Tells what one journal holds, and removes it where nothing is lost by that. */
+function settle(directory: string, name: string): string {
+  const left = readLeftBehind(join(directory, name));
+  if (left === null) {
+    remove(join(directory, name));
     return 'What it had sent cannot be read any more.';
+  }
+  const told = describeLeftBehind(left, IDS_TOLD);
+  if (left.added.length === 0 && left.unsettled === 0) {
+    remove(join(directory, name));
+    return told;
+  }
+  const file = join(directory, LEFT_BEHIND_FILE);
+  try {
+    appendFileSync(file, `${name}: ${describeLeftBehind(left)}\n`, { mode: OWNER_ONLY });
+  } catch {
+    return `${told} Its journal ${safeText(join(directory, name))} is kept, since ${LEFT_BEHIND_FILE} cannot be written.`;
+  }
+  remove(join(directory, name));
+  return `${told} That stands in ${safeText(file)} too.`;
+}
+
+/** Null where the journal cannot be read. */
+function readLeftBehind(path: string): LeftBehind | null {
+  try {
+    return leftBehindIn(readJournal(path));
+  } catch {
+    return null;
   }
 }
 

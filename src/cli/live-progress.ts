@@ -59,7 +59,7 @@ function count(tally: Tally, state: EndedCase['state']): void {
 function describe({ done, total, skipped, faults }: Tally): string {
   return [
     `${done} of ${Math.max(done, total)} cases`,
-    ...(skipped === 0 ? [] : [`${skipped} skipped`]),
+    ...(skipped === 0 ? [] : [`${skipped} ended early`]),
     ...(faults === 0 ? [] : [`${faults} with a fault of the suite`]),
   ].join(', ');
 }

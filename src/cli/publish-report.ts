@@ -1,4 +1,4 @@
-import { mutatedKeys } from '../conformance/generated/mutated-keys.ts';
+import { redactorFor } from '../conformance/redactor-for.ts';
 import { ATTESTATION_FILE } from '../gate/manifest.ts';
 import { type Seal, type Sealing, sealRun } from '../gate/seal-run.ts';
 import { statementFor } from '../gate/statement.ts';
@@ -13,9 +13,7 @@ import type { FinishedFile } from '../report/write-files.ts';
 import { safeText } from '../report/terminal-text.ts';
 import { reportFile, writeReport } from '../report/write-report.ts';
 import type { Configuration } from '../target/configuration.ts';
-import { credentialsFor, secretsOf } from '../target/credentials.ts';
-import { proxySecrets } from '../target/proxy-settings.ts';
-import { createRedactor, type Redactor } from '../target/redaction.ts';
+import type { Redactor } from '../target/redaction.ts';
 import type { Console } from './console.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { filesOfGitHub, type GitHubTexts, prepareForGitHub } from './github-actions.ts';
@@ -30,12 +28,7 @@ export interface Preparation {
 /** Does ahead of time what publishing needs, while the cases run. */
 export async function prepareToPublish(configuration: Configuration): Promise<Preparation> {
   await loadFormats(formatsOf(configuration));
-  const credentials = credentialsFor(configuration.apiKey, () => 0.5);
-  const redactor = createRedactor([
-    ...secretsOf(configuration.apiKey, credentials, configuration.headers),
-    ...proxySecrets(configuration.network?.proxy ?? null),
-    ...mutatedKeys(configuration).map(({ secret }) => secret),
-  ]);
+  const redactor = redactorFor(configuration);
   const example = exampleReport();
   const examples = await renderFormats(example, formatsOf(configuration));
   const sealed = [sealRun(example, examples, { subject: null, key: null }).files, statementFor(example, [], null)];
@@ -66,7 +59,10 @@ export async function publishReport(
   const leak = findLeak(report, scanned, await preparation);
   endPhase('scan');
   if (leak !== null) {
-    console.error(`petstore-conformance: the report would have shown a secret (${leak}), so nothing was written.\n`);
+    const { redactor } = await preparation;
+    console.error(
+      `petstore-conformance: the report would have shown a secret (${leak}), so nothing was written. ${redactor.redactText(describeAdded(report))}\n`,
+    );
     return { code: EXIT.suiteFault, gitHub: null };
   }
   const { reportsDirectory } = configuration;
@@ -93,12 +89,18 @@ function statementFile({ statement }: Seal): readonly FinishedFile[] {
 }
 
 /** Where no report can be written, whoever runs the target must at least hear what was added to it. */
-function describeLoss({ created, verdict }: Report, error: unknown): string {
+function describeLoss(report: Report, error: unknown): string {
+  const { verdict } = report;
   const reason = error instanceof Error ? error.message : String(error);
-  const ids = created.map(({ id }) => id ?? 'one whose id is not known').join(', ');
   return safeText(
-    `the report could not be written (${reason}), and an earlier one is left as it was. The verdict would have been: ${verdict.outcome}. Animals added: ${ids === '' ? 'none' : ids}.`,
+    `the report could not be written (${reason}), and an earlier one is left as it was. The verdict would have been: ${verdict.outcome}. ${describeAdded(report)}`,
   );
+}
+
+/** The ids are numbers, or redacted where they are the key. */
+function describeAdded({ created }: Report): string {
+  const ids = created.map(({ id }) => id ?? 'one whose id is not known').join(', ');
+  return `Animals added: ${ids === '' ? 'none' : ids}.`;
 }
 
 /** Those besides report.json, which is always written. */

@@ -1,59 +1,70 @@
-import { readFileSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { parse as parseDotenv } from 'dotenv';
-import { parseAsOf } from '../contract/removal-calendar.ts';
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { threadId } from 'node:worker_threads';
 import { ATTESTATION_FILE, MANIFEST_FILE } from '../gate/manifest.ts';
+import type { AgainPlan } from '../gate/try-again.ts';
 import { FORMATS, formatNames } from '../report/formats.ts';
 import type { Report } from '../report/report.ts';
 import { checkWritable } from '../report/reports-folder.ts';
+import type { CaseThread } from '../runner/case-thread.ts';
 import { RUN_COST } from '../runner/run-cost.ts';
 import { endPhase } from '../runner/phases.ts';
+import { withoutSecretsInErrors } from '../runner/redact-faults.ts';
 import { startConformance } from '../runner/run-conformance.ts';
-import type { CaseThread } from '../runner/case-thread.ts';
-import type { Configuration } from '../target/configuration.ts';
-import { resolveConfiguration } from '../target/resolve-configuration.ts';
-import type { FlagValues } from '../target/settings.ts';
-import type { Console } from './console.ts';
+import type { Configuration, EarlierExamples } from '../target/configuration.ts';
+import { type Console, quietConsole } from './console.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { showOnGitHub, withoutWorkflowCommands } from './github-actions.ts';
 import { clearLeftovers, isAliveHere, runIdFor } from './leftovers.ts';
-import { createProgress } from './live-progress.ts';
 import { loadCases } from './list-command.ts';
+import { createProgress } from './live-progress.ts';
 import type { Preparation, Published } from './publish-report.ts';
+import { refuse } from './refuse.ts';
+import type { RunFlags } from './run-flags.ts';
 import { readRunOptions, type RunOptions } from './run-options.ts';
+import { readRunSettings } from './run-settings.ts';
 import { suiteVersion } from './suite-version.ts';
 import { withRunner } from './with-runner.ts';
 
 /** `run`: judges the target in a thread started ahead, leaves report.json and gives the exit code of the verdict. */
-export async function runCommand(flags: FlagValues, console: Console, thread: CaseThread): Promise<ExitCode> {
-  const sources = {
-    flags,
-    environment: console.environment,
-    dotenv: readDotenv(console.directory),
-    readFile: (path: string) => readFileSync(resolve(console.directory, path), 'utf8'),
-    isAsOf: (text: string) => parseAsOf(text).kind === 'ok',
-    formats: formatNames,
-    freshSeed: console.now() % 2_147_483_647,
-  };
-  const resolution = resolveConfiguration(sources);
-  if (resolution.kind === 'bad') return refuse(resolution.problems, console);
-  const reportsDirectory = resolve(console.directory, resolution.configuration.reportsDirectory);
+export async function runCommand(flags: RunFlags, console: Console, thread: CaseThread): Promise<ExitCode> {
+  const settings = await readRunSettings(flags, console);
+  if (settings.kind === 'bad') return refuse(settings.problems, console);
+  const { configuration, sources, earlier } = settings;
   const files = [...formatNames.map((name) => FORMATS[name].file), MANIFEST_FILE, ATTESTATION_FILE];
-  const obstacle = checkWritable(reportsDirectory, files);
+  const obstacle = checkWritable(configuration.reportsDirectory, files);
   if (obstacle !== null) return refuse([obstacle], console);
   const read = await readRunOptions({
     ...sources,
     mode: (path) => modeOf(resolve(console.directory, path)),
     loadCases: () => loadCases(console, thread),
+    ...(earlier === null ? {} : { earlier: earlier.report }),
   });
   if (read.kind === 'bad') return refuse(read.problems, console);
-  const leftovers = clearLeftovers(reportsDirectory, console.now(), isAliveHere);
-  for (const note of [...resolution.notes, ...read.notes, ...noteOpenDotenv(console.directory), ...leftovers])
-    console.error(`petstore-conformance: ${note}\n`);
-  const configured = { ...resolution.configuration, reportsDirectory };
-  const published = await withoutWorkflowCommands(console, () => judge(configured, read.options, console, thread));
+  const leftovers = clearLeftovers(configuration.reportsDirectory, console.now(), isAliveHere);
+  for (const note of [...settings.notes, ...read.notes, ...leftovers]) console.error(`petstore-conformance: ${note}\n`);
+  const { again } = read.options;
+  const configured = again === null ? configuration : { ...configuration, earlierExamples: examplesOf(again) };
+  const screen = flags.quiet === true ? quietConsole(console) : console;
+  const { published } = await withoutWorkflowCommands(console, async () => {
+    const judged = await judge(configured, read.options, screen, thread);
+    if (judged.published.code !== EXIT.suiteFault && (again !== null || flags.quiet === true)) {
+      const { concludeRun } = await import('./conclude-run.ts');
+      concludeRun(judged.report, again, flags.quiet === true, console);
+    }
+    return judged;
+  });
   if (published.gitHub !== null) showOnGitHub(published.gitHub, console);
   return published.code;
+}
+
+function examplesOf({ exampleSeed, counterexamples }: AgainPlan): EarlierExamples {
+  return { seed: exampleSeed, counterexamples };
+}
+
+interface Judged {
+  readonly report: Report;
+  readonly published: Published;
 }
 
 async function judge(
@@ -61,21 +72,18 @@ async function judge(
   options: RunOptions,
   console: Console,
   thread: CaseThread,
-): Promise<Published> {
-  if (!configuration.embedded) return judgeTarget(configuration, options, console, thread);
+): Promise<Judged> {
+  const judgeAt = (target: Configuration): Promise<Judged> =>
+    withoutSecretsInErrors(target, () => judgeTarget(target, options, console, thread));
+  if (!configuration.embedded) return judgeAt(configuration);
   const { startReference } = await import('../reference/reference-service.ts');
   const service = await startReference({ seed: configuration.seed });
   try {
     console.out('No target is configured: running against the embedded reference service.\n');
-    return await judgeTarget({ ...configuration, baseUrl: service.url, apiKey: service.key }, options, console, thread);
+    return await judgeAt({ ...configuration, baseUrl: service.url, apiKey: service.key });
   } finally {
     await service.close();
   }
-}
-
-function refuse(problems: readonly string[], console: Console): ExitCode {
-  for (const problem of problems) console.error(`petstore-conformance: ${problem}\n`);
-  return EXIT.usage;
 }
 
 /** The bits of a file's permissions; null where the system has none. */
@@ -83,35 +91,19 @@ function modeOf(path: string): number | null {
   return process.platform === 'win32' ? null : (statSync(path, { throwIfNoEntry: false })?.mode ?? null);
 }
 
-/** The variables of `.env` in the current folder, in an object of ours; none where there is no such file. */
-function readDotenv(directory: string): Record<string, string> {
-  try {
-    return parseDotenv(readFileSync(join(directory, '.env')));
-  } catch {
-    return {};
-  }
-}
-
-/** A key that every user of the machine can read is a secret no more. Windows has no such bits. */
-function noteOpenDotenv(directory: string): readonly string[] {
-  const mode = statSync(join(directory, '.env'), { throwIfNoEntry: false })?.mode;
-  if (mode === undefined || process.platform === 'win32' || (mode & 0o077) === 0) return [];
-  return ['Others on this machine can read .env, which may hold the key: chmod 600 .env keeps it to you.'];
-}
-
 async function judgeTarget(
   configuration: Configuration,
   options: RunOptions,
   console: Console,
   thread: CaseThread,
-): Promise<Published> {
-  announce(configuration, options, console);
+): Promise<Judged> {
   const interruption = listenForInterrupts(console);
+  announce(configuration, options, console);
   try {
     if (configuration.waitSeconds > 0) {
       // Loads the client, which only the thread of the cases needs otherwise.
       const { waitForTarget } = await import('./wait-for-target.ts');
-      await waitForTarget(configuration, console);
+      await waitForTarget(configuration, console, interruption.happened);
     }
     const preparation = Promise.withResolvers<Preparation>();
     // Where it fails, publishing fails of it: not before, and not besides.
@@ -123,7 +115,8 @@ async function judgeTarget(
     });
     endPhase('close');
     const { publishReport } = await import('./publish-report.ts');
-    return await publishReport(report, configuration, options.sealing, console, preparation.promise);
+    const { sealing } = options;
+    return { report, published: await publishReport(report, configuration, sealing, console, preparation.promise) };
   } finally {
     interruption.release();
   }
@@ -132,6 +125,7 @@ async function judgeTarget(
 /** Ctrl-C and SIGTERM while a target is judged: the first ends the run with a report, a second one ends it at once. */
 interface Interruption {
   readonly happened: () => boolean;
+  /** What stops the run; called at once where the interruption came before. */
   readonly stopWith: (stop: () => void) => void;
   readonly release: () => void;
 }
@@ -144,13 +138,21 @@ function listenForInterrupts(console: Console): Interruption {
     if (count > 1) console.quit();
     stop?.();
   });
-  return { happened: () => count > 0, stopWith: (next) => (stop = next), release };
+  return {
+    happened: () => count > 0,
+    stopWith(next) {
+      stop = next;
+      if (count > 0) next();
+    },
+    release,
+  };
 }
 
-function announce(configuration: Configuration, { selection }: RunOptions, console: Console): void {
+function announce(configuration: Configuration, { selection, again }: RunOptions, console: Console): void {
   const { baseUrl, profile, seed, maxCreates } = configuration;
   console.out(`Target ${baseUrl}, profile ${profile}, seed ${seed}.\n`);
   if (selection !== null) {
+    if (again !== null) console.out(`Trying again what ${again.checks.length} checks found violated.\n`);
     console.out(`${selection.cases.size} cases are selected, so that the run ends inconclusive at best.\n`);
     return;
   }
@@ -181,7 +183,7 @@ async function runWithProgress(
       endPhase('runner');
       const running = startConformance(runner, {
         configuration,
-        runId: runIdFor(console.now(), process.pid),
+        runId: runIdFor(console.now(), process.pid, threadId),
         suiteVersion: suiteVersion(),
         nodeVersion: process.version,
         now: console.now,
@@ -205,7 +207,6 @@ async function runWithProgress(
         );
         running.stop();
       });
-      if (interruption.happened()) running.stop();
       // The cases run in a thread of their own, so that what the end of the run needs can be loaded meanwhile.
       prepare();
       return running.report;

@@ -1,11 +1,12 @@
 import type { CaseDescription } from '../conformance/case.ts';
 import { ATTESTATION_FILE, MANIFEST_FILE } from '../gate/manifest.ts';
 import type { Sealing } from '../gate/seal-run.ts';
-import { selectCases } from '../gate/select-cases.ts';
+import { type CaseChoice, type CaseWish, selectCases } from '../gate/select-cases.ts';
+import { type AgainPlan, planAgain } from '../gate/try-again.ts';
 import { type AttestationKey, readPrivateKey } from '../gate/signing-key.ts';
 import { parseSubject, type Subject, subjectText } from '../gate/subject.ts';
 import { FORMATS, formatNames } from '../report/formats.ts';
-import type { Deviation } from '../report/report.ts';
+import type { Deviation, Report } from '../report/report.ts';
 import type { CaseSelection } from '../runner/run-conformance.ts';
 import { nameOf, type SettingSources, settingNames, textOf } from '../target/settings.ts';
 
@@ -15,6 +16,8 @@ export interface RunOptions {
   readonly selection: CaseSelection | null;
   readonly sealing: Sealing;
   readonly subject: string | null;
+  /** What is tried of an earlier run; null where this is no second try. */
+  readonly again: AgainPlan | null;
 }
 
 /** The options of a run with notes for its operator, or every problem at once. */
@@ -26,6 +29,8 @@ export type ReadOptions =
 export interface OptionSources extends SettingSources {
   readonly mode: (path: string) => number | null;
   readonly loadCases: () => Promise<readonly CaseDescription[]>;
+  /** The report whose violations are tried again; absent, the cases are chosen otherwise. */
+  readonly earlier?: Report;
 }
 
 /** Reads all that a run is given beside its configuration, before anything is sent. The cases are loaded only where ids of them are named. */
@@ -37,20 +42,50 @@ export async function readRunOptions(sources: OptionSources): Promise<ReadOption
   const subject = readSubject(sources, problems);
   const only = textOf(sources, 'only') ?? null;
   const grep = textOf(sources, 'grep') ?? null;
-  const isPart = only !== null || grep !== null;
+  const { earlier } = sources;
+  const isPart = only !== null || grep !== null || earlier !== undefined;
+  if (earlier !== undefined) problems.push(...obstaclesToAgain(earlier, sources));
   const cases =
     (isPart || deviations.some(({ id }) => id.includes('#'))) && problems.length === 0 ? await sources.loadCases() : [];
   if (deviations.length > 0 && problems.length === 0) {
     const { unknownChecks } = await import('../gate/known-deviations.ts');
     problems.push(...unknownChecks(deviations, cases).map(inList));
   }
-  const choice = isPart && problems.length === 0 ? selectCases(cases, { only, grep }) : null;
+  const again = earlier === undefined || problems.length > 0 ? null : planAgain(earlier, cases);
+  if (again?.cases.size === 0)
+    problems.push('The report that --again names is of cases that this suite does not have.');
+  const choice = isPart && again === null && problems.length === 0 ? selectCases(cases, { only, grep }) : null;
   if (choice?.kind === 'bad')
-    problems.push(...choice.problems.map((problem) => `${selectors(only, grep)}: ${problem}.`));
+    problems.push(...choice.problems.map((problem) => `${selectors(only, grep)}: ${ended(problem)}`));
   if (problems.length > 0) return { kind: 'bad', problems };
-  const selection = choice?.kind === 'ok' ? { cases: choice.cases, only, grep } : null;
+  const selection = selectionOf(choice, again, { only, grep, again: earlier?.run.id });
   const named = subject === null ? null : subjectText(subject);
-  return { kind: 'ok', options: { deviations, selection, sealing: { subject, key }, subject: named }, notes };
+  return { kind: 'ok', options: { deviations, selection, sealing: { subject, key }, subject: named, again }, notes };
+}
+
+function selectionOf(
+  choice: CaseChoice | null,
+  plan: AgainPlan | null,
+  { only, grep, again = '' }: CaseWish & { readonly again: string | undefined },
+): CaseSelection | null {
+  if (plan !== null) return { cases: plan.cases, only, grep, again: isRunId(again) ? again : 'unknown' };
+  return choice?.kind === 'ok' ? { cases: choice.cases, only, grep } : null;
+}
+
+/** The id stands in the new report, so that a file of a stranger's does not decide what is written there. */
+function isRunId(text: string): boolean {
+  return /^[\w-]{1,64}$/.test(text);
+}
+
+/** Why the violations of a report cannot be tried again, one sentence each. */
+function obstaclesToAgain({ checks }: Report, sources: SettingSources): readonly string[] {
+  const others = (['only', 'grep', 'examplePath'] as const).filter((name) => textOf(sources, name) !== undefined);
+  if (others.length > 0) {
+    const names = others.map((name) => nameOf(settingNames[name])).join(', ');
+    return [`--again chooses the cases, so that ${names} must not be set with it.`];
+  }
+  const isViolated = checks.some(({ outcome }) => outcome === 'violated' || outcome === 'deviating');
+  return isViolated ? [] : ['The report that --again names holds no violation, so that there is nothing to try again.'];
 }
 
 function selectors(only: string | null, grep: string | null): string {
@@ -58,6 +93,11 @@ function selectors(only: string | null, grep: string | null): string {
     ...(only === null ? [] : [nameOf(settingNames.only)]),
     ...(grep === null ? [] : [nameOf(settingNames.grep)]),
   ].join(' with ');
+}
+
+/** A problem may end in a question. */
+function ended(problem: string): string {
+  return problem.endsWith('?') ? problem : `${problem}.`;
 }
 
 function inList(problem: string): string {

@@ -7,6 +7,7 @@ import { verifyFolder } from './verify-folder.ts';
 /** What the command line of `verify` gives. */
 export interface VerifyFlags {
   readonly publicKey?: string;
+  readonly quiet?: boolean;
 }
 
 /** `verify`: whether the run in a folder is whole, unedited and what its checks come to. Any doubt of that is exit 1. */
@@ -14,8 +15,10 @@ export async function verifyCommand(directory: string, flags: VerifyFlags, conso
   const verified = await verifyFolder(directory, flags.publicKey, console);
   if (verified.kind === 'bad') return refuse([verified.problem], console);
   const { problems, notes, report, signed, subject } = verified.verification;
-  for (const problem of problems) console.out(`FAILED  ${safeText(problem)}\n`);
-  for (const note of notes) console.out(`note    ${safeText(note)}\n`);
+  if (flags.quiet !== true) {
+    for (const problem of problems) console.out(`FAILED  ${safeText(problem)}\n`);
+    for (const note of notes) console.out(`note    ${safeText(note)}\n`);
+  }
   if (problems.length > 0 || report === null) {
     console.out('The run is NOT VERIFIED.\n');
     return EXIT.notConformant;

@@ -5,7 +5,7 @@ import type { CaseThread } from '../runner/case-thread.ts';
 import type { CaseRunner } from '../runner/run-cases.ts';
 import type { Console } from './console.ts';
 
-/** What a runner is made of: how many cases go on at a time, and the thread that they run in, started ahead. */
+/** What a runner is made of: how many requests go at a time, and the thread that they run in, started ahead. */
 export interface RunnerParts {
   readonly concurrency: number;
   readonly thread: CaseThread;

@@ -13,10 +13,8 @@ export function auditJson(judge: Judge, answer: Answer, answered: Answered): Jso
     actual: labels.length === 0 ? 'no Content-Type header' : `Content-Type: ${labels.join(' and ')}`,
     answers: [answer],
   });
-  const reading = readJson(answered.body);
-  if (reading.kind === 'not-json' && reading.reason === 'too-deep') {
-    return judge.stop('The answer is nested deeper than the suite reads.', null, [answer]);
-  }
+  const reading = readJson(answered.body, answered.maxDepth);
+  if (reading.kind === 'not-json' && reading.reason === 'too-deep') return stopTooDeep(judge, answer);
   judge.everyAnswer('ANSWER-JSON', reading.kind === 'json', {
     expected: 'one JSON text in UTF-8',
     actual: reading.kind === 'json' ? 'one JSON text in UTF-8' : reading.problem,
@@ -37,6 +35,15 @@ export function auditJson(judge: Judge, answer: Answer, answered: Answered): Jso
     answers: [answer],
   });
   return document;
+}
+
+/** Ends the case where a body is nested deeper than the suite reads, which is no fault of the service. */
+export function stopTooDeep(judge: Judge, answer: Answer): never {
+  return judge.stop(
+    'The answer is nested deeper than the suite reads.',
+    'See what the service sends, or raise --max-depth (PETSTORE_MAX_DEPTH).',
+    [answer],
+  );
 }
 
 /** Whether the values of Content-Type all say application/json, in any case and with any parameters (RFC 9110 section 8.3). */

@@ -1,3 +1,4 @@
+import { describeAnimals } from '../contract/describe.ts';
 import type { JsonDocument } from '../contract/json.ts';
 import { checkPet } from '../contract/validation.ts';
 import { readPet, type Pet } from '../contract/pet.ts';
@@ -46,8 +47,8 @@ function judgeSize(run: Run, judge: Judge, page: Page): void {
   const proves = run.sightings.knownBefore(page.answer.sentAt, page.query.status) > limit;
   if (fits && (isDefault || !proves)) return;
   judge.everyAnswer(isDefault ? 'LIST-LIMIT-DEFAULT' : 'LIST-LIMIT-MAX', fits, {
-    expected: `at most ${limit} animals`,
-    actual: `${page.size} animals`,
+    expected: `at most ${describeAnimals(limit)}`,
+    actual: describeAnimals(page.size),
     answers: [page.answer],
   });
   if (fits) run.sightings.proven(limit, page.query.status);
@@ -60,7 +61,7 @@ function judgeFilter(judge: Judge, { query, answer }: Page, placed: readonly Pla
   const wrong = placed.find(({ pet }) => pet.status !== status);
   judge.everyAnswer('LIST-STATUS-FILTER', wrong === undefined, {
     expected: `only animals with the status ${status}`,
-    actual: wrong === undefined ? `${placed.length} animals, all ${status}` : describeWrong(wrong.pet),
+    actual: wrong === undefined ? `${describeAnimals(placed.length)}, all ${status}` : describeWrong(wrong.pet),
     ...(wrong === undefined ? {} : { pointer: `/${wrong.place}/status` }),
     answers: [answer],
   });

@@ -46,6 +46,7 @@ const SUPPLY: Partial<Record<TransportFailureKind, string>> = {
   'answer-timeout': 'Raise --request-timeout (PETSTORE_REQUEST_TIMEOUT) if the service is only slow.',
   'body-timeout': 'Raise --request-timeout (PETSTORE_REQUEST_TIMEOUT) if the service is only slow.',
   'closed-before-answer': 'See in the log of the service why it closes connections.',
+  'stray-bytes': 'See in the log of the service which answer it sent more bytes for than it had announced.',
   'rate-limited': 'Raise the rate limit for this key, or run with a lower --concurrency (PETSTORE_CONCURRENCY).',
   'run-deadline': 'Raise --deadline (PETSTORE_DEADLINE).',
   interrupted: 'Run again without interrupting.',

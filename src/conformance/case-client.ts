@@ -10,6 +10,7 @@ import { auditPage } from './audit-page.ts';
 import { auditError, auditJson, auditPet } from './audit-body.ts';
 import { auditWhole, type Whole } from './audit-transport.ts';
 import { lookFor, presenceOf } from './expectations/expect-listed.ts';
+import { describeStatus } from './describe-status.ts';
 import type { Judge } from './judge.ts';
 import { newPetText } from './new-pet-text.ts';
 import { findOnPage, listPath, type ListQuery, type Page } from './page.ts';
@@ -111,7 +112,7 @@ export function createCaseClient(run: Run, judge: Judge): CaseClient {
     requireRight(operation, whole);
     const held = judge.everyAnswer(requirement, answered.status === status, {
       expected: `status ${status}`,
-      actual: `status ${answered.status}`,
+      actual: describeStatus(answered.status),
       answers: [answer],
     });
     if (!held)
@@ -196,7 +197,7 @@ export function createCaseClient(run: Run, judge: Judge): CaseClient {
     if (isSuccess(answered)) return { kind: 'accepted', ...added(whole, pet, 'CREATE-OK') };
     const refused = judge.check(requirement, answered.status === 400, {
       expected: 'status 201 with the animal, or status 400 with an Error',
-      actual: `status ${answered.status}`,
+      actual: describeStatus(answered.status),
       answers: [answer],
     });
     if (refused) judgeError(judge, whole, 400);
@@ -269,7 +270,7 @@ export function createCaseClient(run: Run, judge: Judge): CaseClient {
       if (status !== 401) requireRight(answer.request.operation, whole);
       const held = judge.check(requirement, answered.status === status, {
         expected: `status ${status} with an Error`,
-        actual: `status ${answered.status}`,
+        actual: describeStatus(answered.status),
         answers: [answer],
       });
       if (held) judgeError(judge, whole, status);

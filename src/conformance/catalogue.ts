@@ -36,6 +36,8 @@ export interface Catalogue {
   readonly survey: readonly Page[];
   readonly starters: readonly Pet[];
   readonly categories: readonly bigint[];
+  /** What keeps the target from being judged at all; null where nothing does. */
+  readonly target: Obstacle | null;
   /** Ends the case where the target cannot be judged at all. */
   requireTarget(judge: Judge): void;
   /** Ends the case where no animal can be added. */
@@ -135,6 +137,7 @@ export function createCatalogue(run: Run, setUp: SetUp, hands: CatalogueHands): 
     survey: setUp.survey,
     starters: setUp.starters,
     categories: setUp.categories,
+    target: setUp.target,
     requireTarget(judge) {
       if (setUp.target !== null) judge.stop(setUp.target.reason, setUp.target.supply);
     },

@@ -33,6 +33,12 @@ const test = vitestTest
   })
   .extend('client', ({ shared, judge }): CaseClient => createCaseClient(shared.run, judge));
 
+/**
+ * Does some work after every case of a spec file: for whoever runs the cases in a test runner of their own. The work is
+ * given the judge of the case, who must finish before the journal tells all.
+ */
+export const afterCase: typeof test.afterEach = (work, timeout) => test.afterEach(work, timeout);
+
 /** What a case declares of itself. */
 export interface CaseOptions {
   /** The requirements that the case judges; at least one. */
@@ -47,7 +53,7 @@ type CaseBody = Parameters<typeof test>[2] & Function;
 export function conformanceTest(title: string, options: CaseOptions, body: CaseBody): void {
   const place = callSite();
   const conformance: CaseDescription = {
-    caseId: `${/([\w-]+)\.spec\.ts/.exec(place)?.[1] ?? 'case'}/${slugOf(title)}`,
+    caseId: `${/([\w-]+)\.spec\.[jt]s/.exec(place)?.[1] ?? 'case'}/${slugOf(title)}`,
     title,
     place,
     requirements: options.requirements,

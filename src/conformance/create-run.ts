@@ -3,14 +3,12 @@ import { BroadcastChannel } from 'node:worker_threads';
 import { removalPhase } from '../contract/removal-calendar.ts';
 import { createClient } from '../target/client.ts';
 import { systemClock, systemSleep } from '../target/clock.ts';
-import { credentialsFor, secretsOf } from '../target/credentials.ts';
+import { credentialsFor } from '../target/credentials.ts';
 import { defaultNetwork } from '../target/network-settings.ts';
-import { proxySecrets } from '../target/proxy-settings.ts';
-import { createRedactor } from '../target/redaction.ts';
 import { createBudget } from './budget.ts';
-import { mutatedKeys } from './generated/mutated-keys.ts';
 import { openJournal, type RunFacts } from './journal.ts';
 import { redactingJournal } from './redacting-journal.ts';
+import { redactorFor } from './redactor-for.ts';
 import { randomNumbers, seedFor } from './random-numbers.ts';
 import { createRunNames } from './run-names.ts';
 import { pageReader } from './read-page.ts';
@@ -20,6 +18,7 @@ import type { SetUp } from './catalogue.ts';
 import { pacingChannel, stopChannel, type RunInput } from './run-input.ts';
 import type { Run } from './run.ts';
 import { sharePages } from './shared-pages.ts';
+import { spareMemory } from './spare-memory.ts';
 import { createSightings } from './sightings.ts';
 import { watchTarget } from './watch-target.ts';
 
@@ -33,11 +32,7 @@ export interface OpenRun {
 export function openRun(input: RunInput): OpenRun {
   const { configuration, runId } = input;
   const credentials = credentialsFor(configuration.apiKey, randomNumbers(configuration.seed));
-  const redactor = createRedactor([
-    ...secretsOf(configuration.apiKey, credentials, configuration.headers),
-    ...proxySecrets(configuration.network?.proxy ?? null),
-    ...mutatedKeys(configuration).map(({ secret }) => secret),
-  ]);
+  const redactor = redactorFor(configuration, credentials);
   const journal = redactingJournal(openJournal(input.journalPath), redactor);
   const stop = listenForStop(runId, input.deadlineAt);
   const pacing = new BroadcastChannel(pacingChannel(runId));
@@ -48,6 +43,7 @@ export function openRun(input: RunInput): OpenRun {
     concurrency: configuration.concurrency,
     network: configuration.network ?? defaultNetwork,
     onPacing: ({ waitMilliseconds }) => pacing.postMessage(waitMilliseconds),
+    onHeavyAnswer: spareMemory,
     requestTimeoutMilliseconds: configuration.requestTimeoutSeconds * 1000,
     redactor,
     runId,

@@ -1,6 +1,7 @@
-import { closeSync, ftruncateSync, openSync, readFileSync, readSync, statSync, writeSync } from 'node:fs';
+import { closeSync, ftruncateSync, openSync, readSync, statSync, writeSync } from 'node:fs';
+import { StringDecoder } from 'node:string_decoder';
 import type { TestableId } from '../contract/requirements.ts';
-import type { Exchange } from '../target/exchange.ts';
+import type { Exchange, OperationId } from '../target/exchange.ts';
 import type { PacingSummary } from '../target/pacing.ts';
 import type { CreatedAnimal, Judgement } from './judgement.ts';
 import type { RunState } from './run-state.ts';
@@ -34,6 +35,10 @@ export type JournalRecord =
       readonly at: string;
     }
   | { readonly type: 'exchange'; readonly exchange: Exchange }
+  /** Never in a journal: stands for an exchange that is left out of the report. */
+  | { readonly type: 'omitted'; readonly exchange: string; readonly operation: OperationId }
+  /** The case tries examples from now on: there may be very many, of which a few stand for all. */
+  | { readonly type: 'examples'; readonly caseId: string }
   | { readonly type: 'judgement'; readonly caseId: string; readonly judgement: Judgement }
   | {
       readonly type: 'stopped';
@@ -153,9 +158,54 @@ export function closedLength(path: string): number | null {
   return tail.toString() === CLOSED_LINE ? size : 0;
 }
 
-/** Reads the records of a journal. A last line that a kill cut off is left out. */
+const CHUNK_BYTES = 64 * 1024;
+
+/** Reads the lines of a journal one after another, each a record. A last one that a kill cut off is left out. */
+export function* journalLines(path: string): Generator<string, void> {
+  const descriptor = openSync(path, 'r');
+  try {
+    const chunk = Buffer.alloc(CHUNK_BYTES);
+    const decoder = new StringDecoder();
+    let begun = '';
+    for (let size = readSync(descriptor, chunk); size > 0; size = readSync(descriptor, chunk)) {
+      const lines = `${begun}${decoder.write(chunk.subarray(0, size))}`.split('\n');
+      begun = lines.pop() ?? '';
+      yield* lines;
+    }
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** All records of a journal. A last line that a kill cut off is left out. */
 export function readJournal(path: string): readonly JournalRecord[] {
-  const lines = readFileSync(path, 'utf8').split('\n');
-  lines.pop();
-  return lines.map((line) => JSON.parse(line) as JournalRecord);
+  return Array.from(journalLines(path), recordOf);
+}
+
+/** The record that a line of a journal holds. */
+export function recordOf(line: string): JournalRecord {
+  return JSON.parse(line) as JournalRecord;
+}
+
+/** What tells exchanges apart. */
+export type ExchangeHead = Pick<Exchange, 'id' | 'caseId' | 'operation'>;
+
+const EXCHANGE = '{"type":"exchange","exchange":';
+
+/** The exchange that a line of a journal holds, as JSON that is not parsed; null where the line is another record. */
+export function exchangeText(line: string): string | null {
+  return line.startsWith(EXCHANGE) ? line.slice(EXCHANGE.length, -1) : null;
+}
+
+const HEAD = /^\{"id":"([\w-]+)","caseId":"([\w/-]+)","operation":"(listPets|createPet|getPet|other)",/;
+
+/** Reads no more of the JSON of an exchange than what it begins with, where it begins as it is written here. */
+export function headOf(text: string): ExchangeHead {
+  const [, id, caseId, operation] = HEAD.exec(text) ?? [];
+  if (id === undefined || caseId === undefined || !isOperation(operation)) return JSON.parse(text) as Exchange;
+  return { id, caseId, operation };
+}
+
+function isOperation(text: string | undefined): text is OperationId {
+  return text === 'listPets' || text === 'createPet' || text === 'getPet' || text === 'other';
 }

@@ -36,7 +36,9 @@ function redacted(record: JournalRecord, redact: (text: string) => string): Jour
   if (record.type === 'stopped') return { ...record, reason: redact(record.reason) };
   if (record.type === 'created') {
     const { animal } = record;
-    return { ...record, animal: { ...animal, name: animal.name === null ? null : redact(animal.name) } };
+    // A key of digits alone may come back as an id.
+    const id = animal.id === null || redact(animal.id) === animal.id ? animal.id : null;
+    return { ...record, animal: { ...animal, id, name: animal.name === null ? null : redact(animal.name) } };
   }
   return record;
 }

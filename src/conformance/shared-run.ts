@@ -1,6 +1,6 @@
 import type { Catalogue } from './catalogue.ts';
 import { openRun } from './create-run.ts';
-import { readJournal } from './journal.ts';
+import { exchangeText, journalLines, recordOf } from './journal.ts';
 import type { RunInput } from './run-input.ts';
 import type { RunState } from './run-state.ts';
 import type { Run } from './run.ts';
@@ -52,5 +52,11 @@ async function open(input: RunInput): Promise<OpenedRun> {
 }
 
 function readState(journalPath: string): RunState | null {
-  return readJournal(journalPath).findLast((record) => record.type === 'state')?.state ?? null;
+  let state: RunState | null = null;
+  for (const line of journalLines(journalPath)) {
+    if (exchangeText(line) !== null) continue;
+    const record = recordOf(line);
+    if (record.type === 'state') ({ state } = record);
+  }
+  return state;
 }

@@ -13,6 +13,11 @@ export function describeValue(value: JsonValue | undefined, sourceText?: string)
   return describeContainer(value);
 }
 
+/** How many animals, in words that fit one of them too. */
+export function describeAnimals(count: number): string {
+  return count === 1 ? '1 animal' : `${count} animals`;
+}
+
 function describeContainer(value: JsonValue & object): string {
   if (Array.isArray(value)) return value.length === 0 ? 'an empty array' : `an array of ${value.length}`;
   const count = Object.keys(value).length;

@@ -1,5 +1,5 @@
-/** The deepest nesting of arrays and objects that is read: a deeper text is refused before anything recurses into it. */
-export const MAX_DEPTH = 256;
+/** How deep arrays and objects may be nested where nothing else is said: a deeper text is refused before anything recurses into it. */
+export const DEFAULT_DEPTH = 256;
 
 /** Only this many repetitions of keys are looked up: a hostile text could hold millions. */
 export const MAX_DUPLICATES = 20;
@@ -54,8 +54,8 @@ const CLOSE_ARRAY = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
-/** Finds nesting, duplicate keys and unusual numbers in one pass. Any text is safe: linear time, never throws. */
-export function scanJson(text: string): JsonScan {
+/** Finds nesting beyond `deepest` levels, duplicate keys and unusual numbers in one pass. Any text is safe: linear time, never throws. */
+export function scanJson(text: string, deepest: number = DEFAULT_DEPTH): JsonScan {
   const state: ScanState = { frames: [], depth: 0, expectsKey: false, duplicates: [], unusual: [] };
   let at = 0;
   while (at < text.length) {
@@ -71,7 +71,7 @@ export function scanJson(text: string): JsonScan {
       at = end;
     } else {
       takeMark(state, code);
-      if (state.depth > MAX_DEPTH) return { tooDeep: true, duplicateKeys: [], unusualNumbers: null };
+      if (state.depth > deepest) return { tooDeep: true, duplicateKeys: [], unusualNumbers: null };
       at += 1;
     }
   }

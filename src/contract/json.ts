@@ -1,6 +1,7 @@
-import { type JsonScan, MAX_DEPTH, scanJson, type UnusualNumber } from './json-scan.ts';
+import { DEFAULT_DEPTH, type JsonScan, scanJson, type UnusualNumber } from './json-scan.ts';
 import { findSyntaxProblem } from './json-syntax.ts';
 
+export { DEFAULT_DEPTH } from './json-scan.ts';
 export { type JsonInput, type RawJson, rawJson, writeJson } from './json-write.ts';
 
 /** A value of a JSON document. Its numbers are doubles: ask {@link JsonDocument.numberText} for what was written. */
@@ -33,16 +34,18 @@ type SourceReviver = (this: object, key: string, value: JsonValue, context: { re
 // The library declarations do not know the reviver's third argument yet, so it is declared in this one place.
 const parseWithSource = JSON.parse as (text: string, reviver?: SourceReviver) => JsonValue;
 
-/** Reads a body as JSON (RFC 8259), strictly and exactly. Never throws; linear time for any input. */
-export function readJson(bytes: Uint8Array): JsonReading {
+/**
+ * Reads a body as JSON (RFC 8259), strictly and exactly, as long as it is nested no deeper than `deepest` levels, 2000 at
+ * most. Never throws; linear time for any input.
+ */
+export function readJson(bytes: Uint8Array, deepest: number = DEFAULT_DEPTH): JsonReading {
   const decoded = decodeUtf8(bytes);
   if (decoded === null) return notJson('encoding', `invalid UTF-8 at byte ${firstInvalidByte(bytes)}`);
   const byteOrderMark = decoded.startsWith('\uFEFF');
   const text = byteOrderMark ? decoded.slice(1) : decoded;
   if (text === '') return notJson('empty', 'the body is empty');
-  const scan = scanJson(text);
-  if (scan.tooDeep)
-    return notJson('too-deep', `nested deeper than ${MAX_DEPTH} levels, which this suite does not read`);
+  const scan = scanJson(text, deepest);
+  if (scan.tooDeep) return notJson('too-deep', `nested deeper than ${deepest} levels`);
   const parsed = parseExactly(text, scan);
   if (parsed === null) return notJson('syntax', syntaxProblem(text));
   const { value, numberText } = parsed;

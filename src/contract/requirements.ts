@@ -751,6 +751,8 @@ type Row = (typeof requirements)[number];
 export type RequirementId = Row['id'];
 /** The ids of rows that cases can judge. */
 export type TestableId = Exclude<Row, { readonly reason: string }>['id'];
+/** The ids of rows that can be violated: what the contract leaves open is only observed. */
+export type JudgedId = Exclude<Row, { readonly reason: string } | { readonly level: 'unspecified' }>['id'];
 
 /** Version of the interface description that the table was made from (part 9 rule 2). */
 export const CONTRACT_VERSION = '1.0.0';

@@ -1,10 +1,11 @@
-import { Ajv2020, type FuncKeywordDefinition, type ValidateFunction } from 'ajv/dist/2020.js';
-import { exactInteger, isInt64 } from './exact-integer.ts';
+import { error, newPet, pet, pets, petStatus } from './contract-validators.js';
 import type { JsonDocument, JsonValue } from './json.ts';
 import { type Mismatch, mismatchesFrom } from './mismatch.ts';
-import { CONTRACT_SCHEMAS, type SchemaName } from './schemas.ts';
+import type { SchemaName } from './schemas.ts';
 
 export type { Mismatch, MismatchProblem } from './mismatch.ts';
+
+const validators = { pet, newPet, pets, petStatus, error } as const satisfies Readonly<Record<SchemaName, unknown>>;
 
 /** At most about this many mismatches of a page are told: the rest would say the same. */
 const ENOUGH = 1000;
@@ -46,51 +47,7 @@ function check(
   pointer: string,
   firstIndex = 0,
 ): readonly Mismatch[] {
-  const validate = validators()[name];
+  const validate = validators[name];
   if (validate.call(document, value)) return [];
   return mismatchesFrom(validate.errors ?? [], document, pointer, firstIndex);
 }
-
-type Validators = Readonly<Record<SchemaName, ValidateFunction>>;
-
-/** Compiled at the first use, once: compiling costs a few milliseconds that a look at the help text need not pay. */
-const validators = once((): Validators => {
-  const ajv = new Ajv2020({ strict: true, allErrors: true, verbose: true, passContext: true, validateSchema: false });
-  ajv.removeKeyword('format');
-  ajv.addKeyword(INT64_FORMAT);
-  for (const schema of Object.values(CONTRACT_SCHEMAS)) ajv.addSchema(schema);
-  const compiled = (name: SchemaName): ValidateFunction => {
-    const validate = ajv.getSchema(CONTRACT_SCHEMAS[name].$id);
-    if (validate === undefined) throw new Error(`the schema ${name} is missing`);
-    return validate;
-  };
-  return {
-    pet: compiled('pet'),
-    newPet: compiled('newPet'),
-    pets: compiled('pets'),
-    petStatus: compiled('petStatus'),
-    error: compiled('error'),
-  };
-});
-
-function once<Value>(make: () => Value): () => Value {
-  let made: { readonly value: Value } | undefined;
-  return () => (made ??= { value: make() }).value;
-}
-
-/** Ajv's own int64 sees only the double, which is the same for 2^63 and 2^63 − 1; this one reads the number's text. */
-const INT64_FORMAT: FuncKeywordDefinition = {
-  keyword: 'format',
-  type: 'number',
-  schemaType: 'string',
-  errors: false,
-  compile(format: unknown) {
-    if (format !== 'int64') throw new Error(`the format ${String(format)} is not known here`);
-    return function isExactInt64(this: JsonDocument, data: number, context): boolean {
-      const holder = context === undefined || context.parentData === undefined ? null : Object(context.parentData);
-      const key = String(context?.parentDataProperty ?? '');
-      const reading = exactInteger(this.numberText(holder, key) ?? String(data));
-      return reading.kind === 'integer' && isInt64(reading.value);
-    };
-  },
-};

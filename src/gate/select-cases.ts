@@ -1,5 +1,6 @@
 import type { CaseDescription } from '../conformance/case.ts';
 import { SET_UP_CASE } from '../conformance/set-up-case.ts';
+import { didYouMean } from '../contract/nearest-words.ts';
 import { findRequirement, requirements } from '../contract/requirements.ts';
 
 /** The cases that were asked for, or every problem of what was asked, one sentence each. */
@@ -45,7 +46,7 @@ function casesOf(id: string, cases: readonly CaseDescription[]): readonly CaseDe
   if (own.length > 0) return own;
   const [caseId = '', requirementId = id] = id.includes('#') ? splitAtLast(id) : [];
   const row = findRequirement(requirementId.toUpperCase());
-  if (row === undefined) return `there is no requirement, case or check ${JSON.stringify(id)}${hintFor(requirementId)}`;
+  if (row === undefined) return `there is no requirement, case or check ${JSON.stringify(id)}${hintFor(id, cases)}`;
   if (row.reason !== undefined) return `${row.id} cannot be tried: ${row.reason}`;
   const isOfOneCase = caseId !== '' && caseId !== SET_UP_CASE && !caseId.startsWith('every-answer/');
   const citing = cases.filter(
@@ -62,8 +63,16 @@ function splitAtLast(id: string): readonly [string, string] {
   return [id.slice(0, at), id.slice(at + 1)];
 }
 
-function hintFor(id: string): string {
-  const start = id.toUpperCase().split('-')[0] ?? '';
-  const near = requirements.filter((row) => start !== '' && row.id.startsWith(start)).map((row) => row.id);
-  return near.length === 0 ? '' : `; near to it are ${near.slice(0, 3).join(', ')}`;
+/** An id with a slash in it was meant for a case. Of a check the requirement is what is not known. */
+function hintFor(id: string, cases: readonly CaseDescription[]): string {
+  if (id.includes('/') && !id.includes('#')) {
+    return didYouMean(
+      id,
+      cases.map(({ caseId }) => caseId),
+    );
+  }
+  return didYouMean(
+    id.slice(id.lastIndexOf('#') + 1),
+    requirements.map((row) => row.id),
+  );
 }

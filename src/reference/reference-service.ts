@@ -26,7 +26,9 @@ export interface ReferenceOptions {
   readonly now?: () => Date;
   /** The id of one fault. */
   readonly fault?: string | undefined;
-  /** The ids of lawful services, laid over each other in this order, beneath the fault. */
+  /** The ids of further faults, laid over it in this order. */
+  readonly faults?: readonly string[];
+  /** The ids of lawful services, laid over each other in this order, beneath the faults. */
   readonly lawful?: readonly string[];
   /** Further variants on top, for those who have one that is not in the registries. */
   readonly variants?: readonly Variant[];
@@ -68,15 +70,20 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
 }
 
 /** Loaded only where one is asked for: the correct service starts without them. */
-async function entriesOf({ fault, lawful = [] }: ReferenceOptions): Promise<readonly (Fault | Lawful)[]> {
+async function entriesOf({
+  fault,
+  faults: more = [],
+  lawful = [],
+}: ReferenceOptions): Promise<readonly (Fault | Lawful)[]> {
   const entries: (Fault | Lawful)[] = [];
   if (lawful.length > 0) {
     const { lawfulServices } = await import('./lawful/index.ts');
     entries.push(...lawful.map((id) => named(id, lawfulServices, 'lawful service')));
   }
-  if (fault !== undefined) {
+  const broken = fault === undefined ? more : [fault, ...more];
+  if (broken.length > 0) {
     const { faults } = await import('./faults/index.ts');
-    entries.push(named(fault, faults, 'fault'));
+    entries.push(...broken.map((id) => named(id, faults, 'fault')));
   }
   return entries;
 }

@@ -1,11 +1,17 @@
-import type { CaseDescription } from '../conformance/case.ts';
 import type { JournalRecord } from '../conformance/journal.ts';
-import { SET_UP_CASE } from '../conformance/set-up-case.ts';
+import { SET_UP } from '../conformance/set-up-case.ts';
 import { requirements as table, type RequirementRow } from '../contract/requirements.ts';
 import { conclude } from './conclude.ts';
 import { everyAnswerCases } from './every-answer.ts';
 import { foldChecks, type CaseEnd } from './fold-checks.ts';
-import { REPORT_VERSION, type Check, type Deviation, type Report, type RunDescription } from './report.ts';
+import {
+  REPORT_VERSION,
+  type Check,
+  type Deviation,
+  type OmittedExchanges,
+  type Report,
+  type RunDescription,
+} from './report.ts';
 
 /** What a finished or cut run hands over. */
 export interface RunResults {
@@ -13,22 +19,16 @@ export interface RunResults {
   readonly cases: readonly CaseEnd[];
   readonly records: readonly JournalRecord[];
   readonly suiteFaults: readonly string[];
+  /** What is left out of `records`; nothing unless given. */
+  readonly omitted?: readonly OmittedExchanges[];
   /** Known deviations; none unless given. */
   readonly deviations?: readonly Deviation[];
   readonly table?: readonly RequirementRow[];
 }
 
-const SET_UP: CaseDescription = {
-  caseId: SET_UP_CASE,
-  title: 'setting up: the catalogue is read and the first animals are added',
-  place: 'src/conformance/set-up.ts',
-  requirements: [],
-  creates: 0,
-};
-
 /** Folds everything that a run recorded into its report. Pure: the same results give the same report. */
 export function buildReport(results: RunResults): Report {
-  const { run, records } = results;
+  const { run, records, omitted = [] } = results;
   const known: readonly CaseEnd[] = [
     { description: SET_UP, state: 'passed', errors: [] },
     ...results.cases.map((end) => asNotBegun(end, run)),
@@ -38,7 +38,7 @@ export function buildReport(results: RunResults): Report {
   const suiteFaults = [
     ...results.suiteFaults,
     ...duplicateCases(results.cases),
-    ...emptyRun(results.cases),
+    ...emptyRun(results.cases, run),
     ...failedCases(ends, checks),
   ];
   const exchanges = records.flatMap((record) => (record.type === 'exchange' ? [record.exchange] : []));
@@ -68,6 +68,7 @@ export function buildReport(results: RunResults): Report {
     facts: factsOf(records),
     suiteFaults,
     exchanges,
+    ...(omitted.length === 0 ? {} : { omitted }),
   };
 }
 
@@ -131,6 +132,7 @@ function duplicateCases(cases: readonly CaseEnd[]): readonly string[] {
   return [...groups].filter(([, same]) => same.length > 1).map(([id]) => `Two cases have the id ${id}.`);
 }
 
-function emptyRun(cases: readonly CaseEnd[]): readonly string[] {
-  return cases.length === 0 ? ['No case was collected.'] : [];
+/** A run that was interrupted may not have come to collect them. */
+function emptyRun(cases: readonly CaseEnd[], { end }: RunDescription): readonly string[] {
+  return cases.length === 0 && end !== 'interrupted' ? ['No case was collected.'] : [];
 }

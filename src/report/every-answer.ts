@@ -21,9 +21,14 @@ const CASE_PREFIX = 'every-answer/';
  * it, violated where one does not.
  */
 export function foldEveryAnswer(records: readonly JournalRecord[], uncited: readonly Judgement[]): readonly Check[] {
-  const operations = new Map(
-    records.flatMap((record) => (record.type === 'exchange' ? [[record.exchange.id, record.exchange.operation]] : [])),
-  );
+  const operations = new Map<string, OperationId>();
+  const omitted = new Set<string>();
+  for (const record of records) {
+    if (record.type === 'exchange') operations.set(record.exchange.id, record.exchange.operation);
+    if (record.type !== 'omitted') continue;
+    operations.set(record.exchange, record.operation);
+    omitted.add(record.exchange);
+  }
   const rules = new Map<string, RuleFound>();
   function ruleOf(requirement: string, exchange: string | undefined): RuleFound {
     const operation = operations.get(exchange ?? '') ?? 'other';
@@ -43,10 +48,10 @@ export function foldEveryAnswer(records: readonly JournalRecord[], uncited: read
     if (judgement.outcome === 'violated') found.violations.push(judgement);
     else found.kept.push(...judgement.exchanges.slice(0, 1));
   }
-  return [...rules.values()].map(checkOf);
+  return [...rules.values()].map((found) => checkOf(found, omitted));
 }
 
-function checkOf({ operation, requirement, kept, violations }: RuleFound): Check {
+function checkOf({ operation, requirement, kept, violations }: RuleFound, omitted: ReadonlySet<string>): Check {
   const judgements = kept.length + violations.length;
   const caseId = `${CASE_PREFIX}${operation}`;
   const callSites = [...new Set([`every answer: ${requirement}`, ...violations.map(({ callSite }) => callSite)])];
@@ -57,7 +62,7 @@ function checkOf({ operation, requirement, kept, violations }: RuleFound): Check
     outcome: 'satisfied',
     expected: findRequirement(requirement)?.statement ?? '',
     actual: judgements === 1 ? 'so on the one answer judged' : `so on each of the ${judgements} answers judged`,
-    exchanges: [...new Set(kept)],
+    exchanges: [...new Set(kept).difference(omitted)],
     callSite: `every answer: ${requirement}`,
     callSites,
     judgements,

@@ -48,13 +48,22 @@ function renderVerdict(report: Report, page: Page): readonly string[] {
   const left = reasons.length - REASONS_SHOWN;
   const notice = trustNotice(report);
   return [
-    page.paint(toneOf(report), verdictLine(report)),
+    ...verdictLines(report, page),
     ...page.paragraph(`Target ${safeText(run.target)}${run.embedded ? ', the embedded reference service' : ''}`, 0),
     ...(notice === null ? [] : page.paragraph(notice, 0)),
     ...(reasons.length === 0 ? [] : ['']),
     ...reasons.slice(0, REASONS_SHOWN).flatMap((reason) => page.item(reason)),
     ...(left > 0 ? page.paragraph(`and ${left} more ${left === 1 ? 'reason' : 'reasons'} in report.json`, 2) : []),
   ];
+}
+
+/** The verdict alone, in one line. */
+export function renderVerdictLine(report: Report, options: Omit<TerminalOptions, 'reportPath'>): string {
+  return createPage(options).paint(toneOf(report), verdictLine(report));
+}
+
+function verdictLines(report: Report, page: Page): readonly string[] {
+  return page.paragraph(verdictLine(report), 0).map((line) => page.paint(toneOf(report), line));
 }
 
 function verdictLine({ verdict }: Report): string {
@@ -86,5 +95,5 @@ function reasonsOf({ requirements, verdict }: Report): readonly string[] {
 
 /** The verdict again, since the first lines of a long text have left the screen. */
 function renderEnd(report: Report, reportPath: string, page: Page): readonly string[] {
-  return [page.paint(toneOf(report), verdictLine(report)), page.verbatim(`Everything in full: ${reportPath}`, 0)];
+  return [...verdictLines(report, page), page.verbatim(`Everything in full: ${reportPath}`, 0)];
 }

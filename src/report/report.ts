@@ -147,6 +147,14 @@ export interface Counts {
   readonly created: number;
 }
 
+/** Exchanges of a generated case that the report does not hold, since there were so many. */
+export interface OmittedExchanges {
+  readonly case: string;
+  readonly count: number;
+  /** SHA-256 (hex) over them in their order, each as a line of JSON. */
+  readonly sha256: string;
+}
+
 /** Everything a run found: the only truth, from which every other format is made. */
 export interface Report {
   readonly reportVersion: typeof REPORT_VERSION;
@@ -164,4 +172,6 @@ export interface Report {
   /** Faults of the suite's own, one sentence each. */
   readonly suiteFaults: readonly string[];
   readonly exchanges: readonly Exchange[];
+  /** Absent where the report holds every exchange. */
+  readonly omitted?: readonly OmittedExchanges[];
 }

@@ -21,7 +21,7 @@ export interface ViolationFacts {
 const LONGEST_COMMAND = 2000;
 
 /** Everything that a short format tells of a violated check, most important first. */
-export function violationFacts(check: Check, index: ReportIndex): ViolationFacts {
+export function violationFacts(check: Check, index: Pick<ReportIndex, 'cases' | 'exchanges'>): ViolationFacts {
   const own = index.cases.get(check.case);
   const exchange = index.exchanges.get(check.exchanges.at(-1) ?? '');
   const curl = exchange?.request.curl ?? '';

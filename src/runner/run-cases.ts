@@ -51,7 +51,7 @@ export interface CaseRunner {
   readonly close: () => Promise<void>;
 }
 
-/** Starts the test runner. `concurrency` is how many cases go on at a time; `thread` may have been started before. */
+/** Starts the test runner. `concurrency` is how many requests go at a time; `thread` may have been started before. */
 export async function openRunner(
   cacheDirectory: string,
   concurrency: number,

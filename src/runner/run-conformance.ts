@@ -1,15 +1,17 @@
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { join } from 'node:path';
-import { closedLength, readJournal, type JournalRecord } from '../conformance/journal.ts';
+import { closedLength, journalLines } from '../conformance/journal.ts';
 import type { RunInput } from '../conformance/run-input.ts';
 import { daysUntilRemoval, removalPhase } from '../contract/removal-calendar.ts';
 import { CONTRACT_VERSION } from '../contract/requirements.ts';
+import { boundEvidence, type BoundedEvidence } from '../report/bound-evidence.ts';
 import { buildReport, violatedCases } from '../report/build-report.ts';
 import type { Deviation, Report, RunDescription, RunEnd } from '../report/report.ts';
 import type { Configuration } from '../target/configuration.ts';
 import { defaultNetwork, type NetworkSettings } from '../target/network-settings.ts';
 import { endPhase } from './phases.ts';
+import { redactFaults } from './redact-faults.ts';
 import type { CaseRunner, RunnerEvents } from './run-cases.ts';
 
 /** What a run is given. Times are milliseconds since the epoch. */
@@ -35,6 +37,8 @@ export interface CaseSelection {
   readonly cases: ReadonlySet<string>;
   readonly only: string | null;
   readonly grep: string | null;
+  /** The id of the earlier run whose violations are tried again; absent, there is none. */
+  readonly again?: string;
 }
 
 /** A conformance run under way. `stop` ends it early; its report then says so. */
@@ -57,36 +61,34 @@ export function startConformance(runner: CaseRunner, run: ConformanceRun): Runni
   };
   let interrupted = false;
   let closed = 0;
-  let settled: readonly JournalRecord[] | null = null;
+  let settled: BoundedEvidence | null = null;
   async function casesToRepeat(): Promise<ReadonlySet<string>> {
     closed = await waitUntilClosed(input.journalPath, closed);
-    const records = readRecords(input.journalPath);
-    const violated = run.secondTry ? violatedCases(records) : new Set<string>();
+    const evidence = readEvidence(input.journalPath);
+    const violated = run.secondTry ? violatedCases(evidence.records) : new Set<string>();
     // Without a second try nothing is written any more, and the journal need not be read again.
-    if (violated.size === 0) settled = records;
+    if (violated.size === 0) settled = evidence;
     return violated;
   }
   const cases = runner.run(input, run.events, casesToRepeat, run.selection?.cases ?? null);
   async function report(): Promise<Report> {
-    try {
-      const { cases: ends, suiteFaults } = await cases.finished;
-      endPhase('cases');
-      if (settled === null) await waitUntilClosed(input.journalPath, closed);
-      const records = settled ?? readRecords(input.journalPath);
-      const endedAt = run.now();
-      const end: RunEnd = interrupted ? 'interrupted' : endedAt >= input.deadlineAt ? 'deadline' : 'complete';
-      const folded = buildReport({
-        run: describeRun(run, startedAt, endedAt, end),
-        cases: ends,
-        records,
-        suiteFaults,
-        deviations: run.deviations ?? [],
-      });
-      endPhase('fold');
-      return folded;
-    } finally {
-      rmSync(input.journalPath, { force: true });
-    }
+    const { cases: ends, suiteFaults } = await redactFaults(await cases.finished, run.configuration);
+    endPhase('cases');
+    if (settled === null) await waitUntilClosed(input.journalPath, closed);
+    const evidence = settled ?? readEvidence(input.journalPath);
+    const endedAt = run.now();
+    const end: RunEnd = interrupted ? 'interrupted' : endedAt >= input.deadlineAt ? 'deadline' : 'complete';
+    const folded = buildReport({
+      run: describeRun(run, startedAt, endedAt, end),
+      cases: ends,
+      ...evidence,
+      suiteFaults,
+      deviations: run.deviations ?? [],
+    });
+    endPhase('fold');
+    // Not before: where no report comes about, the next run tells from the journal what was added.
+    rmSync(input.journalPath, { force: true });
+    return folded;
   }
   return {
     report: report(),
@@ -114,13 +116,8 @@ async function waitUntilClosed(journalPath: string, longerThan: number): Promise
 }
 
 /** A run that ended before its worker began has no journal. */
-function readRecords(path: string): readonly JournalRecord[] {
-  try {
-    return readJournal(path);
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
-    throw error;
-  }
+function readEvidence(path: string): BoundedEvidence {
+  return boundEvidence(() => (existsSync(path) ? journalLines(path) : []));
 }
 
 function describeRun(run: ConformanceRun, startedAt: number, endedAt: number, end: RunEnd): RunDescription {
@@ -155,6 +152,8 @@ function describeRun(run: ConformanceRun, startedAt: number, endedAt: number, en
       waitSeconds: configuration.waitSeconds,
       only: run.selection?.only ?? null,
       grep: run.selection?.grep ?? null,
+      ...(run.selection?.again === undefined ? {} : { again: run.selection.again }),
+      ...(configuration.earlierExamples === undefined ? {} : { exampleSeed: configuration.earlierExamples.seed }),
       subject: run.subject ?? null,
       ...describeNetwork(configuration.network ?? defaultNetwork),
     },
@@ -172,5 +171,6 @@ function describeNetwork({ trust, proxy, ...bounds }: NetworkSettings): RunDescr
     maxHeadBytes: bounds.sizes.head,
     maxBodyBytes: bounds.sizes.body,
     maxUnpackedBytes: bounds.sizes.unpacked,
+    maxDepth: bounds.maxDepth,
   };
 }

@@ -5,10 +5,29 @@ import { PACKAGE_ROOT } from './package-root.ts';
 
 const ALL_CASES = fileURLToPath(new URL('./all-cases.ts', import.meta.url));
 
+/** Requests are counted where they are sent; many cases wait for a page that another one has asked for. */
+const CASES_A_REQUEST = 3;
+
 /**
- * How vitest runs the cases: on one worker, since they share one catalogue, budget and pace. Deadlines are ours: a case
- * may lawfully wait for a rate limit.
+ * How vitest runs the cases, whoever starts it: on one worker, since all share one catalogue, budget and pace. Deadlines
+ * are ours: a case may lawfully wait for a rate limit.
  */
+export function caseOptions(concurrency: number) {
+  return {
+    isolate: false,
+    maxWorkers: 1,
+    fileParallelism: false,
+    maxConcurrency: concurrency * CASES_A_REQUEST,
+    testTimeout: 0,
+    hookTimeout: 0,
+    retry: 0,
+    experimental: { viteModuleRunner: false, nodeLoader: false },
+    strictTags: true,
+    tags: requirements.map(({ id }) => ({ name: id })),
+  } satisfies CliOptions;
+}
+
+/** How the command has vitest run the cases. */
 export function vitestOptions(
   reporter: Reporter,
   pool: PoolRunnerInitializer,
@@ -16,26 +35,17 @@ export function vitestOptions(
   concurrency: number,
 ): CliOptions {
   return {
+    ...caseOptions(concurrency),
     root: PACKAGE_ROOT,
     config: false,
     include: [ALL_CASES],
     watch: false,
     pool,
-    isolate: false,
-    maxWorkers: 1,
-    fileParallelism: false,
-    maxConcurrency: concurrency,
-    testTimeout: 0,
-    hookTimeout: 0,
     teardownTimeout: 60_000,
-    retry: 0,
     passWithNoTests: true,
     disableConsoleIntercept: true,
-    experimental: { viteModuleRunner: false, nodeLoader: false },
     fsModuleCache: false,
     fsModuleCachePath: cacheDirectory,
-    strictTags: true,
-    tags: requirements.map(({ id }) => ({ name: id })),
     sequence: { concurrent: true },
     reporters: [reporter],
   } satisfies CliOptions & Record<string, unknown>;

@@ -23,12 +23,13 @@ export interface Credential {
   readonly shell: string | null;
 }
 
-/** A whole answer. `body` is after content decoding. Header names are lower-case, values in order of arrival. */
+/** A whole answer. `body` is after content decoding, and read no deeper than `maxDepth` levels. Header names are lower-case, values in order of arrival. */
 export interface Answered {
   readonly kind: 'answered';
   readonly status: number;
   readonly headers: ReadonlyMap<string, readonly string[]>;
   readonly body: Uint8Array;
+  readonly maxDepth: number;
   readonly connection: 'fresh' | 'reused';
 }
 

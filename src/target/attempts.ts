@@ -13,11 +13,14 @@ export type SendOnce = (fresh: boolean) => Promise<WireOutcome>;
 /** What the attempts at one request share. */
 export interface AttemptSetting {
   readonly pacer: Pacer;
+  /** Where the request stands among those that wait, as the pacer takes it. */
+  readonly rank: number;
   readonly clock: Clock;
   readonly signal: AbortSignal;
   readonly target: URL;
   readonly timeoutMilliseconds: number;
   readonly maxUnpackedBytes: number;
+  readonly maxDepth: number;
   /** The most requests that are let through in all. */
   readonly maxRequests: number;
 }
@@ -41,11 +44,12 @@ const freshClosesBorne = 1;
 const unavailableBorne = 5;
 
 /**
- * Sends until there is something to judge: again after a 429 or a 503 with Retry-After, when the run has waited; again on a fresh connection where
- * a connection was closed before any byte of an answer, which a kept-alive one lawfully may be. Nothing is sent again
- * once a byte of another answer has come.
+ * Sends until there is something to judge: again after a 429 or a 503 with Retry-After, when the run has waited; again on
+ * a fresh connection where a connection was closed before any byte of an answer, which a kept-alive one lawfully may be,
+ * and, with `mayRepeat`, where a kept-alive one held bytes of no answer. Nothing else is sent again once a byte of an
+ * answer has come.
  */
-export async function attempt(sendOnce: SendOnce, setting: AttemptSetting): Promise<Attempted> {
+export async function attempt(sendOnce: SendOnce, setting: AttemptSetting, mayRepeat: boolean): Promise<Attempted> {
   const { pacer, clock } = setting;
   const attempts: AttemptRecord[] = [];
   let last: WireOutcome | null = null;
@@ -56,7 +60,7 @@ export async function attempt(sendOnce: SendOnce, setting: AttemptSetting): Prom
   let unavailable = 0;
   let answersBefore = 0;
   for (;;) {
-    const turn = await pacer.enter();
+    const turn = await pacer.enter(setting.rank);
     if (turn === null) return done(unanswered(stopFailure(setting.signal), null));
     if (pacer.requests() > setting.maxRequests) {
       pacer.leave(turn);
@@ -83,9 +87,11 @@ export async function attempt(sendOnce: SendOnce, setting: AttemptSetting): Prom
     }
     attempts.push(record.attempt);
     if (outcome.status !== null) pacer.answered();
-    const closed = result.kind === 'unanswered' && result.failure.kind === 'closed-before-answer';
+    const failed = result.kind === 'unanswered' ? result.failure.kind : null;
+    const closed = failed === 'closed-before-answer';
     if (closed && outcome.connection === 'fresh') freshCloses += 1;
-    if (!closed || freshCloses > freshClosesBorne) return done(result);
+    const isOver = closed ? freshCloses > freshClosesBorne : failed !== 'stray-bytes' || !mayRepeat;
+    if (isOver) return done(result);
     fresh = true;
   }
 
@@ -128,12 +134,13 @@ function resultOf(outcome: WireOutcome, setting: AttemptSetting): Answered | Una
     const seconds = setting.timeoutMilliseconds / 1000;
     const ended = broke ?? { phase: 'waiting', by: 'error', error: null };
     const failure = ended.by === 'stop' ? stopFailure(setting.signal) : describeBreak(ended, setting.target, seconds);
-    return unanswered(failure, status);
+    return unanswered(mayBeStray(outcome, failure) ? strayBytes : failure, status);
   }
   const headers = headerMap(outcome);
   const decoded = decodeContent(outcome.body, headers.get('content-encoding') ?? [], setting.maxUnpackedBytes);
   if (decoded.kind === 'decoded') {
-    return { kind: 'answered', status, headers, body: decoded.body, connection: outcome.connection };
+    const { maxDepth } = setting;
+    return { kind: 'answered', status, headers, body: decoded.body, maxDepth, connection: outcome.connection };
   }
   if (decoded.kind === 'too-large') {
     return unanswered(
@@ -146,6 +153,20 @@ function resultOf(outcome: WireOutcome, setting: AttemptSetting): Answered | Una
     status,
   );
 }
+
+/**
+ * What is no HTTP on a connection that has carried an answer before may be the late rest of that answer, and nobody can
+ * tell: the exchange that it shows up in is not to be accused of it.
+ */
+function mayBeStray({ connection, status }: WireOutcome, { kind }: TransportFailure): boolean {
+  return kind === 'not-http' && connection === 'reused' && status === null;
+}
+
+const strayBytes: TransportFailure = {
+  kind: 'stray-bytes',
+  message:
+    'Bytes that begin no answer came on a connection that had carried an answer before, which they may belong to.',
+};
 
 function headerMap({ headers }: WireOutcome): ReadonlyMap<string, readonly string[]> {
   const map = new Map<string, string[]>();

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import type { BodyRecord } from './exchange.ts';
 import type { Redactor } from './redaction.ts';
@@ -8,8 +9,7 @@ export const evidenceCharacters = 16_384;
 /** A body as evidence: redacted, capped; what is not UTF-8 is kept as base64. */
 export function recordBody(bytes: Uint8Array, redactor: Redactor): BodyRecord {
   const whole = { length: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
-  const text = decodeUtf8(bytes);
-  if (text !== null) return { ...redactCapped(text, redactor), encoding: 'utf8', ...whole };
+  if (isUtf8(bytes)) return { ...redactCapped(beginningOf(bytes, redactor), redactor), encoding: 'utf8', ...whole };
   return { ...redactBinary(bytes, redactor), encoding: 'base64', ...whole };
 }
 
@@ -19,7 +19,7 @@ export function recordBody(bytes: Uint8Array, redactor: Redactor): BodyRecord {
  */
 function redactCapped(text: string, redactor: Redactor): { readonly text: string; readonly capped: boolean } {
   const spare = redactor.longestOccurrence;
-  const looked = evidenceCharacters + 2 * spare;
+  const looked = lookedAt(redactor);
   if (text.length <= looked) {
     const redacted = redactor.redactText(text);
     return { text: redacted.slice(0, evidenceCharacters), capped: redacted.length > evidenceCharacters };
@@ -38,11 +38,20 @@ function redactBinary(bytes: Uint8Array, redactor: Redactor): { readonly text: s
   return { text: Buffer.from(redacted.subarray(0, Math.min(kept, certain))).toString('base64'), capped };
 }
 
-/** Null where the bytes are not UTF-8. A byte-order mark is kept: it is evidence. */
-function decodeUtf8(bytes: Uint8Array): string | null {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return null;
-  }
+/** No unit of UTF-16 stands for more bytes of UTF-8 than this. */
+const mostBytesOfUnit = 3;
+
+/**
+ * The text of bytes that are UTF-8, or as much of its beginning as is looked at and more: of a body of some megabytes only
+ * that is made into a string. A byte-order mark is kept: it is evidence.
+ */
+function beginningOf(bytes: Uint8Array, redactor: Redactor): string {
+  const most = (lookedAt(redactor) + 2) * mostBytesOfUnit;
+  // What the end of the part may cut in two is left out by the decoder.
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(0, most), { stream: true });
+}
+
+/** How many characters of a text are looked at for secrets, so that those which are kept are certain. */
+function lookedAt(redactor: Redactor): number {
+  return evidenceCharacters + 2 * redactor.longestOccurrence;
 }

@@ -1,3 +1,5 @@
+import { didYouMean } from '../contract/nearest-words.ts';
+
 /** Formats by name, each once, or one sentence that says what is wrong. */
 export type FormatChoice =
   | { readonly kind: 'ok'; readonly formats: readonly string[] }
@@ -13,5 +15,7 @@ export function chooseFormats(text: string | undefined, known: readonly string[]
   if (named.length > 0 && named.every((name) => known.includes(name))) {
     return { kind: 'ok', formats: [...new Set(named)] };
   }
-  return { kind: 'bad', problem: `${setting} must be one or more of ${known.join(', ')}, with commas between them.` };
+  const rule = `${setting} must be one or more of ${known.join(', ')}, with commas between them`;
+  const unknown = named.find((name) => !known.includes(name)) ?? '';
+  return { kind: 'bad', problem: `${rule}${didYouMean(unknown, known) || '.'}` };
 }

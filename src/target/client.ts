@@ -48,6 +48,8 @@ export interface ClientOptions {
   /** Default `defaultNetwork`. */
   readonly network?: NetworkSettings;
   readonly onPacing?: (event: PacingEvent) => void;
+  /** Called once, when an answer was so large that memory is to be spared from now on. */
+  readonly onHeavyAnswer?: () => void;
 }
 
 /** One connection for requests that must follow each other on it. `Answered.connection` tells whether they did. */
@@ -83,16 +85,25 @@ export function createClient(options: ClientOptions): Client {
   const connections = createConnections(baseUrl.origin, limits, createRoute(network));
   const setting: RequestSetting = { ...options, baseUrl };
   const { clock, signal } = options;
-  const attemptSetting: AttemptSetting = {
+  const attemptSetting: Omit<AttemptSetting, 'rank'> = {
     pacer,
     clock,
     signal,
     target: baseUrl,
     timeoutMilliseconds,
     maxUnpackedBytes: network.sizes.unpacked,
+    maxDepth: network.maxDepth,
     maxRequests: network.maxRequests,
   };
   let exchanges = 0;
+  /** When each case sent its first request, in their order. */
+  const ranks = new Map<string, number>();
+
+  function rankOf(caseId: string): number {
+    const rank = ranks.get(caseId) ?? ranks.size;
+    ranks.set(caseId, rank);
+    return rank;
+  }
 
   async function exchange(request: OutgoingRequest, caseId: string, route: Route): Promise<Answer> {
     exchanges += 1;
@@ -107,7 +118,7 @@ export function createClient(options: ClientOptions): Client {
       sent = true;
       return route(prepared, fresh);
     };
-    const attempted = await attempt(sendOnce, attemptSetting);
+    const attempted = await attempt(sendOnce, { ...attemptSetting, rank: rankOf(caseId) }, request.method === 'GET');
     const recorded = recordExchange(
       { id, caseId, operation: request.operation },
       prepared,

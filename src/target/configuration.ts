@@ -20,6 +20,8 @@ export interface Configuration {
   readonly examples: number;
   /** The one example that a generated case is to try again in the place of all others; null where there is none. */
   readonly onlyExample: OnlyExample | null;
+  /** The examples of an earlier run that is tried again; absent, there is none. */
+  readonly earlierExamples?: EarlierExamples;
   /** The date the deprecated operation is judged by: an RFC 3339 date or date-time; null means the time of the run. */
   readonly asOf: string | null;
   /** Additional headers on every request, for gateways. Their values are secrets. */
@@ -34,6 +36,12 @@ export interface Configuration {
 }
 
 export type Profile = 'full' | 'read-only';
+
+/** The seed by which generated cases draw their examples again, and those that failed, which they try before all others. */
+export interface EarlierExamples {
+  readonly seed: number;
+  readonly counterexamples: readonly OnlyExample[];
+}
 
 /** An example of a generated case: `path` is fast-check's, such as `3:1:0`, and holds for one seed. */
 export interface OnlyExample {

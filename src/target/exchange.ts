@@ -48,6 +48,7 @@ export type TransportFailureKind =
   | 'body-timeout'
   | 'cut-short'
   | 'not-http'
+  | 'stray-bytes'
   | 'too-large'
   | 'head-too-large'
   | 'unpacked-too-large'

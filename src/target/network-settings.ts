@@ -1,3 +1,5 @@
+import { DEFAULT_DEPTH } from '../contract/json.ts';
+
 /** How requests go over the network, and how much of what comes back is read. */
 export interface NetworkSettings {
   readonly trust: Trust;
@@ -8,6 +10,8 @@ export interface NetworkSettings {
   /** The most requests that the run sends, those that are sent again included. */
   readonly maxRequests: number;
   readonly sizes: ReadSizes;
+  /** How many levels of arrays and objects are read of a body; a deeper one is given up. */
+  readonly maxDepth: number;
 }
 
 /** Which certificates of a target are believed. */
@@ -44,4 +48,5 @@ export const defaultNetwork: NetworkSettings = {
   requestsPerSecond: null,
   maxRequests: 1_000_000,
   sizes: { head: 64 * 1024, body: 4 * MEBIBYTE, unpacked: 4 * MEBIBYTE },
+  maxDepth: DEFAULT_DEPTH,
 };

@@ -28,8 +28,11 @@ export interface Turn {
  * by everything that a run sends.
  */
 export interface Pacer {
-  /** Waits for a place; null where the run was stopped. */
-  readonly enter: () => Promise<Turn | null>;
+  /**
+   * Waits for a place; null where the run was stopped. Those of a lower rank go first, and of the same rank in their
+   * order: ranked by when its case began, the next request of a case does not wait behind all that began later.
+   */
+  readonly enter: (rank?: number) => Promise<Turn | null>;
   readonly leave: (turn: Turn) => void;
   /** Notes an answer that did not limit the rate. */
   readonly answered: () => void;
@@ -57,13 +60,17 @@ export interface PacerOptions {
   readonly sleep: Sleep;
   readonly signal: AbortSignal;
   readonly onPacing?: (event: PacingEvent) => void;
+  /** Called once, when an answer was so large that memory is to be spared from now on. */
+  readonly onHeavyAnswer?: () => void;
 }
 
 const firstWait = 500;
 const longestOwnWait = 10_000;
 const longestWait = 60_000;
-/** So many bytes of bodies may be on their way at a time, as far as earlier answers tell: 20 pages of 400 KB each. */
-const roomForBodies = 8 * 1024 * 1024;
+/** So many bytes of bodies may be on their way at a time, as far as earlier answers tell: 20 pages of 100 KB each. */
+const roomForBodies = 2 * 1024 * 1024;
+/** Bytes. A hundred ordinary animals take a tenth of it. */
+const heavy = 256 * 1024;
 /** Timers are late by this much at times; what they lose may be caught up with, in milliseconds. */
 const caughtUp = 20;
 /** So many answers without a 429 win one more simultaneous request back. */
@@ -72,7 +79,7 @@ const answersToRecover = 20;
 /** Makes the pacer of one run. */
 export function createPacer(options: PacerOptions): Pacer {
   const { clock, signal } = options;
-  const waiting: ((turn: Turn | null) => void)[] = [];
+  const waiting: { readonly rank: number; readonly resolve: (turn: Turn | null) => void }[] = [];
   let allowed = options.concurrency;
   let lowest = allowed;
   let underWay = 0;
@@ -96,7 +103,7 @@ export function createPacer(options: PacerOptions): Pacer {
     for (; free > 0 && !isTooSoon(); free -= 1) {
       underWay += 1;
       requests += 1;
-      waiting.shift()?.({ episode });
+      waiting.shift()?.resolve({ episode });
     }
   }
 
@@ -153,14 +160,15 @@ export function createPacer(options: PacerOptions): Pacer {
   }
 
   signal.addEventListener('abort', () => {
-    for (const next of waiting.splice(0)) next(null);
+    for (const { resolve } of waiting.splice(0)) resolve(null);
   });
 
   return {
-    enter: () =>
+    enter: (rank = 0) =>
       new Promise((resolve) => {
         if (signal.aborted) return resolve(null);
-        waiting.push(resolve);
+        const place = waiting.findLastIndex((each) => each.rank <= rank) + 1;
+        waiting.splice(place, 0, { rank, resolve });
         letThrough();
       }),
     leave: () => {
@@ -198,6 +206,7 @@ export function createPacer(options: PacerOptions): Pacer {
       lowestConcurrency: lowest,
     }),
     weighed: (bytes) => {
+      if (bytes > heavy && heaviest <= heavy) options.onHeavyAnswer?.();
       heaviest = Math.max(heaviest, bytes);
     },
     requests: () => requests,

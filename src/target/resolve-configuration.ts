@@ -1,3 +1,4 @@
+import { didYouMean } from '../contract/nearest-words.ts';
 import { readBaseAddress } from './base-address.ts';
 import { chooseFormats } from './choose-formats.ts';
 import type { Configuration, OnlyExample, Profile } from './configuration.ts';
@@ -128,7 +129,8 @@ function readSeed(sources: SettingSources, findings: Findings): number {
 function readProfile(sources: SettingSources, findings: Findings): Profile {
   const text = textOf(sources, 'profile')?.trim() ?? 'full';
   if (text === 'full' || text === 'read-only') return text;
-  findings.problem(`${nameOf(settingNames.profile)} must be full or read-only.`);
+  const hint = didYouMean(text, ['full', 'read-only']) || '.';
+  findings.problem(`${nameOf(settingNames.profile)} must be full or read-only${hint}`);
   return 'full';
 }
 

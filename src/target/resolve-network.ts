@@ -3,7 +3,7 @@ import { defaultNetwork, type NetworkSettings, type Trust } from './network-sett
 import { readProxy } from './proxy-settings.ts';
 import { type Findings, nameOf, readSwitch, type SettingSources, settingNames, textOf } from './settings.ts';
 
-type Bound = 'maxRps' | 'maxRequests' | 'maxHead' | 'maxBody' | 'maxUnpacked';
+type Bound = 'maxRps' | 'maxRequests' | 'maxHead' | 'maxBody' | 'maxUnpacked' | 'maxDepth';
 
 interface BoundRule {
   readonly least: number;
@@ -20,11 +20,13 @@ const rules: Readonly<Record<Bound, BoundRule>> = {
   maxHead: { least: 1, most: KIBIBYTE, whole: true, what: 'a whole number of KiB' },
   maxBody: { least: 1, most: 256 * KIBIBYTE, whole: true, what: 'a whole number of KiB' },
   maxUnpacked: { least: 1, most: 256 * KIBIBYTE, whole: true, what: 'a whole number of KiB' },
+  // Beyond it the reader itself would be short of room.
+  maxDepth: { least: 2, most: 2_000, whole: true, what: 'a whole number of levels' },
 };
 
 /** How the requests to a base address go over the network; '' stands for the embedded service. */
 export function readNetwork(baseUrl: string, sources: SettingSources, findings: Findings): NetworkSettings {
-  const { sizes, maxRequests, requestsPerSecond } = defaultNetwork;
+  const { sizes, maxRequests, requestsPerSecond, maxDepth } = defaultNetwork;
   const bytes = (bound: Bound, fallback: number): number => {
     const kibibytes = readBound(bound, sources, findings);
     return kibibytes === null ? fallback : kibibytes * KIBIBYTE;
@@ -40,6 +42,7 @@ export function readNetwork(baseUrl: string, sources: SettingSources, findings: 
       body: bytes('maxBody', sizes.body),
       unpacked: bytes('maxUnpacked', sizes.unpacked),
     },
+    maxDepth: readBound('maxDepth', sources, findings) ?? maxDepth,
   };
 }
 

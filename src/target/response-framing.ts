@@ -17,8 +17,14 @@ export class ResetWithoutLength extends Error {
 
 /** Whether an answer announces more bytes than are read. */
 export function tellsTooLarge(headers: readonly Header[], limit: number): boolean {
+  const length = announcedLength(headers);
+  return length !== null && length > limit;
+}
+
+/** The length in bytes that an answer announces for its body; null where it announces none. */
+export function announcedLength(headers: readonly Header[]): number | null {
   const length = valueOf(headers, 'content-length');
-  return length !== undefined && /^\d+$/.test(length) && Number(length) > limit;
+  return length !== undefined && /^\d+$/.test(length) ? Number(length) : null;
 }
 
 /** Whether nothing but the close of the connection ends the body of an answer (RFC 9112 section 6.3). */

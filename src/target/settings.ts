@@ -31,6 +31,7 @@ export interface FlagValues {
   readonly maxHead?: string;
   readonly maxBody?: string;
   readonly maxUnpacked?: string;
+  readonly maxDepth?: string;
 }
 
 /** Where settings come from. Only `readFile` does anything; it throws where the file cannot be read. */
@@ -86,6 +87,7 @@ export const settingNames = {
   maxHead: { flag: '--max-head', variable: 'PETSTORE_MAX_HEAD' },
   maxBody: { flag: '--max-body', variable: 'PETSTORE_MAX_BODY' },
   maxUnpacked: { flag: '--max-unpacked', variable: 'PETSTORE_MAX_UNPACKED' },
+  maxDepth: { flag: '--max-depth', variable: 'PETSTORE_MAX_DEPTH' },
 } as const satisfies Readonly<Record<keyof FlagValues, SettingName>>;
 
 /** The variable that holds the key itself. */

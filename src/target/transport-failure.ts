@@ -4,7 +4,7 @@ import type { WireBreak } from './wire.ts';
 /** What can go wrong on the wire itself. */
 type BreakKind = Exclude<
   TransportFailureKind,
-  'undecodable' | 'unpacked-too-large' | 'rate-limited' | 'request-limit' | StopReason
+  'undecodable' | 'stray-bytes' | 'unpacked-too-large' | 'rate-limited' | 'request-limit' | StopReason
 >;
 
 /** Why a run ends early; what its AbortSignal carries as the reason. */

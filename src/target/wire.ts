@@ -3,7 +3,15 @@ import { type buildConnector, Client, type Dispatcher } from 'undici';
 import type { Route } from './connector.ts';
 import type { Header } from './exchange.ts';
 import { dropInterimAnswers, InterimFlood, type InterimFilter, interimAnswersBorne } from './interim-answers.ts';
-import { AnnouncedTooLarge, isClosedByEnd, isTooLarge, ResetWithoutLength, tellsTooLarge } from './response-framing.ts';
+import { createBodyBuffer } from './body-buffer.ts';
+import {
+  announcedLength,
+  AnnouncedTooLarge,
+  isClosedByEnd,
+  isTooLarge,
+  ResetWithoutLength,
+  tellsTooLarge,
+} from './response-framing.ts';
 
 /** A request as it goes over the wire: the whole path and every header field but Host, Connection and Content-Length. */
 export interface WireRequest {
@@ -47,6 +55,8 @@ export interface Wire {
   readonly close: () => void;
 }
 
+/** What is kept of a body that is too large. In bytes. */
+const beginning = 65_536;
 /** The parser's own timers are coarse; ours ends an exchange first, and they are there in case it does not. */
 const spareMilliseconds = 5_000;
 
@@ -131,7 +141,7 @@ function exchangeOn(
   limits: WireLimits & { readonly stop: AbortSignal },
 ): Promise<WireOutcome> {
   return new Promise((resolve) => {
-    const chunks: Uint8Array[] = [];
+    let body = createBodyBuffer(0);
     let phase: WirePhase = 'connecting';
     let connection: 'fresh' | 'reused' = 'fresh';
     let status: number | null = null;
@@ -144,9 +154,10 @@ function exchangeOn(
       const reached = phase === 'waiting' && sockets.anyByte() ? 'head' : phase;
       const broke = by === null ? null : { phase: reached, by, error };
       // Of an answer that is too large a beginning is evidence enough.
-      const kept = error !== null && isTooLarge(error) ? chunks.slice(0, 1) : chunks;
-      resolve({ connection, status, headers, body: Buffer.concat(kept), broke });
-      chunks.length = 0;
+      const bytes = body.bytes();
+      const kept = error !== null && isTooLarge(error) ? bytes.slice(0, beginning) : bytes;
+      resolve({ connection, status, headers, body: kept, broke });
+      body = createBodyBuffer(0);
     }
     const stopped = (): void => finish('stop', null);
     const timer = setTimeout(() => finish('deadline', null), limits.timeoutMilliseconds);
@@ -171,9 +182,10 @@ function exchangeOn(
         status = statusCode;
         headers = rawHeaders(controller.rawHeaders);
         if (tellsTooLarge(headers, limits.maxResponseBytes)) finish('error', new AnnouncedTooLarge());
+        else body = createBodyBuffer(announcedLength(headers) ?? 0);
       },
       onResponseData: (_controller, chunk) => {
-        chunks.push(chunk);
+        body.add(chunk);
       },
       onResponseEnd: () => {
         if (sockets.error() !== null && isClosedByEnd(headers)) finish('error', new ResetWithoutLength());

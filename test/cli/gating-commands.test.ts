@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -56,6 +56,33 @@ describe('what a report says', () => {
     expect(text).not.toMatch(/^::|^YES/m);
     for (const character of ['\u001b', '\u0007', '\u202E', '\r']) expect(text).not.toContain(character);
     expect(text.length).toBeGreaterThan(20);
+  });
+});
+
+describe('with --quiet', () => {
+  it('what it comes to stands alone', async () => {
+    mkdirSync(join(folder, 'run'));
+    const report = wholeReport({ violated: true });
+    for (const [name, data] of await sealedFiles(report, null)) writeFileSync(join(folder, 'run', name), data);
+    appendFileSync(join(folder, 'run', 'report.md'), 'edited');
+    writeFileSync(join(folder, 'plain.json'), reportText(wholeReport()));
+    const outputs = await Promise.all(
+      [
+        ['verify', 'run'],
+        ['gate', 'run'],
+        ['diff', 'plain.json', 'run/report.json'],
+      ].map(async (words) => {
+        const [loud, quiet] = [await command(...words), await command(...words, '--quiet')];
+        expect(quiet.code).toBe(loud.code);
+        expect(loud.console.written().split('\n').length).toBeGreaterThan(2);
+        return quiet.console.written() + quiet.console.complaints();
+      }),
+    );
+    expect(outputs).toEqual([
+      expect.stringMatching(/^The run is NOT VERIFIED\.\n$/),
+      'NO: the build may not be promoted.\n',
+      expect.stringMatching(/^There is a regression: .*\n$/),
+    ]);
   });
 });
 

@@ -1,4 +1,13 @@
-import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -28,11 +37,29 @@ describe('what a killed run has left', () => {
   it('is told with the animals that it added, and cleared away', () => {
     leaveJournal(77);
     const told = clearLeftovers(folder, NOW, nobody);
+    const file = join(folder, 'left-behind.txt');
     expect(told).toEqual([
-      'An earlier run was killed before it could report. It had sent 1 requests and added these animals: 9007199254740993.',
+      `An earlier run was killed before it could report. It had sent 1 requests and added these animals: 9007199254740993. That stands in ${file} too.`,
     ]);
-    expect(readdirSync(folder)).toEqual([]);
+    expect(readFileSync(file, 'utf8')).toMatch(/^run-\w+-77\.journal: It had sent 1 requests .* 9007199254740993\.\n$/);
+    expect(statSync(file).mode & 0o077).toBe(0);
+    expect(readdirSync(folder)).toEqual(['left-behind.txt']);
     expect(clearLeftovers(folder, NOW, nobody)).toEqual([]);
+  });
+
+  it('keeps its journal where the animals cannot be listed', () => {
+    leaveJournal(77);
+    mkdirSync(join(folder, 'left-behind.txt'));
+    expect(clearLeftovers(folder, NOW, nobody)[0]).toMatch(/9007199254740993\. Its journal .* is kept/);
+    expect(readdirSync(folder)).toHaveLength(2);
+  });
+
+  it('adds to the list of the killed run before', () => {
+    for (const processId of [77, 78]) {
+      leaveJournal(processId);
+      clearLeftovers(folder, NOW, nobody);
+    }
+    expect(readFileSync(join(folder, 'left-behind.txt'), 'utf8').split('\n')).toHaveLength(3);
   });
 
   it('is left alone while its process goes on', () => {

@@ -63,17 +63,17 @@ describe('on a terminal', () => {
     expect(written()).toContain('3 of 40 cases');
   });
 
-  it('counts skipped cases and faults of the suite, and only those', () => {
+  it('counts cases that ended early and faults of the suite, and only those', () => {
     const { progress, written, pass } = watch();
     progress.started(3);
     progress.caseEnded(ended('passed'));
     written();
     pass(200);
     progress.caseEnded(ended('skipped'));
-    expect(written()).toContain('2 of 3 cases, 1 skipped  ');
+    expect(written()).toContain('2 of 3 cases, 1 ended early  ');
     pass(200);
     progress.caseEnded(ended('failed'));
-    expect(written()).toContain('3 of 3 cases, 1 skipped, 1 with a fault of the suite');
+    expect(written()).toContain('3 of 3 cases, 1 ended early, 1 with a fault of the suite');
   });
 
   it('is never wider than the terminal', () => {

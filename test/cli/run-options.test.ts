@@ -45,7 +45,11 @@ describe('the options of a run', () => {
     const sealing = { subject: null, key: null };
     expect(await read({})).toEqual({
       loads: 0,
-      options: { kind: 'ok', notes: [], options: { deviations: [], selection: null, sealing, subject: null } },
+      options: {
+        kind: 'ok',
+        notes: [],
+        options: { deviations: [], selection: null, sealing, subject: null, again: null },
+      },
     });
   });
 

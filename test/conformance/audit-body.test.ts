@@ -94,8 +94,18 @@ describe('auditJson', () => {
     const answer = answerOf({ body: '['.repeat(100_000) + ']'.repeat(100_000) });
     const { result } = answer;
     expect(await isLeft(() => result.kind === 'answered' && auditJson(judge, answer, result))).toBe(true);
-    expect(stop()?.outcome).toBe('not-verified');
+    expect(stop()).toMatchObject({
+      outcome: 'not-verified',
+      supply: expect.stringContaining('--max-depth (PETSTORE_MAX_DEPTH)') as string,
+    });
     expect(verdicts().filter((verdict) => verdict.endsWith('violated'))).toEqual([]);
+  });
+
+  it('reads as deep as the run is told to', () => {
+    const { judge, verdicts } = court();
+    const answer = answerOf({ body: '['.repeat(300) + ']'.repeat(300) });
+    if (answer.result.kind === 'answered') auditJson(judge, answer, { ...answer.result, maxDepth: 300 });
+    expect(verdicts()).toContain('ANSWER-JSON satisfied');
   });
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { describeAnswer, describeErrorCode } from '../../src/conformance/describe-answer.ts';
+import { describeStatus } from '../../src/conformance/describe-status.ts';
 import { describeOrder } from '../../src/conformance/describe-order.ts';
 import type { Whole } from '../../src/conformance/audit-transport.ts';
 import { answerOf, pet, refusal, type Reply } from './fakes.ts';
@@ -18,12 +19,23 @@ describe('an answer in a few words', () => {
     [{ status: 200, body: '{}' }, '200 with an object'],
     [{ status: 200, body: 'null' }, '200 with another JSON value'],
     [refusal(400), '400 with an Error'],
+    [{ body: '['.repeat(257) }, '200 with a body nested too deep to be read'],
   ])('%j is "%s"', (reply, words) => {
     expect(describeAnswer(whole(reply))).toBe(words);
   });
 
   it('holds no text of the service', () => {
     expect(describeAnswer(whole({ body: '{"code":"secret","message":"secret","secret":1}' }))).not.toContain('secret');
+  });
+});
+
+describe('a status in words', () => {
+  it.each([301, 302, 303, 307, 308])('says of %i that it is not followed', (status) => {
+    expect(describeStatus(status)).toBe(`status ${status}, a redirect, which is never followed`);
+  });
+
+  it.each([200, 300, 304, 404])('says no more than the number of %i', (status) => {
+    expect(describeStatus(status)).toBe(`status ${status}`);
   });
 });
 

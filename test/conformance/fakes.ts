@@ -7,7 +7,7 @@ import { pageReader } from '../../src/conformance/read-page.ts';
 import { createRights } from '../../src/conformance/rights.ts';
 import type { Run } from '../../src/conformance/run.ts';
 import { createSightings } from '../../src/conformance/sightings.ts';
-import { writeJson } from '../../src/contract/json.ts';
+import { DEFAULT_DEPTH, writeJson } from '../../src/contract/json.ts';
 import { isPetStatus, type Pet } from '../../src/contract/pet.ts';
 import type { TestableId } from '../../src/contract/requirements.ts';
 import type { Answer, OutgoingRequest } from '../../src/target/answer.ts';
@@ -116,7 +116,14 @@ export function answerOf(
     attempts: 1,
     result:
       failure === undefined
-        ? { kind: 'answered', status, headers, body: new TextEncoder().encode(body), connection }
+        ? {
+            kind: 'answered',
+            status,
+            headers,
+            body: new TextEncoder().encode(body),
+            maxDepth: DEFAULT_DEPTH,
+            connection,
+          }
         : { kind: 'unanswered', status: null, failure: { kind: failure, message: `It failed: ${failure}.` } },
   };
 }

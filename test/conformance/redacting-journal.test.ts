@@ -45,6 +45,19 @@ describe('a redacting journal', () => {
     expect(written(record)).not.toContain(KEY);
   });
 
+  it('keeps no id that is a key of digits', () => {
+    const records: JournalRecord[] = [];
+    const digits = '1234567890123';
+    const journal = redactingJournal(
+      { append: (record) => void records.push(record), close: () => undefined },
+      createRedactor([{ value: digits, label: '[key]' }]),
+    );
+    const animal = { id: digits, name: null, caseId: 'some/case', exchange: 'x1', intended: true };
+    journal.append({ type: 'created', animal });
+    journal.append({ type: 'created', animal: { ...animal, id: '7' } });
+    expect(records).toMatchObject([{ animal: { id: null } }, { animal: { id: '7' } }]);
+  });
+
   it('leaves everything else as it is', () => {
     const record: JournalRecord = { type: 'judgement', caseId: 'some/case', judgement: judgementOf('Rex') };
     expect(written(record)).toBe(JSON.stringify([record]));

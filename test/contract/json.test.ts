@@ -196,6 +196,14 @@ describe('readJson', () => {
     expect(reasonOf(readText('{"a":'.repeat(2_000_000)))).toBe('too-deep');
   });
 
+  it('reads 2000 levels where it is told to, numbers with a source of their own included', () => {
+    const [deep, deeper] = [1000, 1001].map((times) =>
+      new TextEncoder().encode(`${'[{"a":'.repeat(times)}1.0${'}]'.repeat(times)}`),
+    );
+    expect(deep === undefined ? null : readJson(deep, 2000).kind).toBe('json');
+    expect(deeper === undefined ? null : reasonOf(readJson(deeper, 2000))).toBe('too-deep');
+  });
+
   it('takes the key __proto__ for a key like any other', () => {
     const { value } = documentOf('{"__proto__":{"id":1.0},"id":2}');
     expect(Object.getPrototypeOf(value)).toBe(Object.prototype);

@@ -28,16 +28,22 @@ const DEADLINE_SECONDS = 120;
 
 /**
  * Judges one service after another on each of some lanes, in this process. Each lane has a test runner of its own. Gives
- * each report to `done` as soon as it is there, so that they need not all be held.
+ * each report to `done` as soon as it is there, so that they need not all be held. With a concurrency of 1 a run sends the
+ * same requests in the same order each time.
  */
-export async function runFleet(jobs: readonly Job[], lanes: number, done: (finished: Finished) => void): Promise<void> {
+export async function runFleet(
+  jobs: readonly Job[],
+  lanes: number,
+  done: (finished: Finished) => void,
+  concurrency = 20,
+): Promise<void> {
   const waiting = [...jobs];
   async function lane(): Promise<void> {
     const scratch = mkdtempSync(join(tmpdir(), 'petstore-conformance-fleet-'));
-    const runner = await openRunner(scratch, 20);
+    const runner = await openRunner(scratch, concurrency);
     try {
       for (let job = waiting.shift(); job !== undefined; job = waiting.shift()) {
-        done({ id: job.id, report: await judge(runner, job, scratch) });
+        done({ id: job.id, report: await judge(runner, job, scratch, concurrency) });
       }
     } finally {
       await runner.close();
@@ -47,14 +53,14 @@ export async function runFleet(jobs: readonly Job[], lanes: number, done: (finis
   await Promise.all(Array.from({ length: lanes }, lane));
 }
 
-async function judge(runner: CaseRunner, job: Job, scratch: string): Promise<Report> {
+async function judge(runner: CaseRunner, job: Job, scratch: string, concurrency: number): Promise<Report> {
   const service = await startReference({
     ...job.service,
     ...(job.asOf === null ? {} : { now: () => new Date(job.asOf ?? 0) }),
   });
   try {
     const { report } = startConformance(runner, {
-      configuration: configurationFor(service, job, scratch),
+      configuration: { ...configurationFor(service, job, scratch), concurrency },
       runId: job.id.replaceAll('/', '-'),
       suiteVersion: 'fleet',
       nodeVersion: 'fleet',

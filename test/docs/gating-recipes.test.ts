@@ -8,21 +8,15 @@ import { readActionFile } from '../action/action-file.ts';
 import { type ReferenceOptions, startReference } from '../../src/reference/reference-service.ts';
 import { type ProcessResult, runProcess } from '../end-to-end/command-in.ts';
 import { targetOf } from '../end-to-end/command.ts';
+import { readPageBlocks } from './page-blocks.ts';
 
 // docs/gating.md as its readers use it: its files are written, its scripts are run, and nothing of them is changed.
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const PAGE = readFileSync(join(ROOT, 'docs', 'gating.md'), 'utf8');
+const { block } = readPageBlocks('gating.md');
 const LONG = 120_000;
 const DEVIATING = { fault: 'error-code-missing-on-get' };
 const SUBJECT = `registry.example/pets@sha256:${'ab'.repeat(32)}`;
-
-/** A block of the page, by the word behind its language. */
-function block(name: string): string {
-  const found = new RegExp(`^\`\`\`\\w+ ${name.replace('.', '\\.')}\\n([^]*?)^\`\`\``, 'm').exec(PAGE)?.[1];
-  if (found === undefined) throw new Error(`docs/gating.md has no block ${name}.`);
-  return found;
-}
 
 let folder = '';
 

@@ -36,7 +36,7 @@ describe('the cases of a selection', () => {
   });
 
   it.each([
-    [{ only: 'LIST-LIMIT' }, 'near to it are LIST-'],
+    [{ only: 'LIST-LIMIT' }, 'did you mean LIST-'],
     [{ only: 'list/limit-9' }, 'there is no requirement, case or check "list/limit-9"'],
     [{ only: 'list/limit-8#LIST-OK' }, 'there is no check "list/limit-8#LIST-OK"'],
     [{ only: 'SCOPE-OTHER' }, 'there is no requirement'],

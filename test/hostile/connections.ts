@@ -41,6 +41,12 @@ export const keptAlive: readonly HostileTarget[] = [
     endingOfSecond: 'cut-short',
     start: () => listen((socket, { turn }) => (turn > 1 ? void socket.end('H') : void socket.write(whole('[]')))),
   },
+  {
+    id: 'kept-alive/left-over-on-second',
+    does: 'Sends bytes that begin no answer when a connection carries its second request.',
+    ending: 'answered',
+    start: () => listen((socket, { turn }) => socket.write(turn > 1 ? 'left over' : whole('[]'))),
+  },
 ];
 
 /** Targets that send clients elsewhere or away. */

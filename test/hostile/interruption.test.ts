@@ -9,8 +9,8 @@ import { validateReport } from '../../src/report/validate-report.ts';
 const BIN = fileURLToPath(new URL('../../bin/petstore-conformance.js', import.meta.url));
 /** Fifty in `npm run test:long`. */
 const KILLS = process.env['LONG'] === 'true' ? 50 : 4;
-/** Short, since it is run many times. */
-const RUN = ['run', '--examples', '1'];
+/** Short, since it is run many times: it adds some fifty animals, and its journal is smaller than its report. */
+const RUN = ['run', '--examples', '1', '--only', 'CREATE-KEEPS-NAME'];
 const FORMER = '{"former":"report"}\n';
 
 let folder = '';
@@ -54,10 +54,16 @@ function isSound(): boolean {
   return text === FORMER || validateReport(JSON.parse(text)).length === 0;
 }
 
-/** Calls once the journal of the run is there, which is when requests are sent. */
+/** The text of the journal of the run; empty as long as there is none. */
+function journalText(): string {
+  const name = readdirSync(join(folder, 'reports')).find((each) => each.endsWith('.journal'));
+  return name === undefined ? '' : readFileSync(join(folder, 'reports', name), 'utf8');
+}
+
+/** Calls once an addition was noted in the journal of the run. */
 function onceUnderWay(act: () => void): void {
   const timer = setInterval(() => {
-    if (!readdirSync(join(folder, 'reports')).some((name) => name.endsWith('.journal'))) return;
+    if (!journalText().includes('"type":"created"')) return;
     clearInterval(timer);
     act();
   }, 2);
@@ -66,7 +72,7 @@ function onceUnderWay(act: () => void): void {
 describe('a run that is killed', () => {
   it(`leaves a whole report at ${KILLS} moments, and no file of a run is lost`, { timeout: 600_000 }, async () => {
     const whole = await run();
-    expect([whole.code, isSound()]).toEqual([0, true]);
+    expect([whole.code, isSound()]).toEqual([2, true]);
     for (let kill = 0; kill < KILLS; kill += 1) {
       writeFileSync(join(folder, 'reports', 'report.json'), FORMER);
       const after = (whole.milliseconds * (kill + Math.random())) / KILLS;
@@ -75,12 +81,18 @@ describe('a run that is killed', () => {
     }
   });
 
-  it('is told of by the next run, with what it had sent', async () => {
+  it('is told of by the next run, with every animal that it had added, and the list stays', async () => {
     await run((child) => onceUnderWay(() => child.kill('SIGKILL')));
     expect(readFileSync(join(folder, 'reports', 'report.json'), 'utf8')).toBe(FORMER);
+    const ids = [...journalText().matchAll(/"type":"created","animal":\{"id":"(-?\d+)"/g)].map(([, id]) => id ?? '');
+    expect(ids.length).toBeGreaterThan(0);
     const { code, error } = await run();
-    expect(code).toBe(0);
-    expect(error).toContain('An earlier run was killed before it could report. It had sent');
+    expect(code).toBe(2);
+    const listed = readFileSync(join(folder, 'reports', 'left-behind.txt'), 'utf8');
+    for (const text of [error, listed]) {
+      expect(text).toContain('It had sent');
+      expect(text.match(/-?\d{5,}/g)).toEqual(expect.arrayContaining(ids));
+    }
     expect(readdirSync(join(folder, 'reports')).filter((name) => /journal|tmp/.test(name))).toEqual([]);
   });
 
@@ -94,16 +106,16 @@ describe('a run that is killed', () => {
 
 describe('a disk that is full', () => {
   it.runIf(process.platform !== 'win32').each([
-    ['in the middle of the run', 200],
-    ['from the beginning', 1],
-    ['only for the report', 900],
-  ])('%s leaves the former report as it was, and says what happened', async (_when, blocks) => {
+    ['in the middle of the run', 200, /fault of the suite|Animals added: /],
+    ['from the beginning', 1, /could not be written|fault of the suite/],
+    ['only for the report', 700, /could not be written .* Animals added: -?\d+, /],
+  ])('%s leaves the former report as it was, and says what happened', async (_when, blocks, said) => {
     // A limit on the size of files is to a process what a full disk is; without the signal writing just fails.
     const script = `trap '' XFSZ; ulimit -f ${blocks}; exec "$0" "$@"`;
     const words = ['-c', script, process.execPath, BIN, ...RUN];
     const { code, error } = await runIn('/bin/sh', words, () => undefined);
     expect(code).toBe(4);
-    expect(error).toMatch(/could not be written|fault of the suite/);
+    expect(error).toMatch(said);
     expect(error).not.toMatch(/\bat .*\.ts:\d+/);
     expect(readFileSync(join(folder, 'reports', 'report.json'), 'utf8')).toBe(FORMER);
     expect(readdirSync(join(folder, 'reports'))).toEqual(['report.json']);

@@ -1,134 +1,228 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { main } from '../../src/cli/main.ts';
-import { caseThread } from '../../src/runner/case-thread.ts';
+import { readRunSettings } from '../../src/cli/run-settings.ts';
+import { suiteVersion } from '../../src/cli/suite-version.ts';
+import { requirements } from '../../src/contract/requirements.ts';
+import { planAgain } from '../../src/gate/try-again.ts';
 import { fakeConsole } from '../cli/fake-console.ts';
+import { keyPair } from '../gate/keys.ts';
+import { sealedFiles, wholeReport } from '../gate/sealed-run.ts';
 import { fullReport } from '../report/full-report.ts';
 import { configured, resolve, target } from '../target/configuration-under-test.ts';
+import { mutatedJson, mutatedSettings } from './mutations.ts';
 
-const REPORTS = 2_000;
-const CONFIGURATIONS = 1_000;
+// Some 2,200 files and settings that somebody has changed, given to every command that reads one. The commands run within
+// this process, which a stack trace, a hang or a changed prototype could not escape.
 
+const REPORTS = 600;
+const PAIRS = 400;
+const RUNS = 180;
+const POLICIES = 200;
+const DEVIATIONS = 200;
+const DOTENVS = 150;
+const CONFIGURATIONS = 500;
+
+const PATIENCE = { timeout: 300_000 };
+const run = wholeReport({ version: suiteVersion() });
+const { privateKey, publicPem } = keyPair('ed25519');
 let folder = '';
+let sealed: ReadonlyMap<string, Buffer> = new Map();
 
-beforeAll(() => {
+beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'petstore-conformance-mutated-'));
+  mkdirSync(join(folder, 'run'));
+  sealed = await sealedFiles(run, privateKey, ['json', 'md']);
+  layOut();
+  writeFileSync(join(folder, 'public.pem'), publicPem);
+  writeFileSync(join(folder, 'full.json'), JSON.stringify(fullReport()));
 });
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Values that are meant to harm whoever reads them. */
-const poison: fc.Arbitrary<unknown> = fc.oneof(
-  fc.constantFrom<unknown>(null, true, -0, 1e308, -1, '', '\u0000\u001b[2J\u202e', '</script>', ']]>', '::error::x'),
-  fc.constantFrom<unknown>([], {}, [[[[]]]], 'x'.repeat(10_000), '../../etc/passwd', 'constructor', '\ud800'),
-  fc.jsonValue(),
-);
-
-/** Where something is changed: steps through a value, each by the place among its members. */
-const path = fc.array(fc.nat(30), { maxLength: 6 });
-const change = fc.oneof(
-  fc.record({ how: fc.constant('set' as const), path, value: poison }),
-  fc.record({ how: fc.constant('remove' as const), path, value: fc.constant(null) }),
-  fc.record({
-    how: fc.constant('add' as const),
-    path,
-    value: fc.constantFrom<unknown>('__proto__', 'constructor', 'prototype', 'toString', 'x', '\u0000'),
-  }),
-);
-
-interface Change {
-  readonly how: 'set' | 'remove' | 'add';
-  readonly path: readonly number[];
-  readonly value: unknown;
+/** The files of a signed run as they were written. */
+function layOut(): void {
+  for (const [name, data] of sealed) writeFileSync(join(folder, 'run', name), data);
 }
 
-/** The JSON text of a value after a change. A member named `__proto__` is written as text, since no literal holds it. */
-function changed(value: unknown, { how, path: steps, value: given }: Change): unknown {
-  if (typeof value !== 'object' || value === null) return how === 'set' ? given : value;
-  const members = Object.entries(value);
-  const [step, ...rest] = steps;
-  const place = step === undefined || members.length === 0 ? -1 : step % members.length;
-  if (how === 'add' && (place < 0 || rest.length === 0)) {
-    return Object.fromEntries([...members, [`add:${String(given)}`, { polluted: true }]]);
+function sealedText(name: string): string {
+  return sealed.get(name)?.toString() ?? '';
+}
+
+interface Ended {
+  readonly code: number;
+  readonly said: string;
+}
+
+/** Runs a command, which must end in one of these codes and in words of its own, and leave everything else as it was. */
+async function command(codes: readonly number[], ...words: readonly string[]): Promise<Ended> {
+  const console = fakeConsole(folder);
+  const code = await main(words, console);
+  const said = console.complaints() + console.written();
+  expect(codes, said).toContain(code);
+  expect(said).not.toMatch(/\bat .*\.[jt]s:\d+|a fault of the suite|TypeError|RangeError/);
+  expect(console.complaints() === '').toBe(code !== 3);
+  expect(readdirSync(folder).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+  expect(({} as Readonly<Record<string, unknown>>)['polluted']).toBeUndefined();
+  return { code, said };
+}
+
+/** Tries so many texts, each in another way changed, and gives how often each exit code came. */
+async function tryTexts(
+  texts: fc.Arbitrary<string>,
+  times: number,
+  tryOne: (text: string) => Promise<Ended>,
+): Promise<(code: number) => number> {
+  const codes = new Map<number, number>();
+  await fc.assert(
+    fc.asyncProperty(texts, async (text) => {
+      const { code } = await tryOne(text);
+      codes.set(code, (codes.get(code) ?? 0) + 1);
+    }),
+    { numRuns: times, seed: 6 },
+  );
+  return (code) => codes.get(code) ?? 0;
+}
+
+/** What `run --again` makes of a report before anything is sent: a plan, or sentences that are inert. */
+async function triedAgain(file: string): Promise<'planned' | 'refused'> {
+  const settings = await readRunSettings({ again: file }, fakeConsole(folder, target));
+  if (settings.kind === 'bad') {
+    expect(settings.problems.join('')).toMatch(/^[^\p{Cc}\p{Cf}]+$/u);
+    return 'refused';
   }
-  if (place < 0) return how === 'set' ? given : value;
-  const next = members.flatMap(([name, member], index): (readonly [string, unknown])[] => {
-    if (index !== place) return [[name, member]];
-    if (rest.length > 0) return [[name, changed(member, { how, path: rest, value: given })]];
-    return how === 'remove' ? [] : [[name, given]];
-  });
-  return Array.isArray(value) ? next.map(([, member]) => member) : Object.fromEntries(next);
+  const report = settings.earlier?.report;
+  const cases = [{ caseId: 'some/case', title: '', place: '', requirements: [], creates: 0 }];
+  const plan = report === undefined ? null : planAgain(report, cases);
+  expect(settings.configuration.baseUrl).toBe(target.PETSTORE_BASE_URL);
+  expect([...(plan?.cases ?? [])].every((caseId) => caseId === 'some/case')).toBe(true);
+  return 'planned';
 }
 
-/** A report file: changed as a value, as a text, or neither. */
-const reportText: fc.Arbitrary<string> = fc
-  .record({
-    changes: fc.array(change, { maxLength: 4 }),
-    cut: fc.option(fc.nat(20_000), { freq: 8 }),
-    noise: fc.option(fc.record({ at: fc.nat(20_000), text: fc.string({ maxLength: 5 }) }), { freq: 5 }),
-  })
-  .map(({ changes, cut, noise }) => {
-    const value = changes.reduce<unknown>((report, each) => changed(report, each), fullReport());
-    const text = (JSON.stringify(value) ?? '').replaceAll('"add:', '"');
-    const noisy = noise === null ? text : text.slice(0, noise.at) + noise.text + text.slice(noise.at);
-    return cut === null ? noisy : noisy.slice(0, cut);
+describe('mutated reports', () => {
+  it(`${REPORTS} of them, given to render and run --again, end in exit 3 or in whole files`, PATIENCE, async () => {
+    const tried = new Set<string>();
+    const times = await tryTexts(mutatedJson(fullReport(), 20_000), REPORTS, async (text) => {
+      writeFileSync(join(folder, 'report.json'), text);
+      tried.add(await triedAgain('report.json'));
+      return command([0, 3], 'render', 'report.json', '--out', join(folder, 'out'));
+    });
+    // Both ways were taken.
+    expect([...tried].sort()).toEqual(['planned', 'refused']);
+    expect([times(0) > 10, times(3) > 100]).toEqual([true, true]);
   });
 
-describe('mutated report files', () => {
-  it(`${REPORTS} of them, given to render, end in exit 3 or in whole files`, { timeout: 300_000 }, async () => {
-    const thread = caseThread();
-    const codes = new Map<number, number>();
-    await fc.assert(
-      fc.asyncProperty(reportText, async (text) => {
-        const file = join(folder, 'report.json');
-        writeFileSync(file, text);
-        const console = fakeConsole(folder);
-        const code = await main(['render', file, '--out', join(folder, 'out')], console, thread);
-        codes.set(code, (codes.get(code) ?? 0) + 1);
-        expect([0, 3]).toContain(code);
-        expect(console.complaints()).not.toMatch(/\bat .*\.ts:\d+|a fault of the suite/);
-        expect(readdirSync(join(folder)).filter((name) => name.endsWith('.tmp'))).toEqual([]);
-        expect(({} as Readonly<Record<string, unknown>>)['polluted']).toBeUndefined();
-      }),
-      { numRuns: REPORTS, seed: 6 },
-    );
-    // Both ways were taken.
-    expect(codes.get(0) ?? 0).toBeGreaterThan(10);
-    expect(codes.get(3) ?? 0).toBeGreaterThan(100);
+  it(`${PAIRS} of them, given to diff on either side, end in exit 3 or in a comparison`, PATIENCE, async () => {
+    let turn = 0;
+    const times = await tryTexts(mutatedJson(fullReport(), 20_000), PAIRS, (text) => {
+      writeFileSync(join(folder, 'report.json'), text);
+      turn += 1;
+      const pair = turn % 2 === 0 ? ['report.json', 'full.json'] : ['full.json', 'report.json'];
+      const format = ['text', 'md', 'json'][turn % 3] ?? 'text';
+      return command([0, 1, 3], 'diff', ...pair, '--format', format);
+    });
+    expect([times(0) + times(1) > 10, times(3) > 50]).toEqual([true, true]);
   });
 });
 
-const settingText = fc.oneof(
-  fc.string(),
-  fc.string({ unit: 'binary' }),
-  fc.constantFrom('-1', '1e9', '0x10', 'NaN', 'Infinity', ' 5 ', '٣', '9'.repeat(400), 'true', '__proto__', '\u0000'),
-  fc.webUrl(),
-  fc.constantFrom(
-    'http://[::1]/v1',
-    'http://a@b/v1',
-    'file:///v1',
-    'http://a/v1?x',
-    'HTTP://A/V1',
-    '//v1',
-    'http:///v1',
-  ),
-);
-const names = [
-  'BASE_URL API_KEY API_KEY_FILE REPORTS_DIR FORMATS CATEGORY_ID PROFILE MAX_CREATES CONCURRENCY SEED EXAMPLES',
-  'EXAMPLE_PATH AS_OF HEADERS MAPPED_BASE_PATH WAIT REQUEST_TIMEOUT SETTLE DEADLINE CA INSECURE MAX_RPS MAX_REQUESTS',
-  'MAX_HEAD MAX_BODY MAX_UNPACKED PROXY_FROM_ENVIRONMENT',
-].flatMap((line) => line.split(' ').map((name) => `PETSTORE_${name}`));
+/** Of an attestation only this counts: around it there may be more. Null where the text is no JSON. */
+function signedPart(text: string): string | null {
+  try {
+    const { payload, payloadType } = JSON.parse(text) as Readonly<Record<string, unknown>>;
+    return JSON.stringify([payload, payloadType]);
+  } catch {
+    return null;
+  }
+}
+
+describe.each(['report.json', 'manifest.json', 'attestation.dsse.json'])('a run whose %s was mutated', (name) => {
+  const isAttestation = name === 'attestation.dsse.json';
+
+  function isUnchanged(text: string): boolean {
+    return isAttestation ? signedPart(text) === signedPart(sealedText(name)) : text === sealedText(name);
+  }
+
+  it(`${RUNS / 3} times is verified by nobody, and let through by no gate`, PATIENCE, async () => {
+    layOut();
+    const original: unknown = JSON.parse(sealedText(name));
+    let turn = 0;
+    const times = await tryTexts(mutatedJson(original, 3_000), RUNS / 3, async (text) => {
+      writeFileSync(join(folder, 'run', name), text);
+      turn += 1;
+      const words = turn % 2 === 0 ? ['verify', 'run'] : ['gate', 'run', '--max-age', '9999d'];
+      const ended = await command([0, 1], ...words, '--public-key', 'public.pem');
+      if (ended.code === 0) expect(isUnchanged(text), text).toBe(true);
+      return ended;
+    });
+    layOut();
+    expect(times(1)).toBeGreaterThan(10);
+    expect((await command([0], 'verify', 'run', '--public-key', 'public.pem')).code).toBe(0);
+  });
+});
+
+describe('mutated policies', () => {
+  it(`${POLICIES} of them, given to gate, end in exit 3 or in a decision`, PATIENCE, async () => {
+    const policy = {
+      profile: 'full',
+      maxDeviations: 2,
+      maxAge: '24h',
+      suiteVersions: [suiteVersion()],
+      subject: `sha256:${'ab'.repeat(32)}`,
+      target: 'https://pets.example/v1',
+      asOf: '2030-01-01',
+      signature: 'required',
+    };
+    const times = await tryTexts(mutatedJson(policy, 300), POLICIES, async (text) => {
+      writeFileSync(join(folder, 'policy.json'), text);
+      const ended = await command([0, 1, 3], 'gate', 'run', '--policy', 'policy.json', '--public-key', 'public.pem');
+      expect(ended.said).toMatch(ended.code === 3 ? /No decision: / : /^(YES|NO): /m);
+      return ended;
+    });
+    expect([times(0) + times(1) > 10, times(3) > 50]).toEqual([true, true]);
+  });
+});
+
+// A run that is given no key to sign with is refused after everything else was read, so that none of these sends anything.
+const REFUSED = ['run', '--reports', 'reports', '--sign-key', 'nowhere.pem'];
+const NO_KEY = 'The file that --sign-key (PETSTORE_SIGN_KEY_FILE) names cannot be read';
+
+describe('mutated deviations', () => {
+  it(`${DEVIATIONS} of them, given to run, are refused or taken, and told in sentences`, PATIENCE, async () => {
+    const ids = requirements.filter(({ level }) => level === 'required').slice(0, 3);
+    const list = { deviations: ids.map(({ id }) => ({ id, reason: 'why', owner: 'who', expires: '2030-01-01' })) };
+    let taken = 0;
+    await tryTexts(mutatedJson(list, 400), DEVIATIONS, async (text) => {
+      writeFileSync(join(folder, 'deviations.json'), text);
+      const ended = await command([3], ...REFUSED, '--deviations', 'deviations.json');
+      expect(ended.said).toContain(NO_KEY);
+      if (!ended.said.includes('--deviations')) taken += 1;
+      return ended;
+    });
+    expect(taken).toBeGreaterThan(10);
+    expect(taken).toBeLessThan(DEVIATIONS - 50);
+  });
+});
 
 describe('mutated settings', () => {
-  it(`${CONFIGURATIONS} of them end in a configuration or in sentences that hold no secret`, () => {
-    const settings = fc.dictionary(fc.constantFrom(...names, 'HTTPS_PROXY', 'HTTP_PROXY', 'NO_PROXY'), settingText, {
-      maxKeys: 8,
+  it(`${DOTENVS} of them in a .env file end a run in sentences`, PATIENCE, async () => {
+    const lines = mutatedSettings.map((each) =>
+      Object.entries(each)
+        .map(([name, value]) => `${name}=${value}`)
+        .join('\n'),
+    );
+    await tryTexts(lines, DOTENVS, (text) => {
+      writeFileSync(join(folder, '.env'), text);
+      return command([3], ...REFUSED);
     });
+    rmSync(join(folder, '.env'));
+  });
+
+  it(`${CONFIGURATIONS} of them end in a configuration or in sentences that hold no secret`, () => {
     fc.assert(
-      fc.property(settings, fc.boolean(), (changes, complete) => {
+      fc.property(mutatedSettings, fc.boolean(), (changes, complete) => {
         const environment = { ...(complete ? target : {}), ...changes };
         const resolution = resolve({ environment });
         if (resolution.kind === 'bad') {

@@ -1,29 +1,28 @@
 import type { HostileTarget } from './hostile-target.ts';
-import type { FleetRun, Judged } from './judge-fleet.ts';
+import type { JudgedByCommand } from './judge-by-command.ts';
 
 const MEGABYTE = 1_000_000;
 
 /** The page docs/robustness.md. Its figures are rounded up, so that another run of the fleet says much the same. */
 export function renderRobustness(
   targets: readonly HostileTarget[],
-  runs: readonly FleetRun[],
+  all: readonly JudgedByCommand[],
   deadlineSeconds: number,
 ): string {
-  const all = runs.flatMap(({ judged: each }) => each);
   const judged = new Map(all.map((each) => [each.id, each]));
   const longest = Math.max(...all.map(({ milliseconds }) => milliseconds));
-  const count = (verdict: Judged['verdict']): number => all.filter((each) => each.verdict === verdict).length;
+  const count = (verdict: JudgedByCommand['verdict']): number => all.filter((each) => each.verdict === verdict).length;
   const requests = all.reduce((sum, { endings }) => sum + Object.values(endings).reduce((a, b) => a + b, 0), 0);
   const lines = [
     '# Hostile, slow and broken targets',
     '',
-    'Made by `npm run robustness`: a whole run against each target of `test/hostile`, a process for each family. A',
-    `request may take 1 s and a run ${deadlineSeconds} s there; the defaults are more patient.`,
+    'Made by `npm run robustness`: the command, in a process of its own, against each target of `test/hostile`. A request may',
+    `take 1 s and a run ${deadlineSeconds} s there; the defaults are more patient.`,
     '',
     `- ${targets.length} targets, ${Math.floor(requests / 1000)} thousand requests and more; ${count('not conformant')} not conformant, ${count('inconclusive')} inconclusive`,
-    `- faults of the suite: ${all.filter(({ suiteFaults, harnessErrors }) => suiteFaults.length + harnessErrors > 0).length}; rejections that nobody handled: ${runs.flatMap(({ unhandled }) => unhandled).length}`,
+    `- faults of the suite: ${all.filter(({ suiteFaults, harnessErrors }) => suiteFaults.length + harnessErrors > 0).length}; complaints that are no sentence of the command: ${all.filter(({ complaint }) => complaint !== '').length}`,
     `- longest run: below ${Math.ceil(longest / 1000)} s`,
-    `- memory of the process at most, by family: ${families(runs)}`,
+    `- memory of the process at most: ${memory(Math.max(...all.map(({ peakBytes }) => peakBytes)))}; by family: ${families(all)}`,
     '',
     '| target | what it does | requests end as | verdict | what the report says of the failure |',
     '| --- | --- | --- | --- | --- |',
@@ -32,7 +31,7 @@ export function renderRobustness(
   return `${lines.join('\n')}\n`;
 }
 
-function row({ id, does, ending, endingOfSecond }: HostileTarget, judged: Judged | undefined): string {
+function row({ id, does, ending, endingOfSecond }: HostileTarget, judged: JudgedByCommand | undefined): string {
   const endings = endingOfSecond === undefined ? ending : `${ending}, then ${endingOfSecond}`;
   const sentence = ending === 'answered' ? '' : withoutPort(judged?.sentence ?? '');
   return `| \`${id}\` | ${does} | ${endings} | ${judged?.verdict ?? ''} | ${sentence} |`;
@@ -43,8 +42,10 @@ function withoutPort(sentence: string): string {
   return sentence.replaceAll(/127\.0\.0\.1:\d+/g, 'the host');
 }
 
-function families(runs: readonly FleetRun[]): string {
-  return runs.map(({ judged, peakBytes }) => `${judged[0]?.id.split('/')[0] ?? ''} ${memory(peakBytes)}`).join(', ');
+function families(all: readonly JudgedByCommand[]): string {
+  return [...Map.groupBy(all, ({ id }) => id.split('/')[0] ?? '')]
+    .map(([family, alike]) => `${family} ${memory(Math.max(...alike.map(({ peakBytes }) => peakBytes)))}`)
+    .join(', ');
 }
 
 function memory(bytes: number): string {

@@ -20,6 +20,6 @@ describe('docs/robustness.md', () => {
   });
 
   it('names no fault of the suite', () => {
-    expect(page).toContain('faults of the suite: 0; rejections that nobody handled: 0');
+    expect(page).toContain('faults of the suite: 0; complaints that are no sentence of the command: 0');
   });
 });

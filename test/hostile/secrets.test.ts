@@ -54,10 +54,12 @@ function echoing(): (request: IncomingMessage, response: ServerResponse) => void
   };
 }
 
+/** One key is tried in a whole run, the others where keys and near misses are sent. */
+const PART = ['--only', 'AUTH-INVALID-LIST,AUTH-INVALID-CREATE,AUTH-INVALID-GET,AUTH-FIRST'];
 const HARD_KEYS = [
-  ['of letters', 'CanaryKeyAbcdefghij0123456789'],
-  ['of signs', `c4n4ry/+="'<>&%20\\u0041$\`(x)#;`],
-  ['that looks encoded', 'Y2FuYXJ5LWtleQ==%2541&amp;'],
+  ['of letters', 'CanaryKeyAbcdefghij0123456789', PART],
+  ['of signs', `c4n4ry/+="'<>&%20\\u0041$\`(x)#;`, []],
+  ['that looks encoded', 'Y2FuYXJ5LWtleQ==%2541&amp;', PART],
 ] as const;
 
 /** Every text that a run leaves, by where it stands. */
@@ -73,14 +75,14 @@ function holds(text: string, key: string): boolean {
   return [key, key.slice(0, -1)].some((secret) => WAYS.some((way) => text.includes(way(secret))));
 }
 
-describe.concurrent.each(HARD_KEYS)('a key %s that a service echoes in every way', (_what, key) => {
+describe.concurrent.each(HARD_KEYS)('a key %s that a service echoes in every way', (_what, key, part) => {
   it('is found in no artifact, no output and no temporary file', async () => {
     const target = createServer(echoing()).listen(0, '127.0.0.1');
     await once(target, 'listening');
     const { port } = target.address() as AddressInfo;
     const folder = mkdtempSync(join(tmpdir(), 'petstore-conformance-secrets-'));
     try {
-      const child = spawn(process.execPath, [BIN, 'run', '--examples', '1'], {
+      const child = spawn(process.execPath, [BIN, 'run', '--examples', '1', ...part], {
         cwd: folder,
         env: {
           PATH: process.env['PATH'] ?? '',

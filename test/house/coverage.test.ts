@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { CaseDescription } from '../../src/conformance/case.ts';
+import { remedies } from '../../src/contract/remedies.ts';
 import { requirements, type RequirementRow } from '../../src/contract/requirements.ts';
 import { faults } from '../../src/reference/faults/index.ts';
 import { runCommandLine } from '../end-to-end/command.ts';
@@ -80,5 +81,6 @@ describe('list and explain', () => {
     expect(code).toBe(0);
     expect(out).toContain('LIST-LIMIT-MAX');
     expect(out).toContain('specs/list-limit.spec.ts');
+    expect(out).toContain(`To fix it  ${remedies['LIST-LIMIT-MAX']}`);
   });
 });

@@ -131,6 +131,8 @@ describe('faults of the suite', () => {
   it('a run without a case is inconclusive', () => {
     const report = reportOf({});
     expect(report.suiteFaults).toEqual(['No case was collected.']);
+    const interrupted = reportOf({ run: { ...RUN, end: 'interrupted' } });
+    expect([interrupted.suiteFaults, interrupted.verdict.outcome]).toEqual([[], 'inconclusive']);
     expect(report.verdict.outcome).toBe('inconclusive');
   });
 

@@ -16,7 +16,7 @@ describe('the stages of a run', () => {
 
   it('have a place for a spec that they do not know, before the catalogue is filled', () => {
     const withNew = [...specs, 'a-new-topic'];
-    expect(stageOf('a-new-topic', withNew)).toBe(stageOf('authentication', withNew));
+    expect(stageOf('a-new-topic', withNew)).toBe(stageOf('create-names', withNew));
     expect(stageOf('a-new-topic', withNew)).toBeLessThan(stageOf('list-limit', withNew));
     expect(stageOf('a-new-topic', withNew)).toBeGreaterThan(stageOf('list-back', withNew));
   });
@@ -25,13 +25,20 @@ describe('the stages of a run', () => {
     ['before-adding', 'create'],
     ['create', 'list-back'],
     ['list-limit', 'read-back'],
+    ['create', 'authentication'],
+    ['create-malformed', 'create-names'],
     ['list-limit', 'generated'],
   ])('take %s before %s', (earlier, later) => {
     expect(stageOf(earlier, specs)).toBeLessThan(stageOf(later, specs));
   });
 
+  it('begin with the long chains of requests', () => {
+    const last = stagesOf(['read-back', 'generated']).at(-1);
+    expect(last?.specs).toEqual(['generated', 'read-back']);
+  });
+
   it('leave out a stage without specs', () => {
-    expect(stagesOf(['create'])).toEqual([{ name: 'additions', specs: ['create'] }]);
+    expect(stagesOf(['list-limit'])).toEqual([{ name: 'a full catalogue', specs: ['list-limit'] }]);
     expect(stagesOf([])).toEqual([]);
   });
 });

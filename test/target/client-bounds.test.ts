@@ -35,6 +35,13 @@ describe('the most requests of a run', () => {
   });
 });
 
+describe('the deepest nesting that is read', () => {
+  it('comes with each answer', async () => {
+    const { client } = await tryOn(answering, { network: { ...defaultNetwork, maxDepth: 7 } });
+    expect((await client.send(listRequest, 'case')).result).toMatchObject({ kind: 'answered', maxDepth: 7 });
+  });
+});
+
 describe('the most requests in a second', () => {
   it('are spread evenly', async () => {
     const { client, time } = await tryOn(answering, { network: { ...defaultNetwork, requestsPerSecond: 4 } });

@@ -103,6 +103,39 @@ describe('a connection closed before any byte of an answer', () => {
   });
 });
 
+const leavingSome: Behaviour = (socket, { turn }) => socket.write(turn === 1 ? answerText(200, '[]') : 'left over');
+
+describe('bytes that begin no answer, on a connection that was reused,', () => {
+  it('may belong to the answer before: the request goes on a fresh one, and is judged there', async () => {
+    const { client, exchanges } = await start(leavingSome);
+    await client.send(listRequest, 'case');
+    expect(await client.send(listRequest, 'case')).toMatchObject({ attempts: 2, result: { kind: 'answered' } });
+    expect(exchanges[1]?.attempts).toMatchObject([
+      { connection: 'reused', status: null, failure: { kind: 'stray-bytes' } },
+      { connection: 'fresh', status: 200, failure: null },
+    ]);
+  });
+
+  it('are no HTTP where the fresh connection brings them too', async () => {
+    const { client } = await start((socket, _request, all) =>
+      socket.write(all === 1 ? answerText(200, '[]') : 'garbage\r\n\r\n'),
+    );
+    await client.send(listRequest, 'case');
+    const { result } = await client.send(listRequest, 'case');
+    expect(result).toMatchObject({ failure: { kind: 'not-http' }, status: null });
+  });
+
+  it('send no addition again', async () => {
+    const { client, server } = await start(leavingSome);
+    const connection = client.openConnection();
+    await connection.send(listRequest, 'case');
+    const { result } = await connection.send(createRequest, 'case');
+    connection.close();
+    expect(result).toMatchObject({ failure: { kind: 'stray-bytes' } });
+    expect(server.requests).toHaveLength(2);
+  });
+});
+
 describe('a single connection', () => {
   it('carries one request after the other, whatever their methods', async () => {
     const { client, server } = await start(answering);

@@ -1,14 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { createPacer, type Pacer, type Turn } from '../../src/target/pacing.ts';
+import { createPacer, type Pacer, type PacerOptions, type Turn } from '../../src/target/pacing.ts';
 import { fakeTime, type FakeTime } from './client-under-test.ts';
 
 function pacerWith(
   concurrency: number,
   signal = new AbortController().signal,
+  changes: Partial<PacerOptions> = {},
 ): { readonly pacer: Pacer; readonly time: FakeTime } {
   const time = fakeTime();
   return {
-    pacer: createPacer({ concurrency, requestsPerSecond: null, patienceMilliseconds: 120_000, signal, ...time }),
+    pacer: createPacer({
+      concurrency,
+      requestsPerSecond: null,
+      patienceMilliseconds: 120_000,
+      signal,
+      ...time,
+      ...changes,
+    }),
     time,
   };
 }
@@ -45,6 +53,20 @@ describe('the pacer', () => {
     for (const turn of turns.slice(0, 1)) pacer.leave(turn);
     await third;
     expect(through).toBe(true);
+  });
+
+  it('lets those of a lower rank go first, and others in their order', async () => {
+    const { pacer } = pacerWith(1);
+    const turn = await enter(pacer);
+    const order: string[] = [];
+    const waiting = (['late', 'later', 'early', 'latest'] as const).map(async (name) => {
+      const own = await pacer.enter({ early: 1, late: 2, later: 2, latest: 3 }[name]);
+      order.push(name);
+      if (own !== null) pacer.leave(own);
+    });
+    pacer.leave(turn);
+    await Promise.all(waiting);
+    expect(order).toEqual(['early', 'late', 'later', 'latest']);
   });
 
   it('waits longer each time where the service says nothing, up to a bound', async () => {
@@ -99,5 +121,16 @@ describe('the pacer', () => {
     const waiting = pacer.enter();
     stop.abort('interrupted');
     expect([await waiting, await pacer.enter()]).toEqual([null, null]);
+  });
+
+  it('tells once of an answer so heavy that memory is to be spared, and never of ordinary ones', () => {
+    let told = 0;
+    const { pacer } = pacerWith(20, undefined, { onHeavyAnswer: () => (told += 1) });
+    pacer.weighed(20_000);
+    pacer.weighed(200_000);
+    expect(told).toBe(0);
+    pacer.weighed(300_000);
+    pacer.weighed(3_000_000);
+    expect(told).toBe(1);
   });
 });

@@ -21,8 +21,9 @@ describe('the bounds of a run', () => {
       PETSTORE_MAX_HEAD: '1',
       PETSTORE_MAX_BODY: '2',
       PETSTORE_MAX_UNPACKED: '3',
+      PETSTORE_MAX_DEPTH: '40',
     });
-    expect(network).toMatchObject({ requestsPerSecond: 2.5, maxRequests: 10 });
+    expect(network).toMatchObject({ requestsPerSecond: 2.5, maxRequests: 10, maxDepth: 40 });
     expect(network.sizes).toEqual({ head: 1024, body: 2048, unpacked: 3072 });
   });
 
@@ -34,6 +35,8 @@ describe('the bounds of a run', () => {
     ['PETSTORE_MAX_HEAD', '1025'],
     ['PETSTORE_MAX_BODY', '-1'],
     ['PETSTORE_MAX_UNPACKED', '9999999'],
+    ['PETSTORE_MAX_DEPTH', '1'],
+    ['PETSTORE_MAX_DEPTH', '2001'],
     ['PETSTORE_INSECURE', 'perhaps'],
   ])('refuse %s=%s in one sentence', (variable, value) => {
     const problems = problemsOf({ environment: { ...target, [variable]: value } });

@@ -1,3 +1,4 @@
+import { describeAnimals } from '../../contract/describe.ts';
 import type { PetStatus } from '../../contract/pet.ts';
 import { LIMIT_DEFAULT } from '../../contract/limits.ts';
 import type { CaseClient } from '../case-client.ts';
@@ -58,8 +59,8 @@ function judgeDefault(run: Run, judge: Judge, page: Page, before: Page, after: P
     return;
   }
   judge.check('LIST-LIMIT-DEFAULT', same, {
-    expected: `${before.size} animals, as many as the limit ${LIMIT_DEFAULT} gives before and after`,
-    actual: `${page.size} animals`,
+    expected: `${describeAnimals(before.size)}, as many as the limit ${LIMIT_DEFAULT} gives before and after`,
+    actual: describeAnimals(page.size),
     answers,
   });
 }

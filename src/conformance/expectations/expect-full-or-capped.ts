@@ -1,3 +1,4 @@
+import { describeAnimals } from '../../contract/describe.ts';
 import type { Pet } from '../../contract/pet.ts';
 import type { CaseClient } from '../case-client.ts';
 import type { Judge } from '../judge.ts';
@@ -34,7 +35,7 @@ export async function expectFullOrCapped(run: Run, client: CaseClient, judge: Ju
     actual:
       missing === undefined
         ? 'no known animal is missing for certain'
-        : `the animal ${missing.id} is missing from ${page.size}`,
+        : `the animal ${missing.id} is missing from a page of ${describeAnimals(page.size)}`,
     answers: [page.answer],
   });
 }

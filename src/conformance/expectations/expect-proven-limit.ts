@@ -1,3 +1,4 @@
+import { describeAnimals } from '../../contract/describe.ts';
 import type { Judge } from '../judge.ts';
 import { pageLimit, type Page } from '../page.ts';
 import type { Run } from '../run.ts';
@@ -20,8 +21,8 @@ export function expectProvenLimit(run: Run, judge: Judge, page: Page): void {
     return;
   }
   judge.check('LIST-LIMIT-MAX', page.size <= limit, {
-    expected: `at most ${limit} animals`,
-    actual: `${page.size} animals, with ${known} known to match`,
+    expected: `at most ${describeAnimals(limit)}`,
+    actual: `${describeAnimals(page.size)}, with ${known} known to match`,
     answers: [page.answer],
   });
 }

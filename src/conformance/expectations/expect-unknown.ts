@@ -1,8 +1,10 @@
 import { readJson } from '../../contract/json.ts';
 import { readPet } from '../../contract/pet.ts';
 import { checkPet } from '../../contract/validation.ts';
+import { stopTooDeep } from '../audit-body.ts';
 import type { Whole } from '../audit-transport.ts';
 import type { CaseClient } from '../case-client.ts';
+import { describeStatus } from '../describe-status.ts';
 import type { Finding, Judge } from '../judge.ts';
 import type { Run } from '../run.ts';
 import { drawUnknownId, type IdRange } from '../unknown-id.ts';
@@ -26,7 +28,7 @@ export async function expectUnknown(
   const found: Whole[] = [];
   for (const id of ids) {
     const whole = await client.send({ method: 'GET', path: `/pets/${id}`, operation: 'getPet' }, 'named');
-    if (!isThatAnimal(whole, id)) {
+    if (!isThatAnimal(judge, whole, id)) {
       judgeUnknown(client, judge, whole, id);
       return;
     }
@@ -56,7 +58,7 @@ function judgeUnknown(client: CaseClient, judge: Judge, whole: Whole, id: bigint
     leaveSign(judge, 'The id is positive.', [answer]);
     return;
   }
-  const finding = { expected: 'status 404', actual: `status ${answered.status}`, answers: [answer] };
+  const finding = { expected: 'status 404', actual: describeStatus(answered.status), answers: [answer] };
   if (answered.status === 400) {
     if (judgesSign(judge)) judge.check('GET-UNKNOWN-SIGN', false, finding);
     judge.notApplicable('GET-UNKNOWN', 'The service refuses ids of this sign as invalid.', [answer]);
@@ -66,10 +68,11 @@ function judgeUnknown(client: CaseClient, judge: Judge, whole: Whole, id: bigint
   else if (judgesSign(judge)) judge.check('GET-UNKNOWN-SIGN', true, finding);
 }
 
-/** Whether an answer is a valid animal with exactly this id. */
-export function isThatAnimal({ answered }: Whole, id: bigint): boolean {
+/** Whether an answer is a valid animal with exactly this id. Ends the case where it is nested too deep to tell. */
+export function isThatAnimal(judge: Judge, { answer, answered }: Whole, id: bigint): boolean {
   if (answered.status !== 200) return false;
-  const reading = readJson(answered.body);
+  const reading = readJson(answered.body, answered.maxDepth);
+  if (reading.kind === 'not-json' && reading.reason === 'too-deep') return stopTooDeep(judge, answer);
   if (reading.kind !== 'json' || checkPet(reading.document).length > 0) return false;
   return readPet(reading.document).id === id;
 }

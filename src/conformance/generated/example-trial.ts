@@ -2,7 +2,8 @@ import { findRequirement } from '../../contract/requirements.ts';
 import { createCaseClient, type CaseClient } from '../case-client.ts';
 import type { Judge } from '../judge.ts';
 import type { Run } from '../run.ts';
-import { judgeExample, type TriedExample } from './judge-example.ts';
+import { type ExampleOutcome, judgeExample } from './judge-example.ts';
+import { holdExamples } from './tried-examples.ts';
 
 /** What an example is tried with: a judge that keeps to itself what it finds, and a client that judges by it. */
 export interface ExampleTools {
@@ -14,12 +15,12 @@ export interface ExampleTools {
 export interface ExampleTrial<T> {
   /** Tries an example; false where it violates what is being looked for. Never rejects: see `result`. */
   readonly holds: (example: T) => Promise<boolean>;
-  /** Tries one example alone; rejects with a fault of the suite. */
-  readonly tryOne: (example: T, path: string) => Promise<unknown>;
+  /** Tries one example whose path is known; false where it violates what is being looked for. Rejects with a fault of the suite. */
+  readonly tryOne: (example: T, path: string) => Promise<boolean>;
   /** Tells by which path the last failing example is reached. */
   readonly nameCounterexample: (path: string | null) => void;
   /** What was tried, in its order; throws the first fault of the suite, if there was one. */
-  readonly result: () => { readonly tried: readonly TriedExample[]; readonly dropped: number };
+  readonly result: () => { readonly tried: readonly ExampleOutcome[]; readonly dropped: number };
 }
 
 interface Trying<T> {
@@ -35,12 +36,12 @@ export const MOST_SHRINK_STEPS = 30;
  * where they violate the requirement that the first one did. Without budget an example passes untried.
  */
 export function createExampleTrial<T>(run: Run, judge: Judge, { adds, expect }: Trying<T>): ExampleTrial<T> {
-  const tried: TriedExample[] = [];
+  const tried = holdExamples();
   const faults: unknown[] = [];
   let dropped = 0;
   let drawn = 0;
   let steps = 0;
-  let counterexample = -1;
+  let nameCounterexample: ((path: string | null) => void) | null = null;
   let wanted: string | null = null;
 
   function mayTry(): boolean {
@@ -53,15 +54,19 @@ export function createExampleTrial<T>(run: Run, judge: Judge, { adds, expect }: 
 
   async function tryOne(example: T, path: string | null): Promise<boolean> {
     if (!mayTry()) return true;
-    const outcome = await judgeExample(judge, path, (quiet) =>
+    const { kept, ...outcome } = await judgeExample(judge, path, (quiet) =>
       expect({ client: createCaseClient(run, quiet), judge: quiet }, example),
     );
-    tried.push(outcome);
+    // Written at once: of many examples it would be the most that is held.
+    run.journal.append({ type: 'kept', caseId: judge.caseId, rules: kept });
     const violated = requiredViolations(outcome);
     const [first] = violated;
-    if (first === undefined || (wanted !== null && !violated.includes(wanted))) return true;
+    if (first === undefined || (wanted !== null && !violated.includes(wanted))) {
+      tried.add(outcome);
+      return true;
+    }
     wanted ??= first;
-    counterexample = tried.length - 1;
+    nameCounterexample = tried.addFailing(outcome);
     return false;
   }
 
@@ -78,19 +83,16 @@ export function createExampleTrial<T>(run: Run, judge: Judge, { adds, expect }: 
       }
     },
     tryOne,
-    nameCounterexample(path) {
-      const found = tried[counterexample];
-      if (found !== undefined) tried[counterexample] = { ...found, path };
-    },
+    nameCounterexample: (path) => nameCounterexample?.(path),
     result() {
       if (faults.length > 0) throw faults[0];
-      return { tried, dropped };
+      return { tried: tried.all(), dropped };
     },
   };
 }
 
 /** A warning is no reason to look for a smaller example. */
-function requiredViolations({ judgements }: TriedExample): readonly string[] {
+function requiredViolations({ judgements }: ExampleOutcome): readonly string[] {
   return judgements.flatMap(({ requirement, outcome }) =>
     outcome === 'violated' && findRequirement(requirement)?.level === 'required' ? [requirement] : [],
   );

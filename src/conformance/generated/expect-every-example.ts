@@ -23,13 +23,22 @@ export const GENERATED_CREATES = 5 + MOST_SHRINK_STEPS;
  */
 export async function expectEveryExample<T>(run: Run, judge: Judge, property: Property<T>): Promise<void> {
   const { caseId, cited } = judge;
-  const { seed, maxCreates, examples, onlyExample } = run.configuration;
+  const { maxCreates, examples, onlyExample, earlierExamples } = run.configuration;
+  const seed = earlierExamples?.seed ?? run.configuration.seed;
   const source = sourceOf(property.examples, seedFor(seed, caseId), examples);
   if (source === null) return judge.stop('No examples were asked for.', 'Raise --examples (PETSTORE_EXAMPLES).');
+  run.journal.append({ type: 'examples', caseId });
   const trial = createExampleTrial(run, judge, property);
+  const tryAt = (path: string): Promise<boolean> => trial.tryOne(exampleAt(judge, source, path), path);
+  const failed = (earlierExamples?.counterexamples ?? []).filter((each) => each.caseId === caseId);
   if (onlyExample?.caseId === caseId) {
-    await trial.tryOne(exampleAt(judge, source, onlyExample.path), onlyExample.path);
-  } else {
+    await tryAt(onlyExample.path);
+  } else if (
+    await holdsAtAll(
+      failed.map(({ path }) => path),
+      tryAt,
+    )
+  ) {
     const { counterexamplePath } = await fc.check(fc.asyncProperty(source.arbitrary, trial.holds), {
       ...source.parameters,
       examples: source.settled.map((example): [T] => [example]),
@@ -41,7 +50,13 @@ export async function expectEveryExample<T>(run: Run, judge: Judge, property: Pr
   for (const judgement of foldExamples({ caseId, cited, seed, tried, dropped, maxCreates })) {
     run.journal.append({ type: 'judgement', caseId, judgement });
   }
-  for (const { kept } of tried) run.journal.append({ type: 'kept', caseId, rules: kept });
+}
+
+/** Tries each path, also after one at which the property does not hold: each may lead to another violation. */
+async function holdsAtAll(paths: readonly string[], tryAt: (path: string) => Promise<boolean>): Promise<boolean> {
+  let holds = true;
+  for (const path of new Set(paths)) holds = (await tryAt(path)) && holds;
+  return holds;
 }
 
 interface Source<T> {

@@ -6,12 +6,17 @@ import type { Judgement } from '../judgement.ts';
 export type ExampleStop = Extract<JournalRecord, { readonly type: 'stopped' }>;
 
 /** What one example came to. `path` leads to it again where that is known. */
-export interface TriedExample {
+export interface ExampleOutcome {
   readonly judgements: readonly Judgement[];
   readonly stop: ExampleStop | null;
-  /** The rules for every answer that it keeps, beside what the case cites. */
-  readonly kept: KeptRules;
   readonly path: string | null;
+  /** How many examples it stands for; one unless given. */
+  readonly times?: number;
+}
+
+/** The same, with the rules for every answer that it keeps, beside what the case cites. */
+export interface TriedExample extends ExampleOutcome {
+  readonly kept: KeptRules;
 }
 
 /** Thrown to leave an example; what it means is among its judgements already. */
@@ -37,7 +42,8 @@ export async function judgeExample(
     journal: {
       append(record) {
         if (record.type === 'judgement') judgements.push(record.judgement);
-        if (record.type === 'stopped') stop = record;
+        // Of requests sent together several may end it; what was left unsettled weighs more.
+        if (record.type === 'stopped' && (stop === null || record.outcome === 'not-verified')) stop = record;
         if (record.type === 'kept') kept = record.rules;
       },
       close: () => undefined,

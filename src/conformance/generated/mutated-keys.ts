@@ -6,7 +6,9 @@ import { randomNumbers, seedFor } from '../random-numbers.ts';
 export function mutatedKeys({
   apiKey,
   examples,
-  seed,
-}: Pick<Configuration, 'apiKey' | 'examples' | 'seed'>): readonly MutatedCredential[] {
+  seed: ownSeed,
+  earlierExamples,
+}: Pick<Configuration, 'apiKey' | 'examples' | 'seed' | 'earlierExamples'>): readonly MutatedCredential[] {
+  const seed = earlierExamples?.seed ?? ownSeed;
   return mutatedCredentials(apiKey, examples, randomNumbers(seedFor(seed, 'mutated keys')));
 }

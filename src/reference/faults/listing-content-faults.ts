@@ -140,7 +140,7 @@ export const listingContentFaults: readonly Fault[] = [
   {
     id: 'list-ids-rounded',
     title: 'The list shows ids that went through a double.',
-    breaks: ['LIST-COMPLETE', 'GET-OK'],
+    breaks: ['LIST-COMPLETE', 'GET-OK', 'DEPRECATION-REPLACEMENT'],
     apply: changePet(['listPets'], (shown, pet) => ({ ...shown, id: BigInt(Number(pet.id)) })),
   },
   {

@@ -1,4 +1,5 @@
 import type { Exchange } from '../../target/exchange.ts';
+import type { OmittedExchanges } from '../report.ts';
 import { renderEntry } from './entry.ts';
 import { exchangeBlock, exchangeLine } from './exchange-block.ts';
 import { element, type Markup } from './markup.ts';
@@ -9,7 +10,7 @@ const TOGETHER = 100;
 
 /** Every exchange of the run once, in the order in which they were sent, a hundred under each heading. */
 export function renderExchanges(index: ReportIndex): Markup {
-  const { exchanges } = index.report;
+  const { exchanges, omitted = [] } = index.report;
   const groups = Array.from({ length: Math.ceil(exchanges.length / TOGETHER) }, (_, group) =>
     exchanges.slice(group * TOGETHER, (group + 1) * TOGETHER),
   );
@@ -22,9 +23,15 @@ export function renderExchanges(index: ReportIndex): Markup {
       { class: 'lead' },
       `${counted(exchanges.length, 'exchange')}, each once: all checks refer to them. Bodies that show no violation may be cut, with the length and digest of the whole; report.json has more of them. The key is never shown. The Host, Connection and Content-Length headers of requests are the HTTP client's and not recorded.`,
     ),
+    omitted.length === 0 ? null : element('p', { class: 'lead' }, omittedText(omitted)),
     element('p', { class: 'in-print' }, 'In print only those that show a violation are included, with the violation.'),
     ...groups.map((group) => renderGroup(group, index)),
   );
+}
+
+function omittedText(omitted: readonly OmittedExchanges[]): string {
+  const count = omitted.reduce((sum, each) => sum + each.count, 0);
+  return `${counted(count, 'further exchange')} of generated cases ${count === 1 ? 'is' : 'are'} left out: the first and the last example stand for those that held. report.json has count and digest by case.`;
 }
 
 function renderGroup(group: readonly Exchange[], index: ReportIndex): Markup {

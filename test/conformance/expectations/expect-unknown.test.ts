@@ -121,5 +121,15 @@ it.each<[string, Reply, boolean]>([
 ])('an answer with %s is that animal: %s', (_, reply, expected) => {
   const answer = answerOf(reply);
   if (answer.result.kind !== 'answered') throw new Error('The reply of the test is no answer.');
-  expect(isThatAnimal({ answer, answered: answer.result }, 2n ** 53n + 1n)).toBe(expected);
+  expect(isThatAnimal(court().judge, { answer, answered: answer.result }, 2n ** 53n + 1n)).toBe(expected);
+});
+
+it('an answer that is nested too deep to be read is neither that animal nor another', async () => {
+  const { judge, verdicts, stop } = court();
+  const answer = answerOf({ body: `{"id":1,"name":"Rex","categoryId":1,"x":${'['.repeat(300)}${']'.repeat(300)}}` });
+  const { result } = answer;
+  expect(await isLeft(() => result.kind === 'answered' && isThatAnimal(judge, { answer, answered: result }, 1n))).toBe(
+    true,
+  );
+  expect([stop()?.outcome, verdicts()]).toEqual(['not-verified', []]);
 });

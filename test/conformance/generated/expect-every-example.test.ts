@@ -81,6 +81,46 @@ describe('a property that holds', () => {
   });
 });
 
+/** Of a run with another seed than the earlier one. */
+function tryAgain(property: Property<number>, path: string) {
+  const { run } = fakeRun(petStore());
+  const earlierExamples = { seed: 42, counterexamples: [{ caseId: CASE, path }] };
+  return every(property, {}, { configuration: { ...run.configuration, seed: 77, earlierExamples } });
+}
+
+describe('an earlier run that is tried again', () => {
+  it('has its counterexample tried first, which stands alone where it fails still', async () => {
+    const { judgements } = await every(belowHundred([]), { examples: '50' });
+    const path = /generated\/a-case:([\d:]+)/.exec(judgements[0]?.actual ?? '')?.[1] ?? '';
+    const seen: number[] = [];
+    const tried = await tryAgain(belowHundred(seen), path);
+    expect(seen).toEqual([100]);
+    expect(tried.judgements).toEqual(judgements);
+  });
+
+  it('has the examples of its own seed tried once the counterexample holds', async () => {
+    const drawn: number[] = [];
+    await every(
+      belowHundred(drawn, () => false),
+      { examples: '5' },
+    );
+    const seen: number[] = [];
+    const tried = await tryAgain(
+      belowHundred(seen, () => false),
+      '2',
+    );
+    expect(seen).toEqual([drawn[2], ...drawn]);
+    expect(tried.judgements).toMatchObject([{ outcome: 'satisfied' }]);
+  });
+
+  it('is not verified where its path leads nowhere', async () => {
+    const seen: number[] = [];
+    const tried = await tryAgain(belowHundred(seen), '0:99:99');
+    expect(tried).toMatchObject({ left: true, stop: { outcome: 'not-verified' } });
+    expect(seen).toEqual([]);
+  });
+});
+
 describe('a property that does not hold', () => {
   it('is judged by its smallest counterexample alone, with the path to it', async () => {
     const seen: number[] = [];

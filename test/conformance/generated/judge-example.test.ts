@@ -36,6 +36,15 @@ describe('judging an example', () => {
     expect(other.tried.stop).toMatchObject({ outcome: 'not-applicable', reason: 'It is removed.' });
   });
 
+  it('is left unsettled where of two ends at the same time one leaves it so', async () => {
+    const { tried } = await tryWith((judge) => {
+      expect(() => judge.stopNotApplicable('It is removed.')).toThrow();
+      expect(() => judge.stop('No answer came.', null)).toThrow();
+      expect(() => judge.stopNotApplicable('It is removed.')).toThrow();
+    });
+    expect(tried.stop).toMatchObject({ outcome: 'not-verified', reason: 'No answer came.' });
+  });
+
   it('passes on what is no judgement, such as a requirement that the case does not cite', async () => {
     await expect(tryWith((judge) => judge.check('GET-UNKNOWN', true, finding))).rejects.toThrow('does not cite');
     await expect(

@@ -1,0 +1,44 @@
+import { _, type CodeKeywordDefinition } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import standalone from 'ajv/dist/standalone/index.js';
+import { isExactInt64 } from '../src/contract/exact-int64.ts';
+import { CONTRACT_SCHEMAS } from '../src/contract/schemas.ts';
+
+/** The schemas of the contract's payloads as a module of plain code: to load ajv and compile them anew costs every run. */
+export function renderContractValidators(): string {
+  const ajv = new Ajv2020({
+    strict: true,
+    allErrors: true,
+    verbose: true,
+    passContext: true,
+    // The schema of schemas has formats of its own; a test holds ours against it.
+    validateSchema: false,
+    messages: false,
+    code: { source: true, esm: true, lines: true },
+  });
+  ajv.removeKeyword('format');
+  ajv.addKeyword(INT64_FORMAT);
+  for (const schema of Object.values(CONTRACT_SCHEMAS)) ajv.addSchema(schema);
+  const ids = Object.entries(CONTRACT_SCHEMAS).map(([name, { $id }]) => [name, $id] as const);
+  const code = standalone.default(ajv, Object.fromEntries(ids));
+  if (code.includes('require(')) throw new Error('The compiled schemas need something that a module cannot load.');
+  return [
+    '// Generated from the schemas of the contract by npm run docs. Do not edit.',
+    "import { isExactInt64 } from './exact-int64.ts';",
+    code,
+    '',
+  ].join('\n');
+}
+
+/** Ajv's own int64 sees only the double, which is the same for 2^63 and 2^63 − 1; this one reads the number's text. */
+const INT64_FORMAT: CodeKeywordDefinition = {
+  keyword: 'format',
+  type: 'number',
+  schemaType: 'string',
+  code(context) {
+    const { gen, data, it, schema } = context;
+    if (schema !== 'int64') throw new Error(`the format ${String(schema)} is not known here`);
+    const check = gen.scopeValue('func', { ref: isExactInt64, code: _`isExactInt64` });
+    context.fail(_`!${check}(this, ${data}, ${it.parentData}, ${it.parentDataProperty})`);
+  },
+};

@@ -1,0 +1,39 @@
+/** What the package says of itself, made from the manifest of the checkout. */
+export interface SourceManifest {
+  readonly name: string;
+  readonly version: string;
+  readonly description: string;
+  readonly license: string;
+  readonly bin: Readonly<Record<string, string>>;
+  readonly type: string;
+  readonly dependencies: Readonly<Record<string, string>>;
+}
+
+/** The oldest Node that the client runs on; the command says so itself where it is started by an older one. */
+export const OLDEST_NODE = '22.19.0';
+
+/** The modules that others may import, by the name that they are imported by. */
+export const ENTRIES = { '.': 'src/api/index' } as const;
+
+/** The manifest of the package: no scripts, nothing for development, and Node is the reader's own. */
+export function publishedManifest(source: SourceManifest): Readonly<Record<string, unknown>> {
+  const { name, version, description, license, bin, type, dependencies } = source;
+  return {
+    name,
+    version,
+    description,
+    keywords: ['conformance', 'contract', 'http', 'api', 'test', 'petstore'],
+    license,
+    type,
+    bin,
+    exports: {
+      ...Object.fromEntries(
+        Object.entries(ENTRIES).map(([entry, path]) => [entry, { types: `./${path}.d.ts`, default: `./${path}.js` }]),
+      ),
+      './schemas/*': './schemas/*',
+      './package.json': './package.json',
+    },
+    engines: { node: `>=${OLDEST_NODE}` },
+    dependencies,
+  };
+}

@@ -1,0 +1,39 @@
+import { cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { declarationsOf } from './declarations.ts';
+import { ENTRIES, publishedManifest, type SourceManifest } from './published-manifest.ts';
+import { namedAsJavaScript, stripTypes } from './strip-types.ts';
+
+/** What goes into the package as it is. */
+const AS_IT_IS = [
+  'schemas/*.json',
+  'openapi/*.yaml',
+  'src/**/*.css',
+  'LICENSE',
+  'README.md',
+  'SECURITY.md',
+  'CHANGELOG.md',
+  'docs/*.md',
+  'docs/requirements/*.md',
+];
+
+/** Lays out the package in an empty folder. `root` is the folder of the checkout, `scratch` another empty folder. */
+export function stagePackage(root: string, stage: string, scratch: string): void {
+  const put = (path: string, text: string): void => {
+    mkdirSync(dirname(join(stage, path)), { recursive: true });
+    writeFileSync(join(stage, path), text);
+  };
+  const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+  for (const path of filesOf(root, AS_IT_IS)) cpSync(join(root, path), join(stage, path));
+  for (const path of filesOf(root, ['src/**/*.ts', 'specs/*.spec.ts'])) {
+    if (!path.endsWith('.d.ts')) put(path.replace(/\.ts$/, '.js'), stripTypes(read(path)));
+  }
+  for (const path of filesOf(root, ['bin/*.js', 'src/**/*.js'])) put(path, namedAsJavaScript(read(path)));
+  for (const [path, text] of declarationsOf(Object.values(ENTRIES), root, scratch)) put(path, text);
+  const source: SourceManifest = JSON.parse(read('package.json'));
+  put('package.json', `${JSON.stringify(publishedManifest(source), null, 2)}\n`);
+}
+
+function filesOf(root: string, patterns: readonly string[]): readonly string[] {
+  return globSync([...patterns], { cwd: root }).sort();
+}

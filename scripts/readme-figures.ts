@@ -1,0 +1,39 @@
+import type { RequirementRow } from '../src/contract/requirements.ts';
+import { idleChecks, type KillMatrix } from '../test/detection/kill-matrix.ts';
+
+const BEGIN = '<!-- figures: written by npm run docs -->';
+const END = '<!-- end of figures -->';
+
+/** What the figures are counted from. */
+export interface Counted {
+  readonly rows: readonly RequirementRow[];
+  readonly cases: readonly unknown[];
+  readonly faults: readonly { readonly id: string }[];
+  readonly lawful: readonly { readonly id: string }[];
+  readonly matrix: KillMatrix;
+}
+
+/** A page with its figures counted anew. Throws where it has no place for them. */
+export function withFigures(page: string, counted: Counted): string {
+  const [begin, end] = [page.indexOf(BEGIN), page.indexOf(END)];
+  if (begin === -1 || end < begin) throw new Error(`README.md has no place for its figures, from ${BEGIN} to ${END}.`);
+  return `${page.slice(0, begin + BEGIN.length)}\n\n${figures(counted)}\n\n${page.slice(end)}`;
+}
+
+function figures({ rows, cases, faults, lawful, matrix }: Counted): string {
+  const caught = faults.filter(({ id }) => violatedOn(`fault/${id}`, matrix).length > 0);
+  const required = rows.filter(({ level, reason }) => level === 'required' && reason === undefined);
+  const gating = new Set(required.map(({ id }) => id));
+  const accused = lawful.filter(({ id }) => violatedOn(`lawful/${id}`, matrix).some((each) => gating.has(each)));
+  return [
+    `- **${caught.length} of ${faults.length}** broken services are caught, each correct but for one small thing.`,
+    `- **${accused.length} of ${lawful.length}** unusual services that the contract allows are accused.`,
+    `- **${idleChecks(matrix).length} of ${matrix.checks.length}** checks have never been seen to fail; ${cases.length} cases make them.`,
+    `- **${required.length}** required requirements, each broken on purpose in at least two ways; ${rows.length} statements of the contract in all.`,
+  ].join('\n');
+}
+
+/** Ids of the requirements that some check of a service violated. */
+function violatedOn(service: string, { checks, kills }: KillMatrix): readonly string[] {
+  return (kills[service] ?? []).map((place) => (checks[place] ?? '').split('#')[1] ?? '');
+}

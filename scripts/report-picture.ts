@@ -1,0 +1,15 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { PACKAGE_ROOT } from '../src/runner/package-root.ts';
+import { launchBrowser } from '../test/browser/launch-browser.ts';
+
+// Takes docs/images/report.png, the first sight of reports/sample/report.html: node scripts/report-picture.ts
+
+const browser = await launchBrowser();
+try {
+  const page = await browser.newPage({ viewport: { width: 1240, height: 1500 } });
+  await page.goto(pathToFileURL(join(PACKAGE_ROOT, 'reports/sample/report.html')).href);
+  await page.screenshot({ path: join(PACKAGE_ROOT, 'docs/images/report.png') });
+} finally {
+  await browser.close();
+}

@@ -1,0 +1,65 @@
+import type { Report } from '../src/report/report.ts';
+import { renderTerminal } from '../src/report/render-terminal.ts';
+
+const WIDTH = 88;
+const LINES = 39;
+const LINE_HEIGHT = 18;
+const CHARACTER = 7.83;
+const MARGIN = 16;
+
+/** Bold, dim and the colours of the terminal, as classes by their SGR codes; 22 and 39 end them. */
+const CLASSES: Readonly<Record<string, string>> = { '1': 'b', '2': 'd', '31': 'r', '32': 'g', '33': 'y' };
+
+const STYLE = [
+  'text{font:13px ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono",monospace;fill:#d7dade;white-space:pre}',
+  '.b{font-weight:700}',
+  '.d{fill:#8b939e}',
+  '.r{fill:#ff7b72}',
+  '.g{fill:#7ee787}',
+  '.y{fill:#e3b341}',
+].join('');
+
+/** The picture docs/images/terminal.svg: the first lines that a terminal shows of a run, as an SVG that runs nothing. */
+export function renderTerminalPicture(report: Report): string {
+  const shown = renderTerminal(report, { colour: true, width: WIDTH, reportPath: 'reports/report.json' });
+  const lines = ['$ npm run conformance', ...shown.split('\n')].slice(0, LINES);
+  const height = (lines.length + 1) * LINE_HEIGHT + MARGIN;
+  const width = Math.ceil(WIDTH * CHARACTER + 2 * MARGIN);
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img">`,
+    '<title>A run on the terminal: the verdict, the requirements by part, and the first violation</title>',
+    `<style>${STYLE}</style>`,
+    `<rect width="${width}" height="${height}" rx="8" fill="#16181d"/>`,
+    ...lines.map((line, index) => lineOf(line, MARGIN + (index + 1) * LINE_HEIGHT)),
+    '</svg>',
+    '',
+  ].join('\n');
+}
+
+/** A line that does not fit is cut, as a picture cannot be scrolled. */
+function lineOf(line: string, y: number): string {
+  let room = WIDTH;
+  let classes: readonly string[] = [];
+  let spans = '';
+  for (const [index, piece] of line.split('\u001B[').entries()) {
+    // But for the first, each piece begins with a code.
+    const code = index === 0 ? '' : piece.slice(0, piece.indexOf('m'));
+    if (index > 0) classes = classesAfter(classes, code);
+    const text = piece.slice(index === 0 ? 0 : code.length + 1).slice(0, room);
+    room -= text.length;
+    if (text !== '')
+      spans += classes.length === 0 ? xml(text) : `<tspan class="${classes.join(' ')}">${xml(text)}</tspan>`;
+  }
+  return `<text x="${MARGIN}" y="${y}" xml:space="preserve">${spans}</text>`;
+}
+
+function classesAfter(classes: readonly string[], code: string): readonly string[] {
+  const started = CLASSES[code];
+  if (started !== undefined) return [...classes, started];
+  const ended = code === '39' ? ['r', 'g', 'y'] : ['b', 'd'];
+  return classes.filter((each) => !ended.includes(each));
+}
+
+function xml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}

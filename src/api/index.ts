@@ -1,0 +1,27 @@
+// What others import from the package; docs/api.md tells how. All else in it may change at any time.
+
+export { ConfigurationError, RunAborted, SuiteFault, UnfitReport } from './errors.ts';
+export { diff, parseReport, renderReport, verify } from './reports.ts';
+export { run } from './run.ts';
+export type { RunOptions, TextConsole } from './run-options.ts';
+export type { RunResult } from './run-result.ts';
+export type { Comparison } from '../gate/compare-reports.ts';
+export type { Verification } from '../gate/verify-run.ts';
+export type { FormatName } from '../report/formats.ts';
+export type {
+  BehaviourEntry,
+  Check,
+  Counts,
+  Deviation,
+  Report,
+  ReportedCase,
+  ReportedDeviation,
+  ReportedOutcome,
+  RequirementOutcome,
+  RequirementResult,
+  RunDescription,
+  RunEnd,
+  Verdict,
+  VerdictName,
+} from '../report/report.ts';
+export type { Exchange } from '../target/exchange.ts';

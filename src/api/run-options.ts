@@ -1,0 +1,190 @@
+import { resolve } from 'node:path';
+import type { FormatName } from '../report/formats.ts';
+import { apiKeyVariable, type FlagValues } from '../target/settings.ts';
+
+/** Where texts of a run go, such as the global `console`. */
+export interface TextConsole {
+  log(text: string): void;
+  error(text: string): void;
+}
+
+/**
+ * What a run is to do. Each option is the flag of the same name of `petstore-conformance run`, with its default and its
+ * bounds; paths are relative to the current folder. Nothing is read from the environment or from `.env` unless
+ * `environment` is given.
+ */
+export interface RunOptions {
+  /** Base address of the service, its path ending in `/v1` (part 9). Without it the embedded reference service is judged. */
+  readonly baseUrl?: string | URL;
+  /** The API key itself (part 5). It appears in no result, file or message. */
+  readonly apiKey?: string | undefined;
+  /** A file that holds the API key. */
+  readonly apiKeyFile?: string | undefined;
+  /** Folder for the report and its other formats. Without it nothing is kept on disk. */
+  readonly reports?: string | undefined;
+  /** The formats that are written into `reports`; all by default. */
+  readonly format?: readonly FormatName[] | undefined;
+  /** Only these requirements, cases or checks; the run is inconclusive at best. */
+  readonly only?: readonly string[] | undefined;
+  /** Only cases whose id or title matches this regular expression; the run is inconclusive at best. */
+  readonly grep?: string | undefined;
+  /** A file of known deviations. */
+  readonly deviations?: string | undefined;
+  /** The build that is tested, as `NAME@sha256:…`. */
+  readonly subject?: string | undefined;
+  /** A file with the private key that signs the attestation; only with `reports`. */
+  readonly signKey?: string | undefined;
+  /** A category that the service knows. */
+  readonly categoryId?: bigint | number | undefined;
+  /** `read-only` adds nothing. */
+  readonly profile?: 'full' | 'read-only' | undefined;
+  /** The most animals that the run may add. */
+  readonly maxCreates?: number | undefined;
+  /** Requests under way at a time. */
+  readonly concurrency?: number | undefined;
+  /** Seed of everything that is drawn; a fresh one by default, which the report tells. */
+  readonly seed?: number | undefined;
+  /** Examples that each generated case tries. */
+  readonly examples?: number | undefined;
+  /** One example of a generated case to try again alone, as a report names it. */
+  readonly examplePath?: string | undefined;
+  /** The date by which the deprecated operation is judged (parts 4.3 and 9). */
+  readonly asOf?: string | Date | undefined;
+  /** More headers, for gateways. Their values are secrets. */
+  readonly header?: Readonly<Record<string, string>> | undefined;
+  /** A gateway maps the base path, which need not end in `/v1`. */
+  readonly mappedBasePath?: boolean | undefined;
+  /** Seconds to wait for the service to answer. */
+  readonly wait?: number | undefined;
+  /** Seconds for one request. */
+  readonly requestTimeout?: number | undefined;
+  /** Seconds to look again for an addition in the list. */
+  readonly settle?: number | undefined;
+  /** Seconds for the whole run. */
+  readonly deadline?: number | undefined;
+  /** A file of certificate authorities (PEM) to believe besides the machine's. */
+  readonly ca?: string | undefined;
+  /** Believe any certificate; the report says so. */
+  readonly insecure?: boolean | undefined;
+  /** Go through the proxy that `environment` names. */
+  readonly proxyFromEnvironment?: boolean | undefined;
+  /** The most requests in a second. */
+  readonly maxRps?: number | undefined;
+  /** The most requests in all. */
+  readonly maxRequests?: number | undefined;
+  /** KiB of header fields that are read of one answer. */
+  readonly maxHead?: number | undefined;
+  /** KiB of a body that are read, as it is sent. */
+  readonly maxBody?: number | undefined;
+  /** KiB of a body that are read, once it is unpacked. */
+  readonly maxUnpacked?: number | undefined;
+  /** How deep a body may be nested that is read. */
+  readonly maxDepth?: number | undefined;
+  /** Variables to read settings and the proxy from, such as `process.env`; the options outrank them. None by default. */
+  readonly environment?: Readonly<Record<string, string | undefined>> | undefined;
+  /** Takes what the command would print; nothing is printed without it. */
+  readonly console?: TextConsole | undefined;
+  /** Stops the run, which then rejects with `RunAborted`. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What the thread of a run is given; all of it can be cloned. */
+export interface RunRequest {
+  readonly flags: FlagValues;
+  readonly environment: Readonly<Record<string, string>>;
+  /** Where neither `.env` nor anything else is found. */
+  readonly directory: string;
+}
+
+/** What the flag of each option is told; a flag that is missing here does not compile. */
+const FLAGS = {
+  baseUrl: ({ baseUrl }) => text(baseUrl?.toString()),
+  apiKeyFile: ({ apiKeyFile }) => path(apiKeyFile),
+  reports: ({ reports }) => path(reports),
+  format: ({ format }) => format?.join(','),
+  only: ({ only }) => only?.join(','),
+  grep: ({ grep }) => text(grep),
+  deviations: ({ deviations }) => path(deviations),
+  subject: ({ subject }) => text(subject),
+  signKey: ({ signKey }) => path(signKey),
+  categoryId: ({ categoryId }) => text(categoryId),
+  concurrency: ({ concurrency }) => text(concurrency),
+  seed: ({ seed }) => text(seed),
+  profile: ({ profile }) => text(profile),
+  maxCreates: ({ maxCreates }) => text(maxCreates),
+  examples: ({ examples }) => text(examples),
+  examplePath: ({ examplePath }) => text(examplePath),
+  asOf: ({ asOf }) => (asOf instanceof Date ? asOf.toISOString() : text(asOf)),
+  header: ({ header }) => (header === undefined ? undefined : headerLines(header)),
+  mappedBasePath: ({ mappedBasePath }) => mappedBasePath,
+  wait: ({ wait }) => text(wait),
+  requestTimeout: ({ requestTimeout }) => text(requestTimeout),
+  settle: ({ settle }) => text(settle),
+  deadline: ({ deadline }) => text(deadline),
+  ca: ({ ca }) => path(ca),
+  insecure: ({ insecure }) => insecure,
+  proxyFromEnvironment: ({ proxyFromEnvironment }) => proxyFromEnvironment,
+  maxRps: ({ maxRps }) => text(maxRps),
+  maxRequests: ({ maxRequests }) => text(maxRequests),
+  maxHead: ({ maxHead }) => text(maxHead),
+  maxBody: ({ maxBody }) => text(maxBody),
+  maxUnpacked: ({ maxUnpacked }) => text(maxUnpacked),
+  maxDepth: ({ maxDepth }) => text(maxDepth),
+} as const satisfies { readonly [Name in keyof FlagValues]-?: (options: RunOptions) => FlagValues[Name] | undefined };
+
+const OTHERS = ['apiKey', 'environment', 'console', 'signal'] as const satisfies readonly (keyof RunOptions)[];
+
+/**
+ * Why these options can be nobody's intention, one sentence each. The types say the same; a caller without types would
+ * have the embedded service judged in the place of its own.
+ */
+export function optionProblems(options: RunOptions): readonly string[] {
+  const known = new Set<string>([...Object.keys(FLAGS), ...OTHERS]);
+  const strangers = Object.keys(options).filter((name) => !known.has(name));
+  return [
+    ...strangers.map((name) => `${name} is no option of run; docs/api.md lists them.`),
+    ...('baseUrl' in options && options.baseUrl === undefined
+      ? ['baseUrl must be the base address of the service; left out, the embedded service is judged.']
+      : []),
+  ];
+}
+
+/** What these options are for the command. `directory` is an empty folder, which takes the report where no other is asked for. */
+export function requestOf(options: RunOptions, directory: string): RunRequest {
+  const flags: FlagValues = Object.fromEntries(
+    Object.entries(FLAGS).flatMap(([name, read]) => {
+      const value = read(options);
+      return value === undefined ? [] : [[name, value] as const];
+    }),
+  );
+  const own = options.reports === undefined ? { reports: directory, format: 'json' } : {};
+  const key = options.apiKey === undefined ? {} : { [apiKeyVariable]: options.apiKey };
+  return {
+    flags: { ...flags, ...own },
+    environment: { ...settingsOf(options.environment ?? {}), ...key },
+    directory,
+  };
+}
+
+/** The variables that hold settings or name a proxy: no other reaches the run. */
+const SETTING = /^(?:PETSTORE_.*|(?:https?|no|all)_proxy)$/i;
+
+function settingsOf(environment: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(environment).flatMap(([name, value]) =>
+      value !== undefined && SETTING.test(name) ? [[name, value]] : [],
+    ),
+  );
+}
+
+function text(value: string | number | bigint | undefined): string | undefined {
+  return value === undefined ? undefined : String(value);
+}
+
+function path(value: string | undefined): string | undefined {
+  return value === undefined ? undefined : resolve(value);
+}
+
+function headerLines(header: Readonly<Record<string, string>>): readonly string[] {
+  return Object.entries(header).map(([name, value]) => `${name}: ${value}`);
+}

@@ -1,0 +1,13 @@
+import type { Report } from '../report/report.ts';
+
+/** What came of a run. */
+export interface RunResult {
+  /** The same as report.json, which schemas/report.schema.json describes. Its verdict is in `report.verdict`. */
+  readonly report: Report;
+  /** That of the verdict: 0 conformant, 1 not conformant, 2 inconclusive. */
+  readonly exitCode: 0 | 1 | 2;
+  /** The folder that the report was written to; null where none was asked for. */
+  readonly directory: string | null;
+  /** What the command would have told on standard error, a sentence each. */
+  readonly notes: readonly string[];
+}

@@ -1,0 +1,8 @@
+/** What the thread of a run says: a text that the command has printed, its exit code as the last word, or a fault. */
+export type ThreadMessage =
+  | { readonly type: 'out' | 'error'; readonly text: string }
+  | { readonly type: 'ended'; readonly code: number }
+  | { readonly type: 'fault'; readonly message: string };
+
+/** What the thread is told: to stop the run, as Ctrl-C would. */
+export const STOP = 'stop';

@@ -1,0 +1,41 @@
+import { spawn } from 'node:child_process';
+import { EXIT, type ExitCode } from './exit-codes.ts';
+
+/** A run in a process of its own. */
+export interface RunProcess {
+  /** Its exit code; inconclusive where it had none of ours. Never rejects. */
+  readonly ended: Promise<ExitCode>;
+  /** Interrupts it, as Ctrl-C does; a second time it ends at once. */
+  readonly interrupt: () => void;
+}
+
+/** Starts a run in a process of its own, which writes where this one does. */
+export type StartRun = (words: readonly string[], directory: string) => RunProcess;
+
+/** Windows would open a window for a process that is apart, and passes Ctrl-C on by itself. */
+const PASSES_SIGNALS_ON = process.platform === 'win32';
+
+/**
+ * Runs this command again with other words. The process is in a group of its own, so that a Ctrl-C at the terminal comes
+ * to this one alone, which passes it on: otherwise it would come twice, and the second one ends a run without a report.
+ */
+export const startRunProcess: StartRun = (words, directory) => {
+  const child = spawn(process.execPath, [...process.execArgv, process.argv[1] ?? '', ...words], {
+    cwd: directory,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    detached: !PASSES_SIGNALS_ON,
+  });
+  return {
+    ended: new Promise((resolve) => {
+      child.once('error', () => resolve(EXIT.suiteFault));
+      child.once('exit', (code) => resolve(exitCodeOf(code)));
+    }),
+    interrupt() {
+      if (!PASSES_SIGNALS_ON) child.kill('SIGINT');
+    },
+  };
+};
+
+function exitCodeOf(code: number | null): ExitCode {
+  return Object.values(EXIT).find((known) => known === code) ?? EXIT.inconclusive;
+}

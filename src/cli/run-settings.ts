@@ -1,0 +1,63 @@
+import { statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Configuration } from '../target/configuration.ts';
+import { resolveConfiguration } from '../target/resolve-configuration.ts';
+import type { SettingSources } from '../target/settings.ts';
+import type { Console } from './console.ts';
+import type { EarlierRun } from './earlier-run.ts';
+import type { RunFlags } from './run-flags.ts';
+import { settingSources } from './setting-sources.ts';
+
+/** The settings of a run with where they come from, or every problem at once. Nothing was sent or written yet. */
+export type RunSettings =
+  | {
+      readonly kind: 'ok';
+      /** Its folder for the report is an absolute path. */
+      readonly configuration: Configuration;
+      readonly sources: SettingSources;
+      readonly earlier: EarlierRun | null;
+      readonly notes: readonly string[];
+    }
+  | { readonly kind: 'bad'; readonly problems: readonly string[] };
+
+/** Reads the settings of a run; where an earlier one is tried again, its own stand behind all others. */
+export async function readRunSettings(flags: RunFlags, console: Console): Promise<RunSettings> {
+  if (flags.again === undefined) {
+    const sources = settingSources(flags, console);
+    const resolution = resolveConfiguration(sources);
+    if (resolution.kind === 'bad') return resolution;
+    const { configuration, notes } = resolution;
+    const reportsDirectory = resolve(console.directory, configuration.reportsDirectory);
+    return settled({ ...configuration, reportsDirectory }, sources, null, notes, console);
+  }
+  // What reads a report takes longer to load than all the rest.
+  const { notesOnEarlier, obstacleOfEarlier, readEarlierRun, settingsOfEarlier } = await import('./earlier-run.ts');
+  const read = readEarlierRun(flags.again, flags, console);
+  if (read.kind === 'bad') return { kind: 'bad', problems: [read.problem] };
+  const { report, reportsDirectory } = read.earlier;
+  const sources = settingSources(flags, console, settingsOfEarlier(report));
+  const resolution = resolveConfiguration(sources);
+  if (resolution.kind === 'bad') return resolution;
+  const { configuration } = resolution;
+  const obstacle = configuration.embedded ? obstacleOfEarlier(report) : null;
+  if (obstacle !== null) return { kind: 'bad', problems: [obstacle] };
+  const notes = [...resolution.notes, ...notesOnEarlier(report, configuration.baseUrl)];
+  return settled({ ...configuration, reportsDirectory }, sources, read.earlier, notes, console);
+}
+
+function settled(
+  configuration: Configuration,
+  sources: SettingSources,
+  earlier: EarlierRun | null,
+  notes: readonly string[],
+  console: Console,
+): RunSettings {
+  return { kind: 'ok', configuration, sources, earlier, notes: [...notes, ...noteOpenDotenv(console.directory)] };
+}
+
+/** A key that every user of the machine can read is a secret no more. Windows has no such bits. */
+function noteOpenDotenv(directory: string): readonly string[] {
+  const mode = statSync(join(directory, '.env'), { throwIfNoEntry: false })?.mode;
+  if (mode === undefined || process.platform === 'win32' || (mode & 0o077) === 0) return [];
+  return ['Others on this machine can read .env, which may hold the key: chmod 600 .env keeps it to you.'];
+}

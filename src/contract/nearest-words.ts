@@ -1,0 +1,47 @@
+/** A longer word is no slip of anybody's hand, and would cost time. */
+const LONGEST = 80;
+const MOST_NAMED = 3;
+
+/**
+ * What was probably meant by a word that is not among the known ones, as the end of a sentence such as
+ * `; did you mean full?`. Empty where nothing is near. A word is near with one slip for each three of its letters, or
+ * where it stands whole in a known one.
+ */
+export function didYouMean(word: string, known: readonly string[]): string {
+  const near = nearestWords(word, known);
+  if (near.length === 0) return '';
+  const last = near.at(-1) ?? '';
+  return `; did you mean ${near.length === 1 ? last : `${near.slice(0, -1).join(', ')} or ${last}`}?`;
+}
+
+/** The known words that are nearest to one that is not among them, three at most, the nearest first. */
+export function nearestWords(word: string, known: readonly string[]): readonly string[] {
+  const wanted = word.trim().toLowerCase();
+  if (wanted === '' || wanted.length > LONGEST) return [];
+  const slips = Math.max(1, Math.floor(wanted.length / 3));
+  const distances = known.map((each) => ({ each, distance: editDistance(wanted, each.toLowerCase()) }));
+  const least = Math.min(slips, ...distances.map(({ distance }) => distance));
+  const near = distances.filter(({ distance }) => distance === least).map(({ each }) => each);
+  const found = near.length > 0 ? near : known.filter((each) => each.toLowerCase().includes(wanted));
+  return found.slice(0, MOST_NAMED);
+}
+
+/** How many letters must be added, left out, changed or swapped with their neighbour to make one word of another. */
+function editDistance(from: string, to: string): number {
+  let [before, row]: [number[], number[]] = [[], Array.from({ length: to.length + 1 }, (_, column) => column)];
+  for (let line = 1; line <= from.length; line += 1) {
+    const next = [line];
+    for (let column = 1; column <= to.length; column += 1) {
+      const same = from[line - 1] === to[column - 1] ? 0 : 1;
+      const ways = [at(row, column) + 1, at(next, column - 1) + 1, at(row, column - 1) + same];
+      const swapped = line > 1 && column > 1 && from[line - 1] === to[column - 2] && from[line - 2] === to[column - 1];
+      next.push(Math.min(...ways, ...(swapped ? [at(before, column - 2) + 1] : [])));
+    }
+    [before, row] = [row, next];
+  }
+  return at(row, to.length);
+}
+
+function at(row: readonly number[], column: number): number {
+  return row[column] ?? Number.POSITIVE_INFINITY;
+}

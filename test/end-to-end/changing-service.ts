@@ -1,0 +1,39 @@
+import { type ReferenceService, startReference } from '../../src/reference/reference-service.ts';
+
+/** A service whose build changes while it stays where it is: the key and the port are the same. */
+export interface ChangingService {
+  readonly url: string;
+  readonly key: string;
+  /** Breaks GET-OK from now on, or mends it: an animal is given with 202. */
+  readonly setBroken: (broken: boolean) => void;
+  readonly stop: () => Promise<void>;
+  readonly start: () => Promise<void>;
+}
+
+export async function startChanging(isBroken: boolean): Promise<ChangingService> {
+  let broken = isBroken;
+  const open = (port: number, key?: string): Promise<ReferenceService> =>
+    startReference({
+      port,
+      ...(key === undefined ? {} : { key }),
+      variants: [
+        (base) => ({
+          async around(request, next) {
+            const reply = await base.around(request, next);
+            return broken && request.operation === 'getPet' && reply.status === 200 ? { ...reply, status: 202 } : reply;
+          },
+        }),
+      ],
+    });
+  let service = await open(0);
+  const { url, key, port } = service;
+  return {
+    url,
+    key,
+    setBroken: (next) => (broken = next),
+    stop: () => service.close(),
+    start: async () => {
+      service = await open(port, key);
+    },
+  };
+}

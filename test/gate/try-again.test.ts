@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest';
+import type { CaseDescription } from '../../src/conformance/case.ts';
+import { renderAgain } from '../../src/gate/render-again.ts';
+import { againByRequirement, planAgain, settleAgain } from '../../src/gate/try-again.ts';
+import type { Check, Report } from '../../src/report/report.ts';
+import { check, exchange, reportOf } from '../report/fake-records.ts';
+
+const CASES: readonly CaseDescription[] = ['list/limit-7', 'list/limit-8', 'generated/bodies'].map((caseId) => ({
+  caseId,
+  title: caseId,
+  place: '',
+  requirements: [],
+  creates: 0,
+}));
+
+function reportWith(checks: readonly Check[], configuration: Report['run']['configuration'] = {}): Report {
+  const report = reportOf({});
+  return {
+    ...report,
+    checks,
+    run: { ...report.run, seed: 5, configuration },
+    exchanges: [{ ...exchange('x1'), caseId: 'list/limit-8' }, exchange('x2')],
+  };
+}
+
+/** A check of a case on a requirement. */
+function of(caseId: string, requirement: string, outcome: Check['outcome'], fields: Partial<Check> = {}): Check {
+  return check(requirement, outcome, { id: `${caseId}#${requirement}`, case: caseId, exchanges: [], ...fields });
+}
+
+describe('what is tried again', () => {
+  it.each([
+    ['the case of a violation', of('list/limit-7', 'GET-OK', 'violated'), ['list/limit-7']],
+    ['the case of a known deviation', of('list/limit-7', 'GET-OK', 'deviating'), ['list/limit-7']],
+    [
+      'for a rule for every answer, the cases that saw it broken',
+      of('every-answer/listPets', 'PET-ID', 'violated', { exchanges: ['x1'] }),
+      ['list/limit-8'],
+    ],
+    ['any case where the set-up saw it', of('set-up', 'LIST-OK', 'violated'), ['list/limit-7']],
+    ['nothing of a case that is not known', of('list/limit-9', 'GET-OK', 'violated'), []],
+  ])('is %s', (_, violated, cases) => {
+    const plan = planAgain(reportWith([violated, of('list/limit-8', 'GET-SAME', 'satisfied')]), CASES);
+    expect([...plan.cases]).toEqual(cases);
+    expect(plan.checks).toEqual([violated]);
+  });
+
+  it('is nothing where nothing is violated', () => {
+    const plan = planAgain(reportWith([of('list/limit-7', 'GET-OK', 'not-verified')]), CASES);
+    expect([plan.checks, plan.cases.size]).toEqual([[], 0]);
+  });
+
+  it('is the counterexample of a generated case, by the seed of its examples', () => {
+    const told = 'x (this example again: --seed 5 --example-path generated/bodies:2:1:0)';
+    const found = of('generated/bodies', 'GET-OK', 'violated', { actual: told });
+    expect(planAgain(reportWith([found]), CASES)).toMatchObject({
+      exampleSeed: 5,
+      counterexamples: [{ caseId: 'generated/bodies', path: '2:1:0' }],
+    });
+    // A run that tried another one again has drawn its examples by the seed of that one.
+    expect(planAgain(reportWith([found], { exampleSeed: 4 }), CASES)).toMatchObject({
+      exampleSeed: 4,
+      counterexamples: [],
+    });
+  });
+
+  it.each([
+    'the body was "(this example again: --seed 5 --example-path generated/bodies:2)"',
+    'x (this example again: --seed 5 --example-path generated/others:2)',
+    'x (this example again: --seed 6 --example-path generated/bodies:2)',
+    'x (this example again: --seed 5 --example-path generated/bodies:2:)',
+    'x',
+  ])('is no example that a service may have named: %s', (actual) => {
+    const found = of('generated/bodies', 'GET-OK', 'violated', { actual });
+    expect(planAgain(reportWith([found]), CASES).counterexamples).toEqual([]);
+  });
+});
+
+describe('what became of it', () => {
+  it.each([
+    ['fixed', of('a/b', 'GET-OK', 'satisfied'), null],
+    ['still violated', of('a/b', 'GET-OK', 'violated'), null],
+    ['still violated', of('a/b', 'GET-OK', 'violated', { unstable: true }), 'It is unstable'],
+    ['still violated', of('a/b', 'GET-OK', 'deviating'), 'known deviation'],
+    ['not settled', of('a/b', 'GET-OK', 'not-verified', { reason: 'No answer came.' }), 'No answer came.'],
+    ['not settled', of('a/b', 'GET-OK', 'harness-error'), 'It ended as harness-error.'],
+    ['not settled', of('a/b', 'GET-OK', 'not-applicable'), 'It ended as not-applicable.'],
+    ['not settled', of('a/c', 'GET-OK', 'satisfied'), 'Nothing of this run came to judge it.'],
+  ])('is %s', (outcome, after, reason) => {
+    const [result] = settleAgain([of('a/b', 'GET-OK', 'violated')], reportWith([after]));
+    expect(result).toMatchObject({ requirement: 'GET-OK', outcome });
+    expect(result?.reason ?? null).toEqual(reason === null ? null : expect.stringContaining(reason));
+  });
+
+  it('is not settled by one good answer where it was unstable, nor where nobody knows the requirement', () => {
+    const unstable = of('a/b', 'GET-OK', 'violated', { unstable: true });
+    const foreign = of('a/b', 'NO-SUCH', 'violated');
+    const results = settleAgain([unstable, foreign], reportWith([of('a/b', 'GET-OK', 'satisfied')]));
+    expect(results.map(({ outcome }) => outcome)).toEqual(['not settled', 'not settled']);
+    expect(results[0]?.reason).toContain('unstable before');
+    expect(results[1]?.reason).toBe('This suite does not know the requirement.');
+  });
+
+  it('is told by requirement: the heaviest check speaks for it', () => {
+    const [fixed, violated, open] = (['fixed', 'still violated', 'not settled'] as const).map((outcome) => ({
+      requirement: 'GET-OK',
+      outcome,
+      reason: outcome === 'not settled' ? 'A reason.' : null,
+    }));
+    if (fixed === undefined || violated === undefined || open === undefined) throw new Error('Three results.');
+    const sum = (results: readonly (typeof fixed)[]): unknown => againByRequirement(results)[0];
+    expect(sum([fixed, fixed])).toMatchObject({ outcome: 'fixed', count: 2, checks: 2 });
+    expect(sum([fixed, open])).toMatchObject({ outcome: 'not settled', count: 1, checks: 2, reason: 'A reason.' });
+    expect(sum([fixed, open, violated])).toMatchObject({ outcome: 'still violated', count: 1, checks: 3 });
+  });
+});
+
+describe('on a terminal', () => {
+  const each = { reason: null, count: 1, checks: 1 };
+  const options = { colour: false, width: 80 };
+
+  it('each requirement has a line, and all are counted', () => {
+    const text = renderAgain(
+      [
+        { ...each, id: 'GET-OK', outcome: 'fixed', count: 2, checks: 2 },
+        { ...each, id: 'GET-SAME', outcome: 'still violated', count: 1, checks: 3 },
+        { ...each, id: 'LIST-OK', outcome: 'not settled', reason: 'No answer came.' },
+      ],
+      options,
+    );
+    expect(text).toBe(
+      [
+        '',
+        'Tried again (3)',
+        '  fixed           GET-OK (2 checks)',
+        '  still violated  GET-SAME (1 of 3 checks)',
+        '  not settled     LIST-OK',
+        '                  No answer came.',
+        '',
+        'Tried again: 1 fixed, 1 still violated, 1 not settled.',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('a whole run is called for where all are fixed', () => {
+    expect(renderAgain([{ ...each, id: 'GET-OK', outcome: 'fixed' }], options)).toMatch(
+      /A whole run gives the\sverdict\./,
+    );
+  });
+
+  it('no text acts upon it, and there are not too many', () => {
+    const hostile = { ...each, id: '\u001b[2J\n', outcome: 'not settled', reason: '\u202e\u0007' } as const;
+    const text = renderAgain(
+      Array.from({ length: 1000 }, () => hostile),
+      options,
+    );
+    expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+    expect(text).toContain('and 960 more');
+  });
+});

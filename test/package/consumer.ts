@@ -1,0 +1,33 @@
+import { createRequire } from 'node:module';
+import { ConfigurationError, run, type Report, type RunResult } from 'petstore-conformance';
+import { violationsOf } from './example.ts';
+
+// A program of somebody who embeds the package. It is compiled against the installed package, and judges the service
+// whose address and key are its arguments; its last line tells what it saw.
+
+const [, , baseUrl = '', apiKey = ''] = process.argv;
+const before = [JSON.stringify(process.env), process.listenerCount('SIGINT'), process.listenerCount('exit')].join();
+
+const violations = await violationsOf(baseUrl, apiKey);
+const part: RunResult = await run({ baseUrl, apiKey, only: ['LIST-LIMIT-DEFAULT'], seed: 7, categoryId: 1n });
+const report: Report = part.report;
+
+// @ts-expect-error A misspelt option does not compile, and is refused where there are no types.
+const problems = await run({ baseURL: baseUrl }).then(
+  () => [],
+  (error: unknown) => (error instanceof ConfigurationError ? error.problems : ['another error']),
+);
+
+const after = [JSON.stringify(process.env), process.listenerCount('SIGINT'), process.listenerCount('exit')].join();
+const required: unknown = createRequire(import.meta.url)('petstore-conformance');
+const isOne = typeof required === 'object' && required !== null && 'run' in required && required.run === run;
+const seen = {
+  violations,
+  verdict: report.verdict.outcome,
+  seed: report.run.seed,
+  directory: part.directory,
+  problems,
+  isUntouched: before === after && process.exitCode === undefined,
+  isOne,
+};
+process.stdout.write(`${JSON.stringify(seen)}\n`);

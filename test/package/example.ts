@@ -1,0 +1,15 @@
+import { ConfigurationError, renderReport, run, type RunResult } from 'petstore-conformance';
+
+/** Judges a service and gives the ids of what it violates. */
+export async function violationsOf(baseUrl: string, apiKey: string): Promise<readonly string[]> {
+  let result: RunResult;
+  try {
+    result = await run({ baseUrl, apiKey, profile: 'read-only', signal: AbortSignal.timeout(120_000) });
+  } catch (error) {
+    if (error instanceof ConfigurationError) throw new Error(`Nothing was sent: ${error.message}`, { cause: error });
+    throw error;
+  }
+  const { report, exitCode } = result;
+  if (exitCode !== 0) process.stdout.write(await renderReport(report, 'md'));
+  return report.requirements.flatMap(({ id, outcome }) => (outcome === 'violated' ? [id] : []));
+}

@@ -1,0 +1,76 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { PACKAGE_ROOT } from '../../src/runner/package-root.ts';
+
+const execute = promisify(execFile);
+
+/** What `npm run package` tells of the tarball. */
+export interface Packed {
+  readonly filename: string;
+  readonly size: number;
+  readonly integrity: string;
+  readonly files: readonly { readonly path: string }[];
+}
+
+/** Builds and packs the package into a folder. */
+export async function packInto(directory: string): Promise<Packed> {
+  const script = join(PACKAGE_ROOT, 'scripts', 'package.ts');
+  const { stdout } = await execute(process.execPath, ['--no-warnings', script, '--out', directory], {
+    timeout: 60_000,
+  });
+  const [packed]: readonly Packed[] = JSON.parse(stdout);
+  if (packed === undefined) throw new Error('npm pack told of no file.');
+  return packed;
+}
+
+/** Installs a tarball into an empty folder, as anybody would. */
+export async function installInto(directory: string, tarball: string): Promise<void> {
+  mkdirSync(directory, { recursive: true });
+  writeFileSync(join(directory, 'package.json'), '{ "private": true }\n');
+  await npm(directory, ['install', '--save-exact', tarball]);
+}
+
+/**
+ * The oldest and the newest Node that there is a package of for this machine. They are installed once, and kept where the
+ * checkout keeps what can be made again.
+ */
+export async function installNodes(): Promise<readonly string[]> {
+  const lock = readFileSync(join(NODES, 'package-lock.json'));
+  const name = `nodes-${createHash('sha256').update(lock).digest('hex').slice(0, 12)}`;
+  const directory = join(PACKAGE_ROOT, 'node_modules', '.cache', 'petstore-conformance', name);
+  if (!existsSync(directory)) {
+    const unfinished = `${directory}.${process.pid}`;
+    mkdirSync(unfinished, { recursive: true });
+    for (const file of ['package.json', 'package-lock.json']) cpSync(join(NODES, file), join(unfinished, file));
+    await npm(unfinished, ['ci']);
+    renameSync(unfinished, directory);
+  }
+  return ['oldest', 'newest']
+    .map((age) => join(directory, 'node_modules', `${age}-${process.platform}-${process.arch}`, 'bin', 'node'))
+    .filter((path) => existsSync(path));
+}
+
+/** Compiles programs against the package that is installed beside them, strictly; throws with what the compiler says. */
+export async function compileInto(directory: string, programs: readonly string[]): Promise<void> {
+  const options = ['--strict', '--exactOptionalPropertyTypes', '--rewriteRelativeImportExtensions'];
+  const target = ['--module', 'nodenext', '--target', 'es2024', '--outDir', directory];
+  const types = ['--types', 'node', '--typeRoots', join(PACKAGE_ROOT, 'node_modules', '@types')];
+  const words = [COMPILER, ...options, ...target, ...types, ...programs];
+  await execute(process.execPath, words, { cwd: directory, timeout: 60_000 }).catch(
+    (error: { readonly stdout: string }) => {
+      throw new Error(error.stdout, { cause: error });
+    },
+  );
+}
+
+const COMPILER = fileURLToPath(import.meta.resolve('typescript/package.json').replace('package.json', 'bin/tsc'));
+const NODES = join(import.meta.dirname, 'nodes');
+
+async function npm(directory: string, words: readonly string[]): Promise<void> {
+  const quiet = ['--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund'];
+  await execute('npm', [...words, ...quiet], { cwd: directory, timeout: 240_000 });
+}

@@ -1,0 +1,212 @@
+import { execFile } from 'node:child_process';
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { createHash } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { faults } from '../../src/reference/faults/index.ts';
+import { startReference, type ReferenceService } from '../../src/reference/reference-service.ts';
+import { PACKAGE_ROOT } from '../../src/runner/package-root.ts';
+import { compileInto, installInto, installNodes, packInto, type Packed } from './installation.ts';
+import { runAsAnybody, type ProcessEnd } from './run-as-anybody.ts';
+
+// The package as others get it: packed, installed into an empty folder, and run by a user who owns nothing, on the oldest
+// and the newest Node that can be had here, and on that of the checkout.
+
+const MEGABYTE = 1_000_000;
+const root = mkdtempSync(join(tmpdir(), 'petstore-conformance-package-test-'));
+/** Names that stand in our own paths must not confuse what looks for them in stacks. */
+const installation = join(root, 'an installation', 'specs', 'src');
+const home = join(root, 'home');
+const command = join(installation, 'node_modules', 'petstore-conformance', 'bin', 'petstore-conformance.js');
+const READ_ONLY = [home, installation, join(installation, 'node_modules', 'petstore-conformance')];
+
+let packed: Packed;
+let nodes: readonly string[] = [];
+let sound: ReferenceService;
+let broken: ReferenceService;
+
+beforeAll(async () => {
+  const fault = faults.find(({ id }) => id === 'limit-plus-one');
+  if (fault === undefined) throw new Error('There is no such fault.');
+  [sound, broken] = await Promise.all([
+    startReference({ seed: 1 }),
+    startReference({ seed: 1, variants: [fault.apply] }),
+  ]);
+  chmodSync(root, 0o755);
+  mkdirSync(home);
+  const [first, found] = await Promise.all([packInto(join(root, 'dist')), installNodes()]);
+  packed = first;
+  await installInto(installation, join(root, 'dist', packed.filename));
+  nodes = [...found, process.execPath].map(reachableNode);
+  writeConsumer();
+  for (const directory of READ_ONLY) chmodSync(directory, 0o555);
+}, 240_000);
+
+afterAll(async () => {
+  await Promise.all([sound.close(), broken.close()]);
+  for (const directory of READ_ONLY) chmodSync(directory, 0o755);
+  rmSync(root, { recursive: true, force: true });
+});
+
+/** A copy of a Node where any user can reach it. */
+function reachableNode(original: string, index: number): string {
+  const path = join(root, 'nodes', String(index), 'node');
+  mkdirSync(dirname(path), { recursive: true });
+  copyFileSync(original, path);
+  return path;
+}
+
+/** The example of docs/api.md, and a program that uses it. */
+function writeConsumer(): void {
+  for (const name of ['consumer.ts', 'example.ts'])
+    copyFileSync(join(import.meta.dirname, name), join(installation, name));
+  writeFileSync(join(installation, 'package.json'), '{ "private": true, "type": "module" }\n');
+}
+
+/** A folder that anybody may write to. */
+function openFolder(name: string): string {
+  const path = join(root, name);
+  mkdirSync(path, { recursive: true });
+  chmodSync(path, 0o777);
+  return path;
+}
+
+/** Runs a program with an unwritable home and installation, from an unwritable folder. */
+function runInstalled(node: string, words: readonly string[], name: string): Promise<ProcessEnd> {
+  const environment = { HOME: home, TMPDIR: openFolder(`temporary ${name}`) };
+  return runAsAnybody({ node, words, directory: home, environment });
+}
+
+function target({ url, key }: ReferenceService, name: string): readonly string[] {
+  const file = join(root, `key ${name}`);
+  writeFileSync(file, key);
+  return ['--base-url', url, '--api-key-file', file];
+}
+
+/** There are packages of other versions of Node for these machines. */
+const HAS_OTHER_NODES = process.platform === 'linux' && ['x64', 'arm64'].includes(process.arch);
+const FORMATS = ['evidence.har', 'junit.xml', 'manifest.json', 'report.html', 'report.json', 'report.md'];
+
+describe('the package', () => {
+  it('is one small tarball, without anything for development', () => {
+    expect(packed.size).toBeLessThan(MEGABYTE);
+    const paths = packed.files.map(({ path }) => path);
+    expect(paths).toEqual(
+      expect.arrayContaining(['LICENSE', 'README.md', 'src/api/index.d.ts', 'specs/create.spec.js']),
+    );
+    expect(paths.filter((path) => /^(?:test|scripts|reports|node_modules)\/|(?<!\.d)\.ts$|\.env/.test(path))).toEqual(
+      [],
+    );
+    const manifest: Record<string, unknown> = JSON.parse(
+      readFileSync(join(dirname(command), '..', 'package.json'), 'utf8'),
+    );
+    for (const field of ['private', 'scripts', 'devDependencies', 'optionalDependencies'])
+      expect(manifest).not.toHaveProperty(field);
+    expect(manifest).toMatchObject({ engines: { node: '>=22.19.0' }, dependencies: { vitest: '5.1.1' } });
+  });
+
+  it('is the same, byte for byte, when it is built again', async () => {
+    const again = await packInto(join(root, 'again'));
+    expect(again.integrity).toBe(packed.integrity);
+    const [first, second] = ['dist', 'again'].map((name) => digestOf(join(root, name, packed.filename)));
+    expect(second).toBe(first);
+  });
+
+  it('keeps every line of a spec where it was', () => {
+    const name = 'list-limit.spec';
+    const source = readFileSync(join(PACKAGE_ROOT, 'specs', `${name}.ts`), 'utf8').split('\n');
+    const built = readFileSync(join(dirname(command), '..', 'specs', `${name}.js`), 'utf8').split('\n');
+    expect(built.length).toBe(source.length);
+    expect(built.findIndex((line) => line.includes('conformanceTest('))).toBe(
+      source.findIndex((line) => line.includes('conformanceTest(')),
+    );
+  });
+
+  it('judges a service on each Node, as a user who may write nothing but the reports', async () => {
+    const before = filesBelow(dirname(command));
+    const versions = new Set<string>();
+    for (const [index, node] of nodes.entries()) {
+      const reports = openFolder(`reports ${index}`);
+      const words = [command, 'run', ...target(sound, `sound ${index}`), '--reports', reports, '--examples', '1'];
+      const { code, out, error } = await runInstalled(node, words, String(index));
+      expect({ code, error }).toEqual({ code: 0, error: '' });
+      expect(out).toContain('The service is CONFORMANT, profile full.');
+      expect(readdirSync(reports).sort()).toEqual(FORMATS);
+      const report = JSON.parse(readFileSync(join(reports, 'report.json'), 'utf8'));
+      versions.add(report.run.node);
+      expect(report.cases.map(({ place }: { readonly place: string }) => place)).toContainEqual(
+        expect.stringMatching(/^specs\/list-limit\.spec\.js:\d+$/),
+      );
+      expect(readdirSync(join(root, `temporary ${index}`))).toEqual([]);
+    }
+    expect(versions.size).toBe(HAS_OTHER_NODES ? 3 : 1);
+    expect(readdirSync(home)).toEqual([]);
+    expect(filesBelow(dirname(command))).toEqual(before);
+  }, 240_000);
+
+  it('finds what a broken service does, run by npx', async () => {
+    const reports = openFolder('reports of npx');
+    const words = ['--no', 'petstore-conformance', 'run', ...target(broken, 'broken'), '--only', 'LIST-LIMIT-MAX'];
+    const end = await promisify(execFile)('npx', [...words, '--reports', reports], {
+      cwd: installation,
+      env: { PATH: process.env['PATH'] ?? '', HOME: openFolder('home of npx') },
+      timeout: 120_000,
+    }).then(
+      ({ stdout }) => ({ code: 0, out: stdout }),
+      (error: { readonly code: number; readonly stdout: string }) => ({ code: error.code, out: error.stdout }),
+    );
+    expect(end.code).toBe(1);
+    expect(end.out).toContain('LIST-LIMIT-MAX');
+    expect(readdirSync(reports).sort()).toEqual(FORMATS);
+  }, 120_000);
+
+  it('is used in docs/api.md as it is here', () => {
+    const page = readFileSync(join(PACKAGE_ROOT, 'docs', 'api.md'), 'utf8');
+    expect(/```ts\n(.*?)```/s.exec(page)?.[1]).toBe(readFileSync(join(import.meta.dirname, 'example.ts'), 'utf8'));
+  });
+
+  it('can be used from TypeScript, and leaves the program that uses it alone', async () => {
+    // Compiled where it stands, so that it finds the package.
+    chmodSync(installation, 0o755);
+    const programs = ['consumer.ts', 'example.ts'].map((name) => join(installation, name));
+    await compileInto(installation, programs);
+    chmodSync(installation, 0o555);
+    const [oldest = process.execPath] = nodes;
+    const { code, out, error } = await runInstalled(
+      oldest,
+      [join(installation, 'consumer.js'), broken.url, broken.key],
+      'consumer',
+    );
+    expect({ code, error }).toEqual({ code: 0, error: '' });
+    const seen = JSON.parse(out.trimEnd().split('\n').at(-1) ?? '');
+    expect(seen.violations).toContain('LIST-LIMIT-MAX');
+    expect(seen).toMatchObject({
+      verdict: 'not conformant',
+      seed: 7,
+      directory: null,
+      problems: ['baseURL is no option of run; docs/api.md lists them.'],
+      isUntouched: true,
+      isOne: true,
+    });
+    expect(readdirSync(join(root, 'temporary consumer'))).toEqual([]);
+  }, 120_000);
+});
+
+function digestOf(path: string): string {
+  return createHash('sha256').update(readFileSync(path)).digest('hex');
+}
+
+function filesBelow(directory: string): readonly string[] {
+  return readdirSync(join(directory, '..'), { recursive: true, encoding: 'utf8' }).sort();
+}

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import type { JournalRecord } from '../../src/conformance/journal.ts';
+import { type BoundedEvidence, boundEvidence } from '../../src/report/bound-evidence.ts';
+import { caseEnd, exchange, judged, reportOf } from './fake-records.ts';
+import { validateReport } from '../../src/report/validate-report.ts';
+
+const CASE = 'generated/some-case';
+
+function sent(id: string, caseId = CASE): JournalRecord {
+  return { type: 'exchange', exchange: { ...exchange(id), caseId } };
+}
+
+const EXAMPLES: JournalRecord = { type: 'examples', caseId: CASE };
+const FIVE = ['x1', 'x2', 'x3', 'x4', 'x5'];
+
+/** A generated case that sent five requests, of which its judgement names the first and the last. */
+const GENERATED: readonly JournalRecord[] = [
+  EXAMPLES,
+  ...FIVE.map((id) => sent(id)),
+  { type: 'kept', caseId: CASE, rules: { 'ANSWER-JSON': FIVE } },
+  judged('GET-OK', 'satisfied', { exchanges: ['x1', 'x5'] }, CASE),
+];
+
+/** Bounds the evidence of a journal that holds these records. */
+function bound(journal: readonly JournalRecord[], most: number): BoundedEvidence {
+  return boundEvidence(() => journal.map((record) => JSON.stringify(record)), most);
+}
+
+function idsOf(records: readonly JournalRecord[]): readonly string[] {
+  return records.flatMap((record) => (record.type === 'exchange' ? [record.exchange.id] : []));
+}
+
+describe('the evidence of a run', () => {
+  it('is whole as long as generated cases sent no more than they may keep', () => {
+    const { records, omitted } = bound(GENERATED, 5);
+    expect(records).toEqual(GENERATED);
+    expect(omitted).toEqual([]);
+  });
+
+  it('is of a large generated case what its judgements name, with count and digest of the rest', () => {
+    const { records, omitted } = bound(GENERATED, 4);
+    expect(idsOf(records)).toEqual(['x1', 'x5']);
+    const lines = ['x2', 'x3', 'x4'].map((id) => `${JSON.stringify({ ...exchange(id), caseId: CASE })}\n`);
+    const sha256 = createHash('sha256').update(lines.join('')).digest('hex');
+    expect(omitted).toEqual([{ case: CASE, count: 3, sha256 }]);
+  });
+
+  it('keeps every counterexample, and what ended a case', () => {
+    const records: readonly JournalRecord[] = [
+      ...GENERATED,
+      judged('GET-SAME', 'violated', { exchanges: ['x2', 'x3'] }, CASE),
+      { type: 'stopped', caseId: CASE, outcome: 'not-verified', reason: '', supply: null, exchanges: ['x4'] },
+    ];
+    expect(idsOf(bound(records, 4).records)).toEqual(FIVE);
+  });
+
+  it('keeps every exchange of cases that are written by hand', () => {
+    const byHand = FIVE.map((id) => sent(`h${id}`, 'list-limit/some-case'));
+    const { records, omitted } = bound([...byHand, ...GENERATED], 4);
+    expect(idsOf(records)).toEqual([...FIVE.map((id) => `h${id}`), 'x1', 'x5']);
+    expect(omitted).toHaveLength(1);
+  });
+
+  it('makes a valid report that still counts what is left out, and names only what it holds', () => {
+    const cases = [caseEnd(['GET-OK'], 'passed', [], CASE)];
+    const report = reportOf({ cases, ...bound(GENERATED, 4) });
+    expect(validateReport(report)).toEqual([]);
+    expect(report.omitted?.map(({ count }) => count)).toEqual([3]);
+    const rule = report.checks.find(({ requirement }) => requirement === 'ANSWER-JSON');
+    expect(rule).toMatchObject({ judgements: 5, exchanges: ['x1', 'x5'], case: 'every-answer/listPets' });
+    expect(reportOf({ cases, ...bound(GENERATED, 5) }).omitted).toBeUndefined();
+  });
+});

@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { faults } from '../../src/reference/faults/index.ts';
+import { startReference } from '../../src/reference/reference-service.ts';
+import { PACKAGE_ROOT } from '../../src/runner/package-root.ts';
+
+// `vitest --project conformance` as a process, from an empty folder, so that no .env is read.
+
+const VITEST = fileURLToPath(import.meta.resolve('vitest/package.json').replace('package.json', 'vitest.mjs'));
+
+let folder = '';
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'vitest-project-'));
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+interface Result {
+  readonly code: number | null;
+  readonly printed: string;
+  readonly left: readonly string[];
+  readonly tests: readonly {
+    readonly status: string;
+    readonly title: string;
+    readonly failureMessages: readonly string[];
+  }[];
+}
+
+/** Runs the project with a filter, and gives what vitest's own report says of the cases that ran. */
+async function runProject(words: readonly string[], environment: Readonly<Record<string, string>>): Promise<Result> {
+  const report = join(folder, 'vitest.json');
+  const options = ['--root', PACKAGE_ROOT, '--project', 'conformance', '--reporter', 'json', '--outputFile', report];
+  const child = spawn(process.execPath, [VITEST, 'run', ...options, ...words], {
+    cwd: folder,
+    env: { PATH: process.env['PATH'] ?? '', HOME: folder, TMPDIR: folder, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: 60_000,
+  });
+  let printed = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (printed += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (printed += text));
+  const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
+  const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as {
+    readonly testResults: readonly { readonly assertionResults: Result['tests'] }[];
+  };
+  const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
+  const left = readdirSync(folder).filter((name) => name.startsWith('petstore-conformance-'));
+  return { code, printed, left, tests: tests.filter(({ status }) => status === 'passed' || status === 'failed') };
+}
+
+describe('the project conformance of vitest', () => {
+  it('passes on the embedded service, with a filter by tag', async () => {
+    const { code, tests, left } = await runProject(['--tags-filter', 'LIST-LIMIT-DEFAULT'], {});
+    expect({ code, left }).toEqual({ code: 0, left: [] });
+    expect(tests.map(({ status }) => status)).toEqual(['passed', 'passed', 'passed', 'passed']);
+  });
+
+  it('fails on a broken service, and names requirement, expected, actual and a command', async () => {
+    const fault = faults.find(({ id }) => id === 'limit-plus-one');
+    if (fault === undefined) throw new Error('There is no such fault.');
+    const service = await startReference({ seed: 1, variants: [fault.apply], key: 'key-that-nobody-may-see' });
+    try {
+      const { code, printed, tests } = await runProject(['-t', 'listing without a limit gives as many'], {
+        PETSTORE_BASE_URL: service.url,
+        PETSTORE_API_KEY: service.key,
+      });
+      expect(code).toBe(1);
+      expect(tests).toMatchObject([
+        { status: 'failed', title: 'listing without a limit gives as many as the limit 20' },
+      ]);
+      const message = tests.flatMap(({ failureMessages }) => failureMessages).join('\n');
+      expect(message).toContain('LIST-LIMIT-DEFAULT (part 4.1) is violated');
+      expect(message).toMatch(/Expected: at most 20 animals\s+Actual: 21 animals/);
+      expect(message).toContain('-H "Authorization: Bearer $PETSTORE_API_KEY"');
+      expect(`${message}${printed}`).not.toContain(service.key);
+    } finally {
+      await service.close();
+    }
+  });
+});
