@@ -20,6 +20,10 @@ export default defineConfig({
           include: ['test/**/*.test.ts'],
           exclude: ['test/detection/detection.test.ts', 'test/long/**'],
           pool: 'threads',
+          // No module of ours holds a state that a test could leave behind, and to load all of them anew for each file
+          // takes three times as long as the tests themselves.
+          isolate: false,
+          experimental: { viteModuleRunner: false, nodeLoader: false },
           testTimeout: 60_000,
           hookTimeout: 60_000,
           sequence: { groupOrder: 0 },

@@ -4,7 +4,13 @@ import type { Spread } from './spread.ts';
 
 /** What the bench has measured, all of it in one go on one machine. */
 export interface Figures {
-  readonly machine: { readonly cores: number; readonly node: string; readonly platform: string };
+  readonly machine: {
+    readonly cores: number;
+    readonly node: string;
+    readonly platform: string;
+    /** How many processes of others were at work when the bench began, as the system tells; 0 where it does not. */
+    readonly load: number;
+  };
   /** What one run is. */
   readonly run: { readonly cases: number; readonly requests: number; readonly concurrency: number };
   readonly cold: ProcessFigures;

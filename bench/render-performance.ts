@@ -15,12 +15,22 @@ export function renderPerformance(figures: Figures): string {
   ].join('\n\n')}\n`;
 }
 
-function heading({ machine: { cores, node, platform } }: Figures): string {
+function heading({ machine: { cores, node, platform, load } }: Figures): string {
   return `# Performance
 
 Written by \`npm run bench\`, which measures everything on this page in one go, variants in turn. The ratios are the
 figures; seconds belong to the machine that they were taken on: ${cores} cores, Node ${node}, ${platform}. Each is the median,
-with the least and the most that was seen, which tell how quiet the machine was.`;
+with the least and the most that was seen, which tell how quiet the machine was.${load > cores * QUIET ? busyText(load) : ''}`;
+}
+
+/** Of the cores, how much others may use before figures are no longer those of the suite. */
+const QUIET = 0.5;
+
+function busyText(load: number): string {
+  return `
+
+**The machine was busy with other work** (load average ${load.toFixed(1)} when the bench began): nothing on this page but
+ratios of neighbours and counts can be relied on. Measure again on a quiet one.`;
 }
 
 function wholeRun({ run, cold, warm, replay, ratios, requestsOnly }: Figures): string {
@@ -42,7 +52,7 @@ ${table(
 
 The requests alone: ${milliseconds(requestsOnly.run)} in the run, ${milliseconds(requestsOnly.replay)} in the replay
 (${ratio(requestsOnly.run.median / requestsOnly.replay.median)}). Our own cost over the replay: **${costOfCase({ run, warm, replay }).toFixed(2)} ms a case** for the
-whole process, ${((requestsOnly.run.median - requestsOnly.replay.median) / run.cases).toFixed(2)} ms for the requests alone.`;
+whole process (${costOfCase({ run, warm: onCores(warm), replay: onCores(replay) }).toFixed(2)} ms of both cores), ${((requestsOnly.run.median - requestsOnly.replay.median) / run.cases).toFixed(2)} ms for the requests alone.`;
 }
 
 function processRow(
@@ -53,8 +63,19 @@ function processRow(
   return [name, toWarm, inSeconds(seconds), inSeconds(cpuSeconds), `${peakMegabytes.median.toFixed(0)} MB`];
 }
 
+interface CostFigures {
+  readonly run: Pick<Figures['run'], 'cases'>;
+  readonly warm: Pick<ProcessFigures, 'seconds'>;
+  readonly replay: Pick<ProcessFigures, 'seconds'>;
+}
+
+/** The work of all threads in the place of the time that passes. */
+function onCores({ cpuSeconds }: ProcessFigures): Pick<ProcessFigures, 'seconds'> {
+  return { seconds: cpuSeconds };
+}
+
 /** Milliseconds a case that a whole run takes beyond the replay of its requests. */
-function costOfCase({ run, warm, replay }: Pick<Figures, 'run' | 'warm' | 'replay'>): number {
+function costOfCase({ run, warm, replay }: CostFigures): number {
   return ((warm.seconds.median - replay.seconds.median) * 1000) / run.cases;
 }
 

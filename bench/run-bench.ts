@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { measureExamples } from './measure-examples.ts';
 import { measureLatencies } from './measure-latencies.ts';
@@ -8,6 +8,7 @@ import { renderPerformance } from './render-performance.ts';
 
 // Measures speed and scale and writes docs/performance.md. Takes about four minutes; nothing else should be at work.
 
+const [load = 0] = loadavg();
 const folder = mkdtempSync(join(tmpdir(), 'petstore-conformance-bench-'));
 try {
   const whole = await measureWhole(folder);
@@ -17,6 +18,7 @@ try {
     cores: availableParallelism(),
     node: process.versions.node,
     platform: `${process.platform} ${process.arch}`,
+    load,
   };
   const page = renderPerformance({ machine, ...whole, latencies, scales });
   writeFileSync(new URL('../docs/performance.md', import.meta.url), page);

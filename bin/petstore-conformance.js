@@ -4,7 +4,7 @@ const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 
 if (major < 22 || (major === 22 && minor < 19)) {
   process.stderr.write(
-    `petstore-conformance: Node ${process.versions.node} is too old, 22.19 is needed; npm run conformance brings its own.\n`,
+    `petstore-conformance: Node ${process.versions.node} is too old, 22.19 is needed; in a checkout, npm run conformance brings its own.\n`,
   );
   process.exitCode = 3;
 } else {

@@ -1,13 +1,15 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { stagePackage } from './package/stage-package.ts';
 import { PACKAGE_ROOT } from '../src/runner/package-root.ts';
 
-// Builds the package and packs it into dist/, or into the folder that is given. The same sources give the same bytes.
+// Builds the package and packs it into dist/, or into the folder of --out. The same sources give the same bytes.
 
-const [directory = join(PACKAGE_ROOT, 'dist')] = process.argv.slice(2);
+const { values } = parseArgs({ options: { out: { type: 'string', default: join(PACKAGE_ROOT, 'dist') } } });
+const directory = resolve(values.out);
 const scratch = mkdtempSync(join(tmpdir(), 'petstore-conformance-package-'));
 const stage = join(scratch, 'package');
 try {

@@ -161,7 +161,7 @@ function faultsSection({ id, level, reason }: RequirementRow, sources: PageSourc
 function catchers(cases: readonly string[]): string {
   const named = cases.slice(0, CHECKS).map((id) => `\`${id}\``);
   const left = cases.length - named.length;
-  if (named.length === 0) return 'other requirements that it breaks, or now and then';
+  if (named.length === 0) return 'none in the recorded run: it shows now and then';
   return `${named.join(', ')}${left > 0 ? ` and ${left} more` : ''}`;
 }
 

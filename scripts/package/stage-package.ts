@@ -12,9 +12,8 @@ const AS_IT_IS = [
   'README.md',
   'SECURITY.md',
   'CHANGELOG.md',
-  'docs/api.md',
-  'docs/gating.md',
-  'docs/requirements.md',
+  'docs/*.md',
+  'docs/requirements/*.md',
 ];
 
 /** Lays out the package in an empty folder. `root` is the folder of the checkout, `scratch` another empty folder. */

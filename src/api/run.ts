@@ -26,7 +26,7 @@ export async function run(options: RunOptions = {}): Promise<RunResult> {
   const problems = optionProblems(options);
   if (problems.length > 0) throw new ConfigurationError(problems);
   if (hasFired(signal)) throw new RunAborted(signal?.reason, null);
-  const scratch = mkdtempSync(join(tmpdir(), 'petstore-conformance-run-'));
+  const scratch = makeScratch();
   const directory = reports === undefined ? scratch : resolve(reports);
   const isShared = inUse.has(directory);
   try {
@@ -39,6 +39,15 @@ export async function run(options: RunOptions = {}): Promise<RunResult> {
   } finally {
     if (!isShared) inUse.delete(directory);
     rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+/** A folder for the journal of a run that writes no report, and for its surroundings. */
+function makeScratch(): string {
+  try {
+    return mkdtempSync(join(tmpdir(), 'petstore-conformance-run-'));
+  } catch (error) {
+    throw new SuiteFault('No temporary folder could be made.', { cause: error });
   }
 }
 

@@ -60,15 +60,11 @@ export function processConsole(): Console {
     now: Date.now,
     quit: () => process.exit(INTERRUPTED),
     async withoutSignalListeners(work) {
-      // At once, and not when the work is done: a Ctrl-C in between would end the process without a report.
-      const removeSoon = (event: string | symbol, listener: () => void): void => {
-        if (SIGNALS.some((signal) => signal === event)) queueMicrotask(() => process.off(event, listener));
-      };
-      process.on('newListener', removeSoon);
+      process.on('newListener', removeSignalListener);
       try {
         return await work();
       } finally {
-        process.off('newListener', removeSoon);
+        process.off('newListener', removeSignalListener);
       }
     },
     onInterrupt(interrupted) {
@@ -80,4 +76,9 @@ export function processConsole(): Console {
       };
     },
   };
+}
+
+/** At once, and not when the work is done: a Ctrl-C in between would end the process without a report. */
+function removeSignalListener(event: string | symbol, listener: () => void): void {
+  if (SIGNALS.some((signal) => signal === event)) queueMicrotask(() => process.off(event, listener));
 }

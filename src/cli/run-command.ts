@@ -28,7 +28,7 @@ import { withRunner } from './with-runner.ts';
 
 /** `run`: judges the target in a thread started ahead, leaves report.json and gives the exit code of the verdict. */
 export async function runCommand(flags: RunFlags, console: Console, thread: CaseThread): Promise<ExitCode> {
-  const settings = readRunSettings(flags, console);
+  const settings = await readRunSettings(flags, console);
   if (settings.kind === 'bad') return refuse(settings.problems, console);
   const { configuration, sources, earlier } = settings;
   const files = [...formatNames.map((name) => FORMATS[name].file), MANIFEST_FILE, ATTESTATION_FILE];

@@ -4,13 +4,7 @@ import type { Configuration } from '../target/configuration.ts';
 import { resolveConfiguration } from '../target/resolve-configuration.ts';
 import type { SettingSources } from '../target/settings.ts';
 import type { Console } from './console.ts';
-import {
-  type EarlierRun,
-  notesOnEarlier,
-  obstacleOfEarlier,
-  readEarlierRun,
-  settingsOfEarlier,
-} from './earlier-run.ts';
+import type { EarlierRun } from './earlier-run.ts';
 import type { RunFlags } from './run-flags.ts';
 import { settingSources } from './setting-sources.ts';
 
@@ -27,28 +21,38 @@ export type RunSettings =
   | { readonly kind: 'bad'; readonly problems: readonly string[] };
 
 /** Reads the settings of a run; where an earlier one is tried again, its own stand behind all others. */
-export function readRunSettings(flags: RunFlags, console: Console): RunSettings {
-  const read = flags.again === undefined ? null : readEarlierRun(flags.again, flags, console);
-  if (read?.kind === 'bad') return { kind: 'bad', problems: [read.problem] };
-  const earlier = read === null ? null : read.earlier;
-  const sources = settingSources(flags, console, earlier === null ? {} : settingsOfEarlier(earlier.report));
+export async function readRunSettings(flags: RunFlags, console: Console): Promise<RunSettings> {
+  if (flags.again === undefined) {
+    const sources = settingSources(flags, console);
+    const resolution = resolveConfiguration(sources);
+    if (resolution.kind === 'bad') return resolution;
+    const { configuration, notes } = resolution;
+    const reportsDirectory = resolve(console.directory, configuration.reportsDirectory);
+    return settled({ ...configuration, reportsDirectory }, sources, null, notes, console);
+  }
+  // What reads a report takes longer to load than all the rest.
+  const { notesOnEarlier, obstacleOfEarlier, readEarlierRun, settingsOfEarlier } = await import('./earlier-run.ts');
+  const read = readEarlierRun(flags.again, flags, console);
+  if (read.kind === 'bad') return { kind: 'bad', problems: [read.problem] };
+  const { report, reportsDirectory } = read.earlier;
+  const sources = settingSources(flags, console, settingsOfEarlier(report));
   const resolution = resolveConfiguration(sources);
   if (resolution.kind === 'bad') return resolution;
-  const { configuration, notes } = resolution;
-  const obstacle = earlier === null || !configuration.embedded ? null : obstacleOfEarlier(earlier.report);
+  const { configuration } = resolution;
+  const obstacle = configuration.embedded ? obstacleOfEarlier(report) : null;
   if (obstacle !== null) return { kind: 'bad', problems: [obstacle] };
-  const reportsDirectory = earlier?.reportsDirectory ?? resolve(console.directory, configuration.reportsDirectory);
-  return {
-    kind: 'ok',
-    configuration: { ...configuration, reportsDirectory },
-    sources,
-    earlier,
-    notes: [
-      ...notes,
-      ...(earlier === null ? [] : notesOnEarlier(earlier.report, configuration.baseUrl)),
-      ...noteOpenDotenv(console.directory),
-    ],
-  };
+  const notes = [...resolution.notes, ...notesOnEarlier(report, configuration.baseUrl)];
+  return settled({ ...configuration, reportsDirectory }, sources, read.earlier, notes, console);
+}
+
+function settled(
+  configuration: Configuration,
+  sources: SettingSources,
+  earlier: EarlierRun | null,
+  notes: readonly string[],
+  console: Console,
+): RunSettings {
+  return { kind: 'ok', configuration, sources, earlier, notes: [...notes, ...noteOpenDotenv(console.directory)] };
 }
 
 /** A key that every user of the machine can read is a secret no more. Windows has no such bits. */

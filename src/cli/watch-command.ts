@@ -24,7 +24,7 @@ export async function watchCommand(
   console: Console,
   startRun: StartRun = startRunProcess,
 ): Promise<ExitCode> {
-  const settings = readRunSettings(flags, console);
+  const settings = await readRunSettings(flags, console);
   if (settings.kind === 'bad') return refuse(settings.problems, console);
   const { configuration } = settings;
   const named = typeof flags.watch === 'string' ? flags.watch : '.';

@@ -37,6 +37,8 @@ export async function watchRuns(parts: WatchParts): Promise<ExitCode> {
   try {
     await presence?.untilAnswering(stop, () => say('Waiting for the target to answer.\n'));
     const following = presence?.follow(stop, attendance);
+    // Where it fails, that is told when the watching ends, and does not end it.
+    following?.catch(() => undefined);
     for (let why = ''; !stop.aborted;) {
       runs.announce(why, say);
       running = parts.startRun();

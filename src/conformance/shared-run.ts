@@ -1,6 +1,6 @@
 import type { Catalogue } from './catalogue.ts';
 import { openRun } from './create-run.ts';
-import { journalRecords } from './journal.ts';
+import { exchangeText, journalLines, recordOf } from './journal.ts';
 import type { RunInput } from './run-input.ts';
 import type { RunState } from './run-state.ts';
 import type { Run } from './run.ts';
@@ -53,6 +53,10 @@ async function open(input: RunInput): Promise<OpenedRun> {
 
 function readState(journalPath: string): RunState | null {
   let state: RunState | null = null;
-  for (const record of journalRecords(journalPath)) if (record.type === 'state') ({ state } = record);
+  for (const line of journalLines(journalPath)) {
+    if (exchangeText(line) !== null) continue;
+    const record = recordOf(line);
+    if (record.type === 'state') ({ state } = record);
+  }
   return state;
 }

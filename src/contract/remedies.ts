@@ -59,7 +59,7 @@ export const remedies: Readonly<Record<JudgedId, string>> = {
   'CREATE-NAMES':
     'Accept any name of 1 to 20 characters: no pattern of allowed letters, no minimum above one, lengths counted in characters and not in bytes, and a database that takes four-byte UTF-8.',
   'CREATE-CATEGORY-INT64':
-    'Accept and keep a categoryId of the int64 range exactly, or refuse it with 400 and an Error. Unknown categories are a 400 too, not 404, 409 or 422.',
+    'Accept a categoryId of the int64 range and keep all 64 bits, or refuse with 400 and an Error what cannot be kept: a double holds integers exactly only up to 2^53. Unknown categories are a 400 too, not 404, 409 or 422.',
   'CREATE-DUPLICATES':
     'Drop the unique constraint on names, and do not look an animal up by name before adding: each addition is a new animal with an id of its own.',
   'CREATE-ID-UNIQUE':

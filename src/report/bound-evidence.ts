@@ -1,5 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
-import type { JournalRecord } from '../conformance/journal.ts';
+import { exchangeText, headOf, recordOf, type JournalRecord } from '../conformance/journal.ts';
+import type { Exchange } from '../target/exchange.ts';
 import type { OmittedExchanges } from './report.ts';
 
 /** The records of a run from which its report is made, and what was left out of them. */
@@ -14,26 +15,33 @@ export const MOST_EXCHANGES_OF_EXAMPLES = 100;
 /**
  * Keeps the evidence of a run within bounds, however many examples it tried: of a generated case that sent very much only
  * the exchanges stay that its judgements name, which are those of the first, the last and the smallest failing example.
- * The others are counted and digested. `read` gives all records each time that it is called.
+ * The others are counted and digested, and never held. `read` gives the lines of the journal each time that it is called.
  */
 export function boundEvidence(
-  read: () => Iterable<JournalRecord>,
+  read: () => Iterable<string>,
   most: number = MOST_EXCHANGES_OF_EXAMPLES,
 ): BoundedEvidence {
-  const { large, named } = surveyExamples(read(), most);
-  if (large.size === 0) return { records: [...read()], omitted: [] };
+  const { others, large, named } = survey(read(), most);
   const left = new Map<string, { count: number; readonly hash: Hash }>();
   const records: JournalRecord[] = [];
-  for (const record of read()) {
-    if (record.type !== 'exchange' || !large.has(record.exchange.caseId) || named.has(record.exchange.id)) {
-      records.push(record);
+  let next = 0;
+  for (const line of read()) {
+    const text = exchangeText(line);
+    if (text === null) {
+      const record = others[next];
+      if (record !== undefined) records.push(record);
+      next += 1;
       continue;
     }
-    const { id, caseId, operation } = record.exchange;
-    const others = left.get(caseId) ?? { count: 0, hash: createHash('sha256') };
-    left.set(caseId, others);
-    others.count += 1;
-    others.hash.update(`${JSON.stringify(record.exchange)}\n`);
+    const { id, caseId, operation } = headOf(text);
+    if (!large.has(caseId) || named.has(id)) {
+      records.push({ type: 'exchange', exchange: JSON.parse(text) as Exchange });
+      continue;
+    }
+    const rest = left.get(caseId) ?? { count: 0, hash: createHash('sha256') };
+    left.set(caseId, rest);
+    rest.count += 1;
+    rest.hash.update(`${text}\n`);
     records.push({ type: 'omitted', exchange: id, operation });
   }
   return {
@@ -42,26 +50,37 @@ export function boundEvidence(
   };
 }
 
-interface Examples {
+interface Surveyed {
+  /** All records but exchanges. */
+  readonly others: readonly JournalRecord[];
   /** The generated cases that sent more than they may keep. */
   readonly large: ReadonlySet<string>;
   /** The exchanges that a judgement names, or what ended a case. */
   readonly named: ReadonlySet<string>;
 }
 
-function surveyExamples(records: Iterable<JournalRecord>, most: number): Examples {
+function survey(lines: Iterable<string>, most: number): Surveyed {
+  const others: JournalRecord[] = [];
   const sent = new Map<string, number>();
+  const generated = new Set<string>();
   const named = new Set<string>();
-  for (const record of records) {
-    if (record.type === 'examples') sent.set(record.caseId, sent.get(record.caseId) ?? 0);
-    if (record.type === 'exchange') {
-      const { caseId } = record.exchange;
-      const count = sent.get(caseId);
-      if (count !== undefined) sent.set(caseId, count + 1);
+  for (const line of lines) {
+    const text = exchangeText(line);
+    if (text !== null) {
+      const { caseId } = headOf(text);
+      sent.set(caseId, (sent.get(caseId) ?? 0) + 1);
+      continue;
     }
-    const naming = record.type === 'judgement' ? record.judgement : record.type === 'stopped' ? record : null;
-    if (naming !== null) for (const id of naming.exchanges) named.add(id);
+    const record = recordOf(line);
+    others.push(record);
+    if (record.type === 'examples') generated.add(record.caseId);
+    for (const id of namedBy(record)) named.add(id);
   }
-  const large = [...sent].filter(([, count]) => count > most).map(([caseId]) => caseId);
-  return { large: new Set(large), named };
+  const large = [...generated].filter((caseId) => (sent.get(caseId) ?? 0) > most);
+  return { others, large: new Set(large), named };
+}
+
+function namedBy(record: JournalRecord): readonly string[] {
+  if (record.type === 'judgement') return record.judgement.exchanges;
+  return record.type === 'stopped' ? record.exchanges : [];
 }

@@ -1,7 +1,7 @@
-import { rmSync, statSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { join } from 'node:path';
-import { closedLength, journalRecords, readJournal } from '../conformance/journal.ts';
+import { closedLength, journalLines } from '../conformance/journal.ts';
 import type { RunInput } from '../conformance/run-input.ts';
 import { daysUntilRemoval, removalPhase } from '../contract/removal-calendar.ts';
 import { CONTRACT_VERSION } from '../contract/requirements.ts';
@@ -115,15 +115,9 @@ async function waitUntilClosed(journalPath: string, longerThan: number): Promise
   return longerThan;
 }
 
-/** A journal of so many bytes is held in memory while it is read; a larger one is read twice. */
-const HELD_BYTES = 16 * 1024 * 1024;
-
 /** A run that ended before its worker began has no journal. */
 function readEvidence(path: string): BoundedEvidence {
-  const size = statSync(path, { throwIfNoEntry: false })?.size;
-  if (size === undefined) return { records: [], omitted: [] };
-  const held = size <= HELD_BYTES ? readJournal(path) : null;
-  return boundEvidence(() => held ?? journalRecords(path));
+  return boundEvidence(() => (existsSync(path) ? journalLines(path) : []));
 }
 
 function describeRun(run: ConformanceRun, startedAt: number, endedAt: number, end: RunEnd): RunDescription {

@@ -24,7 +24,7 @@ function scaled(examples: number, requests: number, seconds: number, peak: numbe
 
 /** A machine on which everything that is wanted is reached. */
 const GOOD: Figures = {
-  machine: { cores: 2, node: '24.0.0', platform: 'linux x64' },
+  machine: { cores: 2, node: '24.0.0', platform: 'linux x64', load: 0.2 },
   run: { cases: 400, requests: 800, concurrency: 20 },
   cold: taking(1.5),
   warm: taking(0.8),
@@ -51,7 +51,14 @@ describe('docs/performance.md', () => {
     expect(page).toContain('2 cores, Node 24.0.0, linux x64');
     expect(page).toContain('| run, cold | 1.90× (1.90× to 1.90×) | 1.50 (1.35 to 1.65)');
     expect(page).toContain('**0.50 ms a case**');
+    expect(page).toContain('(0.75 ms of both cores)');
     expect(page).toContain('| 25 % | 100 ms |');
+  });
+
+  it('says so where the machine was busy with other work', () => {
+    expect(renderPerformance(GOOD)).not.toContain('busy');
+    const busy = renderPerformance({ ...GOOD, machine: { ...GOOD.machine, load: 7 } });
+    expect(busy).toContain('**The machine was busy with other work** (load average 7.0');
   });
 
   it('compares latency with the bound of waiting, and cost with that of few examples', () => {

@@ -39,13 +39,17 @@ async function watch(scripts: readonly Script[], quiet = false) {
     close: () => undefined,
   };
   const inner = createOccasions(1);
-  let interrupt = (): void => undefined;
+  let interrupt: (() => void) | null = null;
   let interrupts = 0;
   let count = 0;
   let report: Report | null = null;
   let script: Script | undefined;
   let happens: Script['after'];
-  const told = async (): Promise<Watched> => ({ occasions: inner, target: await following.promise, interrupt });
+  const told = async (): Promise<Watched> => ({
+    occasions: inner,
+    target: await following.promise,
+    interrupt: () => interrupt?.(),
+  });
   const code = await watchRuns({
     occasions: {
       note: inner.note,
@@ -69,14 +73,13 @@ async function watch(scripts: readonly Script[], quiet = false) {
       script = scripts[count];
       count += 1;
       const { code: own = 4, report: left = null, during, after } = script ?? {};
-      const ended = Promise.withResolvers<ExitCode>();
-      void told().then((watched) => {
-        during?.(watched);
+      const goOn = async (): Promise<ExitCode> => {
+        during?.(await told());
         report = left;
         happens = after;
-        ended.resolve(own);
-      });
-      return { ended: ended.promise, interrupt: () => void (interrupts += 1) };
+        return own;
+      };
+      return { ended: goOn(), interrupt: () => void (interrupts += 1) };
     },
     readReport: () => report,
     describe: ({ kind }) => kind,
@@ -90,6 +93,10 @@ function reportNamed(id: string, violated: boolean, end: Report['run']['end'] = 
 }
 
 const change = ({ occasions }: Watched): void => occasions.note({ kind: 'change', path: '/a.js' });
+const goes = ({ target }: Watched): void => {
+  target.gone();
+  target.back();
+};
 const stop = ({ interrupt }: Watched): void => interrupt();
 
 describe('watching', () => {
@@ -186,10 +193,6 @@ describe('watching', () => {
   });
 
   it('does not run for ever where the target goes away in every run', async () => {
-    const goes = ({ target }: Watched): void => {
-      target.gone();
-      target.back();
-    };
     const watched = await watch([
       { code: 2, during: goes },
       { code: 2, during: goes, after: change },

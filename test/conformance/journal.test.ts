@@ -2,7 +2,15 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileS
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { JournalLost, openJournal, readJournal, type JournalRecord } from '../../src/conformance/journal.ts';
+import {
+  exchangeText,
+  headOf,
+  JournalLost,
+  openJournal,
+  readJournal,
+  type JournalRecord,
+} from '../../src/conformance/journal.ts';
+import { exchange } from '../report/fake-records.ts';
 
 let directory = '';
 let path = '';
@@ -34,6 +42,23 @@ describe('the journal', () => {
     for (const record of records) journal.append(record);
     journal.close();
     expect(readJournal(path)).toEqual(records);
+  });
+
+  it('gives back texts that are longer than what is read at a time', () => {
+    const records = ['🐕'.repeat(50_000), 'short', '\u00e9\u4e2d'.repeat(70_000)].map(stoppedAs);
+    const journal = openJournal(path);
+    for (const record of records) journal.append(record);
+    journal.close();
+    expect(readJournal(path)).toEqual(records);
+  });
+
+  it('tells exchanges apart without reading all of them, and by reading them where they begin in another way', () => {
+    const line = JSON.stringify({ type: 'exchange', exchange: { ...exchange('x7'), caseId: 'generated/a-case' } });
+    const head = { id: 'x7', caseId: 'generated/a-case', operation: 'listPets' };
+    expect(headOf(exchangeText(line) ?? '')).toEqual(head);
+    expect(headOf('{"operation":"listPets","caseId":"generated/a-case","id":"x7"}')).toEqual(head);
+    expect(headOf('{"id":"x\\"7","caseId":"a","operation":"other","request":1}')).toMatchObject({ id: 'x"7' });
+    expect(exchangeText(JSON.stringify(stoppedAs('one')))).toBeNull();
   });
 
   it('has each record on disk when the turn of the event loop ends, before it is closed', async () => {

@@ -4,9 +4,10 @@ import { apiKeyVariable, settingNames } from '../../src/target/settings.ts';
 
 const ROOT = new URL('../../', import.meta.url);
 const read = (path: string): string => readFileSync(new URL(path, ROOT), 'utf8');
+/** Flags without a variable have a table of their own. */
 const rows = read('docs/settings.md')
   .split('\n')
-  .filter((line) => /^\| +[`|]/.test(line));
+  .filter((line) => /^\|[^|]*\| `PETSTORE_/.test(line));
 
 /** The flag or the variable that a row of the page names, without what follows it. */
 function named(row: string, column: 1 | 2): string {

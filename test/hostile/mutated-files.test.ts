@@ -88,8 +88,8 @@ async function tryTexts(
 }
 
 /** What `run --again` makes of a report before anything is sent: a plan, or sentences that are inert. */
-function triedAgain(file: string): 'planned' | 'refused' {
-  const settings = readRunSettings({ again: file }, fakeConsole(folder, target));
+async function triedAgain(file: string): Promise<'planned' | 'refused'> {
+  const settings = await readRunSettings({ again: file }, fakeConsole(folder, target));
   if (settings.kind === 'bad') {
     expect(settings.problems.join('')).toMatch(/^[^\p{Cc}\p{Cf}]+$/u);
     return 'refused';
@@ -105,9 +105,9 @@ function triedAgain(file: string): 'planned' | 'refused' {
 describe('mutated reports', () => {
   it(`${REPORTS} of them, given to render and run --again, end in exit 3 or in whole files`, PATIENCE, async () => {
     const tried = new Set<string>();
-    const times = await tryTexts(mutatedJson(fullReport(), 20_000), REPORTS, (text) => {
+    const times = await tryTexts(mutatedJson(fullReport(), 20_000), REPORTS, async (text) => {
       writeFileSync(join(folder, 'report.json'), text);
-      tried.add(triedAgain('report.json'));
+      tried.add(await triedAgain('report.json'));
       return command([0, 3], 'render', 'report.json', '--out', join(folder, 'out'));
     });
     // Both ways were taken.

@@ -9,7 +9,7 @@ const picture = readFileSync(join(PACKAGE_ROOT, 'docs/images/architecture.svg'),
 /** Each room of the page with those that it may know, as the page names them. */
 const told = new Map(
   page.split('\n').flatMap((line) => {
-    const [, room, , known] = /^\| `([\w/]+)` +\|(.*)\|(.*)\|$/.exec(line) ?? [];
+    const [, room, , known] = /^\| `([\w/-]+)` +\|(.*)\|(.*)\|$/.exec(line) ?? [];
     return room === undefined || known === undefined ? [] : [[room, namesIn(known)] as const];
   }),
 );

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { PACKAGE_ROOT } from '../../src/runner/package-root.ts';
 
@@ -18,7 +19,9 @@ export interface Packed {
 /** Builds and packs the package into a folder. */
 export async function packInto(directory: string): Promise<Packed> {
   const script = join(PACKAGE_ROOT, 'scripts', 'package.ts');
-  const { stdout } = await execute(process.execPath, ['--no-warnings', script, directory], { timeout: 60_000 });
+  const { stdout } = await execute(process.execPath, ['--no-warnings', script, '--out', directory], {
+    timeout: 60_000,
+  });
   const [packed]: readonly Packed[] = JSON.parse(stdout);
   if (packed === undefined) throw new Error('npm pack told of no file.');
   return packed;
@@ -51,6 +54,20 @@ export async function installNodes(): Promise<readonly string[]> {
     .filter((path) => existsSync(path));
 }
 
+/** Compiles programs against the package that is installed beside them, strictly; throws with what the compiler says. */
+export async function compileInto(directory: string, programs: readonly string[]): Promise<void> {
+  const options = ['--strict', '--exactOptionalPropertyTypes', '--rewriteRelativeImportExtensions'];
+  const target = ['--module', 'nodenext', '--target', 'es2024', '--outDir', directory];
+  const types = ['--types', 'node', '--typeRoots', join(PACKAGE_ROOT, 'node_modules', '@types')];
+  const words = [COMPILER, ...options, ...target, ...types, ...programs];
+  await execute(process.execPath, words, { cwd: directory, timeout: 60_000 }).catch(
+    (error: { readonly stdout: string }) => {
+      throw new Error(error.stdout, { cause: error });
+    },
+  );
+}
+
+const COMPILER = fileURLToPath(import.meta.resolve('typescript/package.json').replace('package.json', 'bin/tsc'));
 const NODES = join(import.meta.dirname, 'nodes');
 
 async function npm(directory: string, words: readonly string[]): Promise<void> {

@@ -12,13 +12,12 @@ import {
 import { createHash } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { faults } from '../../src/reference/faults/index.ts';
 import { startReference, type ReferenceService } from '../../src/reference/reference-service.ts';
 import { PACKAGE_ROOT } from '../../src/runner/package-root.ts';
-import { installInto, installNodes, packInto, type Packed } from './installation.ts';
+import { compileInto, installInto, installNodes, packInto, type Packed } from './installation.ts';
 import { runAsAnybody, type ProcessEnd } from './run-as-anybody.ts';
 
 // The package as others get it: packed, installed into an empty folder, and run by a user who owns nothing, on the oldest
@@ -95,6 +94,8 @@ function target({ url, key }: ReferenceService, name: string): readonly string[]
   return ['--base-url', url, '--api-key-file', file];
 }
 
+/** There are packages of other versions of Node for these machines. */
+const HAS_OTHER_NODES = process.platform === 'linux' && ['x64', 'arm64'].includes(process.arch);
 const FORMATS = ['evidence.har', 'junit.xml', 'manifest.json', 'report.html', 'report.json', 'report.md'];
 
 describe('the package', () => {
@@ -149,7 +150,7 @@ describe('the package', () => {
       );
       expect(readdirSync(join(root, `temporary ${index}`))).toEqual([]);
     }
-    expect(versions.size).toBe(nodes.length);
+    expect(versions.size).toBe(HAS_OTHER_NODES ? 3 : 1);
     expect(readdirSync(home)).toEqual([]);
     expect(filesBelow(dirname(command))).toEqual(before);
   }, 240_000);
@@ -159,7 +160,7 @@ describe('the package', () => {
     const words = ['--no', 'petstore-conformance', 'run', ...target(broken, 'broken'), '--only', 'LIST-LIMIT-MAX'];
     const end = await promisify(execFile)('npx', [...words, '--reports', reports], {
       cwd: installation,
-      env: { ...process.env, HOME: openFolder('home of npx'), NO_COLOR: '1' },
+      env: { PATH: process.env['PATH'] ?? '', HOME: openFolder('home of npx') },
       timeout: 120_000,
     }).then(
       ({ stdout }) => ({ code: 0, out: stdout }),
@@ -176,27 +177,11 @@ describe('the package', () => {
   });
 
   it('can be used from TypeScript, and leaves the program that uses it alone', async () => {
-    const compiler = fileURLToPath(import.meta.resolve('typescript/package.json').replace('package.json', 'bin/tsc'));
-    const compiled = openFolder('compiled');
-    const options = [
-      '--strict',
-      '--rewriteRelativeImportExtensions',
-      '--exactOptionalPropertyTypes',
-      '--module',
-      'nodenext',
-      '--target',
-      'es2024',
-    ];
-    const types = ['--types', 'node', '--typeRoots', join(PACKAGE_ROOT, 'node_modules/@types')];
-    const files = ['consumer.ts', 'example.ts'].map((name) => join(installation, name));
-    await promisify(execFile)(process.execPath, [compiler, ...options, ...types, '--outDir', compiled, ...files], {
-      cwd: installation,
-    }).catch((error: { readonly stdout: string }) => expect.fail(error.stdout));
-    for (const name of ['consumer.js', 'example.js']) {
-      chmodSync(installation, 0o755);
-      copyFileSync(join(compiled, name), join(installation, name));
-      chmodSync(installation, 0o555);
-    }
+    // Compiled where it stands, so that it finds the package.
+    chmodSync(installation, 0o755);
+    const programs = ['consumer.ts', 'example.ts'].map((name) => join(installation, name));
+    await compileInto(installation, programs);
+    chmodSync(installation, 0o555);
     const [oldest = process.execPath] = nodes;
     const { code, out, error } = await runInstalled(
       oldest,

@@ -3,6 +3,7 @@ import { createCaseClient, type CaseClient } from '../case-client.ts';
 import type { Judge } from '../judge.ts';
 import type { Run } from '../run.ts';
 import { type ExampleOutcome, judgeExample } from './judge-example.ts';
+import { holdExamples } from './tried-examples.ts';
 
 /** What an example is tried with: a judge that keeps to itself what it finds, and a client that judges by it. */
 export interface ExampleTools {
@@ -35,12 +36,12 @@ export const MOST_SHRINK_STEPS = 30;
  * where they violate the requirement that the first one did. Without budget an example passes untried.
  */
 export function createExampleTrial<T>(run: Run, judge: Judge, { adds, expect }: Trying<T>): ExampleTrial<T> {
-  const tried: ExampleOutcome[] = [];
+  const tried = holdExamples();
   const faults: unknown[] = [];
   let dropped = 0;
   let drawn = 0;
   let steps = 0;
-  let counterexample = -1;
+  let nameCounterexample: ((path: string | null) => void) | null = null;
   let wanted: string | null = null;
 
   function mayTry(): boolean {
@@ -58,12 +59,14 @@ export function createExampleTrial<T>(run: Run, judge: Judge, { adds, expect }: 
     );
     // Written at once: of many examples it would be the most that is held.
     run.journal.append({ type: 'kept', caseId: judge.caseId, rules: kept });
-    tried.push(outcome);
     const violated = requiredViolations(outcome);
     const [first] = violated;
-    if (first === undefined || (wanted !== null && !violated.includes(wanted))) return true;
+    if (first === undefined || (wanted !== null && !violated.includes(wanted))) {
+      tried.add(outcome);
+      return true;
+    }
     wanted ??= first;
-    counterexample = tried.length - 1;
+    nameCounterexample = tried.addFailing(outcome);
     return false;
   }
 
@@ -80,13 +83,10 @@ export function createExampleTrial<T>(run: Run, judge: Judge, { adds, expect }: 
       }
     },
     tryOne,
-    nameCounterexample(path) {
-      const found = tried[counterexample];
-      if (found !== undefined) tried[counterexample] = { ...found, path };
-    },
+    nameCounterexample: (path) => nameCounterexample?.(path),
     result() {
       if (faults.length > 0) throw faults[0];
-      return { tried, dropped };
+      return { tried: tried.all(), dropped };
     },
   };
 }

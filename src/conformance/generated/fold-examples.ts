@@ -1,6 +1,7 @@
 import type { TestableId } from '../../contract/requirements.ts';
 import type { Judgement } from '../judgement.ts';
 import type { ExampleOutcome } from './judge-example.ts';
+import { timesOf } from './tried-examples.ts';
 
 /** Everything that one generated case has tried. */
 export interface TriedExamples {
@@ -17,6 +18,8 @@ export interface TriedExamples {
 interface Judged {
   readonly judgement: Judgement;
   readonly path: string | null;
+  /** How many examples it stands for. */
+  readonly times: number;
 }
 
 const RAISE_CREATES = 'Raise --max-creates (PETSTORE_MAX_CREATES).';
@@ -38,23 +41,23 @@ export function foldExamples(examples: TriedExamples): readonly Judgement[] {
 }
 
 /** What an example that could not be finished saw to hold settles nothing of what its case is about. */
-function settledBy({ judgements, stop, path }: ExampleOutcome, cited: readonly TestableId[]): readonly Judged[] {
+function settledBy({ judgements, stop, path, times }: ExampleOutcome, cited: readonly TestableId[]): readonly Judged[] {
   const cut = stop?.outcome === 'not-verified';
   return judgements
     .filter(({ requirement, outcome }) => !cut || outcome !== 'satisfied' || !cited.includes(requirement))
-    .map((judgement) => ({ judgement, path }));
+    .map((judgement) => ({ judgement, path, times: timesOf({ times }) }));
 }
 
 function foldRequirement(judged: readonly Judged[], examples: TriedExamples): readonly Judgement[] {
   const violations = judged.filter(({ judgement }) => judgement.outcome === 'violated');
   const violation = violations.findLast(({ path }) => path !== null) ?? violations.at(-1);
   if (violation !== undefined) return [withPath(violation, examples)];
-  const judgements = judged.map(({ judgement }) => judgement);
-  const satisfied = judgements.filter(({ outcome }) => outcome === 'satisfied');
+  const satisfied = judged.filter(({ judgement }) => judgement.outcome === 'satisfied');
   if (satisfied.length > 0) {
-    const places = Map.groupBy(satisfied, ({ callSite }) => callSite);
+    const places = Map.groupBy(satisfied, ({ judgement }) => judgement.callSite);
     return [...places.values()].flatMap((each) => merged(each, examples));
   }
+  const judgements = judged.map(({ judgement }) => judgement);
   const unsettling = judgements.find(({ outcome }) => outcome === 'not-verified') ?? judgements[0];
   return unsettling === undefined ? [] : [unsettling];
 }
@@ -66,10 +69,10 @@ function withPath({ judgement, path }: Judged, { caseId, seed }: TriedExamples):
 }
 
 /** The first and the last example stand for all. */
-function merged(satisfied: readonly Judgement[], examples: TriedExamples): readonly Judgement[] {
-  const [first, last] = [satisfied[0], satisfied.at(-1)];
+function merged(satisfied: readonly Judged[], examples: TriedExamples): readonly Judgement[] {
+  const [first, last] = [satisfied[0]?.judgement, satisfied.at(-1)?.judgement];
   if (first === undefined || last === undefined) return [];
-  const more = satisfied.length - 1;
+  const more = satisfied.reduce((sum, { times }) => sum + times, -1);
   return [
     {
       ...first,
@@ -102,5 +105,6 @@ function unsettled(requirement: TestableId, examples: TriedExamples): Judgement 
 }
 
 function droppedText({ dropped, tried, maxCreates }: TriedExamples): string {
-  return `${dropped} of ${dropped + tried.length} examples were dropped, since the run may add no more than ${maxCreates} animals.`;
+  const count = tried.reduce((sum, each) => sum + timesOf(each), dropped);
+  return `${dropped} of ${count} examples were dropped, since the run may add no more than ${maxCreates} animals.`;
 }

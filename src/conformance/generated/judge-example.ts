@@ -10,6 +10,8 @@ export interface ExampleOutcome {
   readonly judgements: readonly Judgement[];
   readonly stop: ExampleStop | null;
   readonly path: string | null;
+  /** How many examples it stands for; one unless given. */
+  readonly times?: number;
 }
 
 /** The same, with the rules for every answer that it keeps, beside what the case cites. */

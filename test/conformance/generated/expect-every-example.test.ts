@@ -81,20 +81,19 @@ describe('a property that holds', () => {
   });
 });
 
+/** Of a run with another seed than the earlier one. */
+function tryAgain(property: Property<number>, path: string) {
+  const { run } = fakeRun(petStore());
+  const earlierExamples = { seed: 42, counterexamples: [{ caseId: CASE, path }] };
+  return every(property, {}, { configuration: { ...run.configuration, seed: 77, earlierExamples } });
+}
+
 describe('an earlier run that is tried again', () => {
-  const found = (path: string) => ({ earlierExamples: { seed: 42, counterexamples: [{ caseId: CASE, path }] } });
-
-  /** Of a run with another seed than the earlier one. */
-  function again(property: Property<number>, path: string) {
-    const { run } = fakeRun(petStore());
-    return every(property, { seed: '77' }, { configuration: { ...run.configuration, seed: 77, ...found(path) } });
-  }
-
   it('has its counterexample tried first, which stands alone where it fails still', async () => {
     const { judgements } = await every(belowHundred([]), { examples: '50' });
     const path = /generated\/a-case:([\d:]+)/.exec(judgements[0]?.actual ?? '')?.[1] ?? '';
     const seen: number[] = [];
-    const tried = await again(belowHundred(seen), path);
+    const tried = await tryAgain(belowHundred(seen), path);
     expect(seen).toEqual([100]);
     expect(tried.judgements).toEqual(judgements);
   });
@@ -106,7 +105,7 @@ describe('an earlier run that is tried again', () => {
       { examples: '5' },
     );
     const seen: number[] = [];
-    const tried = await again(
+    const tried = await tryAgain(
       belowHundred(seen, () => false),
       '2',
     );
@@ -116,7 +115,7 @@ describe('an earlier run that is tried again', () => {
 
   it('is not verified where its path leads nowhere', async () => {
     const seen: number[] = [];
-    const tried = await again(belowHundred(seen), '0:99:99');
+    const tried = await tryAgain(belowHundred(seen), '0:99:99');
     expect(tried).toMatchObject({ left: true, stop: { outcome: 'not-verified' } });
     expect(seen).toEqual([]);
   });

@@ -52,6 +52,14 @@ function fold(examples: readonly TriedExample[], more: Partial<TriedExamples> = 
 }
 
 describe('folding examples', () => {
+  it('counts an example that stands for others as often', () => {
+    const [first, last] = ['x1', 'x9'].map((exchange) => tried([judged('GET-SAME', 'satisfied', exchange)]));
+    if (first === undefined || last === undefined) throw new Error('There are two.');
+    expect(fold([first, { ...last, times: 8 }])[0]?.actual).toBe('seen in x1; and so, as it must be, 8 times more');
+    const [dropped] = fold([first, { ...last, times: 8 }], { dropped: 1 });
+    expect(dropped?.reason).toContain('1 of 10 examples');
+  });
+
   it('finds satisfied what held in all, told by the first and the last', () => {
     const all = ['x1', 'x2', 'x3'].map((exchange) => tried([judged('GET-SAME', 'satisfied', exchange)]));
     expect(fold(all)).toEqual([

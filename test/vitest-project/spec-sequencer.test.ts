@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest';
+import { placeOfSpec } from '../../src/vitest-project/spec-sequencer.ts';
+
+describe('the place of a file in the project conformance', () => {
+  it('is that of its stage', () => {
+    const places = ['before-adding', 'create', 'list-back', 'authentication', 'list-limit', 'read-back'].map((name) =>
+      placeOfSpec(`/checkout/specs/${name}.spec.ts`),
+    );
+    expect(places).toEqual(places.toSorted((left, right) => left - right));
+    expect(new Set(places).size).toBe(places.length);
+    expect(places[0]).toBe(0);
+  });
+
+  it('is none for any other test', () => {
+    expect(placeOfSpec('/checkout/test/report/create.test.ts')).toBe(-1);
+    expect(placeOfSpec('/checkout/specs/no-such-topic.spec.ts')).toBe(-1);
+  });
+});
