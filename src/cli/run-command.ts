@@ -114,6 +114,8 @@ async function judgeTarget(
       );
     });
     endPhase('close');
+    // Ended beside publishing, which needs memory of its own: what the thread holds would only add to it.
+    thread.close().catch(() => undefined);
     const { publishReport } = await import('./publish-report.ts');
     const { sealing } = options;
     return { report, published: await publishReport(report, configuration, sealing, console, preparation.promise) };

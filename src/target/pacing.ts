@@ -69,8 +69,8 @@ const longestOwnWait = 10_000;
 const longestWait = 60_000;
 /** So many bytes of bodies may be on their way at a time, as far as earlier answers tell: 20 pages of 100 KB each. */
 const roomForBodies = 2 * 1024 * 1024;
-/** Bytes. A hundred ordinary animals take a tenth of it. */
-const heavy = 256 * 1024;
+/** Bytes. A hundred ordinary animals take a fifth of it. */
+const heavy = 64 * 1024;
 /** Timers are late by this much at times; what they lose may be caught up with, in milliseconds. */
 const caughtUp = 20;
 /** So many answers without a 429 win one more simultaneous request back. */

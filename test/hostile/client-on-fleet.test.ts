@@ -5,7 +5,7 @@ import { fleet } from './fleet.ts';
 import type { Ending, HostileTarget, Listening } from './hostile-target.ts';
 
 // Most targets make a client wait, and waiting costs nothing.
-vi.setConfig({ maxConcurrency: 20 });
+vi.setConfig({ maxConcurrency: 50 });
 
 /** Milliseconds. Only where a target is to make the client give up is it short; else no load of the machine may decide. */
 function patienceFor({ ending, endingOfSecond }: HostileTarget): Parameters<typeof clientFor>[1] {

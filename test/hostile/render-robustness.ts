@@ -1,7 +1,8 @@
 import type { HostileTarget } from './hostile-target.ts';
 import type { JudgedByCommand } from './judge-by-command.ts';
 
-const MEGABYTE = 1_000_000;
+/** As systems count it. */
+const MEGABYTE = 1024 * 1024;
 
 /** The page docs/robustness.md. Its figures are rounded up, so that another run of the fleet says much the same. */
 export function renderRobustness(
@@ -49,5 +50,5 @@ function families(all: readonly JudgedByCommand[]): string {
 }
 
 function memory(bytes: number): string {
-  return `${Math.ceil(bytes / MEGABYTE / 20) * 20} MB`;
+  return `${Math.ceil(bytes / MEGABYTE / 10) * 10} MB`;
 }

@@ -127,9 +127,9 @@ describe('the pacer', () => {
     let told = 0;
     const { pacer } = pacerWith(20, undefined, { onHeavyAnswer: () => (told += 1) });
     pacer.weighed(20_000);
-    pacer.weighed(200_000);
+    pacer.weighed(60_000);
     expect(told).toBe(0);
-    pacer.weighed(300_000);
+    pacer.weighed(70_000);
     pacer.weighed(3_000_000);
     expect(told).toBe(1);
   });
