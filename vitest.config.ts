@@ -24,6 +24,8 @@ export default defineConfig({
           // takes three times as long as the tests themselves.
           isolate: false,
           experimental: { viteModuleRunner: false, nodeLoader: false },
+          // Many tests wait for processes; by itself the test runner would leave one of two cores to them.
+          maxWorkers: 3,
           testTimeout: 60_000,
           hookTimeout: 60_000,
           sequence: { groupOrder: 0 },

@@ -13,12 +13,12 @@ import { randomNumbers, seedFor } from './random-numbers.ts';
 import { createRunNames } from './run-names.ts';
 import { pageReader } from './read-page.ts';
 import { createRights } from './rights.ts';
-import { storeState } from './run-state.ts';
+import { type RunState, storeState } from './run-state.ts';
 import type { SetUp } from './catalogue.ts';
 import { pacingChannel, stopChannel, type RunInput } from './run-input.ts';
 import type { Run } from './run.ts';
 import { sharePages } from './shared-pages.ts';
-import { spareMemory } from './spare-memory.ts';
+import { memorySparer } from './spare-memory.ts';
 import { createSightings } from './sightings.ts';
 import { watchTarget } from './watch-target.ts';
 
@@ -28,8 +28,10 @@ export interface OpenRun {
   readonly close: (setUp: SetUp) => Promise<void>;
 }
 
-/** Opens the target, the journal and everything else that the cases of a run share. */
-export function openRun(input: RunInput): OpenRun {
+/** Opens the target, the journal and everything else that the cases of a run share. `earlier` is the state of a first try. */
+export function openRun(input: RunInput, earlier: RunState | null): OpenRun {
+  let heaviestAnswer = earlier?.heaviestAnswer ?? 0;
+  const spareMemory = memorySparer();
   const { configuration, runId } = input;
   const credentials = credentialsFor(configuration.apiKey, randomNumbers(configuration.seed));
   const redactor = redactorFor(configuration, credentials);
@@ -43,7 +45,11 @@ export function openRun(input: RunInput): OpenRun {
     concurrency: configuration.concurrency,
     network: configuration.network ?? defaultNetwork,
     onPacing: ({ waitMilliseconds }) => pacing.postMessage(waitMilliseconds),
-    onHeavyAnswer: spareMemory,
+    heaviestAnswer,
+    onHeavyAnswer(bytes) {
+      heaviestAnswer = Math.max(heaviestAnswer, bytes);
+      spareMemory(bytes);
+    },
     requestTimeoutMilliseconds: configuration.requestTimeoutSeconds * 1000,
     redactor,
     runId,
@@ -98,7 +104,7 @@ export function openRun(input: RunInput): OpenRun {
         pacing: client.pacing(),
       };
       journal.append({ type: 'facts', facts });
-      if (!input.again) journal.append({ type: 'state', state: storeState(run, setUp) });
+      if (!input.again) journal.append({ type: 'state', state: storeState(run, setUp, heaviestAnswer) });
       stop.close();
       pacing.close();
       await client.close();

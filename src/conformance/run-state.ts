@@ -24,10 +24,12 @@ export interface RunState {
   readonly readingOne: SetUp['readingOne'];
   readonly anyCategory: boolean;
   readonly target: Obstacle | null;
+  /** Bytes of the largest answer, so that as few are asked for at a time. */
+  readonly heaviestAnswer: number;
 }
 
 /** The state at the end of the first try. */
-export function storeState(run: Run, setUp: SetUp): RunState {
+export function storeState(run: Run, setUp: SetUp, heaviestAnswer: number): RunState {
   return {
     sightings: run.sightings.all().map(({ pet, own }) => ({ pet: storePet(pet), own })),
     largestPage: run.sightings.largestPage(),
@@ -40,6 +42,7 @@ export function storeState(run: Run, setUp: SetUp): RunState {
     readingOne: setUp.readingOne,
     anyCategory: setUp.anyCategory,
     target: setUp.target,
+    heaviestAnswer,
   };
 }
 

@@ -39,8 +39,9 @@ export async function closeRun(input: RunInput): Promise<void> {
 }
 
 async function open(input: RunInput): Promise<OpenedRun> {
-  const { run, close } = openRun(input);
-  const { catalogue, setUp, finish } = await setUpCatalogue(run, input.again ? readState(input.journalPath) : null);
+  const earlier = input.again ? readState(input.journalPath) : null;
+  const { run, close } = openRun(input, earlier);
+  const { catalogue, setUp, finish } = await setUpCatalogue(run, earlier);
   return {
     run,
     catalogue,

@@ -108,7 +108,7 @@ type Listener = readonly [event: string, callback: (...values: unknown[]) => voi
 const POOL = 'cases';
 
 /** Megabytes. Nearly all that a case makes is gone with it, so that more room means less collecting. */
-const ROOM_FOR_SHORT_LIVED = 64;
+const ROOM_FOR_SHORT_LIVED = 24;
 
 function newThread(keepsCode: boolean): Worker {
   return new Worker(ENTRY, {

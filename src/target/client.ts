@@ -48,8 +48,10 @@ export interface ClientOptions {
   /** Default `defaultNetwork`. */
   readonly network?: NetworkSettings;
   readonly onPacing?: (event: PacingEvent) => void;
-  /** Called once, when an answer was so large that memory is to be spared from now on. */
-  readonly onHeavyAnswer?: () => void;
+  /** Bytes of the largest answer that is known from before; 0 unless given. */
+  readonly heaviestAnswer?: number;
+  /** Told of each answer that was so large, in bytes, that memory is to be spared. */
+  readonly onHeavyAnswer?: (bytes: number) => void;
 }
 
 /** One connection for requests that must follow each other on it. `Answered.connection` tells whether they did. */

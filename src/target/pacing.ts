@@ -60,8 +60,10 @@ export interface PacerOptions {
   readonly sleep: Sleep;
   readonly signal: AbortSignal;
   readonly onPacing?: (event: PacingEvent) => void;
-  /** Called once, when an answer was so large that memory is to be spared from now on. */
-  readonly onHeavyAnswer?: () => void;
+  /** Bytes of the largest answer that is known from before; 0 unless given. */
+  readonly heaviestAnswer?: number;
+  /** Told of each answer that was so large, in bytes, that memory is to be spared. */
+  readonly onHeavyAnswer?: (bytes: number) => void;
 }
 
 const firstWait = 500;
@@ -96,7 +98,7 @@ export function createPacer(options: PacerOptions): Pacer {
   const spacing = options.requestsPerSecond === null ? 0 : 1000 / options.requestsPerSecond;
   let nextAt = clock.monotonic();
   let waking = false;
-  let heaviest = 1;
+  let heaviest = Math.max(1, options.heaviestAnswer ?? 0);
 
   function letThrough(): void {
     let free = pausedUntil === null ? Math.min(waiting.length, Math.max(0, atATime() - underWay)) : 0;
@@ -206,7 +208,7 @@ export function createPacer(options: PacerOptions): Pacer {
       lowestConcurrency: lowest,
     }),
     weighed: (bytes) => {
-      if (bytes > heavy && heaviest <= heavy) options.onHeavyAnswer?.();
+      if (bytes > heavy) options.onHeavyAnswer?.(bytes);
       heaviest = Math.max(heaviest, bytes);
     },
     requests: () => requests,

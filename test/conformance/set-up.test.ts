@@ -231,7 +231,7 @@ describe('reading one', () => {
 describe('a second try', () => {
   it('goes on from what the first knew, and sends nothing for it', async () => {
     const first = await prepare(petStore([pet(1n)]));
-    const state = storeState(first.fake.run, first.setUp);
+    const state = storeState(first.fake.run, first.setUp, 0);
     const second = fakeRun(petStore());
     const { setUp } = await setUpCatalogue(second.run, structuredClone(state));
     expect(second.sent).toEqual([]);

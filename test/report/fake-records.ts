@@ -112,4 +112,5 @@ export const STATE: RunState = {
   readingOne: 'works',
   anyCategory: false,
   target: null,
+  heaviestAnswer: 0,
 };

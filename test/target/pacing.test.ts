@@ -123,14 +123,25 @@ describe('the pacer', () => {
     expect([await waiting, await pacer.enter()]).toEqual([null, null]);
   });
 
-  it('tells once of an answer so heavy that memory is to be spared, and never of ordinary ones', () => {
-    let told = 0;
-    const { pacer } = pacerWith(20, undefined, { onHeavyAnswer: () => (told += 1) });
+  it('tells of answers so heavy that memory is to be spared, and never of ordinary ones', () => {
+    const told: number[] = [];
+    const { pacer } = pacerWith(20, undefined, { onHeavyAnswer: (bytes) => told.push(bytes) });
     pacer.weighed(20_000);
     pacer.weighed(60_000);
-    expect(told).toBe(0);
+    expect(told).toEqual([]);
     pacer.weighed(70_000);
     pacer.weighed(3_000_000);
-    expect(told).toBe(1);
+    expect(told).toEqual([70_000, 3_000_000]);
+  });
+
+  it('asks for one at a time from the beginning where heavy answers are known from before', async () => {
+    const { pacer } = pacerWith(20, undefined, { heaviestAnswer: 3_000_000 });
+    await enter(pacer);
+    let second = false;
+    const waiting = pacer.enter().then(() => (second = true));
+    await Promise.resolve();
+    expect(second).toBe(false);
+    pacer.leave({ episode: 0 });
+    expect(await waiting).toBe(true);
   });
 });
