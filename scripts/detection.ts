@@ -11,7 +11,7 @@ import { summarise, type Summary } from '../test/detection/summary.ts';
 
 const [file = 'detection.json', which = '--all'] = process.argv.slice(2);
 const pattern = which.startsWith('--') ? '' : which;
-const LANES = 3;
+const LANES = 4;
 /** Long enough for the lists that are late by two seconds; a broken service need not be waited for as long. */
 const SETTLE = { fault: 1, lawful: 5 } as const;
 

@@ -20,6 +20,8 @@ export interface CommandResult {
 /** What a command is given. `onStart` receives the means to end the process. */
 export interface CommandOptions {
   readonly environment?: Readonly<Record<string, string>>;
+  /** Has all formats written; without it there is report.json alone, which is all that most tests look at. */
+  readonly allFormats?: boolean;
   readonly onStart?: (kill: (signal: NodeJS.Signals) => void) => void;
 }
 
@@ -29,7 +31,12 @@ export async function runCommandLine(words: readonly string[], options: CommandO
   try {
     const child = spawn(process.execPath, [BIN, ...words], {
       cwd: directory,
-      env: { PATH: process.env['PATH'] ?? '', HOME: directory, ...options.environment },
+      env: {
+        PATH: process.env['PATH'] ?? '',
+        HOME: directory,
+        ...(options.allFormats === true ? {} : { PETSTORE_FORMATS: 'json' }),
+        ...options.environment,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     options.onStart?.((signal) => child.kill(signal));
