@@ -47,8 +47,13 @@ async function observe(
   const now = (): Date => new Date(entry.at ?? ordinaryInstant);
   const service = await startReference({ key, animals: 6, lawful: [entry.id], now });
   const accept = { 'accept-encoding': 'gzip, deflate' };
+  // A connection that is kept may be closed by the service just when the next request is sent on it, which is lawful.
+  const agent = new Agent({ keepAlive: false });
   try {
-    await look((sending) => sendRequest(service, { ...sending, headers: { ...accept, ...sending.headers } }), service);
+    await look(
+      (sending) => sendRequest(service, { agent, ...sending, headers: { ...accept, ...sending.headers } }),
+      service,
+    );
   } finally {
     await service.close();
   }
