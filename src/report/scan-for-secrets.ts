@@ -6,16 +6,10 @@ import type { Report } from './report.ts';
 import type { FinishedFile } from './write-files.ts';
 
 /**
- * The label of a secret that a finished text holds in any encoding, or null. This is the net below the redaction at
- * capture: on a find nothing is published. Ask `canScan` first. Secrets of fewer than 8 characters are not looked for.
- */
-export function findSecret(text: string, redactor: Redactor): string | null {
-  return redactor.containsSecret(text);
-}
-
-/**
- * The same for a report, and for what was made from it, before they are written. It looks at each different text once,
- * which is ten times as fast as the whole JSON text, where the same few words stand thousands of times.
+ * The label of a secret that a report, or what was made from it, holds in any encoding, or null. This is the net below the
+ * redaction at capture: on a find nothing is published. Ask `canScan` first. Secrets of fewer than 8 characters are not
+ * looked for. It looks at each different text once, which is ten times as fast as the whole JSON text, where the same few
+ * words stand thousands of times.
  */
 export function findSecretInReport(
   report: Report,

@@ -24,7 +24,7 @@ describe('a change', () => {
     ['.git/HEAD', true],
     ['.gitignore', false],
   ])('of %s is ignored: %j', (path, ignored) => {
-    const watched = { directory: '/work/service', reports: '/work/service/reports' };
+    const watched = { directory: '/srv/service', reports: '/srv/service/reports' };
     expect(isIgnored(join(watched.directory, path), watched)).toBe(ignored);
   });
 

@@ -1,8 +1,8 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PACKAGE_ROOT } from '../../src/runner/package-root.ts';
 import { runProcess, type ProcessResult } from '../end-to-end/command-in.ts';
+import { copyCheckout } from './copy-checkout.ts';
 
 /** A step of CONTRIBUTING.md that adds something: the word behind the language of its block. */
 export type Step = 'row' | 'remedy' | 'case' | 'fault';
@@ -37,9 +37,7 @@ export interface FollowedCheckout {
 
 /** Copies the checkout to a temporary folder, with the packages of this one, and follows some steps there. */
 export function followSteps(steps: readonly Step[]): FollowedCheckout {
-  const folder = mkdtempSync(join(tmpdir(), 'contributing-'));
-  for (const name of COPIED) cpSync(join(PACKAGE_ROOT, name), join(folder, name), { recursive: true });
-  symlinkSync(join(PACKAGE_ROOT, 'node_modules'), join(folder, 'node_modules'));
+  const folder = copyCheckout(COPIED);
   for (const step of steps) follow(folder, step);
   return {
     run: (script) =>

@@ -1,10 +1,9 @@
-import { execFile } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Report } from '../../src/report/report.ts';
-import { PACKAGE_ROOT } from '../../src/runner/package-root.ts';
+import { runProcess } from '../end-to-end/command-in.ts';
+import { copyCheckout } from '../house/copy-checkout.ts';
 
 // A copy of the suite with three more specs, none of which is right, judges the embedded service.
 
@@ -14,22 +13,14 @@ const SPECS = {
   'holds-a-stray': `import { test } from 'vitest';\ntest('a test of something else', () => undefined);`,
 } as const;
 
-const directory = mkdtempSync(join(tmpdir(), 'petstore-conformance-specs-'));
+const directory = copyCheckout(['bin', 'src', 'specs', 'schemas', 'package.json']);
 let exitCode: number | null = null;
 let report: Report;
 
 beforeAll(async () => {
-  for (const part of ['bin', 'src', 'specs', 'schemas', 'package.json']) {
-    cpSync(join(PACKAGE_ROOT, part), join(directory, part), { recursive: true });
-  }
-  symlinkSync(join(PACKAGE_ROOT, 'node_modules'), join(directory, 'node_modules'));
   for (const [name, text] of Object.entries(SPECS)) writeFileSync(join(directory, `specs/${name}.spec.ts`), text);
   const words = [join(directory, 'bin/petstore-conformance.js'), 'run', '--format', 'json'];
-  exitCode = await new Promise((resolve) => {
-    const child = execFile(process.execPath, words, { cwd: directory, env: { PATH: process.env['PATH'] } }, () =>
-      resolve(child.exitCode),
-    );
-  });
+  exitCode = (await runProcess(process.execPath, words, directory, { PATH: process.env['PATH'] ?? '' })).code;
   report = JSON.parse(readFileSync(join(directory, 'reports/report.json'), 'utf8')) as Report;
 });
 

@@ -1,0 +1,12 @@
+import { cpSync, mkdtempSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PACKAGE_ROOT } from '../../src/runner/package-root.ts';
+
+/** Copies some files and folders of the checkout to a new temporary folder, with the packages of this one, and gives its path. */
+export function copyCheckout(parts: readonly string[]): string {
+  const folder = mkdtempSync(join(tmpdir(), 'petstore-conformance-copy-'));
+  for (const part of parts) cpSync(join(PACKAGE_ROOT, part), join(folder, part), { recursive: true });
+  symlinkSync(join(PACKAGE_ROOT, 'node_modules'), join(folder, 'node_modules'));
+  return folder;
+}
