@@ -105,23 +105,30 @@ async function judgeTarget(
       const { waitForTarget } = await import('./wait-for-target.ts');
       await waitForTarget(configuration, console, interruption.happened);
     }
-    const preparation = Promise.withResolvers<Preparation>();
-    // Where it fails, publishing fails of it: not before, and not besides.
-    preparation.promise.catch(() => undefined);
-    const report = await runWithProgress(configuration, options, console, thread, interruption, () => {
-      preparation.resolve(
-        import('./publish-report.ts').then(({ prepareToPublish }) => prepareToPublish(configuration)),
-      );
-    });
+    const prepare = onceFor(configuration);
+    const report = await runWithProgress(configuration, options, console, thread, interruption, prepare);
     endPhase('close');
     // Ended beside publishing, which needs memory of its own: what the thread holds would only add to it.
     thread.close().catch(() => undefined);
     const { publishReport } = await import('./publish-report.ts');
     const { sealing } = options;
-    return { report, published: await publishReport(report, configuration, sealing, console, preparation.promise) };
+    return { report, published: await publishReport(report, configuration, sealing, console, prepare()) };
   } finally {
     interruption.release();
   }
+}
+
+/** What publishing needs, begun when it is first asked for. */
+function onceFor(configuration: Configuration): () => Promise<Preparation> {
+  let begun: Promise<Preparation> | null = null;
+  return () => {
+    if (begun === null) {
+      begun = import('./publish-report.ts').then(({ prepareToPublish }) => prepareToPublish(configuration));
+      // Where it fails, publishing fails of it: not before, and not besides.
+      begun.catch(() => undefined);
+    }
+    return begun;
+  };
 }
 
 /** Ctrl-C and SIGTERM while a target is judged: the first ends the run with a report, a second one ends it at once. */
@@ -170,7 +177,7 @@ async function runWithProgress(
   console: Console,
   thread: CaseThread,
   interruption: Interruption,
-  prepare: () => void,
+  prepare: () => Promise<Preparation>,
 ): Promise<Report> {
   const progress = createProgress({
     write: console.out,
@@ -197,6 +204,8 @@ async function runWithProgress(
           collected(total) {
             endPhase('collect');
             progress.started(total);
+            // The cases go on in a thread of their own from now on; before, both waited for what this one loads.
+            void prepare();
           },
           caseEnded: ({ description, state }) =>
             progress.caseEnded({ title: description.title, place: description.place, state }),
@@ -209,8 +218,6 @@ async function runWithProgress(
         );
         running.stop();
       });
-      // The cases run in a thread of their own, so that what the end of the run needs can be loaded meanwhile.
-      prepare();
       return running.report;
     });
   } finally {
