@@ -19,13 +19,14 @@ import { pacingChannel, stopChannel, type RunInput } from './run-input.ts';
 import type { Run } from './run.ts';
 import { sharePages } from './shared-pages.ts';
 import { memorySparer } from './spare-memory.ts';
+import type { SetUpRequest } from './set-up-request.ts';
 import { createSightings } from './sightings.ts';
 import { watchTarget } from './watch-target.ts';
 
 /** A run in this worker, and how to end it: the facts go to the journal, connections and files are closed. */
 export interface OpenRun {
   readonly run: Run;
-  readonly close: (setUp: SetUp) => Promise<void>;
+  readonly close: (setUp: SetUp, violatedRequests: readonly SetUpRequest[]) => Promise<void>;
 }
 
 /** Opens the target, the journal and everything else that the cases of a run share. `earlier` is the state of a first try. */
@@ -92,7 +93,7 @@ export function openRun(input: RunInput, earlier: RunState | null): OpenRun {
   };
   return {
     run,
-    async close(setUp) {
+    async close(setUp, violatedRequests) {
       const facts: RunFacts = {
         highestLimitProven: sightings.highestProven(),
         largestPage: sightings.largestPage(),
@@ -104,7 +105,9 @@ export function openRun(input: RunInput, earlier: RunState | null): OpenRun {
         pacing: client.pacing(),
       };
       journal.append({ type: 'facts', facts });
-      if (!input.again) journal.append({ type: 'state', state: storeState(run, setUp, heaviestAnswer) });
+      if (!input.again) {
+        journal.append({ type: 'state', state: storeState(run, setUp, heaviestAnswer, violatedRequests) });
+      }
       stop.close();
       pacing.close();
       await client.close();

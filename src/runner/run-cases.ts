@@ -9,6 +9,7 @@ import {
 } from 'vitest/node';
 import type { CaseDescription } from '../conformance/case.ts';
 import { pacingChannel, stopChannel, type RunInput } from '../conformance/run-input.ts';
+import { SET_UP_CASE } from '../conformance/set-up-case.ts';
 import type { CaseEnd } from '../report/fold-checks.ts';
 import { caseThread, type CaseThread } from './case-thread.ts';
 import { specFiles } from './spec-files.ts';
@@ -172,7 +173,8 @@ function createCollector(events: RunnerEvents, selected: ReadonlySet<string> | n
       result = current();
     },
     select(cases, vitest) {
-      return selectFrom(modules, cases, vitest);
+      const ends = modules.flatMap(endsOf).filter(isSelected);
+      return selectFrom(modules, withCase(cases, ends), vitest);
     },
     reporter: {
       onTestModuleCollected(testModule) {
@@ -192,6 +194,14 @@ function createCollector(events: RunnerEvents, selected: ReadonlySet<string> | n
     },
     result: () => result ?? current(),
   };
+}
+
+/** The set-up comes before any case: where it alone is tried again, it needs a case, and one that adds nothing. */
+function withCase(cases: ReadonlySet<string>, ends: readonly CaseEnd[]): ReadonlySet<string> {
+  const known = ends.map(({ description }) => description);
+  if (!cases.has(SET_UP_CASE) || known.some(({ caseId }) => cases.has(caseId))) return cases;
+  const carrier = known.find(({ creates }) => creates === 0) ?? known[0];
+  return new Set(carrier === undefined ? [] : [carrier.caseId]);
 }
 
 /** Some cases of some modules, as the test runner takes them. */

@@ -231,7 +231,8 @@ describe('reading one', () => {
 describe('a second try', () => {
   it('goes on from what the first knew, and sends nothing for it', async () => {
     const first = await prepare(petStore([pet(1n)]));
-    const state = storeState(first.fake.run, first.setUp, 0);
+    expect(first.violated()).toEqual([]);
+    const state = storeState(first.fake.run, first.setUp, 0, first.violated());
     const second = fakeRun(petStore());
     const { setUp } = await setUpCatalogue(second.run, structuredClone(state));
     expect(second.sent).toEqual([]);
@@ -243,5 +244,53 @@ describe('a second try', () => {
     expect(second.run.sightings.largestPage()).toBe(first.fake.run.sightings.largestPage());
     expect(second.run.budget.spent()).toBe(first.fake.run.budget.spent());
     expect(second.run.rights.hasAccepted('createPet')).toBe(true);
+  });
+
+  /** What a second try sends, and the rules that it saw kept, after a first one on a service that was broken. */
+  async function again(broken: Service, flags: Readonly<Record<string, string>> = {}) {
+    const first = await prepare(broken, {}, flags);
+    expect(first.broken.length).toBeGreaterThan(0);
+    const state = storeState(first.fake.run, first.setUp, 0, first.violated());
+    const second = fakeRun(petStore([pet(1n)]), {}, flags);
+    const prepared = await setUpCatalogue(second.run, JSON.parse(JSON.stringify(state)));
+    prepared.finish();
+    const kept = second.records.flatMap((record) => (record.type === 'kept' ? Object.keys(record.rules) : []));
+    return { sent: second.sent.map(({ method, path, body }) => `${method} ${path} ${String(body ?? '')}`), kept };
+  }
+
+  const failing = (method: string, path: RegExp): Service => {
+    const store = petStore([pet(1n)]);
+    return (request, serial) =>
+      request.method === method && path.test(request.path) ? refusal(500) : store(request, serial);
+  };
+
+  it('sends again one addition of those that were violations, with another name', async () => {
+    const { sent, kept } = await again(failing('POST', /pets/));
+    expect(sent).toEqual([
+      expect.stringMatching(/^POST \/pets \{"name":"[^"]+","categoryId":1,"status":"available"\}$/),
+    ]);
+    expect(kept).toContain('CREATE-OK');
+  });
+
+  it('reads an animal again', async () => {
+    expect((await again(failing('GET', /^\/pets\/1$/), { profile: 'read-only' })).sent).toEqual(['GET /pets/1 ']);
+  });
+
+  it('takes nothing for unstable that was found before anything was added', async () => {
+    const onlyEarly = ((service: Service): Service => {
+      let added = false;
+      return (request, serial) => {
+        added ||= request.method === 'POST';
+        return !added && request.path === '/pets?status=sold' ? refusal(500) : service(request, serial);
+      };
+    })(petStore());
+    const { sent, kept } = await again(onlyEarly);
+    expect([sent, kept]).toEqual([['GET /pets?status=sold '], []]);
+  });
+
+  it('takes it for unstable where the run adds nothing', async () => {
+    const { sent, kept } = await again(failing('GET', /\?status=sold$/), { profile: 'read-only' });
+    expect(sent).toEqual(['GET /pets?status=sold ']);
+    expect(kept).toContain('LIST-STATUS-VALUES');
   });
 });
