@@ -4,7 +4,8 @@ import { threadId } from 'node:worker_threads';
 import { ATTESTATION_FILE, MANIFEST_FILE } from '../gate/manifest.ts';
 import type { AgainPlan } from '../gate/try-again.ts';
 import { FORMATS, formatNames } from '../report/formats.ts';
-import type { Report } from '../report/report.ts';
+import type { LiveNews } from '../conformance/live-news.ts';
+import type { Deviation, Report } from '../report/report.ts';
 import { checkWritable } from '../report/reports-folder.ts';
 import type { CaseThread } from '../runner/case-thread.ts';
 import { RUN_COST } from '../runner/run-cost.ts';
@@ -17,7 +18,7 @@ import { EXIT, type ExitCode } from './exit-codes.ts';
 import { showOnGitHub, withoutWorkflowCommands } from './github-actions.ts';
 import { clearLeftovers, isAliveHere, runIdFor } from './leftovers.ts';
 import { loadCases } from './list-command.ts';
-import { createProgress } from './live-progress.ts';
+import { createProgress, type Progress } from './live-progress.ts';
 import type { Preparation, Published } from './publish-report.ts';
 import { refuse } from './refuse.ts';
 import type { RunFlags } from './run-flags.ts';
@@ -131,6 +132,14 @@ function onceFor(configuration: Configuration): () => Promise<Preparation> {
   };
 }
 
+/** A violation that may be a known deviation is none that is certain yet. */
+function showNews(news: LiveNews, progress: Progress, deviations: readonly Deviation[]): void {
+  if (news.type === 'pacing') progress.pacing(news.milliseconds);
+  else if (!deviations.some(({ id }) => id === news.requirement || id.endsWith(`#${news.requirement}`))) {
+    progress.violated(news.requirement);
+  }
+}
+
 /** Ctrl-C and SIGTERM while a target is judged: the first ends the run with a report, a second one ends it at once. */
 interface Interruption {
   readonly happened: () => boolean;
@@ -209,7 +218,7 @@ async function runWithProgress(
           },
           caseEnded: ({ description, state }) =>
             progress.caseEnded({ title: description.title, place: description.place, state }),
-          pacing: (milliseconds) => progress.pacing(milliseconds),
+          news: (news) => showNews(news, progress, options.deviations),
         },
       });
       interruption.stopWith(() => {

@@ -6,7 +6,8 @@ import { systemClock, systemSleep } from '../target/clock.ts';
 import { credentialsFor } from '../target/credentials.ts';
 import { defaultNetwork } from '../target/network-settings.ts';
 import { createBudget } from './budget.ts';
-import { openJournal, type RunFacts } from './journal.ts';
+import { openJournal, type RunFacts, watchedJournal } from './journal.ts';
+import { tellNews } from './live-news.ts';
 import { redactingJournal } from './redacting-journal.ts';
 import { redactorFor } from './redactor-for.ts';
 import { randomNumbers, seedFor } from './random-numbers.ts';
@@ -15,7 +16,7 @@ import { pageReader } from './read-page.ts';
 import { createRights } from './rights.ts';
 import { type RunState, storeState } from './run-state.ts';
 import type { SetUp } from './catalogue.ts';
-import { pacingChannel, stopChannel, type RunInput } from './run-input.ts';
+import { stopChannel, type RunInput } from './run-input.ts';
 import type { Run } from './run.ts';
 import { sharePages } from './shared-pages.ts';
 import { memorySparer } from './spare-memory.ts';
@@ -36,16 +37,15 @@ export function openRun(input: RunInput, earlier: RunState | null): OpenRun {
   const { configuration, runId } = input;
   const credentials = credentialsFor(configuration.apiKey, randomNumbers(configuration.seed));
   const redactor = redactorFor(configuration, credentials);
-  const journal = redactingJournal(openJournal(input.journalPath), redactor);
+  const news = tellNews(runId);
+  const journal = watchedJournal(redactingJournal(openJournal(input.journalPath), redactor), news.record);
   const stop = listenForStop(runId, input.deadlineAt);
-  const pacing = new BroadcastChannel(pacingChannel(runId));
-  pacing.unref();
   const client = createClient({
     baseUrl: configuration.baseUrl,
     headers: configuration.headers,
     concurrency: configuration.concurrency,
     network: configuration.network ?? defaultNetwork,
-    onPacing: ({ waitMilliseconds }) => pacing.postMessage(waitMilliseconds),
+    onPacing: ({ waitMilliseconds }) => news.pacing(waitMilliseconds),
     heaviestAnswer,
     onHeavyAnswer(bytes) {
       heaviestAnswer = Math.max(heaviestAnswer, bytes);
@@ -109,7 +109,7 @@ export function openRun(input: RunInput, earlier: RunState | null): OpenRun {
         journal.append({ type: 'state', state: storeState(run, setUp, heaviestAnswer, violatedRequests) });
       }
       stop.close();
-      pacing.close();
+      news.close();
       await client.close();
       journal.close();
     },

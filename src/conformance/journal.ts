@@ -129,6 +129,17 @@ export function openJournal(
   };
 }
 
+/** A journal that tells of each record once it was taken. */
+export function watchedJournal(journal: Journal, note: (record: JournalRecord) => void): Journal {
+  return {
+    append(record) {
+      journal.append(record);
+      note(record);
+    },
+    close: () => journal.close(),
+  };
+}
+
 /** Whether a request that may add an animal is about to go out. */
 function mayAdd(record: JournalRecord): boolean {
   return record.type === 'sent' && record.method !== 'GET';

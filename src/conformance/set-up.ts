@@ -3,7 +3,7 @@ import { auditWhole, isBrokenByService, supplyFor } from './audit-transport.ts';
 import type { OperationId } from '../target/exchange.ts';
 import { createCaseClient, type CaseClient } from './case-client.ts';
 import { createCatalogue, uniqueCategory, type Catalogue, type Obstacle, type SetUp } from './catalogue.ts';
-import type { Journal, JournalRecord } from './journal.ts';
+import { watchedJournal } from './journal.ts';
 import { createJudge, type Judge } from './judge.ts';
 import { lookForLater } from './expectations/expect-listed.ts';
 import type { ListQuery, Page } from './page.ts';
@@ -48,7 +48,7 @@ export async function setUpCatalogue(run: Run, earlier: RunState | null = null):
     const judge = createJudge({
       caseId: SET_UP_CASE,
       cited: ['CREATE-CATEGORY-INT64', 'GET-UNKNOWN'],
-      journal: watched(run.journal, (record) => {
+      journal: watchedJournal(run.journal, (record) => {
         if (record.type === 'stopped') left = { reason: record.reason, supply: record.supply };
         if (record.type !== 'judgement' || record.judgement.outcome !== 'violated') return;
         violated.note(record.judgement.requirement, request);
@@ -100,19 +100,6 @@ const NOTHING = {
   anyCategory: false,
   target: null,
 } as const;
-
-/** Passes records on to the journal and tells of each. */
-function watched(journal: Journal, note: (record: JournalRecord) => void): Journal {
-  return {
-    append(record) {
-      journal.append(record);
-      note(record);
-    },
-    close() {
-      journal.close();
-    },
-  };
-}
 
 async function begin(run: Run, step: RunStep, lastObstacle: () => Obstacle | null): Promise<SetUp> {
   const target = await findTarget(run, step);

@@ -8,7 +8,8 @@ import {
   type Vitest,
 } from 'vitest/node';
 import type { CaseDescription } from '../conformance/case.ts';
-import { pacingChannel, stopChannel, type RunInput } from '../conformance/run-input.ts';
+import { hearNews, type LiveNews } from '../conformance/live-news.ts';
+import { stopChannel, type RunInput } from '../conformance/run-input.ts';
 import { SET_UP_CASE } from '../conformance/set-up-case.ts';
 import type { CaseEnd } from '../report/fold-checks.ts';
 import { caseThread, type CaseThread } from './case-thread.ts';
@@ -25,8 +26,8 @@ export interface RunnerResult {
 export interface RunnerEvents {
   collected(total: number): void;
   caseEnded(end: CaseEnd): void;
-  /** The run pauses for so many milliseconds, since the service limits its rate. */
-  pacing?(milliseconds: number): void;
+  /** What a run tells before it is over. */
+  news?(news: LiveNews): void;
 }
 
 /** A run under way, which can be told to stop. */
@@ -103,13 +104,13 @@ export async function openRunner(
     run(input, events, casesToRepeat, selected = null) {
       const channel = new BroadcastChannel(stopChannel(input.runId));
       channel.unref();
-      const pacing = listenForPacing(input.runId, events);
+      const news = hearNews(input.runId, (heard) => events.news?.(heard));
       let stopped = false;
       collector = createCollector(events, selected);
       return {
         finished: runOnce(input, () => stopped, casesToRepeat, selected).finally(() => {
           channel.close();
-          pacing.close();
+          news.close();
         }),
         stop() {
           stopped = true;
@@ -128,15 +129,6 @@ export async function openRunner(
       await thread.close();
     },
   };
-}
-
-function listenForPacing(runId: string, events: RunnerEvents): BroadcastChannel {
-  const channel = new BroadcastChannel(pacingChannel(runId));
-  channel.addEventListener('message', (event) => {
-    if ('data' in event && typeof event.data === 'number') events.pacing?.(event.data);
-  });
-  channel.unref();
-  return channel;
 }
 
 const SILENT: RunnerEvents = { collected: () => undefined, caseEnded: () => undefined };

@@ -228,6 +228,24 @@ describe('reading one', () => {
   });
 });
 
+/** What a second try sends, and the rules that it saw kept, after a first one on a service that was broken. */
+async function again(broken: Service, flags: Readonly<Record<string, string>> = {}) {
+  const first = await prepare(broken, {}, flags);
+  expect(first.broken.length).toBeGreaterThan(0);
+  const state = storeState(first.fake.run, first.setUp, 0, first.violated());
+  const second = fakeRun(petStore([pet(1n)]), {}, flags);
+  const prepared = await setUpCatalogue(second.run, JSON.parse(JSON.stringify(state)));
+  prepared.finish();
+  const kept = second.records.flatMap((record) => (record.type === 'kept' ? Object.keys(record.rules) : []));
+  return { sent: second.sent.map(({ method, path, body }) => `${method} ${path} ${String(body ?? '')}`), kept };
+}
+
+const failing = (method: string, path: RegExp): Service => {
+  const store = petStore([pet(1n)]);
+  return (request, serial) =>
+    request.method === method && path.test(request.path) ? refusal(500) : store(request, serial);
+};
+
 describe('a second try', () => {
   it('goes on from what the first knew, and sends nothing for it', async () => {
     const first = await prepare(petStore([pet(1n)]));
@@ -245,24 +263,6 @@ describe('a second try', () => {
     expect(second.run.budget.spent()).toBe(first.fake.run.budget.spent());
     expect(second.run.rights.hasAccepted('createPet')).toBe(true);
   });
-
-  /** What a second try sends, and the rules that it saw kept, after a first one on a service that was broken. */
-  async function again(broken: Service, flags: Readonly<Record<string, string>> = {}) {
-    const first = await prepare(broken, {}, flags);
-    expect(first.broken.length).toBeGreaterThan(0);
-    const state = storeState(first.fake.run, first.setUp, 0, first.violated());
-    const second = fakeRun(petStore([pet(1n)]), {}, flags);
-    const prepared = await setUpCatalogue(second.run, JSON.parse(JSON.stringify(state)));
-    prepared.finish();
-    const kept = second.records.flatMap((record) => (record.type === 'kept' ? Object.keys(record.rules) : []));
-    return { sent: second.sent.map(({ method, path, body }) => `${method} ${path} ${String(body ?? '')}`), kept };
-  }
-
-  const failing = (method: string, path: RegExp): Service => {
-    const store = petStore([pet(1n)]);
-    return (request, serial) =>
-      request.method === method && path.test(request.path) ? refusal(500) : store(request, serial);
-  };
 
   it('sends again one addition of those that were violations, with another name', async () => {
     const { sent, kept } = await again(failing('POST', /pets/));
