@@ -22,6 +22,8 @@ export interface RunnerResult {
 
 /** What is told while cases run. */
 export interface RunnerEvents {
+  /** The thread of the cases has begun to load them, and this one waits for it. */
+  loading?(): void;
   collected(total: number): void;
   caseEnded(end: CaseEnd): void;
   /** The run pauses for so many milliseconds, since the service limits its rate. */
@@ -141,6 +143,7 @@ const SILENT: RunnerEvents = { collected: () => undefined, caseEnded: () => unde
 /** A reporter that hands everything to the one of the run that goes on. */
 function forwardTo(current: () => Reporter): Reporter {
   return {
+    onTestModuleQueued: (testModule) => current().onTestModuleQueued?.(testModule),
     onTestModuleCollected: (testModule) => current().onTestModuleCollected?.(testModule),
     onTestCaseResult: (testCase) => current().onTestCaseResult?.(testCase),
     onTestRunEnd: (testModules, errors, reason) => current().onTestRunEnd?.(testModules, errors, reason),
@@ -173,6 +176,9 @@ function createCollector(events: RunnerEvents, selected: ReadonlySet<string> | n
       return selectFrom(modules, cases, vitest);
     },
     reporter: {
+      onTestModuleQueued() {
+        if (result === null) events.loading?.();
+      },
       onTestModuleCollected(testModule) {
         if (result !== null) return;
         total += endsOf(testModule).filter(isSelected).length;
