@@ -40,12 +40,14 @@ export interface RunningCases {
 export interface CaseRunner {
   /**
    * Runs every case against the target of `input`, and once more those that `casesToRepeat` names afterwards: a
-   * violation that does not show again is marked, and stays one. With `selected` only these cases exist. Never rejects for anything that a case or the target does.
+   * violation that does not show again is marked, and stays one. With `selected` only these cases exist. The journal is
+   * closed when `casesToRepeat` is called, and again when the run has finished, unless the thread of the cases has died.
+   * Never rejects for anything that a case or the target does.
    */
   readonly run: (
     input: RunInput,
     events: RunnerEvents,
-    casesToRepeat: () => Promise<ReadonlySet<string>>,
+    casesToRepeat: () => ReadonlySet<string>,
     selected?: ReadonlySet<string> | null,
   ) => RunningCases;
   /** Lists the cases without running any. */
@@ -76,7 +78,7 @@ export async function openRunner(
   async function runOnce(
     input: RunInput,
     isStopped: () => boolean,
-    casesToRepeat: () => Promise<ReadonlySet<string>>,
+    casesToRepeat: () => ReadonlySet<string>,
     selected: ReadonlySet<string> | null,
   ): Promise<RunnerResult> {
     const specifications = selected === null ? await vitest.globTestSpecifications() : await specificationsOf(selected);
@@ -84,7 +86,7 @@ export async function openRunner(
     if (!isStopped() && specifications.length > 0)
       await vitest.runTestSpecifications(specifications, selected === null);
     collector.freeze();
-    const again = isStopped() ? [] : collector.select(await casesToRepeat(), vitest);
+    const again = isStopped() ? [] : collector.select(casesToRepeat(), vitest);
     if (again.length > 0) {
       vitest.provide('run', { ...input, again: true });
       await vitest.runTestSpecifications(again, false);

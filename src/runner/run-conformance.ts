@@ -1,7 +1,6 @@
 import { existsSync, rmSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { join } from 'node:path';
-import { closedLength, journalLines } from '../conformance/journal.ts';
+import { journalLines } from '../conformance/journal.ts';
 import type { RunInput } from '../conformance/run-input.ts';
 import { daysUntilRemoval, removalPhase } from '../contract/removal-calendar.ts';
 import { CONTRACT_VERSION } from '../contract/requirements.ts';
@@ -60,10 +59,8 @@ export function startConformance(runner: CaseRunner, run: ConformanceRun): Runni
     deadlineAt: startedAt + run.configuration.deadlineSeconds * 1000,
   };
   let interrupted = false;
-  let closed = 0;
   let settled: BoundedEvidence | null = null;
-  async function casesToRepeat(): Promise<ReadonlySet<string>> {
-    closed = await waitUntilClosed(input.journalPath, closed);
+  function casesToRepeat(): ReadonlySet<string> {
     const evidence = readEvidence(input.journalPath);
     const violated = run.secondTry ? violatedCases(evidence.records) : new Set<string>();
     // Without a second try nothing is written any more, and the journal need not be read again.
@@ -74,7 +71,6 @@ export function startConformance(runner: CaseRunner, run: ConformanceRun): Runni
   async function report(): Promise<Report> {
     const { cases: ends, suiteFaults } = await redactFaults(await cases.finished, run.configuration);
     endPhase('cases');
-    if (settled === null) await waitUntilClosed(input.journalPath, closed);
     const evidence = settled ?? readEvidence(input.journalPath);
     const endedAt = run.now();
     const end: RunEnd = interrupted ? 'interrupted' : endedAt >= input.deadlineAt ? 'deadline' : 'complete';
@@ -97,22 +93,6 @@ export function startConformance(runner: CaseRunner, run: ConformanceRun): Runni
       cases.stop();
     },
   };
-}
-
-const CLOSING_PAUSE = 5;
-const CLOSING_TRIES = 600;
-
-/**
- * Waits until the worker has closed its journal, which may be after its last case was reported, and gives the length of
- * the journal. A worker that died never closes it, so the wait is bounded.
- */
-async function waitUntilClosed(journalPath: string, longerThan: number): Promise<number> {
-  for (let attempt = 0; attempt < CLOSING_TRIES; attempt += 1) {
-    const length = closedLength(journalPath);
-    if (length === null || length > longerThan) return length ?? longerThan;
-    await sleep(CLOSING_PAUSE);
-  }
-  return longerThan;
 }
 
 /** A run that ended before its worker began has no journal. */
