@@ -18,6 +18,8 @@ import { vitestOptions } from './vitest-options.ts';
 export interface RunnerResult {
   readonly cases: readonly CaseEnd[];
   readonly suiteFaults: readonly string[];
+  /** Whether any case was run a second time. */
+  readonly repeated: boolean;
 }
 
 /** What is told while cases run. */
@@ -87,7 +89,7 @@ export async function openRunner(
       vitest.provide('run', { ...input, again: true });
       await vitest.runTestSpecifications(again, false);
     }
-    return collector.result();
+    return { ...collector.result(), repeated: again.length > 0 };
   }
 
   /** Collecting tells the ids by which the test runner knows the cases; nothing of it is reported. */
@@ -147,12 +149,15 @@ function forwardTo(current: () => Reporter): Reporter {
   };
 }
 
+/** What was seen of the first try. */
+type FirstTry = Omit<RunnerResult, 'repeated'>;
+
 interface Collector {
   readonly reporter: Reporter;
   /** Keeps what was collected as the result; what is reported later belongs to the second try. */
   freeze(): void;
   select(cases: ReadonlySet<string>, vitest: Vitest): TestSpecification[];
-  result(): RunnerResult;
+  result(): FirstTry;
 }
 
 function createCollector(events: RunnerEvents, selected: ReadonlySet<string> | null = null): Collector {
@@ -160,8 +165,8 @@ function createCollector(events: RunnerEvents, selected: ReadonlySet<string> | n
   const faults: string[] = [];
   let total = 0;
   const isSelected = ({ description }: CaseEnd): boolean => selected === null || selected.has(description.caseId);
-  let result: RunnerResult | null = null;
-  const current = (): RunnerResult => ({
+  let result: FirstTry | null = null;
+  const current = (): FirstTry => ({
     cases: modules.flatMap(endsOf).filter(isSelected),
     suiteFaults: [...faults, ...modules.flatMap(faultsOf)],
   });
