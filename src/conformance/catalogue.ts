@@ -4,7 +4,6 @@ import type { Look } from './expectations/expect-listed.ts';
 import type { StoredMarks } from './expectations/expect-nothing-stored.ts';
 import type { Judge } from './judge.ts';
 import { newPetText } from './new-pet-text.ts';
-import type { Page } from './page.ts';
 import { seedFor } from './random-numbers.ts';
 import type { Run } from './run.ts';
 import { drawUnknownId } from './unknown-id.ts';
@@ -17,8 +16,6 @@ export interface Obstacle {
 
 /** What the set-up of a run found and made, before the first case. */
 export interface SetUp {
-  /** The pages read before anything was added: every filter, with and without a limit. */
-  readonly survey: readonly Page[];
   /** Categories that an addition has proven to be accepted, in the order of finding. */
   readonly categories: readonly bigint[];
   /** Animals added by the set-up, some of every status and some without. */
@@ -33,7 +30,6 @@ export interface SetUp {
 
 /** The catalogue as cases use it. Each method ends the case, with the reason, where it has nothing to give. */
 export interface Catalogue {
-  readonly survey: readonly Page[];
   readonly starters: readonly Pet[];
   readonly categories: readonly bigint[];
   /** What keeps the target from being judged at all; null where nothing does. */
@@ -139,7 +135,6 @@ export function createCatalogue(run: Run, setUp: SetUp, hands: CatalogueHands): 
   }
 
   return {
-    survey: setUp.survey,
     starters: setUp.starters,
     categories: setUp.categories,
     target: setUp.target,

@@ -74,7 +74,6 @@ export async function setUpCatalogue(run: Run, earlier: RunState | null = null):
 type RunStep = <T>(work: (tools: Step) => Promise<T>) => Promise<T | undefined>;
 
 const NOTHING = {
-  survey: [],
   categories: [],
   starters: [],
   adding: null,
@@ -120,14 +119,14 @@ async function findTarget(run: Run, step: RunStep): Promise<Obstacle | null> {
 }
 
 async function explore(run: Run, step: RunStep, lastObstacle: () => Obstacle | null): Promise<SetUp> {
-  const survey = await readSurvey(step);
-  const { categories, first, adding } = await findCategories(run, step, survey, lastObstacle);
+  const seen = categoriesOn(await readSurvey(step));
+  const { categories, first, adding } = await findCategories(run, step, seen, lastObstacle);
   const [added, anyCategory] =
     adding === null
       ? await Promise.all([addStarters(run, step, categories), acceptsAnyCategory(run, step)])
       : [[], false];
   const [readingOne] = await Promise.all([probeReadingOne(run, step), readSurvey(step)]);
-  return { survey, categories, starters: [...first, ...added], adding, readingOne, anyCategory, target: null };
+  return { categories, starters: [...first, ...added], adding, readingOne, anyCategory, target: null };
 }
 
 const SURVEY: readonly ListQuery[] = [
@@ -156,14 +155,14 @@ interface CategoriesFound {
 async function findCategories(
   run: Run,
   step: RunStep,
-  survey: readonly Page[],
+  seen: readonly bigint[],
   lastObstacle: () => Obstacle | null,
 ): Promise<CategoriesFound> {
   if (run.configuration.profile === 'read-only') return { categories: [], first: [], adding: null };
   const categories: bigint[] = [];
   const first: Pet[] = [];
   let refused = 0;
-  const untried = [...candidates(run, survey)];
+  const untried = [...candidates(run, seen)];
   while (untried.length > 0 && categories.length < WANTED_CATEGORIES && !refusedTwice(run, 'createPet', refused)) {
     const tried = untried.splice(0, WANTED_CATEGORIES - categories.length);
     const answers = await Promise.all(
@@ -203,11 +202,13 @@ function refusedTwice(run: Run, operation: OperationId, times: number): boolean 
   return !run.rights.hasAccepted(operation) && times >= 2;
 }
 
-function candidates(run: Run, survey: readonly Page[]): readonly bigint[] {
-  const seen = [...new Set(survey.flatMap((page) => page.pets.map((pet) => pet.categoryId)))].slice(
-    0,
-    MOST_CATEGORIES_SEEN,
-  );
+/** The first few categories of the animals on some pages, which need not be kept themselves. */
+function categoriesOn(pages: readonly Page[]): readonly bigint[] {
+  const categories = pages.flatMap(({ pets }) => pets.map(({ categoryId }) => categoryId));
+  return [...new Set(categories)].slice(0, MOST_CATEGORIES_SEEN);
+}
+
+function candidates(run: Run, seen: readonly bigint[]): readonly bigint[] {
   const { categoryId } = run.configuration;
   if (categoryId !== null) return [categoryId, ...seen.filter((candidate) => candidate !== categoryId)];
   return seen.length > 0
