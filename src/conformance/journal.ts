@@ -1,5 +1,4 @@
 import { closeSync, ftruncateSync, openSync, readSync, statSync, writeSync } from 'node:fs';
-import { StringDecoder } from 'node:string_decoder';
 import type { TestableId } from '../contract/requirements.ts';
 import type { Exchange, OperationId } from '../target/exchange.ts';
 import type { PacingSummary } from '../target/pacing.ts';
@@ -155,18 +154,26 @@ function messageOf(error: unknown): string {
 }
 
 const CHUNK_BYTES = 64 * 1024;
+const LINE_FEED = 0x0a;
 
-/** Reads the lines of a journal one after another, each a record. A last one that a kill cut off is left out. */
+/**
+ * Reads the lines of a journal one after another, each a record. A last one that a kill cut off is left out. A line is
+ * decoded on its own: cut out of a longer text, the few characters of it that are kept would keep the whole text.
+ */
 export function* journalLines(path: string): Generator<string, void> {
   const descriptor = openSync(path, 'r');
   try {
     const chunk = Buffer.alloc(CHUNK_BYTES);
-    const decoder = new StringDecoder();
-    let begun = '';
+    const begun: Buffer[] = [];
     for (let size = readSync(descriptor, chunk); size > 0; size = readSync(descriptor, chunk)) {
-      const lines = `${begun}${decoder.write(chunk.subarray(0, size))}`.split('\n');
-      begun = lines.pop() ?? '';
-      yield* lines;
+      const read = chunk.subarray(0, size);
+      let start = 0;
+      for (let end = read.indexOf(LINE_FEED); end !== -1; end = read.indexOf(LINE_FEED, start)) {
+        const last = read.subarray(start, end);
+        yield begun.length === 0 ? last.toString() : Buffer.concat([...begun.splice(0), last]).toString();
+        start = end + 1;
+      }
+      if (start < size) begun.push(Buffer.from(read.subarray(start)));
     }
   } finally {
     closeSync(descriptor);

@@ -76,7 +76,6 @@ export function restoreRun(run: Run, state: RunState): SetUp {
     if (state.acceptedOperations.includes(operation)) run.rights.noteAccepted(operation);
   }
   return {
-    survey: [],
     categories: state.categories.map(BigInt),
     starters: state.starters.map(readStored),
     adding: state.adding,

@@ -1,3 +1,4 @@
+import { LIMIT_MAX } from '../contract/limits.ts';
 import { PET_STATUSES, type NewPet, type Pet, type PetStatus } from '../contract/pet.ts';
 import { auditWhole, isBrokenByService, supplyFor } from './audit-transport.ts';
 import type { OperationId } from '../target/exchange.ts';
@@ -74,6 +75,7 @@ export async function setUpCatalogue(run: Run, earlier: RunState | null = null):
   const catalogue = createCatalogue(run, setUp, {
     add: async (pet) => (await step(addRequest(pet, false), ({ client }) => client.add(pet))) !== undefined,
     look: (pets, status) => step(looking(status), ({ client }) => lookForLater(run, client, pets, status)),
+    readLargestPage: () => step(looking(undefined), ({ client }) => client.list({ limit: LIMIT_MAX })),
   });
   return {
     catalogue,
@@ -88,11 +90,14 @@ export async function setUpCatalogue(run: Run, earlier: RunState | null = null):
 type RunStep = <T>(request: SetUpRequest, work: (tools: Step) => Promise<T>) => Promise<T | undefined>;
 
 function looking(status: PetStatus | undefined): SetUpRequest {
-  return { kind: 'list', query: { limit: 100, ...(status === undefined ? {} : { status }) }, beforeAdding: false };
+  return {
+    kind: 'list',
+    query: { limit: LIMIT_MAX, ...(status === undefined ? {} : { status }) },
+    beforeAdding: false,
+  };
 }
 
 const NOTHING = {
-  survey: [],
   categories: [],
   starters: [],
   adding: null,
@@ -127,8 +132,8 @@ async function findTarget(run: Run, step: RunStep): Promise<Obstacle | null> {
 }
 
 async function explore(run: Run, step: RunStep, lastObstacle: () => Obstacle | null): Promise<SetUp> {
-  const survey = await readSurvey(step, (query) => surveying(run, query));
-  const { categories, first, adding } = await findCategories(run, step, survey, lastObstacle);
+  const seen = categoriesOn(await readSurvey(step, (query) => surveying(run, query)));
+  const { categories, first, adding } = await findCategories(run, step, seen, lastObstacle);
   const [added, anyCategory] =
     adding === null
       ? await Promise.all([addStarters(run, step, categories), acceptsAnyCategory(run, step)])
@@ -137,7 +142,7 @@ async function explore(run: Run, step: RunStep, lastObstacle: () => Obstacle | n
     probeReadingOne(run, step),
     readSurvey(step, (query) => ({ kind: 'list', query, beforeAdding: false })),
   ]);
-  return { survey, categories, starters: [...first, ...added], adding, readingOne, anyCategory, target: null };
+  return { categories, starters: [...first, ...added], adding, readingOne, anyCategory, target: null };
 }
 
 const SURVEY: readonly ListQuery[] = [
@@ -171,14 +176,14 @@ interface CategoriesFound {
 async function findCategories(
   run: Run,
   step: RunStep,
-  survey: readonly Page[],
+  seen: readonly bigint[],
   lastObstacle: () => Obstacle | null,
 ): Promise<CategoriesFound> {
   if (run.configuration.profile === 'read-only') return { categories: [], first: [], adding: null };
   const categories: bigint[] = [];
   const first: Pet[] = [];
   let refused = 0;
-  const untried = [...candidates(run, survey)];
+  const untried = [...candidates(run, seen)];
   while (untried.length > 0 && categories.length < WANTED_CATEGORIES && !refusedTwice(run, 'createPet', refused)) {
     const tried = untried.splice(0, WANTED_CATEGORIES - categories.length);
     const answers = await Promise.all(
@@ -218,11 +223,13 @@ function refusedTwice(run: Run, operation: OperationId, times: number): boolean 
   return !run.rights.hasAccepted(operation) && times >= 2;
 }
 
-function candidates(run: Run, survey: readonly Page[]): readonly bigint[] {
-  const seen = [...new Set(survey.flatMap((page) => page.pets.map((pet) => pet.categoryId)))].slice(
-    0,
-    MOST_CATEGORIES_SEEN,
-  );
+/** The first few categories of the animals on some pages, which need not be kept themselves. */
+function categoriesOn(pages: readonly Page[]): readonly bigint[] {
+  const categories = pages.flatMap(({ pets }) => pets.map(({ categoryId }) => categoryId));
+  return [...new Set(categories)].slice(0, MOST_CATEGORIES_SEEN);
+}
+
+function candidates(run: Run, seen: readonly bigint[]): readonly bigint[] {
   const { categoryId } = run.configuration;
   if (categoryId !== null) return [categoryId, ...seen.filter((candidate) => candidate !== categoryId)];
   return seen.length > 0

@@ -24,6 +24,8 @@ export interface RunnerResult {
 
 /** What is told while cases run. */
 export interface RunnerEvents {
+  /** The thread of the cases has begun to load them, and this one waits for it. */
+  loading?(): void;
   collected(total: number): void;
   caseEnded(end: CaseEnd): void;
   /** What a run tells before it is over. */
@@ -136,6 +138,7 @@ const SILENT: RunnerEvents = { collected: () => undefined, caseEnded: () => unde
 /** A reporter that hands everything to the one of the run that goes on. */
 function forwardTo(current: () => Reporter): Reporter {
   return {
+    onTestModuleQueued: (testModule) => current().onTestModuleQueued?.(testModule),
     onTestModuleCollected: (testModule) => current().onTestModuleCollected?.(testModule),
     onTestCaseResult: (testCase) => current().onTestCaseResult?.(testCase),
     onTestRunEnd: (testModules, errors, reason) => current().onTestRunEnd?.(testModules, errors, reason),
@@ -169,6 +172,9 @@ function createCollector(events: RunnerEvents, selected: ReadonlySet<string> | n
       return selectFrom(modules, withCase(cases, ends), vitest);
     },
     reporter: {
+      onTestModuleQueued() {
+        if (result === null) events.loading?.();
+      },
       onTestModuleCollected(testModule) {
         if (result !== null) return;
         total += endsOf(testModule).filter(isSelected).length;

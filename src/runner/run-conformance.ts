@@ -4,7 +4,7 @@ import { journalLines } from '../conformance/journal.ts';
 import type { RunInput } from '../conformance/run-input.ts';
 import { daysUntilRemoval, removalPhase } from '../contract/removal-calendar.ts';
 import { CONTRACT_VERSION } from '../contract/requirements.ts';
-import { boundEvidence, type BoundedEvidence } from '../report/bound-evidence.ts';
+import { boundEvidence, type SurveyedJournal, surveyJournal } from '../report/bound-evidence.ts';
 import { buildReport, violatedCases } from '../report/build-report.ts';
 import type { Deviation, Report, RunDescription, RunEnd } from '../report/report.ts';
 import type { Configuration } from '../target/configuration.ts';
@@ -59,19 +59,19 @@ export function startConformance(runner: CaseRunner, run: ConformanceRun): Runni
     deadlineAt: startedAt + run.configuration.deadlineSeconds * 1000,
   };
   let interrupted = false;
-  let settled: BoundedEvidence | null = null;
+  let settled: SurveyedJournal | null = null;
   function casesToRepeat(): ReadonlySet<string> {
-    const evidence = readEvidence(input.journalPath);
-    const violated = run.secondTry ? violatedCases(evidence.records) : new Set<string>();
-    // Without a second try nothing is written any more, and the journal need not be read again.
-    if (violated.size === 0) settled = evidence;
+    const surveyed = surveyJournal(linesOf(input.journalPath));
+    const violated = run.secondTry ? violatedCases(surveyed.others) : new Set<string>();
+    // Without a second try nothing is written any more, and the journal need not be surveyed again.
+    if (violated.size === 0) settled = surveyed;
     return violated;
   }
   const cases = runner.run(input, run.events, casesToRepeat, run.selection?.cases ?? null);
   async function report(): Promise<Report> {
     const { cases: ends, suiteFaults } = await redactFaults(await cases.finished, run.configuration);
     endPhase('cases');
-    const evidence = settled ?? readEvidence(input.journalPath);
+    const evidence = boundEvidence(linesOf(input.journalPath), settled ?? surveyJournal(linesOf(input.journalPath)));
     const endedAt = run.now();
     const end: RunEnd = interrupted ? 'interrupted' : endedAt >= input.deadlineAt ? 'deadline' : 'complete';
     const folded = buildReport({
@@ -96,8 +96,8 @@ export function startConformance(runner: CaseRunner, run: ConformanceRun): Runni
 }
 
 /** A run that ended before its worker began has no journal. */
-function readEvidence(path: string): BoundedEvidence {
-  return boundEvidence(() => (existsSync(path) ? journalLines(path) : []));
+function linesOf(path: string): Iterable<string> {
+  return existsSync(path) ? journalLines(path) : [];
 }
 
 function describeRun(run: ConformanceRun, startedAt: number, endedAt: number, end: RunEnd): RunDescription {

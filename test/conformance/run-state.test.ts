@@ -6,7 +6,6 @@ import { fakeRun, pet, petStore } from './fakes.ts';
 const LARGE = 2n ** 63n - 1n;
 
 const SET_UP: SetUp = {
-  survey: [],
   categories: [LARGE, 2n],
   starters: [pet(LARGE, { status: undefined }), pet(5n, { name: 'Zo\u00eb \u{1F436}' })],
   adding: { reason: 'No category.', supply: 'A category.' },
