@@ -201,11 +201,11 @@ async function runWithProgress(
         selection: options.selection,
         subject: options.subject,
         events: {
+          // Earlier, the thread would wait for this one; later, so would every answer of an embedded service.
+          loading: () => void prepare(),
           collected(total) {
             endPhase('collect');
             progress.started(total);
-            // The cases go on in a thread of their own from now on; before, both waited for what this one loads.
-            void prepare();
           },
           caseEnded: ({ description, state }) =>
             progress.caseEnded({ title: description.title, place: description.place, state }),

@@ -59,6 +59,8 @@ export interface Catalogue {
   anyAnimal(judge: Judge): Pet;
   /** Adds animals until the run knows of more than the largest limit, and has added at least fifty. Once a run. */
   fill(): Promise<void>;
+  /** Resolves when the catalogue is full, where it is being filled; at once where no case has asked for that. */
+  filled(): Promise<void>;
   /** Looks at the list for everything added so far, to be judged once larger pages tell which of these were complete. */
   lookEarly(): Promise<void>;
   /** The early looks for animals of one status; the last was taken just before the catalogue was filled. */
@@ -76,6 +78,8 @@ export interface EarlyLook {
 export interface CatalogueHands {
   readonly add: (pet: NewPet) => Promise<boolean>;
   readonly look: (pets: readonly Pet[], status: PetStatus | undefined) => Promise<Look | undefined>;
+  /** Reads the largest page there is, which tells of smaller ones whether they were complete. */
+  readonly readLargestPage: () => Promise<unknown>;
 }
 
 const READ_ONLY = 'The profile read-only adds no animals.';
@@ -127,6 +131,7 @@ export function createCatalogue(run: Run, setUp: SetUp, hands: CatalogueHands): 
     if (setUp.adding !== null || run.configuration.profile === 'read-only') return;
     await lookEarly();
     await fillUp(run, (status) => hands.add(draft(FILL_CASE, { status })));
+    await hands.readLargestPage();
   }
 
   return {
@@ -171,6 +176,7 @@ export function createCatalogue(run: Run, setUp: SetUp, hands: CatalogueHands): 
       filling ??= lookThenFill();
       return filling;
     },
+    filled: () => filling ?? Promise.resolve(),
     lookEarly,
     earlyLooks: (status) => early.filter((each) => each.status === status),
   };

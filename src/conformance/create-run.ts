@@ -108,7 +108,6 @@ export function openRun(input: RunInput, earlier: RunState | null): OpenRun {
       stop.close();
       pacing.close();
       await client.close();
-      journal.append({ type: 'closed' });
       journal.close();
     },
   };

@@ -52,9 +52,7 @@ export type JournalRecord =
   | { readonly type: 'created'; readonly animal: CreatedAnimal }
   | { readonly type: 'facts'; readonly facts: RunFacts }
   /** What a second try of the violated cases needs; records after it belong to that try. */
-  | { readonly type: 'state'; readonly state: RunState }
-  /** The last record of a try. */
-  | { readonly type: 'closed' };
+  | { readonly type: 'state'; readonly state: RunState };
 
 /**
  * An append-only file of records. A request that may add an animal is on disk before it is sent; all other records are
@@ -137,24 +135,11 @@ function mayAdd(record: JournalRecord): boolean {
 
 /** What is written at the end of a run, which must come to its end without it too. */
 function isBookkeeping({ type }: JournalRecord): boolean {
-  return type === 'facts' || type === 'state' || type === 'closed' || type === 'kept';
+  return type === 'facts' || type === 'state' || type === 'kept';
 }
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
-}
-
-const CLOSED_LINE = `${JSON.stringify({ type: 'closed' } satisfies JournalRecord)}\n`;
-
-/** The length in bytes of a journal that ends with its closing record; 0 where it does not, null where there is none. */
-export function closedLength(path: string): number | null {
-  const size = statSync(path, { throwIfNoEntry: false })?.size;
-  if (size === undefined) return null;
-  const tail = Buffer.alloc(Math.min(size, CLOSED_LINE.length));
-  const descriptor = openSync(path, 'r');
-  readSync(descriptor, tail, 0, tail.length, size - tail.length);
-  closeSync(descriptor);
-  return tail.toString() === CLOSED_LINE ? size : 0;
 }
 
 const CHUNK_BYTES = 64 * 1024;

@@ -1,3 +1,4 @@
+import { LIMIT_MAX } from '../contract/limits.ts';
 import { PET_STATUSES, type NewPet, type Pet, type PetStatus } from '../contract/pet.ts';
 import { auditWhole, isBrokenByService, supplyFor } from './audit-transport.ts';
 import type { OperationId } from '../target/exchange.ts';
@@ -59,6 +60,7 @@ export async function setUpCatalogue(run: Run, earlier: RunState | null = null):
   const catalogue = createCatalogue(run, setUp, {
     add: async (pet) => (await step(({ client }) => client.add(pet))) !== undefined,
     look: (pets, status) => step(({ client }) => lookForLater(run, client, pets, status)),
+    readLargestPage: () => step(({ client }) => client.list({ limit: LIMIT_MAX })),
   });
   return {
     catalogue,

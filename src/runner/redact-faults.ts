@@ -10,7 +10,6 @@ export async function redactFaults(result: RunnerResult, configuration: Configur
   const { redactorFor } = await import('../conformance/redactor-for.ts');
   const { redactText } = redactorFor(configuration);
   return {
-    ...result,
     cases: result.cases.map((end) => ({ ...end, errors: end.errors.map(redactText) })),
     suiteFaults: result.suiteFaults.map(redactText),
   };

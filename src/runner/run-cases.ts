@@ -18,12 +18,12 @@ import { vitestOptions } from './vitest-options.ts';
 export interface RunnerResult {
   readonly cases: readonly CaseEnd[];
   readonly suiteFaults: readonly string[];
-  /** Whether any case was run a second time. */
-  readonly repeated: boolean;
 }
 
 /** What is told while cases run. */
 export interface RunnerEvents {
+  /** The thread of the cases has begun to load them, and this one waits for it. */
+  loading?(): void;
   collected(total: number): void;
   caseEnded(end: CaseEnd): void;
   /** The run pauses for so many milliseconds, since the service limits its rate. */
@@ -40,12 +40,14 @@ export interface RunningCases {
 export interface CaseRunner {
   /**
    * Runs every case against the target of `input`, and once more those that `casesToRepeat` names afterwards: a
-   * violation that does not show again is marked, and stays one. With `selected` only these cases exist. Never rejects for anything that a case or the target does.
+   * violation that does not show again is marked, and stays one. With `selected` only these cases exist. The journal is
+   * closed when `casesToRepeat` is called, and again when the run has finished, unless the thread of the cases has died.
+   * Never rejects for anything that a case or the target does.
    */
   readonly run: (
     input: RunInput,
     events: RunnerEvents,
-    casesToRepeat: () => Promise<ReadonlySet<string>>,
+    casesToRepeat: () => ReadonlySet<string>,
     selected?: ReadonlySet<string> | null,
   ) => RunningCases;
   /** Lists the cases without running any. */
@@ -76,7 +78,7 @@ export async function openRunner(
   async function runOnce(
     input: RunInput,
     isStopped: () => boolean,
-    casesToRepeat: () => Promise<ReadonlySet<string>>,
+    casesToRepeat: () => ReadonlySet<string>,
     selected: ReadonlySet<string> | null,
   ): Promise<RunnerResult> {
     const specifications = selected === null ? await vitest.globTestSpecifications() : await specificationsOf(selected);
@@ -84,12 +86,12 @@ export async function openRunner(
     if (!isStopped() && specifications.length > 0)
       await vitest.runTestSpecifications(specifications, selected === null);
     collector.freeze();
-    const again = isStopped() ? [] : collector.select(await casesToRepeat(), vitest);
+    const again = isStopped() ? [] : collector.select(casesToRepeat(), vitest);
     if (again.length > 0) {
       vitest.provide('run', { ...input, again: true });
       await vitest.runTestSpecifications(again, false);
     }
-    return { ...collector.result(), repeated: again.length > 0 };
+    return collector.result();
   }
 
   /** Collecting tells the ids by which the test runner knows the cases; nothing of it is reported. */
@@ -143,21 +145,19 @@ const SILENT: RunnerEvents = { collected: () => undefined, caseEnded: () => unde
 /** A reporter that hands everything to the one of the run that goes on. */
 function forwardTo(current: () => Reporter): Reporter {
   return {
+    onTestModuleQueued: (testModule) => current().onTestModuleQueued?.(testModule),
     onTestModuleCollected: (testModule) => current().onTestModuleCollected?.(testModule),
     onTestCaseResult: (testCase) => current().onTestCaseResult?.(testCase),
     onTestRunEnd: (testModules, errors, reason) => current().onTestRunEnd?.(testModules, errors, reason),
   };
 }
 
-/** What was seen of the first try. */
-type FirstTry = Omit<RunnerResult, 'repeated'>;
-
 interface Collector {
   readonly reporter: Reporter;
   /** Keeps what was collected as the result; what is reported later belongs to the second try. */
   freeze(): void;
   select(cases: ReadonlySet<string>, vitest: Vitest): TestSpecification[];
-  result(): FirstTry;
+  result(): RunnerResult;
 }
 
 function createCollector(events: RunnerEvents, selected: ReadonlySet<string> | null = null): Collector {
@@ -165,8 +165,8 @@ function createCollector(events: RunnerEvents, selected: ReadonlySet<string> | n
   const faults: string[] = [];
   let total = 0;
   const isSelected = ({ description }: CaseEnd): boolean => selected === null || selected.has(description.caseId);
-  let result: FirstTry | null = null;
-  const current = (): FirstTry => ({
+  let result: RunnerResult | null = null;
+  const current = (): RunnerResult => ({
     cases: modules.flatMap(endsOf).filter(isSelected),
     suiteFaults: [...faults, ...modules.flatMap(faultsOf)],
   });
@@ -178,6 +178,9 @@ function createCollector(events: RunnerEvents, selected: ReadonlySet<string> | n
       return selectFrom(modules, cases, vitest);
     },
     reporter: {
+      onTestModuleQueued() {
+        if (result === null) events.loading?.();
+      },
       onTestModuleCollected(testModule) {
         if (result !== null) return;
         total += endsOf(testModule).filter(isSelected).length;

@@ -1,7 +1,6 @@
 import { existsSync, rmSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { join } from 'node:path';
-import { closedLength, journalLines } from '../conformance/journal.ts';
+import { journalLines } from '../conformance/journal.ts';
 import type { RunInput } from '../conformance/run-input.ts';
 import { daysUntilRemoval, removalPhase } from '../contract/removal-calendar.ts';
 import { CONTRACT_VERSION } from '../contract/requirements.ts';
@@ -60,10 +59,8 @@ export function startConformance(runner: CaseRunner, run: ConformanceRun): Runni
     deadlineAt: startedAt + run.configuration.deadlineSeconds * 1000,
   };
   let interrupted = false;
-  let closed = 0;
   let settled: SurveyedJournal | null = null;
-  async function casesToRepeat(): Promise<ReadonlySet<string>> {
-    closed = await waitUntilClosed(input.journalPath, closed);
+  function casesToRepeat(): ReadonlySet<string> {
     const surveyed = surveyJournal(linesOf(input.journalPath));
     const violated = run.secondTry ? violatedCases(surveyed.others) : new Set<string>();
     // Without a second try nothing is written any more, and the journal need not be surveyed again.
@@ -72,10 +69,8 @@ export function startConformance(runner: CaseRunner, run: ConformanceRun): Runni
   }
   const cases = runner.run(input, run.events, casesToRepeat, run.selection?.cases ?? null);
   async function report(): Promise<Report> {
-    const { cases: ends, suiteFaults, repeated } = await redactFaults(await cases.finished, run.configuration);
+    const { cases: ends, suiteFaults } = await redactFaults(await cases.finished, run.configuration);
     endPhase('cases');
-    // What the set-up alone found violated is no case that could be repeated, and nobody opens the journal again.
-    if (settled === null && (closed === 0 || repeated)) await waitUntilClosed(input.journalPath, closed);
     const evidence = boundEvidence(linesOf(input.journalPath), settled ?? surveyJournal(linesOf(input.journalPath)));
     const endedAt = run.now();
     const end: RunEnd = interrupted ? 'interrupted' : endedAt >= input.deadlineAt ? 'deadline' : 'complete';
@@ -98,22 +93,6 @@ export function startConformance(runner: CaseRunner, run: ConformanceRun): Runni
       cases.stop();
     },
   };
-}
-
-const CLOSING_PAUSE = 5;
-const CLOSING_TRIES = 600;
-
-/**
- * Waits until the worker has closed its journal, which may be after its last case was reported, and gives the length of
- * the journal. A worker that died never closes it, so the wait is bounded.
- */
-async function waitUntilClosed(journalPath: string, longerThan: number): Promise<number> {
-  for (let attempt = 0; attempt < CLOSING_TRIES; attempt += 1) {
-    const length = closedLength(journalPath);
-    if (length === null || length > longerThan) return length ?? longerThan;
-    await sleep(CLOSING_PAUSE);
-  }
-  return longerThan;
 }
 
 /** A run that ended before its worker began has no journal. */

@@ -23,7 +23,6 @@ function broken(secret: string): RunnerResult {
   return {
     cases: [{ description, state: 'failed', errors: [quoting(secret)] }],
     suiteFaults: [`An error outside every case: ${quoting(encodeURIComponent(secret))}`],
-    repeated: true,
   };
 }
 
@@ -71,7 +70,7 @@ describe('errors that quote the key', () => {
   });
 
   it('cost nothing where there are none', async () => {
-    const result: RunnerResult = { cases: [], suiteFaults: [], repeated: false };
+    const result: RunnerResult = { cases: [], suiteFaults: [] };
     const configuration = configured({ environment: target });
     expect(await redactFaults(result, configuration)).toBe(result);
     expect(await withoutSecretsInErrors(configuration, () => Promise.resolve(7))).toBe(7);
