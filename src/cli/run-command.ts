@@ -205,6 +205,7 @@ async function runWithProgress(
           loading: () => void prepare(),
           collected(total) {
             endPhase('collect');
+            console.boundMemory();
             progress.started(total);
           },
           caseEnded: ({ description, state }) =>
