@@ -190,6 +190,7 @@ async function runWithProgress(
     endPhase('configure');
     return await withRunner({ concurrency: configuration.concurrency, thread }, console, (runner) => {
       endPhase('runner');
+      console.boundMemory();
       const running = startConformance(runner, {
         configuration,
         runId: runIdFor(console.now(), process.pid, threadId),
@@ -205,7 +206,6 @@ async function runWithProgress(
           loading: () => void prepare(),
           collected(total) {
             endPhase('collect');
-            console.boundMemory();
             progress.started(total);
           },
           caseEnded: ({ description, state }) =>
