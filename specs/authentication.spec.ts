@@ -4,11 +4,19 @@ import { drawUnknownId } from '../src/conformance/unknown-id.ts';
 import type { CredentialId } from '../src/target/credentials.ts';
 
 /** Credentials that hold no key, and credentials that hold a wrong one. */
-const MISSING = ['none', 'empty', 'bearer-without-token', 'basic'] as const satisfies readonly CredentialId[];
+const MISSING = [
+  'none',
+  'empty',
+  'bearer-without-token',
+  'basic',
+  'basic-password',
+] as const satisfies readonly CredentialId[];
 const INVALID = [
   'random-key',
   'key-and-a-character',
+  'character-and-key',
   'key-cut-short',
+  'key-without-first-character',
   'key-without-last-character',
   'key-last-character-changed',
   'key-case-swapped',

@@ -4,6 +4,9 @@ import { drawUnknownId } from '../src/conformance/unknown-id.ts';
 
 // The shape of every Error is judged wherever one is due; these cases tell which codes this service uses.
 
+/** What curl and many clients send by themselves; the suite itself asks for JSON. */
+const ANY_TYPE = [['Accept', '*/*']] as const;
+
 conformanceTest(
   'the 401 of a missing key is an Error',
   {
@@ -71,5 +74,39 @@ conformanceTest(
       actual: `404: ${describeErrorCode(whole)}`,
       answers: [whole.answer],
     });
+  },
+);
+
+conformanceTest(
+  'the 401 is JSON for a client that accepts any media type',
+  { requirements: ['ERROR-OBJECT', 'AUTH-MISSING-LIST'] },
+  async ({ client, run }) => {
+    const credential = run.credentials.none;
+    const whole = await client.send(
+      { method: 'GET', path: '/pets?limit=1', operation: 'listPets', credential, headers: ANY_TYPE },
+      'named',
+    );
+    client.refused('AUTH-MISSING-LIST', whole, 401);
+  },
+);
+
+conformanceTest(
+  'the 400 is JSON for a client that accepts any media type',
+  { requirements: ['ERROR-OBJECT', 'CREATE-REFUSES-MISSING'], creates: 1 },
+  async ({ client, judge, catalogue }) => {
+    catalogue.requireAdding(judge);
+    client.refused('CREATE-REFUSES-MISSING', await client.post('{}', 'named', { headers: ANY_TYPE }), 400);
+  },
+);
+
+conformanceTest(
+  'the 404 is JSON for a client that accepts any media type',
+  { requirements: ['ERROR-OBJECT'] },
+  async ({ client, judge, catalogue, run }) => {
+    catalogue.requireReadingOne(judge);
+    const path = `/pets/${drawUnknownId(run, run.randomFor(judge.caseId), 'small')}`;
+    const whole = await client.send({ method: 'GET', path, operation: 'getPet', headers: ANY_TYPE }, 'named');
+    if (whole.answered.status === 404) client.judgeError(whole, 404);
+    else judge.stop('It was not answered 404, which is judged as GET-UNKNOWN.', null, [whole.answer]);
   },
 );

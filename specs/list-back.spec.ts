@@ -1,5 +1,8 @@
 import { conformanceTest } from '../src/conformance/conformance-test.ts';
+import { expectDefaultWhileSmall } from '../src/conformance/expectations/expect-default-while-small.ts';
 import { expectListed } from '../src/conformance/expectations/expect-listed.ts';
+import { expectUnmarkedNotStored } from '../src/conformance/expectations/expect-unmarked-not-stored.ts';
+import { unmarkedBodies } from '../src/conformance/one-fault-case.ts';
 import { PET_STATUSES } from '../src/contract/pet.ts';
 
 // These cases come right after the first additions, while the catalogue is as small as it will be.
@@ -11,6 +14,15 @@ conformanceTest(
     catalogue.requireAdding(judge);
     await catalogue.lookEarly();
     await client.list();
+  },
+);
+
+conformanceTest(
+  'listing without a limit leaves out nothing that the limit 20 shows while the catalogue is small',
+  { requirements: ['LIST-LIMIT-DEFAULT'] },
+  async ({ client, judge, catalogue, run }) => {
+    catalogue.requireAdding(judge);
+    await expectDefaultWhileSmall(run, client, judge);
   },
 );
 
@@ -28,3 +40,12 @@ for (const status of [...PET_STATUSES, undefined]) {
     },
   );
 }
+
+conformanceTest(
+  'refused bodies that hold nothing to recognise an animal by leave none behind',
+  { requirements: ['CREATE-REFUSED-NOT-STORED'], creates: unmarkedBodies(false).length },
+  async ({ client, judge, catalogue, run }) => {
+    catalogue.requireAdding(judge);
+    await expectUnmarkedNotStored(run, client, judge, unmarkedBodies(catalogue.anyCategory));
+  },
+);

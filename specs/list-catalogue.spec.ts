@@ -2,11 +2,26 @@ import { conformanceTest } from '../src/conformance/conformance-test.ts';
 import { expectListed } from '../src/conformance/expectations/expect-listed.ts';
 import { expectListedAsRead } from '../src/conformance/expectations/expect-listed-as-read.ts';
 
+/** What curl and many clients send by themselves; the suite itself asks for JSON. */
+const ANY_TYPE = [['Accept', '*/*']] as const;
+
 conformanceTest(
   'the list is a bare array of animals',
   { requirements: ['LIST-OK', 'PETS-ARRAY'] },
   async ({ client }) => {
     await client.list();
+  },
+);
+
+conformanceTest(
+  'the list is JSON for a client that accepts any media type',
+  { requirements: ['LIST-OK', 'PETS-ARRAY'] },
+  async ({ client }) => {
+    const whole = await client.send(
+      { method: 'GET', path: '/pets', operation: 'listPets', headers: ANY_TYPE },
+      'named',
+    );
+    client.asPage(whole, {});
   },
 );
 

@@ -2,6 +2,7 @@ import type { LawfulNewPet } from '../generate/lawful-new-pets.ts';
 import { oneFaultBodies, type FaultKind, type OneFaultBody } from '../generate/one-fault-bodies.ts';
 import { proveOneFault } from '../generate/prove-one-fault.ts';
 import type { StoredMarks } from './expectations/expect-nothing-stored.ts';
+import type { UnmarkedBody } from './expectations/expect-unmarked-not-stored.ts';
 
 /** The bodies of some kinds of fault, and where a field is named only those that spoil it. */
 export function bodiesWith(kinds: readonly FaultKind[], field?: string): readonly OneFaultBody[] {
@@ -30,4 +31,15 @@ export function spoil(fault: OneFaultBody, lawful: LawfulNewPet, categoryIsOwn: 
       ...(categoryId === undefined || !categoryIsOwn ? {} : { categoryId }),
     },
   };
+}
+
+/** Any lawful animal will do for a body that holds neither its name nor a category of its own. */
+const ANY: LawfulNewPet = { name: 'Unmarked', categoryId: 1n, status: 'sold' };
+
+/** The bodies by which no stored animal could be recognised, since it would have neither a name nor an own category. */
+export function unmarkedBodies(categoryIsOwn: boolean): readonly UnmarkedBody[] {
+  return oneFaultBodies().flatMap((fault) => {
+    const { body, marks } = spoil(fault, ANY, categoryIsOwn);
+    return marks.name === undefined && marks.categoryId === undefined ? [{ title: fault.title, body }] : [];
+  });
 }

@@ -1,6 +1,7 @@
 import { LIMIT_MAX } from '../contract/limits.ts';
 import { PET_STATUSES, type NewPet, type Pet, type PetStatus } from '../contract/pet.ts';
 import { auditWhole, isBrokenByService, supplyFor } from './audit-transport.ts';
+import type { Answer } from '../target/answer.ts';
 import type { OperationId } from '../target/exchange.ts';
 import { createCaseClient, type CaseClient } from './case-client.ts';
 import { createCatalogue, uniqueCategory, type Catalogue, type Obstacle, type SetUp } from './catalogue.ts';
@@ -48,7 +49,7 @@ export async function setUpCatalogue(run: Run, earlier: RunState | null = null):
   async function step<T>(request: SetUpRequest, work: (tools: Step) => Promise<T>): Promise<T | undefined> {
     const judge = createJudge({
       caseId: SET_UP_CASE,
-      cited: ['CREATE-CATEGORY-INT64', 'GET-UNKNOWN'],
+      cited: ['CREATE-CATEGORY-INT64', 'CREATE-NAMES', 'GET-UNKNOWN'],
       journal: watchedJournal(run.journal, (record) => {
         if (record.type === 'stopped') left = { reason: record.reason, supply: record.supply };
         if (record.type !== 'judgement' || record.judgement.outcome !== 'violated') return;
@@ -182,6 +183,7 @@ async function findCategories(
   if (run.configuration.profile === 'read-only') return { categories: [], first: [], adding: null };
   const categories: bigint[] = [];
   const first: Pet[] = [];
+  const refusals: Refusal[] = [];
   let refused = 0;
   const untried = [...candidates(run, seen)];
   while (untried.length > 0 && categories.length < WANTED_CATEGORIES && !refusedTwice(run, 'createPet', refused)) {
@@ -190,18 +192,56 @@ async function findCategories(
       tried.map((categoryId, index) => {
         const status = first.length + index === 0 ? 'available' : 'sold';
         const pet: NewPet = { name: run.nextName(SET_UP_CASE), categoryId, status };
-        return step(addRequest(pet, true), ({ client }) => client.addOrRefuse(pet, 'CREATE-CATEGORY-INT64'));
+        return step(addRequest(pet, true), async ({ client }) => ({
+          pet,
+          either: await client.addOrRefuse(pet, 'CREATE-CATEGORY-INT64'),
+        }));
       }),
     );
-    for (const either of answers) {
-      if (either === undefined) refused += 1;
+    for (const answer of answers) {
+      if (answer === undefined) refused += 1;
+      const either = answer?.either;
+      if (answer !== undefined && either?.kind === 'refused') refusals.push({ pet: answer.pet, answer: either.answer });
       if (either?.kind !== 'accepted') continue;
       categories.push(either.pet.categoryId);
       first.push(either.pet);
     }
   }
   if (categories.length > 0) return { categories, first, adding: null };
-  return { categories, first, adding: addingObstacle(run, refused > 0 ? lastObstacle() : null) };
+  const adding = refused > 0 ? addingObstacle(run, lastObstacle()) : await findRefusedName(step, refusals);
+  return { categories, first, adding: adding ?? addingObstacle(run, null) };
+}
+
+/** A NewPet of the run that was refused. */
+interface Refusal {
+  readonly pet: NewPet;
+  readonly answer: Answer;
+}
+
+/** As plain as a name can be; those of the run have digits, a hyphen and a space in them. */
+const PLAIN_NAME = 'Luna';
+
+/**
+ * Whether it was the name and not the category for which an animal was refused: then the same animal is accepted with a
+ * plain name, which is judged (part 4.2). Gives what that means for further additions; null where it was not the name.
+ */
+async function findRefusedName(step: RunStep, refusals: readonly Refusal[]): Promise<Obstacle | null> {
+  for (const { pet, answer } of refusals) {
+    const renamed = { ...pet, name: PLAIN_NAME };
+    const accepted = await step(addRequest(renamed, true), async ({ client, judge }) => {
+      const plain = await client.addOrRefuse(renamed, 'CREATE-CATEGORY-INT64');
+      if (plain.kind === 'refused') return false;
+      judge.check('CREATE-NAMES', false, {
+        expected: `status 201 for the name ${pet.name}, as for the name ${PLAIN_NAME} with the same category and status`,
+        actual: 'status 400',
+        answers: [answer, plain.answer],
+      });
+      return true;
+    });
+    if (accepted === undefined) return null;
+    if (accepted) return { reason: 'The service refuses the ordinary names that this run gives.', supply: null };
+  }
+  return null;
 }
 
 function addingObstacle(run: Run, left: Obstacle | null): Obstacle {

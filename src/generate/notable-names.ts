@@ -76,14 +76,17 @@ const MARKUP = [
   named('ampersand', 'an ampersand', 'Tom & Jerry &amp;'),
   named('backslash', 'a backslash', 'Rex\\n \\u0041'),
   named('slash', 'slashes', 'Rex/King//Junior'),
-  named('percent', 'a percent escape', 'Rex%41%20%'),
+  named('percent', 'a percent escape', 'Rex%41%20'),
+  named('percent-alone', 'percent signs that begin no escape', '100% Rex %s %'),
   named('plus', 'plus signs', 'Rex+King+1'),
   named('braces', 'braces and dollars', '{Rex} $King $1'),
-  named('comma', 'commas and colons', 'Rex, King: a;b'),
+  named('comma', 'commas, colons, full stops and brackets', 'Mr. Rex, K. (a: b;c)'),
+  named('signs', 'signs of many kinds', 'Rex_1 #2 @3!?*=[]~^|'),
 ];
 
 const LOOKALIKES = [
   named('digits', 'digits only', '12'),
+  named('zero', 'the digit 0, which counts as empty in some languages', '0'),
   named('leading-zeros', 'digits with zeros before', '007'),
   named('number-with-exponent', 'the text of a large number', '1e5'),
   named('null', 'the word null', 'null'),

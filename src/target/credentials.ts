@@ -11,16 +11,19 @@ export type CredentialId =
   | 'bearer-without-token'
   | 'random-key'
   | 'key-and-a-character'
+  | 'character-and-key'
   | 'key-cut-short'
+  | 'key-without-first-character'
   | 'key-without-last-character'
   | 'key-last-character-changed'
   | 'key-case-swapped'
   | 'basic'
+  | 'basic-password'
   | 'raw-key-without-scheme'
   | 'lower-case-scheme';
 
 /** Recipes that not every key allows: a key of one character has none without its last, a number no other case. */
-type DependentId = 'key-cut-short' | 'key-without-last-character' | 'key-case-swapped';
+type DependentId = 'key-cut-short' | 'key-without-first-character' | 'key-without-last-character' | 'key-case-swapped';
 
 /** Every recipe that the key allows, by its id. */
 export type Credentials = Readonly<Record<Exclude<CredentialId, DependentId>, Credential>> &
@@ -32,19 +35,26 @@ const refusedIds = [
   'bearer-without-token',
   'random-key',
   'key-and-a-character',
+  'character-and-key',
   'key-cut-short',
+  'key-without-first-character',
   'key-without-last-character',
   'key-last-character-changed',
   'key-case-swapped',
   'basic',
+  'basic-password',
 ] as const satisfies readonly CredentialId[];
 
 const key = '$PETSTORE_API_KEY';
 const appended = 'x';
+/** Services that take the key as a password mostly ask for a user with a fixed name, or look at none. */
+const user = 'api';
 const labels = {
   key: '[key]',
   appended: '[key and a character]',
+  prepended: '[a character and key]',
   cut: '[key cut short]',
+  headless: '[key without its first character]',
   shortened: '[key without its last character]',
   changed: '[key with its last character changed]',
   swapped: '[key with its case swapped]',
@@ -56,6 +66,7 @@ const labels = {
  */
 export function credentialsFor(apiKey: string, random: () => number): Credentials {
   const cut = lengthOfCut(apiKey);
+  const headless = withoutFirst(apiKey);
   const other = otherLastCharacter(apiKey);
   const swapped = swapCase(apiKey);
   const lookalike = lookalikeOf(apiKey, random);
@@ -72,6 +83,12 @@ export function credentialsFor(apiKey: string, random: () => number): Credential
       labels.appended,
       `\${PETSTORE_API_KEY}${appended}`,
     ),
+    'character-and-key': bearer(
+      'character-and-key',
+      appended + apiKey,
+      labels.prepended,
+      `${appended}\${PETSTORE_API_KEY}`,
+    ),
     'key-last-character-changed': bearer(
       'key-last-character-changed',
       apiKey.slice(0, -1) + other,
@@ -84,12 +101,28 @@ export function credentialsFor(apiKey: string, random: () => number): Credential
       'Basic [key and a colon in base64]',
       `Basic $(printf %s: "${key}" | base64 | tr -d '\\n')`,
     ),
+    'basic-password': recipe(
+      'basic-password',
+      `Basic ${Buffer.from(`${user}:${apiKey}`, 'utf8').toString('base64')}`,
+      `Basic [${user}, a colon and key in base64]`,
+      `Basic $(printf %s "${user}:${key}" | base64 | tr -d '\\n')`,
+    ),
     'raw-key-without-scheme': recipe('raw-key-without-scheme', apiKey, labels.key, key),
     'lower-case-scheme': recipe('lower-case-scheme', `bearer ${apiKey}`, `bearer ${labels.key}`, `bearer ${key}`),
     ...(cut === null
       ? {}
       : {
           'key-cut-short': bearer('key-cut-short', apiKey.slice(0, cut), labels.cut, `\${PETSTORE_API_KEY:0:${cut}}`),
+        }),
+    ...(headless === null
+      ? {}
+      : {
+          'key-without-first-character': bearer(
+            'key-without-first-character',
+            headless,
+            labels.headless,
+            '${PETSTORE_API_KEY#?}',
+          ),
         }),
     ...(apiKey.length < 2
       ? {}
@@ -126,7 +159,9 @@ export function refusedCredentials(credentials: Credentials): readonly Credentia
 export function secretsOf(apiKey: string, credentials: Credentials, headers: readonly Header[]): readonly Secret[] {
   const derived: readonly (readonly [Credential | undefined, string])[] = [
     [credentials['key-and-a-character'], labels.appended],
+    [credentials['character-and-key'], labels.prepended],
     [credentials['key-last-character-changed'], labels.changed],
+    [credentials['key-without-first-character'], labels.headless],
     [credentials['key-without-last-character'], labels.shortened],
     [credentials['key-case-swapped'], labels.swapped],
     [credentials['key-cut-short'], labels.cut],
@@ -152,6 +187,15 @@ function headerSecrets(value: string, label: string): readonly Secret[] {
 /** A few characters: not all but one, which is a recipe of its own. Null where the key is too short for both. */
 function lengthOfCut(apiKey: string): number | null {
   return apiKey.length < 3 ? null : Math.min(4, Math.floor(apiKey.length / 2));
+}
+
+/**
+ * Null where nothing is left, where the key without its last character is the same, and where a service that reads its
+ * keys as numbers would rightly take it for the whole key.
+ */
+function withoutFirst(apiKey: string): string | null {
+  const rest = apiKey.slice(1);
+  return rest === '' || rest === apiKey.slice(0, -1) || apiKey.startsWith('0') ? null : rest;
 }
 
 function swapCase(text: string): string {

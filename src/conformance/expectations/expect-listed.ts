@@ -105,20 +105,20 @@ export async function judgeLook(
   const pages = look.filtered === null ? [look.unfiltered] : [look.unfiltered, look.filtered];
   const answers = pages.map((page) => page.answer);
   const undecided: Pet[] = [];
+  const isOwn = ({ id }: Pet): boolean => run.sightings.find(id)?.own === true;
+  // An animal of another client may be gone, or changed by other means, without anyone being wrong.
   for (const pet of pets) {
     const presence = presenceOf(look, pet, run.sightings);
-    for (const page of pages) {
+    for (const page of isOwn(pet) ? pages : []) {
       const shown = findOnPage(page, pet.id);
       if (shown !== undefined) expectSameAnimal(judge, 'LIST-SAME', pet, shown, [page.answer]);
     }
-    const isOwn = run.sightings.find(pet.id)?.own === true;
-    // An animal of another client may be gone, or changed by other means, without anyone being wrong.
-    if (presence === 'undecided' || (presence !== 'shown' && !isOwn)) undecided.push(pet);
+    if (presence === 'undecided' || (presence !== 'shown' && !isOwn(pet))) undecided.push(pet);
     else await judgePresence(run, client, judge, pet, presence, look, answers);
   }
   if (undecided.length === pets.length) settleUndecided(judge, look);
-  if (pets.every((pet) => pages.every((page) => findOnPage(page, pet.id) === undefined))) {
-    judge.notApplicable('LIST-SAME', 'No page showed an animal to compare.', answers);
+  if (pets.every((pet) => !isOwn(pet) || pages.every((page) => findOnPage(page, pet.id) === undefined))) {
+    judge.notApplicable('LIST-SAME', 'No page showed an animal of this run to compare.', answers);
   }
 }
 

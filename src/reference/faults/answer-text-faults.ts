@@ -15,6 +15,10 @@ const isMalformed: Pick = (reply) => reply.kind === 'malformed-json';
 const isKeyRefused: Pick = (reply) => reply.status === 401;
 const isUnknownPet: Pick = (reply) => reply.kind === 'unknown-pet';
 
+function acceptsAnything(request: ServiceRequest): boolean {
+  return request.headers.accept === '*/*';
+}
+
 function changeText(when: Pick, change: (text: string) => string): Variant {
   return changeWire(when, (wire, text) => ({ ...wire, payload: Buffer.from(change(text)) }));
 }
@@ -45,6 +49,18 @@ export const answerTextFaults: readonly Fault[] = [
     title: 'An unknown animal is answered with an HTML page.',
     breaks: ['ANSWER-JSON', 'ANSWER-MEDIA-TYPE'],
     apply: changeWire(isUnknownPet, page('Not Found')),
+  },
+  {
+    id: 'list-as-page-for-any-type',
+    title: 'The list is an HTML page for clients that accept any media type.',
+    breaks: ['ANSWER-JSON', 'ANSWER-MEDIA-TYPE'],
+    apply: changeWire((reply, request) => onList(reply, request) && acceptsAnything(request), page('Pets')),
+  },
+  {
+    id: 'errors-as-page-for-any-type',
+    title: 'An error is an HTML page for clients that accept any media type.',
+    breaks: ['ANSWER-JSON', 'ANSWER-MEDIA-TYPE'],
+    apply: changeWire((reply, request) => isError(reply, request) && acceptsAnything(request), page('Error')),
   },
   {
     id: 'key-refused-without-body',

@@ -49,6 +49,24 @@ export const createAcceptanceFaults: readonly Fault[] = [
     apply: refusesNames((name) => name.includes('"')),
   },
   {
+    id: 'name-zero-refused',
+    title: 'The name 0 is taken for an empty one and refused.',
+    breaks: ['CREATE-NAMES'],
+    apply: refusesNames((name) => name === '0'),
+  },
+  {
+    id: 'names-of-letters-only',
+    title: 'Only names of letters are taken, so that every name that a run gives by itself is refused.',
+    breaks: ['CREATE-NAMES'],
+    apply: refusesNames((name) => !/^\p{L}+$/u.test(name)),
+  },
+  {
+    id: 'names-of-ten-characters-at-most',
+    title: 'Names of more than ten characters are refused.',
+    breaks: ['CREATE-NAMES'],
+    apply: refusesNames((name) => name.length > 10),
+  },
+  {
     id: 'one-letter-names-refused',
     title: 'A name of one character is refused.',
     breaks: ['CREATE-NAMES'],

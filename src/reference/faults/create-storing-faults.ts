@@ -1,5 +1,5 @@
 import type { Variant } from '../behaviour.ts';
-import type { Json } from '../json-value.ts';
+import { type Json, isJsonArray, isJsonObject } from '../json-value.ts';
 import { type NewPet, isPetStatus } from '../pet.ts';
 import { everyNth } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
@@ -39,6 +39,9 @@ function isObject(body: string): boolean {
     return false;
   }
 }
+
+/** What a reader makes of a body that holds nothing. */
+const NAMELESS: NewPet = { name: '', categoryId: 0n };
 
 /** Faults of what is kept of added animals, and of refused ones (part 4.2). */
 export const createStoringFaults: readonly Fault[] = [
@@ -114,6 +117,18 @@ export const createStoringFaults: readonly Fault[] = [
         return reply;
       },
     }),
+  },
+  {
+    id: 'empty-object-stored',
+    title: 'An object without fields is refused, and yet an animal without a name is kept for it.',
+    breaks: ['CREATE-REFUSED-NOT-STORED'],
+    apply: storesRefused((body) => (isJsonObject(body) && Object.keys(body).length === 0 ? NAMELESS : undefined)),
+  },
+  {
+    id: 'empty-array-stored',
+    title: 'An empty array is refused, and yet an animal without a name is kept for it.',
+    breaks: ['CREATE-REFUSED-NOT-STORED'],
+    apply: storesRefused((body) => (isJsonArray(body) && body.length === 0 ? NAMELESS : undefined)),
   },
   {
     id: 'refused-name-stored',

@@ -1,6 +1,6 @@
 import { changeStatus } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
-import { alsoTakes, asksNoKey, invalidEverywhere, of, scheme } from './key-checks.ts';
+import { alsoTakes, asksNoKey, basicPassword, invalidEverywhere, of, scheme } from './key-checks.ts';
 
 /** Faults of requests with a key that is not valid (part 5 rule 3). */
 export const invalidKeyFaults: readonly Fault[] = [
@@ -9,6 +9,14 @@ export const invalidKeyFaults: readonly Fault[] = [
     title: 'Basic credentials are accepted, whatever they are.',
     breaks: ['AUTH-MISSING-LIST', 'AUTH-MISSING-CREATE', 'AUTH-MISSING-GET', 'AUTH-NO-EFFECT'],
     apply: asksNoKey((request) => scheme(request) === 'basic'),
+  },
+  {
+    id: 'basic-password-accepted',
+    title: 'The key is accepted as the password of Basic credentials, whoever the user is.',
+    breaks: ['AUTH-MISSING-LIST', 'AUTH-MISSING-CREATE', 'AUTH-MISSING-GET', 'AUTH-NO-EFFECT'],
+    apply: (base, { key }) => ({
+      needsKey: (request) => base.needsKey(request) && basicPassword(request) !== key,
+    }),
   },
   {
     id: 'any-key-accepted',
@@ -46,6 +54,24 @@ export const invalidKeyFaults: readonly Fault[] = [
     title: 'The key with anything appended is accepted.',
     breaks: ['AUTH-INVALID-LIST', 'AUTH-INVALID-CREATE', 'AUTH-INVALID-GET', 'AUTH-NO-EFFECT'],
     apply: alsoTakes((presented, key) => presented.startsWith(key)),
+  },
+  {
+    id: 'key-ending-accepted',
+    title: 'Any ending of the key is accepted.',
+    breaks: [...invalidEverywhere, 'AUTH-NO-EFFECT'],
+    apply: alsoTakes((presented, key) => key.endsWith(presented)),
+  },
+  {
+    id: 'key-with-head-accepted',
+    title: 'The key with anything before it is accepted.',
+    breaks: [...invalidEverywhere, 'AUTH-NO-EFFECT'],
+    apply: alsoTakes((presented, key) => presented.endsWith(key)),
+  },
+  {
+    id: 'key-first-character-ignored-on-get',
+    title: 'The key is looked for from its second character on where one animal is read.',
+    breaks: ['AUTH-INVALID-GET'],
+    apply: alsoTakes((presented, key, request) => of('getPet')(request) && presented.includes(key.slice(1))),
   },
   {
     id: 'key-case-ignored',

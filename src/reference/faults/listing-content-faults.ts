@@ -56,6 +56,17 @@ export const listingContentFaults: readonly Fault[] = [
     }),
   },
   {
+    id: 'list-shows-available-by-default',
+    title: 'The list without any parameter shows available animals only.',
+    breaks: ['LIST-LIMIT-DEFAULT'],
+    apply: (base) => ({
+      listed: (request) => {
+        const pets = base.listed(request);
+        return request.query.size === 0 ? pets.filter((pet) => pet.status === 'available') : pets;
+      },
+    }),
+  },
+  {
     id: 'list-hides-statusless',
     title: 'The list leaves out animals without a status.',
     breaks: ['LIST-COMPLETE'],

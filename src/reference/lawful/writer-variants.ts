@@ -99,6 +99,24 @@ export const writerVariants: readonly Lawful[] = [
     },
   },
   {
+    id: 'operator-renames',
+    title: 'An operator changes the name of an animal that was there from the start, after every request.',
+    expects: conformant,
+    apply: (base, context) => {
+      const { seedAnimals = base.seedAnimals } = seeds(6, (index) => petStatuses[index % 3])(base, context);
+      const residents = seedAnimals().length;
+      return {
+        seedAnimals,
+        around: async (request, next) => {
+          const reply = await base.around(request, next);
+          const pet = context.catalogue.all()[request.serial % residents];
+          if (pet !== undefined) context.catalogue.replace({ ...pet, name: `Resident ${request.serial}` });
+          return reply;
+        },
+      };
+    },
+  },
+  {
     id: 'list-half-a-second-late',
     title: 'The list shows an animal half a second after it was added.',
     expects: conformant,
