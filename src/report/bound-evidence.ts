@@ -12,6 +12,15 @@ export interface BoundedEvidence {
 /** A generated case that sent no more than this keeps all its exchanges. */
 export const MOST_EXCHANGES_OF_EXAMPLES = 100;
 
+/**
+ * So many characters of exchanges, as the journal has them, stay as they are: four times what an ordinary run comes to.
+ * Of the answers after them a shorter beginning is kept, or a service that sends much could make reports of any size.
+ */
+const MOST_CHARACTERS = 8_000_000;
+
+/** Characters that are kept of such an answer; whole groups of base64. */
+const SHORT_BEGINNING = 1024;
+
 /** What a journal holds besides exchanges, and which of these stay. */
 export interface SurveyedJournal {
   /** All records but exchanges. */
@@ -25,9 +34,15 @@ export interface SurveyedJournal {
 /**
  * Keeps the evidence of a run within bounds, however many examples it tried: of a generated case that sent very much only
  * the exchanges stay that its judgements name, which are those of the first, the last and the smallest failing example.
- * The others are counted and digested, and never held. `lines` are those of the journal that was surveyed.
+ * The others are counted and digested, and never held. `lines` are those of the journal that was surveyed. After
+ * `mostCharacters` of exchanges answers are kept with a short beginning of their bodies.
  */
-export function boundEvidence(lines: Iterable<string>, { others, large, named }: SurveyedJournal): BoundedEvidence {
+export function boundEvidence(
+  lines: Iterable<string>,
+  { others, large, named }: SurveyedJournal,
+  mostCharacters: number = MOST_CHARACTERS,
+): BoundedEvidence {
+  let characters = 0;
   const left = new Map<string, { count: number; readonly hash: Hash }>();
   const records: JournalRecord[] = [];
   let next = 0;
@@ -41,7 +56,9 @@ export function boundEvidence(lines: Iterable<string>, { others, large, named }:
     }
     const { id, caseId, operation } = headOf(text);
     if (!large.has(caseId) || named.has(id)) {
-      records.push({ type: 'exchange', exchange: JSON.parse(text) as Exchange });
+      characters += text.length;
+      const exchange = JSON.parse(text) as Exchange;
+      records.push({ type: 'exchange', exchange: characters > mostCharacters ? shortened(exchange) : exchange });
       continue;
     }
     const rest = left.get(caseId) ?? { count: 0, hash: createHash('sha256') };
@@ -76,6 +93,15 @@ export function surveyJournal(lines: Iterable<string>, most: number = MOST_EXCHA
   }
   const large = [...generated].filter((caseId) => (sent.get(caseId) ?? 0) > most);
   return { others, large: new Set(large), named };
+}
+
+/** With less of the body of its answer, where there is much of it. Its length and digest are those of the whole still. */
+function shortened(exchange: Exchange): Exchange {
+  const { response } = exchange;
+  if (response === null || response.body.text.length <= SHORT_BEGINNING) return exchange;
+  // Copied: a part of a text would keep the whole of it in memory.
+  const text = Buffer.from(response.body.text.slice(0, SHORT_BEGINNING), 'utf16le').toString('utf16le');
+  return { ...exchange, response: { ...response, body: { ...response.body, text, capped: true } } };
 }
 
 function namedBy(record: JournalRecord): readonly string[] {

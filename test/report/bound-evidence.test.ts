@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { JournalRecord } from '../../src/conformance/journal.ts';
 import { type BoundedEvidence, boundEvidence, surveyJournal } from '../../src/report/bound-evidence.ts';
+import type { Exchange } from '../../src/target/exchange.ts';
 import { caseEnd, exchange, judged, reportOf } from './fake-records.ts';
 import { validateReport } from '../../src/report/validate-report.ts';
 
@@ -32,6 +33,23 @@ function idsOf(records: readonly JournalRecord[]): readonly string[] {
   return records.flatMap((record) => (record.type === 'exchange' ? [record.exchange.id] : []));
 }
 
+/** An exchange whose answer holds this text. */
+function answered(id: string, text: string, encoding: 'utf8' | 'base64' = 'utf8'): Exchange {
+  const body = { text, encoding, length: text.length, sha256: digestOf(text), capped: false };
+  return { ...exchange(id), response: { status: 200, headers: [], body, complete: true } };
+}
+
+function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+/** Keeps the evidence of these exchanges, of which so many characters stay as they are. */
+function boundTo(mostCharacters: number, exchanges: readonly Exchange[]): readonly (Exchange | null)[] {
+  const lines = exchanges.map((each) => JSON.stringify({ type: 'exchange', exchange: each } satisfies JournalRecord));
+  const { records } = boundEvidence(lines, surveyJournal(lines), mostCharacters);
+  return records.map((record) => (record.type === 'exchange' ? record.exchange : null));
+}
+
 describe('the evidence of a run', () => {
   it('is whole as long as generated cases sent no more than they may keep', () => {
     const { records, omitted } = bound(GENERATED, 5);
@@ -54,6 +72,27 @@ describe('the evidence of a run', () => {
       { type: 'stopped', caseId: CASE, outcome: 'not-verified', reason: '', supply: null, exchanges: ['x4'] },
     ];
     expect(idsOf(bound(records, 4).records)).toEqual(FIVE);
+  });
+
+  const long = [answered('x1', 'é'.repeat(3000)), answered('x2', 'x'.repeat(3000)), answered('x3', 'short')];
+
+  it('stays as it is as long as there is not very much of it', () => {
+    expect(boundTo(20_000, long)).toEqual(long);
+  });
+
+  it('holds shorter beginnings of answers after very much of it, with length and digest of the whole', () => {
+    const [first, second, third] = boundTo(4000, long);
+    expect(first).toEqual(long[0]);
+    const body = { text: 'x'.repeat(1024), encoding: 'utf8', length: 3000, sha256: digestOf('x'.repeat(3000)) };
+    expect(second?.response?.body).toEqual({ ...body, capped: true });
+    expect(second?.request).toEqual(long[1]?.request);
+    expect(third).toEqual(long[2]);
+  });
+
+  it('holds whole bytes where a shorter beginning stands in base64', () => {
+    const bytes = Buffer.from(Uint8Array.from({ length: 3000 }, (_, index) => index % 256));
+    const [kept] = boundTo(0, [answered('x1', bytes.toString('base64'), 'base64')]);
+    expect(Buffer.from(kept?.response?.body.text ?? '', 'base64')).toEqual(bytes.subarray(0, 768));
   });
 
   it('keeps every exchange of cases that are written by hand', () => {
