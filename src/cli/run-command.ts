@@ -199,6 +199,7 @@ async function runWithProgress(
     endPhase('configure');
     return await withRunner({ concurrency: configuration.concurrency, thread }, console, (runner) => {
       endPhase('runner');
+      console.boundMemory();
       const running = startConformance(runner, {
         configuration,
         runId: runIdFor(console.now(), process.pid, threadId),
