@@ -230,7 +230,7 @@ describe('reading one', () => {
 async function again(broken: Service, flags: Readonly<Record<string, string>> = {}) {
   const first = await prepare(broken, {}, flags);
   expect(first.broken.length).toBeGreaterThan(0);
-  const state = storeState(first.fake.run, first.setUp, 0, first.violated());
+  const state = storeState(first.fake.run, first.setUp, first.violated());
   const second = fakeRun(petStore([pet(1n)]), {}, flags);
   const prepared = await setUpCatalogue(second.run, JSON.parse(JSON.stringify(state)));
   prepared.finish();
@@ -248,7 +248,7 @@ describe('a second try', () => {
   it('goes on from what the first knew, and sends nothing for it', async () => {
     const first = await prepare(petStore([pet(1n)]));
     expect(first.violated()).toEqual([]);
-    const state = storeState(first.fake.run, first.setUp, 0, first.violated());
+    const state = storeState(first.fake.run, first.setUp, first.violated());
     const second = fakeRun(petStore());
     const { setUp } = await setUpCatalogue(second.run, structuredClone(state));
     expect(second.sent).toEqual([]);
