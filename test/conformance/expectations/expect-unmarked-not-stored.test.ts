@@ -9,6 +9,7 @@ const BODIES = [
   { title: 'the body is an empty array', body: '[]' },
   { title: 'the body is null', body: 'null' },
 ];
+const NAMED = { body: '{"name":"Known by name","categoryId":1,"status":"lost"}', name: 'Known by name' };
 const others = (count: number): Pet[] => Array.from({ length: count }, (_, index) => pet(BigInt(index + 1)));
 
 /** A service that refuses every body, and does something else with each request before. */
@@ -23,7 +24,7 @@ function refusing(catalogue: Pet[], also: (body: string | null, serial: number) 
 async function tryOn(service: Service, bodies = BODIES) {
   const fake = fakeRun(service);
   const { judge, judgements } = court(['CREATE-REFUSED-NOT-STORED']);
-  await expectUnmarkedNotStored(fake.run, createCaseClient(fake.run, judge), judge, bodies);
+  await expectUnmarkedNotStored(fake.run, createCaseClient(fake.run, judge), judge, bodies, () => NAMED);
   const own = judgements().filter(({ requirement }) => requirement === 'CREATE-REFUSED-NOT-STORED');
   return { outcomes: own.map(({ outcome }) => outcome), actual: own[0]?.actual, requests: fake.sent.length };
 }
@@ -45,15 +46,38 @@ describe('refused bodies without a mark', () => {
     expect(actual).toContain('the body is null');
   });
 
-  it.each([
+  it('leave an animal also where one without a name is stored for every refused body', async () => {
+    const catalogue = others(5);
+    const { outcomes } = await tryOn(
+      refusing(catalogue, (body, serial) => {
+        if (body !== null) catalogue.push(pet(BigInt(100 + serial), { name: '', categoryId: 0n }));
+      }),
+    );
+    expect(outcomes).toEqual(['violated']);
+  });
+
+  it('are not taken for a body with a name that is stored', async () => {
+    const catalogue = others(5);
+    const { outcomes } = await tryOn(
+      refusing(catalogue, (body, serial) => {
+        if (body === NAMED.body) catalogue.push(pet(BigInt(100 + serial), { name: NAMED.name }));
+        if (body === '[]') catalogue.push(pet(BigInt(500 + serial), { name: 'A default' }));
+      }),
+    );
+    expect(outcomes).toEqual(['violated']);
+  });
+
+  it.each<[string, (serial: number, body: string | null) => boolean]>([
     ['with every request', () => true],
-    ['with some of the requests', (serial: number) => serial % 3 === 0],
+    ['with every third request', (serial: number) => serial % 3 === 0],
+    ['with every fourth request', (serial: number) => serial % 4 === 0],
+    ['with every body', (_serial: number, body: string | null) => body !== null],
     ['once', (serial: number) => serial === 2],
   ])('are not accused where another client adds %s', async (_, adds) => {
     const catalogue = others(5);
     const { outcomes } = await tryOn(
-      refusing(catalogue, (_body, serial) => {
-        if (adds(serial)) catalogue.push(pet(BigInt(100 + serial)));
+      refusing(catalogue, (body, serial) => {
+        if (adds(serial, body)) catalogue.push(pet(BigInt(100 + serial)));
       }),
     );
     expect(outcomes).toEqual(['not-applicable']);
