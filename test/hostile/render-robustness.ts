@@ -2,7 +2,7 @@ import type { HostileTarget } from './hostile-target.ts';
 import type { JudgedByCommand } from './judge-by-command.ts';
 
 /** As systems count it. */
-const MEGABYTE = 1024 * 1024;
+const MEGABYTE = 1_000_000;
 
 /** The page docs/robustness.md. Its figures are rounded up, so that another run of the fleet says much the same. */
 export function renderRobustness(
