@@ -87,9 +87,8 @@ const PHASE_NAMES = {
   cases: 'the cases run, the first set-up included',
   fold: 'the journal becomes a report',
   close: 'the test runner is closed',
-  formats: 'the formats are rendered',
-  scan: 'the files are sealed and searched for secrets',
-  write: 'the report is checked and written',
+  formats: 'the report is checked; the formats are rendered and searched for secrets',
+  write: 'the files are on disk and take their names',
   exit: 'the process ends',
 } as const;
 

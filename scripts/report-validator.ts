@@ -1,3 +1,4 @@
+import addFormats from 'ajv-formats';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import standalone from 'ajv/dist/standalone/index.js';
 import reportSchema from '../schemas/report.schema.json' with { type: 'json' };
@@ -12,9 +13,17 @@ export function renderReportValidator(): string {
     inlineRefs: false,
     code: { source: true, esm: true, lines: true },
   });
+  addFormats.default(ajv, ['date-time']);
   const code = standalone.default(ajv, ajv.compile(reportSchema));
-  // The one run-time part that the code asks for counts the characters of a text; a module cannot ask by `require`.
-  const modular = code.replace('require("ajv/dist/runtime/ucs2length").default', '(text) => Array.from(text).length');
+  // What the code asks for at run time counts the characters of a text and knows formats; a module cannot ask by `require`.
+  const modular = code
+    .replace('require("ajv/dist/runtime/ucs2length").default', '(text) => Array.from(text).length')
+    .replaceAll('require("ajv-formats/dist/formats").fullFormats', 'fullFormats');
   if (modular.includes('require(')) throw new Error('The compiled schema needs something that a module cannot load.');
-  return `// Generated from schemas/report.schema.json by npm run docs. Do not edit.\n${modular}\n`;
+  return [
+    '// Generated from schemas/report.schema.json by npm run docs. Do not edit.',
+    "import { fullFormats } from 'ajv-formats/dist/formats.js';",
+    modular,
+    '',
+  ].join('\n');
 }

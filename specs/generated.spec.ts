@@ -12,7 +12,8 @@ import { PET_STATUSES } from '../src/contract/pet.ts';
 import { lawfulPetArbitrary, proveLawful } from '../src/generate/lawful-pet-arbitrary.ts';
 import { oneFaultArbitrary } from '../src/generate/one-fault-arbitrary.ts';
 
-// Each case here is a property that is tried with many examples (--examples), which follow from the seed of the run.
+// Each case here is a property that is tried with many examples (--examples), which follow from the seed of the run. Those
+// that may add animals wait while the catalogue is filled, since they may use up what the run may still add.
 
 conformanceTest(
   'lawful animals are added and kept',
@@ -22,6 +23,7 @@ conformanceTest(
   },
   async ({ judge, catalogue, run }) => {
     catalogue.requireAdding(judge);
+    await catalogue.filled();
     await expectEveryExample(run, judge, {
       examples: lawfulPetArbitrary(),
       adds: true,
@@ -50,6 +52,7 @@ for (const [title, requirement, place] of [
     { requirements: [requirement], creates: GENERATED_CREATES },
     async ({ judge, catalogue, run }) => {
       catalogue.requireAdding(judge);
+      await catalogue.filled();
       await expectEveryExample(run, judge, {
         examples: oneFaultArbitrary(place),
         adds: true,
@@ -118,6 +121,7 @@ conformanceTest(
     creates: GENERATED_CREATES,
   },
   async ({ judge, catalogue, run }) => {
+    await catalogue.filled();
     await expectEveryExample(run, judge, {
       examples: mutatedKeys(run.configuration),
       adds: true,

@@ -3,7 +3,7 @@ import { expectListed, judgeLook } from '../src/conformance/expectations/expect-
 import { expectSameAnimal } from '../src/conformance/expectations/expect-same-animal.ts';
 import { PET_STATUSES } from '../src/contract/pet.ts';
 
-// These cases come last: they read back everything that the run has added.
+// These cases begin by filling the catalogue, and read back everything that the run has added until then.
 
 conformanceTest(
   'every animal that the run added is read alone with the values it was added with',

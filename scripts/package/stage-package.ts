@@ -1,6 +1,7 @@
-import { cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { declarationsOf } from './declarations.ts';
+import { packedLinks } from './packed-links.ts';
 import { ENTRIES, publishedManifest, type SourceManifest } from './published-manifest.ts';
 import { namedAsJavaScript, stripTypes } from './strip-types.ts';
 
@@ -13,8 +14,8 @@ const AS_IT_IS = [
   'README.md',
   'SECURITY.md',
   'CHANGELOG.md',
-  'docs/*.md',
-  'docs/requirements/*.md',
+  'docs/**/*.md',
+  'docs/images/*',
 ];
 
 /** Lays out the package in an empty folder. `root` is the folder of the checkout, `scratch` another empty folder. */
@@ -31,6 +32,12 @@ export function stagePackage(root: string, stage: string, scratch: string): void
   for (const path of filesOf(root, ['bin/*.js', 'src/**/*.js'])) put(path, namedAsJavaScript(read(path)));
   for (const [path, text] of declarationsOf(Object.values(ENTRIES), root, scratch)) put(path, text);
   const source: SourceManifest = JSON.parse(read('package.json'));
+  for (const path of filesOf(stage, ['**/*.md'])) {
+    put(
+      path,
+      packedLinks(read(path), path, (target) => existsSync(join(stage, target))),
+    );
+  }
   put('package.json', `${JSON.stringify(publishedManifest(source), null, 2)}\n`);
 }
 

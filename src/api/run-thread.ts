@@ -43,6 +43,8 @@ const surroundings: Console = {
   },
   // A thread hears no signals.
   withoutSignalListeners: (work) => work(),
+  // The memory of the process is not ours to decide about.
+  boundMemory: () => undefined,
 };
 
 const thread = caseThread();

@@ -1,3 +1,5 @@
+import { boundYoungGeneration } from './young-generation.ts';
+
 /** Where a command reads its surroundings from and writes to; the real one is the process. */
 export interface Console {
   readonly out: (text: string) => void;
@@ -14,6 +16,8 @@ export interface Console {
   readonly quit: () => never;
   /** Does some work and takes away the listeners for Ctrl-C and SIGTERM that it has left: vitest's would end the process. */
   readonly withoutSignalListeners: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Bounds the memory of the process, where it is the command's own. To be called when the test runner is loaded. */
+  readonly boundMemory: () => void;
 }
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
@@ -59,6 +63,7 @@ export function processConsole(): Console {
     directory: process.cwd(),
     now: Date.now,
     quit: () => process.exit(INTERRUPTED),
+    boundMemory: boundYoungGeneration,
     async withoutSignalListeners(work) {
       process.on('newListener', removeSignalListener);
       try {

@@ -24,6 +24,8 @@ export interface Progress {
   /** How many cases are known so far; called again whenever more were found. */
   started(total: number): void;
   caseEnded(ended: EndedCase): void;
+  /** A requirement is violated, whatever is still to come; told again, it counts once. Shown on a terminal only. */
+  violated(requirement: string): void;
   /** The run pauses, since the service limits its rate. */
   pacing(waitMilliseconds: number): void;
   /** A line that stays. */
@@ -47,6 +49,7 @@ interface Tally {
   done: number;
   skipped: number;
   faults: number;
+  readonly violated: Set<string>;
 }
 
 function count(tally: Tally, state: EndedCase['state']): void {
@@ -55,10 +58,13 @@ function count(tally: Tally, state: EndedCase['state']): void {
   if (state === 'failed') tally.faults += 1;
 }
 
-/** How a run sees a case end: what it violated is known only when the journal is folded. */
-function describe({ done, total, skipped, faults }: Tally): string {
+/** How far a run is. The requirements that are violated are those known so far; the report has them all. */
+function describe({ done, total, skipped, faults, violated }: Tally): string {
   return [
     `${done} of ${Math.max(done, total)} cases`,
+    ...(violated.size === 0
+      ? []
+      : [`${violated.size} ${violated.size === 1 ? 'requirement' : 'requirements'} violated`]),
     ...(skipped === 0 ? [] : [`${skipped} ended early`]),
     ...(faults === 0 ? [] : [`${faults} with a fault of the suite`]),
   ].join(', ');
@@ -69,7 +75,7 @@ function describePause(waitMilliseconds: number): string {
 }
 
 function createLine({ write, colour, columns, now }: ProgressOptions): Progress {
-  const tally: Tally = { total: 0, done: 0, skipped: 0, faults: 0 };
+  const tally: Tally = { total: 0, done: 0, skipped: 0, faults: 0, violated: new Set() };
   let doing = '';
   let drawnAt: number | null = null;
 
@@ -95,6 +101,10 @@ function createLine({ write, colour, columns, now }: ProgressOptions): Progress 
       doing = fileOf(place);
       drawInTime();
     },
+    violated(requirement) {
+      tally.violated.add(requirement);
+      drawInTime();
+    },
     pacing(waitMilliseconds) {
       doing = describePause(waitMilliseconds);
       draw();
@@ -111,7 +121,7 @@ function createLine({ write, colour, columns, now }: ProgressOptions): Progress 
 }
 
 function createPlain({ write, now }: ProgressOptions): Progress {
-  const tally: Tally = { total: 0, done: 0, skipped: 0, faults: 0 };
+  const tally: Tally = { total: 0, done: 0, skipped: 0, faults: 0, violated: new Set() };
   const startedAt = now();
   let toldAt = startedAt;
   let toldDone = 0;
@@ -133,6 +143,7 @@ function createPlain({ write, now }: ProgressOptions): Progress {
       const isTenth = tally.done - toldDone >= tally.total / 10;
       if ((isTenth && since >= PLAIN_SOONEST) || since >= PLAIN_LATEST) tell();
     },
+    violated: () => undefined,
     pacing(waitMilliseconds) {
       if (pauseToldAt !== null && now() - pauseToldAt < PLAIN_LATEST) return;
       pauseToldAt = now();

@@ -1,5 +1,6 @@
+import { join } from 'node:path';
 import { redactorFor } from '../conformance/redactor-for.ts';
-import { ATTESTATION_FILE } from '../gate/manifest.ts';
+import { ATTESTATION_FILE, entryOf, type ManifestFile } from '../gate/manifest.ts';
 import { type Seal, type Sealing, sealRun } from '../gate/seal-run.ts';
 import { statementFor } from '../gate/statement.ts';
 import { requirements } from '../contract/requirements.ts';
@@ -8,10 +9,11 @@ import { exampleReport } from '../report/example-report.ts';
 import { type FormatName, filesOfOthers, isFormatName, loadFormats, renderFormats } from '../report/formats.ts';
 import { renderTerminal } from '../report/render-terminal.ts';
 import type { Report } from '../report/report.ts';
-import { canScan, findSecretInReport } from '../report/scan-for-secrets.ts';
-import type { FinishedFile } from '../report/write-files.ts';
+import { REPORT_FILE } from '../report/reports-folder.ts';
+import { canScan, createSecretScan, type SecretScan } from '../report/scan-for-secrets.ts';
+import { type FinishedFile, stageFiles, type StagedFiles } from '../report/write-files.ts';
 import { safeText } from '../report/terminal-text.ts';
-import { reportFile, writeReport } from '../report/write-report.ts';
+import { reportFile, requireValid } from '../report/write-report.ts';
 import type { Configuration } from '../target/configuration.ts';
 import type { Redactor } from '../target/redaction.ts';
 import type { Console } from './console.ts';
@@ -31,7 +33,8 @@ export async function prepareToPublish(configuration: Configuration): Promise<Pr
   const redactor = redactorFor(configuration);
   const example = exampleReport();
   const examples = await renderFormats(example, formatsOf(configuration));
-  const sealed = [sealRun(example, examples, { subject: null, key: null }).files, statementFor(example, [], null)];
+  const entries = examples.map(({ name, text }) => entryOf(name, Buffer.from(text)));
+  const sealed = [sealRun(example, entries, { subject: null, key: null }).files, statementFor(example, [], null)];
   return { redactor, canScan: canScan(redactor, JSON.stringify([requirements, examples, sealed])) };
 }
 
@@ -49,38 +52,78 @@ export async function publishReport(
   console: Console,
   preparation: Promise<Preparation> = prepareToPublish(configuration),
 ): Promise<Published> {
-  const formats = formatsOf(configuration);
-  const rendered = await renderFormats(report, formats);
-  const gitHub = prepareForGitHub(report, console);
-  const own = reportFile(report);
-  const seal = sealRun(report, [own, ...rendered], sealing);
-  endPhase('formats');
-  const scanned = [...rendered, ...seal.files, ...statementFile(seal), ...filesOfGitHub(gitHub)];
-  const leak = findLeak(report, scanned, await preparation);
-  endPhase('scan');
-  if (leak !== null) {
-    const { redactor } = await preparation;
-    console.error(
-      `petstore-conformance: the report would have shown a secret (${leak}), so nothing was written. ${redactor.redactText(describeAdded(report))}\n`,
-    );
-    return { code: EXIT.suiteFault, gitHub: null };
-  }
+  const prepared = await preparation;
   const { reportsDirectory } = configuration;
-  let reportPath: string;
+  const staged = stageFiles(reportsDirectory);
   try {
-    reportPath = await writeReport(
-      report,
-      reportsDirectory,
-      [own, ...rendered, ...seal.files],
-      [...filesOfOthers(['json', ...formats]), ...(sealing.key === null ? [ATTESTATION_FILE] : [])],
-    );
+    const gitHub = prepareForGitHub(report, console);
+    await stageRun({ report, formats: formatsOf(configuration), sealing, gitHub }, staged, netFor(report, prepared));
+    endPhase('formats');
+    await staged.publish(staleFiles(configuration, sealing));
+    endPhase('write');
+    const reportPath = join(reportsDirectory, REPORT_FILE);
+    console.out(renderTerminal(report, { colour: console.colour, width: console.columns, reportPath }));
+    return { code: report.verdict.exitCode, gitHub };
   } catch (error) {
-    console.error(`petstore-conformance: ${describeLoss(report, error)}\n`);
+    await staged.discard();
+    const sentence =
+      error instanceof SecretFound
+        ? `the report would have shown a secret (${error.label}), so nothing was written. ${prepared.redactor.redactText(describeAdded(report))}`
+        : describeLoss(report, error);
+    console.error(`petstore-conformance: ${sentence}\n`);
     return { code: EXIT.suiteFault, gitHub: null };
   }
-  endPhase('write');
-  console.out(renderTerminal(report, { colour: console.colour, width: console.columns, reportPath }));
-  return { code: report.verdict.exitCode, gitHub };
+}
+
+/** What is published of a run. */
+interface Publication {
+  readonly report: Report;
+  readonly formats: readonly FormatName[];
+  readonly sealing: Sealing;
+  readonly gitHub: GitHubTexts | null;
+}
+
+/** One file after the other is made, looked through and on its way to the disk before the next is begun. */
+async function stageRun(publication: Publication, staged: StagedFiles, net: SecretScan): Promise<void> {
+  const { report, formats, sealing, gitHub } = publication;
+  const entries: ManifestFile[] = [];
+  function stage({ name, text }: FinishedFile): void {
+    const data = Buffer.from(text);
+    entries.push(entryOf(name, data));
+    staged.add(name, data);
+  }
+  refuseFound(net.inReport(report));
+  requireValid(report);
+  stage(reportFile(report));
+  for (const format of formats) {
+    for (const file of await renderFormats(report, [format])) {
+      refuseFound(net.inFile(file));
+      stage(file);
+    }
+  }
+  const seal = sealRun(report, entries, sealing);
+  for (const file of [...statementFile(seal), ...seal.files, ...filesOfGitHub(gitHub)]) refuseFound(net.inFile(file));
+  for (const file of seal.files) stage(file);
+}
+
+/** A finished file holds a secret; `label` says which. */
+class SecretFound extends Error {
+  override readonly name = 'SecretFound';
+  readonly label: string;
+
+  constructor(label: string) {
+    super(`a secret was found: ${label}`);
+    this.label = label;
+  }
+}
+
+function refuseFound(label: string | null): void {
+  if (label !== null) throw new SecretFound(label);
+}
+
+/** What an earlier run may have left and this one does not write. */
+function staleFiles(configuration: Configuration, { key }: Sealing): readonly string[] {
+  return [...filesOfOthers(['json', ...formatsOf(configuration)]), ...(key === null ? [ATTESTATION_FILE] : [])];
 }
 
 /** What an attestation says stands in base64 in its file, where no search would see it. */
@@ -110,10 +153,9 @@ function formatsOf({ formats }: Configuration): readonly FormatName[] {
 
 /**
  * The finished report, and all that was made from it, is scanned before it is published: evidence is redacted when it is
- * captured, this is the net below.
+ * captured, this is the net below. It catches nothing where a find would mean nothing.
  */
-function findLeak(report: Report, files: readonly FinishedFile[], preparation: Preparation): string | null {
-  const { redactor } = preparation;
-  const isMeaningful = preparation.canScan && canScan(redactor, JSON.stringify(report.cases));
-  return isMeaningful ? findSecretInReport(report, redactor, files) : null;
+function netFor({ cases }: Report, { redactor, canScan: canScanAny }: Preparation): SecretScan {
+  const isMeaningful = canScanAny && redactor.containsSecret(JSON.stringify(cases)) === null;
+  return isMeaningful ? createSecretScan(redactor) : { inReport: () => null, inFile: () => null };
 }

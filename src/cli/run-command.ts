@@ -4,7 +4,8 @@ import { threadId } from 'node:worker_threads';
 import { ATTESTATION_FILE, MANIFEST_FILE } from '../gate/manifest.ts';
 import type { AgainPlan } from '../gate/try-again.ts';
 import { FORMATS, formatNames } from '../report/formats.ts';
-import type { Report } from '../report/report.ts';
+import type { LiveNews } from '../conformance/live-news.ts';
+import type { Deviation, Report } from '../report/report.ts';
 import { checkWritable } from '../report/reports-folder.ts';
 import type { CaseThread } from '../runner/case-thread.ts';
 import { RUN_COST } from '../runner/run-cost.ts';
@@ -17,7 +18,7 @@ import { EXIT, type ExitCode } from './exit-codes.ts';
 import { showOnGitHub, withoutWorkflowCommands } from './github-actions.ts';
 import { clearLeftovers, isAliveHere, runIdFor } from './leftovers.ts';
 import { loadCases } from './list-command.ts';
-import { createProgress } from './live-progress.ts';
+import { createProgress, type Progress } from './live-progress.ts';
 import type { Preparation, Published } from './publish-report.ts';
 import { refuse } from './refuse.ts';
 import type { RunFlags } from './run-flags.ts';
@@ -105,22 +106,37 @@ async function judgeTarget(
       const { waitForTarget } = await import('./wait-for-target.ts');
       await waitForTarget(configuration, console, interruption.happened);
     }
-    const preparation = Promise.withResolvers<Preparation>();
-    // Where it fails, publishing fails of it: not before, and not besides.
-    preparation.promise.catch(() => undefined);
-    const report = await runWithProgress(configuration, options, console, thread, interruption, () => {
-      preparation.resolve(
-        import('./publish-report.ts').then(({ prepareToPublish }) => prepareToPublish(configuration)),
-      );
-    });
+    const prepare = onceFor(configuration);
+    const report = await runWithProgress(configuration, options, console, thread, interruption, prepare);
     endPhase('close');
     // Ended beside publishing, which needs memory of its own: what the thread holds would only add to it.
     thread.close().catch(() => undefined);
     const { publishReport } = await import('./publish-report.ts');
     const { sealing } = options;
-    return { report, published: await publishReport(report, configuration, sealing, console, preparation.promise) };
+    return { report, published: await publishReport(report, configuration, sealing, console, prepare()) };
   } finally {
     interruption.release();
+  }
+}
+
+/** What publishing needs, begun when it is first asked for. */
+function onceFor(configuration: Configuration): () => Promise<Preparation> {
+  let begun: Promise<Preparation> | null = null;
+  return () => {
+    if (begun === null) {
+      begun = import('./publish-report.ts').then(({ prepareToPublish }) => prepareToPublish(configuration));
+      // Where it fails, publishing fails of it: not before, and not besides.
+      begun.catch(() => undefined);
+    }
+    return begun;
+  };
+}
+
+/** A violation that may be a known deviation is none that is certain yet. */
+function showNews(news: LiveNews, progress: Progress, deviations: readonly Deviation[]): void {
+  if (news.type === 'pacing') progress.pacing(news.milliseconds);
+  else if (!deviations.some(({ id }) => id === news.requirement || id.endsWith(`#${news.requirement}`))) {
+    progress.violated(news.requirement);
   }
 }
 
@@ -170,7 +186,7 @@ async function runWithProgress(
   console: Console,
   thread: CaseThread,
   interruption: Interruption,
-  prepare: () => void,
+  prepare: () => Promise<Preparation>,
 ): Promise<Report> {
   const progress = createProgress({
     write: console.out,
@@ -183,6 +199,7 @@ async function runWithProgress(
     endPhase('configure');
     return await withRunner({ concurrency: configuration.concurrency, thread }, console, (runner) => {
       endPhase('runner');
+      console.boundMemory();
       const running = startConformance(runner, {
         configuration,
         runId: runIdFor(console.now(), process.pid, threadId),
@@ -194,13 +211,15 @@ async function runWithProgress(
         selection: options.selection,
         subject: options.subject,
         events: {
+          // Earlier, the thread would wait for this one; later, so would every answer of an embedded service.
+          loading: () => void prepare(),
           collected(total) {
             endPhase('collect');
             progress.started(total);
           },
           caseEnded: ({ description, state }) =>
             progress.caseEnded({ title: description.title, place: description.place, state }),
-          pacing: (milliseconds) => progress.pacing(milliseconds),
+          news: (news) => showNews(news, progress, options.deviations),
         },
       });
       interruption.stopWith(() => {
@@ -209,8 +228,6 @@ async function runWithProgress(
         );
         running.stop();
       });
-      // The cases run in a thread of their own, so that what the end of the run needs can be loaded meanwhile.
-      prepare();
       return running.report;
     });
   } finally {

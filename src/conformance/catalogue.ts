@@ -4,7 +4,6 @@ import type { Look } from './expectations/expect-listed.ts';
 import type { StoredMarks } from './expectations/expect-nothing-stored.ts';
 import type { Judge } from './judge.ts';
 import { newPetText } from './new-pet-text.ts';
-import type { Page } from './page.ts';
 import { seedFor } from './random-numbers.ts';
 import type { Run } from './run.ts';
 import { drawUnknownId } from './unknown-id.ts';
@@ -17,8 +16,6 @@ export interface Obstacle {
 
 /** What the set-up of a run found and made, before the first case. */
 export interface SetUp {
-  /** The pages read before anything was added: every filter, with and without a limit. */
-  readonly survey: readonly Page[];
   /** Categories that an addition has proven to be accepted, in the order of finding. */
   readonly categories: readonly bigint[];
   /** Animals added by the set-up, some of every status and some without. */
@@ -33,7 +30,6 @@ export interface SetUp {
 
 /** The catalogue as cases use it. Each method ends the case, with the reason, where it has nothing to give. */
 export interface Catalogue {
-  readonly survey: readonly Page[];
   readonly starters: readonly Pet[];
   readonly categories: readonly bigint[];
   /** What keeps the target from being judged at all; null where nothing does. */
@@ -63,6 +59,8 @@ export interface Catalogue {
   anyAnimal(judge: Judge): Pet;
   /** Adds animals until the run knows of more than the largest limit, and has added at least fifty. Once a run. */
   fill(): Promise<void>;
+  /** Resolves when the catalogue is full, where it is being filled; at once where no case has asked for that. */
+  filled(): Promise<void>;
   /** Looks at the list for everything added so far, to be judged once larger pages tell which of these were complete. */
   lookEarly(): Promise<void>;
   /** The early looks for animals of one status; the last was taken just before the catalogue was filled. */
@@ -80,6 +78,8 @@ export interface EarlyLook {
 export interface CatalogueHands {
   readonly add: (pet: NewPet) => Promise<boolean>;
   readonly look: (pets: readonly Pet[], status: PetStatus | undefined) => Promise<Look | undefined>;
+  /** Reads the largest page there is, which tells of smaller ones whether they were complete. */
+  readonly readLargestPage: () => Promise<unknown>;
 }
 
 const READ_ONLY = 'The profile read-only adds no animals.';
@@ -131,10 +131,10 @@ export function createCatalogue(run: Run, setUp: SetUp, hands: CatalogueHands): 
     if (setUp.adding !== null || run.configuration.profile === 'read-only') return;
     await lookEarly();
     await fillUp(run, (status) => hands.add(draft(FILL_CASE, { status })));
+    await hands.readLargestPage();
   }
 
   return {
-    survey: setUp.survey,
     starters: setUp.starters,
     categories: setUp.categories,
     target: setUp.target,
@@ -176,6 +176,7 @@ export function createCatalogue(run: Run, setUp: SetUp, hands: CatalogueHands): 
       filling ??= lookThenFill();
       return filling;
     },
+    filled: () => filling ?? Promise.resolve(),
     lookEarly,
     earlyLooks: (status) => early.filter((each) => each.status === status),
   };

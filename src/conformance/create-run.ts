@@ -6,7 +6,8 @@ import { systemClock, systemSleep } from '../target/clock.ts';
 import { credentialsFor } from '../target/credentials.ts';
 import { defaultNetwork } from '../target/network-settings.ts';
 import { createBudget } from './budget.ts';
-import { openJournal, type RunFacts } from './journal.ts';
+import { openJournal, type RunFacts, watchedJournal } from './journal.ts';
+import { tellNews } from './live-news.ts';
 import { redactingJournal } from './redacting-journal.ts';
 import { redactorFor } from './redactor-for.ts';
 import { randomNumbers, seedFor } from './random-numbers.ts';
@@ -15,17 +16,18 @@ import { pageReader } from './read-page.ts';
 import { createRights } from './rights.ts';
 import { type RunState, storeState } from './run-state.ts';
 import type { SetUp } from './catalogue.ts';
-import { pacingChannel, stopChannel, type RunInput } from './run-input.ts';
+import { stopChannel, type RunInput } from './run-input.ts';
 import type { Run } from './run.ts';
 import { sharePages } from './shared-pages.ts';
 import { memorySparer } from './spare-memory.ts';
+import type { SetUpRequest } from './set-up-request.ts';
 import { createSightings } from './sightings.ts';
 import { watchTarget } from './watch-target.ts';
 
 /** A run in this worker, and how to end it: the facts go to the journal, connections and files are closed. */
 export interface OpenRun {
   readonly run: Run;
-  readonly close: (setUp: SetUp) => Promise<void>;
+  readonly close: (setUp: SetUp, violatedRequests: readonly SetUpRequest[]) => Promise<void>;
 }
 
 /** Opens the target, the journal and everything else that the cases of a run share. `earlier` is the state of a first try. */
@@ -35,16 +37,15 @@ export function openRun(input: RunInput, earlier: RunState | null): OpenRun {
   const { configuration, runId } = input;
   const credentials = credentialsFor(configuration.apiKey, randomNumbers(configuration.seed));
   const redactor = redactorFor(configuration, credentials);
-  const journal = redactingJournal(openJournal(input.journalPath), redactor);
+  const news = tellNews(runId);
+  const journal = watchedJournal(redactingJournal(openJournal(input.journalPath), redactor), news.record);
   const stop = listenForStop(runId, input.deadlineAt);
-  const pacing = new BroadcastChannel(pacingChannel(runId));
-  pacing.unref();
   const client = createClient({
     baseUrl: configuration.baseUrl,
     headers: configuration.headers,
     concurrency: configuration.concurrency,
     network: configuration.network ?? defaultNetwork,
-    onPacing: ({ waitMilliseconds }) => pacing.postMessage(waitMilliseconds),
+    onPacing: ({ waitMilliseconds }) => news.pacing(waitMilliseconds),
     heaviestAnswer,
     onHeavyAnswer(bytes) {
       heaviestAnswer = Math.max(heaviestAnswer, bytes);
@@ -92,7 +93,7 @@ export function openRun(input: RunInput, earlier: RunState | null): OpenRun {
   };
   return {
     run,
-    async close(setUp) {
+    async close(setUp, violatedRequests) {
       const facts: RunFacts = {
         highestLimitProven: sightings.highestProven(),
         largestPage: sightings.largestPage(),
@@ -104,11 +105,12 @@ export function openRun(input: RunInput, earlier: RunState | null): OpenRun {
         pacing: client.pacing(),
       };
       journal.append({ type: 'facts', facts });
-      if (!input.again) journal.append({ type: 'state', state: storeState(run, setUp, heaviestAnswer) });
+      if (!input.again) {
+        journal.append({ type: 'state', state: storeState(run, setUp, heaviestAnswer, violatedRequests) });
+      }
       stop.close();
-      pacing.close();
+      news.close();
       await client.close();
-      journal.append({ type: 'closed' });
       journal.close();
     },
   };

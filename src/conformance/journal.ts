@@ -1,5 +1,4 @@
 import { closeSync, ftruncateSync, openSync, readSync, statSync, writeSync } from 'node:fs';
-import { StringDecoder } from 'node:string_decoder';
 import type { TestableId } from '../contract/requirements.ts';
 import type { Exchange, OperationId } from '../target/exchange.ts';
 import type { PacingSummary } from '../target/pacing.ts';
@@ -53,9 +52,7 @@ export type JournalRecord =
   | { readonly type: 'created'; readonly animal: CreatedAnimal }
   | { readonly type: 'facts'; readonly facts: RunFacts }
   /** What a second try of the violated cases needs; records after it belong to that try. */
-  | { readonly type: 'state'; readonly state: RunState }
-  /** The last record of a try. */
-  | { readonly type: 'closed' };
+  | { readonly type: 'state'; readonly state: RunState };
 
 /**
  * An append-only file of records. A request that may add an animal is on disk before it is sent; all other records are
@@ -131,6 +128,17 @@ export function openJournal(
   };
 }
 
+/** A journal that tells of each record once it was taken. */
+export function watchedJournal(journal: Journal, note: (record: JournalRecord) => void): Journal {
+  return {
+    append(record) {
+      journal.append(record);
+      note(record);
+    },
+    close: () => journal.close(),
+  };
+}
+
 /** Whether a request that may add an animal is about to go out. */
 function mayAdd(record: JournalRecord): boolean {
   return record.type === 'sent' && record.method !== 'GET';
@@ -138,39 +146,34 @@ function mayAdd(record: JournalRecord): boolean {
 
 /** What is written at the end of a run, which must come to its end without it too. */
 function isBookkeeping({ type }: JournalRecord): boolean {
-  return type === 'facts' || type === 'state' || type === 'closed' || type === 'kept';
+  return type === 'facts' || type === 'state' || type === 'kept';
 }
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-const CLOSED_LINE = `${JSON.stringify({ type: 'closed' } satisfies JournalRecord)}\n`;
-
-/** The length in bytes of a journal that ends with its closing record; 0 where it does not, null where there is none. */
-export function closedLength(path: string): number | null {
-  const size = statSync(path, { throwIfNoEntry: false })?.size;
-  if (size === undefined) return null;
-  const tail = Buffer.alloc(Math.min(size, CLOSED_LINE.length));
-  const descriptor = openSync(path, 'r');
-  readSync(descriptor, tail, 0, tail.length, size - tail.length);
-  closeSync(descriptor);
-  return tail.toString() === CLOSED_LINE ? size : 0;
-}
-
 const CHUNK_BYTES = 64 * 1024;
+const LINE_FEED = 0x0a;
 
-/** Reads the lines of a journal one after another, each a record. A last one that a kill cut off is left out. */
+/**
+ * Reads the lines of a journal one after another, each a record. A last one that a kill cut off is left out. A line is
+ * decoded on its own: cut out of a longer text, the few characters of it that are kept would keep the whole text.
+ */
 export function* journalLines(path: string): Generator<string, void> {
   const descriptor = openSync(path, 'r');
   try {
     const chunk = Buffer.alloc(CHUNK_BYTES);
-    const decoder = new StringDecoder();
-    let begun = '';
+    const begun: Buffer[] = [];
     for (let size = readSync(descriptor, chunk); size > 0; size = readSync(descriptor, chunk)) {
-      const lines = `${begun}${decoder.write(chunk.subarray(0, size))}`.split('\n');
-      begun = lines.pop() ?? '';
-      yield* lines;
+      const read = chunk.subarray(0, size);
+      let start = 0;
+      for (let end = read.indexOf(LINE_FEED); end !== -1; end = read.indexOf(LINE_FEED, start)) {
+        const last = read.subarray(start, end);
+        yield begun.length === 0 ? last.toString() : Buffer.concat([...begun.splice(0), last]).toString();
+        start = end + 1;
+      }
+      if (start < size) begun.push(Buffer.from(read.subarray(start)));
     }
   } finally {
     closeSync(descriptor);

@@ -19,11 +19,6 @@ export function stopChannel(runId: string): string {
   return `petstore-conformance/${runId}`;
 }
 
-/** The channel on which a run tells the waits of its whole traffic, in milliseconds. */
-export function pacingChannel(runId: string): string {
-  return `petstore-conformance/${runId}/pacing`;
-}
-
 declare module 'vitest' {
   interface ProvidedContext {
     readonly run: RunInput;

@@ -1,6 +1,7 @@
 import type { Pet, PetStatus } from '../contract/pet.ts';
 import type { Obstacle, SetUp } from './catalogue.ts';
 import type { Run } from './run.ts';
+import type { SetUpRequest } from './set-up-request.ts';
 import type { Sighting } from './sightings.ts';
 
 /** An animal with its integers as decimal text, so that it survives JSON. */
@@ -26,10 +27,17 @@ export interface RunState {
   readonly target: Obstacle | null;
   /** Bytes of the largest answer, so that as few are asked for at a time. */
   readonly heaviestAnswer: number;
+  /** Requests of the set-up to be sent once more, since their answers violated something. */
+  readonly violatedRequests: readonly SetUpRequest[];
 }
 
 /** The state at the end of the first try. */
-export function storeState(run: Run, setUp: SetUp, heaviestAnswer: number): RunState {
+export function storeState(
+  run: Run,
+  setUp: SetUp,
+  heaviestAnswer: number,
+  violatedRequests: readonly SetUpRequest[],
+): RunState {
   return {
     sightings: run.sightings.all().map(({ pet, own }) => ({ pet: storePet(pet), own })),
     largestPage: run.sightings.largestPage(),
@@ -43,6 +51,7 @@ export function storeState(run: Run, setUp: SetUp, heaviestAnswer: number): RunS
     anyCategory: setUp.anyCategory,
     target: setUp.target,
     heaviestAnswer,
+    violatedRequests,
   };
 }
 
@@ -67,7 +76,6 @@ export function restoreRun(run: Run, state: RunState): SetUp {
     if (state.acceptedOperations.includes(operation)) run.rights.noteAccepted(operation);
   }
   return {
-    survey: [],
     categories: state.categories.map(BigInt),
     starters: state.starters.map(readStored),
     adding: state.adding,

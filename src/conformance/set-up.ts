@@ -1,15 +1,18 @@
+import { LIMIT_MAX } from '../contract/limits.ts';
 import { PET_STATUSES, type NewPet, type Pet, type PetStatus } from '../contract/pet.ts';
 import { auditWhole, isBrokenByService, supplyFor } from './audit-transport.ts';
 import type { Answer } from '../target/answer.ts';
 import type { OperationId } from '../target/exchange.ts';
 import { createCaseClient, type CaseClient } from './case-client.ts';
 import { createCatalogue, uniqueCategory, type Catalogue, type Obstacle, type SetUp } from './catalogue.ts';
+import { watchedJournal } from './journal.ts';
 import { createJudge, type Judge } from './judge.ts';
 import { lookForLater } from './expectations/expect-listed.ts';
 import type { ListQuery, Page } from './page.ts';
 import type { Run } from './run.ts';
 import { restoreRun, type RunState } from './run-state.ts';
 import { SET_UP_CASE } from './set-up-case.ts';
+import { addRequest, collectViolated, isConclusive, repeatRequest, type SetUpRequest } from './set-up-request.ts';
 
 /** Thrown to leave one step of the set-up; what it means is in the journal already. */
 class StepLeft extends Error {
@@ -21,33 +24,43 @@ interface Step {
   readonly judge: Judge;
 }
 
-/** A catalogue ready for cases. `finish` writes what the set-up itself has judged. */
+/**
+ * A catalogue ready for cases. `finish` writes what the set-up itself has judged; `violated` are the requests to be sent
+ * once more in a second try.
+ */
 export interface PreparedCatalogue {
   readonly catalogue: Catalogue;
   readonly setUp: SetUp;
+  readonly violated: () => readonly SetUpRequest[];
   readonly finish: () => void;
 }
 
 /**
  * Prepares a run: reads every filter before anything is added, finds out which operations accept the key and which
- * categories are accepted, and adds the first animals. A second try goes on from the
- * state of the first. Never throws for anything that the service does.
+ * categories are accepted, and adds the first animals. A second try goes on from the state of the first, and sends only
+ * what was violated then. Never throws for anything that the service does.
  */
 export async function setUpCatalogue(run: Run, earlier: RunState | null = null): Promise<PreparedCatalogue> {
   const judges: Judge[] = [];
+  const violated = collectViolated();
   let left: Obstacle | null = null;
 
   /** Runs one step under a judge of its own; gives undefined where the step had to be left. */
-  async function step<T>(work: (tools: Step) => Promise<T>): Promise<T | undefined> {
+  async function step<T>(request: SetUpRequest, work: (tools: Step) => Promise<T>): Promise<T | undefined> {
     const judge = createJudge({
       caseId: SET_UP_CASE,
       cited: ['CREATE-CATEGORY-INT64', 'CREATE-NAMES', 'GET-UNKNOWN'],
-      journal: noting(run, (obstacle) => (left = obstacle)),
+      journal: watchedJournal(run.journal, (record) => {
+        if (record.type === 'stopped') left = { reason: record.reason, supply: record.supply };
+        if (record.type !== 'judgement' || record.judgement.outcome !== 'violated') return;
+        violated.note(record.judgement.requirement, request);
+      }),
       leave: () => {
         throw new StepLeft();
       },
     });
-    judges.push(judge);
+    // What was seen to hold in another state of the catalogue does not speak against the violation.
+    if (earlier === null || isConclusive(request)) judges.push(judge);
     try {
       return await work({ client: createCaseClient(run, judge), judge });
     } catch (error) {
@@ -57,23 +70,35 @@ export async function setUpCatalogue(run: Run, earlier: RunState | null = null):
   }
 
   const setUp = earlier === null ? await begin(run, step, () => left) : restoreRun(run, earlier);
+  for (const request of earlier?.violatedRequests ?? []) {
+    await step(request, ({ client }) => repeatRequest(run, client, request));
+  }
   const catalogue = createCatalogue(run, setUp, {
-    add: async (pet) => (await step(({ client }) => client.add(pet))) !== undefined,
-    look: (pets, status) => step(({ client }) => lookForLater(run, client, pets, status)),
+    add: async (pet) => (await step(addRequest(pet, false), ({ client }) => client.add(pet))) !== undefined,
+    look: (pets, status) => step(looking(status), ({ client }) => lookForLater(run, client, pets, status)),
+    readLargestPage: () => step(looking(undefined), ({ client }) => client.list({ limit: LIMIT_MAX })),
   });
   return {
     catalogue,
     setUp,
+    violated: violated.all,
     finish() {
       for (const judge of judges) judge.finish();
     },
   };
 }
 
-type RunStep = <T>(work: (tools: Step) => Promise<T>) => Promise<T | undefined>;
+type RunStep = <T>(request: SetUpRequest, work: (tools: Step) => Promise<T>) => Promise<T | undefined>;
+
+function looking(status: PetStatus | undefined): SetUpRequest {
+  return {
+    kind: 'list',
+    query: { limit: LIMIT_MAX, ...(status === undefined ? {} : { status }) },
+    beforeAdding: false,
+  };
+}
 
 const NOTHING = {
-  survey: [],
   categories: [],
   starters: [],
   adding: null,
@@ -81,19 +106,6 @@ const NOTHING = {
   anyCategory: false,
   target: null,
 } as const;
-
-/** Passes records on to the journal and tells of obstacles. */
-function noting(run: Run, note: (obstacle: Obstacle) => void): Run['journal'] {
-  return {
-    append(record) {
-      run.journal.append(record);
-      if (record.type === 'stopped') note({ reason: record.reason, supply: record.supply });
-    },
-    close() {
-      run.journal.close();
-    },
-  };
-}
 
 async function begin(run: Run, step: RunStep, lastObstacle: () => Obstacle | null): Promise<SetUp> {
   const target = await findTarget(run, step);
@@ -110,7 +122,9 @@ async function findTarget(run: Run, step: RunStep): Promise<Obstacle | null> {
     );
     const { result } = answer;
     if (result.kind === 'answered' || isBrokenByService(result.failure.kind)) {
-      await step(({ client, judge }) => Promise.resolve(client.asPage(auditWhole(judge, answer, 'named'), {})));
+      await step(surveying(run, {}), ({ client, judge }) =>
+        Promise.resolve(client.asPage(auditWhole(judge, answer, 'named'), {})),
+      );
       return null;
     }
     obstacle = { reason: result.failure.message, supply: supplyFor(result.failure.kind) };
@@ -119,14 +133,17 @@ async function findTarget(run: Run, step: RunStep): Promise<Obstacle | null> {
 }
 
 async function explore(run: Run, step: RunStep, lastObstacle: () => Obstacle | null): Promise<SetUp> {
-  const survey = await readSurvey(step);
-  const { categories, first, adding } = await findCategories(run, step, survey, lastObstacle);
+  const seen = categoriesOn(await readSurvey(step, (query) => surveying(run, query)));
+  const { categories, first, adding } = await findCategories(run, step, seen, lastObstacle);
   const [added, anyCategory] =
     adding === null
       ? await Promise.all([addStarters(run, step, categories), acceptsAnyCategory(run, step)])
       : [[], false];
-  const [readingOne] = await Promise.all([probeReadingOne(run, step), readSurvey(step)]);
-  return { survey, categories, starters: [...first, ...added], adding, readingOne, anyCategory, target: null };
+  const [readingOne] = await Promise.all([
+    probeReadingOne(run, step),
+    readSurvey(step, (query) => ({ kind: 'list', query, beforeAdding: false })),
+  ]);
+  return { categories, starters: [...first, ...added], adding, readingOne, anyCategory, target: null };
 }
 
 const SURVEY: readonly ListQuery[] = [
@@ -135,8 +152,13 @@ const SURVEY: readonly ListQuery[] = [
   ...PET_STATUSES.flatMap((status): readonly ListQuery[] => [{ status }, { status, limit: 100 }]),
 ];
 
-async function readSurvey(step: RunStep): Promise<readonly Page[]> {
-  const pages = await Promise.all(SURVEY.map((query) => step(({ client }) => client.list(query))));
+/** A request that is sent before this run has added anything; a run that adds nothing can send it at any time. */
+function surveying({ configuration }: Run, query: ListQuery): SetUpRequest {
+  return { kind: 'list', query, beforeAdding: configuration.profile !== 'read-only' };
+}
+
+async function readSurvey(step: RunStep, request: (query: ListQuery) => SetUpRequest): Promise<readonly Page[]> {
+  const pages = await Promise.all(SURVEY.map((query) => step(request(query), ({ client }) => client.list(query))));
   return pages.filter((page) => page !== undefined);
 }
 
@@ -155,7 +177,7 @@ interface CategoriesFound {
 async function findCategories(
   run: Run,
   step: RunStep,
-  survey: readonly Page[],
+  seen: readonly bigint[],
   lastObstacle: () => Obstacle | null,
 ): Promise<CategoriesFound> {
   if (run.configuration.profile === 'read-only') return { categories: [], first: [], adding: null };
@@ -163,14 +185,17 @@ async function findCategories(
   const first: Pet[] = [];
   const refusals: Refusal[] = [];
   let refused = 0;
-  const untried = [...candidates(run, survey)];
+  const untried = [...candidates(run, seen)];
   while (untried.length > 0 && categories.length < WANTED_CATEGORIES && !refusedTwice(run, 'createPet', refused)) {
     const tried = untried.splice(0, WANTED_CATEGORIES - categories.length);
     const answers = await Promise.all(
       tried.map((categoryId, index) => {
         const status = first.length + index === 0 ? 'available' : 'sold';
         const pet: NewPet = { name: run.nextName(SET_UP_CASE), categoryId, status };
-        return step(async ({ client }) => ({ pet, either: await client.addOrRefuse(pet, 'CREATE-CATEGORY-INT64') }));
+        return step(addRequest(pet, true), async ({ client }) => ({
+          pet,
+          either: await client.addOrRefuse(pet, 'CREATE-CATEGORY-INT64'),
+        }));
       }),
     );
     for (const answer of answers) {
@@ -202,8 +227,9 @@ const PLAIN_NAME = 'Luna';
  */
 async function findRefusedName(step: RunStep, refusals: readonly Refusal[]): Promise<Obstacle | null> {
   for (const { pet, answer } of refusals) {
-    const accepted = await step(async ({ client, judge }) => {
-      const plain = await client.addOrRefuse({ ...pet, name: PLAIN_NAME }, 'CREATE-CATEGORY-INT64');
+    const renamed = { ...pet, name: PLAIN_NAME };
+    const accepted = await step(addRequest(renamed, true), async ({ client, judge }) => {
+      const plain = await client.addOrRefuse(renamed, 'CREATE-CATEGORY-INT64');
       if (plain.kind === 'refused') return false;
       judge.check('CREATE-NAMES', false, {
         expected: `status 201 for the name ${pet.name}, as for the name ${PLAIN_NAME} with the same category and status`,
@@ -237,11 +263,13 @@ function refusedTwice(run: Run, operation: OperationId, times: number): boolean 
   return !run.rights.hasAccepted(operation) && times >= 2;
 }
 
-function candidates(run: Run, survey: readonly Page[]): readonly bigint[] {
-  const seen = [...new Set(survey.flatMap((page) => page.pets.map((pet) => pet.categoryId)))].slice(
-    0,
-    MOST_CATEGORIES_SEEN,
-  );
+/** The first few categories of the animals on some pages, which need not be kept themselves. */
+function categoriesOn(pages: readonly Page[]): readonly bigint[] {
+  const categories = pages.flatMap(({ pets }) => pets.map(({ categoryId }) => categoryId));
+  return [...new Set(categories)].slice(0, MOST_CATEGORIES_SEEN);
+}
+
+function candidates(run: Run, seen: readonly bigint[]): readonly bigint[] {
   const { categoryId } = run.configuration;
   if (categoryId !== null) return [categoryId, ...seen.filter((candidate) => candidate !== categoryId)];
   return seen.length > 0
@@ -265,7 +293,7 @@ async function addStarters(run: Run, step: RunStep, categories: readonly bigint[
         categoryId: categories[index % categories.length] ?? 1n,
         status,
       };
-      return step(({ client }) => client.add(pet));
+      return step(addRequest(pet, false), ({ client }) => client.add(pet));
     }),
   );
   return added.flatMap((each) => (each === undefined ? [] : [each.pet]));
@@ -276,7 +304,7 @@ async function acceptsAnyCategory(run: Run, step: RunStep): Promise<boolean> {
   if (run.configuration.profile === 'read-only') return false;
   const categoryId = uniqueCategory(run.randomFor(SET_UP_CASE));
   const pet: NewPet = { name: run.nextName(SET_UP_CASE), categoryId, status: 'pending' };
-  const either = await step(({ client }) => client.addOrRefuse(pet, 'CREATE-CATEGORY-INT64'));
+  const either = await step(addRequest(pet, true), ({ client }) => client.addOrRefuse(pet, 'CREATE-CATEGORY-INT64'));
   return either?.kind === 'accepted' && either.pet.categoryId === categoryId;
 }
 
@@ -288,13 +316,17 @@ async function probeReadingOne(run: Run, step: RunStep): Promise<SetUp['readingO
   if (run.phase === 'after') return 'removed';
   const [known] = run.sightings.all();
   if (run.phase === 'before') {
-    if (known !== undefined) await step(({ client }) => client.read(known.pet.id));
+    if (known !== undefined) await step(reading(known.pet), ({ client }) => client.read(known.pet.id));
     return 'works';
   }
   if (known === undefined) return 'removed';
-  const whole = await step(({ client }) =>
+  const whole = await step(reading(known.pet), ({ client }) =>
     client.send({ method: 'GET', path: `/pets/${known.pet.id}`, operation: 'getPet' }, 'open'),
   );
   const status = whole?.answered.status;
   return status === 200 || status === 401 || status === 403 ? 'works' : 'removed';
+}
+
+function reading({ id }: Pet): SetUpRequest {
+  return { kind: 'read', id: String(id) };
 }

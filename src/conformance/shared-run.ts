@@ -41,13 +41,13 @@ export async function closeRun(input: RunInput): Promise<void> {
 async function open(input: RunInput): Promise<OpenedRun> {
   const earlier = input.again ? readState(input.journalPath) : null;
   const { run, close } = openRun(input, earlier);
-  const { catalogue, setUp, finish } = await setUpCatalogue(run, earlier);
+  const { catalogue, setUp, violated, finish } = await setUpCatalogue(run, earlier);
   return {
     run,
     catalogue,
     close() {
       finish();
-      return close(setUp);
+      return close(setUp, violated());
     },
   };
 }

@@ -15,7 +15,7 @@ export const remedies: Readonly<Record<JudgedId, string>> = {
   'ANSWER-UNIQUE-KEYS':
     'Build an object and write it once, instead of joining texts; look for a field that both a base class and its child write.',
   'ANSWER-NO-SERVER-ERROR':
-    'Find the exception that the request below raises, and answer it with a refusal in the 400s. Odd input is not a fault of the server.',
+    'Find the exception that the request in the evidence raises, and answer it with a refusal in the 400s. Odd input is not a fault of the server.',
   'PET-ID':
     'Write id as a JSON integer in every answer. Where it does not fit a double, use a JSON writer that keeps 64 bits, not a string.',
   'PET-NAME': 'Write name as a JSON string in every answer, also where the text looks like a number.',

@@ -1,5 +1,4 @@
 import type { Report } from '../report/report.ts';
-import type { FinishedFile } from '../report/write-files.ts';
 import { sha256 } from './digest.ts';
 
 /** Names of what seals a run, in its folder. */
@@ -21,13 +20,13 @@ export interface Manifest {
   readonly files: readonly ManifestFile[];
 }
 
-/** The manifest of a run, given its files as they will be written. */
-export function manifestOf({ run }: Report, files: readonly FinishedFile[]): Manifest {
+/** The manifest of a run, given its files. */
+export function manifestOf({ run }: Report, files: readonly ManifestFile[]): Manifest {
   return {
     manifestVersion: 1,
     run: run.id,
     suite: `${run.suite.name} ${run.suite.version}`,
-    files: files.map(({ name, text }) => entryOf(name, Buffer.from(text))),
+    files,
   };
 }
 

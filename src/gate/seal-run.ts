@@ -1,7 +1,7 @@
 import type { Report } from '../report/report.ts';
 import type { FinishedFile } from '../report/write-files.ts';
 import { envelopeText, signEnvelope } from './dsse.ts';
-import { ATTESTATION_FILE, entryOf, MANIFEST_FILE, manifestOf, manifestText } from './manifest.ts';
+import { ATTESTATION_FILE, entryOf, MANIFEST_FILE, type ManifestFile, manifestOf, manifestText } from './manifest.ts';
 import type { AttestationKey } from './signing-key.ts';
 import { statementFor } from './statement.ts';
 import type { Subject } from './subject.ts';
@@ -19,7 +19,7 @@ export interface Seal {
 }
 
 /** Seals the files of a run, report.json first: a manifest of their digests, and where there is a key an attestation. */
-export function sealRun(report: Report, files: readonly FinishedFile[], { subject, key }: Sealing): Seal {
+export function sealRun(report: Report, files: readonly ManifestFile[], { subject, key }: Sealing): Seal {
   const manifest = manifestOf(report, files);
   const manifestFile: FinishedFile = { name: MANIFEST_FILE, text: manifestText(manifest) };
   if (key === null) return { files: [manifestFile], statement: null };

@@ -6,6 +6,24 @@ import type { ValueFault, WrongValue } from './wrong-values.ts';
 /** Makes a wrong value of the right one. */
 export type Spoil = WrongValue['from'];
 
+// Built once, when the thread of the cases loads: the first of them costs as much as fifty requests.
+
+const anyNumber: fc.Arbitrary<JsonInput> = fc.oneof(
+  fc.integer({ min: -10, max: 10 }),
+  fc.bigInt({ min: -(2n ** 70n), max: 2n ** 70n }),
+  fc.double({ noNaN: true, noDefaultInfinity: true }),
+);
+
+const anyText: fc.Arbitrary<string> = fc
+  .oneof(fc.string({ maxLength: 20 }), fc.string({ unit: 'grapheme', maxLength: 20 }))
+  .filter((text) => text.isWellFormed());
+
+const anyJson: fc.Arbitrary<JsonInput> = fc.jsonValue({ maxDepth: 2 }).map((value) => value as JsonInput);
+
+const anyArray: fc.Arbitrary<JsonInput> = fc.array(anyJson, { maxLength: 3 });
+
+const anyObject: fc.Arbitrary<JsonInput> = fc.dictionary(fc.string({ maxLength: 8 }), anyJson, { maxKeys: 3 });
+
 /**
  * Any wrong value for a field (part 4.2), of one kind of fault. Throws an Error for a kind that the field cannot have.
  * A fraction keeps one in a double, so that reading it as a double excuses nothing.
@@ -23,9 +41,9 @@ export function notAnObjectArbitrary(): fc.Arbitrary<(animal: JsonInput) => Json
   return fc.oneof(
     always(fc.constant(null)),
     always(fc.boolean()),
-    always(anyNumber()),
-    always(anyText()),
-    always(anyArray()),
+    always(anyNumber),
+    always(anyText),
+    always(anyArray),
     fc.nat({ max: 3 }).map((extra) => (animal: JsonInput) => [animal, ...Array.from({ length: extra }, () => animal)]),
   );
 }
@@ -35,8 +53,8 @@ function always(values: fc.Arbitrary<JsonInput>): fc.Arbitrary<() => JsonInput> 
 }
 
 function wrongType(field: SchemaField): fc.Arbitrary<Spoil> {
-  const own = field.type === 'string' ? [always(anyNumber())] : [always(anyText()), numeral(), always(fraction())];
-  return fc.oneof(...own, always(fc.boolean()), always(anyArray()), always(anyObject()), wrapped());
+  const own = field.type === 'string' ? [always(anyNumber)] : [always(anyText), numeral(), always(fraction())];
+  return fc.oneof(...own, always(fc.boolean()), always(anyArray), always(anyObject), wrapped());
 }
 
 /** The right value, one container deeper. */
@@ -90,7 +108,7 @@ function otherWord(enumeration: readonly string[]): fc.Arbitrary<string> {
   const joined = fc
     .tuple(fc.constantFrom(...enumeration), fc.constantFrom(',', ' ', '|', ''), fc.constantFrom(...enumeration))
     .map((parts) => parts.join(''));
-  return fc.oneof(near, padded, joined, anyText()).filter((word) => !enumeration.includes(word));
+  return fc.oneof(near, padded, joined, anyText).filter((word) => !enumeration.includes(word));
 }
 
 function space(): fc.Arbitrary<string> {
@@ -107,29 +125,3 @@ const EDITS: readonly ((word: string, at: number) => string)[] = [
   (word) => `${word}s`,
   (word) => `"${word}"`,
 ];
-
-function anyNumber(): fc.Arbitrary<JsonInput> {
-  return fc.oneof(
-    fc.integer({ min: -10, max: 10 }),
-    fc.bigInt({ min: -(2n ** 70n), max: 2n ** 70n }),
-    fc.double({ noNaN: true, noDefaultInfinity: true }),
-  );
-}
-
-function anyText(): fc.Arbitrary<string> {
-  return fc
-    .oneof(fc.string({ maxLength: 20 }), fc.string({ unit: 'grapheme', maxLength: 20 }))
-    .filter((text) => text.isWellFormed());
-}
-
-function anyArray(): fc.Arbitrary<JsonInput> {
-  return fc.array(anyJson(), { maxLength: 3 });
-}
-
-function anyObject(): fc.Arbitrary<JsonInput> {
-  return fc.dictionary(fc.string({ maxLength: 8 }), anyJson(), { maxKeys: 3 });
-}
-
-function anyJson(): fc.Arbitrary<JsonInput> {
-  return fc.jsonValue({ maxDepth: 2 }).map((value) => value as JsonInput);
-}

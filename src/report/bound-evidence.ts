@@ -12,20 +12,26 @@ export interface BoundedEvidence {
 /** A generated case that sent no more than this keeps all its exchanges. */
 export const MOST_EXCHANGES_OF_EXAMPLES = 100;
 
+/** What a journal holds besides exchanges, and which of these stay. */
+export interface SurveyedJournal {
+  /** All records but exchanges. */
+  readonly others: readonly JournalRecord[];
+  /** The generated cases that sent more than they may keep. */
+  readonly large: ReadonlySet<string>;
+  /** The exchanges that a judgement names, or what ended a case. */
+  readonly named: ReadonlySet<string>;
+}
+
 /**
  * Keeps the evidence of a run within bounds, however many examples it tried: of a generated case that sent very much only
  * the exchanges stay that its judgements name, which are those of the first, the last and the smallest failing example.
- * The others are counted and digested, and never held. `read` gives the lines of the journal each time that it is called.
+ * The others are counted and digested, and never held. `lines` are those of the journal that was surveyed.
  */
-export function boundEvidence(
-  read: () => Iterable<string>,
-  most: number = MOST_EXCHANGES_OF_EXAMPLES,
-): BoundedEvidence {
-  const { others, large, named } = survey(read(), most);
+export function boundEvidence(lines: Iterable<string>, { others, large, named }: SurveyedJournal): BoundedEvidence {
   const left = new Map<string, { count: number; readonly hash: Hash }>();
   const records: JournalRecord[] = [];
   let next = 0;
-  for (const line of read()) {
+  for (const line of lines) {
     const text = exchangeText(line);
     if (text === null) {
       const record = others[next];
@@ -50,16 +56,8 @@ export function boundEvidence(
   };
 }
 
-interface Surveyed {
-  /** All records but exchanges. */
-  readonly others: readonly JournalRecord[];
-  /** The generated cases that sent more than they may keep. */
-  readonly large: ReadonlySet<string>;
-  /** The exchanges that a judgement names, or what ended a case. */
-  readonly named: ReadonlySet<string>;
-}
-
-function survey(lines: Iterable<string>, most: number): Surveyed {
+/** Reads the lines of a journal without holding its exchanges. Of a generated case no more than `most` stay in any event. */
+export function surveyJournal(lines: Iterable<string>, most: number = MOST_EXCHANGES_OF_EXAMPLES): SurveyedJournal {
   const others: JournalRecord[] = [];
   const sent = new Map<string, number>();
   const generated = new Set<string>();

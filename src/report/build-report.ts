@@ -83,8 +83,30 @@ function factsOf(records: readonly JournalRecord[]): Report['facts'] {
 function withSecondTry(records: readonly JournalRecord[], ends: readonly CaseEnd[]): readonly Check[] {
   const border = records.findIndex((record) => record.type === 'state');
   if (border === -1) return foldChecks(records, ends);
-  const second = new Map(foldChecks(records.slice(border + 1), ends).map((check) => [check.id, check]));
-  return foldChecks(records.slice(0, border), ends).map((check) => markStability(check, second.get(check.id)));
+  const first = records.slice(0, border);
+  const second = new Map(
+    foldChecks(keptByViolators(records.slice(border + 1), first), ends).map((check) => [check.id, check]),
+  );
+  return foldChecks(first, ends).map((check) => markStability(check, second.get(check.id)));
+}
+
+/**
+ * A rule for every answer is tried again by the cases whose answers broke it. What other cases of the second try keep of it,
+ * by other requests, does not speak against the violation.
+ */
+function keptByViolators(second: readonly JournalRecord[], first: readonly JournalRecord[]): readonly JournalRecord[] {
+  const broken = new Set(
+    first.flatMap((record) =>
+      record.type === 'judgement' && record.judgement.outcome === 'violated'
+        ? [`${record.caseId} ${record.judgement.requirement}`]
+        : [],
+    ),
+  );
+  return second.map((record) => {
+    if (record.type !== 'kept') return record;
+    const own = Object.entries(record.rules).filter(([requirement]) => broken.has(`${record.caseId} ${requirement}`));
+    return { ...record, rules: Object.fromEntries(own) };
+  });
 }
 
 function markStability(check: Check, second: Check | undefined): Check {
@@ -94,7 +116,7 @@ function markStability(check: Check, second: Check | undefined): Check {
   return { ...check, unstable: second.outcome === 'satisfied', repeatExchanges: second.exchanges };
 }
 
-/** The cases that found a violation, whose second try tells whether it shows again. */
+/** The cases that found a violation, the set-up as well: their second try tells whether it shows again. */
 export function violatedCases(records: readonly JournalRecord[]): ReadonlySet<string> {
   return new Set(
     records.flatMap((record) =>

@@ -6,23 +6,44 @@ import type { Report } from './report.ts';
 import type { FinishedFile } from './write-files.ts';
 
 /**
- * The label of a secret that a report, or what was made from it, holds in any encoding, or null. This is the net below the
- * redaction at capture: on a find nothing is published. Ask `canScan` first. Secrets of fewer than 8 characters are not
- * looked for. It looks at each different text once, which is ten times as fast as the whole JSON text, where the same few
- * words stand thousands of times.
+ * Looks through a finished report and what was made from it: the net below the redaction at capture, for on a find nothing
+ * is published. Each answer is the label of a secret that is held in any encoding, or null. Ask `canScan` first. Secrets of
+ * fewer than 8 characters are not looked for.
  */
-export function findSecretInReport(
-  report: Report,
-  redactor: Redactor,
-  files: readonly FinishedFile[] = [],
-): string | null {
-  const texts = new Set<string>();
-  collectTexts(report, texts);
-  for (const { name, text } of files) {
-    if (isJson(name)) collectTexts(JSON.parse(text), texts);
-    else for (const piece of text.split(name.endsWith('.html') ? AROUND_TAGS : '\n')) texts.add(piece.trim());
+export interface SecretScan {
+  readonly inReport: (report: Report) => string | null;
+  readonly inFile: (file: FinishedFile) => string | null;
+}
+
+/**
+ * Begins a scan, which looks at each different text once: ten times as fast as the whole texts, where the same few words
+ * stand thousands of times, and what stands in a report stands in all its formats.
+ */
+export function createSecretScan(redactor: Pick<Redactor, 'findAmong'>): SecretScan {
+  const seen = new Set<string>();
+  function findAmong(texts: ReadonlySet<string>): string | null {
+    const unseen = new Set<string>();
+    for (const text of withoutLineFeeds(texts)) {
+      if (seen.has(text)) continue;
+      seen.add(text);
+      unseen.add(text);
+    }
+    return redactor.findAmong(unseen);
   }
-  return redactor.findAmong(withoutLineFeeds(texts));
+  return {
+    inReport: (report) => findAmong(textsOf(report)),
+    inFile: ({ name, text }) => findAmong(isJson(name) ? textsOf(JSON.parse(text)) : piecesOf(name, text)),
+  };
+}
+
+function textsOf(value: unknown): ReadonlySet<string> {
+  const texts = new Set<string>();
+  collectTexts(value, texts);
+  return texts;
+}
+
+function piecesOf(name: string, text: string): ReadonlySet<string> {
+  return new Set(text.split(name.endsWith('.html') ? AROUND_TAGS : '\n').map((piece) => piece.trim()));
 }
 
 /** What stands between the tags of a page stands in the report too; a secret holds no bare bracket there. */

@@ -97,7 +97,7 @@ function unstableText(check: Check): string {
   return `a second try did not show it again${check.repeatExchanges.length === 0 ? '' : ` (${nameExchanges(check.repeatExchanges)})`}`;
 }
 
-/** Where the rest of the evidence is, and the command that explains the requirement, each in lines of its own. */
+/** Where the rest of the evidence is, and the command that explains the requirement and tells how to fix it, each in lines of its own. */
 function renderMore(check: Check, count: number, page: Page): readonly string[] {
   const others = count - 1;
   const further = check.furtherViolations.length;
@@ -108,7 +108,7 @@ function renderMore(check: Check, count: number, page: Page): readonly string[] 
   ];
   return [
     ...(told.length === 0 ? [] : page.field('More', `in report.json: ${told.join('; ')}`)),
-    ...page.field('See also', `petstore-conformance explain ${check.requirement}`),
+    ...page.field('To fix it', `petstore-conformance explain ${check.requirement}`),
   ];
 }
 

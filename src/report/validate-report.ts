@@ -35,6 +35,8 @@ function whatIsWrong({ keyword, params }: ErrorObject): string {
       return `is below ${text(detail['limit'])}`;
     case 'minLength':
       return 'is empty';
+    case 'format':
+      return `is no ${text(detail['format'])}`;
     case 'pattern':
       return `does not look like ${text(detail['pattern'])}`;
     default:

@@ -1,5 +1,7 @@
-import { open, rename, rm } from 'node:fs/promises';
+import { closeSync, fsync, openSync, writeFileSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { OWNER_ONLY, temporaryPath } from './reports-folder.ts';
 
 /** A file that is complete and waits to be written; its name is that in its folder. */
@@ -8,34 +10,65 @@ export interface FinishedFile {
   readonly text: string;
 }
 
-/**
- * Writes files into a folder, for their owner alone. They take their names only once all of them are on disk, the first
- * one first, and before it the files go that they replace: whenever it is cut short, the folder never holds files of two
- * runs. `stale` names files that are removed as well. Rejects with the error of the file system.
- */
-export async function writeFiles(
-  directory: string,
-  files: readonly FinishedFile[],
-  stale: readonly string[] = [],
-): Promise<void> {
-  const waiting = files.map((file) => ({ ...file, temporary: temporaryPath(directory, file.name) }));
+/** Files on their way into a folder, for their owner alone: under temporary names until all of them are on disk. */
+export interface StagedFiles {
+  /** Begins to write a file. Throws the error of the file system. */
+  readonly add: (name: string, data: Uint8Array) => void;
+  /**
+   * Gives all files their names once all are on disk, the first one first, and before it the files go that they replace:
+   * whenever it is cut short, the folder never holds files of two runs. `stale` names files that are removed as well.
+   * Rejects with the error of the file system.
+   */
+  readonly publish: (stale?: readonly string[]) => Promise<void>;
+  /** Takes away what was not published. */
+  readonly discard: () => Promise<void>;
+}
+
+/** Files for a folder, which are written while more of them are made. */
+export function stageFiles(directory: string): StagedFiles {
+  const staged: { readonly name: string; readonly temporary: string; readonly onDisk: Promise<void> }[] = [];
+  return {
+    add(name, data) {
+      const temporary = temporaryPath(directory, name);
+      const onDisk = writeDurably(temporary, data);
+      // Told when all are published: until then nobody waits for it.
+      onDisk.catch(() => undefined);
+      staged.push({ name, temporary, onDisk });
+    },
+    async publish(stale = []) {
+      for (const { onDisk } of staged) await onDisk;
+      const replaced = staged.slice(1).map(({ name }) => name);
+      for (const name of [...replaced, ...stale]) await rm(join(directory, name), { force: true });
+      for (const { temporary, name } of staged) await rename(temporary, join(directory, name));
+    },
+    async discard() {
+      await Promise.allSettled(staged.map(({ onDisk }) => onDisk));
+      await Promise.all(staged.map(({ temporary }) => rm(temporary, { force: true })));
+    },
+  };
+}
+
+/** Writes files into a folder, all or none. Rejects with the error of the file system. */
+export async function writeFiles(directory: string, files: readonly FinishedFile[]): Promise<void> {
+  const staged = stageFiles(directory);
   try {
-    await Promise.all(waiting.map(({ temporary, text }) => writeDurably(temporary, text)));
-    const replaced = waiting.slice(1).map(({ name }) => name);
-    for (const name of [...replaced, ...stale]) await rm(join(directory, name), { force: true });
-    for (const { temporary, name } of waiting) await rename(temporary, join(directory, name));
+    for (const { name, text } of files) staged.add(name, Buffer.from(text));
+    await staged.publish();
   } catch (error) {
-    await Promise.all(waiting.map(({ temporary }) => rm(temporary, { force: true })));
+    await staged.discard();
     throw error;
   }
 }
 
-async function writeDurably(path: string, text: string): Promise<void> {
-  const file = await open(path, 'wx', OWNER_ONLY);
+const synchronize = promisify(fsync);
+
+/** What takes time is left to the system while the next file is made; the rest is a copy within memory. */
+async function writeDurably(path: string, data: Uint8Array): Promise<void> {
+  const descriptor = openSync(path, 'wx', OWNER_ONLY);
   try {
-    await file.writeFile(text);
-    await file.sync();
+    writeFileSync(descriptor, data);
+    await synchronize(descriptor);
   } finally {
-    await file.close();
+    closeSync(descriptor);
   }
 }

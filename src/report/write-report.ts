@@ -1,9 +1,8 @@
-import { join } from 'node:path';
 import { orderKeys } from './order-keys.ts';
 import type { Report } from './report.ts';
 import { REPORT_FILE } from './reports-folder.ts';
 import { validateReport } from './validate-report.ts';
-import { type FinishedFile, writeFiles } from './write-files.ts';
+import type { FinishedFile } from './write-files.ts';
 
 /** Above this many characters indentation costs more than it helps. */
 const LONGEST_INDENTED = 20_000_000;
@@ -19,21 +18,10 @@ export class InvalidReport extends Error {
   }
 }
 
-/**
- * Writes the files of a run, `report.json` first, into a folder and gives the path of report.json. `stale` names files
- * of an earlier run that are not written again. All is replaced or nothing. Rejects with `InvalidReport`, or with
- * the error of the file system.
- */
-export async function writeReport(
-  report: Report,
-  directory: string,
-  files: readonly FinishedFile[] = [reportFile(report)],
-  stale: readonly string[] = [],
-): Promise<string> {
+/** Throws `InvalidReport` where a report breaks its own schema. */
+export function requireValid(report: Report): void {
   const problems = validateReport(report);
   if (problems.length > 0) throw new InvalidReport(problems);
-  await writeFiles(directory, files, stale);
-  return join(directory, REPORT_FILE);
 }
 
 /** report.json as it will be written. */

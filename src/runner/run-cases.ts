@@ -8,7 +8,9 @@ import {
   type Vitest,
 } from 'vitest/node';
 import type { CaseDescription } from '../conformance/case.ts';
-import { pacingChannel, stopChannel, type RunInput } from '../conformance/run-input.ts';
+import { hearNews, type LiveNews } from '../conformance/live-news.ts';
+import { stopChannel, type RunInput } from '../conformance/run-input.ts';
+import { SET_UP_CASE } from '../conformance/set-up-case.ts';
 import type { CaseEnd } from '../report/fold-checks.ts';
 import { caseThread, type CaseThread } from './case-thread.ts';
 import { specFiles } from './spec-files.ts';
@@ -22,10 +24,12 @@ export interface RunnerResult {
 
 /** What is told while cases run. */
 export interface RunnerEvents {
+  /** The thread of the cases has begun to load them, and this one waits for it. */
+  loading?(): void;
   collected(total: number): void;
   caseEnded(end: CaseEnd): void;
-  /** The run pauses for so many milliseconds, since the service limits its rate. */
-  pacing?(milliseconds: number): void;
+  /** What a run tells before it is over. */
+  news?(news: LiveNews): void;
 }
 
 /** A run under way, which can be told to stop. */
@@ -38,12 +42,14 @@ export interface RunningCases {
 export interface CaseRunner {
   /**
    * Runs every case against the target of `input`, and once more those that `casesToRepeat` names afterwards: a
-   * violation that does not show again is marked, and stays one. With `selected` only these cases exist. Never rejects for anything that a case or the target does.
+   * violation that does not show again is marked, and stays one. With `selected` only these cases exist. The journal is
+   * closed when `casesToRepeat` is called, and again when the run has finished, unless the thread of the cases has died.
+   * Never rejects for anything that a case or the target does.
    */
   readonly run: (
     input: RunInput,
     events: RunnerEvents,
-    casesToRepeat: () => Promise<ReadonlySet<string>>,
+    casesToRepeat: () => ReadonlySet<string>,
     selected?: ReadonlySet<string> | null,
   ) => RunningCases;
   /** Lists the cases without running any. */
@@ -74,7 +80,7 @@ export async function openRunner(
   async function runOnce(
     input: RunInput,
     isStopped: () => boolean,
-    casesToRepeat: () => Promise<ReadonlySet<string>>,
+    casesToRepeat: () => ReadonlySet<string>,
     selected: ReadonlySet<string> | null,
   ): Promise<RunnerResult> {
     const specifications = selected === null ? await vitest.globTestSpecifications() : await specificationsOf(selected);
@@ -82,7 +88,7 @@ export async function openRunner(
     if (!isStopped() && specifications.length > 0)
       await vitest.runTestSpecifications(specifications, selected === null);
     collector.freeze();
-    const again = isStopped() ? [] : collector.select(await casesToRepeat(), vitest);
+    const again = isStopped() ? [] : collector.select(casesToRepeat(), vitest);
     if (again.length > 0) {
       vitest.provide('run', { ...input, again: true });
       await vitest.runTestSpecifications(again, false);
@@ -100,13 +106,13 @@ export async function openRunner(
     run(input, events, casesToRepeat, selected = null) {
       const channel = new BroadcastChannel(stopChannel(input.runId));
       channel.unref();
-      const pacing = listenForPacing(input.runId, events);
+      const news = hearNews(input.runId, (heard) => events.news?.(heard));
       let stopped = false;
       collector = createCollector(events, selected);
       return {
         finished: runOnce(input, () => stopped, casesToRepeat, selected).finally(() => {
           channel.close();
-          pacing.close();
+          news.close();
         }),
         stop() {
           stopped = true;
@@ -127,20 +133,12 @@ export async function openRunner(
   };
 }
 
-function listenForPacing(runId: string, events: RunnerEvents): BroadcastChannel {
-  const channel = new BroadcastChannel(pacingChannel(runId));
-  channel.addEventListener('message', (event) => {
-    if ('data' in event && typeof event.data === 'number') events.pacing?.(event.data);
-  });
-  channel.unref();
-  return channel;
-}
-
 const SILENT: RunnerEvents = { collected: () => undefined, caseEnded: () => undefined };
 
 /** A reporter that hands everything to the one of the run that goes on. */
 function forwardTo(current: () => Reporter): Reporter {
   return {
+    onTestModuleQueued: (testModule) => current().onTestModuleQueued?.(testModule),
     onTestModuleCollected: (testModule) => current().onTestModuleCollected?.(testModule),
     onTestCaseResult: (testCase) => current().onTestCaseResult?.(testCase),
     onTestRunEnd: (testModules, errors, reason) => current().onTestRunEnd?.(testModules, errors, reason),
@@ -170,9 +168,13 @@ function createCollector(events: RunnerEvents, selected: ReadonlySet<string> | n
       result = current();
     },
     select(cases, vitest) {
-      return selectFrom(modules, cases, vitest);
+      const ends = modules.flatMap(endsOf).filter(isSelected);
+      return selectFrom(modules, withCase(cases, ends), vitest);
     },
     reporter: {
+      onTestModuleQueued() {
+        if (result === null) events.loading?.();
+      },
       onTestModuleCollected(testModule) {
         if (result !== null) return;
         total += endsOf(testModule).filter(isSelected).length;
@@ -190,6 +192,14 @@ function createCollector(events: RunnerEvents, selected: ReadonlySet<string> | n
     },
     result: () => result ?? current(),
   };
+}
+
+/** The set-up comes before any case: where it alone is tried again, it needs a case, and one that adds nothing. */
+function withCase(cases: ReadonlySet<string>, ends: readonly CaseEnd[]): ReadonlySet<string> {
+  const known = ends.map(({ description }) => description);
+  if (!cases.has(SET_UP_CASE) || known.some(({ caseId }) => cases.has(caseId))) return cases;
+  const carrier = known.find(({ creates }) => creates === 0) ?? known[0];
+  return new Set(carrier === undefined ? [] : [carrier.caseId]);
 }
 
 /** Some cases of some modules, as the test runner takes them. */

@@ -27,6 +27,7 @@ export function fakeConsole(directory: string, environment: Readonly<Record<stri
       throw new Error('The command ended the process.');
     },
     withoutSignalListeners: (work) => work(),
+    boundMemory: () => undefined,
     written: () => out,
     complaints: () => error,
   };

@@ -76,6 +76,21 @@ describe('on a terminal', () => {
     expect(written()).toContain('3 of 3 cases, 1 ended early, 1 with a fault of the suite');
   });
 
+  it('counts requirements that are violated, without waiting for the end of a case', () => {
+    const { progress, written, pass } = watch();
+    progress.started(40);
+    written();
+    pass(200);
+    progress.violated('GET-OK');
+    expect(written()).toBe(`${CLEAR}0 of 40 cases, 1 requirement violated`);
+    pass(200);
+    progress.violated('GET-OK');
+    progress.violated('LIST-OK');
+    pass(200);
+    progress.caseEnded(ended());
+    expect(written()).toContain(`${CLEAR}1 of 40 cases, 2 requirements violated`);
+  });
+
   it('is never wider than the terminal', () => {
     const { progress, written, pass } = watch({ columns: 20 });
     progress.started(400);
@@ -167,6 +182,16 @@ describe('elsewhere', () => {
     progress.pacing(1000);
     progress.pacing(1000);
     expect(written()).toBe(`Interrupted${String.raw`\n`}\nrate limited, waiting 1.0 s\n`);
+  });
+
+  it('leaves violations to the report', () => {
+    const { progress, written, pass } = watch({ isTerminal: false });
+    progress.started(1);
+    pass(60_000);
+    progress.violated('GET-OK');
+    progress.caseEnded(ended());
+    progress.finish();
+    expect(written()).toBe('1 of 1 cases\n');
   });
 
   it('tells a run that ended early how far it came', () => {

@@ -91,6 +91,17 @@ describe('publishing a report', () => {
     expect(readFileSync(join(folder, 'report.json'), 'utf8')).toBe('former');
   });
 
+  it('that breaks its own schema writes nothing, and the earlier report stays', async () => {
+    writeFileSync(join(folder, 'report.json'), 'former');
+    const console = fakeConsole(folder);
+    const bad = { ...fullReport(), suiteFaults: [1] } as unknown as ReturnType<typeof fullReport>;
+    const { code } = await publishReport(bad, configuration(), UNSIGNED, console);
+    expect(code).toBe(4);
+    expect(console.complaints()).toContain('/suiteFaults/0: is not of type string');
+    expect(readdirSync(folder)).toEqual(['report.json']);
+    expect(readFileSync(join(folder, 'report.json'), 'utf8')).toBe('former');
+  });
+
   it('takes a key that is a word of a format for no leak', async () => {
     const { code } = await publishReport(
       fullReport(),

@@ -153,7 +153,7 @@ async function writtenWith(room: number): Promise<readonly JournalRecord[]> {
   await turnOfTheEventLoop();
   expect(() => journal.append(sentAs('POST'))).toThrow(JournalLost);
   expect(() => journal.append(stoppedAs('three'))).toThrow(/no space is left/);
-  journal.append({ type: 'closed' });
+  journal.append({ type: 'kept', caseId: 'some/case', rules: {} });
   journal.close();
   return readJournal(path);
 }

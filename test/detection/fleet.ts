@@ -50,7 +50,8 @@ export async function runFleet(
       rmSync(scratch, { recursive: true, force: true });
     }
   }
-  await Promise.all(Array.from({ length: lanes }, lane));
+  // A lane that finds nothing to judge would have started its thread in vain.
+  await Promise.all(Array.from({ length: Math.min(lanes, jobs.length) }, lane));
 }
 
 async function judge(runner: CaseRunner, job: Job, scratch: string, concurrency: number): Promise<Report> {

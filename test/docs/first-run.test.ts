@@ -4,7 +4,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ProcessResult, runCommandIn } from '../end-to-end/command-in.ts';
+import type { ProcessResult } from '../end-to-end/command-in.ts';
+import { runCommandHere } from '../end-to-end/command-in-process.ts';
 import { readPageBlocks } from './page-blocks.ts';
 
 // docs/first-run.md followed to the letter: its service is started and judged, mended as it says, and judged again.
@@ -42,7 +43,7 @@ async function withService<T>(source: string, work: (address: string) => Promise
 /** Judges a service. Its address in the output becomes that of the page. */
 function judge(source: string): Promise<ProcessResult> {
   return withService(source, async (address) => {
-    const result = await runCommandIn(folder, ['run', '--seed', '1', '--format', 'html'], {
+    const result = await runCommandHere(folder, ['run', '--seed', '1', '--format', 'html'], {
       PETSTORE_BASE_URL: address,
       PETSTORE_API_KEY: KEY,
     });

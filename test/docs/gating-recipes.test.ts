@@ -48,6 +48,7 @@ async function script(
       PATH: `${join(folder, 'bin')}:${dirname(process.execPath)}:${process.env['PATH'] ?? ''}`,
       HOME: folder,
       SUBJECT,
+      PETSTORE_EXAMPLES: '1',
       ...targetOf(service),
       ...more,
     });

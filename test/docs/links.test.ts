@@ -1,7 +1,8 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { PACKAGE_ROOT } from '../../src/runner/package-root.ts';
+import { brokenLinks } from './broken-links.ts';
 import { anchorsOf, linksOf } from './markdown-links.ts';
 
 /** Pages of the project; what a run has written and what others have made is none of it. */
@@ -21,25 +22,10 @@ function read(path: string): string {
   return readFileSync(join(PACKAGE_ROOT, path), 'utf8');
 }
 
-function leadsNowhere(page: string): readonly string[] {
-  return linksOf(read(page)).flatMap(({ path, anchor }) => {
-    const target = path === '' ? page : join(dirname(page), path);
-    if (!existsSync(join(PACKAGE_ROOT, target))) return [`${page}: ${target} is not there`];
-    return anchor === '' || hasAnchor(target, anchor) ? [] : [`${page}: ${target} has no #${anchor}`];
-  });
-}
-
-function hasAnchor(target: string, anchor: string): boolean {
-  if (statSync(join(PACKAGE_ROOT, target)).isDirectory()) return false;
-  const [, line] = /^L(\d+)$/.exec(anchor) ?? [];
-  if (line !== undefined) return Number(line) <= read(target).split('\n').length;
-  return target.endsWith('.md') && anchorsOf(read(target)).has(anchor);
-}
-
 describe('links', () => {
   it('of all pages lead to files and anchors that are there', () => {
     expect(pages().length).toBeGreaterThan(100);
-    expect(pages().flatMap(leadsNowhere)).toEqual([]);
+    expect(pages().flatMap((page) => brokenLinks(PACKAGE_ROOT, page))).toEqual([]);
   });
 
   it('reach every page of docs/ from its index', () => {

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Report } from '../../src/report/report.ts';
 import { type ChangingService, startChanging } from './changing-service.ts';
-import { type ProcessResult, runCommandIn } from './command-in.ts';
+import type { ProcessResult } from './command-in.ts';
+import { runCommandHere } from './command-in-process.ts';
 import { targetOf, violatedIn } from './command.ts';
 
 // The loop of whoever fixes a service: a run, a try while it is broken still, one when it is mended.
@@ -23,7 +24,7 @@ afterAll(async () => {
 });
 
 function run(...words: readonly string[]): Promise<ProcessResult> {
-  return runCommandIn(folder, ['run', ...words], targetOf(service));
+  return runCommandHere(folder, ['run', ...words], targetOf(service));
 }
 
 function reportIn(...steps: readonly string[]): Report {

@@ -10,17 +10,18 @@ export interface ProcessResult {
   readonly error: string;
 }
 
-/** Runs the command in a folder that stays, with no setting but those given. */
+/** Receives the means to end a process that was started. */
+type OnStart = (kill: (signal: NodeJS.Signals) => void) => void;
+
+/** Runs the command as a process in a folder that stays, with no setting but those given. */
 export function runCommandIn(
   directory: string,
   words: readonly string[],
   environment: Readonly<Record<string, string>> = {},
+  onStart?: OnStart,
 ): Promise<ProcessResult> {
-  return runProcess(process.execPath, [BIN, ...words], directory, {
-    PATH: process.env['PATH'] ?? '',
-    HOME: directory,
-    ...environment,
-  });
+  const surroundings = { PATH: process.env['PATH'] ?? '', HOME: directory, ...environment };
+  return runProcess(process.execPath, [BIN, ...words], directory, surroundings, onStart);
 }
 
 /** Runs any program in a folder to its end. */
@@ -29,8 +30,10 @@ export async function runProcess(
   words: readonly string[],
   directory: string,
   environment: Readonly<Record<string, string>>,
+  onStart?: OnStart,
 ): Promise<ProcessResult> {
   const child = spawn(program, words, { cwd: directory, env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
+  onStart?.((signal) => child.kill(signal));
   let out = '';
   let error = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));

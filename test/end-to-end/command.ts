@@ -1,60 +1,53 @@
-import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Report } from '../../src/report/report.ts';
-
-const BIN = fileURLToPath(new URL('../../bin/petstore-conformance.js', import.meta.url));
+import { runCommandHere } from './command-in-process.ts';
+import { runCommandIn, type ProcessResult } from './command-in.ts';
 
 /** What one command line did. `report` is null where it left none. */
-export interface CommandResult {
-  readonly code: number | null;
-  readonly out: string;
-  readonly error: string;
+export interface CommandResult extends ProcessResult {
   readonly report: Report | null;
   /** The text of report.json, and of everything that was printed. */
   readonly everything: string;
 }
 
-/** What a command is given. `onStart` receives the means to end the process. */
+/** What a command is given. */
 export interface CommandOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** Has all formats written; without it there is report.json alone, which is all that most tests look at. */
   readonly allFormats?: boolean;
+}
+
+/** What a command in a process of its own is given. `onStart` receives the means to end the process. */
+export interface ProcessOptions extends CommandOptions {
   readonly onStart?: (kill: (signal: NodeJS.Signals) => void) => void;
 }
 
-/** Runs the command in an empty folder, with no setting but those given. */
-export async function runCommandLine(words: readonly string[], options: CommandOptions = {}): Promise<CommandResult> {
+/** Runs the command within this process, in an empty folder and with no setting but those given. */
+export function runCommandLine(words: readonly string[], options: CommandOptions = {}): Promise<CommandResult> {
+  return inEmptyFolder((directory) => runCommandHere(directory, words, settingsOf(options)));
+}
+
+/** Runs the command as a process of its own, in an empty folder and with no setting but those given. */
+export function runCommandProcess(words: readonly string[], options: ProcessOptions = {}): Promise<CommandResult> {
+  return inEmptyFolder((directory) => runCommandIn(directory, words, settingsOf(options), options.onStart));
+}
+
+function settingsOf({ allFormats, environment }: CommandOptions): Readonly<Record<string, string>> {
+  return { ...(allFormats === true ? {} : { PETSTORE_FORMATS: 'json' }), ...environment };
+}
+
+async function inEmptyFolder(run: (directory: string) => Promise<ProcessResult>): Promise<CommandResult> {
   const directory = mkdtempSync(join(tmpdir(), 'petstore-conformance-test-'));
   try {
-    const child = spawn(process.execPath, [BIN, ...words], {
-      cwd: directory,
-      env: {
-        PATH: process.env['PATH'] ?? '',
-        HOME: directory,
-        ...(options.allFormats === true ? {} : { PETSTORE_FORMATS: 'json' }),
-        ...options.environment,
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    options.onStart?.((signal) => child.kill(signal));
-    let out = '';
-    let error = '';
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      out += text;
-    });
-    child.stderr.setEncoding('utf8').on('data', (text: string) => (error += text));
-    const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
+    const result = await run(directory);
     const path = join(directory, 'reports', 'report.json');
     const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
     return {
-      code,
-      out,
-      error,
+      ...result,
       report: text === '' ? null : (JSON.parse(text) as Report),
-      everything: text + out + error,
+      everything: text + result.out + result.error,
     };
   } finally {
     rmSync(directory, { recursive: true, force: true });

@@ -9,7 +9,7 @@ import type { Report } from '../../src/report/report.ts';
 import { harProblems } from '../report/har/har-problems.ts';
 import { junitProblems, readJunit } from '../report/junit/read-junit.ts';
 import { readMarkdown } from '../report/markdown/read-markdown.ts';
-import { type CommandResult, runCommandLine, targetOf } from './command.ts';
+import { type CommandResult, runCommandLine, runCommandProcess, targetOf } from './command.ts';
 
 let folder = '';
 
@@ -26,12 +26,13 @@ const BRIEF = ['--only', 'LIST-OK'];
 const FILES = formatNames.map((name) => FORMATS[name].file).sort();
 
 async function judge(
+  runCommand: typeof runCommandLine,
   environment: Readonly<Record<string, string>> = {},
   part: readonly string[] = [],
 ): Promise<CommandResult> {
   const service = await startReference({ fault: 'limit-plus-one' });
   try {
-    return await runCommandLine(['run', '--reports', join(folder, 'run'), ...part], {
+    return await runCommand(['run', '--reports', join(folder, 'run'), ...part], {
       allFormats: true,
       environment: { ...targetOf(service), ...environment },
     });
@@ -46,7 +47,7 @@ function textOf(directory: string, file: string): string {
 
 describe('a run against a broken service', () => {
   it('leaves every format, all of them agree, and render makes the same bytes again', async () => {
-    const { code, out } = await judge();
+    const { code, out } = await judge(runCommandLine);
     expect(code).toBe(1);
     // What GitHub Actions would take for commands is printed nowhere else.
     expect(out).not.toMatch(/^::/m);
@@ -80,7 +81,7 @@ describe('a run against a broken service', () => {
 
   it('shows violations and a summary in GitHub Actions, and lets nothing else be a command', async () => {
     const summary = join(folder, 'summary.md');
-    const { code, out } = await judge({ GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: summary });
+    const { code, out } = await judge(runCommandProcess, { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: summary });
     expect(code).toBe(1);
     expect(readFileSync(summary, 'utf8')).toBe(textOf('run', 'report.md'));
     const lines = out.split('\n');
@@ -96,7 +97,7 @@ describe('a run against a broken service', () => {
 describe('the choice of formats', () => {
   it('is kept to by a run, which takes away what an earlier one left', async () => {
     const reports = join(folder, 'run');
-    await judge({}, BRIEF);
+    await judge(runCommandLine, {}, BRIEF);
     expect(readdirSync(reports)).toContain('report.html');
     const { code } = await runCommandLine(['run', '--reports', reports, '--format', 'junit', ...BRIEF]);
     expect(code).toBe(2);

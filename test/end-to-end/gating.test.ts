@@ -12,9 +12,10 @@ import type { Report } from '../../src/report/report.ts';
 import { fakeConsole } from '../cli/fake-console.ts';
 import { keyPair } from '../gate/keys.ts';
 import { runCommandIn, type ProcessResult } from './command-in.ts';
+import { runCommandHere } from './command-in-process.ts';
 import { targetOf } from './command.ts';
 
-// From staging to promotion, with the command as a process of its own, as a pipeline would run it.
+// From staging to promotion, as a pipeline would do it: the good build by the command as a process, the others within this one.
 
 const FAULT = 'error-code-missing-on-get';
 const BROKEN = 'ERROR-CODE';
@@ -45,30 +46,32 @@ afterAll(() => {
 });
 
 /** Runs against a service of its own and leaves a signed report in a folder. */
-async function judge(reports: string, fault: string | undefined, more: readonly string[] = []): Promise<ProcessResult> {
+async function judge(
+  reports: string,
+  fault: string | undefined,
+  more: readonly string[] = [],
+  runCommand: typeof runCommandIn = runCommandHere,
+): Promise<ProcessResult> {
   const service = await startReference({ fault });
   try {
-    const words = [
-      'run',
-      '--reports',
-      reports,
-      '--sign-key',
-      'key.pem',
-      '--subject',
-      SUBJECT,
-      '--examples',
-      '1',
-      ...more,
-    ];
-    return await runCommandIn(folder, words, targetOf(service));
+    const signing = ['--sign-key', 'key.pem', '--subject', SUBJECT];
+    const words = ['run', '--reports', reports, ...signing, '--examples', '1', ...more];
+    return await runCommand(folder, words, targetOf(service));
   } finally {
     await service.close();
   }
 }
 
+function command(...words: readonly string[]): Promise<ProcessResult> {
+  return runCommandHere(folder, words);
+}
+
+function gateWords(reports: string, ...more: readonly string[]): readonly string[] {
+  return ['gate', reports, '--public-key', 'public.pem', '--subject', `sha256:${DIGEST}`, ...more];
+}
+
 function gate(reports: string, ...more: readonly string[]): Promise<ProcessResult> {
-  const words = ['gate', reports, '--public-key', 'public.pem', '--subject', `sha256:${DIGEST}`, ...more];
-  return runCommandIn(folder, words);
+  return runCommandHere(folder, gateWords(reports, ...more));
 }
 
 function reportIn(reports: string): Report {
@@ -83,12 +86,12 @@ describe('from staging to promotion', () => {
   it(
     'a conformant build is signed, verified and promoted',
     async () => {
-      expect(await judge('good', undefined)).toMatchObject({ code: 0, error: '' });
+      expect(await judge('good', undefined, [], runCommandIn)).toMatchObject({ code: 0, error: '' });
       expect(await runCommandIn(folder, ['verify', 'good', '--public-key', 'public.pem'])).toMatchObject({
         code: 0,
         out: expect.stringContaining('is VERIFIED and signed by the given key'),
       });
-      const answer = await gate('good');
+      const answer = await runCommandIn(folder, gateWords('good'));
       expect(answer).toMatchObject({ code: 0, error: '' });
       expect(answer.out).toMatch(/^YES: /);
     },
@@ -182,14 +185,14 @@ describe('from staging to promotion', () => {
     'two runs are compared, and only the way down is a regression',
     async () => {
       const [good, bad] = ['good/report.json', 'bad/report.json'];
-      const down = await runCommandIn(folder, ['diff', good, bad, '--format', 'md']);
+      const down = await command('diff', good, bad, '--format', 'md');
       expect(down.code).toBe(1);
       expect(down.out).toContain(BROKEN);
-      const up = await runCommandIn(folder, ['diff', bad, good, '--format', 'json']);
+      const up = await command('diff', bad, good, '--format', 'json');
       expect(up.code).toBe(0);
       expect(JSON.parse(up.out)).toMatchObject({ regression: false, newlySatisfied: [{ id: BROKEN }] });
-      expect((await runCommandIn(folder, ['diff', good, 'part/report.json'])).code).toBe(3);
-      expect((await runCommandIn(folder, ['diff', good, 'key.pem'])).code).toBe(3);
+      expect((await command('diff', good, 'part/report.json')).code).toBe(3);
+      expect((await command('diff', good, 'key.pem')).code).toBe(3);
     },
     LONG,
   );
@@ -243,7 +246,7 @@ describe('an edited byte', () => {
       const data = readFileSync(join(folder, reports, name));
       data[data.length >> 1] = (data[data.length >> 1] ?? 0) ^ 1;
       writeFileSync(join(folder, reports, name), data);
-      const verified = await runCommandIn(folder, ['verify', reports, '--public-key', 'public.pem']);
+      const verified = await command('verify', reports, '--public-key', 'public.pem');
       expect(verified.code).toBe(1);
       expect(verified.out).toContain(name);
       expect((await gate(reports)).code).toBe(1);
@@ -274,7 +277,7 @@ describe('before anything is sent', () => {
           }),
         ],
       });
-      const result = await runCommandIn(folder, ['run', '--reports', 'refused', ...words], targetOf(service));
+      const result = await runCommandHere(folder, ['run', '--reports', 'refused', ...words], targetOf(service));
       await service.close();
       expect(result).toMatchObject({ code: 3, out: '' });
       expect(result.error).toContain(sentence);

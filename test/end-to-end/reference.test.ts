@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { startReference } from '../../src/reference/reference-service.ts';
 import { RUN_COST } from '../../src/runner/run-cost.ts';
-import { runCommandLine, targetOf } from './command.ts';
+import { runCommandLine, runCommandProcess, targetOf } from './command.ts';
 
 describe('a run without a configured target', () => {
   it('judges the embedded service, says so first, and ends conformant with a report', async () => {
-    const { code, out, report } = await runCommandLine(['run']);
+    const { code, out, report } = await runCommandProcess(['run']);
     expect(out.split('\n')[0]).toContain('embedded reference service');
     expect(code).toBe(0);
     expect(report?.verdict.outcome).toBe('conformant');
@@ -50,7 +50,7 @@ describe('a run against the reference service', () => {
   it('holds the key in nothing that it writes', async () => {
     const service = await startReference();
     try {
-      const { everything, code } = await runCommandLine(['run'], { environment: targetOf(service) });
+      const { everything, code } = await runCommandProcess(['run'], { environment: targetOf(service) });
       expect(code).toBe(0);
       expect(everything.length).toBeGreaterThan(100_000);
       expect(everything).not.toContain(service.key);

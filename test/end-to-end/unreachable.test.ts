@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import type { Variant } from '../../src/reference/behaviour.ts';
 import { startReference } from '../../src/reference/reference-service.ts';
-import { runCommandLine, targetOf } from './command.ts';
+import { runCommandLine, runCommandProcess, targetOf } from './command.ts';
 
 /** Passes a request on to the service at a base address, and its answer back. */
 async function passOn(request: IncomingMessage, response: ServerResponse, baseUrl: string): Promise<void> {
@@ -85,7 +85,7 @@ describe('a target that cannot be judged', () => {
     });
     const service = await startReference({ variants: [countRequests] });
     try {
-      const { code, report } = await runCommandLine(['run'], {
+      const { code, report } = await runCommandProcess(['run'], {
         environment: targetOf(service),
         onStart: (end) => (kill = end),
       });

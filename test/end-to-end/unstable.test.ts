@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Variant } from '../../src/reference/behaviour.ts';
 import { startReference } from '../../src/reference/reference-service.ts';
 import { runCommandLine, targetOf } from './command.ts';
 
@@ -30,6 +31,29 @@ describe('a violation that is tried a second time', () => {
       const violated = report?.checks.filter(({ outcome }) => outcome === 'violated') ?? [];
       expect(violated.length).toBeGreaterThan(0);
       expect(violated.filter(({ unstable }) => unstable !== false)).toEqual([]);
+    } finally {
+      await service.close();
+    }
+  });
+
+  it('and that the set-up alone could find, is tried again too', async () => {
+    let additions = 0;
+    const broken: Variant = (base) => ({
+      async around(request, next) {
+        const reply = await base.around(request, next);
+        if (reply.status !== 201) return reply;
+        additions += 1;
+        return additions === 1 ? { ...reply, status: 202 } : reply;
+      },
+    });
+    const service = await startReference({ variants: [broken] });
+    try {
+      const words = ['run', '--only', 'LIST-IDS-DISTINCT', '--examples', '1', '--format', 'json'];
+      const { report } = await runCommandLine(words, { environment: targetOf(service) });
+      const violated = report?.checks.filter(({ outcome }) => outcome === 'violated') ?? [];
+      expect(violated).toMatchObject([
+        { id: 'every-answer/createPet#CREATE-OK', unstable: true, repeatExchanges: ['again-1'] },
+      ]);
     } finally {
       await service.close();
     }

@@ -1,4 +1,5 @@
 import { requirements } from '../../src/contract/requirements.ts';
+import { entryOf, type ManifestFile } from '../../src/gate/manifest.ts';
 import { type Seal, type Sealing, sealRun } from '../../src/gate/seal-run.ts';
 import type { AttestationKey } from '../../src/gate/signing-key.ts';
 import type { Verifier } from '../../src/gate/verifier.ts';
@@ -47,7 +48,7 @@ export async function sealedFiles(
 ): Promise<Map<string, Buffer>> {
   const files = await renderFormats(report, formats);
   const hasSubject = report.run.configuration['subject'] !== null;
-  return asFolder(files, sealRun(report, files, { subject: hasSubject ? SUBJECT : null, key }));
+  return asFolder(files, sealRun(report, entriesOf(files), { subject: hasSubject ? SUBJECT : null, key }));
 }
 
 /** Files anew sealed, as somebody would do it who has edited one. */
@@ -55,7 +56,11 @@ export function resealed(report: Report, files: ReadonlyMap<string, Buffer>, sea
   const finished = [...files]
     .filter(([name]) => name !== 'manifest.json' && name !== 'attestation.dsse.json')
     .map(([name, data]) => ({ name, text: data.toString() }));
-  return asFolder(finished, sealRun(report, finished, sealing));
+  return asFolder(finished, sealRun(report, entriesOf(finished), sealing));
+}
+
+function entriesOf(files: readonly FinishedFile[]): readonly ManifestFile[] {
+  return files.map(({ name, text }) => entryOf(name, Buffer.from(text)));
 }
 
 function asFolder(files: readonly FinishedFile[], seal: Seal): Map<string, Buffer> {

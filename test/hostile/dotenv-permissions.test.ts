@@ -1,33 +1,29 @@
-import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-
-const BIN = fileURLToPath(new URL('../../bin/petstore-conformance.js', import.meta.url));
+import { runCommandHere } from '../end-to-end/command-in-process.ts';
 
 /** What a run says that finds a `.env` of these permissions; its target refuses connections. */
-function complaintsWith(mode: number): string {
+async function complaintsWith(mode: number): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'petstore-conformance-dotenv-'));
   try {
     writeFileSync(join(folder, '.env'), 'PETSTORE_BASE_URL=http://127.0.0.1:1/v1\nPETSTORE_API_KEY=canary-key-1234\n');
     chmodSync(join(folder, '.env'), mode);
-    const env = { PATH: process.env['PATH'] ?? '', HOME: folder };
-    return spawnSync(process.execPath, [BIN, 'run'], { cwd: folder, env, encoding: 'utf8' }).stderr;
+    return (await runCommandHere(folder, ['run'])).error;
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
 describe.runIf(process.platform !== 'win32')('a .env file', () => {
-  it('that others can read is told of, without the key', () => {
-    const text = complaintsWith(0o644);
+  it('that others can read is told of, without the key', async () => {
+    const text = await complaintsWith(0o644);
     expect(text).toContain('chmod 600 .env');
     expect(text).not.toContain('canary-key-1234');
   });
 
-  it('that only its owner can read is not', () => {
-    expect(complaintsWith(0o600)).not.toContain('chmod');
+  it('that only its owner can read is not', async () => {
+    expect(await complaintsWith(0o600)).not.toContain('chmod');
   });
 });

@@ -101,6 +101,8 @@ describe('a run that is killed', () => {
     const report: unknown = JSON.parse(readFileSync(join(folder, 'reports', 'report.json'), 'utf8'));
     expect(validateReport(report)).toEqual([]);
     expect([code, report]).toMatchObject([2, { run: { end: 'interrupted' } }]);
+    // The journal was read when it was whole: its last records hold these.
+    expect(report).toMatchObject({ facts: { requests: expect.any(Number) } });
   });
 });
 

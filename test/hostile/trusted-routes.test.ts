@@ -10,7 +10,7 @@ import { Server as ProxyServer } from 'proxy-chain';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startReference } from '../../src/reference/reference-service.ts';
 import type { Report } from '../../src/report/report.ts';
-import { runCommandLine } from '../end-to-end/command.ts';
+import { runCommandLine, runCommandProcess } from '../end-to-end/command.ts';
 import { type Authority, makeAuthority, makeIdentity } from './certificates.ts';
 
 const closers: (() => Promise<unknown>)[] = [];
@@ -131,7 +131,8 @@ describe('a forward proxy', () => {
       HTTPS_PROXY: `http://user:pass-word-1234@127.0.0.1:${proxy.port}`,
       PETSTORE_CA: fileWith(authority.certificate),
     };
-    const direct = await runCommandLine(BRIEF, { environment });
+    // A process, whose own variables name the proxy too.
+    const direct = await runCommandProcess(BRIEF, { environment });
     expect([listed(direct.report), proxy.tunnels()]).toEqual([true, 0]);
     expect(direct.report?.run.configuration['proxy']).toBeUndefined();
     const { code, report, everything } = await runCommandLine(['run', '--proxy-from-environment'], { environment });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { JournalRecord } from '../../src/conformance/journal.ts';
-import { type BoundedEvidence, boundEvidence } from '../../src/report/bound-evidence.ts';
+import { type BoundedEvidence, boundEvidence, surveyJournal } from '../../src/report/bound-evidence.ts';
 import { caseEnd, exchange, judged, reportOf } from './fake-records.ts';
 import { validateReport } from '../../src/report/validate-report.ts';
 
@@ -24,7 +24,8 @@ const GENERATED: readonly JournalRecord[] = [
 
 /** Bounds the evidence of a journal that holds these records. */
 function bound(journal: readonly JournalRecord[], most: number): BoundedEvidence {
-  return boundEvidence(() => journal.map((record) => JSON.stringify(record)), most);
+  const lines = journal.map((record) => JSON.stringify(record));
+  return boundEvidence(lines, surveyJournal(lines, most));
 }
 
 function idsOf(records: readonly JournalRecord[]): readonly string[] {

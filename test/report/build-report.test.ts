@@ -121,6 +121,27 @@ describe('a second try of the violated cases', () => {
     expect(report.verdict.outcome).toBe('inconclusive');
   });
 
+  it.each([
+    ['the case that broke it', 'set-up', true],
+    ['another case', 'some/case', null],
+  ])('tells of a rule for every answer only what it saw of %s', (_whose, caseId, unstable) => {
+    const report = reportOf({
+      cases,
+      records: [
+        ...holds,
+        { type: 'exchange', exchange: exchange('x1') },
+        judged('GET-OK', 'violated', { exchanges: ['x1'] }, 'set-up'),
+        state,
+        { type: 'exchange', exchange: exchange('again-1') },
+        { type: 'kept', caseId, rules: { 'GET-OK': ['again-1'] } },
+      ],
+    });
+    expect(report.checks.find(({ case: id }) => id === 'every-answer/listPets')).toMatchObject({
+      outcome: 'violated',
+      unstable,
+    });
+  });
+
   it('is of the cases that found a violation', () => {
     const records = [first, judged('GET-OK', 'satisfied', {}, 'good/case'), stopped('not-verified', 'left/case')];
     expect([...violatedCases(records)]).toEqual(['some/case']);

@@ -113,4 +113,5 @@ export const STATE: RunState = {
   anyCategory: false,
   target: null,
   heaviestAnswer: 0,
+  violatedRequests: [],
 };

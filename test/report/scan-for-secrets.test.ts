@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { requirements } from '../../src/contract/requirements.ts';
 import type { Report } from '../../src/report/report.ts';
-import { canScan, findSecretInReport } from '../../src/report/scan-for-secrets.ts';
+import { canScan, createSecretScan } from '../../src/report/scan-for-secrets.ts';
 import { reportText } from '../../src/report/write-report.ts';
 import { credentialsFor, secretsOf } from '../../src/target/credentials.ts';
 import { createRedactor, type Redactor } from '../../src/target/redaction.ts';
@@ -39,21 +39,21 @@ const leaks: readonly (readonly [string, string])[] = [
 
 describe('a secret in a finished report', () => {
   it.each(leaks)('is found %s', (_, text) => {
-    expect(findSecretInReport(answered(text), redactor)).toBe('[key]');
+    expect(createSecretScan(redactor).inReport(answered(text))).toBe('[key]');
     expect(redactor.containsSecret(reportText(answered(text)))).toBe('[key]');
   });
 
   it('is found where it is the name of a property', () => {
     const report = { ...fullReport(), facts: { [key]: 1 } } as unknown as Report;
-    expect(findSecretInReport(report, redactor)).toBe('[key]');
+    expect(createSecretScan(redactor).inReport(report)).toBe('[key]');
   });
 
   it('is found where the key lacks its last character', () => {
-    expect(findSecretInReport(answered(key.slice(0, -1)), redactor)).toBe('[key without its last character]');
+    expect(createSecretScan(redactor).inReport(answered(key.slice(0, -1)))).toBe('[key without its last character]');
   });
 
   it.each([['[key]'], ['psk_'], ['another text']])('is not seen in %s', (text) => {
-    expect(findSecretInReport(answered(text), redactor)).toBeNull();
+    expect(createSecretScan(redactor).inReport(answered(text))).toBeNull();
     expect(redactor.containsSecret(reportText(answered(text)))).toBeNull();
   });
 
@@ -63,17 +63,19 @@ describe('a secret in a finished report', () => {
     ['evidence.har', JSON.stringify({ log: { comment: key } })],
     ['evidence.har', JSON.stringify({ log: { [key]: 1 } })],
   ])('is found in what was made from the report: %s', (name, text) => {
-    expect(findSecretInReport(fullReport(), redactor, [{ name, text }])).toBe('[key]');
-    expect(findSecretInReport(fullReport(), redactor, [{ name, text: text.replaceAll('psk_', '') }])).not.toBe('[key]');
+    const { inFile, inReport } = createSecretScan(redactor);
+    expect(inReport(fullReport())).toBeNull();
+    expect(inFile({ name, text: text.replaceAll('psk_', '') })).not.toBe('[key]');
+    expect(inFile({ name, text })).toBe('[key]');
   });
 
   it('is not put together from two texts', () => {
     const report = { ...fullReport(), suiteFaults: [key.slice(0, 9), key.slice(9)] };
-    expect(findSecretInReport(report, redactor)).toBeNull();
+    expect(createSecretScan(redactor).inReport(report)).toBeNull();
   });
 
   it('is not looked for where it is shorter than 8 characters', () => {
-    expect(findSecretInReport(answered('the key short is wrong'), redactorFor('short'))).toBeNull();
+    expect(createSecretScan(redactorFor('short')).inReport(answered('the key short is wrong'))).toBeNull();
   });
 });
 
@@ -99,6 +101,6 @@ describe('a scan', () => {
   });
 
   it('finds no secret in what the suite itself writes', () => {
-    expect(findSecretInReport(fullReport(), redactor)).toBeNull();
+    expect(createSecretScan(redactor).inReport(fullReport())).toBeNull();
   });
 });

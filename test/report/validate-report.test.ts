@@ -78,6 +78,14 @@ describe('a report is accepted', () => {
 });
 
 describe('a report is refused', () => {
+  it.each(['2030-02-30T00:00:00Z', '2030-01-01T24:00:00.000Z'])(
+    'where %s is no moment, though it looks like one',
+    (moment) => {
+      const report = { ...fullReport(), run: { ...fullReport().run, startedAt: moment } };
+      expect(validateReport(report)).toEqual(['/run/startedAt: is no "date-time"']);
+    },
+  );
+
   it.each(required.map((path) => [pointer(path), path] as const))('without %s', (_, path) => {
     const spoilt = changed(path, (holder, key) => holder.delete(key));
     expect(validateReport(spoilt)).toContain(`${holderOf(path)}: the member "${path.at(-1)}" is missing`);

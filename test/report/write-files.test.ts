@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { writeFiles } from '../../src/report/write-files.ts';
+import { type FinishedFile, stageFiles, type StagedFiles, writeFiles } from '../../src/report/write-files.ts';
 
 let folder = '';
 
@@ -16,6 +16,13 @@ afterEach(() => {
 
 function read(name: string): string {
   return readFileSync(join(folder, name), 'utf8');
+}
+
+/** Begins to write some files. */
+function staged(files: readonly FinishedFile[]): StagedFiles {
+  const begun = stageFiles(folder);
+  for (const { name, text } of files) begun.add(name, Buffer.from(text));
+  return begun;
 }
 
 const FILES = [
@@ -33,7 +40,7 @@ describe('files', () => {
 
   it('replace those of an earlier run and take its stale ones away', async () => {
     for (const name of ['first.json', 'second.xml', 'third.md', 'other.txt']) writeFileSync(join(folder, name), 'old');
-    await writeFiles(folder, FILES, ['third.md', 'never-was.md']);
+    await staged(FILES).publish(['third.md', 'never-was.md']);
     expect(readdirSync(folder).sort()).toEqual(['first.json', 'other.txt', 'second.xml']);
     expect([read('first.json'), read('other.txt')]).toEqual(['new first', 'old']);
   });
@@ -41,7 +48,7 @@ describe('files', () => {
   it('of an earlier run stay as they were where one cannot be written', async () => {
     for (const { name } of FILES) writeFileSync(join(folder, name), 'old');
     const bad = [...FILES, { name: 'no/such/folder.txt', text: '' }];
-    await expect(writeFiles(folder, bad, ['first.json'])).rejects.toThrow('ENOENT');
+    await expect(writeFiles(folder, bad)).rejects.toThrow('ENOENT');
     expect(readdirSync(folder).sort()).toEqual(['first.json', 'second.xml']);
     expect([read('first.json'), read('second.xml')]).toEqual(['old', 'old']);
   });
@@ -51,5 +58,22 @@ describe('files', () => {
     writeFileSync(join(folder, 'second.xml'), 'old');
     await expect(writeFiles(folder, FILES)).rejects.toThrow(/EISDIR|ENOTDIR|EEXIST|ENOTEMPTY/);
     expect(readdirSync(folder)).toEqual(['first.json']);
+  });
+
+  it('are seen by nobody before all are published', async () => {
+    writeFileSync(join(folder, 'first.json'), 'old');
+    const begun = staged(FILES);
+    expect(read('first.json')).toBe('old');
+    await begun.publish();
+    expect(read('first.json')).toBe('new first');
+  });
+
+  it('go without a trace where they are discarded', async () => {
+    writeFileSync(join(folder, 'first.json'), 'old');
+    const begun = staged(FILES);
+    expect(readdirSync(folder)).toHaveLength(3);
+    await begun.discard();
+    expect(readdirSync(folder)).toEqual(['first.json']);
+    expect(read('first.json')).toBe('old');
   });
 });

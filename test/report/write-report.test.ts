@@ -1,10 +1,11 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Report } from '../../src/report/report.ts';
 import { checkWritable } from '../../src/report/reports-folder.ts';
-import { InvalidReport, reportText, writeReport } from '../../src/report/write-report.ts';
+import { writeFiles } from '../../src/report/write-files.ts';
+import { InvalidReport, reportFile, reportText, requireValid } from '../../src/report/write-report.ts';
 import { fullExchange, fullReport } from './full-report.ts';
 
 let folder = '';
@@ -20,47 +21,18 @@ afterEach(() => {
 const badReport = { ...fullReport(), suiteFaults: [1] } as unknown as Report;
 
 describe('a report', () => {
-  it('is written whole, with nothing beside it, and its path is given', async () => {
-    const path = await writeReport(fullReport(), folder);
-    expect(path).toBe(join(folder, 'report.json'));
-    expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(fullReport());
-    expect(readdirSync(folder)).toEqual(['report.json']);
+  it('that keeps to the format is valid', () => {
+    expect(() => requireValid(fullReport())).not.toThrow();
   });
 
-  it('takes the place of the former one', async () => {
-    writeFileSync(join(folder, 'report.json'), 'x'.repeat(1_000_000));
-    await writeReport(fullReport(), folder);
-    expect(JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8'))).toEqual(fullReport());
-  });
-
-  it('can be read by its owner alone', async () => {
-    writeFileSync(join(folder, 'report.json'), '', { mode: 0o666 });
-    const path = await writeReport(fullReport(), folder);
-    expect(statSync(path).mode & 0o777).toBe(process.platform === 'win32' ? 0o666 : 0o600);
-  });
-
-  it('that breaks the format is not written, and the former one stays', async () => {
-    writeFileSync(join(folder, 'report.json'), 'former');
-    const writing = writeReport(badReport, folder);
-    await expect(writing).rejects.toBeInstanceOf(InvalidReport);
-    await expect(writing).rejects.toMatchObject({
-      name: 'InvalidReport',
-      problems: ['/suiteFaults/0: is not of type string'],
-      message: expect.stringContaining('/suiteFaults/0: is not of type string'),
-    });
-    expect(readFileSync(join(folder, 'report.json'), 'utf8')).toBe('former');
-    expect(readdirSync(folder)).toEqual(['report.json']);
-  });
-
-  it('that cannot take its place leaves no unfinished file', async () => {
-    mkdirSync(join(folder, 'report.json', 'inner'), { recursive: true });
-    await expect(writeReport(fullReport(), folder)).rejects.toThrow();
-    expect(readdirSync(folder)).toEqual(['report.json']);
+  it('that breaks the format is told what is wrong', () => {
+    expect(() => requireValid(badReport)).toThrow(InvalidReport);
+    expect(() => requireValid(badReport)).toThrow('/suiteFaults/0: is not of type string');
   });
 
   it('is one of two that are written at once', async () => {
     const other = { ...fullReport(), suiteFaults: [] };
-    await Promise.all([writeReport(fullReport(), folder), writeReport(other, folder)]);
+    await Promise.all([fullReport(), other].map((report) => writeFiles(folder, [reportFile(report)])));
     expect([fullReport(), other]).toContainEqual(JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')));
     expect(readdirSync(folder)).toEqual(['report.json']);
   });

@@ -7,6 +7,7 @@ import { cutText, element, type Content, type Markup } from './markup.ts';
 import { markOfRequirement } from './outcome-marks.ts';
 import { violationPlace, type ReportIndex, type Violation } from './report-index.ts';
 import { commandBlock } from './exchange-block.ts';
+import { renderRemedyHint } from './remedy-hint.ts';
 import { violationExchange } from './violation-exchange.ts';
 import { counted } from './visible-text.ts';
 
@@ -58,6 +59,7 @@ export function renderViolation(violation: Violation, index: ReportIndex): Marku
     ),
     element('p', { class: 'statement' }, requirement.statement),
     ...(telling === null ? [] : renderTelling(violation, telling, index)),
+    renderRemedyHint(requirement.id),
     ...renderAgain(requirement.id, index),
     others.length === 0 ? null : renderOthers(others, index),
   );

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { remedies } from '../../../src/contract/remedies.ts';
 import { renderHtml } from '../../../src/report/html/render-html.ts';
 import type { Report } from '../../../src/report/report.ts';
 import type { Exchange } from '../../../src/target/exchange.ts';
@@ -31,6 +32,21 @@ describe('a violation on the page', () => {
     ]) {
       expect(text).toContain(each);
     }
+  });
+
+  it('gives a hint how to fix it, after the evidence and called a hint', () => {
+    const text = pageText(violations(violatedReport()));
+    const hint = `A hint how to fix it, from what usually breaks this requirement${remedies['LIST-LIMIT-MAX']}`;
+    expect(text).toContain(hint);
+    expect(text.indexOf(hint)).toBeGreaterThan(text.indexOf("curl 'http://h/v1/pets?limit=7'"));
+  });
+
+  it('gives a hint for a warning, and none for a requirement that this suite does not know', () => {
+    const warned = requirement('AUTH-CHALLENGE', 'violated', { level: 'recommended' });
+    const report = violatedReport({ requirements: [warned, requirement('OF-ANOTHER-VERSION', 'violated')] });
+    const text = pageText(violations(report));
+    expect(text).toContain(remedies['AUTH-CHALLENGE']);
+    expect(text.split('A hint how to fix it')).toHaveLength(2);
   });
 
   it('marks the value at its pointer in the body', () => {
