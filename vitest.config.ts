@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { caseOptions } from './src/runner/vitest-options.ts';
-import { SpecSequencer } from './src/vitest-project/spec-sequencer.ts';
+import { LongestFirst } from './test/longest-first.ts';
 
 // The tests of the suite itself; the fleet of broken and lawful services comes after everything else, since it needs the
 // machine for itself. And, as a project for editors and filters, the conformance cases in specs/ against the configured
@@ -12,7 +12,7 @@ export default defineConfig({
   test: {
     reporters:
       process.env['CI'] === 'true' ? ['default', ['json', { outputFile: 'reports/test-results.json' }]] : ['default'],
-    sequence: { sequencer: SpecSequencer },
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {

@@ -32,8 +32,6 @@ export interface OpenRun {
 
 /** Opens the target, the journal and everything else that the cases of a run share. `earlier` is the state of a first try. */
 export function openRun(input: RunInput, earlier: RunState | null): OpenRun {
-  let heaviestAnswer = earlier?.heaviestAnswer ?? 0;
-  const spareMemory = memorySparer();
   const { configuration, runId } = input;
   const credentials = credentialsFor(configuration.apiKey, randomNumbers(configuration.seed));
   const redactor = redactorFor(configuration, credentials);
@@ -46,11 +44,8 @@ export function openRun(input: RunInput, earlier: RunState | null): OpenRun {
     concurrency: configuration.concurrency,
     network: configuration.network ?? defaultNetwork,
     onPacing: ({ waitMilliseconds }) => news.pacing(waitMilliseconds),
-    heaviestAnswer,
-    onHeavyAnswer(bytes) {
-      heaviestAnswer = Math.max(heaviestAnswer, bytes);
-      spareMemory(bytes);
-    },
+    heaviestAnswer: earlier?.heaviestAnswer ?? 0,
+    onHeavyAnswer: memorySparer(),
     requestTimeoutMilliseconds: configuration.requestTimeoutSeconds * 1000,
     redactor,
     runId,
@@ -106,7 +101,7 @@ export function openRun(input: RunInput, earlier: RunState | null): OpenRun {
       };
       journal.append({ type: 'facts', facts });
       if (!input.again) {
-        journal.append({ type: 'state', state: storeState(run, setUp, heaviestAnswer, violatedRequests) });
+        journal.append({ type: 'state', state: storeState(run, setUp, violatedRequests) });
       }
       stop.close();
       news.close();

@@ -159,13 +159,17 @@ const LINE_FEED = 0x0a;
 /**
  * Reads the lines of a journal one after another, each a record. A last one that a kill cut off is left out. A line is
  * decoded on its own: cut out of a longer text, the few characters of it that are kept would keep the whole text.
+ * Begins at an offset in bytes, where a line begins.
  */
-export function* journalLines(path: string): Generator<string, void> {
+export function* journalLines(path: string, offset = 0): Generator<string, void> {
   const descriptor = openSync(path, 'r');
   try {
     const chunk = Buffer.alloc(CHUNK_BYTES);
     const begun: Buffer[] = [];
-    for (let size = readSync(descriptor, chunk); size > 0; size = readSync(descriptor, chunk)) {
+    let position = offset;
+    const readOn = (): number => readSync(descriptor, chunk, 0, CHUNK_BYTES, position);
+    for (let size = readOn(); size > 0; size = readOn()) {
+      position += size;
       const read = chunk.subarray(0, size);
       let start = 0;
       for (let end = read.indexOf(LINE_FEED); end !== -1; end = read.indexOf(LINE_FEED, start)) {

@@ -1,8 +1,9 @@
 import type { LawfulNewPet } from '../generate/lawful-new-pets.ts';
 import { oneFaultBodies, type FaultKind, type OneFaultBody } from '../generate/one-fault-bodies.ts';
 import { proveOneFault } from '../generate/prove-one-fault.ts';
+import { HarnessFault } from './judge.ts';
 import type { StoredMarks } from './expectations/expect-nothing-stored.ts';
-import type { UnmarkedBody } from './expectations/expect-unmarked-not-stored.ts';
+import type { NamedBody, UnmarkedBody } from './expectations/expect-unmarked-not-stored.ts';
 
 /** The bodies of some kinds of fault, and where a field is named only those that spoil it. */
 export function bodiesWith(kinds: readonly FaultKind[], field?: string): readonly OneFaultBody[] {
@@ -42,4 +43,11 @@ export function unmarkedBodies(categoryIsOwn: boolean): readonly UnmarkedBody[] 
     const { body, marks } = spoil(fault, ANY, categoryIsOwn);
     return marks.name === undefined && marks.categoryId === undefined ? [{ title: fault.title, body }] : [];
   });
+}
+
+/** A body to be refused for its status alone, so that an animal that is stored for it would have the name of the lawful one. */
+export function namedBody(lawful: LawfulNewPet): NamedBody {
+  const [fault] = bodiesWith(['not-in-enumeration'], 'status');
+  if (fault === undefined) throw new HarnessFault('No status is outside the enumeration.');
+  return { body: spoil(fault, lawful, false).body, name: lawful.name };
 }

@@ -16,3 +16,11 @@ export function seedFor(seed: number, purpose: string): number {
     hash = (Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193) ^ (hash >>> 15)) >>> 0;
   return hash;
 }
+
+/** The same items in an order that the numbers give. */
+export function shuffled<T>(items: readonly T[], random: () => number): readonly T[] {
+  return items
+    .map((item) => ({ item, place: random() }))
+    .sort((left, right) => left.place - right.place)
+    .map(({ item }) => item);
+}

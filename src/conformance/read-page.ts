@@ -1,12 +1,8 @@
 import { createCaseClient } from './case-client.ts';
-import { createJudge } from './judge.ts';
+import type { Journal } from './journal.ts';
 import type { Run } from './run.ts';
 import type { ReadPage, SeenPage } from './shared-pages.ts';
-
-/** Thrown to leave the reading of a page; why is noted already. */
-class ReadingLeft extends Error {
-  override readonly name = 'ReadingLeft';
-}
+import { underJudge } from './under-judge.ts';
 
 /**
  * Reads pages on behalf of cases. What the answer violates is judged here, once, under the name of the case that sent the
@@ -14,29 +10,22 @@ class ReadingLeft extends Error {
  */
 export function pageReader(run: () => Run): ReadPage {
   return async (query, caseId) => {
-    let none: SeenPage | null = null;
-    const judge = createJudge({
-      caseId,
-      cited: [],
-      journal: {
-        append(record) {
-          if (record.type !== 'stopped') return run().journal.append(record);
-          const answers = record.exchanges.map((exchangeId) => ({ exchangeId }));
-          none = { kind: 'none', reason: record.reason, supply: record.supply, answers };
-        },
-        close: () => undefined,
+    let none: SeenPage = { kind: 'none', reason: 'The page was not read.', supply: null, answers: [] };
+    const journal: Journal = {
+      append(record) {
+        if (record.type !== 'stopped') return run().journal.append(record);
+        const answers = record.exchanges.map((exchangeId) => ({ exchangeId }));
+        none = { kind: 'none', reason: record.reason, supply: record.supply, answers };
       },
-      leave: () => {
-        throw new ReadingLeft();
-      },
+      close: () => undefined,
+    };
+    const read = await underJudge({ caseId, cited: [], journal }, async (judge) => {
+      try {
+        return await createCaseClient(run(), judge).list(query);
+      } finally {
+        judge.finish();
+      }
     });
-    try {
-      return { kind: 'page', page: await createCaseClient(run(), judge).list(query) };
-    } catch (error) {
-      if (error instanceof ReadingLeft && none !== null) return none;
-      throw error;
-    } finally {
-      judge.finish();
-    }
+    return read.kind === 'done' ? { kind: 'page', page: read.result } : none;
   };
 }

@@ -32,12 +32,7 @@ export interface RunState {
 }
 
 /** The state at the end of the first try. */
-export function storeState(
-  run: Run,
-  setUp: SetUp,
-  heaviestAnswer: number,
-  violatedRequests: readonly SetUpRequest[],
-): RunState {
+export function storeState(run: Run, setUp: SetUp, violatedRequests: readonly SetUpRequest[]): RunState {
   return {
     sightings: run.sightings.all().map(({ pet, own }) => ({ pet: storePet(pet), own })),
     largestPage: run.sightings.largestPage(),
@@ -50,7 +45,7 @@ export function storeState(
     readingOne: setUp.readingOne,
     anyCategory: setUp.anyCategory,
     target: setUp.target,
-    heaviestAnswer,
+    heaviestAnswer: run.client.heaviestAnswer(),
     violatedRequests,
   };
 }

@@ -6,18 +6,14 @@ import type { OperationId } from '../target/exchange.ts';
 import { createCaseClient, type CaseClient } from './case-client.ts';
 import { createCatalogue, uniqueCategory, type Catalogue, type Obstacle, type SetUp } from './catalogue.ts';
 import { watchedJournal } from './journal.ts';
-import { createJudge, type Judge } from './judge.ts';
+import type { Judge } from './judge.ts';
 import { lookForLater } from './expectations/expect-listed.ts';
 import type { ListQuery, Page } from './page.ts';
 import type { Run } from './run.ts';
 import { restoreRun, type RunState } from './run-state.ts';
 import { SET_UP_CASE } from './set-up-case.ts';
 import { addRequest, collectViolated, isConclusive, repeatRequest, type SetUpRequest } from './set-up-request.ts';
-
-/** Thrown to leave one step of the set-up; what it means is in the journal already. */
-class StepLeft extends Error {
-  override readonly name = 'StepLeft';
-}
+import { underJudge } from './under-judge.ts';
 
 interface Step {
   readonly client: CaseClient;
@@ -47,26 +43,17 @@ export async function setUpCatalogue(run: Run, earlier: RunState | null = null):
 
   /** Runs one step under a judge of its own; gives undefined where the step had to be left. */
   async function step<T>(request: SetUpRequest, work: (tools: Step) => Promise<T>): Promise<T | undefined> {
-    const judge = createJudge({
-      caseId: SET_UP_CASE,
-      cited: ['CREATE-CATEGORY-INT64', 'CREATE-NAMES', 'GET-UNKNOWN'],
-      journal: watchedJournal(run.journal, (record) => {
-        if (record.type === 'stopped') left = { reason: record.reason, supply: record.supply };
-        if (record.type !== 'judgement' || record.judgement.outcome !== 'violated') return;
-        violated.note(record.judgement.requirement, request);
-      }),
-      leave: () => {
-        throw new StepLeft();
-      },
+    const journal = watchedJournal(run.journal, (record) => {
+      if (record.type === 'stopped') left = { reason: record.reason, supply: record.supply };
+      if (record.type !== 'judgement' || record.judgement.outcome !== 'violated') return;
+      violated.note(record.judgement.requirement, request);
     });
-    // What was seen to hold in another state of the catalogue does not speak against the violation.
-    if (earlier === null || isConclusive(request)) judges.push(judge);
-    try {
-      return await work({ client: createCaseClient(run, judge), judge });
-    } catch (error) {
-      if (error instanceof StepLeft) return undefined;
-      throw error;
-    }
+    const judged = await underJudge({ caseId: SET_UP_CASE, cited: CITED, journal }, (judge) => {
+      // What was seen to hold in another state of the catalogue does not speak against the violation.
+      if (earlier === null || isConclusive(request)) judges.push(judge);
+      return work({ client: createCaseClient(run, judge), judge });
+    });
+    return judged.kind === 'done' ? judged.result : undefined;
   }
 
   const setUp = earlier === null ? await begin(run, step, () => left) : restoreRun(run, earlier);
@@ -87,6 +74,8 @@ export async function setUpCatalogue(run: Run, earlier: RunState | null = null):
     },
   };
 }
+
+const CITED = ['CREATE-CATEGORY-INT64', 'CREATE-NAMES', 'GET-UNKNOWN'] as const;
 
 type RunStep = <T>(request: SetUpRequest, work: (tools: Step) => Promise<T>) => Promise<T | undefined>;
 

@@ -80,7 +80,7 @@ const MARKUP = [
   named('percent-alone', 'percent signs that begin no escape', '100% Rex %s %'),
   named('plus', 'plus signs', 'Rex+King+1'),
   named('braces', 'braces and dollars', '{Rex} $King $1'),
-  named('comma', 'commas, colons, full stops and brackets', 'Mr. Rex, K. (a: b;c)'),
+  named('comma', 'commas and colons', 'Mr. Rex, K. (a: b;c)'),
   named('signs', 'signs of many kinds', 'Rex_1 #2 @3!?*=[]~^|'),
 ];
 

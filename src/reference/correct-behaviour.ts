@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { Behaviour, ServiceContext } from './behaviour.ts';
 import { readJson } from './json-reader.ts';
@@ -61,7 +61,7 @@ function seedAnimal(index: number): NewPet {
 }
 
 function digest(text: string): Buffer {
-  return createHash('sha256').update(text, 'utf8').digest();
+  return hash('sha256', text, 'buffer');
 }
 
 function bearerToken(request: ServiceRequest): string | undefined {

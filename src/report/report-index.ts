@@ -23,6 +23,7 @@ export function indexReport(report: Report): ReportIndex {
   };
 }
 
+/** Where an id stands twice, as in no report of ours, the first one counts. */
 function byId<Item extends { readonly id: string }>(items: readonly Item[]): ReadonlyMap<string, Item> {
-  return new Map(items.map((item) => [item.id, item]));
+  return new Map(items.toReversed().map((item) => [item.id, item]));
 }

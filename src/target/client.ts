@@ -68,6 +68,8 @@ export interface Client {
   readonly send: (request: OutgoingRequest, caseId: string) => Promise<Answer>;
   readonly openConnection: () => SingleConnection;
   readonly pacing: () => PacingSummary;
+  /** Bytes of the largest answer so far, or known from before. */
+  readonly heaviestAnswer: () => number;
   readonly close: () => Promise<void>;
 }
 
@@ -157,6 +159,7 @@ export function createClient(options: ClientOptions): Client {
     send: (request, caseId) => exchange(request, caseId, pooled),
     openConnection,
     pacing: pacer.summary,
+    heaviestAnswer: pacer.heaviest,
     close: async () => connections.close(),
   };
 }

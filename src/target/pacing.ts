@@ -44,6 +44,8 @@ export interface Pacer {
   readonly summary: () => PacingSummary;
   /** Notes how many bytes an answer held: where they are many, fewer are asked for at a time. */
   readonly weighed: (bytes: number) => void;
+  /** Bytes of the largest answer so far. */
+  readonly heaviest: () => number;
   /** How many places were given, one for each request that was sent. */
   readonly requests: () => number;
   /** How many answers came that did not limit the rate. */
@@ -98,7 +100,7 @@ export function createPacer(options: PacerOptions): Pacer {
   const spacing = options.requestsPerSecond === null ? 0 : 1000 / options.requestsPerSecond;
   let nextAt = clock.monotonic();
   let waking = false;
-  let heaviest = Math.max(1, options.heaviestAnswer ?? 0);
+  let heaviest = options.heaviestAnswer ?? 0;
 
   function letThrough(): void {
     let free = pausedUntil === null ? Math.min(waiting.length, Math.max(0, atATime() - underWay)) : 0;
@@ -110,7 +112,7 @@ export function createPacer(options: PacerOptions): Pacer {
   }
 
   function atATime(): number {
-    return Math.min(allowed, Math.max(1, Math.floor(roomForBodies / heaviest)));
+    return Math.min(allowed, Math.max(1, Math.floor(roomForBodies / Math.max(1, heaviest))));
   }
 
   /** Whether the next request would be one too many in a second; then it is let through when its time has come. */
@@ -211,6 +213,7 @@ export function createPacer(options: PacerOptions): Pacer {
       if (bytes > heavy) options.onHeavyAnswer?.(bytes);
       heaviest = Math.max(heaviest, bytes);
     },
+    heaviest: () => heaviest,
     requests: () => requests,
     answers: () => answers,
   };

@@ -1,5 +1,4 @@
-import { closeSync, openSync, readSync } from 'node:fs';
-import type { JournalRecord } from '../conformance/journal.ts';
+import { journalLines, recordOf, type JournalRecord } from '../conformance/journal.ts';
 import type { Exchange } from '../target/exchange.ts';
 
 /** A journal that is being written, read as it grows. */
@@ -10,14 +9,11 @@ export interface FollowedJournal {
   readonly take: (caseId: string) => readonly JournalRecord[];
 }
 
-const CHUNK = 1 << 20;
-
 /** Follows the journal at a path; reads what is new whenever it is asked. */
 export function followJournal(path: string): FollowedJournal {
   const exchanges = new Map<string, Exchange>();
   const waiting = new Map<string, JournalRecord[]>();
   let offset = 0;
-  let rest = Buffer.alloc(0);
 
   function keep(record: JournalRecord): void {
     if (record.type === 'exchange') exchanges.set(record.exchange.id, record.exchange);
@@ -27,21 +23,11 @@ export function followJournal(path: string): FollowedJournal {
     else own.push(record);
   }
 
+  /** A line that is half written is left for the next time. */
   function readOn(): void {
-    const descriptor = openSync(path, 'r');
-    try {
-      const chunk = Buffer.alloc(CHUNK);
-      for (let size = 1; size > 0; offset += size) {
-        size = readSync(descriptor, chunk, 0, CHUNK, offset);
-        rest = Buffer.concat([rest, chunk.subarray(0, size)]);
-        const end = rest.lastIndexOf('\n') + 1;
-        for (const line of rest.toString('utf8', 0, end).split('\n')) {
-          if (line !== '') keep(JSON.parse(line) as JournalRecord);
-        }
-        rest = rest.subarray(end);
-      }
-    } finally {
-      closeSync(descriptor);
+    for (const line of journalLines(path, offset)) {
+      keep(recordOf(line));
+      offset += Buffer.byteLength(line) + 1;
     }
   }
 

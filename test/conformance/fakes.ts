@@ -162,6 +162,7 @@ export function fakeRun(
       send,
       openConnection: () => ({ send, close: () => undefined }),
       pacing: () => ({ waits: 0, waitedMilliseconds: 0, limitedAnswers: 0, concurrency: 1, lowestConcurrency: 1 }),
+      heaviestAnswer: () => 0,
       close: () => Promise.resolve(),
     },
     credentials,

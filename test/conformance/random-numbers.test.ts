@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { randomNumbers, seedFor } from '../../src/conformance/random-numbers.ts';
+import { randomNumbers, seedFor, shuffled } from '../../src/conformance/random-numbers.ts';
 
 function draw(seed: number, count: number): readonly number[] {
   const random = randomNumbers(seed);
@@ -44,5 +44,17 @@ describe('seedFor', () => {
   it('seldom gives one seed to two purposes', () => {
     const purposes = Array.from({ length: 2000 }, (_, index) => `list-limit/a-page-with-the-limit-${index} 1`);
     expect(new Set(purposes.map((purpose) => seedFor(5, purpose))).size).toBeGreaterThan(1995);
+  });
+});
+
+describe('shuffled items', () => {
+  const items = Array.from({ length: 50 }, (_, index) => index);
+
+  it('are all there, in an order that the numbers give', () => {
+    const once = shuffled(items, randomNumbers(1));
+    expect(once.toSorted((left, right) => left - right)).toEqual(items);
+    expect(once).not.toEqual(items);
+    expect(shuffled(items, randomNumbers(1))).toEqual(once);
+    expect(shuffled(items, randomNumbers(2))).not.toEqual(once);
   });
 });

@@ -33,7 +33,7 @@ const throughJson = (state: RunState): RunState => JSON.parse(JSON.stringify(sta
 
 describe('what a second try knows of the first', () => {
   const { run } = fakeRun(petStore());
-  const setUp = restoreRun(run, throughJson(storeState(used(), SET_UP, 0, [])));
+  const setUp = restoreRun(run, throughJson(storeState(used(), SET_UP, [])));
 
   it('is the set-up, exact to the last digit', () => {
     expect(setUp).toEqual(SET_UP);
@@ -61,7 +61,7 @@ describe('what a second try knows of the first', () => {
 
 it('a run that lost nothing does not become one that did', () => {
   const { run } = fakeRun(petStore());
-  restoreRun(run, throughJson(storeState(fakeRun(petStore()).run, { ...SET_UP, adding: null }, 0, [])));
+  restoreRun(run, throughJson(storeState(fakeRun(petStore()).run, { ...SET_UP, adding: null }, [])));
   expect(run.lost()).toBe(false);
   expect(run.budget.spent()).toBe(0);
   expect(run.sightings.all()).toEqual([]);

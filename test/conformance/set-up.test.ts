@@ -27,6 +27,15 @@ function knowing(categories: readonly number[], catalogue: Pet[] = []): Service 
   };
 }
 
+/** A store that refuses the names in which something is found. */
+function refusingNames(found: RegExp): Service {
+  const store = petStore();
+  return (request, serial) => {
+    const name = /"name":"([^"]*)"/.exec(String(request.body ?? ''))?.[1];
+    return name !== undefined && found.test(name) ? refusal(400) : store(request, serial);
+  };
+}
+
 describe('setting up on a service that keeps the contract', () => {
   it('finds categories and adds animals of every status and without one', async () => {
     const { setUp, broken } = await prepare(petStore());
@@ -110,8 +119,22 @@ describe('the categories', () => {
     const { setUp, broken, posts } = await prepare(knowing([]));
     expect(setUp.adding).toMatchObject({ supply: expect.stringContaining('PETSTORE_CATEGORY_ID') });
     expect(setUp.starters).toEqual([]);
-    expect(posts).toHaveLength(10);
+    // Each category is tried with a plain name too, since it might have been the name that was refused.
+    expect(posts).toHaveLength(20);
+    expect(posts.filter(({ body }) => String(body).includes('"Luna"'))).toHaveLength(10);
     expect(broken).toEqual([]);
+  });
+
+  it('are not accused, but the names, where a plain name is accepted in the same category', async () => {
+    const { setUp, broken } = await prepare(refusingNames(/[^A-Za-z]/));
+    expect(broken).toEqual(['CREATE-NAMES']);
+    expect(setUp.adding).toMatchObject({ reason: expect.stringContaining('names'), supply: null });
+  });
+
+  it('and the plain name being refused, nobody is accused', async () => {
+    const { setUp, broken } = await prepare(refusingNames(/./));
+    expect(broken).toEqual([]);
+    expect(setUp.adding).toMatchObject({ supply: expect.stringContaining('PETSTORE_CATEGORY_ID') });
   });
 
   it('being all refused, the configured one is named', async () => {
@@ -230,7 +253,7 @@ describe('reading one', () => {
 async function again(broken: Service, flags: Readonly<Record<string, string>> = {}) {
   const first = await prepare(broken, {}, flags);
   expect(first.broken.length).toBeGreaterThan(0);
-  const state = storeState(first.fake.run, first.setUp, 0, first.violated());
+  const state = storeState(first.fake.run, first.setUp, first.violated());
   const second = fakeRun(petStore([pet(1n)]), {}, flags);
   const prepared = await setUpCatalogue(second.run, JSON.parse(JSON.stringify(state)));
   prepared.finish();
@@ -248,7 +271,7 @@ describe('a second try', () => {
   it('goes on from what the first knew, and sends nothing for it', async () => {
     const first = await prepare(petStore([pet(1n)]));
     expect(first.violated()).toEqual([]);
-    const state = storeState(first.fake.run, first.setUp, 0, first.violated());
+    const state = storeState(first.fake.run, first.setUp, first.violated());
     const second = fakeRun(petStore());
     const { setUp } = await setUpCatalogue(second.run, structuredClone(state));
     expect(second.sent).toEqual([]);

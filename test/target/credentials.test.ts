@@ -48,27 +48,37 @@ describe('the recipes of a key', () => {
       'bearer-without-token': 'Bearer',
       'random-key': 'Bearer aa_Aa00aa',
       'key-and-a-character': 'Bearer sk_Ab12cdx',
+      'character-and-key': 'Bearer xsk_Ab12cd',
       'key-cut-short': 'Bearer sk_A',
+      'key-without-first-character': 'Bearer k_Ab12cd',
       'key-without-last-character': 'Bearer sk_Ab12c',
       'key-last-character-changed': 'Bearer sk_Ab12cx',
       'key-case-swapped': 'Bearer SK_aB12CD',
       basic: `Basic ${Buffer.from('sk_Ab12cd:').toString('base64')}`,
+      'basic-password': `Basic ${Buffer.from('api:sk_Ab12cd').toString('base64')}`,
       'raw-key-without-scheme': 'sk_Ab12cd',
       'lower-case-scheme': 'bearer sk_Ab12cd',
     });
   });
 
   it.each([
-    ['a', ['key-cut-short', 'key-without-last-character']],
+    ['a', ['key-cut-short', 'key-without-first-character', 'key-without-last-character']],
     ['ab', ['key-cut-short']],
-    ['1', ['key-cut-short', 'key-without-last-character', 'key-case-swapped']],
+    ['aaaa', ['key-without-first-character']],
+    ['1', ['key-cut-short', 'key-without-first-character', 'key-without-last-character', 'key-case-swapped']],
     ['123456', ['key-case-swapped']],
+    ['0123456', ['key-without-first-character', 'key-case-swapped']],
     ['abcdef', []],
   ])('are left out where %s allows none', (key, missing) => {
     const credentials = credentialsFor(key, () => 0.5);
-    const dependent = ['key-cut-short', 'key-without-last-character', 'key-case-swapped'] as const;
+    const dependent = [
+      'key-cut-short',
+      'key-without-first-character',
+      'key-without-last-character',
+      'key-case-swapped',
+    ] as const;
     expect(dependent.filter((id) => credentials[id] === undefined)).toEqual(missing);
-    expect(refusedCredentials(credentials)).toHaveLength(10 - missing.length);
+    expect(refusedCredentials(credentials)).toHaveLength(13 - missing.length);
   });
 
   it('change the last character beyond what a decoder of base64 may overlook', () => {
@@ -111,6 +121,7 @@ describe('the secrets', () => {
       key,
       `${key}x`,
       `${key.slice(0, -1)}x`,
+      key.slice(1),
       key.slice(0, -1),
       'SK_TEST_4F9kQ7zR2MxW8BtN',
       'sk_t',

@@ -57,7 +57,7 @@ describe('the project conformance of vitest', () => {
   it('passes on the embedded service, with a filter by tag', async () => {
     const { code, tests, left } = await runProject(['--tags-filter', 'LIST-LIMIT-DEFAULT'], {});
     expect({ code, left }).toEqual({ code: 0, left: [] });
-    expect(tests.map(({ status }) => status)).toEqual(['passed', 'passed', 'passed', 'passed']);
+    expect(tests.map(({ status }) => status)).toEqual(Array.from({ length: 5 }, () => 'passed'));
   });
 
   it('fails on a broken service, and names requirement, expected, actual and a command', async () => {

@@ -3,9 +3,15 @@ import { placeOfSpec } from '../../src/vitest-project/spec-sequencer.ts';
 
 describe('the place of a file in the project conformance', () => {
   it('is that of its stage', () => {
-    const places = ['before-adding', 'create', 'list-back', 'authentication', 'list-limit', 'read-back'].map((name) =>
-      placeOfSpec(`/checkout/specs/${name}.spec.ts`),
-    );
+    const places = [
+      'list-catalogue',
+      'authentication',
+      'create',
+      'list-back',
+      'create-names',
+      'read-back',
+      'list-limit',
+    ].map((name) => placeOfSpec(`/checkout/specs/${name}.spec.ts`));
     expect(places).toEqual(places.toSorted((left, right) => left - right));
     expect(new Set(places).size).toBe(places.length);
     expect(places[0]).toBe(0);

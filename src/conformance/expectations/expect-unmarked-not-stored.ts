@@ -3,6 +3,7 @@ import type { Answer } from '../../target/answer.ts';
 import type { CaseClient } from '../case-client.ts';
 import type { Judge } from '../judge.ts';
 import { isComplete, isFlawed, pageLimit, type Page } from '../page.ts';
+import { shuffled } from '../random-numbers.ts';
 import type { Run } from '../run.ts';
 
 /** A body to be refused that holds nothing by which an animal stored for it could be recognised. */
@@ -11,20 +12,37 @@ export interface UnmarkedBody {
   readonly body: string;
 }
 
-/** A body is sent so often before an animal that appears each time, and never else, counts as stored for it. */
-const ROUNDS = 3;
+/** A refused body by whose name an animal that is stored for it would be recognised. */
+export interface NamedBody {
+  readonly body: string;
+  readonly name: string;
+}
+
+/** What is sent between two pages: the body, a refused body with a name, or nothing that could add an animal. */
+type Round = 'body' | 'named' | 'nothing';
+
+/** Chance, or a client that acts on every so many requests, would have to tell these apart in any order. */
+const ROUNDS: readonly Round[] = [
+  ...Array.from({ length: 5 }, () => 'body' as const),
+  ...Array.from({ length: 3 }, () => 'named' as const),
+  ...Array.from({ length: 3 }, () => 'nothing' as const),
+];
+
+/** How many bodies are sent once more where an animal has appeared. */
+export const REPEATED_BODIES = ROUNDS.filter((round) => round !== 'nothing').length;
 
 /**
  * Judges that such bodies leave no animal behind: the page before them and the one after them show the same animals.
- * Others may add animals in between, so one that appears is a violation only where it appears with the same values each
- * time that one body is sent, and nothing appears between two pages without it. Needs the citation
- * CREATE-REFUSED-NOT-STORED, and that the run itself adds nothing meanwhile.
+ * Others may add animals in between, so one that appears is a violation only where one with the same values appears each
+ * time that one body is sent, and none where nothing is; with another refused body only one without a name, which no
+ * client adds each time. Needs the citation CREATE-REFUSED-NOT-STORED, and that the run itself adds nothing meanwhile.
  */
 export async function expectUnmarkedNotStored(
   run: Run,
   client: CaseClient,
   judge: Judge,
   bodies: readonly UnmarkedBody[],
+  namedBody: () => NamedBody,
 ): Promise<void> {
   const requirement = 'CREATE-REFUSED-NOT-STORED';
   const before = await readPage(client);
@@ -39,8 +57,9 @@ export async function expectUnmarkedNotStored(
     judge.check(requirement, true, { expected, actual: 'the same animals before and after', answers });
     return;
   }
+  const rounds = shuffled(ROUNDS, run.randomFor(judge.caseId));
   for (const each of bodies) {
-    const found = await findStored(run, client, each);
+    const found = await findStored(run, client, rounds, each, namedBody);
     if (found === null) continue;
     const actual = `${each.title}: the animal ${found.pet.id} was stored for it, and one like it each time`;
     judge.check(requirement, false, { expected, actual, answers: found.answers });
@@ -55,20 +74,35 @@ interface Stored {
 }
 
 /** The animal that was stored for a body, the last of those that were; null where none certainly was. */
-async function findStored(run: Run, client: CaseClient, { body }: UnmarkedBody): Promise<Stored | null> {
+async function findStored(
+  run: Run,
+  client: CaseClient,
+  rounds: readonly Round[],
+  { body }: UnmarkedBody,
+  namedBody: () => NamedBody,
+): Promise<Stored | null> {
   let stored: Stored | null = null;
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const earlier = await readPage(client);
+  for (const round of rounds) {
     const before = await readPage(client);
+    if (round !== 'body') {
+      const name = round === 'named' ? await sendNamed(client, namedBody()) : null;
+      const others = newcomers(run, before, await readPage(client)).filter((pet) => pet.name !== name);
+      if (others.some((pet) => round === 'nothing' || pet.name !== '')) return null;
+      continue;
+    }
     const { answer, answered } = await client.post(body, 'named');
     const after = await readPage(client);
     const [pet, ...others] = newcomers(run, before, after);
-    const isQuiet = newcomers(run, earlier, before).length === 0 && others.length === 0;
-    if (pet === undefined || !isQuiet || answered.status !== 400) return null;
+    if (pet === undefined || others.length > 0 || answered.status !== 400) return null;
     if (stored !== null && !isLike(pet, stored.pet)) return null;
     stored = { pet, answers: [before.answer, answer, after.answer] };
   }
   return stored;
+}
+
+async function sendNamed(client: CaseClient, { body, name }: NamedBody): Promise<string> {
+  await client.post(body, 'named');
+  return name;
 }
 
 function readPage(client: CaseClient): Promise<Page> {

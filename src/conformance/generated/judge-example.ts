@@ -1,6 +1,7 @@
-import { createJudge, type Judge } from '../judge.ts';
-import type { JournalRecord, KeptRules } from '../journal.ts';
+import type { Judge } from '../judge.ts';
+import type { Journal, JournalRecord, KeptRules } from '../journal.ts';
 import type { Judgement } from '../judgement.ts';
+import { underJudge } from '../under-judge.ts';
 
 /** How an example was ended before its end. */
 export type ExampleStop = Extract<JournalRecord, { readonly type: 'stopped' }>;
@@ -19,11 +20,6 @@ export interface TriedExample extends ExampleOutcome {
   readonly kept: KeptRules;
 }
 
-/** Thrown to leave an example; what it means is among its judgements already. */
-class ExampleLeft extends Error {
-  override readonly name = 'ExampleLeft';
-}
-
 /**
  * Judges one example under a judge of its own, which may judge what `judge` may and writes nothing to the journal: an
  * example on the way to a smaller one is not to be seen there. What is thrown for another reason is passed on.
@@ -36,27 +32,21 @@ export async function judgeExample(
   const judgements: Judgement[] = [];
   let stop: ExampleStop | null = null;
   let kept: KeptRules = {};
-  const quiet = createJudge({
-    caseId: judge.caseId,
-    cited: judge.cited,
-    journal: {
-      append(record) {
-        if (record.type === 'judgement') judgements.push(record.judgement);
-        // Of requests sent together several may end it; what was left unsettled weighs more.
-        if (record.type === 'stopped' && (stop === null || record.outcome === 'not-verified')) stop = record;
-        if (record.type === 'kept') kept = record.rules;
-      },
-      close: () => undefined,
+  const journal: Journal = {
+    append(record) {
+      if (record.type === 'judgement') judgements.push(record.judgement);
+      // Of requests sent together several may end it; what was left unsettled weighs more.
+      if (record.type === 'stopped' && (stop === null || record.outcome === 'not-verified')) stop = record;
+      if (record.type === 'kept') kept = record.rules;
     },
-    leave: () => {
-      throw new ExampleLeft();
-    },
+    close: () => undefined,
+  };
+  await underJudge({ caseId: judge.caseId, cited: judge.cited, journal }, async (quiet) => {
+    try {
+      await work(quiet);
+    } finally {
+      quiet.finish();
+    }
   });
-  try {
-    await work(quiet);
-  } catch (error) {
-    if (!(error instanceof ExampleLeft)) throw error;
-  }
-  quiet.finish();
   return { judgements, stop, kept, path };
 }

@@ -1,5 +1,6 @@
 import type { Exchange } from '../../target/exchange.ts';
 import type { Check, Report, ReportedCase, RequirementResult } from '../report.ts';
+import { indexReport as recordsById } from '../report-index.ts';
 import { tellingCheck } from '../telling-check.ts';
 import { anchorsOf, type Anchors } from './anchors.ts';
 import type { Place } from './markup.ts';
@@ -42,10 +43,7 @@ const MOST_CUT = 2_000;
 
 /** Prepares a report for its sections. */
 export function indexReport(report: Report): ReportIndex {
-  const cases = firstById(report.cases);
-  const requirements = firstById(report.requirements);
-  const exchanges = firstById(report.exchanges);
-  const checks = Map.groupBy(report.checks, ({ requirement }) => requirement);
+  const { cases, requirements, exchanges, checks } = recordsById(report);
   const found = (wanted: 'violated' | 'deviating'): readonly Violation[] =>
     report.requirements
       .filter(({ outcome }) => outcome === wanted)
@@ -75,10 +73,6 @@ export function indexReport(report: Report): ReportIndex {
 /** Where a violated requirement is told in full. */
 export function violationPlace(requirement: RequirementResult, index: Pick<ReportIndex, 'anchors'>): Place {
   return { id: `violation-${index.anchors.of(requirement).id}` };
-}
-
-function firstById<Thing extends { readonly id: string }>(things: readonly Thing[]): ReadonlyMap<string, Thing> {
-  return new Map(things.toReversed().map((thing) => [thing.id, thing]));
 }
 
 function violationOf(

@@ -53,6 +53,18 @@ const all = {
   'CREATE-STORED': 'satisfied',
 };
 
+describe('an animal of another client', () => {
+  it('may have been changed by other means since it was seen', async () => {
+    const fake = fakeRun(petStore([...others(5), { ...ANIMAL, name: 'Renamed' }]));
+    fake.run.sightings.page(50);
+    fake.run.sightings.seen([ANIMAL], 0);
+    const { judge, judgements } = court(CITED);
+    await expectListed(fake.run, createCaseClient(fake.run, judge), judge, [ANIMAL], 'sold');
+    const same = judgements().filter(({ requirement }) => requirement === 'LIST-SAME');
+    expect(same.map(({ outcome }) => outcome)).toEqual(['not-applicable']);
+  });
+});
+
 describe('an added animal', () => {
   it('is in the list and in that of its status', async () => {
     const { outcomes, fake } = await expectOn(petStore([...others(5), ANIMAL]));

@@ -1,0 +1,41 @@
+import type { TestSpecification } from 'vitest/node';
+import { SpecSequencer } from '../src/vitest-project/spec-sequencer.ts';
+
+/**
+ * Files that take longest, by their names below `test/` without ending, the longest first: what begins last is what a worker
+ * is left alone with at the end.
+ */
+export const LONGEST: readonly string[] = [
+  'package/package',
+  'hostile/whole-runs',
+  'docs/gating-recipes',
+  'house/contributing-steps',
+  'hostile/interruption',
+  'end-to-end/gating',
+  'action/action',
+  'hostile/trusted-routes',
+  'end-to-end/reference',
+  'hostile/mutated-files',
+  'end-to-end/calendar',
+  'reference/faults',
+  'browser/accessibility',
+  'browser/report-page',
+  'end-to-end/watch',
+  'hostile/client-on-fleet',
+  'hostile/secrets',
+  'end-to-end/broken-services',
+];
+
+/** Runs the files that take longest before all others: a fresh clone knows nothing of how long each took before. */
+export class LongestFirst extends SpecSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    return sorted.toSorted((left, right) => placeAmongLongest(left.moduleId) - placeAmongLongest(right.moduleId));
+  }
+}
+
+/** Where a test file stands among the longest, lower is earlier; behind all of them where it is not one. */
+export function placeAmongLongest(path: string): number {
+  const place = LONGEST.findIndex((name) => path.endsWith(`/test/${name}.test.ts`));
+  return place === -1 ? LONGEST.length : place;
+}
