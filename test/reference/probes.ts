@@ -8,6 +8,7 @@ export type Observation = string;
 const names = [
   'Rex',
   'a',
+  '0',
   '12',
   'rex',
   "O'Neil",
@@ -76,6 +77,7 @@ export async function* probe(service: ReferenceService): AsyncGenerator<Observat
     }
     for (const sending of lists()) yield await send(sending);
     for (const body of refusedBodies) yield await send({ method: 'POST', path: '/pets', body });
+    for (const path of ['/pets', '/pets/7000000000000000001']) yield await send({ path, headers: { accept: '*/*' } });
     yield await send({ path: '/pets?limit=100' });
     for (const sending of unauthorised(service.key, ids[0] ?? '1')) yield await send(sending);
     for (let count = 0; count < 50; count += 1) yield await send({ path: '/pets?limit=2&status=sold' });
@@ -127,8 +129,18 @@ function unauthorised(key: string, id: string): readonly Sending[] {
     letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
   );
   const other = 'x'.repeat(key.length);
-  const near = [`${key}x`, key.slice(0, 3), key.slice(0, -1), `${key.slice(0, -1)}_`, swapped, other];
-  const credentials = [null, '', 'Bearer', 'Basic eDp5', ...near.map((token) => `Bearer ${token}`)];
+  const near = [
+    `${key}x`,
+    `x${key}`,
+    key.slice(0, 3),
+    key.slice(1),
+    key.slice(0, -1),
+    `${key.slice(0, -1)}_`,
+    swapped,
+    other,
+  ];
+  const basic = `Basic ${Buffer.from(`api:${key}`).toString('base64')}`;
+  const credentials = [null, '', 'Bearer', 'Basic eDp5', basic, ...near.map((token) => `Bearer ${token}`)];
   const asked: readonly Sending[] = [
     { path: '/pets' },
     { path: '/pets?status=sold' },
