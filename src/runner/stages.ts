@@ -12,7 +12,7 @@ const ANY = 'names, and all else';
  * was stored needs a small one: keys are refused first, then bodies. The list is looked at, until it shows everything,
  * while nothing is added. The last stage begins by filling the catalogue; generated cases wait for that, so that many
  * examples of them leave the rest of the run its budget, and nothing beside them could be changed by what they add. Within
- * a stage long chains of requests begin first.
+ * a stage bodies are refused before others are added; else long chains of requests begin first.
  */
 const ORDER: readonly Stage[] = [
   {
@@ -20,18 +20,18 @@ const ORDER: readonly Stage[] = [
     specs: ['list-catalogue', 'before-adding', 'list-status', 'authentication-connection', 'authentication'],
   },
   {
-    name: 'additions and refused bodies',
+    name: 'refused bodies, and additions',
     specs: [
-      'deprecation',
-      'get-pet',
-      'create',
-      'create-ids',
-      'create-category',
       'create-required-fields',
       'create-name-type',
       'create-category-type',
       'create-status-type',
       'create-malformed',
+      'deprecation',
+      'get-pet',
+      'create',
+      'create-ids',
+      'create-category',
     ],
   },
   { name: 'additions in the list', specs: ['list-back', 'errors', 'open-questions'] },

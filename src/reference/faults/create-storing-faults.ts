@@ -1,7 +1,8 @@
 import type { Variant } from '../behaviour.ts';
 import { type Json, isJsonArray, isJsonObject } from '../json-value.ts';
 import { type NewPet, isPetStatus } from '../pet.ts';
-import { everyNth } from '../variant-makers.ts';
+import { everyNth, together } from '../variant-makers.ts';
+import { seeds } from '../lawful/seeds.ts';
 import type { Fault } from './fault.ts';
 import { integerOf, textOf } from './sent-fields.ts';
 
@@ -103,6 +104,20 @@ export const createStoringFaults: readonly Fault[] = [
       if (name === undefined || integerOf(body, 'categoryId') !== undefined) return undefined;
       return { name, categoryId: 1n, ...(isPetStatus(status) ? { status } : {}) };
     }),
+  },
+  {
+    id: 'empty-status-stored-among-seventy',
+    title: 'There are seventy animals, and one with an empty status is refused but kept without it.',
+    breaks: ['CREATE-REFUSED-NOT-STORED'],
+    apply: together(
+      seeds(70, () => 'available'),
+      storesRefused((body) => {
+        const name = textOf(body, 'name');
+        const categoryId = integerOf(body, 'categoryId');
+        if (textOf(body, 'status') !== '' || name === undefined || categoryId === undefined) return undefined;
+        return { name, categoryId };
+      }),
+    ),
   },
   {
     id: 'malformed-salvaged',
