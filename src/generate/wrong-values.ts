@@ -79,6 +79,9 @@ function otherWords(enumeration: readonly string[]): readonly WrongValue[] {
     word('two-words', 'two words with a comma', (right) => [right, otherThan(enumeration, right)].join(',')),
     word('index-in-quotes', 'the place of a right word, in quotes', (right) => String(enumeration.indexOf(right))),
     word('unknown-word', 'a word of no meaning', () => 'unheard-of'),
+    // Other stores have these, and so may earlier versions of a service.
+    word('reserved', 'the word reserved', () => 'reserved'),
+    word('adopted', 'the word adopted', () => 'adopted'),
     word('empty-string', 'the empty string', () => ''),
   ];
 }

@@ -53,7 +53,7 @@ const refusedBodies = [
   ...['null', '"1"', '1.5', 'true', '[1]', '""', '{}', '9223372036854775808', '-9223372036854775809'].map(
     (category) => `{"name":"a","categoryId":${category}}`,
   ),
-  ...['null', '1', 'true', 'false', '["sold"]', '""', '"Sold"', '" sold"', '"lost"'].map(
+  ...['null', '1', 'true', 'false', '["sold"]', '""', '"Sold"', '" sold"', '"lost"', '"reserved"', '"adopted"'].map(
     (status) => `{"name":"a","categoryId":1,"status":${status}}`,
   ),
 ];

@@ -44,6 +44,18 @@ export const createStatusFaults: readonly Fault[] = [
     ),
   },
   {
+    id: 'reserved-taken-as-pending',
+    title: 'The status reserved, which an earlier version had, is read as pending.',
+    breaks: [refusals.statusValue],
+    apply: converts('status', (value) => (value === 'reserved' ? 'pending' : undefined)),
+  },
+  {
+    id: 'adopted-taken-as-sold',
+    title: 'The status adopted is another word for sold.',
+    breaks: [refusals.statusValue],
+    apply: converts('status', (value) => (value === 'adopted' ? 'sold' : undefined)),
+  },
+  {
     id: 'status-case-ignored',
     title: 'The status is compared without regard to case, and kept in lower case.',
     breaks: [refusals.statusValue],
