@@ -1,4 +1,4 @@
-import { setFlagsFromString } from 'node:v8';
+import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /** Bytes of large answers after which what they left is collected. */
@@ -24,6 +24,23 @@ export function memorySparer(): (bytes: number) => void {
 /** The engine looks at these settings whenever it decides about a collection, so that they can be changed at any time. */
 function beginToSpare(): () => void {
   setFlagsFromString('--optimize-for-size');
+  return collector();
+}
+
+/** Bytes set aside by this thread; an ordinary run stays below. */
+const MUCH = 64 * 1024 * 1024;
+
+/**
+ * Collects what a run of very many requests has left in this thread, which would lie there while its report is made.
+ * Gives whether there was so much.
+ */
+export function collectLeavings(much: number = MUCH): boolean {
+  if (getHeapStatistics().total_heap_size <= much) return false;
+  collector()();
+  return true;
+}
+
+function collector(): () => void {
   setFlagsFromString('--expose-gc');
   const collect: unknown = runInNewContext('gc');
   return typeof collect === 'function' ? () => void collect() : () => undefined;
