@@ -29,17 +29,19 @@ export interface SurveyedJournal {
   readonly large: ReadonlySet<string>;
   /** The exchanges that a judgement names, or what ended a case. */
   readonly named: ReadonlySet<string>;
+  /** Those of them that show a violation. */
+  readonly violating: ReadonlySet<string>;
 }
 
 /**
  * Keeps the evidence of a run within bounds, however many examples it tried: of a generated case that sent very much only
  * the exchanges stay that its judgements name, which are those of the first, the last and the smallest failing example.
  * The others are counted and digested, and never held. `lines` are those of the journal that was surveyed. After
- * `mostCharacters` of exchanges answers are kept with a short beginning of their bodies.
+ * `mostCharacters` of exchanges answers are kept with a short beginning of their bodies, where they show no violation.
  */
 export function boundEvidence(
   lines: Iterable<string>,
-  { others, large, named }: SurveyedJournal,
+  { others, large, named, violating }: SurveyedJournal,
   mostCharacters: number = MOST_CHARACTERS,
 ): BoundedEvidence {
   let characters = 0;
@@ -58,7 +60,8 @@ export function boundEvidence(
     if (!large.has(caseId) || named.has(id)) {
       characters += text.length;
       const exchange = JSON.parse(text) as Exchange;
-      records.push({ type: 'exchange', exchange: characters > mostCharacters ? shortened(exchange) : exchange });
+      const isCut = characters > mostCharacters && !violating.has(id);
+      records.push({ type: 'exchange', exchange: isCut ? shortened(exchange) : exchange });
       continue;
     }
     const rest = left.get(caseId) ?? { count: 0, hash: createHash('sha256') };
@@ -79,6 +82,7 @@ export function surveyJournal(lines: Iterable<string>, most: number = MOST_EXCHA
   const sent = new Map<string, number>();
   const generated = new Set<string>();
   const named = new Set<string>();
+  const violating = new Set<string>();
   for (const line of lines) {
     const text = exchangeText(line);
     if (text !== null) {
@@ -89,10 +93,14 @@ export function surveyJournal(lines: Iterable<string>, most: number = MOST_EXCHA
     const record = recordOf(line);
     others.push(record);
     if (record.type === 'examples') generated.add(record.caseId);
-    for (const id of namedBy(record)) named.add(id);
+    const isViolation = record.type === 'judgement' && record.judgement.outcome === 'violated';
+    for (const id of namedBy(record)) {
+      named.add(id);
+      if (isViolation) violating.add(id);
+    }
   }
   const large = [...generated].filter((caseId) => (sent.get(caseId) ?? 0) > most);
-  return { others, large: new Set(large), named };
+  return { others, large: new Set(large), named, violating };
 }
 
 /** With less of the body of its answer, where there is much of it. Its length and digest are those of the whole still. */

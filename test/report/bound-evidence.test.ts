@@ -89,6 +89,17 @@ describe('the evidence of a run', () => {
     expect(third).toEqual(long[2]);
   });
 
+  it('holds answers as they are, however much there is, where they show a violation', () => {
+    const judgement = { requirement: 'GET-OK', outcome: 'violated', exchanges: ['x2'] };
+    const lines = [
+      ...long.map((exchange) => JSON.stringify({ type: 'exchange', exchange })),
+      JSON.stringify({ type: 'judgement', caseId: 'some/case', judgement }),
+    ];
+    const { records } = boundEvidence(lines, surveyJournal(lines), 0);
+    const kept = records.flatMap((record) => (record.type === 'exchange' ? [record.exchange] : []));
+    expect(kept.map(({ response }) => response?.body.text.length)).toEqual([1024, 3000, 5]);
+  });
+
   it('holds whole bytes where a shorter beginning stands in base64', () => {
     const bytes = Buffer.from(Uint8Array.from({ length: 3000 }, (_, index) => index % 256));
     const [kept] = boundTo(0, [answered('x1', bytes.toString('base64'), 'base64')]);
