@@ -164,20 +164,23 @@ const LINE_FEED = 0x0a;
 export function* journalLines(path: string, offset = 0): Generator<string, void> {
   const descriptor = openSync(path, 'r');
   try {
-    const chunk = Buffer.alloc(CHUNK_BYTES);
-    const begun: Buffer[] = [];
+    // One piece of memory for all lines, as large as the longest of them needs.
+    let room = Buffer.alloc(CHUNK_BYTES);
+    let held = 0;
     let position = offset;
-    const readOn = (): number => readSync(descriptor, chunk, 0, CHUNK_BYTES, position);
-    for (let size = readOn(); size > 0; size = readOn()) {
+    for (;;) {
+      if (held === room.length) room = Buffer.concat([room], 2 * held);
+      const size = readSync(descriptor, room, held, room.length - held, position);
+      if (size === 0) return;
       position += size;
-      const read = chunk.subarray(0, size);
+      const read = room.subarray(0, held + size);
       let start = 0;
-      for (let end = read.indexOf(LINE_FEED); end !== -1; end = read.indexOf(LINE_FEED, start)) {
-        const last = read.subarray(start, end);
-        yield begun.length === 0 ? last.toString() : Buffer.concat([...begun.splice(0), last]).toString();
+      for (let end = read.indexOf(LINE_FEED, held); end !== -1; end = read.indexOf(LINE_FEED, start)) {
+        yield read.toString('utf8', start, end);
         start = end + 1;
       }
-      if (start < size) begun.push(Buffer.from(read.subarray(start)));
+      held = read.length - start;
+      read.copy(room, 0, start);
     }
   } finally {
     closeSync(descriptor);

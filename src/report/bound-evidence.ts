@@ -13,10 +13,11 @@ export interface BoundedEvidence {
 export const MOST_EXCHANGES_OF_EXAMPLES = 100;
 
 /**
- * So many characters of exchanges, as the journal has them, stay as they are: four times what an ordinary run comes to.
- * Of the answers after them a shorter beginning is kept, or a service that sends much could make reports of any size.
+ * So many characters of exchanges, as the journal has them, stay as they are: twice what an ordinary run comes to, and as
+ * many again of those that show a violation. Of the answers after them a shorter beginning is kept, or a service that sends
+ * much, all of it wrong, could make reports of any size.
  */
-const MOST_CHARACTERS = 8_000_000;
+const MOST_CHARACTERS = 4_000_000;
 
 /** Characters that are kept of such an answer; whole groups of base64. */
 const SHORT_BEGINNING = 1024;
@@ -37,14 +38,15 @@ export interface SurveyedJournal {
  * Keeps the evidence of a run within bounds, however many examples it tried: of a generated case that sent very much only
  * the exchanges stay that its judgements name, which are those of the first, the last and the smallest failing example.
  * The others are counted and digested, and never held. `lines` are those of the journal that was surveyed. After
- * `mostCharacters` of exchanges answers are kept with a short beginning of their bodies, where they show no violation.
+ * `mostCharacters` of exchanges, and as many of those that show a violation, answers are kept with a short beginning of
+ * their bodies.
  */
 export function boundEvidence(
   lines: Iterable<string>,
   { others, large, named, violating }: SurveyedJournal,
   mostCharacters: number = MOST_CHARACTERS,
 ): BoundedEvidence {
-  let characters = 0;
+  const characters = { violating: 0, other: 0 };
   const left = new Map<string, { count: number; readonly hash: Hash }>();
   const records: JournalRecord[] = [];
   let next = 0;
@@ -58,10 +60,10 @@ export function boundEvidence(
     }
     const { id, caseId, operation } = headOf(text);
     if (!large.has(caseId) || named.has(id)) {
-      characters += text.length;
+      const kind = violating.has(id) ? 'violating' : 'other';
+      characters[kind] += text.length;
       const exchange = JSON.parse(text) as Exchange;
-      const isCut = characters > mostCharacters && !violating.has(id);
-      records.push({ type: 'exchange', exchange: isCut ? shortened(exchange) : exchange });
+      records.push({ type: 'exchange', exchange: characters[kind] > mostCharacters ? shortened(exchange) : exchange });
       continue;
     }
     const rest = left.get(caseId) ?? { count: 0, hash: createHash('sha256') };

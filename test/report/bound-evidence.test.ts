@@ -89,15 +89,17 @@ describe('the evidence of a run', () => {
     expect(third).toEqual(long[2]);
   });
 
-  it('holds answers as they are, however much there is, where they show a violation', () => {
-    const judgement = { requirement: 'GET-OK', outcome: 'violated', exchanges: ['x2'] };
+  it('holds as much again of answers that show a violation', () => {
+    const judgement = { requirement: 'GET-OK', outcome: 'violated', exchanges: ['x2', 'x4'] };
     const lines = [
-      ...long.map((exchange) => JSON.stringify({ type: 'exchange', exchange })),
+      ...[...long, answered('x4', 'y'.repeat(3000))].map((each) =>
+        JSON.stringify({ type: 'exchange', exchange: each }),
+      ),
       JSON.stringify({ type: 'judgement', caseId: 'some/case', judgement }),
     ];
-    const { records } = boundEvidence(lines, surveyJournal(lines), 0);
+    const { records } = boundEvidence(lines, surveyJournal(lines), 4000);
     const kept = records.flatMap((record) => (record.type === 'exchange' ? [record.exchange] : []));
-    expect(kept.map(({ response }) => response?.body.text.length)).toEqual([1024, 3000, 5]);
+    expect(kept.map(({ response }) => response?.body.text.length)).toEqual([3000, 3000, 5, 1024]);
   });
 
   it('holds whole bytes where a shorter beginning stands in base64', () => {
