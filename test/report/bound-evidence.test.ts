@@ -92,7 +92,7 @@ describe('the evidence of a run', () => {
   it('holds answers as they are, however much there is, where they show a violation', () => {
     const judgement = { requirement: 'GET-OK', outcome: 'violated', exchanges: ['x2'] };
     const lines = [
-      ...long.map((exchange) => JSON.stringify({ type: 'exchange', exchange })),
+      ...long.map((each) => JSON.stringify({ type: 'exchange', exchange: each })),
       JSON.stringify({ type: 'judgement', caseId: 'some/case', judgement }),
     ];
     const { records } = boundEvidence(lines, surveyJournal(lines), 0);
