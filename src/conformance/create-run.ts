@@ -19,7 +19,7 @@ import type { SetUp } from './catalogue.ts';
 import { stopChannel, type RunInput } from './run-input.ts';
 import type { Run } from './run.ts';
 import { sharePages } from './shared-pages.ts';
-import { collectLeavings, memorySparer } from './spare-memory.ts';
+import { collectLeavings, leavesMuch, memorySparer } from './spare-memory.ts';
 import type { SetUpRequest } from './set-up-request.ts';
 import { createSightings } from './sightings.ts';
 import { watchTarget } from './watch-target.ts';
@@ -107,7 +107,7 @@ export function openRun(input: RunInput, earlier: RunState | null): OpenRun {
       news.close();
       await client.close();
       journal.close();
-      collectLeavings();
+      if (leavesMuch({ requests: facts.requests, heaviestAnswer: client.heaviestAnswer() })) collectLeavings();
     },
   };
 }

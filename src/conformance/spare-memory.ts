@@ -1,4 +1,4 @@
-import { getHeapStatistics, setFlagsFromString } from 'node:v8';
+import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /** Bytes of large answers after which what they left is collected. */
@@ -28,18 +28,24 @@ function beginToSpare(): () => void {
   return () => collect({ type: 'major' });
 }
 
-/** Bytes set aside by this thread; an ordinary run stays below. */
-const MUCH = 72 * 1024 * 1024;
+/** Several times what an ordinary run sends. */
+const VERY_MANY_REQUESTS = 3000;
 
 /**
- * Collects what a run of very many requests has left in this thread, and gives the memory back, which would lie there
- * while its report is made. Gives whether there was so much. Takes a tenth of a second.
+ * Whether a run leaves much behind in its thread: one that sent very many requests, or was sent large answers, in bytes.
+ * The room that the thread has taken is no sign of that: one that judges many targets has taken it for all of them.
  */
-export function collectLeavings(much: number = MUCH): boolean {
-  if (getHeapStatistics().total_heap_size <= much) return false;
+export function leavesMuch(run: { readonly requests: number; readonly heaviestAnswer: number }): boolean {
+  return run.requests > VERY_MANY_REQUESTS || run.heaviestAnswer > LEFT_LYING / 100;
+}
+
+/**
+ * Collects what runs have left in this thread, and gives the memory back, which would lie there while the report is made.
+ * Takes a tenth of a second, and all code that was made fast begins slowly again.
+ */
+export function collectLeavings(): void {
   // The other flavour collects as well, and keeps the room.
   collector()({ type: 'major', flavor: 'last-resort' });
-  return true;
 }
 
 interface Collection {
