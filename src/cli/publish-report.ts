@@ -55,15 +55,11 @@ export async function publishReport(
   const prepared = await preparation;
   const { reportsDirectory } = configuration;
   const staged = stageFiles(reportsDirectory);
+  const gitHub = prepareForGitHub(report, console);
   try {
-    const gitHub = prepareForGitHub(report, console);
     await stageRun({ report, formats: formatsOf(configuration), sealing, gitHub }, staged, netFor(report, prepared));
     endPhase('formats');
     await staged.publish(staleFiles(configuration, sealing));
-    endPhase('write');
-    const reportPath = join(reportsDirectory, REPORT_FILE);
-    console.out(renderTerminal(report, { colour: console.colour, width: console.columns, reportPath }));
-    return { code: report.verdict.exitCode, gitHub };
   } catch (error) {
     await staged.discard();
     const sentence =
@@ -73,6 +69,10 @@ export async function publishReport(
     console.error(`petstore-conformance: ${sentence}\n`);
     return { code: EXIT.suiteFault, gitHub: null };
   }
+  endPhase('write');
+  const reportPath = join(reportsDirectory, REPORT_FILE);
+  console.out(renderTerminal(report, { colour: console.colour, width: console.columns, reportPath }));
+  return { code: report.verdict.exitCode, gitHub };
 }
 
 /** What is published of a run. */

@@ -1,5 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { heavyAnswer } from '../target/pacing.ts';
 
 /** Bytes of large answers after which what they left is collected. */
 const LEFT_LYING = 6 * 1024 * 1024;
@@ -36,7 +37,7 @@ const VERY_MANY_REQUESTS = 3000;
  * The room that the thread has taken is no sign of that: one that judges many targets has taken it for all of them.
  */
 export function leavesMuch(run: { readonly requests: number; readonly heaviestAnswer: number }): boolean {
-  return run.requests > VERY_MANY_REQUESTS || run.heaviestAnswer > LEFT_LYING / 100;
+  return run.requests > VERY_MANY_REQUESTS || run.heaviestAnswer > heavyAnswer;
 }
 
 /**

@@ -73,8 +73,8 @@ const longestOwnWait = 10_000;
 const longestWait = 60_000;
 /** So many bytes of bodies may be on their way at a time, as far as earlier answers tell: 20 pages of 100 KB each. */
 const roomForBodies = 2 * 1024 * 1024;
-/** Bytes. A hundred ordinary animals take a fifth of it. */
-const heavy = 64 * 1024;
+/** Bytes of an answer that is told of. A hundred ordinary animals take a fifth of it. */
+export const heavyAnswer = 64 * 1024;
 /** Timers are late by this much at times; what they lose may be caught up with, in milliseconds. */
 const caughtUp = 20;
 /** So many answers without a 429 win one more simultaneous request back. */
@@ -210,7 +210,7 @@ export function createPacer(options: PacerOptions): Pacer {
       lowestConcurrency: lowest,
     }),
     weighed: (bytes) => {
-      if (bytes > heavy) options.onHeavyAnswer?.(bytes);
+      if (bytes > heavyAnswer) options.onHeavyAnswer?.(bytes);
       heaviest = Math.max(heaviest, bytes);
     },
     heaviest: () => heaviest,
