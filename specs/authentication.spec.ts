@@ -10,6 +10,7 @@ const MISSING = [
   'bearer-without-token',
   'basic',
   'basic-password',
+  'basic-raw-key',
 ] as const satisfies readonly CredentialId[];
 const INVALID = [
   'random-key',
@@ -18,6 +19,7 @@ const INVALID = [
   'key-cut-short',
   'key-without-first-character',
   'key-without-last-character',
+  'key-first-character-changed',
   'key-last-character-changed',
   'key-case-swapped',
 ] as const satisfies readonly CredentialId[];
@@ -86,12 +88,20 @@ for (const [kind, id] of [
   }
 }
 
-for (const id of ['none', 'random-key', 'key-without-last-character'] as const) {
+const ARRAY = ['an array', '[]'] as const;
+const OTHER_STATUS = ['another status', '{"name":"Rex","categoryId":1,"status":"lost"}'] as const;
+
+// What a service may look at before the key differs from one credential to the next, so that more of it is tried.
+for (const [id, range, query, last] of [
+  ['none', 'small', 'limit=0', ARRAY],
+  ['random-key', 'negative', 'status=lost', OTHER_STATUS],
+  ['key-without-last-character', 'exact', 'limit=101', ARRAY],
+] as const) {
   for (const [title, body] of [
     ['an empty object', '{}'],
     ['a body that is not JSON', '{"name":'],
     ['no body', ''],
-    ['an array', '[]'],
+    last,
   ] as const) {
     conformanceTest(
       `the key is checked before the body: ${title} with the credential ${id}`,
@@ -105,25 +115,25 @@ for (const id of ['none', 'random-key', 'key-without-last-character'] as const) 
   }
 
   conformanceTest(
-    `the key is checked before the look-up: an unknown id with the credential ${id}`,
+    `the key is checked before the look-up: an unknown id, ${range}, with the credential ${id}`,
     { requirements: ['AUTH-FIRST'] },
     async ({ client, judge, run, catalogue }) => {
       catalogue.requireReadingOne(judge);
       const credential = run.credentials[id];
       if (credential === undefined) return judge.stopNotApplicable(NOT_MADE);
-      const path = `/pets/${drawUnknownId(run, run.randomFor(judge.caseId), 'small')}`;
+      const path = `/pets/${drawUnknownId(run, run.randomFor(judge.caseId), range)}`;
       const whole = await client.send({ method: 'GET', path, operation: 'getPet', credential }, 'named');
       client.refused('AUTH-FIRST', whole, 401);
     },
   );
 
   conformanceTest(
-    `the key is checked before the parameters: a limit out of range with the credential ${id}`,
+    `the key is checked before the parameters: ${query} with the credential ${id}`,
     { requirements: ['AUTH-FIRST'] },
     async ({ client, judge, run }) => {
       const credential = run.credentials[id];
       if (credential === undefined) return judge.stopNotApplicable(NOT_MADE);
-      const path = '/pets?limit=0';
+      const path = `/pets?${query}`;
       const whole = await client.send({ method: 'GET', path, operation: 'listPets', credential }, 'named');
       client.refused('AUTH-FIRST', whole, 401);
     },

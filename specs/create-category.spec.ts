@@ -1,5 +1,4 @@
 import { conformanceTest } from '../src/conformance/conformance-test.ts';
-import { expectSameAnimal } from '../src/conformance/expectations/expect-same-animal.ts';
 import { INT64_MAX, INT64_MIN } from '../src/contract/exact-integer.ts';
 
 const CATEGORIES: readonly (readonly [title: string, categoryId: bigint])[] = [
@@ -16,8 +15,9 @@ const CATEGORIES: readonly (readonly [title: string, categoryId: bigint])[] = [
 
 for (const [title, categoryId] of CATEGORIES) {
   conformanceTest(
+    // The case that reads everything back compares what reading it alone and the list show.
     `the category ${title} is refused, or accepted and kept to the last digit`,
-    { requirements: ['CREATE-CATEGORY-INT64', 'OPEN-CREATE-CATEGORIES', 'GET-SAME'], creates: 1 },
+    { requirements: ['CREATE-CATEGORY-INT64', 'OPEN-CREATE-CATEGORIES'], creates: 1 },
     async ({ client, judge, catalogue }) => {
       const pet = catalogue.lawfulPet(judge, { categoryId, status: 'pending' });
       const tried = await client.addOrRefuse(pet, 'CREATE-CATEGORY-INT64');
@@ -26,22 +26,13 @@ for (const [title, categoryId] of CATEGORIES) {
         actual: `${categoryId}: ${tried.kind}`,
         answers: [tried.answer],
       });
-      if (tried.kind === 'refused') {
-        judge.notApplicable('GET-SAME', 'The category was lawfully refused.', [tried.answer]);
-        return;
-      }
+      if (tried.kind === 'refused') return;
       judge.check('CREATE-CATEGORY-INT64', tried.pet.categoryId === categoryId, {
         expected: `the categoryId ${categoryId}`,
         actual: `the categoryId ${tried.pet.categoryId}`,
         pointer: '/categoryId',
         answers: [tried.answer],
       });
-      if (!catalogue.readsOne) {
-        judge.notApplicable('GET-SAME', 'By the date of the run reading one is removed.');
-        return;
-      }
-      const read = await client.read(tried.pet.id);
-      expectSameAnimal(judge, 'GET-SAME', tried.pet, read.pet, [tried.answer, read.answer]);
     },
   );
 }

@@ -2,7 +2,7 @@ import { conformanceTest } from '../src/conformance/conformance-test.ts';
 import { expectNothingStored } from '../src/conformance/expectations/expect-nothing-stored.ts';
 import { bodiesWith, spoil } from '../src/conformance/one-fault-case.ts';
 
-for (const fault of bodiesWith(['missing'])) {
+for (const fault of bodiesWith(['missing', 'misplaced'])) {
   conformanceTest(
     `a body is refused and not stored where ${fault.title}`,
     { requirements: ['CREATE-REFUSES-MISSING', 'CREATE-REFUSED-NOT-STORED'], creates: 1 },

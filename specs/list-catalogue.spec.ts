@@ -28,9 +28,13 @@ conformanceTest(
 conformanceTest(
   'the ids within a page are distinct',
   { requirements: ['LIST-IDS-DISTINCT'] },
-  async ({ client, judge }) => {
+  async ({ client, judge, run }) => {
     const page = await client.list({ limit: 100 });
     if (page.size > 1) return;
+    if (page.size === 1 && run.sightings.all().length > 1)
+      return judge.stopNotApplicable('The service shows one animal on a page, which cannot repeat an id.', [
+        page.answer,
+      ]);
     judge.notVerified(
       'LIST-IDS-DISTINCT',
       'The catalogue holds no two animals.',

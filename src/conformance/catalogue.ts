@@ -51,8 +51,6 @@ export interface Catalogue {
   anyId(judge: Judge): bigint;
   /** Whether a body made by `bodyToRefuse` has a category of its own, by which it can be recognised. */
   readonly anyCategory: boolean;
-  /** Whether reading one is to work in this run: not after its removal, nor on that day where it is gone already. */
-  readonly readsOne: boolean;
   /** Ends the case where reading one is removed, by the calendar (parts 4.3 and 9 rule 3). */
   requireReadingOne(judge: Judge): void;
   /** Some animal that is in the catalogue: one of this run, else one that a page showed. */
@@ -63,7 +61,7 @@ export interface Catalogue {
   filled(): Promise<void>;
   /** Looks at the list for everything added so far, to be judged once larger pages tell which of these were complete. */
   lookEarly(): Promise<void>;
-  /** The early looks for animals of one status; the last was taken just before the catalogue was filled. */
+  /** The early looks for animals of one status. */
   earlyLooks(status: PetStatus | undefined): readonly EarlyLook[];
 }
 
@@ -127,9 +125,8 @@ export function createCatalogue(run: Run, setUp: SetUp, hands: CatalogueHands): 
     early.push(...(await lookAtAll(run, hands)));
   }
 
-  async function lookThenFill(): Promise<void> {
+  async function fillOnce(): Promise<void> {
     if (setUp.adding !== null || run.configuration.profile === 'read-only') return;
-    await lookEarly();
     await fillUp(run, (status) => hands.add(draft(FILL_CASE, { status })));
     await hands.readLargestPage();
   }
@@ -154,7 +151,6 @@ export function createCatalogue(run: Run, setUp: SetUp, hands: CatalogueHands): 
       const [known] = run.sightings.all();
       return known?.pet.id ?? drawUnknownId(run, run.randomFor(judge.caseId), 'small');
     },
-    readsOne: setUp.readingOne !== 'removed',
     requireReadingOne(judge) {
       if (setUp.readingOne === 'removed') {
         judge.stopNotApplicable('By the date of the run the operation is removed (parts 4.3 and 9 rule 3).');
@@ -173,7 +169,7 @@ export function createCatalogue(run: Run, setUp: SetUp, hands: CatalogueHands): 
       );
     },
     fill() {
-      filling ??= lookThenFill();
+      filling ??= fillOnce();
       return filling;
     },
     filled: () => filling ?? Promise.resolve(),

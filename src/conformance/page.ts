@@ -41,11 +41,13 @@ export function findOnPage(page: Page, id: bigint): Pet | undefined {
   return page.pets.find((pet) => pet.id === id);
 }
 
-/** The path of a list request, relative to the base address. */
-export function listPath(query: ListQuery): string {
-  const parameters = new URLSearchParams();
-  if (query.limit !== undefined) parameters.set('limit', String(query.limit));
-  if (query.status !== undefined) parameters.set('status', query.status);
-  const text = parameters.toString();
-  return text === '' ? '/pets' : `/pets?${text}`;
+/**
+ * The path of a list request, relative to the base address. The order of its parameters means nothing to the contract, so
+ * that an even limit stands before the filter and an odd one behind it.
+ */
+export function listPath({ limit, status }: ListQuery): string {
+  const limits = limit === undefined ? [] : [`limit=${limit}`];
+  const filters = status === undefined ? [] : [`status=${status}`];
+  const parameters = (limit ?? 0) % 2 === 0 ? [...limits, ...filters] : [...filters, ...limits];
+  return parameters.length === 0 ? '/pets' : `/pets?${parameters.join('&')}`;
 }

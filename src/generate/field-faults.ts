@@ -1,5 +1,5 @@
-import { writeJson } from '../contract/json.ts';
-import { lawfulMembers, marksOf, type OneFaultBody, slugOf } from './one-fault-body.ts';
+import { type JsonInput, writeJson } from '../contract/json.ts';
+import { lawfulMembers, marksOf, type Members, type OneFaultBody, slugOf } from './one-fault-body.ts';
 import type { SchemaField } from './schema-fields.ts';
 import { type WrongValue, wrongValues } from './wrong-values.ts';
 
@@ -16,6 +16,43 @@ export function missingFieldBodies(fields: readonly SchemaField[]): readonly One
     bodies.push({ ...emptied, faults: required.map((name) => `/${name}`) });
   }
   return bodies;
+}
+
+/** Bodies that hold all fields, but none of them where it belongs: a lenient reader finds them all the same. */
+export function misplacedFieldBodies(fields: readonly SchemaField[]): readonly OneFaultBody[] {
+  return [
+    misplaced(fields, 'capital-fields', 'the names of all fields begin with a capital', (members) =>
+      Object.fromEntries(Object.entries(members).map(([name, value]) => [capital(name), value])),
+    ),
+    misplaced(fields, 'fields-in-an-object', 'all fields stand in an object inside', (members) => ({ pet: members })),
+  ];
+}
+
+function misplaced(
+  fields: readonly SchemaField[],
+  id: string,
+  title: string,
+  move: (members: Members) => JsonInput,
+): OneFaultBody {
+  return {
+    id,
+    title,
+    kind: 'misplaced',
+    field: null,
+    faults: fields.filter((field) => field.required).map(({ name }) => `/${name}`),
+    build(base) {
+      const members = lawfulMembers(fields, base);
+      const marks = marksOf(
+        base,
+        fields.map(({ name }) => name),
+      );
+      return { body: writeJson(move(members)), marks, repaired: writeJson(members) };
+    },
+  };
+}
+
+function capital(word: string): string {
+  return word.slice(0, 1).toUpperCase() + word.slice(1);
 }
 
 function missing(fields: readonly SchemaField[], id: string, title: string, left: readonly string[]): OneFaultBody {

@@ -14,12 +14,13 @@ export function ordinaryNames(): readonly NotableName[] {
 export function openNames(): readonly NotableName[] {
   return [
     named('empty', 'the empty string', ''),
-    ...[21, 255, 256, 1000].map((length) => named(`length-${length}`, `${length} letters`, letters(length))),
+    ...[21, 255, 256, 4100].map((length) => named(`length-${length}`, `${length} letters`, letters(length))),
     named('leading-space', 'a space before it', ' Rex'),
     named('trailing-space', 'a space behind it', 'Rex '),
     named('space-only', 'a space alone', ' '),
     named('tab', 'a tab inside', 'Rex\tJunior'),
     named('newline', 'a newline inside', 'Rex\nJunior'),
+    named('invisible', 'characters that do not show', 'Rex\u00A0\u00AD\u200E\u2028Junior'),
     named('nul', 'a NUL inside', 'Rex\u0000Junior'),
     named('lone-surrogate', 'half of a surrogate pair', 'Rex \uD800 Junior'),
   ];
@@ -40,14 +41,14 @@ function letters(length: number): string {
 
 const PLAIN = [
   named('one-letter', 'one letter', 'Q'),
-  named('two-words', 'two words', 'Rex Junior'),
+  named('two-words', 'two words with a full stop behind them', 'Rex Jr.'),
   named('two-spaces', 'two spaces inside', 'Rex  Junior'),
   named('twenty-characters', 'exactly 20 characters', 'Bartholomew the Wise'),
   named('nineteen-characters', '19 characters', 'Bartholomew the Old'),
 ];
 
 const SCRIPTS = [
-  named('accents', 'accents, composed', 'Zo\u00EB \u00C5sa \u0141\u00F3d\u017A'),
+  named('accents', 'accents, composed', 'Zo\u00EB \u00C5sa \u0141\u00F3d\u017A M\u00FC\u00F1\u00E4'),
   named('accents-decomposed', 'accents, decomposed', 'Zoe\u0308 A\u030Asa'),
   named('sharp-s', 'letters whose capitals are others', 'Wei\u00DFe \u0130\u0131\uFB01'),
   named('greek', 'Greek', 'Αργώς'),
@@ -65,12 +66,12 @@ const SCRIPTS = [
 const EMOJI = [
   named('emoji', 'an emoji', '🐶'),
   named('emoji-and-letters', 'emoji among letters', 'Rex 🐕 & 🐈'),
-  named('emoji-joined', 'emoji joined to one', '👩‍🌾🐕‍🦺'),
+  named('emoji-joined', 'emoji of several characters each', '👩‍🌾🐕‍🦺❤️🇫🇷'),
   named('emoji-twenty', 'emoji of 20 UTF-16 units', '🐶🐱🐭🐹🐰🦊🐻🐼🐨🐯'),
 ];
 
 const MARKUP = [
-  named('double-quotes', 'double quotes', 'Rex "the King"'),
+  named('double-quotes', 'quotes, straight and curved', 'Rex "the" “King’s”'),
   named('apostrophe', 'an apostrophe', "O'Malley"),
   named('less-than', 'a less-than sign', 'Rex <b> King'),
   named('ampersand', 'an ampersand', 'Tom & Jerry &amp;'),
@@ -79,7 +80,7 @@ const MARKUP = [
   named('percent', 'a percent escape', 'Rex%41%20'),
   named('percent-alone', 'percent signs that begin no escape', '100% Rex %s %'),
   named('plus', 'plus signs', 'Rex+King+1'),
-  named('braces', 'braces and dollars', '{Rex} $King $1'),
+  named('braces', 'braces and dollars', '{{Rex}} ${King} $1'),
   named('comma', 'commas and colons', 'Mr. Rex, K. (a: b;c)'),
   named('signs', 'signs of many kinds', 'Rex_1 #2 @3!?*=[]~^|'),
 ];
@@ -91,7 +92,7 @@ const LOOKALIKES = [
   named('number-with-exponent', 'the text of a large number', '1e5'),
   named('null', 'the word null', 'null'),
   named('true', 'the word true', 'true'),
-  named('false', 'the word false', 'false'),
+  named('constructor', 'the word constructor, which many objects have', 'constructor'),
   named('undefined', 'the word undefined', 'undefined'),
   named('date', 'the text of a date', '2030-12-05'),
   named('mixed-case', 'letters of both cases', 'rEX kING'),

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../contract/json.ts';
 import { CONTRACT_SCHEMAS } from '../contract/schemas.ts';
-import { missingFieldBodies, wrongValueBodies } from './field-faults.ts';
+import { misplacedFieldBodies, missingFieldBodies, wrongValueBodies } from './field-faults.ts';
 import { malformedBodies } from './malformed-bodies.ts';
 import type { OneFaultBody } from './one-fault-body.ts';
 import { readSchemaFields } from './schema-fields.ts';
@@ -18,6 +18,7 @@ export function oneFaultBodies(
   const fields = readSchemaFields(schema, related);
   return [
     ...missingFieldBodies(fields),
+    ...misplacedFieldBodies(fields),
     ...wrongValueBodies(fields),
     ...notAnObjectBodies(fields),
     ...emptyBodies(),

@@ -5,6 +5,7 @@ import type { SchemaField } from './schema-fields.ts';
 /** What is wrong with a body (part 4.2). */
 export type FaultKind =
   | 'missing'
+  | 'misplaced'
   | 'wrong-type'
   | 'null'
   | 'out-of-range'
@@ -20,7 +21,10 @@ export interface Marks {
   readonly status?: PetStatus;
 }
 
-/** A body to be sent. `repaired` is what a malformed text should have been, a lawful NewPet; null for other faults. */
+/**
+ * A body to be sent. `repaired` is what a malformed text, or one with its fields in the wrong place, should have been: a
+ * lawful NewPet; null for other faults.
+ */
 export interface BuiltBody {
   readonly body: string;
   readonly marks: Marks;
@@ -30,7 +34,7 @@ export interface BuiltBody {
 /**
  * A body for `POST /pets` with one fault (part 4.2, part 7: 400). `id` is a stable slug, `title` says what is tried,
  * `field` is the wrong or missing field (null: the whole body). `faults` are the pointers at which the contract is broken:
- * one, or each required field where all are missing, or none where the text is not JSON.
+ * one, or each required field where all are missing or misplaced, or none where the text is not JSON.
  */
 export interface OneFaultBody {
   readonly id: string;

@@ -8,6 +8,7 @@ export type DeclaredFault = Pick<OneFaultBody, 'id' | 'kind' | 'faults'>;
 
 const PROBLEMS: Readonly<Record<FaultKind, readonly MismatchProblem[]>> = {
   missing: ['missing'],
+  misplaced: ['missing'],
   'wrong-type': ['type'],
   null: ['null'],
   'out-of-range': ['range'],
@@ -31,7 +32,14 @@ function problemOf(built: BuiltBody, declared: DeclaredFault): string | null {
   const reading = readText(built.body);
   if (declared.kind === 'malformed') return malformedProblem(built, reading);
   if (reading === null) return 'it is not JSON';
-  return faultsProblem(reading, declared) ?? (declared.kind === 'not-an-object' ? null : objectProblem(reading, built));
+  return faultsProblem(reading, declared) ?? restProblem(reading, built, declared.kind);
+}
+
+/** What else is wrong with a body whose faults are the declared ones. */
+function restProblem(reading: JsonDocument, built: BuiltBody, kind: FaultKind): string | null {
+  if (kind === 'not-an-object') return null;
+  // That the fields stand elsewhere is what is wrong, so that only the body as it should have been can be looked at.
+  return kind === 'misplaced' ? repairedProblem(built) : objectProblem(reading, built);
 }
 
 function readText(text: string): JsonDocument | null {
@@ -40,7 +48,10 @@ function readText(text: string): JsonDocument | null {
 }
 
 function malformedProblem(built: BuiltBody, reading: JsonDocument | null): string | null {
-  if (reading !== null) return 'it is JSON';
+  return reading === null ? repairedProblem(built) : 'it is JSON';
+}
+
+function repairedProblem(built: BuiltBody): string | null {
   const repaired = built.repaired === null ? null : readText(built.repaired);
   if (repaired === null) return 'its repaired text is not JSON';
   return checkNewPet(repaired).length === 0 ? null : 'its repaired text is no lawful NewPet';

@@ -38,7 +38,7 @@ const BOOLEANS = [
 const CONTAINERS = [
   value('array', 'an array that holds the right value', 'wrong-type', (right) => [right]),
   value('empty-array', 'an empty array', 'wrong-type', () => []),
-  value('object', 'an object that holds the right value', 'wrong-type', (right) => ({ value: right })),
+  value('object', 'an object that holds the right value', 'wrong-type', (right) => ({ id: right, value: right })),
   value('empty-object', 'an empty object', 'wrong-type', () => ({})),
 ];
 
@@ -78,7 +78,8 @@ function otherWords(enumeration: readonly string[]): readonly WrongValue[] {
     word('shorter-word', 'a right word with a letter less', (right) => right.slice(0, -1)),
     word('two-words', 'two words with a comma', (right) => [right, otherThan(enumeration, right)].join(',')),
     word('index-in-quotes', 'the place of a right word, in quotes', (right) => String(enumeration.indexOf(right))),
-    word('unknown-word', 'a word of no meaning', () => 'unheard-of'),
+    // A service that looks its words up in an object finds this one in most.
+    word('unknown-word', 'a word of no meaning', () => 'constructor'),
     // Other stores have these, and so may earlier versions of a service.
     word('reserved', 'the word reserved', () => 'reserved'),
     word('adopted', 'the word adopted', () => 'adopted'),

@@ -1,6 +1,6 @@
 import type { Credential } from './answer.ts';
 import type { Header } from './exchange.ts';
-import { lookalikeOf, otherLastCharacter } from './key-variation.ts';
+import { lookalikeOf, otherFirstCharacter, otherLastCharacter } from './key-variation.ts';
 import { type Secret, shortestSecretByValue } from './secret-needles.ts';
 
 /** The ways to fill the Authorization header (part 5) that a case may try. The ids never change. */
@@ -15,15 +15,22 @@ export type CredentialId =
   | 'key-cut-short'
   | 'key-without-first-character'
   | 'key-without-last-character'
+  | 'key-first-character-changed'
   | 'key-last-character-changed'
   | 'key-case-swapped'
   | 'basic'
   | 'basic-password'
+  | 'basic-raw-key'
   | 'raw-key-without-scheme'
   | 'lower-case-scheme';
 
 /** Recipes that not every key allows: a key of one character has none without its last, a number no other case. */
-type DependentId = 'key-cut-short' | 'key-without-first-character' | 'key-without-last-character' | 'key-case-swapped';
+type DependentId =
+  | 'key-cut-short'
+  | 'key-without-first-character'
+  | 'key-without-last-character'
+  | 'key-first-character-changed'
+  | 'key-case-swapped';
 
 /** Every recipe that the key allows, by its id. */
 export type Credentials = Readonly<Record<Exclude<CredentialId, DependentId>, Credential>> &
@@ -39,10 +46,12 @@ const refusedIds = [
   'key-cut-short',
   'key-without-first-character',
   'key-without-last-character',
+  'key-first-character-changed',
   'key-last-character-changed',
   'key-case-swapped',
   'basic',
   'basic-password',
+  'basic-raw-key',
 ] as const satisfies readonly CredentialId[];
 
 const key = '$PETSTORE_API_KEY';
@@ -56,6 +65,7 @@ const labels = {
   cut: '[key cut short]',
   headless: '[key without its first character]',
   shortened: '[key without its last character]',
+  otherwise: '[key with its first character changed]',
   changed: '[key with its last character changed]',
   swapped: '[key with its case swapped]',
 } as const;
@@ -67,6 +77,7 @@ const labels = {
 export function credentialsFor(apiKey: string, random: () => number): Credentials {
   const cut = lengthOfCut(apiKey);
   const headless = withoutFirst(apiKey);
+  const first = otherFirstCharacter(apiKey);
   const other = otherLastCharacter(apiKey);
   const swapped = swapCase(apiKey);
   const lookalike = lookalikeOf(apiKey, random);
@@ -107,6 +118,7 @@ export function credentialsFor(apiKey: string, random: () => number): Credential
       `Basic [${user}, a colon and key in base64]`,
       `Basic $(printf %s "${user}:${key}" | base64 | tr -d '\\n')`,
     ),
+    'basic-raw-key': recipe('basic-raw-key', `Basic ${apiKey}`, `Basic ${labels.key}`, `Basic ${key}`),
     'raw-key-without-scheme': recipe('raw-key-without-scheme', apiKey, labels.key, key),
     'lower-case-scheme': recipe('lower-case-scheme', `bearer ${apiKey}`, `bearer ${labels.key}`, `bearer ${key}`),
     ...(cut === null
@@ -132,6 +144,12 @@ export function credentialsFor(apiKey: string, random: () => number): Credential
             apiKey.slice(0, -1),
             labels.shortened,
             '${PETSTORE_API_KEY%?}',
+          ),
+          'key-first-character-changed': bearer(
+            'key-first-character-changed',
+            first + apiKey.slice(1),
+            labels.otherwise,
+            `${first}\${PETSTORE_API_KEY#?}`,
           ),
         }),
     ...(swapped === apiKey
@@ -162,6 +180,7 @@ export function refusedCredentials(credentials: Credentials): readonly Credentia
 export function secretsOf(apiKey: string, credentials: Credentials, headers: readonly Header[]): readonly Secret[] {
   const derived: readonly (readonly [Credential | undefined, string])[] = [
     [credentials['key-and-a-character'], labels.appended],
+    [credentials['key-first-character-changed'], labels.otherwise],
     [credentials['key-last-character-changed'], labels.changed],
     [credentials['key-without-first-character'], labels.headless],
     [credentials['key-without-last-character'], labels.shortened],

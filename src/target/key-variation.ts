@@ -13,6 +13,12 @@ export function lookalikeOf(apiKey: string, random: () => number): string {
   return apiKey.slice(0, -1) + otherLastCharacter(apiKey);
 }
 
+/** A character to put in the place of the first one. In no alphabet of keys does it stand for the same. */
+export function otherFirstCharacter(apiKey: string): string {
+  const first = apiKey.slice(0, 1);
+  return candidatesFor(apiKey).find((candidate) => candidate.toLowerCase() !== first.toLowerCase()) ?? 'x';
+}
+
 /**
  * A character to put in the place of the last one. It differs in the high bits of a base64 digit, since the low bits of
  * a last digit may mean nothing, and a service that decodes its keys would rightly take them for the same.

@@ -52,10 +52,12 @@ describe('the recipes of a key', () => {
       'key-cut-short': 'Bearer sk_A',
       'key-without-first-character': 'Bearer k_Ab12cd',
       'key-without-last-character': 'Bearer sk_Ab12c',
+      'key-first-character-changed': 'Bearer xk_Ab12cd',
       'key-last-character-changed': 'Bearer sk_Ab12cx',
       'key-case-swapped': 'Bearer SK_aB12CD',
       basic: `Basic ${Buffer.from('sk_Ab12cd:').toString('base64')}`,
       'basic-password': `Basic ${Buffer.from('api:sk_Ab12cd').toString('base64')}`,
+      'basic-raw-key': 'Basic sk_Ab12cd',
       'raw-key-without-scheme': 'sk_Ab12cd',
       'lower-case-scheme': 'bearer sk_Ab12cd',
     });
