@@ -12,7 +12,7 @@ import { auditWhole, type Whole } from './audit-transport.ts';
 import { lookFor, presenceOf } from './expectations/expect-listed.ts';
 import { describeStatus } from './describe-status.ts';
 import type { Judge } from './judge.ts';
-import { newPetText } from './new-pet-text.ts';
+import { newPetInAnySpelling, newPetText } from './new-pet-text.ts';
 import { findOnPage, listPath, type ListQuery, type Page } from './page.ts';
 import type { Run } from './run.ts';
 
@@ -213,7 +213,7 @@ export function createCaseClient(run: Run, judge: Judge): CaseClient {
     },
     asPage,
     async add(pet, requirement) {
-      const whole = await post(newPetText(pet), 'named');
+      const whole = await post(newPetInAnySpelling(pet), 'named');
       return added(whole, pet, requirement ?? (pet.status === undefined ? 'CREATE-STATUS-OPTIONAL' : 'CREATE-OK'));
     },
     addOrRefuse: async (pet, requirement) => refusedOrAdded(requirement, await post(newPetText(pet), 'named'), pet),

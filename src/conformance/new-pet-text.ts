@@ -1,12 +1,42 @@
-import { writeJson, type JsonInput } from '../contract/json.ts';
+import { rawJson, writeJson, type JsonInput } from '../contract/json.ts';
 import type { NewPet } from '../contract/pet.ts';
+import { seedFor } from './random-numbers.ts';
+
+type Members = { readonly [key: string]: JsonInput };
 
 /** The members of a NewPet as they are sent: an absent status is absent. */
-export function newPetMembers(pet: NewPet): { readonly [key: string]: JsonInput } {
+export function newPetMembers(pet: NewPet): Members {
   return { name: pet.name, categoryId: pet.categoryId, ...(pet.status === undefined ? {} : { status: pet.status }) };
 }
 
 /** A NewPet as JSON text, integers exact. */
 export function newPetText(pet: NewPet): string {
   return writeJson(newPetMembers(pet));
+}
+
+/**
+ * The same in one of the ways in which clients write JSON, which mean the same: the name settles which. So a run tries
+ * them all without a request more, and sends the same bodies again for the same names.
+ */
+export function newPetInAnySpelling(pet: NewPet): string {
+  const spell = SPELLINGS[seedFor(0, pet.name) % SPELLINGS.length] ?? writeJson;
+  return spell(newPetMembers(pet));
+}
+
+const SPELLINGS: readonly ((members: Members) => string)[] = [writeJson, spread, escaped];
+
+/** The last field first, with white space wherever there may be some. */
+function spread(members: Members): string {
+  const lines = Object.entries(members).map(([key, value]) => `  ${writeJson(key)} : ${writeJson(value)}`);
+  return `\r\n{\n${lines.toReversed().join(',\n')}\n}\n`;
+}
+
+/** The name last, and as serialisers write it that keep to ASCII. */
+function escaped({ name, ...others }: Members): string {
+  const text = writeJson(name ?? null).replaceAll(/[^ -~]/g, escape);
+  return writeJson({ ...others, name: rawJson(text) });
+}
+
+function escape(unit: string): string {
+  return String.raw`\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }

@@ -21,6 +21,10 @@ const names = [
   '1234567890abcdefghij',
   '1234567890 two  cats',
   '小さな犬と大きな猫の話',
+  '“Rex’s” ❤️ {{a}} Jr.',
+  'Rex\u00adJunior',
+  'constructor',
+  'R'.repeat(1100),
 ];
 const categories = [
   '0',
@@ -37,6 +41,8 @@ const refusedBodies = [
   '',
   '{}',
   '{"name":"a"}',
+  '{"Name":"a","CategoryId":1}',
+  '{"pet":{"name":"a","categoryId":1}}',
   '{"categoryId":1}',
   '{"name":"a","categoryId":1',
   '{"name":"a","categoryId":1,}',
@@ -50,12 +56,23 @@ const refusedBodies = [
   '[]',
   '[{"name":"a","categoryId":1}]',
   ...['null', '12', 'true', '["a"]', '{}'].map((name) => `{"name":${name},"categoryId":1}`),
-  ...['null', '"1"', '1.5', 'true', '[1]', '""', '{}', '9223372036854775808', '-9223372036854775809'].map(
+  ...['null', '"1"', '1.5', 'true', '[1]', '""', '{}', '{"id":1}', '9223372036854775808', '-9223372036854775809'].map(
     (category) => `{"name":"a","categoryId":${category}}`,
   ),
-  ...['null', '1', 'true', 'false', '["sold"]', '""', '"Sold"', '" sold"', '"lost"', '"reserved"', '"adopted"'].map(
-    (status) => `{"name":"a","categoryId":1,"status":${status}}`,
-  ),
+  ...[
+    'null',
+    '1',
+    'true',
+    'false',
+    '["sold"]',
+    '""',
+    '"Sold"',
+    '" sold"',
+    '"lost"',
+    '"reserved"',
+    '"adopted"',
+    '"constructor"',
+  ].map((status) => `{"name":"a","categoryId":1,"status":${status}}`),
 ];
 
 /** Yields what a service makes of a fixed series of requests that touches every part of the contract. */
@@ -72,7 +89,17 @@ export async function* probe(service: ReferenceService): AsyncGenerator<Observat
       yield observed(added);
     }
     yield await addAtOnce(service);
-    for (const id of [...ids, '7', '0', '-5', '9223372036854775807', '8000000000000000001']) {
+    const [known = '1'] = ids;
+    for (const id of [
+      ...ids,
+      String(BigInt(known) + 2n ** 32n),
+      `-${known}`,
+      '7',
+      '0',
+      '-5',
+      '9223372036854775807',
+      '8000000000000000001',
+    ]) {
       yield await send({ path: `/pets/${id}` });
     }
     for (const sending of lists()) yield await send(sending);
@@ -112,6 +139,7 @@ function newPets(): readonly string[] {
     ...categories.map((category) => `{"name":"Cat","categoryId":${category},"status":"sold"}`),
     '{"name":"Twin","categoryId":1,"status":"pending"}',
     '{"name":"Twin","categoryId":1,"status":"pending"}',
+    '\n{"status" : "sold", "name":"Turned \\ud83d\\ude00", "categoryId":1}',
     '{"name":"Own id","categoryId":1,"id":5,"status":"pending"}',
   ];
 }
@@ -132,6 +160,7 @@ function unauthorised(key: string, id: string): readonly Sending[] {
   const near = [
     `${key}x`,
     `x${key}`,
+    `x${key.slice(1)}`,
     key.slice(0, 3),
     key.slice(1),
     key.slice(0, -1),
@@ -140,12 +169,22 @@ function unauthorised(key: string, id: string): readonly Sending[] {
     other,
   ];
   const basic = `Basic ${Buffer.from(`api:${key}`).toString('base64')}`;
-  const credentials = [null, '', 'Bearer', 'Basic eDp5', basic, ...near.map((token) => `Bearer ${token}`)];
+  const credentials = [
+    null,
+    '',
+    'Bearer',
+    'Basic eDp5',
+    `Basic ${key}`,
+    basic,
+    ...near.map((token) => `Bearer ${token}`),
+  ];
   const asked: readonly Sending[] = [
     { path: '/pets' },
     { path: '/pets?status=sold' },
     { path: `/pets/${id}` },
     { path: '/pets/8000000000000000001' },
+    { path: '/pets/-8' },
+    { path: '/pets?status=lost' },
     { method: 'POST', path: '/pets', body: '{"name":"Intruder","categoryId":1}' },
     { method: 'POST', path: '/pets', body: '{' },
   ];

@@ -55,6 +55,13 @@ export const createAcceptanceFaults: readonly Fault[] = [
     apply: refusesNames((name) => name === '0'),
   },
   {
+    id: 'name-constructor-refused',
+    title:
+      'Names are kept in an object that has a constructor, so that this name is taken for one that is there already.',
+    breaks: ['CREATE-NAMES'],
+    apply: refusesNames((name) => name === 'constructor'),
+  },
+  {
     id: 'names-of-letters-only',
     title: 'Only names of letters are taken, so that every name that a run gives by itself is refused.',
     breaks: ['CREATE-NAMES'],

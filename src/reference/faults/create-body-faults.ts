@@ -5,6 +5,8 @@ import { bodyRefusals, changeStatus, readLeniently, readTextLeniently } from '..
 import type { Fault } from './fault.ts';
 import { refusals, supplies, unwraps } from './lenient-reading.ts';
 
+const exactNames: Readonly<Record<string, string>> = { name: 'name', categoryid: 'categoryId', status: 'status' };
+
 /** Faults of what a new animal is refused for: the body as a whole (part 4.2). */
 export const createBodyFaults: readonly Fault[] = [
   {
@@ -55,6 +57,20 @@ export const createBodyFaults: readonly Fault[] = [
     title: 'An empty object is taken as an animal without anything.',
     breaks: [refusals.missing],
     apply: readLeniently((body) => (Object.keys(body).length === 0 ? { name: '', categoryId: 0n } : body)),
+  },
+  {
+    id: 'capital-fields-taken',
+    title: 'The names of fields are read without regard to case.',
+    breaks: [refusals.missing],
+    apply: readLeniently((body) =>
+      Object.fromEntries(Object.entries(body).map(([name, value]) => [exactNames[name.toLowerCase()] ?? name, value])),
+    ),
+  },
+  {
+    id: 'fields-in-an-object-taken',
+    title: 'An animal in a field of the body is taken for the body.',
+    breaks: [refusals.missing],
+    apply: readLeniently((body) => field(body, 'pet') ?? body),
   },
   {
     id: 'missing-category-fails',

@@ -48,6 +48,12 @@ export const createCategoryFaults: readonly Fault[] = [
     apply: converts('categoryId', (value) => (isJsonObject(value) ? 1n : undefined)),
   },
   {
+    id: 'category-with-id-taken',
+    title: 'An object with an id in the place of the categoryId is taken for the category.',
+    breaks: [refusals.categoryType],
+    apply: converts('categoryId', (value) => (isJsonObject(value) ? field(value, 'id') : undefined)),
+  },
+  {
     id: 'category-overflow-wraps',
     title: 'A categoryId outside int64 wraps around.',
     breaks: [refusals.categoryRange],

@@ -56,6 +56,12 @@ export const createStatusFaults: readonly Fault[] = [
     apply: converts('status', (value) => (value === 'adopted' ? 'sold' : undefined)),
   },
   {
+    id: 'object-words-taken-as-status',
+    title: 'A status counts as known where an object has a member of its name, as constructor has.',
+    breaks: [refusals.statusValue],
+    apply: converts('status', (value) => (typeof value === 'string' && value in {} ? 'available' : undefined)),
+  },
+  {
     id: 'status-case-ignored',
     title: 'The status is compared without regard to case, and kept in lower case.',
     breaks: [refusals.statusValue],

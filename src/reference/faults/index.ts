@@ -1,4 +1,5 @@
 import { answerTextFaults } from './answer-text-faults.ts';
+import { bodySpellingFaults } from './body-spelling-faults.ts';
 import { createAcceptanceFaults } from './create-acceptance-faults.ts';
 import { createBodyFaults } from './create-body-faults.ts';
 import { createCategoryFaults } from './create-category-faults.ts';
@@ -10,6 +11,7 @@ import { createStatusFaults } from './create-status-faults.ts';
 import { errorShapeFaults } from './error-shape-faults.ts';
 import type { Fault } from './fault.ts';
 import { invalidKeyFaults } from './invalid-key-faults.ts';
+import { keptNamesFaults } from './kept-names-faults.ts';
 import { keptValuesFaults } from './kept-values-faults.ts';
 import { keyOrderFaults } from './key-order-faults.ts';
 import { listingAnswerFaults } from './listing-answer-faults.ts';
@@ -36,7 +38,9 @@ export const faults: readonly Fault[] = [
   ...createCategoryFaults,
   ...createStatusFaults,
   ...createAcceptanceFaults,
+  ...bodySpellingFaults,
   ...keptValuesFaults,
+  ...keptNamesFaults,
   ...createAnswerFaults,
   ...createIdFaults,
   ...createStoringFaults,

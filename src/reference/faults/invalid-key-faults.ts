@@ -19,6 +19,14 @@ export const invalidKeyFaults: readonly Fault[] = [
     }),
   },
   {
+    id: 'basic-raw-key-accepted',
+    title: 'The scheme is not looked at, so that the key is accepted behind the word Basic.',
+    breaks: ['AUTH-MISSING-LIST', 'AUTH-MISSING-CREATE', 'AUTH-MISSING-GET', 'AUTH-NO-EFFECT'],
+    apply: (base, { key }) => ({
+      needsKey: (request) => base.needsKey(request) && request.headers.authorization !== `Basic ${key}`,
+    }),
+  },
+  {
     id: 'any-key-accepted',
     title: 'Any token is accepted.',
     breaks: [...invalidEverywhere, 'AUTH-FIRST', 'AUTH-EVERY-REQUEST', 'AUTH-NO-EFFECT'],
@@ -92,6 +100,12 @@ export const invalidKeyFaults: readonly Fault[] = [
     title: 'The last character of the key is not compared.',
     breaks: ['AUTH-INVALID-LIST', 'AUTH-INVALID-CREATE', 'AUTH-INVALID-GET', 'AUTH-NO-EFFECT'],
     apply: alsoTakes((presented, key) => presented.length === key.length && presented.startsWith(key.slice(0, -1))),
+  },
+  {
+    id: 'key-first-character-ignored',
+    title: 'The first character of the key is not compared.',
+    breaks: [...invalidEverywhere, 'AUTH-NO-EFFECT'],
+    apply: alsoTakes((presented, key) => presented.length === key.length && presented.slice(1) === key.slice(1)),
   },
   {
     id: 'key-first-characters-compared',

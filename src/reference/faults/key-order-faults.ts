@@ -23,6 +23,18 @@ export const keyOrderFaults: readonly Fault[] = [
     apply: answersBeforeKey((reply) => reply.kind === 'unknown-pet'),
   },
   {
+    id: 'negative-ids-before-key',
+    title: 'Negative ids are not found before the key is checked.',
+    breaks: ['AUTH-FIRST'],
+    apply: answersBeforeKey((reply, request) => reply.kind === 'unknown-pet' && request.petIdText.startsWith('-')),
+  },
+  {
+    id: 'filter-before-key',
+    title: 'An unknown status in the filter is refused before the key is checked.',
+    breaks: ['AUTH-FIRST'],
+    apply: answersBeforeKey((reply) => reply.kind === 'invalid-filter'),
+  },
+  {
     id: 'look-up-before-invalid-key',
     title: 'An animal is looked up before a key that was sent is checked.',
     breaks: ['AUTH-FIRST'],

@@ -79,6 +79,22 @@ export const listingContentFaults: readonly Fault[] = [
     apply: (base) => ({ listed: (request) => base.listed(request).filter((_pet, index) => index % 7 !== 6) }),
   },
   {
+    id: 'list-hides-emoji',
+    title: 'Animals with an emoji in their name are not listed.',
+    breaks: ['LIST-COMPLETE'],
+    apply: (base) => ({
+      listed: (request) => base.listed(request).filter((pet) => !/[\u{10000}-\u{10ffff}]/u.test(pet.name)),
+    }),
+  },
+  {
+    id: 'unfiltered-list-hides-apostrophes',
+    title: 'Animals with an apostrophe in their name are in the filtered list only.',
+    breaks: ['LIST-COMPLETE'],
+    apply: (base) => ({
+      matches: (pet, filter) => base.matches(pet, filter) && (filter !== undefined || !pet.name.includes("'")),
+    }),
+  },
+  {
     id: 'list-hides-equal-names',
     title: 'Of animals of the same name only the first is listed.',
     breaks: ['LIST-COMPLETE'],

@@ -99,6 +99,18 @@ export const listingFilterFaults: readonly Fault[] = [
     }),
   },
   {
+    id: 'filter-ignored-before-limit',
+    title: 'The filter is dropped where a limit stands behind it.',
+    breaks: ['LIST-STATUS-FILTER'],
+    apply: (base) => ({
+      around: async (request, next) => {
+        const [first] = request.query.keys();
+        if (first === 'status' && request.query.has('limit')) request.query.delete('status');
+        return base.around(request, next);
+      },
+    }),
+  },
+  {
     id: 'filter-swaps-two',
     title: 'The filters for pending and sold are swapped.',
     breaks: ['LIST-STATUS-FILTER', 'LIST-STATUS-COMPLETE', 'DEPRECATION-REPLACEMENT'],

@@ -69,6 +69,18 @@ export const listingLimitFaults: readonly Fault[] = [
     }),
   },
   {
+    id: 'limit-ignored-behind-filter',
+    title: 'The limit counts only where it is the first parameter.',
+    breaks: ['LIST-LIMIT-MAX'],
+    apply: (base) => ({
+      around: async (request, next) => {
+        const [first] = request.query.keys();
+        if (first !== 'limit') request.query.delete('limit');
+        return base.around(request, next);
+      },
+    }),
+  },
+  {
     id: 'limit-plus-one-for-sold',
     title: 'The page of sold animals is cut one animal too late.',
     breaks: ['LIST-LIMIT-MAX', 'LIST-LIMIT-DEFAULT'],

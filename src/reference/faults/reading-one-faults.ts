@@ -13,6 +13,13 @@ function doesNotFind(when: (pet: Pet) => boolean): Variant {
   });
 }
 
+/** Gives an animal for ids that no animal has, too. */
+function findsAlso(same: (known: bigint, id: bigint) => boolean): Variant {
+  return (base, { catalogue }) => ({
+    find: async (id, request) => (await base.find(id, request)) ?? catalogue.all().find((pet) => same(pet.id, id)),
+  });
+}
+
 /** Answers the request for an unknown animal otherwise. */
 function unknownAnswers(status: number, body: null | Record<string, never>): Variant {
   return changeReply(
@@ -209,6 +216,38 @@ export const readingOneFaults: readonly Fault[] = [
         return id.ok ? accepted(BigInt.asIntN(32, id.value)) : id;
       },
     }),
+  },
+  {
+    id: 'ids-compared-in-32-bits',
+    title: 'An id that no animal has gives the one whose id has the same low 32 bits.',
+    breaks: ['GET-UNKNOWN'],
+    apply: findsAlso((known, id) => BigInt.asIntN(32, known) === BigInt.asIntN(32, id)),
+  },
+  {
+    id: 'ids-compared-without-sign',
+    title: 'A negative id gives the animal with the positive one.',
+    breaks: ['GET-UNKNOWN'],
+    apply: findsAlso((known, id) => known === -id),
+  },
+  {
+    id: 'unknown-ids-remembered',
+    title: 'Ids are counted, and one that was once not found is not found when an animal has it later.',
+    breaks: ['CREATE-STORED'],
+    apply: (base) => {
+      const missed = new Set<bigint>();
+      let last = 0n;
+      return {
+        freshId: () => {
+          last += 1n;
+          return last;
+        },
+        find: async (id, request) => {
+          const pet = missed.has(id) ? undefined : await base.find(id, request);
+          if (pet === undefined) missed.add(id);
+          return pet;
+        },
+      };
+    },
   },
   {
     id: 'get-gone-early',
