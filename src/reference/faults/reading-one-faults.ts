@@ -232,7 +232,7 @@ export const readingOneFaults: readonly Fault[] = [
   {
     id: 'unknown-ids-remembered',
     title: 'Ids are counted, and one that was once not found is not found when an animal has it later.',
-    breaks: ['CREATE-STORED'],
+    breaks: ['GET-OK'],
     apply: (base) => {
       const missed = new Set<bigint>();
       let last = 0n;

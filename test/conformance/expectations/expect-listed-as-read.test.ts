@@ -32,7 +32,10 @@ describe('an animal of the list, read alone', () => {
     expect(await outcomesOf(serviceOf('Max'))).toEqual(['violated']);
   });
 
-  it('that changes between two looks is not judged', async () => {
-    expect(await outcomesOf(serviceOf('Max', 'Rex'))).toEqual(['not-verified']);
-  });
+  it.each([[['Max', 'Rex']], [['Max', 'Max', 'Max', 'Rex', 'Max']]])(
+    'that changes between looks at it is not judged: %j',
+    async (names) => {
+      expect(await outcomesOf(serviceOf(...names))).toEqual(['not-verified']);
+    },
+  );
 });
