@@ -24,7 +24,11 @@ export function misplacedFieldBodies(fields: readonly SchemaField[]): readonly O
     misplaced(fields, 'capital-fields', 'the names of all fields begin with a capital', (members) =>
       Object.fromEntries(Object.entries(members).map(([name, value]) => [capital(name), value])),
     ),
-    misplaced(fields, 'fields-in-an-object', 'all fields stand in an object inside', (members) => ({ pet: members })),
+    // Those who wrap what they send mostly use one of these two names.
+    misplaced(fields, 'fields-in-an-object', 'all fields stand in an object inside', (members) => ({
+      pet: members,
+      data: members,
+    })),
   ];
 }
 

@@ -51,6 +51,7 @@ it.each<[ListQuery, string]>([
   [{ limit: 1 }, '/pets?limit=1'],
   [{ status: 'sold' }, '/pets?status=sold'],
   [{ limit: 100, status: 'available' }, '/pets?limit=100&status=available'],
+  [{ limit: 99, status: 'available' }, '/pets?status=available&limit=99'],
 ])('the path for %j is %s', (query, path) => {
   expect(listPath(query)).toBe(path);
 });

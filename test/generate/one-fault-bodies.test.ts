@@ -46,6 +46,11 @@ describe('oneFaultBodies', () => {
     ['name-missing', '{"categoryId":12,"status":"available"}'],
     ['required-missing', '{"status":"available"}'],
     ['empty-object', '{}'],
+    ['capital-fields', '{"Name":"Rex","CategoryId":12,"Status":"available"}'],
+    [
+      'fields-in-an-object',
+      '{"pet":{"name":"Rex","categoryId":12,"status":"available"},"data":{"name":"Rex","categoryId":12,"status":"available"}}',
+    ],
     ['name-array', '{"name":["Rex"],"categoryId":12,"status":"available"}'],
     ['category-id-numeral-in-quotes', '{"name":"Rex","categoryId":"12","status":"available"}'],
     ['category-id-fraction', '{"name":"Rex","categoryId":12.5,"status":"available"}'],

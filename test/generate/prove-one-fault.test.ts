@@ -27,8 +27,9 @@ describe('proveOneFault', () => {
     [built('[]'), declared('not-an-object', '')],
     [built('{'), { ...declared('malformed') }],
     [built(' '), declared('empty')],
+    [built('{"Name":"Rex","CategoryId":1}'), declared('misplaced', '/name', '/categoryId')],
   ])('accepts a body with its one fault (%#)', (body, fault) => {
-    const repaired = fault.kind === 'malformed' ? LAWFUL : null;
+    const repaired = ['malformed', 'misplaced'].includes(fault.kind) ? LAWFUL : null;
     expect(() => proveOneFault({ ...body, repaired }, fault)).not.toThrow();
   });
 
@@ -59,6 +60,16 @@ describe('proveOneFault', () => {
     ['an unlawful text repaired', built('{', { repaired: '{}' }), declared('malformed')],
     ['a broken text repaired', built('{', { repaired: '{' }), declared('malformed')],
     ['something', built('{}'), declared('empty')],
+    [
+      'one field in its place',
+      built('{"name":"Rex","CategoryId":1}', { repaired: LAWFUL }),
+      declared('misplaced', '/name', '/categoryId'),
+    ],
+    [
+      'nothing lawful to misplace',
+      built('{"Name":"Rex"}', { repaired: '{}' }),
+      declared('misplaced', '/name', '/categoryId'),
+    ],
   ])('rejects a body with %s', (_, body, fault) => {
     expect(() => proveOneFault(body, fault)).toThrow(/^the body tried is not what it says: /);
   });

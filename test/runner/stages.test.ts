@@ -21,7 +21,7 @@ describe('the stages of a run', () => {
 
   it('have a place for a spec that they do not know, before the catalogue is filled', () => {
     const withNew = [...specs, 'a-new-topic'];
-    expect(stageOf('a-new-topic', withNew)).toBe(stageOf('create-names', withNew));
+    expect(stageOf('a-new-topic', withNew)).toBe(stageOf('create-ids', withNew));
     expect(stageOf('a-new-topic', withNew)).toBeLessThan(stageOf('list-limit', withNew));
     expect(stageOf('a-new-topic', withNew)).toBeGreaterThan(stageOf('list-back', withNew));
   });
@@ -33,7 +33,9 @@ describe('the stages of a run', () => {
     ['authentication', 'create'],
     ['create-malformed', 'create-names'],
     ['open-additions', 'list-limit'],
-    ['create-names', 'generated'],
+    ['create-names', 'list-names'],
+    ['list-names', 'create-ids'],
+    ['create-ids', 'generated'],
   ])('take %s before %s', (earlier, later) => {
     expect(stageOf(earlier, specs)).toBeLessThan(stageOf(later, specs));
   });

@@ -64,10 +64,22 @@ describe('the recipes of a key', () => {
   });
 
   it.each([
-    ['a', ['key-cut-short', 'key-without-first-character', 'key-without-last-character']],
+    [
+      'a',
+      ['key-cut-short', 'key-without-first-character', 'key-without-last-character', 'key-first-character-changed'],
+    ],
     ['ab', ['key-cut-short']],
     ['aaaa', ['key-without-first-character']],
-    ['1', ['key-cut-short', 'key-without-first-character', 'key-without-last-character', 'key-case-swapped']],
+    [
+      '1',
+      [
+        'key-cut-short',
+        'key-without-first-character',
+        'key-without-last-character',
+        'key-first-character-changed',
+        'key-case-swapped',
+      ],
+    ],
     ['123456', ['key-case-swapped']],
     ['0123456', ['key-without-first-character', 'key-case-swapped']],
     ['abcdef', []],
@@ -77,10 +89,11 @@ describe('the recipes of a key', () => {
       'key-cut-short',
       'key-without-first-character',
       'key-without-last-character',
+      'key-first-character-changed',
       'key-case-swapped',
     ] as const;
     expect(dependent.filter((id) => credentials[id] === undefined)).toEqual(missing);
-    expect(refusedCredentials(credentials)).toHaveLength(13 - missing.length);
+    expect(refusedCredentials(credentials)).toHaveLength(15 - missing.length);
   });
 
   it('change the last character beyond what a decoder of base64 may overlook', () => {
@@ -122,6 +135,7 @@ describe('the secrets', () => {
     expect(secrets.map(({ value }) => value)).toEqual([
       key,
       `${key}x`,
+      `x${key.slice(1)}`,
       `${key.slice(0, -1)}x`,
       key.slice(1),
       key.slice(0, -1),
