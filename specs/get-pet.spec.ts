@@ -36,17 +36,15 @@ for (const range of RANGES) {
   );
 }
 
-const NEIGHBOURS: readonly (readonly [title: string, neighbour: (id: bigint) => bigint])[] = [
-  ['2^32 above that of an animal, which is the same in 32 bits', (id) => id + 2n ** 32n],
-  ['that of an animal with the other sign', (id) => -id],
+for (const [title, requirements, neighbour] of [
+  ['2^32 above that of an animal, the same in 32 bits', ['GET-UNKNOWN'], (id: bigint) => id + 2n ** 32n],
+  ['that of an animal with the other sign', ['GET-UNKNOWN', 'GET-UNKNOWN-SIGN'], (id: bigint) => -id],
   // Where ids are counted, an animal of this run will soon have it; that it had none before must then be forgotten.
-  ['60 above that of an animal, which none has yet', (id) => id + 60n],
-];
-
-for (const [title, neighbour] of NEIGHBOURS) {
+  ['60 above that of an animal, which none has yet', ['GET-UNKNOWN'], (id: bigint) => id + 60n],
+] as const) {
   conformanceTest(
     `an id that no animal has is not found: ${title}`,
-    { requirements: ['GET-UNKNOWN', 'GET-UNKNOWN-SIGN'] },
+    { requirements },
     async ({ client, judge, catalogue, run }) => {
       catalogue.requireReadingOne(judge);
       const id = neighbour(catalogue.anyAnimal(judge).id);

@@ -1,5 +1,5 @@
 import type { Variant } from '../behaviour.ts';
-import { type Json, isJsonArray, isJsonObject } from '../json-value.ts';
+import { type Json, field, isJsonArray, isJsonObject } from '../json-value.ts';
 import { type NewPet, isPetStatus } from '../pet.ts';
 import { everyNth, together } from '../variant-makers.ts';
 import { seeds } from '../lawful/seeds.ts';
@@ -92,6 +92,16 @@ export const createStoringFaults: readonly Fault[] = [
       const name = textOf(body, 'name');
       const categoryId = integerOf(body, 'categoryId');
       return name === undefined || categoryId === undefined ? undefined : { name, categoryId };
+    }),
+  },
+  {
+    id: 'misplaced-fields-stored',
+    title: 'A body with its name elsewhere than in the field name is refused, but its animal is kept.',
+    breaks: ['CREATE-REFUSED-NOT-STORED'],
+    apply: storesRefused((body) => {
+      const inner = isJsonObject(body) ? (field(body, 'pet') ?? body) : body;
+      const name = textOf(inner, 'Name') ?? (inner === body ? undefined : textOf(inner, 'name'));
+      return name === undefined ? undefined : { name, categoryId: 1n };
     }),
   },
   {

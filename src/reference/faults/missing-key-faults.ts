@@ -25,7 +25,7 @@ export const missingKeyFaults: readonly Fault[] = [
   {
     id: 'filtered-list-needs-no-key',
     title: 'Listing with a status filter needs no key.',
-    breaks: ['AUTH-MISSING-LIST', 'AUTH-INVALID-LIST'],
+    breaks: ['AUTH-MISSING-LIST', 'AUTH-INVALID-LIST', 'AUTH-FIRST'],
     apply: asksNoKey((request) => request.operation === 'listPets' && request.query.has('status')),
   },
   {
