@@ -117,6 +117,25 @@ export const writerVariants: readonly Lawful[] = [
     },
   },
   {
+    id: 'operator-moves-to-and-fro',
+    title:
+      'An operator moves the animals that were there from the start to another category and back, at every request.',
+    expects: conformant,
+    apply: (base, context) => {
+      const { seedAnimals = base.seedAnimals } = seeds(6, (index) => petStatuses[index % 3])(base, context);
+      const residents = seedAnimals().length;
+      return {
+        seedAnimals,
+        around: async (request, next) => {
+          const reply = await base.around(request, next);
+          for (const pet of context.catalogue.all().slice(0, residents))
+            context.catalogue.replace({ ...pet, categoryId: pet.categoryId === 1n ? 2n : 1n });
+          return reply;
+        },
+      };
+    },
+  },
+  {
     id: 'list-half-a-second-late',
     title: 'The list shows an animal half a second after it was added.',
     expects: conformant,

@@ -24,6 +24,16 @@ async function outcomesOf(service: Service): Promise<readonly string[]> {
 }
 
 describe('an animal of the list, read alone', () => {
+  it('that goes to and fro at every request is not judged', async () => {
+    let requests = 0;
+    const toAndFro: Service = ({ path }) => {
+      requests += 1;
+      const shown = { ...LISTED, name: requests % 2 === 1 ? 'Rex' : 'Max' };
+      return path.startsWith('/pets/') ? { body: petText(shown) } : pageReply([shown]);
+    };
+    expect(await outcomesOf(toAndFro)).toEqual(['not-verified']);
+  });
+
   it('that shows the same is right', async () => {
     expect(await outcomesOf(serviceOf('Rex'))).toEqual(['satisfied']);
   });
