@@ -198,7 +198,6 @@ async function runWithProgress(
   try {
     endPhase('configure');
     return await withRunner({ concurrency: configuration.concurrency, thread }, console, (runner) => {
-      endPhase('runner');
       const running = startConformance(runner, {
         configuration,
         runId: runIdFor(console.now(), process.pid, threadId),
