@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SET_UP_CASE } from '../../src/conformance/set-up-case.ts';
 import { type ReferenceService, startReference } from '../../src/reference/reference-service.ts';
 import { type CaseRunner, openRunner } from '../../src/runner/run-cases.ts';
 import { type RunningConformance, startConformance } from '../../src/runner/run-conformance.ts';
@@ -44,15 +45,16 @@ describe('a run that is stopped before its first case', () => {
     const report = await stopped.report;
     expect(report.run.end).toBe('interrupted');
     expect(report.verdict.exitCode).toBe(2);
-    expect(report.cases).toEqual([]);
-    expect(new Set(report.exchanges.map(({ case: caseId }) => caseId))).toEqual(new Set(['set-up']));
+    // How far the set-up had come is a matter of time.
+    expect(report.cases.filter(({ id }) => id !== SET_UP_CASE)).toEqual([]);
+    expect(report.exchanges.filter(({ caseId }) => caseId !== SET_UP_CASE)).toEqual([]);
     expect(report.suiteFaults).toEqual([]);
     expect(readdirSync(folder).filter((name) => name.endsWith('.journal'))).toEqual([]);
 
     const next = await start('next').report;
     expect(next.verdict.outcome).toBe('conformant');
-    expect(
-      next.exchanges.every(({ request }) => request.headers.every(([, value]) => !value.includes('stopped'))),
-    ).toBe(true);
+    const agents = next.exchanges.flatMap(({ request }) => request.headers.filter(([name]) => name === 'User-Agent'));
+    expect(agents.length).toBeGreaterThan(400);
+    expect(agents.filter(([, value]) => !value.includes('run next;'))).toEqual([]);
   });
 });
