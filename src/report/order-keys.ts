@@ -3,10 +3,10 @@ import reportSchema from '../../schemas/report.schema.json' with { type: 'json' 
 type Schema = Readonly<Record<string, unknown>>;
 
 /**
- * A copy of a report whose members stand in the order of its schema, so that two reports can be compared line by line.
- * Members that the schema does not name, such as settings, follow in the order of their names.
+ * A report whose members stand in the order of its schema, so that two reports can be compared line by line. Members that
+ * the schema does not name, such as settings, follow in the order of their names. What is in this order is not copied.
  */
-export function orderKeys(report: unknown): unknown {
+export function orderKeys(report: unknown): Readonly<Record<string, unknown>> {
   const orders = new Map<Schema, Order>();
 
   function orderOf(schema: Schema): Order {
@@ -16,6 +16,7 @@ export function orderKeys(report: unknown): unknown {
     const properties = Object.entries(objectOf(resolved['properties']));
     const order: Order = {
       items: objectOf(resolved['items']),
+      names: properties.map(([name]) => name),
       properties: new Map(properties.map(([name, each]) => [name, objectOf(each)])),
     };
     orders.set(schema, order);
@@ -24,29 +25,32 @@ export function orderKeys(report: unknown): unknown {
 
   function ordered(value: unknown, schema: Schema): unknown {
     if (typeof value !== 'object' || value === null) return value;
-    const { items, properties } = orderOf(schema);
-    if (Array.isArray(value)) return value.map((item) => ordered(item, items));
-    const members = value as Readonly<Record<string, unknown>>;
-    const result: Record<string, unknown> = {};
-    let placed = 0;
-    for (const [name, each] of properties) {
-      if (!Object.hasOwn(members, name)) continue;
-      result[name] = ordered(members[name], each);
-      placed += 1;
+    const order = orderOf(schema);
+    if (Array.isArray(value)) {
+      const items = value.map((item) => ordered(item, order.items));
+      return items.every((item, at) => item === value[at]) ? value : items;
     }
-    const names = Object.keys(members);
-    if (placed === names.length) return result;
-    const others = names.filter((name) => !properties.has(name)).sort();
-    return { ...result, ...Object.fromEntries(others.map((name) => [name, ordered(members[name], NO_SCHEMA)])) };
+    const members = value as Readonly<Record<string, unknown>>;
+    const given = Object.keys(members);
+    const names = given.every((name, at) => name === order.names[at]) ? given : sorted(given, order);
+    const fields = names.map((name) => ordered(members[name], order.properties.get(name) ?? NO_SCHEMA));
+    const isSame = names === given && fields.every((field, at) => field === members[given[at] ?? '']);
+    return isSame ? value : Object.fromEntries(names.map((name, at) => [name, fields[at]]));
   }
 
-  return ordered(report, reportSchema);
+  return objectOf(ordered(report, reportSchema));
 }
 
 /** What a schema says of the members and items of a value. */
 interface Order {
   readonly items: Schema;
+  readonly names: readonly string[];
   readonly properties: ReadonlyMap<string, Schema>;
+}
+
+function sorted(names: readonly string[], { names: known, properties }: Order): readonly string[] {
+  const given = new Set(names);
+  return [...known.filter((name) => given.has(name)), ...names.filter((name) => !properties.has(name)).sort()];
 }
 
 const NO_SCHEMA: Schema = {};

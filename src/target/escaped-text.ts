@@ -7,6 +7,9 @@ export interface Unescaped {
   readonly sourceRange: (start: number, end: number) => readonly [start: number, end: number];
 }
 
+/** So many layers of escaping are taken off wherever a secret is looked for. */
+export const layersOfEscaping = 3;
+
 interface Piece {
   readonly at: number;
   readonly source: number;
@@ -38,6 +41,7 @@ const escapeMark = /[%\\&]/;
 const hexadecimal = String.raw`%(?<percent>[0-7][0-9a-f])|\\u00(?<unicode>[0-7][0-9a-f])|\\x(?<byte>[0-7][0-9a-f])`;
 const references = String.raw`&#0*(?<decimal>[0-9]{1,3});|&#x0*(?<reference>[0-7]?[0-9a-f]);|&(?<name>[a-z]{2,6});`;
 const escapes = new RegExp(`${hexadecimal}|${references}|${String.raw`\\(?<literal>["\\/'])`}`, 'gi');
+const escapesButQuotes = new RegExp(`${hexadecimal}|${references}|${String.raw`\\(?<literal>[\\/'])`}`, 'gi');
 
 /**
  * Takes off one layer of percent-encoding, JSON or JavaScript escapes and HTML character references, as far as they
@@ -65,15 +69,30 @@ export function unescapeOnce(text: string): Unescaped | null {
   };
 }
 
-/** The same without the way back, which costs most of it. Null where nothing is escaped. */
-export function unescapedText(text: string): string | null {
-  if (!escapeMark.test(text)) return null;
-  const unescaped = text.replace(escapes, (escape: string, ...captures: readonly unknown[]) => {
-    // The last of what a replacer is given are the named groups.
-    const groups = captures.at(-1) as Readonly<Record<string, string | undefined>>;
-    return characterOf(groups) ?? escape;
-  });
-  return unescaped === text ? null : unescaped;
+/**
+ * The lines of a text in which anything is escaped, with one layer of it taken off and without the way back, which costs
+ * most. Null where there is none. `quotes` says whether escaped double quotes count: JSON is full of them.
+ */
+export function unescapedLines(text: string, quotes: boolean): string | null {
+  // Our own, since it remembers where it was.
+  const escape = new RegExp(quotes ? escapes : escapesButQuotes);
+  const lines: string[] = [];
+  for (let match = escape.exec(text); match !== null; match = escape.exec(text)) {
+    const start = text.lastIndexOf('\n', match.index) + 1;
+    const feed = text.indexOf('\n', match.index);
+    const end = feed < 0 ? text.length : feed;
+    const line = text.slice(start, end);
+    const unescaped = line.replace(escape, unescapeMatch);
+    if (unescaped !== line) lines.push(unescaped);
+    escape.lastIndex = end;
+  }
+  return lines.length === 0 ? null : lines.join('\n');
+}
+
+function unescapeMatch(escape: string, ...captures: readonly unknown[]): string {
+  // The last of what a replacer is given are the named groups.
+  const groups = captures.at(-1) as Readonly<Record<string, string | undefined>>;
+  return characterOf(groups) ?? escape;
 }
 
 function characterOf(groups: Readonly<Record<string, string | undefined>>): string | null {

@@ -42,8 +42,13 @@ export function anchorsOf(needles: readonly Needle[]): readonly string[] {
 
 function plainNeedles({ value, label }: Secret): readonly Needle[] {
   const hex = Buffer.from(value, 'utf8').toString('hex');
-  const texts = [value, value.replaceAll(' ', '+'), hex, hex.toUpperCase(), ...unescapedForms(value)];
+  const texts = [value, jsonForm(value), value.replaceAll(' ', '+'), hex, hex.toUpperCase(), ...unescapedForms(value)];
   return texts.map((text) => ({ text, label, edges: noEdges }));
+}
+
+/** Tabs and their like have escapes in JSON that tell nothing of the character they stand for, and are left in a text. */
+function jsonForm(value: string): string {
+  return value.replaceAll(/[\b\t\n\f\r]/g, (control) => JSON.stringify(control).slice(1, -1));
 }
 
 /** A value that looks escaped itself is seen in another form once the text around it is unescaped. */

@@ -32,7 +32,9 @@ describe('a report', () => {
 
   it('is one of two that are written at once', async () => {
     const other = { ...fullReport(), suiteFaults: [] };
-    await Promise.all([fullReport(), other].map((report) => writeFiles(folder, [reportFile(report)])));
+    await Promise.all(
+      [fullReport(), other].map((report) => writeFiles(folder, [{ name: REPORT_FILE, text: reportText(report) }])),
+    );
     expect([fullReport(), other]).toContainEqual(JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')));
     expect(readdirSync(folder)).toEqual(['report.json']);
   });
@@ -67,6 +69,12 @@ describe('the text of a report', () => {
     expect(compact.trimEnd()).not.toContain('\n');
     expect(JSON.parse(compact)).toEqual(fullReport());
     expect(reportText(fullReport(), 1_000_000)).toContain('\n  "run": {\n');
+  });
+
+  it('is that of the report as a whole, wherever it is cut', () => {
+    for (const report of fc.sample(anyReport, { numRuns: 30, seed: 5 })) {
+      expect(reportText(report)).toBe(`${JSON.stringify(orderKeys(report), null, 2)}\n`);
+    }
   });
 
   it('ends its last line', () => {

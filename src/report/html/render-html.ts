@@ -23,37 +23,44 @@ import { renderViolations, renderWarnings } from './violations-section.ts';
  * that comes from a service is text, and the page's own policy allows only its own style and script.
  */
 export function renderHtml(report: Report): string {
+  return [...htmlPieces(report)].join('');
+}
+
+/** The same in pieces. */
+export function htmlPieces(report: Report): Iterable<string> {
   const index = indexReport(report);
   const { style, script } = pageAssets();
-  return writeDocument({
-    title: `${headline(report)}: ${report.run.target}`,
-    policy: policyFor(style, script),
-    style,
-    script,
-    body: [
-      element('a', { class: 'skip', href: { id: 'violations' } }, 'Skip to the findings'),
-      renderFirstSight(index),
-      renderContents(index),
-      element(
-        'main',
-        {},
-        renderPicture(index),
-        renderViolations(index),
-        renderWarnings(index),
-        renderDeviations(index),
-        renderSuiteFaults(index),
-        renderUnsettled(index),
-        renderRequirements(index),
-        renderBehaviour(index),
-        renderDeprecation(index),
-        renderLatency(index),
-        renderCreated(index),
-        renderProvenance(index),
-        renderExchanges(index),
-      ),
-      renderEnd(report),
-    ],
-  });
+  return [
+    writeDocument({
+      title: `${headline(report)}: ${report.run.target}`,
+      policy: policyFor(style, script),
+      style,
+      script,
+      body: [
+        element('a', { class: 'skip', href: { id: 'violations' } }, 'Skip to the findings'),
+        renderFirstSight(index),
+        renderContents(index),
+        element(
+          'main',
+          {},
+          renderPicture(index),
+          renderViolations(index),
+          renderWarnings(index),
+          renderDeviations(index),
+          renderSuiteFaults(index),
+          renderUnsettled(index),
+          renderRequirements(index),
+          renderBehaviour(index),
+          renderDeprecation(index),
+          renderLatency(index),
+          renderCreated(index),
+          renderProvenance(index),
+          renderExchanges(index),
+        ),
+        renderEnd(report),
+      ],
+    }),
+  ];
 }
 
 /** Everything is forbidden but the page's own style and script, which are known by their digests. */

@@ -1,0 +1,40 @@
+import { layersOfEscaping, unescapedLines } from './escaped-text.ts';
+import type { Needle } from './secret-needles.ts';
+
+/**
+ * Makes a search for secrets in whole files: their needles, the longest first, and the anchors of which one is in every
+ * text that holds a needle. The search gives the label of a secret, or null. What a file's own format escapes is one
+ * layer more than texts have.
+ *
+ * The bytes are read one character each, which no encoding needs time for; needles are then bytes too, and what escapes
+ * stand for is ASCII.
+ */
+export function createSecretSearch(
+  needles: readonly Needle[],
+  anchors: readonly string[],
+): (data: Uint8Array) => string | null {
+  if (needles.length === 0) return () => null;
+  const anyAnchor = new RegExp(anchors.map((anchor) => patternOf(bytesOf(anchor))).join('|'));
+  const byteNeedles = needles.map(({ text, label }) => ({ text: bytesOf(text), label }));
+  // Where no secret holds a quote, an escaped one is no part of a find, and no part of another escape.
+  const quotes = needles.some(({ text }) => text.includes('"'));
+  return (data) => {
+    let layer: string | null = Buffer.from(data.buffer, data.byteOffset, data.byteLength).toString('latin1');
+    for (let depth = 0; layer !== null; depth += 1) {
+      const text: string = layer;
+      const found = anyAnchor.test(text) ? byteNeedles.find((needle) => text.includes(needle.text)) : undefined;
+      if (found !== undefined) return found.label;
+      layer = depth > layersOfEscaping ? null : unescapedLines(text, quotes);
+    }
+    return null;
+  };
+}
+
+function bytesOf(text: string): string {
+  return Buffer.from(text).toString('latin1');
+}
+
+/** A regular expression for a text of bytes, whatever characters it holds. */
+function patternOf(bytes: string): string {
+  return bytes.replaceAll(/[^]/g, (byte) => String.raw`\x${byte.charCodeAt(0).toString(16).padStart(2, '0')}`);
+}
