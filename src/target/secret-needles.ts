@@ -32,12 +32,17 @@ export function needlesOf(secrets: readonly Secret[]): readonly Needle[] {
 }
 
 /**
- * The few texts of which one is in every text that holds a needle. The recipes made from one key begin alike and so
- * share theirs, which keeps the search short.
+ * The few texts of which one is in every text that holds a needle, given the longest needle first. The recipes made from
+ * one key differ at its ends and so share what is in their middle, which keeps the search short.
  */
 export function anchorsOf(needles: readonly Needle[]): readonly string[] {
-  const anchors = [...new Set(needles.map((needle) => needle.text.slice(0, anchorLength)))];
-  return anchors.filter((anchor) => !anchors.some((other) => other !== anchor && anchor.startsWith(other)));
+  const anchors: string[] = [];
+  for (const { text } of needles.toReversed()) {
+    if (anchors.some((anchor) => text.includes(anchor))) continue;
+    const start = Math.max(0, (text.length - anchorLength) >> 1);
+    anchors.push(text.slice(start, start + anchorLength));
+  }
+  return anchors;
 }
 
 function plainNeedles({ value, label }: Secret): readonly Needle[] {

@@ -16,8 +16,8 @@ class FinishedMarkup {
 
 export type Markup = FinishedMarkup;
 
-/** What an element holds. A string is text, whatever is in it; null is nothing. */
-export type Content = Markup | string | number | null | readonly Content[];
+/** What an element holds. A string is text, whatever is in it; null is nothing; a list may be one that is made when read. */
+export type Content = Markup | string | number | null | Iterable<Content>;
 
 /** A place within the page: the only kind of address that a link can lead to. */
 export interface Place {
@@ -78,10 +78,25 @@ const VOID: ReadonlySet<ElementName> = new Set<ElementName>(['input']);
 
 /** An element with its content. Strings are escaped, and what cannot be seen in them is shown as escapes. */
 export function element(name: ElementName, attributes: Attributes, ...content: readonly Content[]): Markup {
+  const start = startTag(name, attributes);
+  return new FinishedMarkup(VOID.has(name) ? start : `${start}${writeContent(content)}</${name}>`);
+}
+
+/** An element that is made while it is written: what holds thousands of others is never one text. To be read once. */
+export function* longElement(
+  name: ElementName,
+  attributes: Attributes,
+  ...content: readonly Content[]
+): Generator<Content> {
+  yield new FinishedMarkup(startTag(name, attributes));
+  yield* content;
+  yield new FinishedMarkup(`</${name}>`);
+}
+
+function startTag(name: ElementName, attributes: Attributes): string {
   let start = `<${name}`;
   for (const attribute of Object.entries(attributes)) start += writeAttribute(attribute);
-  start += '>';
-  return new FinishedMarkup(VOID.has(name) ? start : `${start}${writeContent(content)}</${name}>`);
+  return `${start}>`;
 }
 
 /** A text whose line breaks and tabs are kept, as in a body. For `pre` alone. */
@@ -96,15 +111,15 @@ export function cutText(text: string, limit: number): Content {
   return [kept, element('span', { class: 'cut' }, `… ${grouped(text.length - kept.length)} more characters`)];
 }
 
-/** The page as text. `style` and `script` are our own assets and stand in the head as they are; `policy` comes first. */
-export function writeDocument(page: {
+/** The page as text, in pieces. `style` and `script` are our own assets and stand in the head as they are; `policy` comes first. */
+export function* writeDocument(page: {
   readonly title: string;
   readonly policy: string;
   readonly style: string;
   readonly script: string;
-  readonly body: readonly Content[];
-}): string {
-  return [
+  readonly body: Iterable<Content>;
+}): Generator<string> {
+  yield [
     '<!doctype html>',
     '<html lang="en">',
     '<head>',
@@ -117,10 +132,10 @@ export function writeDocument(page: {
     `<style>${asset('style', page.style)}</style>`,
     `<script type="module">${asset('script', page.script)}</script>`,
     '</head>',
-    `<body>${writeContent(page.body)}</body>`,
-    '</html>',
-    '',
+    '<body>',
   ].join('\n');
+  yield* writePieces(page.body);
+  yield '</body>\n</html>\n';
 }
 
 /** An asset that held its own end tag, or the beginning of a comment, would end elsewhere than it seems to. */
@@ -144,6 +159,12 @@ function writeContent(content: Content): string {
   let text = '';
   for (const each of content) text += writeContent(each);
   return text;
+}
+
+/** The same in pieces, however deep the lists lie in one another. */
+function* writePieces(content: Content): Generator<string> {
+  if (typeof content !== 'object' || content === null || content instanceof FinishedMarkup) yield writeContent(content);
+  else for (const each of content) yield* writePieces(each);
 }
 
 function writeText(text: string, lineBreaks: LineBreaks): string {

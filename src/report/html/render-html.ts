@@ -9,7 +9,7 @@ import { renderExchanges } from './exchanges-section.ts';
 import { renderDeviations } from './deviations-section.ts';
 import { headline, renderFirstSight } from './first-sight.ts';
 import { renderLatency } from './latency-section.ts';
-import { element, writeDocument, type Markup } from './markup.ts';
+import { element, longElement, writeDocument, type Markup } from './markup.ts';
 import { pageAssets } from './page-assets.ts';
 import { renderProvenance } from './provenance-section.ts';
 import { indexReport } from './report-index.ts';
@@ -26,41 +26,39 @@ export function renderHtml(report: Report): string {
   return [...htmlPieces(report)].join('');
 }
 
-/** The same in pieces. */
+/** The same in pieces, which end where tags do. */
 export function htmlPieces(report: Report): Iterable<string> {
   const index = indexReport(report);
   const { style, script } = pageAssets();
-  return [
-    writeDocument({
-      title: `${headline(report)}: ${report.run.target}`,
-      policy: policyFor(style, script),
-      style,
-      script,
-      body: [
-        element('a', { class: 'skip', href: { id: 'violations' } }, 'Skip to the findings'),
-        renderFirstSight(index),
-        renderContents(index),
-        element(
-          'main',
-          {},
-          renderPicture(index),
-          renderViolations(index),
-          renderWarnings(index),
-          renderDeviations(index),
-          renderSuiteFaults(index),
-          renderUnsettled(index),
-          renderRequirements(index),
-          renderBehaviour(index),
-          renderDeprecation(index),
-          renderLatency(index),
-          renderCreated(index),
-          renderProvenance(index),
-          renderExchanges(index),
-        ),
-        renderEnd(report),
-      ],
-    }),
-  ];
+  return writeDocument({
+    title: `${headline(report)}: ${report.run.target}`,
+    policy: policyFor(style, script),
+    style,
+    script,
+    body: [
+      element('a', { class: 'skip', href: { id: 'violations' } }, 'Skip to the findings'),
+      renderFirstSight(index),
+      renderContents(index),
+      longElement(
+        'main',
+        {},
+        renderPicture(index),
+        renderViolations(index),
+        renderWarnings(index),
+        renderDeviations(index),
+        renderSuiteFaults(index),
+        renderUnsettled(index),
+        renderRequirements(index),
+        renderBehaviour(index),
+        renderDeprecation(index),
+        renderLatency(index),
+        renderCreated(index),
+        renderProvenance(index),
+        renderExchanges(index),
+      ),
+      renderEnd(report),
+    ],
+  });
 }
 
 /** Everything is forbidden but the page's own style and script, which are known by their digests. */
