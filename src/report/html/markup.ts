@@ -1,16 +1,23 @@
-import { firstUnits, grouped, isPlain, visibleLine, visibleRuns, type LineBreaks } from './visible-text.ts';
+import { firstUnits, grouped, visibleLine, visibleRuns, type LineBreaks } from './visible-text.ts';
 
 /**
  * Markup that `element` and its companions made. The field is private to this file and the class is not exported, so
  * that no text can become markup by any other way.
  */
 class FinishedMarkup {
-  readonly #text: string;
-  constructor(text: string) {
-    this.#text = text;
+  readonly #start: string;
+  readonly #content: readonly Content[];
+  readonly #end: string;
+  constructor(start: string, content: readonly Content[] = [], end: string = '') {
+    this.#start = start;
+    this.#content = content;
+    this.#end = end;
   }
-  static textOf(markup: FinishedMarkup): string {
-    return markup.#text;
+  /** Adds the text of some markup to a list, whose items joined are cheaper than texts put together one by one. */
+  static write(markup: FinishedMarkup, into: string[]): void {
+    into.push(markup.#start);
+    for (const each of markup.#content) writeContent(each, into);
+    into.push(markup.#end);
   }
 }
 
@@ -79,7 +86,7 @@ const VOID: ReadonlySet<ElementName> = new Set<ElementName>(['input']);
 /** An element with its content. Strings are escaped, and what cannot be seen in them is shown as escapes. */
 export function element(name: ElementName, attributes: Attributes, ...content: readonly Content[]): Markup {
   const start = startTag(name, attributes);
-  return new FinishedMarkup(VOID.has(name) ? start : `${start}${writeContent(content)}</${name}>`);
+  return VOID.has(name) ? new FinishedMarkup(start) : new FinishedMarkup(start, content, `</${name}>`);
 }
 
 /** An element that is made while it is written: what holds thousands of others is never one text. To be read once. */
@@ -151,31 +158,38 @@ function writeAttribute([name, value]: readonly [string, string | number | boole
   return ` ${name}="${writeLine(String(value))}"`;
 }
 
-function writeContent(content: Content): string {
-  if (content === null) return '';
-  if (typeof content === 'string') return writeText(content, 'escaped');
-  if (typeof content === 'number') return String(content);
-  if (content instanceof FinishedMarkup) return FinishedMarkup.textOf(content);
-  let text = '';
-  for (const each of content) text += writeContent(each);
-  return text;
+function writeContent(content: Content, into: string[]): void {
+  if (content === null) return;
+  if (typeof content === 'string') into.push(writeText(content, 'escaped'));
+  else if (typeof content === 'number') into.push(String(content));
+  else if (content instanceof FinishedMarkup) FinishedMarkup.write(content, into);
+  else for (const each of content) writeContent(each, into);
 }
 
 /** The same in pieces, however deep the lists lie in one another. */
 function* writePieces(content: Content): Generator<string> {
-  if (typeof content !== 'object' || content === null || content instanceof FinishedMarkup) yield writeContent(content);
-  else for (const each of content) yield* writePieces(each);
+  if (typeof content === 'object' && content !== null && !(content instanceof FinishedMarkup)) {
+    for (const each of content) yield* writePieces(each);
+    return;
+  }
+  const texts: string[] = [];
+  writeContent(content, texts);
+  yield texts.join('');
 }
 
+/** Texts that are written as they are, as nearly all: of ASCII and two marks of ours, without what markup is made of. */
+const BARE = { kept: /^[ -%'-;=?-~→·\n\t]*$/, escaped: /^[ -%'-;=?-~→·]*$/ } as const;
+const BARE_LINE = /^[ !#-%'-;=?-~]*$/;
+
 function writeText(text: string, lineBreaks: LineBreaks): string {
-  if (isPlain(text, lineBreaks)) return escapeTags(text);
+  if (BARE[lineBreaks].test(text)) return text;
   return visibleRuns(text, lineBreaks)
     .map((run) => (run.escaped ? `<span class="escape">${escapeTags(run.text)}</span>` : escapeTags(run.text)))
     .join('');
 }
 
 function writeLine(text: string): string {
-  return escapeMarks(visibleLine(text));
+  return BARE_LINE.test(text) ? text : escapeMarks(visibleLine(text));
 }
 
 const TAGS = /[&<>]/;
