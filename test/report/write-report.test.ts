@@ -1,12 +1,15 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Report } from '../../src/report/report.ts';
-import { checkWritable } from '../../src/report/reports-folder.ts';
+import { orderKeys } from '../../src/report/order-keys.ts';
+import { checkWritable, REPORT_FILE } from '../../src/report/reports-folder.ts';
 import { writeFiles } from '../../src/report/write-files.ts';
-import { InvalidReport, reportFile, reportText, requireValid } from '../../src/report/write-report.ts';
+import { InvalidReport, reportText, requireValid } from '../../src/report/write-report.ts';
 import { fullExchange, fullReport } from './full-report.ts';
+import { anyReport } from './report-arbitrary.ts';
 
 let folder = '';
 
