@@ -16,6 +16,7 @@ export function orderKeys(report: unknown): Readonly<Record<string, unknown>> {
     const properties = Object.entries(objectOf(resolved['properties']));
     const order: Order = {
       items: objectOf(resolved['items']),
+      isFlat: isFlat(resolved),
       names: properties.map(([name]) => name),
       properties: new Map(properties.map(([name, each]) => [name, objectOf(each)])),
     };
@@ -26,6 +27,7 @@ export function orderKeys(report: unknown): Readonly<Record<string, unknown>> {
   function ordered(value: unknown, schema: Schema): unknown {
     if (typeof value !== 'object' || value === null) return value;
     const order = orderOf(schema);
+    if (order.isFlat) return value;
     if (Array.isArray(value)) {
       const items = value.map((item) => ordered(item, order.items));
       return items.every((item, at) => item === value[at]) ? value : items;
@@ -33,9 +35,15 @@ export function orderKeys(report: unknown): Readonly<Record<string, unknown>> {
     const members = value as Readonly<Record<string, unknown>>;
     const given = Object.keys(members);
     const names = given.every((name, at) => name === order.names[at]) ? given : sorted(given, order);
-    const fields = names.map((name) => ordered(members[name], order.properties.get(name) ?? NO_SCHEMA));
-    const isSame = names === given && fields.every((field, at) => field === members[given[at] ?? '']);
-    return isSame ? value : Object.fromEntries(names.map((name, at) => [name, fields[at]]));
+    const copied = new Map<string, unknown>();
+    for (const name of names) {
+      const field = members[name];
+      if (typeof field !== 'object' || field === null) continue;
+      const inOrder = ordered(field, order.properties.get(name) ?? NO_SCHEMA);
+      if (inOrder !== field) copied.set(name, inOrder);
+    }
+    if (names === given && copied.size === 0) return value;
+    return Object.fromEntries(names.map((name) => [name, copied.get(name) ?? members[name]]));
   }
 
   return objectOf(ordered(report, reportSchema));
@@ -44,6 +52,8 @@ export function orderKeys(report: unknown): Readonly<Record<string, unknown>> {
 /** What a schema says of the members and items of a value. */
 interface Order {
   readonly items: Schema;
+  /** Whether nothing in it has members. */
+  readonly isFlat: boolean;
   readonly names: readonly string[];
   readonly properties: ReadonlyMap<string, Schema>;
 }
@@ -54,6 +64,16 @@ function sorted(names: readonly string[], { names: known, properties }: Order): 
 }
 
 const NO_SCHEMA: Schema = {};
+
+const SCALARS: ReadonlySet<unknown> = new Set(['string', 'integer', 'number', 'boolean', 'null']);
+
+/** Whether a schema allows only lists of scalars, or lists of those: most of a report is in such lists. */
+function isFlat(schema: Schema): boolean {
+  const { type, items, prefixItems } = resolve(schema);
+  if (type !== 'array') return [type].flat().every((each) => SCALARS.has(each));
+  const first = Array.isArray(prefixItems) ? prefixItems : [];
+  return [...first, ...(items === false ? [] : [items])].every((each) => isFlat(objectOf(each)));
+}
 
 function resolve(schema: Schema): Schema {
   const reference = schema['$ref'];

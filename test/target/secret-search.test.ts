@@ -79,6 +79,10 @@ describe.each(secrets)('a search for %j', (value) => {
   });
 });
 
+function escaped(times: number): string {
+  return Array.from({ length: times }).reduce<string>(layers['percent throughout'], 'abcdefgh');
+}
+
 describe('a search', () => {
   it('finds nothing where there is no secret', () => {
     expect(createRedactor([]).findInFile(file('anything'))).toBeNull();
@@ -94,8 +98,6 @@ describe('a search', () => {
   });
 
   it('takes off four layers of escaping and no more', () => {
-    const escaped = (times: number): string =>
-      Array.from({ length: times }).reduce<string>(layers['percent throughout'], 'abcdefgh');
     const redactor = createRedactor([{ value: 'abcdefgh', label: '[secret]' }]);
     expect(redactor.findInFile(Buffer.from(escaped(4)))).toBe('[secret]');
     expect(redactor.findInFile(Buffer.from(escaped(5)))).toBeNull();
