@@ -47,9 +47,17 @@ export interface CaseOptions {
   readonly creates?: number;
 }
 
-type CaseBody = Parameters<typeof test>[2] & Function;
+/** What the function of a case is given. */
+export interface CaseFixtures {
+  readonly run: Run;
+  readonly catalogue: Catalogue;
+  readonly judge: Judge;
+  readonly client: CaseClient;
+}
 
-/** Declares one conformance case. Its function is handed to vitest as it is, since vitest reads its parameters. */
+export type CaseBody = (fixtures: CaseFixtures) => Promise<void> | void;
+
+/** Declares one conformance case. */
 export function conformanceTest(title: string, options: CaseOptions, body: CaseBody): void {
   const place = callSite();
   const conformance: CaseDescription = {
@@ -59,5 +67,10 @@ export function conformanceTest(title: string, options: CaseOptions, body: CaseB
     requirements: options.requirements,
     creates: options.creates ?? 0,
   };
-  test(title, { meta: { conformance }, tags: [...options.requirements], concurrent: true }, body);
+  // vitest reads the whole text of the function that it is given, to learn which fixtures it wants.
+  test(
+    title,
+    { meta: { conformance }, tags: [...options.requirements], concurrent: true },
+    ({ run, catalogue, judge, client }) => body({ run, catalogue, judge, client }),
+  );
 }
