@@ -69,24 +69,28 @@ export function unescapeOnce(text: string): Unescaped | null {
   };
 }
 
+/** What may stand between pieces of a text, of which each is looked at for itself. */
+export type PieceEnd = '\n' | '"';
+
 /**
- * The lines of a text in which anything is escaped, with one layer of it taken off and without the way back, which costs
- * most. Null where there is none. `quotes` says whether escaped double quotes count: JSON is full of them.
+ * The pieces of a text in which anything is escaped, with one layer of it taken off and without the way back, which costs
+ * most. Null where there is none. Pieces end at line feeds, or at double quotes, which are then taken for no part of an
+ * escape: JSON and HTML are full of them, so that pieces are short.
  */
-export function unescapedLines(text: string, quotes: boolean): string | null {
+export function unescapedPieces(text: string, end: PieceEnd): string | null {
   // Our own, since it remembers where it was.
-  const escape = new RegExp(quotes ? escapes : escapesButQuotes);
-  const lines: string[] = [];
+  const escape = new RegExp(end === '"' ? escapesButQuotes : escapes);
+  const pieces: string[] = [];
   for (let match = escape.exec(text); match !== null; match = escape.exec(text)) {
-    const start = text.lastIndexOf('\n', match.index) + 1;
-    const feed = text.indexOf('\n', match.index);
-    const end = feed < 0 ? text.length : feed;
-    const line = text.slice(start, end);
-    const unescaped = line.replace(escape, unescapeMatch);
-    if (unescaped !== line) lines.push(unescaped);
-    escape.lastIndex = end;
+    const start = text.lastIndexOf(end, match.index) + 1;
+    const next = text.indexOf(end, match.index);
+    const stop = next < 0 ? text.length : next;
+    const piece = text.slice(start, stop);
+    const unescaped = piece.replace(escape, unescapeMatch);
+    if (unescaped !== piece) pieces.push(unescaped);
+    escape.lastIndex = stop;
   }
-  return lines.length === 0 ? null : lines.join('\n');
+  return pieces.length === 0 ? null : pieces.join(end);
 }
 
 function unescapeMatch(escape: string, ...captures: readonly unknown[]): string {

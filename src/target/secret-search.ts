@@ -1,4 +1,4 @@
-import { layersOfEscaping, unescapedLines } from './escaped-text.ts';
+import { layersOfEscaping, unescapedPieces } from './escaped-text.ts';
 import type { Needle } from './secret-needles.ts';
 
 /**
@@ -16,15 +16,15 @@ export function createSecretSearch(
   if (needles.length === 0) return () => null;
   const anyAnchor = new RegExp(anchors.map((anchor) => patternOf(bytesOf(anchor))).join('|'));
   const byteNeedles = needles.map(({ text, label }) => ({ text: bytesOf(text), label }));
-  // Where no secret holds a quote, an escaped one is no part of a find, and no part of another escape.
-  const quotes = needles.some(({ text }) => text.includes('"'));
+  // Where no secret holds a double quote, none reaches over one, and an escaped one is no part of another escape.
+  const pieceEnd = needles.some(({ text }) => text.includes('"')) ? '\n' : '"';
   return (data) => {
     let layer: string | null = Buffer.from(data.buffer, data.byteOffset, data.byteLength).toString('latin1');
     for (let depth = 0; layer !== null; depth += 1) {
       const text: string = layer;
       const found = anyAnchor.test(text) ? byteNeedles.find((needle) => text.includes(needle.text)) : undefined;
       if (found !== undefined) return found.label;
-      layer = depth > layersOfEscaping ? null : unescapedLines(text, quotes);
+      layer = depth > layersOfEscaping ? null : unescapedPieces(text, pieceEnd);
     }
     return null;
   };
