@@ -55,7 +55,7 @@ export function createRedactor(secrets: readonly Secret[]): Redactor {
       return spans.length === 0 ? bytes : Buffer.from(replaceSpans(text, spans), 'latin1');
     },
     containsSecret: (text) => find(text)[0]?.label ?? null,
-    findInFile: createSecretSearch(needles, anchors),
+    findInFile: createSecretSearch(needles),
     longestOccurrence: longestEscape * Math.max(0, ...needles.map((needle) => needle.text.length)),
   };
 }

@@ -1,21 +1,17 @@
 import { layersOfEscaping, unescapedPieces } from './escaped-text.ts';
-import type { Needle } from './secret-needles.ts';
+import { anchorsOf, type Needle } from './secret-needles.ts';
 
 /**
- * Makes a search for secrets in whole files: their needles, the longest first, and the anchors of which one is in every
- * text that holds a needle. The search gives the label of a secret, or null. What a file's own format escapes is one
- * layer more than texts have.
+ * Makes a search for secrets in whole files from their needles, the longest first. It gives the label of a secret, or
+ * null. What a file's own format escapes is one layer more than texts have.
  *
  * The bytes are read one character each, which no encoding needs time for; needles are then bytes too, and what escapes
  * stand for is ASCII.
  */
-export function createSecretSearch(
-  needles: readonly Needle[],
-  anchors: readonly string[],
-): (data: Uint8Array) => string | null {
+export function createSecretSearch(needles: readonly Needle[]): (data: Uint8Array) => string | null {
   if (needles.length === 0) return () => null;
-  const anyAnchor = new RegExp(anchors.map((anchor) => patternOf(bytesOf(anchor))).join('|'));
-  const byteNeedles = needles.map(({ text, label }) => ({ text: bytesOf(text), label }));
+  const byteNeedles = needles.map((needle) => ({ ...needle, text: Buffer.from(needle.text).toString('latin1') }));
+  const anyAnchor = new RegExp(anchorsOf(byteNeedles).map(patternOf).join('|'));
   // Where no secret holds a double quote, none reaches over one, and an escaped one is no part of another escape.
   const pieceEnd = needles.some(({ text }) => text.includes('"')) ? '\n' : '"';
   return (data) => {
@@ -28,10 +24,6 @@ export function createSecretSearch(
     }
     return null;
   };
-}
-
-function bytesOf(text: string): string {
-  return Buffer.from(text).toString('latin1');
 }
 
 /** A regular expression for a text of bytes, whatever characters it holds. */

@@ -23,7 +23,7 @@ class FinishedMarkup {
 
 export type Markup = FinishedMarkup;
 
-/** What an element holds. A string is text, whatever is in it; null is nothing; a list may be one that is made when read. */
+/** What an element holds. A string is text, whatever is in it; null is nothing; a list may be made while it is read. */
 export type Content = Markup | string | number | null | Iterable<Content>;
 
 /** A place within the page: the only kind of address that a link can lead to. */
@@ -118,7 +118,10 @@ export function cutText(text: string, limit: number): Content {
   return [kept, element('span', { class: 'cut' }, `… ${grouped(text.length - kept.length)} more characters`)];
 }
 
-/** The page as text, in pieces. `style` and `script` are our own assets and stand in the head as they are; `policy` comes first. */
+/**
+ * The page as text, in pieces. `style` and `script` are our own assets and stand in the head as they are; `policy` comes
+ * first.
+ */
 export function* writeDocument(page: {
   readonly title: string;
   readonly policy: string;
