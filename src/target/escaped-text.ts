@@ -43,6 +43,8 @@ const references = String.raw`&#0*(?<decimal>[0-9]{1,3});|&#x0*(?<reference>[0-7
 const escapes = new RegExp(`${hexadecimal}|${references}|${String.raw`\\(?<literal>["\\/'])`}`, 'gi');
 const escapesButQuotes = new RegExp(`${hexadecimal}|${references}|${String.raw`\\(?<literal>[\\/'])`}`, 'gi');
 
+const jsonEscapes = /\\u00(?<unicode>[0-7][0-9a-f])|\\(?<literal>["\\/])/gi;
+
 /**
  * Takes off one layer of percent-encoding, JSON or JavaScript escapes and HTML character references, as far as they
  * stand for ASCII characters. Null where there is none.
@@ -73,21 +75,22 @@ export function unescapeOnce(text: string): Unescaped | null {
 export type PieceEnd = '\n' | '"';
 
 /**
- * The pieces of a text in which anything is escaped, with one layer of it taken off and without the way back, which costs
- * most. Null where there is none. Pieces end at line feeds, or at double quotes, which are then taken for no part of an
- * escape: JSON and HTML are full of them, so that pieces are short.
+ * The pieces of a text in which anything is escaped, with one layer of it taken off, or what JSON escapes alone, and
+ * without the way back, which costs most. Null where there is none. Pieces end at line feeds, or at double quotes, which
+ * are then taken for no part of an escape: JSON and HTML are full of them, so that pieces are short.
  */
-export function unescapedPieces(text: string, end: PieceEnd): string | null {
+export function unescapedPieces(text: string, end: PieceEnd, layer: 'any' | 'json'): string | null {
   // Our own, since it remembers where it was.
   const escape = new RegExp(end === '"' ? escapesButQuotes : escapes);
+  const takenOff = layer === 'json' ? jsonEscapes : escape;
   const pieces: string[] = [];
   for (let match = escape.exec(text); match !== null; match = escape.exec(text)) {
     const start = text.lastIndexOf(end, match.index) + 1;
     const next = text.indexOf(end, match.index);
     const stop = next < 0 ? text.length : next;
     const piece = text.slice(start, stop);
-    const unescaped = piece.replace(escape, unescapeMatch);
-    if (unescaped !== piece) pieces.push(unescaped);
+    const unescaped = piece.replace(takenOff, unescapeMatch);
+    if (layer === 'json' || unescaped !== piece) pieces.push(unescaped);
     escape.lastIndex = stop;
   }
   return pieces.length === 0 ? null : pieces.join(end);

@@ -18,7 +18,7 @@ export interface Redactor {
   readonly redactBytes: (bytes: Uint8Array) => Uint8Array;
   /** The label of a secret that the text holds in any encoding, or null. */
   readonly containsSecret: (text: string) => string | null;
-  /** The same for a whole file as it would be written: many times as fast, and one layer of escaping more. */
+  /** The same for a whole file as it would be written, many times as fast; the layer of JSON is not counted. */
   readonly findInFile: (data: Uint8Array) => string | null;
   /** No occurrence of a secret is longer than this number of characters: whoever cuts a text must leave as much. */
   readonly longestOccurrence: number;

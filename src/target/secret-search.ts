@@ -3,7 +3,7 @@ import { anchorsOf, type Needle } from './secret-needles.ts';
 
 /**
  * Makes a search for secrets in whole files from their needles, the longest first. It gives the label of a secret, or
- * null. What a file's own format escapes is one layer more than texts have.
+ * null. What JSON escapes is one layer more than texts have, and is taken off first.
  *
  * The bytes are read one character each, which no encoding needs time for; needles are then bytes too, and what escapes
  * stand for is ASCII.
@@ -20,7 +20,8 @@ export function createSecretSearch(needles: readonly Needle[]): (data: Uint8Arra
       const text: string = layer;
       const found = anyAnchor.test(text) ? byteNeedles.find((needle) => text.includes(needle.text)) : undefined;
       if (found !== undefined) return found.label;
-      layer = depth > layersOfEscaping ? null : unescapedPieces(text, pieceEnd);
+      // A secret that looks escaped itself would be another text if all were taken off with the layer of JSON.
+      layer = depth > layersOfEscaping ? null : unescapedPieces(text, pieceEnd, depth === 0 ? 'json' : 'any');
     }
     return null;
   };

@@ -88,6 +88,14 @@ describe('a search', () => {
     expect(createRedactor([]).findInFile(file('anything'))).toBeNull();
   });
 
+  it('finds what looks escaped itself, also where it is short or another escape seems to begin before it', () => {
+    for (const value of ['"4x%11/<', '11u"&x;x', String.raw`00\auu10`]) {
+      const redactor = createRedactor([{ value, label: '[secret]' }]);
+      expect(redactor.findInFile(file(`%${value}`))).toBe('[secret]');
+      expect(redactor.findInFile(file(`%${value.slice(1)}`))).toBeNull();
+    }
+  });
+
   it('finds what is not ASCII, as it is and in base64', () => {
     for (const value of ['gäteway sécret\u20AC', 'a\u{1F415}\u{1F415}\u{1F415}\u{1F415}\u{1F415}']) {
       const redactor = createRedactor([{ value, label: '[secret]' }]);
@@ -98,10 +106,10 @@ describe('a search', () => {
     }
   });
 
-  it('takes off four layers of escaping and no more', () => {
+  it('takes off three layers of escaping within JSON and no more', () => {
     const redactor = createRedactor([{ value: 'abcdefgh', label: '[secret]' }]);
-    expect(redactor.findInFile(Buffer.from(escaped(4)))).toBe('[secret]');
-    expect(redactor.findInFile(Buffer.from(escaped(5)))).toBeNull();
+    expect(redactor.findInFile(file(JSON.stringify(escaped(3))))).toBe('[secret]');
+    expect(redactor.findInFile(Buffer.from(escaped(4)))).toBeNull();
   });
 });
 
