@@ -5,7 +5,7 @@ import { verifyRun, type Verification } from '../gate/verify-run.ts';
 import { readRunFolder } from '../cli/read-run-folder.ts';
 import { suiteVersion } from '../cli/suite-version.ts';
 import { requirements } from '../contract/requirements.ts';
-import { FORMATS, type FormatName } from '../report/formats.ts';
+import { FORMATS, type FormatName, renderFormat } from '../report/formats.ts';
 import type { Report } from '../report/report.ts';
 import { validateReport } from '../report/validate-report.ts';
 import { ConfigurationError, UnfitReport } from './errors.ts';
@@ -22,8 +22,7 @@ export async function renderReport(report: Report, format: FormatName): Promise<
   if (!Object.hasOwn(FORMATS, format))
     throw new ConfigurationError([`format must be one of ${Object.keys(FORMATS).join(', ')}.`]);
   requireSound(report);
-  const render: (report: Report) => string = await FORMATS[format].load();
-  return render(report);
+  return renderFormat(report, format);
 }
 
 /**

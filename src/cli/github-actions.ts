@@ -3,7 +3,6 @@ import { appendFileSync, statSync } from 'node:fs';
 import { renderAnnotations } from '../report/github/render-annotations.ts';
 import { renderMarkdown } from '../report/markdown/render-markdown.ts';
 import type { Report } from '../report/report.ts';
-import type { FinishedFile } from '../report/write-files.ts';
 import type { Console } from './console.ts';
 
 /** GitHub drops the summary of a step as a whole where it is longer than this number of bytes. */
@@ -28,11 +27,11 @@ export function prepareForGitHub(report: Report, console: Console): GitHubTexts 
   return { annotations: renderAnnotations(report), summary: summaryFor(report, path) };
 }
 
-/** The same as files, to be searched for secrets. */
-export function filesOfGitHub(texts: GitHubTexts | null): readonly FinishedFile[] {
+/** All that would be shown, to be searched for secrets. */
+export function textsOfGitHub(texts: GitHubTexts | null): readonly string[] {
   if (texts === null) return [];
   const { annotations, summary } = texts;
-  return [annotations, ...(summary === null ? [] : [summary.text])].map((text) => ({ name: 'for GitHub', text }));
+  return [annotations, ...(summary === null ? [] : [summary.text])];
 }
 
 /** Adds the summary to that of the step and prints the annotations. A summary that cannot be added changes no verdict. */

@@ -1,24 +1,32 @@
 import { join } from 'node:path';
 import { redactorFor } from '../conformance/redactor-for.ts';
 import { ATTESTATION_FILE, entryOf, type ManifestFile } from '../gate/manifest.ts';
-import { type Seal, type Sealing, sealRun } from '../gate/seal-run.ts';
+import { type Sealing, sealRun } from '../gate/seal-run.ts';
 import { statementFor } from '../gate/statement.ts';
 import { requirements } from '../contract/requirements.ts';
 import { endPhase } from '../runner/phases.ts';
 import { exampleReport } from '../report/example-report.ts';
-import { type FormatName, filesOfOthers, isFormatName, loadFormats, renderFormats } from '../report/formats.ts';
+import {
+  encodeFormat,
+  type FormatName,
+  FORMATS,
+  filesOfOthers,
+  isFormatName,
+  loadFormats,
+  renderFormats,
+} from '../report/formats.ts';
 import { renderTerminal } from '../report/render-terminal.ts';
 import type { Report } from '../report/report.ts';
 import { REPORT_FILE } from '../report/reports-folder.ts';
-import { canScan, createSecretScan, type SecretScan } from '../report/scan-for-secrets.ts';
-import { type FinishedFile, stageFiles, type StagedFiles } from '../report/write-files.ts';
+import { canScan } from '../report/scan-for-secrets.ts';
+import { stageFiles, type StagedFiles } from '../report/write-files.ts';
 import { safeText } from '../report/terminal-text.ts';
-import { reportFile, requireValid } from '../report/write-report.ts';
+import { requireValid } from '../report/write-report.ts';
 import type { Configuration } from '../target/configuration.ts';
 import type { Redactor } from '../target/redaction.ts';
 import type { Console } from './console.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
-import { filesOfGitHub, type GitHubTexts, prepareForGitHub } from './github-actions.ts';
+import { type GitHubTexts, prepareForGitHub, textsOfGitHub } from './github-actions.ts';
 
 /** What publishing needs and no report is needed for: how secrets are found, and whether a find would mean anything. */
 export interface Preparation {
@@ -32,7 +40,7 @@ export async function prepareToPublish(configuration: Configuration): Promise<Pr
   await loadFormats(formatsOf(configuration));
   const redactor = redactorFor(configuration);
   const example = exampleReport();
-  const examples = await renderFormats(example, formatsOf(configuration));
+  const examples = await renderFormats(example, ['json', ...formatsOf(configuration)]);
   const entries = examples.map(({ name, text }) => entryOf(name, Buffer.from(text)));
   const sealed = [sealRun(example, entries, { subject: null, key: null }).files, statementFor(example, [], null)];
   return { redactor, canScan: canScan(redactor, JSON.stringify([requirements, examples, sealed])) };
@@ -83,28 +91,42 @@ interface Publication {
   readonly gitHub: GitHubTexts | null;
 }
 
-/** One file after the other is made, looked through and on its way to the disk before the next is begun. */
-async function stageRun(publication: Publication, staged: StagedFiles, net: SecretScan): Promise<void> {
+/**
+ * One file after the other is made, looked through and on its way to the disk before the next is begun. What is looked
+ * through are the bytes that will be written.
+ */
+async function stageRun(publication: Publication, staged: StagedFiles, findSecret: SecretSearch): Promise<void> {
   const { report, formats, sealing, gitHub } = publication;
   const entries: ManifestFile[] = [];
-  function stage({ name, text }: FinishedFile): void {
-    const data = Buffer.from(text);
+  function refuseSecret(data: Uint8Array): void {
+    const label = findSecret(data);
+    if (label !== null) throw new SecretFound(label);
+  }
+  function stage(name: string, data: Uint8Array): void {
     entries.push(entryOf(name, data));
     staged.add(name, data);
   }
-  refuseFound(net.inReport(report));
+  const truth = await encodeFormat(report, 'json');
+  refuseSecret(truth);
   requireValid(report);
-  stage(reportFile(report));
+  stage(REPORT_FILE, truth);
   for (const format of formats) {
-    for (const file of await renderFormats(report, [format])) {
-      refuseFound(net.inFile(file));
-      stage(file);
-    }
+    const data = await encodeFormat(report, format);
+    refuseSecret(data);
+    stage(FORMATS[format].file, data);
   }
-  const seal = sealRun(report, entries, sealing);
-  for (const file of [...statementFile(seal), ...seal.files, ...filesOfGitHub(gitHub)]) refuseFound(net.inFile(file));
-  for (const file of seal.files) stage(file);
+  const { files, statement } = sealRun(report, entries, sealing);
+  const sealed = files.map(({ name, text }) => ({ name, data: Buffer.from(text) }));
+  // What an attestation says stands in base64 in its file, where no search would see it.
+  for (const text of [...(statement === null ? [] : [statement]), ...textsOfGitHub(gitHub)]) {
+    refuseSecret(Buffer.from(text));
+  }
+  for (const { data } of sealed) refuseSecret(data);
+  for (const { name, data } of sealed) stage(name, data);
 }
+
+/** The label of a secret that a file holds, or null. */
+type SecretSearch = Redactor['findInFile'];
 
 /** A finished file holds a secret; `label` says which. */
 class SecretFound extends Error {
@@ -117,18 +139,9 @@ class SecretFound extends Error {
   }
 }
 
-function refuseFound(label: string | null): void {
-  if (label !== null) throw new SecretFound(label);
-}
-
 /** What an earlier run may have left and this one does not write. */
 function staleFiles(configuration: Configuration, { key }: Sealing): readonly string[] {
   return [...filesOfOthers(['json', ...formatsOf(configuration)]), ...(key === null ? [ATTESTATION_FILE] : [])];
-}
-
-/** What an attestation says stands in base64 in its file, where no search would see it. */
-function statementFile({ statement }: Seal): readonly FinishedFile[] {
-  return statement === null ? [] : [{ name: 'statement.json', text: statement }];
 }
 
 /** Where no report can be written, whoever runs the target must at least hear what was added to it. */
@@ -152,10 +165,10 @@ function formatsOf({ formats }: Configuration): readonly FormatName[] {
 }
 
 /**
- * The finished report, and all that was made from it, is scanned before it is published: evidence is redacted when it is
- * captured, this is the net below. It catches nothing where a find would mean nothing.
+ * Every finished file is searched before it is published: evidence is redacted when it is captured, this is the net below.
+ * It catches nothing where a find would mean nothing.
  */
-function netFor({ cases }: Report, { redactor, canScan: canScanAny }: Preparation): SecretScan {
+function netFor({ cases }: Report, { redactor, canScan: canScanAny }: Preparation): SecretSearch {
   const isMeaningful = canScanAny && redactor.containsSecret(JSON.stringify(cases)) === null;
-  return isMeaningful ? createSecretScan(redactor) : { inReport: () => null, inFile: () => null };
+  return isMeaningful ? redactor.findInFile : () => null;
 }

@@ -1,21 +1,25 @@
 import type { Report } from './report.ts';
 import { REPORT_FILE } from './reports-folder.ts';
+import { encodePieces } from './encode-pieces.ts';
 import type { FinishedFile } from './write-files.ts';
 
-/** A form in which a report can be had. A renderer is pure: the same report gives the same bytes. */
+/** A form in which a report can be had. A renderer is pure: the same report gives the same bytes, however it is cut. */
 interface Format {
   readonly file: string;
   /** Loads the renderer when it is first needed. */
-  readonly load: () => Promise<(report: Report) => string>;
+  readonly load: () => Promise<Renderer>;
 }
+
+/** Gives the text of a file in pieces. */
+type Renderer = (report: Report) => Iterable<string>;
 
 /** Every format by its name. The first is what all others are made from, and is always written. */
 export const FORMATS = {
-  json: { file: REPORT_FILE, load: async () => (await import('./write-report.ts')).reportText },
-  html: { file: 'report.html', load: async () => (await import('./html/render-html.ts')).renderHtml },
-  junit: { file: 'junit.xml', load: async () => (await import('./junit/render-junit.ts')).renderJunit },
-  md: { file: 'report.md', load: async () => (await import('./markdown/render-markdown.ts')).renderMarkdown },
-  har: { file: 'evidence.har', load: async () => (await import('./har/render-har.ts')).renderHar },
+  json: { file: REPORT_FILE, load: async () => (await import('./write-report.ts')).reportPieces },
+  html: { file: 'report.html', load: async () => (await import('./html/render-html.ts')).htmlPieces },
+  junit: { file: 'junit.xml', load: async () => whole((await import('./junit/render-junit.ts')).renderJunit) },
+  md: { file: 'report.md', load: async () => whole((await import('./markdown/render-markdown.ts')).renderMarkdown) },
+  har: { file: 'evidence.har', load: async () => (await import('./har/render-har.ts')).harPieces },
 } as const satisfies Readonly<Record<string, Format>>;
 
 export type FormatName = keyof typeof FORMATS;
@@ -34,12 +38,26 @@ export async function loadFormats(names: readonly FormatName[]): Promise<void> {
 
 /** Renders a report in some formats, in their order. Nothing is written. */
 export async function renderFormats(report: Report, names: readonly FormatName[]): Promise<readonly FinishedFile[]> {
-  return Promise.all(
-    names.map(async (name): Promise<FinishedFile> => {
-      const render: (report: Report) => string = await FORMATS[name].load();
-      return { name: FORMATS[name].file, text: render(report) };
-    }),
-  );
+  return Promise.all(names.map(async (name) => ({ name: FORMATS[name].file, text: await renderFormat(report, name) })));
+}
+
+/** Renders a report in one format. */
+export async function renderFormat(report: Report, name: FormatName): Promise<string> {
+  return [...(await piecesOf(report, name))].join('');
+}
+
+/** The same as the bytes of its file. */
+export async function encodeFormat(report: Report, name: FormatName): Promise<Uint8Array> {
+  return encodePieces(await piecesOf(report, name));
+}
+
+async function piecesOf(report: Report, name: FormatName): Promise<Iterable<string>> {
+  const render: Renderer = await FORMATS[name].load();
+  return render(report);
+}
+
+function whole(render: (report: Report) => string): Renderer {
+  return (report) => [render(report)];
 }
 
 /** The files of the formats that are not among these: what an earlier run may have left. */

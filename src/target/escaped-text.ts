@@ -7,6 +7,9 @@ export interface Unescaped {
   readonly sourceRange: (start: number, end: number) => readonly [start: number, end: number];
 }
 
+/** So many layers of escaping are taken off wherever a secret is looked for. */
+export const layersOfEscaping = 3;
+
 interface Piece {
   readonly at: number;
   readonly source: number;
@@ -38,6 +41,9 @@ const escapeMark = /[%\\&]/;
 const hexadecimal = String.raw`%(?<percent>[0-7][0-9a-f])|\\u00(?<unicode>[0-7][0-9a-f])|\\x(?<byte>[0-7][0-9a-f])`;
 const references = String.raw`&#0*(?<decimal>[0-9]{1,3});|&#x0*(?<reference>[0-7]?[0-9a-f]);|&(?<name>[a-z]{2,6});`;
 const escapes = new RegExp(`${hexadecimal}|${references}|${String.raw`\\(?<literal>["\\/'])`}`, 'gi');
+const escapesButQuotes = new RegExp(`${hexadecimal}|${references}|${String.raw`\\(?<literal>[\\/'])`}`, 'gi');
+
+const jsonEscapes = /\\u00(?<unicode>[0-7][0-9a-f])|\\(?<literal>["\\/])/gi;
 
 /**
  * Takes off one layer of percent-encoding, JSON or JavaScript escapes and HTML character references, as far as they
@@ -65,15 +71,35 @@ export function unescapeOnce(text: string): Unescaped | null {
   };
 }
 
-/** The same without the way back, which costs most of it. Null where nothing is escaped. */
-export function unescapedText(text: string): string | null {
-  if (!escapeMark.test(text)) return null;
-  const unescaped = text.replace(escapes, (escape: string, ...captures: readonly unknown[]) => {
-    // The last of what a replacer is given are the named groups.
-    const groups = captures.at(-1) as Readonly<Record<string, string | undefined>>;
-    return characterOf(groups) ?? escape;
-  });
-  return unescaped === text ? null : unescaped;
+/** What may stand between pieces of a text, of which each is looked at for itself. */
+export type PieceEnd = '\n' | '"';
+
+/**
+ * The pieces of a text in which anything is escaped, with one layer of it taken off, or what JSON escapes alone, and
+ * without the way back, which costs most. Null where there is none. Pieces end at line feeds, or at double quotes, which
+ * are then taken for no part of an escape: JSON and HTML are full of them, so that pieces are short.
+ */
+export function unescapedPieces(text: string, end: PieceEnd, layer: 'any' | 'json'): string | null {
+  // Our own, since it remembers where it was.
+  const escape = new RegExp(end === '"' ? escapesButQuotes : escapes);
+  const takenOff = layer === 'json' ? jsonEscapes : escape;
+  const pieces: string[] = [];
+  for (let match = escape.exec(text); match !== null; match = escape.exec(text)) {
+    const start = text.lastIndexOf(end, match.index) + 1;
+    const next = text.indexOf(end, match.index);
+    const stop = next < 0 ? text.length : next;
+    const piece = text.slice(start, stop);
+    const unescaped = piece.replace(takenOff, unescapeMatch);
+    if (layer === 'json' || unescaped !== piece) pieces.push(unescaped);
+    escape.lastIndex = stop;
+  }
+  return pieces.length === 0 ? null : pieces.join(end);
+}
+
+function unescapeMatch(escape: string, ...captures: readonly unknown[]): string {
+  // The last of what a replacer is given are the named groups.
+  const groups = captures.at(-1) as Readonly<Record<string, string | undefined>>;
+  return characterOf(groups) ?? escape;
 }
 
 function characterOf(groups: Readonly<Record<string, string | undefined>>): string | null {

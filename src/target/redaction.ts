@@ -1,5 +1,6 @@
-import { type Unescaped, unescapedText, unescapeOnce } from './escaped-text.ts';
+import { layersOfEscaping, type Unescaped, unescapeOnce } from './escaped-text.ts';
 import { anchorsOf, type Needle, needlesOf, type Secret, shortestSecretByValue } from './secret-needles.ts';
+import { createSecretSearch } from './secret-search.ts';
 
 /**
  * Replaces secrets by their labels, whatever encoding they come back in: raw, percent-encoded, escaped for JSON or
@@ -17,8 +18,8 @@ export interface Redactor {
   readonly redactBytes: (bytes: Uint8Array) => Uint8Array;
   /** The label of a secret that the text holds in any encoding, or null. */
   readonly containsSecret: (text: string) => string | null;
-  /** The same for many texts without line feeds, of which each is looked at once in each of its forms. */
-  readonly findAmong: (texts: ReadonlySet<string>) => string | null;
+  /** The same for a whole file as it would be written, many times as fast; the layer of JSON is not counted. */
+  readonly findInFile: (data: Uint8Array) => string | null;
   /** No occurrence of a secret is longer than this number of characters: whoever cuts a text must leave as much. */
   readonly longestOccurrence: number;
 }
@@ -29,7 +30,6 @@ interface Span {
   readonly label: string;
 }
 
-const layersOfEscaping = 3;
 /** `%2525..` and `&amp;#x..;` need more, but not for every character of a secret. */
 const longestEscape = 8;
 const credentialHeader = /auth|key|token|cookie|secret|password|credential/i;
@@ -55,7 +55,7 @@ export function createRedactor(secrets: readonly Secret[]): Redactor {
       return spans.length === 0 ? bytes : Buffer.from(replaceSpans(text, spans), 'latin1');
     },
     containsSecret: (text) => find(text)[0]?.label ?? null,
-    findAmong: (texts) => findAmong(texts, needles, anchors),
+    findInFile: createSecretSearch(needles),
     longestOccurrence: longestEscape * Math.max(0, ...needles.map((needle) => needle.text.length)),
   };
 }
@@ -93,29 +93,6 @@ function findSecrets(text: string, needles: readonly Needle[], anchors: readonly
     layer = next.text;
   }
   return united(found);
-}
-
-/** No secret holds a line feed, since none may stand in a header field: no find reaches over from one text to the next. */
-function findAmong(texts: ReadonlySet<string>, needles: readonly Needle[], anchors: readonly string[]): string | null {
-  const seen = new Set(texts);
-  let layer = [...texts];
-  for (let depth = 0; layer.length > 0; depth += 1) {
-    const joined = layer.join('\n');
-    if (anchors.some((anchor) => joined.includes(anchor))) {
-      const [found] = findInLayer(joined, needles);
-      if (found !== undefined) return found.label;
-    }
-    if (depth === layersOfEscaping) return null;
-    const next: string[] = [];
-    for (const text of layer) {
-      const unescaped = unescapedText(text);
-      if (unescaped === null || seen.has(unescaped)) continue;
-      seen.add(unescaped);
-      next.push(unescaped);
-    }
-    layer = next;
-  }
-  return null;
 }
 
 function findInLayer(text: string, needles: readonly Needle[]): readonly Span[] {

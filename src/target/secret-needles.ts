@@ -16,8 +16,8 @@ export interface Needle {
 /** Below this length a value is too likely to be met by chance, and to replace it would make nonsense of evidence. */
 export const shortestSecretByValue = 8;
 
-/** Length of the piece of a needle that is looked for before anything else is done. */
-const anchorLength = 12;
+/** Length of the piece of a needle that is looked for before anything else is done: no needle is shorter. */
+const anchorLength = shortestSecretByValue;
 const noEdges = { left: 0, right: 0 };
 
 /** Every text by which the secrets are to be found in a text without escapes, the longest first. */
@@ -32,18 +32,38 @@ export function needlesOf(secrets: readonly Secret[]): readonly Needle[] {
 }
 
 /**
- * The few texts of which one is in every text that holds a needle. The recipes made from one key begin alike and so
- * share theirs, which keeps the search short.
+ * The few texts of which one is in every text that holds a needle, given the longest needle first. The recipes made from
+ * one key share much, and so their anchors. Each begins with a character that is rare in reports, where it can: a search
+ * skips to those, which makes it many times as fast.
  */
 export function anchorsOf(needles: readonly Needle[]): readonly string[] {
-  const anchors = [...new Set(needles.map((needle) => needle.text.slice(0, anchorLength)))];
-  return anchors.filter((anchor) => !anchors.some((other) => other !== anchor && anchor.startsWith(other)));
+  const anchors: string[] = [];
+  for (const { text } of needles.toReversed()) {
+    if (anchors.some((anchor) => text.includes(anchor))) continue;
+    const starts = Array.from({ length: text.length - anchorLength + 1 }, (_, start) => start);
+    const rarest = starts.reduce((best, start) => (rarity(text, start) > rarity(text, best) ? start : best), 0);
+    anchors.push(text.slice(rarest, rarest + anchorLength));
+  }
+  return anchors;
+}
+
+/** The characters of an ordinary report and what is made from it, the most frequent first. */
+const frequent = String.raw` "eatsi-:n\,ocdrlp021um7h3yg6/f4895vbw{><}T.xIEASR=k[]jCzP'LM_ONHGqDB#UK;)(VYJZ$?FXW`;
+
+function rarity(text: string, position: number): number {
+  const place = frequent.indexOf(text.charAt(position));
+  return place < 0 ? frequent.length : place;
 }
 
 function plainNeedles({ value, label }: Secret): readonly Needle[] {
   const hex = Buffer.from(value, 'utf8').toString('hex');
-  const texts = [value, value.replaceAll(' ', '+'), hex, hex.toUpperCase(), ...unescapedForms(value)];
+  const texts = [value, jsonForm(value), value.replaceAll(' ', '+'), hex, hex.toUpperCase(), ...unescapedForms(value)];
   return texts.map((text) => ({ text, label, edges: noEdges }));
+}
+
+/** Tabs and their like have escapes in JSON that tell nothing of the character they stand for, and are left in a text. */
+function jsonForm(value: string): string {
+  return value.replaceAll(/[\b\t\n\f\r]/g, (control) => JSON.stringify(control).slice(1, -1));
 }
 
 /** A value that looks escaped itself is seen in another form once the text around it is unescaped. */

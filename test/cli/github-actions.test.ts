@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
-  filesOfGitHub,
+  textsOfGitHub,
   prepareForGitHub,
   showOnGitHub,
   withoutWorkflowCommands,
@@ -78,9 +78,8 @@ describe('GitHub Actions', () => {
 
   it('has all its texts searched for secrets', () => {
     const texts = prepareForGitHub(violatedReport(), actions());
-    const searched = filesOfGitHub(texts).map(({ text }) => text);
-    expect(searched).toEqual([texts?.annotations, texts?.summary?.text]);
-    expect(filesOfGitHub(null)).toEqual([]);
+    expect(textsOfGitHub(texts)).toEqual([texts?.annotations, texts?.summary?.text]);
+    expect(textsOfGitHub(null)).toEqual([]);
   });
 });
 

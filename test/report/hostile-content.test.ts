@@ -1,11 +1,10 @@
 import type { Har } from 'har-format';
 import { describe, expect, it } from 'vitest';
-import { FORMATS, formatNames, type FormatName } from '../../src/report/formats.ts';
+import { formatNames, type FormatName, renderFormat } from '../../src/report/formats.ts';
 import { renderAnnotations } from '../../src/report/github/render-annotations.ts';
 import { renderHar } from '../../src/report/har/render-har.ts';
 import { renderJunit } from '../../src/report/junit/render-junit.ts';
 import { renderMarkdown } from '../../src/report/markdown/render-markdown.ts';
-import type { Report } from '../../src/report/report.ts';
 import { harProblems } from './har/har-problems.ts';
 import { HOSTILE, hostileReport } from './hostile-report.ts';
 import { htmlSkeleton } from './html/read-html.ts';
@@ -39,17 +38,12 @@ function markdownSkeleton(text: string): unknown {
   return [readMarkdown(text).entries, withoutSpans.replaceAll(/\bharm less\b/g, 'span').replaceAll('command', 'span')];
 }
 
-async function render(name: FormatName, report: Report): Promise<string> {
-  const renderer: (report: Report) => string = await FORMATS[name].load();
-  return renderer(report);
-}
-
 describe.each(HOSTILE)('%s from a service', (_, text) => {
   const report = hostileReport(text);
 
   it.each(formatNames)('changes nothing in %s but the text shown', async (name) => {
     const skeleton = SKELETONS[name];
-    expect(skeleton(await render(name, report))).toEqual(skeleton(await render(name, harmless)));
+    expect(skeleton(await renderFormat(report, name))).toEqual(skeleton(await renderFormat(harmless, name)));
   });
 
   it('leaves no character that acts or hides in JUnit and Markdown', () => {

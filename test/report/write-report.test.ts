@@ -1,12 +1,15 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Report } from '../../src/report/report.ts';
-import { checkWritable } from '../../src/report/reports-folder.ts';
+import { orderKeys } from '../../src/report/order-keys.ts';
+import { checkWritable, REPORT_FILE } from '../../src/report/reports-folder.ts';
 import { writeFiles } from '../../src/report/write-files.ts';
-import { InvalidReport, reportFile, reportText, requireValid } from '../../src/report/write-report.ts';
+import { InvalidReport, reportText, requireValid } from '../../src/report/write-report.ts';
 import { fullExchange, fullReport } from './full-report.ts';
+import { anyReport } from './report-arbitrary.ts';
 
 let folder = '';
 
@@ -32,7 +35,9 @@ describe('a report', () => {
 
   it('is one of two that are written at once', async () => {
     const other = { ...fullReport(), suiteFaults: [] };
-    await Promise.all([fullReport(), other].map((report) => writeFiles(folder, [reportFile(report)])));
+    await Promise.all(
+      [fullReport(), other].map((report) => writeFiles(folder, [{ name: REPORT_FILE, text: reportText(report) }])),
+    );
     expect([fullReport(), other]).toContainEqual(JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')));
     expect(readdirSync(folder)).toEqual(['report.json']);
   });
@@ -67,6 +72,12 @@ describe('the text of a report', () => {
     expect(compact.trimEnd()).not.toContain('\n');
     expect(JSON.parse(compact)).toEqual(fullReport());
     expect(reportText(fullReport(), 1_000_000)).toContain('\n  "run": {\n');
+  });
+
+  it('is that of the report as a whole, wherever it is cut', () => {
+    for (const report of fc.sample(anyReport, { numRuns: 30, seed: 5 })) {
+      expect(reportText(report)).toBe(`${JSON.stringify(orderKeys(report), null, 2)}\n`);
+    }
   });
 
   it('ends its last line', () => {

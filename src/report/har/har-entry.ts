@@ -8,7 +8,7 @@ export function harEntry(exchange: Exchange, run: RunDescription) {
   const times = timingsOf(exchange);
   return {
     pageref: run.id.toWellFormed(),
-    startedDateTime: attempts[0]?.startedAt ?? run.startedAt,
+    startedDateTime: startOf(exchange, run),
     time: times.blocked + times.wait,
     request: harRequest(request),
     response: response === null ? NO_RESPONSE : harResponse(response),
@@ -21,6 +21,11 @@ export function harEntry(exchange: Exchange, run: RunDescription) {
     _attempts: attempts.length,
     ...(failure === null ? {} : { _error: `${failure.kind}: ${failure.message}`.toWellFormed() }),
   };
+}
+
+/** When an exchange was first sent; one that never was counts from the start of the run. */
+export function startOf({ attempts }: Exchange, run: RunDescription): string {
+  return attempts[0]?.startedAt ?? run.startedAt;
 }
 
 /** Milliseconds: the last attempt counts as waiting, those before it with their pauses as blocked. */

@@ -1,13 +1,18 @@
-import type { Report } from '../report.ts';
-import { harEntry } from './har-entry.ts';
+import type { Exchange } from '../../target/exchange.ts';
+import type { Report, RunDescription } from '../report.ts';
+import { harEntry, startOf } from './har-entry.ts';
 
 /**
  * The exchanges of a report as an HTTP Archive 1.2, one line each, in the order in which they were first sent. Members
  * that begin with an underscore are ours, as the format allows. Secrets are redacted as they are in the report.
  */
 export function renderHar(report: Report): string {
+  return [...harPieces(report)].join('');
+}
+
+/** The same in pieces, one for each exchange. */
+export function* harPieces(report: Report): Generator<string> {
   const { run, exchanges } = report;
-  const entries = exchanges.map((exchange) => harEntry(exchange, run)).sort(byStart);
   const head = {
     version: '1.2',
     creator: { name: wellFormed(run.suite.name), version: wellFormed(run.suite.version) },
@@ -21,12 +26,18 @@ export function renderHar(report: Report): string {
     ],
     comment: `${exchanges.length} exchanges of a run that ended ${report.verdict.outcome}; report.json is what they come from.`,
   };
-  const lines = entries.map((entry) => JSON.stringify(entry));
-  return `{"log":${JSON.stringify(head).slice(0, -1)},"entries":[${lines.length === 0 ? '' : `\n${lines.join(',\n')}\n`}]}}\n`;
+  yield `{"log":${JSON.stringify(head).slice(0, -1)},"entries":[`;
+  for (const [index, exchange] of byStart(exchanges, run).entries()) {
+    yield `${index === 0 ? '\n' : ',\n'}${JSON.stringify(harEntry(exchange, run))}`;
+  }
+  yield exchanges.length === 0 ? ']}}\n' : '\n]}}\n';
 }
 
-function byStart(a: { readonly startedDateTime: string }, b: { readonly startedDateTime: string }): number {
-  return Date.parse(a.startedDateTime) - Date.parse(b.startedDateTime);
+function byStart(exchanges: readonly Exchange[], run: RunDescription): readonly Exchange[] {
+  return exchanges
+    .map((exchange) => ({ exchange, start: Date.parse(startOf(exchange, run)) }))
+    .sort((a, b) => a.start - b.start)
+    .map(({ exchange }) => exchange);
 }
 
 function wellFormed(text: string): string {

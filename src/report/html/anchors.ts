@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Exchange } from '../../target/exchange.ts';
 import type { Check, Report, RequirementResult } from '../report.ts';
 import type { Place } from './markup.ts';
@@ -53,5 +53,5 @@ function freeName(name: string, taken: Set<string>): string {
 }
 
 function digest(text: string): string {
-  return createHash('sha256').update(text.toWellFormed()).digest('hex').slice(0, 12);
+  return hash('sha256', text.toWellFormed()).slice(0, 12);
 }

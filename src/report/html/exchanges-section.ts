@@ -2,19 +2,19 @@ import type { Exchange } from '../../target/exchange.ts';
 import type { OmittedExchanges } from '../report.ts';
 import { renderEntry } from './entry.ts';
 import { exchangeBlock, exchangeLine } from './exchange-block.ts';
-import { element, type Markup } from './markup.ts';
+import { element, longElement, type Content, type Markup } from './markup.ts';
 import { violationPlace, type ReportIndex } from './report-index.ts';
 import { counted } from './visible-text.ts';
 
 const TOGETHER = 100;
 
 /** Every exchange of the run once, in the order in which they were sent, a hundred under each heading. */
-export function renderExchanges(index: ReportIndex): Markup {
+export function renderExchanges(index: ReportIndex): Content {
   const { exchanges, omitted = [] } = index.report;
   const groups = Array.from({ length: Math.ceil(exchanges.length / TOGETHER) }, (_, group) =>
     exchanges.slice(group * TOGETHER, (group + 1) * TOGETHER),
   );
-  return element(
+  return longElement(
     'section',
     { id: 'exchanges', 'aria-labelledby': 'exchanges-title' },
     element('h2', { id: 'exchanges-title' }, 'Exchanges'),
@@ -34,14 +34,14 @@ function omittedText(omitted: readonly OmittedExchanges[]): string {
   return `${counted(count, 'further exchange')} of generated cases ${count === 1 ? 'is' : 'are'} left out: the first and the last example stand for those that held. report.json has count and digest by case.`;
 }
 
-function renderGroup(group: readonly Exchange[], index: ReportIndex): Markup {
+function renderGroup(group: readonly Exchange[], index: ReportIndex): Content {
   const first = group[0]?.id ?? '';
   const last = group.at(-1)?.id ?? '';
-  return element(
+  return longElement(
     'details',
     { class: 'group' },
     element('summary', {}, `${counted(group.length, 'exchange')}, ${first} to ${last}`),
-    ...group.map((exchange) => renderExchange(exchange, index)),
+    group.values().map((exchange) => renderExchange(exchange, index)),
   );
 }
 

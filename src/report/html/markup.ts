@@ -1,23 +1,30 @@
-import { firstUnits, grouped, isPlain, visibleLine, visibleRuns, type LineBreaks } from './visible-text.ts';
+import { firstUnits, grouped, visibleLine, visibleRuns, type LineBreaks } from './visible-text.ts';
 
 /**
  * Markup that `element` and its companions made. The field is private to this file and the class is not exported, so
  * that no text can become markup by any other way.
  */
 class FinishedMarkup {
-  readonly #text: string;
-  constructor(text: string) {
-    this.#text = text;
+  readonly #start: string;
+  readonly #content: readonly Content[];
+  readonly #end: string;
+  constructor(start: string, content: readonly Content[] = [], end: string = '') {
+    this.#start = start;
+    this.#content = content;
+    this.#end = end;
   }
-  static textOf(markup: FinishedMarkup): string {
-    return markup.#text;
+  /** Adds the text of some markup to a list, whose items joined are cheaper than texts put together one by one. */
+  static write(markup: FinishedMarkup, into: string[]): void {
+    into.push(markup.#start);
+    for (const each of markup.#content) writeContent(each, into);
+    into.push(markup.#end);
   }
 }
 
 export type Markup = FinishedMarkup;
 
-/** What an element holds. A string is text, whatever is in it; null is nothing. */
-export type Content = Markup | string | number | null | readonly Content[];
+/** What an element holds. A string is text, whatever is in it; null is nothing; a list may be made while it is read. */
+export type Content = Markup | string | number | null | Iterable<Content>;
 
 /** A place within the page: the only kind of address that a link can lead to. */
 export interface Place {
@@ -78,10 +85,25 @@ const VOID: ReadonlySet<ElementName> = new Set<ElementName>(['input']);
 
 /** An element with its content. Strings are escaped, and what cannot be seen in them is shown as escapes. */
 export function element(name: ElementName, attributes: Attributes, ...content: readonly Content[]): Markup {
+  const start = startTag(name, attributes);
+  return VOID.has(name) ? new FinishedMarkup(start) : new FinishedMarkup(start, content, `</${name}>`);
+}
+
+/** An element that is made while it is written: what holds thousands of others is never one text. To be read once. */
+export function* longElement(
+  name: ElementName,
+  attributes: Attributes,
+  ...content: readonly Content[]
+): Generator<Content> {
+  yield new FinishedMarkup(startTag(name, attributes));
+  yield* content;
+  yield new FinishedMarkup(`</${name}>`);
+}
+
+function startTag(name: ElementName, attributes: Attributes): string {
   let start = `<${name}`;
   for (const attribute of Object.entries(attributes)) start += writeAttribute(attribute);
-  start += '>';
-  return new FinishedMarkup(VOID.has(name) ? start : `${start}${writeContent(content)}</${name}>`);
+  return `${start}>`;
 }
 
 /** A text whose line breaks and tabs are kept, as in a body. For `pre` alone. */
@@ -96,15 +118,18 @@ export function cutText(text: string, limit: number): Content {
   return [kept, element('span', { class: 'cut' }, `… ${grouped(text.length - kept.length)} more characters`)];
 }
 
-/** The page as text. `style` and `script` are our own assets and stand in the head as they are; `policy` comes first. */
-export function writeDocument(page: {
+/**
+ * The page as text, in pieces. `style` and `script` are our own assets and stand in the head as they are; `policy` comes
+ * first.
+ */
+export function* writeDocument(page: {
   readonly title: string;
   readonly policy: string;
   readonly style: string;
   readonly script: string;
-  readonly body: readonly Content[];
-}): string {
-  return [
+  readonly body: Iterable<Content>;
+}): Generator<string> {
+  yield [
     '<!doctype html>',
     '<html lang="en">',
     '<head>',
@@ -117,10 +142,10 @@ export function writeDocument(page: {
     `<style>${asset('style', page.style)}</style>`,
     `<script type="module">${asset('script', page.script)}</script>`,
     '</head>',
-    `<body>${writeContent(page.body)}</body>`,
-    '</html>',
-    '',
+    '<body>',
   ].join('\n');
+  yield* writePieces(page.body);
+  yield '</body>\n</html>\n';
 }
 
 /** An asset that held its own end tag, or the beginning of a comment, would end elsewhere than it seems to. */
@@ -136,25 +161,38 @@ function writeAttribute([name, value]: readonly [string, string | number | boole
   return ` ${name}="${writeLine(String(value))}"`;
 }
 
-function writeContent(content: Content): string {
-  if (content === null) return '';
-  if (typeof content === 'string') return writeText(content, 'escaped');
-  if (typeof content === 'number') return String(content);
-  if (content instanceof FinishedMarkup) return FinishedMarkup.textOf(content);
-  let text = '';
-  for (const each of content) text += writeContent(each);
-  return text;
+function writeContent(content: Content, into: string[]): void {
+  if (content === null) return;
+  if (typeof content === 'string') into.push(writeText(content, 'escaped'));
+  else if (typeof content === 'number') into.push(String(content));
+  else if (content instanceof FinishedMarkup) FinishedMarkup.write(content, into);
+  else for (const each of content) writeContent(each, into);
 }
 
+/** The same in pieces, however deep the lists lie in one another. */
+function* writePieces(content: Content): Generator<string> {
+  if (typeof content === 'object' && content !== null && !(content instanceof FinishedMarkup)) {
+    for (const each of content) yield* writePieces(each);
+    return;
+  }
+  const texts: string[] = [];
+  writeContent(content, texts);
+  yield texts.join('');
+}
+
+/** Texts that are written as they are, as nearly all: of ASCII and two marks of ours, without what markup is made of. */
+const BARE = { kept: /^[ -%'-;=?-~→·\n\t]*$/, escaped: /^[ -%'-;=?-~→·]*$/ } as const;
+const BARE_LINE = /^[ !#-%'-;=?-~]*$/;
+
 function writeText(text: string, lineBreaks: LineBreaks): string {
-  if (isPlain(text, lineBreaks)) return escapeTags(text);
+  if (BARE[lineBreaks].test(text)) return text;
   return visibleRuns(text, lineBreaks)
     .map((run) => (run.escaped ? `<span class="escape">${escapeTags(run.text)}</span>` : escapeTags(run.text)))
     .join('');
 }
 
 function writeLine(text: string): string {
-  return escapeMarks(visibleLine(text));
+  return BARE_LINE.test(text) ? text : escapeMarks(visibleLine(text));
 }
 
 const TAGS = /[&<>]/;

@@ -9,7 +9,7 @@ import { renderExchanges } from './exchanges-section.ts';
 import { renderDeviations } from './deviations-section.ts';
 import { headline, renderFirstSight } from './first-sight.ts';
 import { renderLatency } from './latency-section.ts';
-import { element, writeDocument, type Markup } from './markup.ts';
+import { element, longElement, writeDocument, type Markup } from './markup.ts';
 import { pageAssets } from './page-assets.ts';
 import { renderProvenance } from './provenance-section.ts';
 import { indexReport } from './report-index.ts';
@@ -23,6 +23,11 @@ import { renderViolations, renderWarnings } from './violations-section.ts';
  * that comes from a service is text, and the page's own policy allows only its own style and script.
  */
 export function renderHtml(report: Report): string {
+  return [...htmlPieces(report)].join('');
+}
+
+/** The same in pieces, which end where tags do. */
+export function htmlPieces(report: Report): Iterable<string> {
   const index = indexReport(report);
   const { style, script } = pageAssets();
   return writeDocument({
@@ -34,7 +39,7 @@ export function renderHtml(report: Report): string {
       element('a', { class: 'skip', href: { id: 'violations' } }, 'Skip to the findings'),
       renderFirstSight(index),
       renderContents(index),
-      element(
+      longElement(
         'main',
         {},
         renderPicture(index),

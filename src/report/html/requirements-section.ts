@@ -2,49 +2,49 @@ import type { RequirementResult } from '../report.ts';
 import { checkEntry, outcomeBadge } from './check-entry.ts';
 import { requirementsByPart, type PartRow } from './contract-picture.ts';
 import { renderFilter } from './filter.ts';
-import { cutText, element, type Content, type Markup } from './markup.ts';
+import { cutText, element, longElement, type Content } from './markup.ts';
 import { markOfRequirement } from './outcome-marks.ts';
 import { violationPlace, type ReportIndex } from './report-index.ts';
 import { counted } from './visible-text.ts';
 
 /** Every requirement with what became of it, by part; each opens to its checks, and each check to its evidence. */
-export function renderRequirements(index: ReportIndex): Markup {
-  return element(
+export function renderRequirements(index: ReportIndex): Content {
+  return longElement(
     'section',
     { id: 'requirements', 'aria-labelledby': 'requirements-title' },
     element('h2', { id: 'requirements-title' }, 'Requirements and their checks'),
     renderFilter(),
-    ...requirementsByPart(index.report.requirements).map((row) => renderPart(row, index)),
+    requirementsByPart(index.report.requirements).map((row) => renderPart(row, index)),
     renderStrays(index),
   );
 }
 
 /** Checks of requirements that the table of the report does not hold: nothing that was judged is left out. */
-function renderStrays(index: ReportIndex): Markup | null {
+function renderStrays(index: ReportIndex): Content {
   const strays = index.report.checks.filter(({ requirement }) => index.requirement(requirement) === undefined);
   if (strays.length === 0) return null;
-  return element(
+  return longElement(
     'div',
     { class: 'part' },
     element('h3', {}, 'Checks of other requirements'),
-    ...strays.map((check) => checkEntry(check, index)),
+    strays.values().map((check) => checkEntry(check, index)),
   );
 }
 
-function renderPart(row: PartRow, index: ReportIndex): Markup {
-  return element(
+function renderPart(row: PartRow, index: ReportIndex): Content {
+  return longElement(
     'div',
     { class: 'part' },
     element('h3', {}, element('span', { class: 'number' }, row.number), ' ', row.title),
-    ...row.requirements.map((requirement) => renderRequirement(requirement, index)),
+    row.requirements.values().map((requirement) => renderRequirement(requirement, index)),
   );
 }
 
-function renderRequirement(requirement: RequirementResult, index: ReportIndex): Markup {
+function renderRequirement(requirement: RequirementResult, index: ReportIndex): Content {
   const { id, part, level, operation, outcome, statement } = requirement;
   const mark = markOfRequirement(requirement);
   const checks = index.checksOf(id);
-  return element(
+  return longElement(
     'details',
     { class: 'requirement', 'data-outcome': outcome, 'data-level': level, 'data-operation': operation },
     element(
@@ -58,11 +58,11 @@ function renderRequirement(requirement: RequirementResult, index: ReportIndex): 
       ' ',
       element('small', {}, `part ${part} · ${level} · ${operation} · ${counted(checks.length, 'check')}`),
     ),
-    element(
+    longElement(
       'div',
       { id: index.anchors.of(requirement).id },
       ...explanation(requirement, index),
-      ...checks.map((check) => checkEntry(check, index)),
+      checks.values().map((check) => checkEntry(check, index)),
     ),
   );
 }

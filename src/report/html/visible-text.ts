@@ -12,7 +12,7 @@ export type LineBreaks = 'kept' | 'escaped';
 const PLAIN = { kept: /^[ -~\n\t]*$/, escaped: /^[ -~]*$/ } as const;
 
 /** Whether a text is of visible ASCII characters and spaces alone, as nearly all are, and of line breaks that are kept. */
-export function isPlain(text: string, lineBreaks: LineBreaks): boolean {
+function isPlain(text: string, lineBreaks: LineBreaks): boolean {
   return PLAIN[lineBreaks].test(text);
 }
 

@@ -10,7 +10,9 @@ import { answered } from '../terminal-reports.ts';
 import { pageText } from './page-facts.ts';
 
 function textOf(content: Content): string {
-  return pageText(writeDocument({ title: '', policy: '', style: '', script: '', body: [element('div', {}, content)] }));
+  return pageText(
+    [...writeDocument({ title: '', policy: '', style: '', script: '', body: [element('div', {}, content)] })].join(''),
+  );
 }
 
 function shown(each: Exchange, bodyLimit = 1000): string {

@@ -1,10 +1,20 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cutText, element, verbatim, writeDocument, type Content } from '../../../src/report/html/markup.ts';
+import {
+  cutText,
+  element,
+  longElement,
+  verbatim,
+  writeDocument,
+  type Content,
+} from '../../../src/report/html/markup.ts';
 
 function written(...body: readonly Content[]): string {
-  const page = writeDocument({ title: 't', policy: 'p', style: 's', script: 'x', body });
-  return /<body>([^]*)<\/body>/.exec(page)?.[1] ?? '';
+  return /<body>([^]*)<\/body>/.exec(documentOf({ title: 't', policy: 'p', style: 's', script: 'x', body }))?.[1] ?? '';
+}
+
+function documentOf(page: Parameters<typeof writeDocument>[0]): string {
+  return [...writeDocument(page)].join('');
 }
 
 describe('markup', () => {
@@ -44,6 +54,23 @@ describe('markup', () => {
     expect(written('a\nb')).toBe(String.raw`a<span class="escape">\n</span>b`);
   });
 
+  it('is the same where an element is made while it is written, and comes in pieces then', () => {
+    const items = ['a', '<', 'c'];
+    const whole = element('ul', { class: 'x' }, ' ', ...items.map((item) => element('li', {}, item)), null);
+    const long = (): Content =>
+      longElement(
+        'ul',
+        { class: 'x' },
+        ' ',
+        items.values().map((item) => longElement('li', {}, item)),
+        null,
+      );
+    expect(written(long())).toBe(written(whole));
+    expect(written(element('div', {}, long()))).toBe(written(element('div', {}, whole)));
+    const page = { title: 't', policy: 'p', style: 's', script: 'x', body: [long()] };
+    expect([...writeDocument(page)]).toContain('&lt;');
+  });
+
   it('says how much of a long text was cut', () => {
     expect(written(cutText('abcdef', 3))).toBe('abc<span class="cut">… 3 more characters</span>');
     expect(written(cutText('abc', 3))).toBe('abc');
@@ -60,8 +87,8 @@ describe('markup', () => {
 
   it('escapes the title, and refuses an asset that would end elsewhere than it seems to', () => {
     const page = { title: '</title><script>', policy: '', style: '', script: '', body: [] };
-    expect(writeDocument(page)).toContain('<title>&lt;/title&gt;&lt;script&gt;</title>');
-    expect(() => writeDocument({ ...page, script: "'</script>'" })).toThrow('neither an end tag nor a comment');
-    expect(() => writeDocument({ ...page, style: '<!--' })).toThrow('neither an end tag nor a comment');
+    expect(documentOf(page)).toContain('<title>&lt;/title&gt;&lt;script&gt;</title>');
+    expect(() => documentOf({ ...page, script: "'</script>'" })).toThrow('neither an end tag nor a comment');
+    expect(() => documentOf({ ...page, style: '<!--' })).toThrow('neither an end tag nor a comment');
   });
 });
