@@ -8,7 +8,7 @@ import '../conformance/one-fault-case.ts';
 import '../generate/lawful-pet-arbitrary.ts';
 import '../generate/notable-names.ts';
 import '../generate/one-fault-arbitrary.ts';
-import { numberSpecEvaluations } from './spec-evaluations.ts';
+import { numberEvaluations } from './numbered-evaluations.ts';
 
 // The thread in which cases run. It outlives a run of the test runner, so that the second try of violated cases, and the
 // next target where there are many, need not load everything again.
@@ -63,5 +63,5 @@ function listen(): void {
   });
 }
 
-numberSpecEvaluations();
+numberEvaluations();
 listen();
