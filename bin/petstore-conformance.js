@@ -10,6 +10,10 @@ if (major < 22 || (major === 22 && minor < 19)) {
 } else {
   const { keepCode } = await import('../src/runner/code-cache.js');
   keepCode();
+  const { forgoWebSockets } = await import('../src/runner/lean-http.js');
+  forgoWebSockets();
+  const { resolveOwnImports } = await import('../src/runner/own-imports.js');
+  resolveOwnImports();
   const { caseThread } = await import('../src/runner/case-thread.ts');
   const words = process.argv.slice(2);
   const thread = caseThread({ keepsCode: true });

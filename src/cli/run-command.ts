@@ -198,8 +198,6 @@ async function runWithProgress(
   try {
     endPhase('configure');
     return await withRunner({ concurrency: configuration.concurrency, thread }, console, (runner) => {
-      endPhase('runner');
-      console.boundMemory();
       const running = startConformance(runner, {
         configuration,
         runId: runIdFor(console.now(), process.pid, threadId),
@@ -215,6 +213,8 @@ async function runWithProgress(
           loading: () => void prepare(),
           collected(total) {
             endPhase('collect');
+            // Not before: code that is loaded afterwards cannot come from the cache, which knows how the engine was set.
+            console.boundMemory();
             progress.started(total);
           },
           caseEnded: ({ description, state }) =>

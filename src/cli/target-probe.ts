@@ -17,7 +17,7 @@ export function openProbe(configuration: Configuration): TargetProbe {
   const network = configuration.network ?? defaultNetwork;
   const timeoutMilliseconds = requestTimeoutSeconds * 1000;
   const limits = { timeoutMilliseconds, maxResponseBytes: network.sizes.body, maxHeadBytes: network.sizes.head };
-  const connections = createConnections(url.origin, limits, createRoute(network));
+  const connections = createConnections(new URL(url.origin), limits, createRoute(network));
   const path = `${url.pathname.replace(/\/$/, '')}/pets?limit=1`;
   return {
     async answers(patience) {

@@ -5,8 +5,8 @@ import type { CaseThread } from '../runner/case-thread.ts';
 import type { CaseRunner } from '../runner/run-cases.ts';
 import type { Console } from './console.ts';
 
-/** What a runner is made of: how many requests go at a time, and the thread that they run in, started ahead. */
-export interface RunnerParts {
+/** How many requests go at a time, and the thread that they run in, started ahead. */
+export interface Running {
   readonly concurrency: number;
   readonly thread: CaseThread;
 }
@@ -16,7 +16,7 @@ export interface RunnerParts {
  * may not be writable: it gets a temporary one.
  */
 export async function withRunner<T>(
-  { concurrency, thread }: RunnerParts,
+  { concurrency, thread }: Running,
   console: Console,
   work: (runner: CaseRunner) => Promise<T>,
 ): Promise<T> {
@@ -24,7 +24,8 @@ export async function withRunner<T>(
   process.env['XDG_DATA_HOME'] = scratch;
   try {
     const { openRunner } = await import('../runner/run-cases.ts');
-    const runner = await console.withoutSignalListeners(() => openRunner(scratch, concurrency, thread));
+    const around = console.withoutSignalListeners;
+    const runner = openRunner({ cacheDirectory: scratch, concurrency, thread, around });
     try {
       return await work(runner);
     } finally {

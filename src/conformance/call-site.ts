@@ -47,16 +47,21 @@ function pathInPackage(frame: NodeJS.CallSite): string | null {
  */
 function framesHere(limit: number): readonly NodeJS.CallSite[] {
   const { stackTraceLimit } = Error;
-  const before = Object.getOwnPropertyDescriptor(Error, 'prepareStackTrace');
+  const prepare = Object.getOwnPropertyDescriptor(Error, 'prepareStackTrace');
   const holder: { stack?: readonly NodeJS.CallSite[] } = {};
   Error.stackTraceLimit = limit;
-  Error.prepareStackTrace = (_error, frames) => frames;
+  Error.prepareStackTrace = asTheyAre;
   try {
     Error.captureStackTrace(holder, framesHere);
     return holder.stack ?? [];
   } finally {
     Error.stackTraceLimit = stackTraceLimit;
-    if (before === undefined) Reflect.deleteProperty(Error, 'prepareStackTrace');
-    else Object.defineProperty(Error, 'prepareStackTrace', before);
+    // Where there was none, as on Node 22, there is to be none again.
+    if (prepare === undefined) Reflect.deleteProperty(Error, 'prepareStackTrace');
+    else Object.defineProperty(Error, 'prepareStackTrace', prepare);
   }
+}
+
+function asTheyAre(_error: Error, frames: NodeJS.CallSite[]): NodeJS.CallSite[] {
+  return frames;
 }

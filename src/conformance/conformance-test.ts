@@ -47,7 +47,15 @@ export interface CaseOptions {
   readonly creates?: number;
 }
 
-type CaseBody = Parameters<typeof test>[2] & Function;
+/** What the function of a case is given. */
+export interface CaseFixtures {
+  readonly run: Run;
+  readonly catalogue: Catalogue;
+  readonly judge: Judge;
+  readonly client: CaseClient;
+}
+
+export type CaseBody = (fixtures: CaseFixtures) => Promise<void> | void;
 
 /** A case as a spec declares it, ready to be handed to the test runner, once or in one run after another. */
 export interface DeclaredCase {
@@ -58,7 +66,7 @@ export interface DeclaredCase {
 /** Whoever wants the cases of the spec that is being loaded; null hands each to the test runner at once. */
 let collector: DeclaredCase[] | null = null;
 
-/** Declares one conformance case. Its function is handed to vitest as it is, since vitest reads its parameters. */
+/** Declares one conformance case. */
 export function conformanceTest(title: string, options: CaseOptions, body: CaseBody): void {
   const place = callSite();
   const description: CaseDescription = {
@@ -68,8 +76,13 @@ export function conformanceTest(title: string, options: CaseOptions, body: CaseB
     requirements: options.requirements,
     creates: options.creates ?? 0,
   };
-  if (collector === null) handOver({ description, body });
-  else collector.push({ description, body });
+  const declared: DeclaredCase = {
+    description,
+    // vitest reads the whole text of the function that it is given, to learn which fixtures it wants.
+    body: ({ run, catalogue, judge, client }) => body({ run, catalogue, judge, client }),
+  };
+  if (collector === null) handOver(declared);
+  else collector.push(declared);
 }
 
 /** Hands a case to the test runner, as a test of what is being collected there. */

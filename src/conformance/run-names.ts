@@ -1,5 +1,6 @@
 import { createNameSource } from '../generate/lawful-new-pets.ts';
 import { seedFor } from './random-numbers.ts';
+import { runTag } from './run-tag.ts';
 
 /** So many that two names of a run hardly ever come to the same number. */
 const NUMBERS = 36 ** 6;
@@ -21,9 +22,4 @@ export function createRunNames(seed: number, prefix = ''): (caseId: string) => s
     taken.add(number);
     return source();
   };
-}
-
-/** What all names of a run have in common, by which an operator finds its animals. */
-export function runTag(seed: number): string {
-  return (seed >>> 0).toString(36).slice(-4);
 }

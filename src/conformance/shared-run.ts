@@ -22,18 +22,36 @@ interface OpenedRun extends SharedRun {
  */
 const opened = new WeakMap<RunInput, Promise<OpenedRun>>();
 
-/** The run of an input: opened, with its catalogue set up, by the first case that asks. */
+/** The runs that were begun before any case has asked, by their ids. */
+const begun = new Map<string, Promise<OpenedRun>>();
+
+/** Opens a run and sets its catalogue up ahead of the first case, which will find it here. */
+export function beginRun(input: RunInput): void {
+  const opening = open(input);
+  // Where it fails, the first case is told.
+  opening.catch(() => undefined);
+  begun.set(input.runId, opening);
+}
+
+function takeBegun({ runId, again }: RunInput): Promise<OpenedRun> | undefined {
+  if (again) return undefined;
+  const opening = begun.get(runId);
+  begun.delete(runId);
+  return opening;
+}
+
+/** The run of an input: begun before, or opened, with its catalogue set up, by the first case that asks. */
 export function shareRun(input: RunInput): Promise<SharedRun> {
   const before = opened.get(input);
   if (before !== undefined) return before;
-  const opening = open(input);
+  const opening = takeBegun(input) ?? open(input);
   opened.set(input, opening);
   return opening;
 }
 
-/** Writes what is left to write and closes the journal and all connections; nothing where no case has opened the run. */
+/** Writes what is left to write and closes the journal and all connections; nothing where the run was never opened. */
 export async function closeRun(input: RunInput): Promise<void> {
-  const opening = opened.get(input);
+  const opening = opened.get(input) ?? takeBegun(input);
   opened.delete(input);
   await (await opening)?.close();
 }

@@ -56,9 +56,12 @@ function notJson(reason: NotJsonReason, problem: string): JsonReading {
   return { kind: 'not-json', problem, reason };
 }
 
+/** For whole texts: to make one takes longer than to read most bodies. */
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
 function decodeUtf8(bytes: Uint8Array): string | null {
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    return decoder.decode(bytes);
   } catch {
     return null;
   }

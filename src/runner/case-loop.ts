@@ -1,6 +1,7 @@
-import { parentPort } from 'node:worker_threads';
+import { BroadcastChannel, parentPort } from 'node:worker_threads';
 import { init, runBaseTests, setupEnvironment } from 'vitest/worker';
-import { closeRun } from '../conformance/shared-run.ts';
+import { stopChannel } from '../conformance/run-input.ts';
+import { beginRun, closeRun } from '../conformance/shared-run.ts';
 // Loaded before a run begins, while the command still loads the test runner: what the cases will import.
 import '../conformance/case-client.ts';
 import '../conformance/generated/expect-every-example.ts';
@@ -9,6 +10,7 @@ import '../generate/lawful-pet-arbitrary.ts';
 import '../generate/notable-names.ts';
 import '../generate/one-fault-arbitrary.ts';
 import { numberEvaluations } from './numbered-evaluations.ts';
+import { isRunMessage, RUN_ABANDONED, type RunMessage } from './run-messages.ts';
 
 // The thread in which cases run. It outlives a run of the test runner, so that the second try of violated cases, and the
 // next target where there are many, need not load everything again.
@@ -37,7 +39,23 @@ function withoutLoaderHooks({ config, ...context }: Context): Context {
   return { ...context, config: { ...config, experimental: { ...config.experimental, viteModuleRunner: true } } };
 }
 
+function heed(message: unknown): void {
+  if (!isRunMessage(message)) return;
+  if (message.type === 'begin-run') beginRun(message.input);
+  else void abandon(message);
+}
+
+/** The word to stop was for the whole run, and may have come before there was anybody here to hear it. */
+async function abandon({ input }: RunMessage): Promise<void> {
+  const channel = new BroadcastChannel(stopChannel(input.runId));
+  channel.postMessage('stop');
+  channel.close();
+  await closeRun(input).catch(() => undefined);
+  port?.postMessage(RUN_ABANDONED);
+}
+
 function listen(): void {
+  port?.on('message', heed);
   init({
     post: (message) => port?.postMessage(message),
     on: (callback) => port?.on('message', callback),

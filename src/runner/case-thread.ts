@@ -1,11 +1,17 @@
 import { Worker } from 'node:worker_threads';
 import type { PoolRunnerInitializer, PoolWorker } from 'vitest/node';
+import type { RunInput } from '../conformance/run-input.ts';
+import { RUN_ABANDONED, type RunMessage } from './run-messages.ts';
 
 /** A thread for cases: the test runner takes it for its worker, again and again. */
 export interface CaseThread {
   readonly pool: PoolRunnerInitializer;
   /** Starts the thread now, and not only when the test runner needs it. */
   readonly start: () => void;
+  /** Begins a run ahead of its first case. */
+  readonly begin: (input: RunInput) => void;
+  /** Ends a run that was begun and gets no case. Resolves when its journal is closed, or the thread has ended. */
+  readonly abandon: (input: RunInput) => Promise<void>;
   /** Ends the thread. */
   readonly close: () => Promise<void>;
 }
@@ -100,7 +106,32 @@ export function caseThread({ keepsCode } = { keepsCode: false }): CaseThread {
     };
   }
 
-  return { pool: { name: POOL, createPoolWorker }, start: () => void thread(), close: end };
+  function tell(message: RunMessage): void {
+    thread().postMessage(message);
+  }
+
+  async function abandon(input: RunInput): Promise<void> {
+    const worker = current;
+    if (worker === null) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const heed = (message: unknown): void => {
+      if (message === RUN_ABANDONED) resolve();
+    };
+    worker.on('message', heed);
+    worker.once('exit', resolve);
+    tell({ type: 'abandon-run', input });
+    await promise;
+    worker.off('message', heed);
+    worker.off('exit', resolve);
+  }
+
+  return {
+    pool: { name: POOL, createPoolWorker },
+    start: () => void thread(),
+    begin: (input) => tell({ type: 'begin-run', input }),
+    abandon,
+    close: end,
+  };
 }
 
 type Listener = readonly [event: string, callback: (...values: unknown[]) => void];

@@ -1,18 +1,12 @@
 import { BroadcastChannel } from 'node:worker_threads';
-import {
-  createVitest,
-  type Reporter,
-  type TestCase,
-  type TestModule,
-  type TestSpecification,
-  type Vitest,
-} from 'vitest/node';
+import type { Reporter, TestCase, TestModule, TestSpecification, Vitest } from 'vitest/node';
 import type { CaseDescription } from '../conformance/case.ts';
 import { hearNews, type LiveNews } from '../conformance/live-news.ts';
 import { stopChannel, type RunInput } from '../conformance/run-input.ts';
 import { SET_UP_CASE } from '../conformance/set-up-case.ts';
 import type { CaseEnd } from '../report/fold-checks.ts';
 import { caseThread, type CaseThread } from './case-thread.ts';
+import { endPhase } from './phases.ts';
 import { specFiles } from './spec-files.ts';
 import { vitestOptions } from './vitest-options.ts';
 
@@ -57,25 +51,39 @@ export interface CaseRunner {
   readonly close: () => Promise<void>;
 }
 
-/** Starts the test runner. `concurrency` is how many requests go at a time; `thread` may have been started before. */
-export async function openRunner(
-  cacheDirectory: string,
-  concurrency: number,
-  thread: CaseThread = caseThread(),
-): Promise<CaseRunner> {
+/** What a test runner is made of. */
+export interface RunnerParts {
+  /** An empty folder for what vitest keeps of its own. */
+  readonly cacheDirectory: string;
+  /** How many requests go at a time. */
+  readonly concurrency: number;
+  /** May have been started before. */
+  readonly thread?: CaseThread;
+  /** Is given the start of the test runner, to do it. */
+  readonly around?: <T>(work: () => Promise<T>) => Promise<T>;
+}
+
+/** Opens a test runner, which starts meanwhile: a run may begin before it is ready. Where it cannot start, all uses reject. */
+export function openRunner({
+  cacheDirectory,
+  concurrency,
+  thread = caseThread(),
+  around = (work) => work(),
+}: RunnerParts): CaseRunner {
   let collector = createCollector(SILENT);
-  const vitest = await createVitest(
-    'test',
-    vitestOptions(
-      forwardTo(() => collector.reporter),
-      thread.pool,
-      cacheDirectory,
-      concurrency,
-    ),
-    {
-      server: { watch: null },
-    },
-  );
+
+  async function start(): Promise<Vitest> {
+    const { createVitest } = await import('vitest/node');
+    const reporter = forwardTo(() => collector.reporter);
+    const options = vitestOptions(reporter, thread.pool, cacheDirectory, concurrency);
+    const vitest = await createVitest('test', options, { server: { watch: null } });
+    endPhase('runner');
+    return vitest;
+  }
+
+  const starting = around(start);
+  // Whoever uses it is told.
+  starting.catch(() => undefined);
 
   async function runOnce(
     input: RunInput,
@@ -83,10 +91,13 @@ export async function openRunner(
     casesToRepeat: () => ReadonlySet<string>,
     selected: ReadonlySet<string> | null,
   ): Promise<RunnerResult> {
-    const specifications = selected === null ? await vitest.globTestSpecifications() : await specificationsOf(selected);
+    thread.begin(input);
+    const vitest = await starting;
+    const specifications =
+      selected === null ? await vitest.globTestSpecifications() : await specificationsOf(selected, vitest);
     vitest.provide('run', input);
-    if (!isStopped() && specifications.length > 0)
-      await vitest.runTestSpecifications(specifications, selected === null);
+    if (isStopped() || specifications.length === 0) await thread.abandon(input);
+    else await vitest.runTestSpecifications(specifications, selected === null);
     collector.freeze();
     const again = isStopped() ? [] : collector.select(casesToRepeat(), vitest);
     if (again.length > 0) {
@@ -94,12 +105,6 @@ export async function openRunner(
       await vitest.runTestSpecifications(again, false);
     }
     return collector.result();
-  }
-
-  /** Collecting tells the ids by which the test runner knows the cases; nothing of it is reported. */
-  async function specificationsOf(selected: ReadonlySet<string>): Promise<TestSpecification[]> {
-    const { testModules } = await vitest.collect([], { staticParse: false });
-    return selectFrom(testModules, selected, vitest);
   }
 
   return {
@@ -117,20 +122,30 @@ export async function openRunner(
         stop() {
           stopped = true;
           channel.postMessage('stop');
-          void vitest.cancelCurrentRun('keyboard-input');
+          starting.then((vitest) => vitest.cancelCurrentRun('keyboard-input')).catch(() => undefined);
         },
       };
     },
     async collect() {
+      const vitest = await starting;
       const { testModules } = await vitest.collect([], { staticParse: false });
       return testModules.flatMap((testModule) => endsOf(testModule).map(({ description }) => description));
     },
     async close() {
       // In this order: the test runner waits for a word of the thread.
-      await vitest.close();
+      await starting.then(
+        (vitest) => vitest.close(),
+        () => undefined,
+      );
       await thread.close();
     },
   };
+}
+
+/** Collecting tells the ids by which the test runner knows the cases; nothing of it is reported. */
+async function specificationsOf(selected: ReadonlySet<string>, vitest: Vitest): Promise<TestSpecification[]> {
+  const { testModules } = await vitest.collect([], { staticParse: false });
+  return selectFrom(testModules, selected, vitest);
 }
 
 const SILENT: RunnerEvents = { collected: () => undefined, caseEnded: () => undefined };

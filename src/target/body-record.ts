@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { BodyRecord } from './exchange.ts';
 import type { Redactor } from './redaction.ts';
 
@@ -8,7 +8,7 @@ export const evidenceCharacters = 16_384;
 
 /** A body as evidence: redacted, capped; what is not UTF-8 is kept as base64. */
 export function recordBody(bytes: Uint8Array, redactor: Redactor): BodyRecord {
-  const whole = { length: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
+  const whole = { length: bytes.length, sha256: hash('sha256', bytes) };
   if (isUtf8(bytes)) return { ...redactCapped(beginningOf(bytes, redactor), redactor), encoding: 'utf8', ...whole };
   return { ...redactBinary(bytes, redactor), encoding: 'base64', ...whole };
 }
@@ -38,6 +38,9 @@ function redactBinary(bytes: Uint8Array, redactor: Redactor): { readonly text: s
   return { text: Buffer.from(redacted.subarray(0, Math.min(kept, certain))).toString('base64'), capped };
 }
 
+/** For whole texts: it holds nothing between one and the next, and to make one takes longer than to read most bodies. */
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
 /** No unit of UTF-16 stands for more bytes of UTF-8 than this. */
 const mostBytesOfUnit = 3;
 
@@ -47,6 +50,7 @@ const mostBytesOfUnit = 3;
  */
 function beginningOf(bytes: Uint8Array, redactor: Redactor): string {
   const most = (lookedAt(redactor) + 2) * mostBytesOfUnit;
+  if (bytes.length <= most) return decoder.decode(bytes);
   // What the end of the part may cut in two is left out by the decoder.
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(0, most), { stream: true });
 }

@@ -86,7 +86,7 @@ export function createClient(options: ClientOptions): Client {
     requestsPerSecond: network.requestsPerSecond,
   });
   const limits = { timeoutMilliseconds, maxResponseBytes: network.sizes.body, maxHeadBytes: network.sizes.head };
-  const connections = createConnections(baseUrl.origin, limits, createRoute(network));
+  const connections = createConnections(new URL(baseUrl.origin), limits, createRoute(network));
   const setting: RequestSetting = { ...options, baseUrl };
   const { clock, signal } = options;
   const attemptSetting: Omit<AttemptSetting, 'rank'> = {

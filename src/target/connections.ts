@@ -13,8 +13,10 @@ export interface Connections {
 }
 
 /** Makes the connections to one origin by a route; none is opened before it is needed. */
-export function createConnections(origin: string, limits: WireLimits, route: Route): Connections {
-  const idle: Wire[] = [];
+export function createConnections(origin: URL, limits: WireLimits, route: Route): Connections {
+  const keptAlive: Wire[] = [];
+  /** Each makes a connection of its own for each request: what it takes to make one is used again. */
+  const closing: Wire[] = [];
   const all = new Set<Wire>();
 
   function open(keepAlive: boolean): Wire {
@@ -28,20 +30,16 @@ export function createConnections(origin: string, limits: WireLimits, route: Rou
     all.delete(wire);
   }
 
+  async function exchange(wire: Wire, idle: Wire[], request: WireRequest, stop: AbortSignal): Promise<WireOutcome> {
+    const outcome = await wire.exchange(request, stop);
+    if (wire.usable()) idle.push(wire);
+    else discard(wire);
+    return outcome;
+  }
+
   return {
-    onPooled: async (request, stop) => {
-      const wire = idle.pop() ?? open(true);
-      const outcome = await wire.exchange(request, stop);
-      if (wire.usable()) idle.push(wire);
-      else discard(wire);
-      return outcome;
-    },
-    onFresh: async (request, stop) => {
-      const wire = open(false);
-      const outcome = await wire.exchange(request, stop);
-      discard(wire);
-      return outcome;
-    },
+    onPooled: (request, stop) => exchange(keptAlive.pop() ?? open(true), keptAlive, request, stop),
+    onFresh: (request, stop) => exchange(closing.pop() ?? open(false), closing, request, stop),
     open: () => {
       const wire = open(true);
       return { ...wire, close: () => discard(wire) };
@@ -49,7 +47,8 @@ export function createConnections(origin: string, limits: WireLimits, route: Rou
     close: () => {
       for (const wire of all) wire.close();
       all.clear();
-      idle.length = 0;
+      keptAlive.length = 0;
+      closing.length = 0;
     },
   };
 }

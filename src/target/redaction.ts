@@ -41,7 +41,7 @@ export function createRedactor(secrets: readonly Secret[]): Redactor {
   const anchors = anchorsOf(needles);
   const short = shortSecrets(secrets);
   const find = (text: string): readonly Span[] => findSecrets(text, needles, anchors);
-  const redactText = (text: string): string => replaceSpans(text, find(text));
+  const redactText = rememberingClean((text) => replaceSpans(text, find(text)));
   return {
     redactText,
     redactHeader: (name, value) => {
@@ -57,6 +57,21 @@ export function createRedactor(secrets: readonly Secret[]): Redactor {
     containsSecret: (text) => find(text)[0]?.label ?? null,
     findAmong: (texts) => findAmong(texts, needles, anchors),
     longestOccurrence: longestEscape * Math.max(0, ...needles.map((needle) => needle.text.length)),
+  };
+}
+
+/** Values of header fields, most of all, come again with every answer. */
+const LONGEST_REMEMBERED = 256;
+const MOST_REMEMBERED = 1000;
+
+/** Looks through a short text once, as long as it holds no secret. */
+function rememberingClean(redact: (text: string) => string): (text: string) => string {
+  const clean = new Set<string>();
+  return (text) => {
+    if (clean.has(text)) return text;
+    const redacted = redact(text);
+    if (redacted === text && text.length <= LONGEST_REMEMBERED && clean.size < MOST_REMEMBERED) clean.add(text);
+    return redacted;
   };
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createRunNames, runTag } from '../../src/conformance/run-names.ts';
+import { createRunNames } from '../../src/conformance/run-names.ts';
+import { runTag } from '../../src/conformance/run-tag.ts';
 
 /** About as many cases as a run has, each asking for a few names. */
 const ASKED = Array.from({ length: 900 }, (_, index) => `create/case-${index % 300}`);

@@ -40,7 +40,7 @@ export async function runFleet(
   const waiting = [...jobs];
   async function lane(): Promise<void> {
     const scratch = mkdtempSync(join(tmpdir(), 'petstore-conformance-fleet-'));
-    const runner = await openRunner(scratch, concurrency);
+    const runner = openRunner({ cacheDirectory: scratch, concurrency });
     try {
       for (let job = waiting.shift(); job !== undefined; job = waiting.shift()) {
         done({ id: job.id, report: await judge(runner, job, scratch, concurrency) });

@@ -44,7 +44,7 @@ export async function judgeFleet(targets: readonly HostileTarget[], lanes: numbe
   const judged: Judged[] = [];
   async function lane(): Promise<void> {
     const scratch = mkdtempSync(join(tmpdir(), 'petstore-conformance-hostile-'));
-    const runner = await openRunner(scratch, 20);
+    const runner = openRunner({ cacheDirectory: scratch, concurrency: 20 });
     try {
       for (let target = waiting.shift(); target !== undefined; target = waiting.shift()) {
         judged.push(await judgeOne(runner, target, remote, scratch));

@@ -9,7 +9,7 @@ import { openRunner } from '../../src/runner/run-cases.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'petstore-conformance-test-'));
 const thread = caseThread();
-const runner = await openRunner(scratch, 1, thread);
+const runner = openRunner({ cacheDirectory: scratch, concurrency: 1, thread });
 const counts: number[] = [];
 try {
   for (let round = 0; round < 3; round += 1) {

@@ -1,0 +1,1 @@
+export { buildConnector, Client } from 'undici';
