@@ -57,20 +57,56 @@ export interface CaseFixtures {
 
 export type CaseBody = (fixtures: CaseFixtures) => Promise<void> | void;
 
+/** A case as a spec declares it, ready to be handed to the test runner, once or in one run after another. */
+export interface DeclaredCase {
+  readonly description: CaseDescription;
+  readonly body: CaseBody;
+}
+
+/** Whoever wants the cases of the spec that is being loaded; null hands each to the test runner at once. */
+let collector: DeclaredCase[] | null = null;
+
 /** Declares one conformance case. */
 export function conformanceTest(title: string, options: CaseOptions, body: CaseBody): void {
   const place = callSite();
-  const conformance: CaseDescription = {
+  const description: CaseDescription = {
     caseId: `${/([\w-]+)\.spec\.[jt]s/.exec(place)?.[1] ?? 'case'}/${slugOf(title)}`,
     title,
     place,
     requirements: options.requirements,
     creates: options.creates ?? 0,
   };
-  // vitest reads the whole text of the function that it is given, to learn which fixtures it wants.
-  test(
-    title,
-    { meta: { conformance }, tags: [...options.requirements], concurrent: true },
-    ({ run, catalogue, judge, client }) => body({ run, catalogue, judge, client }),
-  );
+  const declared: DeclaredCase = {
+    description,
+    // vitest reads the whole text of the function that it is given, to learn which fixtures it wants.
+    body: ({ run, catalogue, judge, client }) => body({ run, catalogue, judge, client }),
+  };
+  if (collector === null) handOver(declared);
+  else collector.push(declared);
+}
+
+/** Hands a case to the test runner, as a test of what is being collected there. */
+export function handOver({ description, body }: DeclaredCase): void {
+  const tags = [...description.requirements];
+  test(description.title, { meta: { conformance: description }, tags, concurrent: true }, body);
+}
+
+/** What a spec declares; `failed` where it did not load to its end. */
+export interface LoadedSpec {
+  readonly cases: readonly DeclaredCase[];
+  readonly failed: { readonly error: unknown } | null;
+}
+
+/** Loads a spec that was not loaded before, and keeps its cases from the test runner. One spec at a time. */
+export async function loadSpec(address: string): Promise<LoadedSpec> {
+  const cases: DeclaredCase[] = [];
+  collector = cases;
+  try {
+    await import(address);
+    return { cases, failed: null };
+  } catch (error) {
+    return { cases, failed: { error } };
+  } finally {
+    collector = null;
+  }
 }

@@ -9,8 +9,8 @@ import '../conformance/one-fault-case.ts';
 import '../generate/lawful-pet-arbitrary.ts';
 import '../generate/notable-names.ts';
 import '../generate/one-fault-arbitrary.ts';
+import { numberEvaluations } from './numbered-evaluations.ts';
 import { isRunMessage, RUN_ABANDONED, type RunMessage } from './run-messages.ts';
-import { numberSpecEvaluations } from './spec-evaluations.ts';
 
 // The thread in which cases run. It outlives a run of the test runner, so that the second try of violated cases, and the
 // next target where there are many, need not load everything again.
@@ -81,5 +81,5 @@ function listen(): void {
   });
 }
 
-numberSpecEvaluations();
+numberEvaluations();
 listen();

@@ -16,6 +16,14 @@ export interface CaseThread {
   readonly close: () => Promise<void>;
 }
 
+/** What a thread for cases is made with. */
+export interface ThreadOptions {
+  /** The next process finds the code of this one compiled; false unless given. */
+  readonly keepsCode?: boolean;
+  /** Megabytes set aside for what is gone with a case; by default what suits one run. */
+  readonly roomForShortLived?: number;
+}
+
 const ENTRY = new URL('./case-thread-entry.js', import.meta.url);
 
 /** What the test runner sets for its own workers. Nothing of the command's own environment, which may hold the key. */
@@ -23,15 +31,13 @@ const ENVIRONMENT = { TEST: 'true', VITEST: 'true', NODE_ENV: 'test', VITEST_MOD
 
 /**
  * A thread for the cases of one test runner at a time. Started ahead of the test runner, which takes as long to load, both
- * are ready at the same time on two cores. A thread that did not stop in order is replaced by a new one. With `keepsCode`
- * the next process finds its code compiled: not for threads that judge one target after another, since every run would
- * leave the specs once more.
+ * are ready at the same time on two cores. A thread that did not stop in order is replaced by a new one.
  */
-export function caseThread({ keepsCode } = { keepsCode: false }): CaseThread {
+export function caseThread(options: ThreadOptions = {}): CaseThread {
   let current: Worker | null = null;
 
   function thread(): Worker {
-    return (current ??= watch(newThread(keepsCode)));
+    return (current ??= watch(newThread(options)));
   }
 
   function watch(worker: Worker): Worker {
@@ -141,11 +147,11 @@ const POOL = 'cases';
 /** Megabytes. Nearly all that a case makes is gone with it, so that more room means less collecting. */
 const ROOM_FOR_SHORT_LIVED = 24;
 
-function newThread(keepsCode: boolean): Worker {
+function newThread({ keepsCode = false, roomForShortLived = ROOM_FOR_SHORT_LIVED }: ThreadOptions): Worker {
   return new Worker(ENTRY, {
     env: ENVIRONMENT,
     workerData: { keepsCode },
-    resourceLimits: { maxYoungGenerationSizeMb: ROOM_FOR_SHORT_LIVED },
+    resourceLimits: { maxYoungGenerationSizeMb: roomForShortLived },
   });
 }
 

@@ -24,6 +24,11 @@ function leadsTo(file: string, specifier: string): string {
 }
 
 describe('rooms', () => {
+  it('the specs hand nothing to the test runner themselves, which is told of their cases anew for every target', () => {
+    const foreign = filesUnder('specs').flatMap((file) => importsOf(file).filter((name) => name === 'vitest'));
+    expect(foreign).toEqual([]);
+  });
+
   it('the reference service shares no code with what judges it', () => {
     const files = filesUnder('src/reference');
     const foreign = files.flatMap((file) =>

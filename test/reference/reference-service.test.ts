@@ -33,7 +33,8 @@ describe('startReference', () => {
     const keepAlive = new Agent({ keepAlive: true });
     await sendRequest(one, { path: '/pets', agent: keepAlive });
     await running.shift()?.close();
-    expect((await sendRequest(one, { path: '/pets' })).broken).toContain('ECONNREFUSED');
+    // A process that another test starts at this moment holds the port, unanswered, until it runs its own program.
+    expect((await sendRequest(one, { path: '/pets' })).broken).toMatch(/ECONNREFUSED|ECONNRESET/);
     keepAlive.destroy();
   });
 
