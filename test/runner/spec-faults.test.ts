@@ -38,6 +38,10 @@ function reportOf(reports: string): Report {
 
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
+function without(faults: readonly string[]): readonly string[] {
+  return faults.map((fault) => fault.replace(/ \(.*/, ''));
+}
+
 describe('specs that are out of order', () => {
   it('keep the run from ending as conformant, although nothing is violated', () => {
     expect(exitCode).toBe(2);
@@ -55,7 +59,6 @@ describe('specs that are out of order', () => {
   });
 
   it('are found where only a part of the cases is selected too', () => {
-    const without = (faults: readonly string[]): readonly string[] => faults.map((fault) => fault.replace(/ \(.*/, ''));
     expect(without(partial.suiteFaults)).toEqual(without(report.suiteFaults));
   });
 
