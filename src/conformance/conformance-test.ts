@@ -11,33 +11,45 @@ import './run-input.ts';
 
 const PER_FILE = { scope: 'file' } as const;
 
+type CaseTest = ReturnType<typeof withFixtures>;
+
+let prepared: CaseTest | null = null;
+
 /**
- * The fixtures of a case. `run` and `catalogue` are shared by all cases of a run; `judge` and `client` belong to one case.
- * The set-up of the catalogue is done before the first case begins.
+ * The test of the test runner with the fixtures of a case. `run` and `catalogue` are shared by all cases of a run; `judge`
+ * and `client` belong to one case. The set-up of the catalogue is done before the first case begins. The fixtures belong
+ * to the module that vitest collects when this is first called, which must not be within a stage.
  */
-const test = vitestTest
-  .extend('shared', PER_FILE, (): Promise<SharedRun> => shareRun(inject('run')))
-  .extend('run', PER_FILE, ({ shared }): Run => shared.run)
-  .extend('catalogue', PER_FILE, ({ shared }): Catalogue => shared.catalogue)
-  .extend('judge', { auto: true }, ({ shared, task, skip }, { onCleanup }): Judge => {
-    const description = task.meta.conformance;
-    const judge = createJudge({
-      caseId: description?.caseId ?? task.name,
-      cited: description?.requirements ?? [],
-      journal: shared.run.journal,
-      leave: (note) => skip(note),
-    });
-    onCleanup(() => judge.finish());
-    shared.catalogue.requireTarget(judge);
-    return judge;
-  })
-  .extend('client', ({ shared, judge }): CaseClient => createCaseClient(shared.run, judge));
+export function caseTest(): CaseTest {
+  prepared ??= withFixtures();
+  return prepared;
+}
+
+function withFixtures() {
+  return vitestTest
+    .extend('shared', PER_FILE, (): Promise<SharedRun> => shareRun(inject('run')))
+    .extend('run', PER_FILE, ({ shared }): Run => shared.run)
+    .extend('catalogue', PER_FILE, ({ shared }): Catalogue => shared.catalogue)
+    .extend('judge', { auto: true }, ({ shared, task, skip }, { onCleanup }): Judge => {
+      const description = task.meta.conformance;
+      const judge = createJudge({
+        caseId: description?.caseId ?? task.name,
+        cited: description?.requirements ?? [],
+        journal: shared.run.journal,
+        leave: (note) => skip(note),
+      });
+      onCleanup(() => judge.finish());
+      shared.catalogue.requireTarget(judge);
+      return judge;
+    })
+    .extend('client', ({ shared, judge }): CaseClient => createCaseClient(shared.run, judge));
+}
 
 /**
  * Does some work after every case of a spec file: for whoever runs the cases in a test runner of their own. The work is
  * given the judge of the case, who must finish before the journal tells all.
  */
-export const afterCase: typeof test.afterEach = (work, timeout) => test.afterEach(work, timeout);
+export const afterCase: CaseTest['afterEach'] = (work, timeout) => caseTest().afterEach(work, timeout);
 
 /** What a case declares of itself. */
 export interface CaseOptions {
@@ -88,7 +100,7 @@ export function conformanceTest(title: string, options: CaseOptions, body: CaseB
 /** Hands a case to the test runner, as a test of what is being collected there. */
 export function handOver({ description, body }: DeclaredCase): void {
   const tags = [...description.requirements];
-  test(description.title, { meta: { conformance: description }, tags, concurrent: true }, body);
+  caseTest()(description.title, { meta: { conformance: description }, tags, concurrent: true }, body);
 }
 
 /** What a spec declares; `failed` where it did not load to its end. */

@@ -1,6 +1,5 @@
 import { describe, test } from 'vitest';
-// Its fixtures belong to the module, and so cannot be loaded first within a stage.
-import { handOver } from '../conformance/conformance-test.ts';
+import { caseTest, handOver } from '../conformance/conformance-test.ts';
 import { casesOf } from './loaded-specs.ts';
 import { specFiles } from './spec-files.ts';
 import { stagesOf } from './stages.ts';
@@ -9,6 +8,8 @@ import { stagesOf } from './stages.ts';
 // the test runner would take one spec after another and wait at the end of each for its slowest case.
 
 const files = specFiles();
+
+caseTest();
 
 for (const { name, specs } of stagesOf([...files.keys()])) {
   describe(name, { concurrent: false }, async () => {

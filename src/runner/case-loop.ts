@@ -2,15 +2,10 @@ import { BroadcastChannel, parentPort } from 'node:worker_threads';
 import { init, runBaseTests, setupEnvironment } from 'vitest/worker';
 import { stopChannel } from '../conformance/run-input.ts';
 import { beginRun, closeRun } from '../conformance/shared-run.ts';
-// Loaded before a run begins, while the command still loads the test runner: what the cases will import.
-import '../conformance/case-client.ts';
-import '../conformance/generated/expect-every-example.ts';
-import '../conformance/one-fault-case.ts';
-import '../generate/lawful-pet-arbitrary.ts';
-import '../generate/notable-names.ts';
-import '../generate/one-fault-arbitrary.ts';
+import { loadAhead } from './loaded-specs.ts';
 import { numberEvaluations } from './numbered-evaluations.ts';
 import { isRunMessage, RUN_ABANDONED, type RunMessage } from './run-messages.ts';
+import { specFiles } from './spec-files.ts';
 
 // The thread in which cases run. It outlives a run of the test runner, so that the second try of violated cases, and the
 // next target where there are many, need not load everything again.
@@ -54,6 +49,9 @@ async function abandon({ input }: RunMessage): Promise<void> {
   port?.postMessage(RUN_ABANDONED);
 }
 
+/** Begun while the command still loads the test runner. */
+const loadedAhead = loadAhead(Array.from(specFiles().values(), String));
+
 function listen(): void {
   port?.on('message', heed);
   init({
@@ -61,6 +59,8 @@ function listen(): void {
     on: (callback) => port?.on('message', callback),
     off: (callback) => port?.off('message', callback),
     async setup(context) {
+      // Not beside it: what a spec hands to the test runner itself would end up among the cases of another.
+      await loadedAhead;
       const isFirst = latest === null;
       latest = context;
       if (isFirst) await setupEnvironment(withoutLoaderHooks({ ...context, rpc: latestRpc(context.rpc) }));
