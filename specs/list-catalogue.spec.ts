@@ -83,11 +83,11 @@ conformanceTest(
   { requirements: ['LIST-SAME', 'GET-SAME'] },
   async ({ client, judge, catalogue }) => {
     catalogue.requireReadingOne(judge);
-    const page = await client.list({ limit: 10 });
+    const page = await client.list({ limit: 6 });
     if (page.size === 0)
       return judge.stop('The catalogue is empty.', 'Put an animal into the catalogue.', [page.answer]);
     // A page that holds more than it was asked for is judged elsewhere, and is no reason to send without end.
-    const pets = page.pets.slice(0, 10);
+    const pets = page.pets.slice(0, 6);
     await Promise.all(pets.map((pet) => expectListedAsRead(client, judge, page, pet)));
   },
 );
