@@ -59,6 +59,9 @@ function fileWith(text: string): string {
   return path;
 }
 
+/** A run of all cases, with few examples: how a target is reached is the same for all requests. */
+const WHOLE = ['run', '--examples', '1'];
+
 /** A run of two cases, where it is enough to see whether anything is judged at all. */
 const BRIEF = ['run', '--only', 'LIST-OK'];
 
@@ -77,7 +80,7 @@ describe('a target beneath TLS with a private authority', () => {
     const authority = makeAuthority('Private authority');
     const target = await referenceOverTls(authority);
     const ca = fileWith(authority.certificate);
-    const trusted = await runCommandLine(['run', '--ca', ca], { environment: settings(target) });
+    const trusted = await runCommandLine([...WHOLE, '--ca', ca], { environment: settings(target) });
     const untrusted = await runCommandLine(BRIEF, { environment: settings(target) });
     expect([trusted.code, trusted.report?.run.configuration['certificateAuthorities']]).toEqual([0, ca]);
     expect(untrusted.code).toBe(2);
@@ -97,7 +100,7 @@ describe('a target beneath TLS with a private authority', () => {
 
   it('is a wrong configuration where the file holds no certificate', async () => {
     const ca = fileWith('no certificate');
-    const { code, error } = await runCommandLine(['run', '--ca', ca], {
+    const { code, error } = await runCommandLine([...WHOLE, '--ca', ca], {
       environment: { PETSTORE_BASE_URL: 'https://127.0.0.1:1/v1', PETSTORE_API_KEY: 'some-key-1234' },
     });
     expect(code).toBe(3);
@@ -135,7 +138,7 @@ describe('a forward proxy', () => {
     const direct = await runCommandProcess(BRIEF, { environment });
     expect([listed(direct.report), proxy.tunnels()]).toEqual([true, 0]);
     expect(direct.report?.run.configuration['proxy']).toBeUndefined();
-    const { code, report, everything } = await runCommandLine(['run', '--proxy-from-environment'], { environment });
+    const { code, report, everything } = await runCommandLine([...WHOLE, '--proxy-from-environment'], { environment });
     expect([code, report?.run.configuration['proxy']]).toEqual([0, `http://127.0.0.1:${proxy.port} (HTTPS_PROXY)`]);
     expect(proxy.tunnels()).toBeGreaterThan(10);
     expect(everything).not.toContain('pass-word-1234');
@@ -169,7 +172,7 @@ describe('a target at an IPv6 address', () => {
     const service = await reference();
     const port = await inFrontOf(service.url, (serve) => createServer(serve), '::1');
     const target = { url: `http://[::1]:${port}/v1`, key: service.key };
-    const { code, report } = await runCommandLine(['run'], { environment: settings(target) });
+    const { code, report } = await runCommandLine(WHOLE, { environment: settings(target) });
     expect([code, report?.run.target]).toEqual([0, target.url]);
   });
 });
