@@ -3,13 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createRedactor } from '../../src/target/redaction.ts';
 import { anchorsOf, needlesOf } from '../../src/target/secret-needles.ts';
 
-const secrets = [
-  'sk_test_4f9Kq7Zr2mXw8bTn',
-  'p/q"r\\s&t<u>v+w=x\'y:z%41',
-  'abcdefgh',
-  '/"\'\\"/\'\\',
-  'gateway\tsecret value',
-];
+const secrets = ['sk_test_4f9Kq7Zr2mXw8bTn', 'p/q"r\\s&t<u>v+w=x\'y:z%41', 'abcdefgh', 'gateway\tsecret value'];
 
 function throughout(form: (hex: string) => string): (text: string) => string {
   return (text) => Array.from(Buffer.from(text), (byte) => form(byte.toString(16).padStart(2, '0'))).join('');
@@ -89,7 +83,7 @@ describe('a search', () => {
   });
 
   it('finds what looks escaped itself, also where it is short or another escape seems to begin before it', () => {
-    for (const value of ['"4x%11/<', '11u"&x;x', String.raw`00\auu10`]) {
+    for (const value of ['"4x%11/<', '11u"&x;x', String.raw`00\auu10`, String.raw`/"'\"/'\x`]) {
       const redactor = createRedactor([{ value, label: '[secret]' }]);
       expect(redactor.findInFile(file(`%${value}`))).toBe('[secret]');
       expect(redactor.findInFile(file(`%${value.slice(1)}`))).toBeNull();
