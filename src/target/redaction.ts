@@ -42,6 +42,7 @@ export function createRedactor(secrets: readonly Secret[]): Redactor {
   const short = shortSecrets(secrets);
   const find = (text: string): readonly Span[] => findSecrets(text, needles, anchors);
   const redactText = rememberingClean((text) => replaceSpans(text, find(text)));
+  let searchFile: ReturnType<typeof createSecretSearch> | null = null;
   return {
     redactText,
     redactHeader: (name, value) => {
@@ -55,7 +56,11 @@ export function createRedactor(secrets: readonly Secret[]): Redactor {
       return spans.length === 0 ? bytes : Buffer.from(replaceSpans(text, spans), 'latin1');
     },
     containsSecret: (text) => find(text)[0]?.label ?? null,
-    findInFile: createSecretSearch(needles),
+    findInFile(data) {
+      // Only the command searches files, and not the thread of the cases, which is in a hurry.
+      searchFile ??= createSecretSearch(needles);
+      return searchFile(data);
+    },
     longestOccurrence: longestEscape * Math.max(0, ...needles.map((needle) => needle.text.length)),
   };
 }
