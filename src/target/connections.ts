@@ -14,9 +14,7 @@ export interface Connections {
 
 /** Makes the connections to one origin by a route; none is opened before it is needed. */
 export function createConnections(origin: URL, limits: WireLimits, route: Route): Connections {
-  const keptAlive: Wire[] = [];
-  /** Each makes a connection of its own for each request: what it takes to make one is used again. */
-  const closing: Wire[] = [];
+  const idle: Wire[] = [];
   const all = new Set<Wire>();
 
   function open(keepAlive: boolean): Wire {
@@ -30,16 +28,21 @@ export function createConnections(origin: URL, limits: WireLimits, route: Route)
     all.delete(wire);
   }
 
-  async function exchange(wire: Wire, idle: Wire[], request: WireRequest, stop: AbortSignal): Promise<WireOutcome> {
-    const outcome = await wire.exchange(request, stop);
-    if (wire.usable()) idle.push(wire);
-    else discard(wire);
-    return outcome;
-  }
-
   return {
-    onPooled: (request, stop) => exchange(keptAlive.pop() ?? open(true), keptAlive, request, stop),
-    onFresh: (request, stop) => exchange(closing.pop() ?? open(false), closing, request, stop),
+    onPooled: async (request, stop) => {
+      const wire = idle.pop() ?? open(true);
+      const outcome = await wire.exchange(request, stop);
+      if (wire.usable()) idle.push(wire);
+      else discard(wire);
+      return outcome;
+    },
+    // What has made one connection does not make the next: each would leave some memory behind in it.
+    onFresh: async (request, stop) => {
+      const wire = open(false);
+      const outcome = await wire.exchange(request, stop);
+      discard(wire);
+      return outcome;
+    },
     open: () => {
       const wire = open(true);
       return { ...wire, close: () => discard(wire) };
@@ -47,8 +50,7 @@ export function createConnections(origin: URL, limits: WireLimits, route: Route)
     close: () => {
       for (const wire of all) wire.close();
       all.clear();
-      keptAlive.length = 0;
-      closing.length = 0;
+      idle.length = 0;
     },
   };
 }

@@ -48,10 +48,7 @@ export interface WireLimits {
   readonly maxHeadBytes: number;
 }
 
-/**
- * One connection, made when it is needed and made again where the service closed it, or where it was to be closed after its
- * request. One request at a time.
- */
+/** One connection, made when it is needed and made again where the service closed it. One request at a time. */
 export interface Wire {
   readonly exchange: (request: WireRequest, stop: AbortSignal) => Promise<WireOutcome>;
   /** False after an exchange that broke: the wire is closed then. */
@@ -67,7 +64,7 @@ const spareMilliseconds = 5_000;
 /** Made once: an error of its own for each of hundreds of connections would cost more than to close them. */
 const CLOSED = new Error('The suite has closed the connection.');
 
-/** Prepares a connection to an origin by a route. With `keepAlive` false there is a new one for each request. */
+/** Prepares a connection to an origin by a route. `keepAlive` false asks the service to close it after one request. */
 export function openWire(origin: URL, limits: WireLimits, keepAlive: boolean, route: Route): Wire {
   const closing = new AbortController();
   const sockets = trackSockets(route.connector(limits.timeoutMilliseconds, closing.signal));
