@@ -16,7 +16,7 @@ export interface Console {
   readonly quit: () => never;
   /** Does some work and takes away the listeners for Ctrl-C and SIGTERM that it has left: vitest's would end the process. */
   readonly withoutSignalListeners: <T>(work: () => Promise<T>) => Promise<T>;
-  /** Bounds the memory of the process, where it is the command's own. To be called when the test runner is loaded. */
+  /** Bounds the memory of the process, where it is the command's own. To be called when the cases are loaded. */
   readonly boundMemory: () => void;
 }
 

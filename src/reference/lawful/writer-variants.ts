@@ -24,6 +24,23 @@ function addsOnTimer(milliseconds: number, most: number): Variant {
   });
 }
 
+/** Six animals are there from the start; after each request an operator puts what `change` gives in the place of some of them. */
+function changesResidents(change: (residents: readonly Pet[], serial: number) => readonly Pet[]): Variant {
+  return (base, context) => {
+    const { seedAnimals = base.seedAnimals } = seeds(6, (index) => petStatuses[index % 3])(base, context);
+    const count = seedAnimals().length;
+    return {
+      seedAnimals,
+      around: async (request, next) => {
+        const reply = await base.around(request, next);
+        const residents = context.catalogue.all().slice(0, count);
+        for (const pet of change(residents, request.serial)) context.catalogue.replace(pet);
+        return reply;
+      },
+    };
+  };
+}
+
 function addStranger(freshId: () => bigint | Promise<bigint>, catalogue: Catalogue, count: number): void {
   const id = freshId();
   const status = petStatuses[count % 4];
@@ -102,38 +119,20 @@ export const writerVariants: readonly Lawful[] = [
     id: 'operator-renames',
     title: 'An operator changes the name of an animal that was there from the start, after every request.',
     expects: conformant,
-    apply: (base, context) => {
-      const { seedAnimals = base.seedAnimals } = seeds(6, (index) => petStatuses[index % 3])(base, context);
-      const residents = seedAnimals().length;
-      return {
-        seedAnimals,
-        around: async (request, next) => {
-          const reply = await base.around(request, next);
-          const pet = context.catalogue.all()[request.serial % residents];
-          if (pet !== undefined) context.catalogue.replace({ ...pet, name: `Resident ${request.serial}` });
-          return reply;
-        },
-      };
-    },
+    apply: changesResidents((residents, serial) =>
+      residents
+        .filter((_, index) => index === serial % residents.length)
+        .map((pet) => ({ ...pet, name: `Resident ${serial}` })),
+    ),
   },
   {
     id: 'operator-moves-to-and-fro',
     title:
       'An operator moves the animals that were there from the start to another category and back, at every request.',
     expects: conformant,
-    apply: (base, context) => {
-      const { seedAnimals = base.seedAnimals } = seeds(6, (index) => petStatuses[index % 3])(base, context);
-      const residents = seedAnimals().length;
-      return {
-        seedAnimals,
-        around: async (request, next) => {
-          const reply = await base.around(request, next);
-          for (const pet of context.catalogue.all().slice(0, residents))
-            context.catalogue.replace({ ...pet, categoryId: pet.categoryId === 1n ? 2n : 1n });
-          return reply;
-        },
-      };
-    },
+    apply: changesResidents((residents) =>
+      residents.map((pet) => ({ ...pet, categoryId: pet.categoryId === 1n ? 2n : 1n })),
+    ),
   },
   {
     id: 'list-half-a-second-late',
