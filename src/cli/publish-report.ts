@@ -79,7 +79,8 @@ export async function publishReport(
   }
   endPhase('write');
   const reportPath = join(reportsDirectory, REPORT_FILE);
-  console.out(renderTerminal(report, { colour: console.colour, width: console.columns, reportPath }));
+  const pagePath = formatsOf(configuration).includes('html') ? join(reportsDirectory, FORMATS.html.file) : undefined;
+  console.out(renderTerminal(report, { colour: console.colour, width: console.columns, reportPath, pagePath }));
   return { code: report.verdict.exitCode, gitHub };
 }
 

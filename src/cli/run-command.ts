@@ -177,7 +177,7 @@ function announce(configuration: Configuration, { selection, again }: RunOptions
   const adds =
     profile === 'read-only' ? 'no animals' : `about ${RUN_COST.creates} animals and never more than ${maxCreates}`;
   const most = profile === 'read-only' ? 'fewer than' : 'about';
-  console.out(`The run sends ${most} ${RUN_COST.requests} requests and adds ${adds}.\n`);
+  console.out(`The run sends ${most} ${RUN_COST.requests} requests, more where much is violated, and adds ${adds}.\n`);
 }
 
 async function runWithProgress(

@@ -12,7 +12,10 @@ export function addRun(program: Command, console: Console, thread: CaseThread, f
   const run = program
     .command('run')
     .description('run the suite against a target, or against the embedded reference service where none is configured')
-    .option('--again <report.json>', 'try only what is violated in an earlier report, and say what is fixed')
+    .option(
+      '--again <report.json>',
+      'try only what is violated in an earlier report, say what is fixed, and write into a folder again/ beside it',
+    )
     .option('--watch [dir]', 'run again when a file in the folder changes or the target comes back, until Ctrl-C')
     .option('--quiet', 'print the verdict, and nothing else');
   for (const option of settingOptions()) run.addOption(option);

@@ -49,10 +49,29 @@ export function readPolicy(fileText: string | null, flags: PolicyText): ReadPoli
     ...schemaProblems(policySchema, file, 'the whole policy').map(
       (problem) => `the policy does not follow its schema: ${problem}`,
     ),
-    ...schemaProblems(policySchema, flags, 'the flags').map((problem) => `the flags are wrong: ${problem}`),
+    ...flagProblems(flags),
   ];
   if (broken.length > 0) return { kind: 'bad', problems: broken };
   return resolve({ ...(file as PolicyText), ...flags });
+}
+
+/** What each flag must be, in words that need no schema at hand. */
+const FLAGS: Readonly<Record<Exclude<keyof PolicyText, 'signature'>, string>> = {
+  profile: '--profile must be full or read-only',
+  maxDeviations: '--max-deviations must be a whole number from 0',
+  maxAge: '--max-age must be a number of minutes, hours or days, such as 90m, 24h or 7d',
+  suiteVersions: '--suite-version must be a version of the suite',
+  subject: '--subject must be sha256: and the 64 hexadecimal digits of the build, with or without NAME@ before it',
+  target: '--target must be a base address',
+  asOf: '--as-of must be a date such as 2030-12-04 or a date and time with its zone',
+};
+
+/** One phrase for each flag that the schema of a policy refuses. */
+function flagProblems(flags: PolicyText): readonly string[] {
+  const problems = schemaProblems(policySchema, flags, 'the flags');
+  return Object.entries(FLAGS).flatMap(([member, phrase]) =>
+    problems.some((problem) => new RegExp(`^/${member}[:/]`).test(problem)) ? [phrase] : [],
+  );
 }
 
 function resolve(text: PolicyText): ReadPolicy {

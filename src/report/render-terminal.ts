@@ -8,11 +8,12 @@ import { renderSuiteFaults, renderUnsettled } from './terminal-unsettled.ts';
 import { renderViolations, renderWarnings } from './terminal-violations.ts';
 import { trustNotice } from './trust-notice.ts';
 
-/** How the terminal is; `width` in columns. `reportPath` is where report.json was written. */
+/** How the terminal is; `width` in columns. `reportPath` is where report.json was written, `pagePath` where report.html was, if at all. */
 export interface TerminalOptions {
   readonly colour: boolean;
   readonly width: number;
   readonly reportPath: string;
+  readonly pagePath?: string | undefined;
 }
 
 const REASONS_SHOWN = 6;
@@ -36,7 +37,7 @@ export function renderTerminal(report: Report, options: TerminalOptions): string
     renderUnsettled(report, page),
     renderSuiteFaults(report, page),
     renderFacts(report, page),
-    renderEnd(report, options.reportPath, page),
+    renderEnd(report, options, page),
   ];
   const text = sections.filter((section) => section.length > 0).map((section) => section.join('\n'));
   return `\n${text.join('\n\n')}\n`;
@@ -58,7 +59,7 @@ function renderVerdict(report: Report, page: Page): readonly string[] {
 }
 
 /** The verdict alone, in one line. */
-export function renderVerdictLine(report: Report, options: Omit<TerminalOptions, 'reportPath'>): string {
+export function renderVerdictLine(report: Report, options: Pick<TerminalOptions, 'colour' | 'width'>): string {
   return createPage(options).paint(toneOf(report), verdictLine(report));
 }
 
@@ -94,6 +95,10 @@ function reasonsOf({ requirements, verdict }: Report): readonly string[] {
 }
 
 /** The verdict again, since the first lines of a long text have left the screen. */
-function renderEnd(report: Report, reportPath: string, page: Page): readonly string[] {
-  return [...verdictLines(report, page), page.verbatim(`Everything in full: ${reportPath}`, 0)];
+function renderEnd(report: Report, { reportPath, pagePath }: TerminalOptions, page: Page): readonly string[] {
+  return [
+    ...verdictLines(report, page),
+    ...(pagePath === undefined ? [] : [page.verbatim(`To read in a browser: ${pagePath}`, 0)]),
+    page.verbatim(`Everything in full: ${reportPath}`, 0),
+  ];
 }

@@ -108,7 +108,7 @@ function renderMore(check: Check, count: number, page: Page): readonly string[] 
   ];
   return [
     ...(told.length === 0 ? [] : page.field('More', `in report.json: ${told.join('; ')}`)),
-    ...page.field('To fix it', `petstore-conformance explain ${check.requirement}`),
+    ...page.field('To fix it', `npx petstore-conformance explain ${check.requirement}`),
   ];
 }
 

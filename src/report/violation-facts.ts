@@ -5,7 +5,7 @@ import type { ReportIndex } from './report-index.ts';
 import { placeOf, pointerText } from './telling-check.ts';
 import { safeText } from './terminal-text.ts';
 
-/** One thing to know of a violated check. Its text is inert on a terminal, and in no other way made safe. */
+/** One thing to know of a violated check. Its text is inert on a terminal and cut where it is long, and in no other way made safe. */
 export interface Fact {
   readonly label: string;
   readonly text: string;

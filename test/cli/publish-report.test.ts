@@ -38,6 +38,16 @@ describe('publishing a report', () => {
     expect(readdirSync(folder)).toHaveLength([...formatNames, 'manifest.json'].length);
   });
 
+  it.each([
+    [['html'], true],
+    [['md'], false],
+  ] as const)('names the page that was written of %j, and none that was not', async (formats, hasPage) => {
+    const console = fakeConsole(folder);
+    await publishReport(fullReport(), configuration(formats), UNSIGNED, console);
+    const line = `To read in a browser: ${join(folder, 'report.html')}\n`;
+    expect(console.written().includes(line)).toBe(hasPage);
+  });
+
   it('signs what was written where there is a key, and leaves no attestation of an earlier run', async () => {
     const { privateKey, publicKey } = keyPair('ed25519');
     const sealing = { subject: null, key: privateKey };

@@ -16,7 +16,7 @@ describe('a violation', () => {
       'Request   GET http://h/v1/pets?limit=7',
       'Answer    200',
       "\n    curl 'http://h/v1/pets?limit=7'\n",
-      'petstore-conformance explain LIST-LIMIT-MAX',
+      'npx petstore-conformance explain LIST-LIMIT-MAX',
     ]) {
       expect(text).toContain(part);
     }

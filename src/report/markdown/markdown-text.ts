@@ -5,7 +5,12 @@ import { safeText } from '../terminal-text.ts';
  * the border of a table cell. It cannot be left, since its fence is longer than any run of backticks in it.
  */
 export function codeSpan(text: string): string {
-  const shown = withoutCommand(safeText(text)).replaceAll('|', String.raw`\x7c`);
+  return inertCodeSpan(safeText(text));
+}
+
+/** The same for a text that is inert on a terminal and cut already: cut again, it would lose the number of characters left out. */
+export function inertCodeSpan(text: string): string {
+  const shown = withoutCommand(text).replaceAll('|', String.raw`\x7c`);
   if (shown === '') return '(empty)';
   const fence = fenceFor(shown, 1);
   const pad = /^[ `]|[ `]$/.test(shown) ? ' ' : '';

@@ -4,7 +4,7 @@ import { tellingCheck } from '../telling-check.ts';
 import { isWarning } from '../terminal-counts.ts';
 import { violationFacts } from '../violation-facts.ts';
 import type { Section } from './fit-sections.ts';
-import { codeSpan, commandBlock, proseOrCode } from './markdown-text.ts';
+import { codeSpan, commandBlock, inertCodeSpan, proseOrCode } from './markdown-text.ts';
 
 /** The violated required requirements, each with what was expected, what came and how to see it again. */
 export function violationsSection(report: Report, index: ReportIndex): Section {
@@ -36,7 +36,7 @@ function entryOf(requirement: RequirementResult, index: ReportIndex): string {
     '',
     `Part ${proseOrCode(requirement.part)}, ${requirement.level}: ${proseOrCode(requirement.statement)}`,
     '',
-    ...facts.map(({ label, text }) => `- ${label}: ${codeSpan(text)}`),
+    ...facts.map(({ label, text }) => `- ${label}: ${inertCodeSpan(text)}`),
     ...(others > 0 ? [`- Further: ${others} more violated ${others === 1 ? 'check' : 'checks'} in report.json`] : []),
     ...(command === null ? [] : ['', ...commandBlock(command)]),
   ].join('\n');

@@ -91,6 +91,14 @@ describe('a Markdown report', () => {
     expect(set.filter((text) => text.includes('`'))).toEqual([]);
   });
 
+  it('counts what it leaves out of a long value', () => {
+    const report = violatedReport({
+      requirements: [requirement('A', 'violated')],
+      checks: [violation('A', { actual: 'a'.repeat(1500) })],
+    });
+    expect(renderMarkdown(report)).toContain('aaa… (1000 more characters)`\n');
+  });
+
   it('keeps to its limit, and says what it left out', () => {
     const many = Array.from({ length: 3000 }, (_, index) => `R-${index}`);
     const report = violatedReport({
