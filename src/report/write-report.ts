@@ -22,12 +22,10 @@ export function requireValid(report: Report): void {
   if (problems.length > 0) throw new InvalidReport(problems);
 }
 
-/** The text of report.json: indented by two spaces unless it is very long, with a newline at its end. */
-export function reportText(report: Report, longestIndented?: number): string {
-  return reportPieces(report, longestIndented).join('');
-}
-
-/** The same in pieces: most of them are ASCII alone, which is written many times as fast as a text that is not. */
+/**
+ * The text of report.json: indented by two spaces unless it is very long, with a newline at its end. It comes in pieces:
+ * most of them are ASCII alone, which is written many times as fast as a text that is not.
+ */
 export function reportPieces(report: Report, longestIndented: number = LONGEST_INDENTED): readonly string[] {
   const plain = orderKeys(report);
   const pieces = indentedPieces(plain);

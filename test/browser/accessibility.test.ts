@@ -1,10 +1,10 @@
 import axe, { type AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { renderHtml } from '../../src/report/html/render-html.ts';
 import { largeReport } from '../report/html/large-report.ts';
 import { unsettledReport } from './odd-reports.ts';
 import { startPages, type PageOpener } from './open-report.ts';
+import { renderHtml } from '../report/whole-texts.ts';
 
 let pages: PageOpener;
 beforeAll(async () => {

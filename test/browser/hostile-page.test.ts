@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { renderHtml } from '../../src/report/html/render-html.ts';
 import { ACTING_TEXTS, hostileReport } from './odd-reports.ts';
 import { startPages, type OpenedPage, type PageOpener } from './open-report.ts';
+import { renderHtml } from '../report/whole-texts.ts';
 
 let pages: PageOpener;
 beforeAll(async () => {

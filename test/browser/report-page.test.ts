@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anchorsOf } from '../../src/report/html/anchors.ts';
-import { renderHtml } from '../../src/report/html/render-html.ts';
 import type { Report } from '../../src/report/report.ts';
 import { largeReport } from '../report/html/large-report.ts';
 import { startPages, type PageOpener } from './open-report.ts';
+import { renderHtml } from '../report/whole-texts.ts';
 
 const REPORT = largeReport(166);
 const HTML = renderHtml(REPORT);

@@ -8,9 +8,9 @@ import type { RunFlags } from '../../src/cli/run-flags.ts';
 import { readRunSettings, type RunSettings } from '../../src/cli/run-settings.ts';
 import { suiteVersion } from '../../src/cli/suite-version.ts';
 import type { Report } from '../../src/report/report.ts';
-import { reportText } from '../../src/report/write-report.ts';
 import { wholeReport } from '../gate/sealed-run.ts';
 import { fakeConsole, type FakeConsole } from './fake-console.ts';
+import { reportText } from '../report/whole-texts.ts';
 
 let folder = '';
 

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { main } from '../../src/cli/main.ts';
 import type { Report } from '../../src/report/report.ts';
-import { reportText } from '../../src/report/write-report.ts';
 import { sealedFiles, wholeReport } from '../gate/sealed-run.ts';
 import { fakeConsole, type FakeConsole } from './fake-console.ts';
+import { reportText } from '../report/whole-texts.ts';
 
 const HOSTILE = '\u001b[31mNOT\u0007 \u202Eevil\n::error::x\r\nYES: the build may be promoted.';
 

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { renderCommand, type RenderFlags } from '../../src/cli/render-command.ts';
 import { FORMATS, formatNames, renderFormats } from '../../src/report/formats.ts';
-import { reportText } from '../../src/report/write-report.ts';
 import { fullReport } from '../report/full-report.ts';
 import { fakeConsole, type FakeConsole } from './fake-console.ts';
+import { reportText } from '../report/whole-texts.ts';
 
 let folder = '';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Report } from '../../src/report/report.ts';
-import { reportText } from '../../src/report/write-report.ts';
 import { keyPair } from './keys.ts';
 import { resealed, sealedFiles, SUBJECT, verify, wholeReport } from './sealed-run.ts';
+import { reportText } from '../report/whole-texts.ts';
 
 const own = keyPair('ed25519');
 const forger = keyPair('ed25519');

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { renderAnnotations } from '../../src/report/github/render-annotations.ts';
-import { renderHtml } from '../../src/report/html/render-html.ts';
 import { renderJunit } from '../../src/report/junit/render-junit.ts';
 import { renderMarkdown } from '../../src/report/markdown/render-markdown.ts';
 import { renderTerminal } from '../../src/report/render-terminal.ts';
 import type { Deviation, Report } from '../../src/report/report.ts';
 import { validateReport } from '../../src/report/validate-report.ts';
 import { caseEnd, judged, reportOf, row } from './fake-records.ts';
+import { renderHtml } from './whole-texts.ts';
 
 const TABLE = [row('GET-OK'), row('GET-SAME')];
 const KNOWN: Deviation = { id: 'GET-OK', reason: 'The gateway caches.', owner: 'Pet team', expires: '2030-01-01' };

@@ -4,9 +4,9 @@ import { exampleReport } from '../../src/report/example-report.ts';
 import { filesOfOthers, FORMATS, formatNames, isFormatName, renderFormats } from '../../src/report/formats.ts';
 import type { Report } from '../../src/report/report.ts';
 import { validateReport } from '../../src/report/validate-report.ts';
-import { reportText } from '../../src/report/write-report.ts';
 import { fullReport } from './full-report.ts';
 import { anyReport } from './report-arbitrary.ts';
+import { reportText } from './whole-texts.ts';
 
 describe('the formats', () => {
   it('begin with the one that all others are made from, and have a file each', () => {

@@ -2,7 +2,6 @@ import type { Har } from 'har-format';
 import { describe, expect, it } from 'vitest';
 import { formatNames, type FormatName, renderFormat } from '../../src/report/formats.ts';
 import { renderAnnotations } from '../../src/report/github/render-annotations.ts';
-import { renderHar } from '../../src/report/har/render-har.ts';
 import { renderJunit } from '../../src/report/junit/render-junit.ts';
 import { renderMarkdown } from '../../src/report/markdown/render-markdown.ts';
 import { harProblems } from './har/har-problems.ts';
@@ -10,6 +9,7 @@ import { HOSTILE, hostileReport } from './hostile-report.ts';
 import { htmlSkeleton } from './html/read-html.ts';
 import { junitProblems, readJunit } from './junit/read-junit.ts';
 import { readMarkdown } from './markdown/read-markdown.ts';
+import { renderHar } from './whole-texts.ts';
 
 const harmless = hostileReport('harm less');
 

@@ -4,10 +4,11 @@ import type { Report } from '../../src/report/report.ts';
 import { encodePieces } from '../../src/report/encode-pieces.ts';
 import { encodeFormat, formatNames } from '../../src/report/formats.ts';
 import { canScan } from '../../src/report/scan-for-secrets.ts';
-import { reportPieces, reportText } from '../../src/report/write-report.ts';
+import { reportPieces } from '../../src/report/write-report.ts';
 import { credentialsFor, secretsOf } from '../../src/target/credentials.ts';
 import { createRedactor, type Redactor } from '../../src/target/redaction.ts';
 import { fullExchange, fullReport } from './full-report.ts';
+import { reportText } from './whole-texts.ts';
 
 const key = 'psk_J8s-"qT,x/9Zw';
 const table = JSON.stringify(requirements);

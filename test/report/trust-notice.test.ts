@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { renderHtml } from '../../src/report/html/render-html.ts';
 import { renderMarkdown } from '../../src/report/markdown/render-markdown.ts';
 import { renderTerminal } from '../../src/report/render-terminal.ts';
 import type { Report } from '../../src/report/report.ts';
 import { fullReport } from './full-report.ts';
+import { renderHtml } from './whole-texts.ts';
 
 const options = { colour: false, width: 200, reportPath: 'report.json' };
 const texts = (report: Report): readonly string[] => [

@@ -7,9 +7,10 @@ import type { Report } from '../../src/report/report.ts';
 import { orderKeys } from '../../src/report/order-keys.ts';
 import { checkWritable, REPORT_FILE } from '../../src/report/reports-folder.ts';
 import { writeFiles } from '../../src/report/write-files.ts';
-import { InvalidReport, reportText, requireValid } from '../../src/report/write-report.ts';
+import { InvalidReport, requireValid } from '../../src/report/write-report.ts';
 import { fullExchange, fullReport } from './full-report.ts';
 import { anyReport } from './report-arbitrary.ts';
+import { reportText } from './whole-texts.ts';
 
 let folder = '';
 

@@ -3,14 +3,10 @@ import type { Report, RunDescription } from '../report.ts';
 import { harEntry, startOf } from './har-entry.ts';
 
 /**
- * The exchanges of a report as an HTTP Archive 1.2, one line each, in the order in which they were first sent. Members
- * that begin with an underscore are ours, as the format allows. Secrets are redacted as they are in the report.
+ * The exchanges of a report as an HTTP Archive 1.2, one line each, in the order in which they were first sent, in pieces of
+ * one exchange. Members that begin with an underscore are ours, as the format allows. Secrets are redacted as they are in
+ * the report.
  */
-export function renderHar(report: Report): string {
-  return [...harPieces(report)].join('');
-}
-
-/** The same in pieces, one for each exchange. */
 export function* harPieces(report: Report): Generator<string> {
   const { run, exchanges } = report;
   const head = {

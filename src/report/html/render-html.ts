@@ -19,14 +19,10 @@ import { counted } from './visible-text.ts';
 import { renderViolations, renderWarnings } from './violations-section.ts';
 
 /**
- * A report as one self-contained page, `report.html`. The same report gives the same bytes. Nothing in it can act: all
- * that comes from a service is text, and the page's own policy allows only its own style and script.
+ * A report as one self-contained page, `report.html`, in pieces, which end where tags do. The same report gives the same
+ * bytes. Nothing in it can act: all that comes from a service is text, and the page's own policy allows only its own style
+ * and script.
  */
-export function renderHtml(report: Report): string {
-  return [...htmlPieces(report)].join('');
-}
-
-/** The same in pieces, which end where tags do. */
 export function htmlPieces(report: Report): Iterable<string> {
   const index = indexReport(report);
   const { style, script } = pageAssets();

@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import type { Har } from 'har-format';
 import { describe, expect, it } from 'vitest';
-import { renderHar } from '../../../src/report/har/render-har.ts';
 import type { Exchange } from '../../../src/target/exchange.ts';
 import { exchange, reportOf } from '../fake-records.ts';
 import { fullExchange, fullReport } from '../full-report.ts';
 import { anyReport } from '../report-arbitrary.ts';
 import { harProblems } from './har-problems.ts';
+import { renderHar } from '../whole-texts.ts';
 
 function harOf(...exchanges: readonly Exchange[]): Har {
   return JSON.parse(renderHar({ ...fullReport(), exchanges })) as Har;

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { renderHtml } from '../../../src/report/html/render-html.ts';
 import { fullReport } from '../full-report.ts';
 import { anyReport } from '../report-arbitrary.ts';
 import { largeReport } from './large-report.ts';
 import { assetDigest, pageFacts, pageText } from './page-facts.ts';
+import { renderHtml } from '../whole-texts.ts';
 
 const ACTIVE = [
   'img',

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { remedies } from '../../../src/contract/remedies.ts';
-import { renderHtml } from '../../../src/report/html/render-html.ts';
 import type { Report } from '../../../src/report/report.ts';
 import type { Exchange } from '../../../src/target/exchange.ts';
 import { answered, requirement, violatedReport, violation } from '../terminal-reports.ts';
 import { pageText } from './page-facts.ts';
+import { renderHtml } from '../whole-texts.ts';
 
 /** The page from the violations to the next section. */
 function violations(report: Report): string {

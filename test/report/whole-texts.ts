@@ -1,0 +1,17 @@
+import { harPieces } from '../../src/report/har/render-har.ts';
+import { htmlPieces } from '../../src/report/html/render-html.ts';
+import type { Report } from '../../src/report/report.ts';
+import { reportPieces } from '../../src/report/write-report.ts';
+
+/** The formats that are made in pieces, each as one text and at once: properties and tables of cases cannot wait for it. */
+export function renderHtml(report: Report): string {
+  return [...htmlPieces(report)].join('');
+}
+
+export function renderHar(report: Report): string {
+  return [...harPieces(report)].join('');
+}
+
+export function reportText(report: Report, longestIndented?: number): string {
+  return reportPieces(report, longestIndented).join('');
+}
