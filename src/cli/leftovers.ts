@@ -16,7 +16,7 @@ const ABANDONED_AFTER = 600_000;
 const IDS_TOLD = 500;
 
 /** Where the animals of killed runs are listed, a line for each run: no report lists them. */
-export const LEFT_BEHIND_FILE = 'left-behind.txt';
+const LEFT_BEHIND_FILE = 'left-behind.txt';
 
 /**
  * The id of a run: when it began, in which thread where it was not the first, and its process, so that its journal tells

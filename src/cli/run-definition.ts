@@ -34,7 +34,7 @@ function settingOptions(): readonly Option[] {
   return [
     set('baseUrl', '<url>', 'base address of the service; its path ends in /v1'),
     set('apiKeyFile', '<file>', 'file that holds the API key; PETSTORE_API_KEY holds the key itself'),
-    set('reports', '<dir>', 'folder for the report'),
+    set('reports', '<dir>', 'folder for the report', 'reports'),
     set('format', '<names>', FORMATS_TEXT).argParser(joinNames),
     set('only', '<ids>', 'only these requirements, cases or checks; the run is inconclusive').argParser(joinNames),
     set('grep', '<pattern>', 'only cases whose id or title matches; the run is inconclusive'),
@@ -42,34 +42,36 @@ function settingOptions(): readonly Option[] {
     set('subject', '<name@sha256:…>', 'the build that is tested'),
     set('signKey', '<file>', 'private key that signs the attestation: PEM, Ed25519 or ECDSA P-256'),
     set('categoryId', '<id>', 'a category that the service knows'),
-    set('profile', '<name>', 'full, or read-only, which adds nothing'),
-    set('maxCreates', '<n>', 'the most animals that the run may add'),
-    set('concurrency', '<n>', 'requests under way at a time'),
+    set('profile', '<name>', 'full, or read-only, which adds nothing', 'full'),
+    set('maxCreates', '<n>', 'the most animals that the run may add', '200'),
+    set('concurrency', '<n>', 'requests under way at a time', '20'),
     set('seed', '<n>', 'seed of everything that is drawn at random'),
-    set('examples', '<n>', 'examples that each generated case tries'),
+    set('examples', '<n>', 'examples that each generated case tries', '5'),
     set('examplePath', '<case:path>', 'try one example of a generated case again, as a report names it'),
     set('asOf', '<date>', 'the date to judge the deprecated operation by'),
-    set('wait', '<seconds>', 'wait so long for the service to answer before the run'),
-    set('requestTimeout', '<seconds>', 'how long a request may take'),
-    set('settle', '<seconds>', 'how long to look again for an addition'),
-    set('deadline', '<seconds>', 'how long the whole run may take'),
+    set('wait', '<seconds>', 'wait so long for the service to answer before the run', '0'),
+    set('requestTimeout', '<seconds>', 'how long a request may take', '10'),
+    set('settle', '<seconds>', 'how long to look again for an addition', '5'),
+    set('deadline', '<seconds>', 'how long the whole run may take', '900'),
     set('header', '<name: value>', 'an additional header, for gateways; may be given again').argParser(collect),
     set('mappedBasePath', '', 'a gateway maps the base path, which need not end in /v1'),
     set('ca', '<file>', 'believe these certificate authorities too, in PEM form'),
     set('insecure', '', 'believe any certificate; the report says so'),
     set('proxyFromEnvironment', '', 'go through the proxy that HTTPS_PROXY or HTTP_PROXY names'),
     set('maxRps', '<n>', 'the most requests in a second'),
-    set('maxRequests', '<n>', 'the most requests in all'),
-    set('maxHead', '<KiB>', 'the most header fields that are read of one answer'),
-    set('maxBody', '<KiB>', 'the longest body that is read, as it is sent'),
-    set('maxUnpacked', '<KiB>', 'the longest body that is read, once it is unpacked'),
-    set('maxDepth', '<n>', 'how deep a body may be nested that is read'),
+    set('maxRequests', '<n>', 'the most requests in all', '1000000'),
+    set('maxHead', '<KiB>', 'the most header fields that are read of one answer', '64'),
+    set('maxBody', '<KiB>', 'the longest body that is read, as it is sent', '4096'),
+    set('maxUnpacked', '<KiB>', 'the longest body that is read, once it is unpacked', '4096'),
+    set('maxDepth', '<n>', 'how deep a body may be nested that is read', '256'),
   ];
 }
 
-function set(name: keyof typeof settingNames, value: string, text: string): Option {
+/** The default is told and not set: a flag that is not given leaves the word to the environment. A test holds it to docs/settings.md. */
+function set(name: keyof typeof settingNames, value: string, text: string, byDefault?: string): Option {
   const { flag, variable } = settingNames[name];
-  return new Option(`${flag} ${value}`.trim(), `${text} (${variable})`);
+  const told = byDefault === undefined ? text : `${text}; ${byDefault} by default`;
+  return new Option(`${flag} ${value}`.trim(), `${told} (${variable})`);
 }
 
 const FORMATS_TEXT = `formats of the report, with commas between them: ${formatNames.join(', ')}; all by default`;

@@ -763,8 +763,3 @@ const byId: ReadonlyMap<string, RequirementRow> = new Map(requirements.map((row)
 export function findRequirement(id: string): RequirementRow | undefined {
   return byId.get(id);
 }
-
-/** Whether a row is judged on every exchange, so that each case may judge it without citing it. */
-export function isEveryAnswer(id: RequirementId): boolean {
-  return byId.get(id)?.everyAnswer === true;
-}

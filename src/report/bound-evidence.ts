@@ -10,7 +10,7 @@ export interface BoundedEvidence {
 }
 
 /** A generated case that sent no more than this keeps all its exchanges. */
-export const MOST_EXCHANGES_OF_EXAMPLES = 100;
+const MOST_EXCHANGES_OF_EXAMPLES = 100;
 
 /**
  * So many characters of exchanges, as the journal has them, stay as they are: twice what an ordinary run comes to, and as

@@ -1,6 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { main } from '../../src/cli/main.ts';
+import { defaultNetwork } from '../../src/target/network-settings.ts';
 import { apiKeyVariable, settingNames } from '../../src/target/settings.ts';
+import { fakeConsole } from '../cli/fake-console.ts';
+import { configured, target } from '../target/configuration-under-test.ts';
 
 const ROOT = new URL('../../', import.meta.url);
 const read = (path: string): string => readFileSync(new URL(path, ROOT), 'utf8');
@@ -25,6 +29,35 @@ describe('docs/settings.md', () => {
     expect(given.toSorted(byVariable)).toEqual(
       wanted.map(([flag = '', variable = '']) => [flag.split(' ')[0] ?? '', variable]).toSorted(byVariable),
     );
+  });
+});
+
+describe('a default', () => {
+  const { sizes, maxRequests, maxDepth } = defaultNetwork;
+  const known = configured({ environment: target });
+  const told = Object.fromEntries(rows.map((row) => [named(row, 1), (row.split('|')[3] ?? '').trim()]));
+
+  it.each<readonly [flag: string, value: string | number]>([
+    ['--profile', known.profile],
+    ['--max-creates', known.maxCreates],
+    ['--concurrency', known.concurrency],
+    ['--examples', known.examples],
+    ['--wait', known.waitSeconds],
+    ['--request-timeout', known.requestTimeoutSeconds],
+    ['--settle', known.settleSeconds],
+    ['--deadline', known.deadlineSeconds],
+    ['--max-requests', maxRequests],
+    ['--max-head', sizes.head / 1024],
+    ['--max-body', sizes.body / 1024],
+    ['--max-unpacked', sizes.unpacked / 1024],
+    ['--max-depth', maxDepth],
+  ])('of %s is %s in the help and on the page', async (flag, value) => {
+    expect(told[flag]?.replaceAll('`', '')).toBe(String(value));
+    const console = fakeConsole('.');
+    await main(['run', '--help'], console);
+    const help = console.written().replaceAll(/\s+/g, ' ');
+    const [, text = ''] = help.split(` ${flag} <`);
+    expect(text.split(' (PETSTORE_')[0]).toMatch(new RegExp(`; ${value} by default$`));
   });
 });
 
