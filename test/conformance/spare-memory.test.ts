@@ -8,6 +8,19 @@ function leaveMuch(): number {
   return held.length;
 }
 
+/** What the engine is asked for. */
+function asked(leave: (sparer: MemorySparer) => void): readonly string[] {
+  const words: string[] = [];
+  leave(memorySparer({ preferSize: () => words.push('size'), collect: () => words.push('collect') }));
+  return words;
+}
+
+function sendRequests(count: number): readonly string[] {
+  return asked(({ requestSent }) => {
+    for (let sent = 0; sent < count; sent += 1) requestSent();
+  });
+}
+
 describe('what a run has left in its thread', () => {
   it.each([
     ['very many requests', { requests: 6000, heaviestAnswer: 4000 }, true],
@@ -26,19 +39,6 @@ describe('what a run has left in its thread', () => {
 });
 
 describe('what a run leaves while it is under way', () => {
-  /** What the engine is asked for. */
-  function asked(leave: (sparer: MemorySparer) => void): readonly string[] {
-    const words: string[] = [];
-    leave(memorySparer({ preferSize: () => words.push('size'), collect: () => words.push('collect') }));
-    return words;
-  }
-
-  function sendRequests(count: number): readonly string[] {
-    return asked(({ requestSent }) => {
-      for (let sent = 0; sent < count; sent += 1) requestSent();
-    });
-  }
-
   it('is collected again and again where it sends thousands of requests', () => {
     expect(sendRequests(6034)).toEqual(['collect', 'collect', 'collect', 'collect']);
   });
