@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { CliOptions } from 'vitest/node';
 import { startReference } from '../src/reference/reference-service.ts';
 import type { Report } from '../src/report/report.ts';
+import { PACKAGE_ROOT } from '../src/runner/package-root.ts';
 import { caseOptions } from '../src/runner/vitest-options.ts';
 
 // What remains of a run where nothing is judged, but vitest runs it: as many cases as the run had, which send its requests
@@ -14,7 +15,7 @@ const service = await startReference({ seed: 1 });
 const { createVitest } = await import('vitest/node');
 const options = {
   ...caseOptions(Number(concurrency)),
-  root: import.meta.dirname,
+  root: PACKAGE_ROOT,
   config: false,
   include: [fileURLToPath(new URL('replayed-cases.ts', import.meta.url))],
   watch: false,
