@@ -754,8 +754,6 @@ export const requirements = [
 
 type Row = (typeof requirements)[number];
 
-/** The id of any row of the table. */
-export type RequirementId = Row['id'];
 /** The ids of rows that cases can judge. */
 export type TestableId = Exclude<Row, { readonly reason: string }>['id'];
 /** The ids of rows that can be violated: what the contract leaves open is only observed. */
