@@ -41,13 +41,6 @@ export function readPet(document: JsonDocument, value: JsonValue = document.valu
   return { id: readInt64(document, value, 'id'), name, categoryId: readInt64(document, value, 'categoryId'), status };
 }
 
-/** Reads a page that passed `checkPets`. Throws a TypeError for anything else. */
-export function readPets(document: JsonDocument): Pet[] {
-  const { value } = document;
-  if (!Array.isArray(value)) throw new TypeError('not Pets: not an array');
-  return value.map((element: JsonValue) => readPet(document, element));
-}
-
 function readInt64(document: JsonDocument, holder: object, key: string): bigint {
   const text = document.numberText(holder, key);
   const reading = text === undefined ? undefined : exactInteger(text);

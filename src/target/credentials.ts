@@ -36,24 +36,6 @@ type DependentId =
 export type Credentials = Readonly<Record<Exclude<CredentialId, DependentId>, Credential>> &
   Readonly<Partial<Record<DependentId, Credential>>>;
 
-const refusedIds = [
-  'none',
-  'empty',
-  'bearer-without-token',
-  'random-key',
-  'key-and-a-character',
-  'character-and-key',
-  'key-cut-short',
-  'key-without-first-character',
-  'key-without-last-character',
-  'key-first-character-changed',
-  'key-last-character-changed',
-  'key-case-swapped',
-  'basic',
-  'basic-password',
-  'basic-raw-key',
-] as const satisfies readonly CredentialId[];
-
 const key = '$PETSTORE_API_KEY';
 const appended = 'x';
 /** Services that take the key as a password mostly ask for a user with a fixed name, or look at none. */
@@ -163,14 +145,6 @@ export function credentialsFor(apiKey: string, random: () => number): Credential
           ),
         }),
   };
-}
-
-/** The recipes of this key that part 5 rule 3 wants refused, in the order of the list in `CredentialId`. */
-export function refusedCredentials(credentials: Credentials): readonly Credential[] {
-  return refusedIds.flatMap((id) => {
-    const credential = credentials[id];
-    return credential === undefined ? [] : [credential];
-  });
 }
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isPetStatus, type Pet, petDifferences, readPet, readPets } from '../../src/contract/pet.ts';
+import { isPetStatus, type Pet, petDifferences, readPet } from '../../src/contract/pet.ts';
 import { documentOf } from './document-of.ts';
 
 const REX: Pet = { id: 1n, name: 'Rex', categoryId: 2n, status: 'sold' };
@@ -38,18 +38,6 @@ describe('readPet', () => {
     '{"id":1,"name":"Rex","categoryId":2,"status":"Sold"}',
   ])('refuses %s', (text) => {
     expect(() => readPet(documentOf(text))).toThrow(TypeError);
-  });
-});
-
-describe('readPets', () => {
-  it('reads a page in its order', () => {
-    const text = '[{"id":2,"name":"B","categoryId":1},{"id":1,"name":"A","categoryId":1}]';
-    expect(readPets(documentOf(text)).map((pet) => pet.id)).toEqual([2n, 1n]);
-  });
-
-  it('refuses what is no page', () => {
-    expect(() => readPets(documentOf('{"id":1,"name":"Rex","categoryId":2}'))).toThrow(TypeError);
-    expect(() => readPets(documentOf('[null]'))).toThrow(TypeError);
   });
 });
 

@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { credentialsFor, refusedCredentials, secretsOf } from '../../src/target/credentials.ts';
+import type { Credential } from '../../src/target/answer.ts';
+import { credentialsFor, type Credentials, secretsOf } from '../../src/target/credentials.ts';
 
 const awkwardKeys = [
   'a',
@@ -22,12 +23,18 @@ const visibleAscii = fc.string({
 });
 const chance = fc.double({ min: 0, max: 0.999_999, noNaN: true });
 
+/** The recipes that hold no valid key; of the others it is not shown whether they do (part 5). */
+function refusedOf(credentials: Credentials): readonly Credential[] {
+  const open = ['valid', 'raw-key-without-scheme', 'lower-case-scheme'];
+  return Object.values(credentials).filter(({ id }) => !open.includes(id));
+}
+
 describe('the recipes of a key', () => {
   it('are never the valid one where they are to be refused, nor twice the same', () => {
     fc.assert(
       fc.property(visibleAscii, chance, (key, drawn) => {
         const credentials = credentialsFor(key, () => drawn);
-        const refused = refusedCredentials(credentials);
+        const refused = refusedOf(credentials);
         expect(credentials.valid.authorization).toBe(`Bearer ${key}`);
         for (const credential of refused) expect(credential.authorization).not.toBe(credentials.valid.authorization);
         const tokens = refused.filter(({ id }) => id.startsWith('key-') && id !== 'key-case-swapped');
@@ -93,7 +100,7 @@ describe('the recipes of a key', () => {
       'key-case-swapped',
     ] as const;
     expect(dependent.filter((id) => credentials[id] === undefined)).toEqual(missing);
-    expect(refusedCredentials(credentials)).toHaveLength(15 - missing.length);
+    expect(refusedOf(credentials)).toHaveLength(15 - missing.length);
   });
 
   it('change the last character beyond what a decoder of base64 may overlook', () => {
