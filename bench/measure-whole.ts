@@ -1,4 +1,5 @@
 import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { PHASES } from '../src/runner/phases.ts';
 import type { Figures, ProcessFigures } from './figures.ts';
 import { type MeasuredProcess, measureProcess } from './measured-process.ts';
@@ -11,15 +12,20 @@ const CONCURRENCY = 20;
 const CODE_CACHE = new URL('../node_modules/.cache/petstore-conformance/code', import.meta.url);
 const TURNS = { rounds: 7, seconds: 60 } as const;
 
-type Whole = Pick<Figures, 'run' | 'cold' | 'warm' | 'replay' | 'ratios' | 'requestsOnly' | 'phases'>;
+type Whole = Pick<Figures, 'run' | 'cold' | 'warm' | 'replay' | 'runnerReplay' | 'ratios' | 'requestsOnly' | 'phases'>;
 
-/** Measures the whole run, with and without compiled code, beside the replay of its requests. */
+/** Measures the whole run, with and without compiled code, beside replays of its requests. */
 export async function measureWhole(folder: string): Promise<Whole> {
   const first = await measureRun(folder);
   const report = reportOf(first);
   const cold: MeasuredRun[] = [];
   const warm: MeasuredRun[] = [];
   const replay: MeasuredProcess[] = [];
+  const runnerReplay: MeasuredProcess[] = [];
+  const words = [first.reportPath, String(CONCURRENCY)];
+  // As for the run itself: the first of them is not counted, and compiled code is kept for the others.
+  const keptCode = { NODE_COMPILE_CACHE: join(folder, 'kept-code') };
+  await measureProcess('bench/replay-under-runner.ts', words, keptCode);
   await takeTurns(
     [
       async () => {
@@ -28,7 +34,8 @@ export async function measureWhole(folder: string): Promise<Whole> {
         if (!existsSync(CODE_CACHE)) throw new Error('The run has kept no code, so that no run is warm.');
       },
       async () => void warm.push(await measureRun(folder)),
-      async () => void replay.push(await measureProcess('bench/replay.ts', [first.reportPath, String(CONCURRENCY)])),
+      async () => void replay.push(await measureProcess('bench/replay.ts', words)),
+      async () => void runnerReplay.push(await measureProcess('bench/replay-under-runner.ts', words, keptCode)),
     ],
     TURNS,
   );
@@ -37,7 +44,12 @@ export async function measureWhole(folder: string): Promise<Whole> {
     cold: figuresOf(cold),
     warm: figuresOf(warm),
     replay: figuresOf(replay),
-    ratios: { cold: ratiosOf(cold, warm), replay: ratiosOf(replay, warm) },
+    runnerReplay: figuresOf(runnerReplay),
+    ratios: {
+      cold: ratiosOf(cold, warm),
+      replay: ratiosOf(replay, warm),
+      runnerReplay: ratiosOf(runnerReplay, warm),
+    },
     requestsOnly: {
       run: spreadOf(warm.flatMap(({ phases }) => phases.cases ?? [])),
       replay: spreadOf(replay.map(({ output }) => Number(output))),

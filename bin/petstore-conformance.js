@@ -12,8 +12,8 @@ if (major < 22 || (major === 22 && minor < 19)) {
   keepCode();
   const { forgoWebSockets } = await import('../src/runner/lean-http.js');
   forgoWebSockets();
-  const { resolveOwnImports } = await import('../src/runner/own-imports.js');
-  resolveOwnImports();
+  const { resolveImportsByPath } = await import('../src/runner/imports-by-path.js');
+  resolveImportsByPath();
   const { caseThread } = await import('../src/runner/case-thread.ts');
   const words = process.argv.slice(2);
   const thread = caseThread({ keepsCode: true });

@@ -7,13 +7,15 @@ import type { Header, OperationId } from '../target/exchange.ts';
 import { isSuccess, noteAdded, settleBudget } from './additions.ts';
 import { auditAdded } from './audit-added.ts';
 import { auditPage } from './audit-page.ts';
-import { auditError, auditJson, auditPet } from './audit-body.ts';
+import { auditJson, auditPet } from './audit-body.ts';
 import { auditWhole, type Whole } from './audit-transport.ts';
-import { lookFor, presenceOf } from './expectations/expect-listed.ts';
 import { describeStatus } from './describe-status.ts';
+import { judgeError } from './judge-error.ts';
+import { judgeLoss } from './judge-loss.ts';
 import type { Judge } from './judge.ts';
 import { newPetInAnySpelling, newPetText } from './new-pet-text.ts';
-import { findOnPage, listPath, type ListQuery, type Page } from './page.ts';
+import { listPath, type ListQuery, type Page } from './page.ts';
+import { requireRight } from './require-right.ts';
 import type { Run } from './run.ts';
 
 /** A request to POST /pets. `body` is sent as it is; `intended` is the animal it would add if it were accepted. */
@@ -73,43 +75,10 @@ export function createCaseClient(run: Run, judge: Judge): CaseClient {
     return auditWhole(judge, answer, condition);
   }
 
-  /** Sees to it that a request with the valid key was not refused for the key. */
-  function requireRight(operation: OperationId, { answer, answered }: Whole): void {
-    if (answer.request.credential.id !== valid.id) return;
-    const refused = answered.status === 401 || answered.status === 403;
-    if (refused && !run.rights.hasAccepted(operation)) stopForRight(operation, answer);
-    for (const earlier of refused ? [] : run.rights.noteAccepted(operation)) {
-      judge.everyAnswer('AUTH-VALID-KEY', false, {
-        expected: 'the valid key is accepted',
-        actual: `refused by ${operation}, which accepts it elsewhere in the run`,
-        answers: [earlier],
-      });
-    }
-    if (answered.status === 403) return;
-    const held = judge.everyAnswer('AUTH-VALID-KEY', answered.status !== 401, {
-      expected: 'the valid key is accepted',
-      actual: answered.status === 401 ? '401 with the valid key' : 'accepted',
-      answers: [answer],
-    });
-    if (!held)
-      judge.stop('The valid key was refused here, though this operation accepts it elsewhere in the run.', null, [
-        answer,
-      ]);
-  }
-
-  function stopForRight(operation: OperationId, answer: Answer): never {
-    run.rights.noteRefused(operation, answer);
-    return judge.stop(
-      `The operation ${operation} refuses the configured key.`,
-      'Set PETSTORE_API_KEY to a key that may use this operation.',
-      [answer],
-    );
-  }
-
   /** Judges the status of a success, and reads its body. Ends the case where either is not as it must be. */
   function success(operation: OperationId, requirement: TestableId, whole: Whole, status: 200 | 201): JsonDocument {
     const { answer, answered } = whole;
-    requireRight(operation, whole);
+    requireRight(run, judge, operation, whole);
     const held = judge.everyAnswer(requirement, answered.status === status, {
       expected: `status ${status}`,
       actual: describeStatus(answered.status),
@@ -161,31 +130,6 @@ export function createCaseClient(run: Run, judge: Judge): CaseClient {
     return { pet, answer };
   }
 
-  /** An animal of this run that neither reading one nor a complete page gives was never stored: that is judged instead. */
-  async function judgeLoss(id: bigint, answer: Answer): Promise<void> {
-    const known = run.sightings.find(id);
-    if (known?.own !== true) return judgeGone(id, answer, known?.pet);
-    const look = await lookFor(run, client, [known.pet], known.pet.status);
-    if (presenceOf(look, known.pet, run.sightings) !== 'missing') return;
-    const answers = [answer, look.unfiltered.answer];
-    judge.everyAnswer('CREATE-STORED', false, {
-      expected: `the animal ${id}, added by this run, in the catalogue`,
-      actual: 'reading it alone is answered 404, and a complete page does not hold it',
-      answers,
-    });
-    judge.stop('The added animal was not stored, so there was nothing further to judge.', null, answers);
-  }
-
-  /** An animal of another client may be gone: that it cannot be read is judged only where the list still shows it. */
-  async function judgeGone(id: bigint, answer: Answer, pet: Pet | undefined): Promise<void> {
-    const page = await client.list({ limit: 100, ...(pet?.status === undefined ? {} : { status: pet.status }) });
-    if (findOnPage(page, id) !== undefined) return;
-    judge.stop('The animal is not in the list any more, and may be gone.', 'Run again while fewer clients write.', [
-      answer,
-      page.answer,
-    ]);
-  }
-
   function asPage(whole: Whole, query: ListQuery): Page {
     const document = success('listPets', listRequirement(query), whole, 200);
     return auditPage(run, judge, whole.answer, document, query);
@@ -193,7 +137,7 @@ export function createCaseClient(run: Run, judge: Judge): CaseClient {
 
   function refusedOrAdded(requirement: TestableId, whole: Whole, pet: NewPet): Either {
     const { answer, answered } = whole;
-    requireRight('createPet', whole);
+    requireRight(run, judge, 'createPet', whole);
     if (isSuccess(answered)) return { kind: 'accepted', ...added(whole, pet, 'CREATE-OK') };
     const refused = judge.check(requirement, answered.status === 400, {
       expected: 'status 201 with the animal, or status 400 with an Error',
@@ -221,13 +165,13 @@ export function createCaseClient(run: Run, judge: Judge): CaseClient {
     async addOpen(pet) {
       const whole = await post(newPetText(pet), 'open');
       const { answer, answered } = whole;
-      requireRight('createPet', whole);
+      requireRight(run, judge, 'createPet', whole);
       if (answered.status !== 201) return { kind: 'refused', answer, status: answered.status };
       return { kind: 'accepted', ...added(whole, pet, 'CREATE-OK') };
     },
     async read(id) {
       const whole = await send({ method: 'GET', path: `/pets/${id}`, operation: 'getPet' }, 'named');
-      if (whole.answered.status === 404) await judgeLoss(id, whole.answer);
+      if (whole.answered.status === 404) await judgeLoss(run, judge, client, id, whole.answer);
       const document = success('getPet', 'GET-OK', whole, 200);
       const { answer } = whole;
       if (!auditPet(judge, answer, document)) {
@@ -267,7 +211,7 @@ export function createCaseClient(run: Run, judge: Judge): CaseClient {
     },
     refused(requirement, whole, status) {
       const { answer, answered } = whole;
-      if (status !== 401) requireRight(answer.request.operation, whole);
+      if (status !== 401) requireRight(run, judge, answer.request.operation, whole);
       const held = judge.check(requirement, answered.status === status, {
         expected: `status ${status} with an Error`,
         actual: describeStatus(answered.status),
@@ -285,17 +229,4 @@ export function createCaseClient(run: Run, judge: Judge): CaseClient {
 function listRequirement(query: ListQuery): TestableId {
   if (query.limit !== undefined) return 'LIST-LIMIT-RANGE';
   return query.status === undefined ? 'LIST-OK' : 'LIST-STATUS-VALUES';
-}
-
-function judgeError(judge: Judge, { answer, answered }: Whole, status: number): void {
-  if (status === 401) {
-    const challenge = answered.headers.get('www-authenticate') ?? [];
-    judge.everyAnswer('AUTH-CHALLENGE', challenge.length > 0, {
-      expected: 'a WWW-Authenticate header',
-      actual: challenge.length > 0 ? `WWW-Authenticate: ${challenge.join(', ')}` : 'no WWW-Authenticate header',
-      answers: [answer],
-    });
-  }
-  const document = auditJson(judge, answer, answered);
-  if (document !== null) auditError(judge, answer, document, status);
 }

@@ -38,6 +38,7 @@ export function openRun(input: RunInput, earlier: RunState | null): OpenRun {
   const news = tellNews(runId);
   const journal = watchedJournal(redactingJournal(openJournal(input.journalPath), redactor), news.record);
   const stop = listenForStop(runId, input.deadlineAt);
+  const spare = memorySparer();
   const client = createClient({
     baseUrl: configuration.baseUrl,
     headers: configuration.headers,
@@ -45,7 +46,7 @@ export function openRun(input: RunInput, earlier: RunState | null): OpenRun {
     network: configuration.network ?? defaultNetwork,
     onPacing: ({ waitMilliseconds }) => news.pacing(waitMilliseconds),
     heaviestAnswer: earlier?.heaviestAnswer ?? 0,
-    onHeavyAnswer: memorySparer(),
+    onHeavyAnswer: spare.heavyAnswer,
     requestTimeoutMilliseconds: configuration.requestTimeoutSeconds * 1000,
     redactor,
     runId,
@@ -53,8 +54,10 @@ export function openRun(input: RunInput, earlier: RunState | null): OpenRun {
     exchangePrefix: input.again ? 'again-' : 'x',
     journal: {
       exchange: (exchange) => journal.append({ type: 'exchange', exchange }),
-      sent: ({ id, caseId, at, request }) =>
-        journal.append({ type: 'sent', exchange: id, caseId, method: request.method, url: request.url, at }),
+      sent: ({ id, caseId, at, request }) => {
+        journal.append({ type: 'sent', exchange: id, caseId, method: request.method, url: request.url, at });
+        spare.requestSent();
+      },
     },
     signal: stop.signal,
     clock: systemClock,

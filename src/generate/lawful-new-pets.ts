@@ -32,12 +32,14 @@ export function createNameSource(settings: NameSettings): NameSource {
   const { seed, runTag } = settings;
   if (!/^[a-z0-9]{1,6}$/.test(runTag)) throw new RangeError('a run tag is 1 to 6 small letters and digits');
   const nextNumber = settings.nextNumber ?? countUp();
+  const words = drawWords(seed);
   return function nextName(): string {
     const number = nextNumber();
     if (!Number.isInteger(number) || number < 0 || number > MAX_NUMBER)
       throw new RangeError(`no name has the number ${number}`);
     const start = `cf${runTag}-${number.toString(36).padStart(2, '0')} `;
-    return start + word(seed, number).slice(0, MAX_ORDINARY_LENGTH - start.length);
+    const word = words[number % words.length] ?? 'Pet';
+    return start + word.slice(0, MAX_ORDINARY_LENGTH - start.length);
   };
 }
 
@@ -49,9 +51,10 @@ function countUp(): () => number {
   };
 }
 
-/** The seed is set for each word, so that sources which share the one instance do not change each other's names. */
-function word(seed: number, number: number): string {
-  faker.seed([seed, number]);
-  faker.setDefaultRefDate('2030-01-01T00:00:00Z');
-  return faker.animal.petName().replaceAll(/[^A-Za-z]/g, '') || 'Pet';
+const WORDS = 64;
+
+/** Drawn at once, so that sources which share the one instance do not change each other's names, and seed it only here. */
+function drawWords(seed: number): readonly string[] {
+  faker.seed(seed);
+  return Array.from({ length: WORDS }, () => faker.animal.petName().replaceAll(/[^A-Za-z]/g, '') || 'Pet');
 }

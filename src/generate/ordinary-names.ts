@@ -66,13 +66,17 @@ const BLOCKS: readonly (readonly [first: number, last: number])[] = [
   [0x20000, 0x2a6d6],
 ];
 
-function anyScript(): fc.Arbitrary<string> {
-  const character = fc.oneof(
+/** A character of any script, often one that every keyboard has. */
+export function characterArbitrary(): fc.Arbitrary<string> {
+  return fc.oneof(
     { weight: 6, arbitrary: between(0x20, 0x7e) },
     ...BLOCKS.map(([first, last]) => ({ weight: 1, arbitrary: between(first, last) })),
   );
+}
+
+function anyScript(): fc.Arbitrary<string> {
   return fc
-    .array(character, { minLength: 1, maxLength: MAX_ORDINARY_LENGTH, size: 'max' })
+    .array(characterArbitrary(), { minLength: 1, maxLength: MAX_ORDINARY_LENGTH, size: 'max' })
     .map(fitting)
     .filter(isOrdinaryName);
 }

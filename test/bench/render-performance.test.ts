@@ -29,7 +29,8 @@ const GOOD: Figures = {
   cold: taking(1.5),
   warm: taking(0.8),
   replay: taking(0.6),
-  ratios: { cold: spreadOf([1.9]), replay: spreadOf([0.75]) },
+  runnerReplay: taking(0.7),
+  ratios: { cold: spreadOf([1.9]), replay: spreadOf([0.75]), runnerReplay: spreadOf([0.88]) },
   requestsOnly: { run: spreadOf([400]), replay: spreadOf([200]) },
   phases: new Map([
     ['load', 100],
@@ -52,6 +53,8 @@ describe('docs/performance.md', () => {
     expect(page).toContain('| run, cold | 1.90× (1.90× to 1.90×) | 1.50 (1.35 to 1.65)');
     expect(page).toContain('**0.50 ms a case**');
     expect(page).toContain('(0.75 ms of both cores)');
+    expect(page).toContain('| replay under vitest | 0.88× (0.88× to 0.88×) | 0.70 (0.63 to 0.77)');
+    expect(page).toContain('Over the replay under vitest it is 0.25 ms a case');
     expect(page).toContain('| 25 % | 100 ms |');
   });
 

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { ownImport } from '../../src/runner/own-imports.js';
+import { importByPath } from '../../src/runner/imports-by-path.js';
 import { PACKAGE_ROOT } from '../../src/runner/package-root.ts';
 
 const COMMAND = fileURLToPath(new URL('../../bin/petstore-conformance.js', import.meta.url));
@@ -23,24 +23,33 @@ describe('the command', () => {
   });
 });
 
-describe('what a module of ours imports', () => {
-  const parent = address('specs/errors.spec.ts?evaluation=1');
+describe('an import by path', () => {
+  const spec = address('specs/errors.spec.ts?evaluation=1');
+  const client = address('node_modules/undici/lib/client.js');
 
-  it('is another one of ours where it names that by its path', () => {
-    expect(ownImport('../src/contract/pet.ts', parent)).toEqual({
-      url: address('src/contract/pet.ts'),
-      format: 'module-typescript',
+  it('is found beside the module of ours that asks for it', () => {
+    const pet = { url: address('src/contract/pet.ts'), format: 'module-typescript', shortCircuit: true };
+    expect(importByPath('../src/contract/pet.ts', spec)).toEqual(pet);
+    expect(importByPath(address('src/contract/pet.ts'), spec)).toEqual(pet);
+    expect(importByPath('./code-cache.js', address('src/runner/case-thread-entry.js'))?.format).toBe('module');
+  });
+
+  it('is found within a package, which Node is to say how to read', () => {
+    expect(importByPath('../core/util.js', client)).toEqual({
+      url: address('node_modules/undici/core/util.js'),
       shortCircuit: true,
     });
-    expect(ownImport('./code-cache.js', address('src/runner/case-thread-entry.js'))?.format).toBe('module');
   });
 
   it.each([
-    ['a package', 'vitest', parent],
-    ['data', '../schemas/pet.schema.json', parent],
-    ['what a package imports', './client.js', address('node_modules/undici/index.js')],
+    ['a package', 'vitest', spec],
+    ['a file of a package', 'ajv-formats/dist/formats.js', address('src/report/report-validator.js')],
+    ['data', '../schemas/pet.schema.json', spec],
+    ['a path that is not whole', './util', client],
+    ['what a package loads by its address', 'file:///tmp/client.js', client],
+    ['what an address imports', './client.js', 'data:text/javascript,'],
     ['what nobody imports', './src/cli/main.ts', ''],
   ])('is left to Node where it is %s', (_what, specifier, from) => {
-    expect(ownImport(specifier, from)).toBeNull();
+    expect(importByPath(specifier, from)).toBeNull();
   });
 });
