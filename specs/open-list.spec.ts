@@ -1,6 +1,7 @@
 import { conformanceTest } from '../src/conformance/conformance-test.ts';
 import { describeOrder } from '../src/conformance/describe-order.ts';
 import { describeAnswer } from '../src/conformance/describe-answer.ts';
+import { describeFilterReach } from '../src/conformance/describe-filter-reach.ts';
 
 // What the contract leaves open of listing: recorded, and no case can fail the service.
 
@@ -84,6 +85,29 @@ conformanceTest(
       expected: 'left open',
       actual: `${paging.length === 0 ? 'no paging headers' : `the headers ${paging.join(', ')}`}${capped}`,
       answers: [page.answer],
+    });
+  },
+);
+
+const FILTERED = 20;
+
+conformanceTest(
+  'whether a filter finds matches beyond the page without it',
+  { requirements: ['OPEN-LIST-FILTER'] },
+  async ({ client, judge, run }) => {
+    const [unfiltered, filtered] = await Promise.all([
+      client.list({ limit: FILTERED }),
+      client.list({ limit: FILTERED, status: 'sold' }),
+    ]);
+    const reach = {
+      filtered: filtered.size,
+      among: unfiltered.pets.filter(({ status }) => status === 'sold').length,
+      known: run.sightings.knownBefore(filtered.answer.sentAt, 'sold'),
+    };
+    judge.observe('OPEN-LIST-FILTER', {
+      expected: 'left open',
+      actual: describeFilterReach(reach, FILTERED),
+      answers: [unfiltered.answer, filtered.answer],
     });
   },
 );

@@ -1,5 +1,5 @@
-import type { ListQuery, Page } from './page.ts';
-import { listPath } from './page.ts';
+import { setImmediate as endOfTurn } from 'node:timers/promises';
+import { listPath, type ListQuery, type Page } from './page.ts';
 
 /** A page that was read for several cases, or why there is none. */
 export type SeenPage =
@@ -36,10 +36,9 @@ export function sharePages(read: ReadPage): ReadPage {
     const key = listPath(query);
     const waiting = next.get(key);
     if (waiting !== undefined) return waiting;
-    const before = underWay.get(key);
-    if (before === undefined) return start(key, query, caseId);
     const begin = (): Promise<SeenPage> => start(key, query, caseId);
-    const reading = before.then(begin, begin);
+    // Cases that go on at the same time look in the same turn of the event loop: none of them is to come too late.
+    const reading = (underWay.get(key) ?? endOfTurn()).then(begin, begin);
     next.set(key, reading);
     return reading;
   };

@@ -280,6 +280,13 @@ export const requirements = [
     statement: 'Whether an answer carries paging metadata, and whether a page is capped below its limit.',
   },
   {
+    id: 'OPEN-LIST-FILTER',
+    part: '4.1',
+    level: 'unspecified',
+    operation: 'listPets',
+    statement: 'Whether a filter finds matches in the whole catalogue, or only among the animals of one page.',
+  },
+  {
     id: 'OPEN-LIST-LIMIT-OUTSIDE',
     part: '7',
     level: 'unspecified',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { describeAnswer, describeErrorCode } from '../../src/conformance/describe-answer.ts';
+import { describeFilterReach } from '../../src/conformance/describe-filter-reach.ts';
 import { describeStatus } from '../../src/conformance/describe-status.ts';
 import { describeOrder } from '../../src/conformance/describe-order.ts';
 import type { Whole } from '../../src/conformance/audit-transport.ts';
@@ -64,5 +65,30 @@ describe('the order of a page', () => {
     ['too few animals to tell', pets(1, 2), []],
   ])('is told: %s', (words, page, added) => {
     expect(describeOrder(page, added)).toBe(words);
+  });
+});
+
+describe('how far a filter looks', () => {
+  it.each([
+    [{ filtered: 20, among: 7, known: 34 }, 'it finds matches in the whole catalogue'],
+    [{ filtered: 12, among: 7, known: 12 }, 'it finds matches in the whole catalogue'],
+    [
+      { filtered: 7, among: 7, known: 34 },
+      'it finds 7 of 34 known matches with the limit 20, only among the animals of the page without it',
+    ],
+    [
+      { filtered: 10, among: 4, known: 34 },
+      'it finds 10 of 34 known matches with the limit 20, where the page without it shows 4',
+    ],
+    [
+      { filtered: 0, among: 0, known: 0 },
+      'the page without it shows as many matches as could be found, so nothing tells',
+    ],
+    [
+      { filtered: 20, among: 20, known: 34 },
+      'the page without it shows as many matches as could be found, so nothing tells',
+    ],
+  ])('%j: %s', (reach, words) => {
+    expect(describeFilterReach(reach, 20)).toBe(words);
   });
 });

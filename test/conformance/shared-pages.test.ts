@@ -1,3 +1,4 @@
+import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { ListQuery } from '../../src/conformance/page.ts';
 import { sharePages, type SeenPage } from '../../src/conformance/shared-pages.ts';
@@ -28,8 +29,10 @@ function byHand() {
   return { sent, read };
 }
 
+/** Until all that follows from what was done has happened, and nothing but an answer is waited for. */
 async function settle(): Promise<void> {
-  for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
+  await endOfTurn();
+  await endOfTurn();
 }
 
 /** The id of the one animal on a page, which is the serial number of its request. */
@@ -38,16 +41,21 @@ function serialOf(seen: SeenPage): bigint | undefined {
 }
 
 describe('a shared page', () => {
-  it('is asked for at once where nobody reads it', () => {
+  it('is asked for once by all who look in the same turn', async () => {
     const { sent, read } = byHand();
-    void read({ limit: 100 }, 'a/one');
+    const looks = ['a/one', 'a/two'].map((caseId) => read({ limit: 100 }, caseId));
+    await settle();
     expect(sent).toMatchObject([{ query: { limit: 100 }, caseId: 'a/one' }]);
+    sent[0]?.answer();
+    expect((await Promise.all(looks)).map(serialOf)).toEqual([1n, 1n]);
   });
 
   it('that is under way is not joined, since it may not show what came before the look', async () => {
     const { sent, read } = byHand();
     const first = read({ limit: 100 }, 'a/one');
+    await settle();
     const second = read({ limit: 100 }, 'a/two');
+    await settle();
     expect(sent).toHaveLength(1);
     sent[0]?.answer();
     await settle();
@@ -59,6 +67,7 @@ describe('a shared page', () => {
   it('that waits to be sent is joined by all who come meanwhile', async () => {
     const { sent, read } = byHand();
     void read({ limit: 100 }, 'a/one');
+    await settle();
     const waiting = ['a/two', 'a/three', 'a/four'].map((caseId) => read({ limit: 100 }, caseId));
     sent[0]?.answer();
     await settle();
@@ -70,6 +79,7 @@ describe('a shared page', () => {
   it('that was sent is not joined by those who come later still', async () => {
     const { sent, read } = byHand();
     void read({ limit: 100 }, 'a/one');
+    await settle();
     void read({ limit: 100 }, 'a/two');
     sent[0]?.answer();
     await settle();
@@ -80,17 +90,19 @@ describe('a shared page', () => {
     expect(serialOf(await late)).toBe(3n);
   });
 
-  it('is one of its own for every limit and filter', () => {
+  it('is one of its own for every limit and filter', async () => {
     const { sent, read } = byHand();
     void read({ limit: 100 }, 'a/one');
     void read({ limit: 100, status: 'sold' }, 'a/one');
     void read({ limit: 20 }, 'a/one');
+    await settle();
     expect(sent).toHaveLength(3);
   });
 
   it('that broke is asked for again by those who wait for the next', async () => {
     const { sent, read } = byHand();
     const first = read({ limit: 100 }, 'a/one');
+    await settle();
     const second = read({ limit: 100 }, 'a/two');
     sent[0]?.fail();
     await expect(first).rejects.toThrow('broken');
