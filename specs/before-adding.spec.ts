@@ -15,7 +15,7 @@ for (const status of PET_STATUSES) {
       const look = () => lookAround(client, status);
       const settled = (seen: Around) =>
         !isComplete(seen.filtered, run.sightings) || missingFrom(seen, status).length === 0;
-      const { before, filtered, after } = await lookAgain(run, look, settled);
+      const { before, filtered, after } = await lookAgain(run, look, settled, 'decides-later');
       const answers = [before.answer, after.answer, filtered.answer];
       const steady = steadyOn(before, after, status);
       if (steady.length === 0 || !isComplete(filtered, run.sightings)) {

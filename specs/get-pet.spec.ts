@@ -23,7 +23,7 @@ conformanceTest(
   },
 );
 
-const RANGES = ['positive', 'negative', 'exact', 'small'] as const;
+const RANGES = ['negative', 'exact', 'small'] as const;
 
 for (const range of RANGES) {
   conformanceTest(
@@ -38,6 +38,7 @@ for (const range of RANGES) {
 
 for (const [title, requirements, neighbour] of [
   ['2^32 above that of an animal, the same in 32 bits', ['GET-UNKNOWN'], (id: bigint) => id + 2n ** 32n],
+  ['that of an animal with digits behind it', ['GET-UNKNOWN'], (id: bigint) => BigInt(String(id).padEnd(18, '7'))],
   ['that of an animal with the other sign', ['GET-UNKNOWN', 'GET-UNKNOWN-SIGN'], (id: bigint) => -id],
   // Where ids are counted, an animal of this run will soon have it; that it had none before must then be forgotten.
   ['60 above that of an animal, which none has yet', ['GET-UNKNOWN'], (id: bigint) => id + 60n],

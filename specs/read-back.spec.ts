@@ -1,4 +1,5 @@
 import { conformanceTest } from '../src/conformance/conformance-test.ts';
+import { judgeStoredLater } from '../src/conformance/expectations/expect-nothing-stored.ts';
 import { expectListed, judgeLook } from '../src/conformance/expectations/expect-listed.ts';
 import { expectSameAnimal } from '../src/conformance/expectations/expect-same-animal.ts';
 import { PET_STATUSES } from '../src/contract/pet.ts';
@@ -42,7 +43,16 @@ for (const status of [...PET_STATUSES, undefined]) {
 for (const status of PET_STATUSES) {
   conformanceTest(
     `every animal that the run added as ${status} is in the list with the values it was added with`,
-    { requirements: ['CREATE-STORED', 'LIST-COMPLETE', 'LIST-STATUS-COMPLETE', 'LIST-SAME'] },
+    {
+      requirements: [
+        'CREATE-STORED',
+        'LIST-COMPLETE',
+        'LIST-STATUS-COMPLETE',
+        'LIST-SAME',
+        'CREATE-REFUSED-NOT-STORED',
+        'AUTH-NO-EFFECT',
+      ],
+    },
     async ({ client, judge, catalogue, run }) => {
       catalogue.requireAdding(judge);
       await catalogue.fill();
@@ -55,6 +65,7 @@ for (const status of PET_STATUSES) {
         own.map(({ pet }) => pet),
         status,
       );
+      judgeStoredLater(run, judge);
     },
   );
 }

@@ -19,7 +19,7 @@ export interface CategoriesFound {
 
 /** What came of adding an animal in some category. `left`: the answer let nothing further be said. */
 type Trial =
-  | { readonly kind: 'accepted'; readonly pet: Pet }
+  | { readonly kind: 'accepted'; readonly categoryId: bigint; readonly pet: Pet }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
   | { readonly kind: 'left' };
 
@@ -51,7 +51,7 @@ export async function findCategories(
     wanted = WANTED_CATEGORIES - animalsOf(trials).length;
   }
   const first = animalsOf(trials);
-  const categories = first.map(({ categoryId }) => categoryId);
+  const categories = trials.flatMap((trial) => (trial.kind === 'accepted' ? [trial.categoryId] : []));
   if (first.length > 0) return { categories, first, adding: null };
   const obstacle = trials.some(({ kind }) => kind === 'left')
     ? lastObstacle()
@@ -72,7 +72,7 @@ async function tryCategory(
   const either = await step(addRequest(pet, true), ({ client }) => client.addOrRefuse(pet, 'CREATE-CATEGORY-INT64'));
   if (either === undefined) return { kind: 'left' };
   return either.kind === 'accepted'
-    ? { kind: 'accepted', pet: either.pet }
+    ? { kind: 'accepted', categoryId, pet: either.pet }
     : { kind: 'refused', refusal: { pet, answer: either.answer } };
 }
 

@@ -146,10 +146,20 @@ async function readSurvey(step: SetUpStep, request: (query: ListQuery) => SetUpR
 
 const MOST_CATEGORIES_SEEN = 8;
 
-/** The first few categories of the animals on some pages, which need not be kept themselves. */
+/**
+ * A few categories of the animals on some pages, which need not be kept themselves. The second is the one farthest from
+ * zero, since a service that knows its categories may be asked to keep no other large number.
+ */
 function categoriesOn(pages: readonly Page[]): readonly bigint[] {
   const categories = pages.flatMap(({ pets }) => pets.map(({ categoryId }) => categoryId));
-  return [...new Set(categories)].slice(0, MOST_CATEGORIES_SEEN);
+  const farthest = categories.reduce((far, each) => (size(each) > size(far) ? each : far), 0n);
+  return [
+    ...new Set([...categories.slice(0, 1), ...categories.filter((each) => each === farthest), ...categories]),
+  ].slice(0, MOST_CATEGORIES_SEEN);
+}
+
+function size(number: bigint): bigint {
+  return number < 0n ? -number : number;
 }
 
 const STARTERS: readonly (PetStatus | undefined)[] = [

@@ -1,4 +1,5 @@
 import type { Pet, PetStatus } from '../contract/pet.ts';
+import type { Answer } from '../target/answer.ts';
 
 /** An animal as the run knows it: what was last shown of it, and when it was first known (milliseconds). */
 export interface Sighting {
@@ -6,6 +7,16 @@ export interface Sighting {
   readonly firstKnownAt: number;
   /** True where this run added it. */
   readonly own: boolean;
+}
+
+/**
+ * A refused body, and by what an animal that is stored for it is recognised: a name that the run gives once, or a category
+ * that no other animal has.
+ */
+export interface RefusedBody {
+  readonly mark: string | bigint;
+  readonly requirement: 'CREATE-REFUSED-NOT-STORED' | 'AUTH-NO-EFFECT';
+  readonly answer: Answer;
 }
 
 /** Everything that the run knows of the catalogue. A page may prove only what was known before it was asked for. */
@@ -18,6 +29,10 @@ export interface Sightings {
   knownBefore(at: number, status: PetStatus | undefined): number;
   all(): readonly Sighting[];
   own(): readonly Sighting[];
+  /** Notes a body that was refused, since a list may show only later that it was stored. */
+  refused(body: RefusedBody): void;
+  /** Animals that the run did not add, first seen since a body was refused whose mark they bear, each with that body. */
+  storedThough(): readonly { readonly pet: Pet; readonly body: RefusedBody }[];
   /** Notes the size of a page; the largest tells whether a smaller one was complete. */
   page(size: number): void;
   largestPage(): number;
@@ -30,6 +45,7 @@ export interface Sightings {
 export function createSightings(): Sightings {
   const known = new Map<bigint, Sighting>();
   const proven = new Map<string, number>();
+  const refused = new Map<string | bigint, RefusedBody>();
   let largest = 0;
   return {
     seen(pets, at) {
@@ -55,6 +71,14 @@ export function createSightings(): Sightings {
     },
     all: () => [...known.values()],
     own: () => [...known.values()].filter((sighting) => sighting.own),
+    refused(body) {
+      refused.set(body.mark, body);
+    },
+    storedThough: () =>
+      [...known.values()].flatMap(({ pet, own, firstKnownAt }) => {
+        const body = refused.get(pet.name) ?? refused.get(pet.categoryId);
+        return body === undefined || own || firstKnownAt < body.answer.sentAt ? [] : [{ pet, body }];
+      }),
     page(size) {
       largest = Math.max(largest, size);
     },

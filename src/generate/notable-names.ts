@@ -20,7 +20,7 @@ export function openNames(): readonly NotableName[] {
     named('space-only', 'a space alone', ' '),
     named('tab', 'a tab inside', 'Rex\tJunior'),
     named('newline', 'a newline inside', 'Rex\nJunior'),
-    named('invisible', 'characters that do not show', 'Rex\u00A0\u00AD\u200E\u2028Junior'),
+    named('invisible', 'characters that do not show', 'Rex\u00A0\u00AD\u200B\u200E\u202E\u2028\uFEFFJunior'),
     named('nul', 'a NUL inside', 'Rex\u0000Junior'),
     named('lone-surrogate', 'half of a surrogate pair', 'Rex \uD800 Junior'),
   ];
@@ -80,7 +80,7 @@ const MARKUP = [
   named('percent', 'a percent escape', 'Rex%41%20'),
   named('percent-alone', 'percent signs that begin no escape', '100% Rex %s %'),
   named('plus', 'plus signs', 'Rex+King+1'),
-  named('braces', 'braces and dollars', '{{Rex}} ${King} $1'),
+  named('braces', 'braces and dollars', '{{Rex}} ${K} $1$&$$'),
   named('comma', 'commas and colons', 'Mr. Rex, K. (a: b;c)'),
   named('signs', 'signs of many kinds', 'Rex_1 #2 @3!?*=[]~^|'),
 ];

@@ -109,6 +109,23 @@ describe('the categories', () => {
     expect(String(posts[0]?.body)).toContain('4711');
   });
 
+  it('are the first that is seen and the one farthest from zero, where others are seen too', async () => {
+    const known = [4711, 4712, -5_000_000_000, 4713];
+    const catalogue = known.map((categoryId, index) => pet(BigInt(index + 1), { categoryId: BigInt(categoryId) }));
+    const { setUp } = await prepare(knowing(known, catalogue));
+    expect(setUp.categories).toEqual([4711n, -5_000_000_000n]);
+  });
+
+  it('are those that were sent, whatever an answer shows', async () => {
+    const store = petStore([pet(1n, { categoryId: 4711n })]);
+    const { setUp, broken } = await prepare((request, serial) => {
+      const body = String(request.body ?? '').replace('"categoryId":4711,', '"categoryId":5,');
+      return store(request.body === undefined ? request : { ...request, body }, serial);
+    });
+    expect(setUp.categories).toEqual([4711n, 1n]);
+    expect(new Set(broken)).toEqual(new Set(['CREATE-KEEPS-CATEGORY']));
+  });
+
   it('that is configured is tried before all others', async () => {
     const { setUp, posts } = await prepare(knowing([1, 99], [pet(1n)]), {}, { categoryId: '99' });
     expect(setUp.categories).toEqual([99n, 1n]);

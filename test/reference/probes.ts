@@ -23,6 +23,9 @@ const names = [
   '小さな犬と大きな猫の話',
   '“Rex’s” ❤️ {{a}} Jr.',
   'Rex\u00adJunior',
+  'Rex\u200bJunior',
+  'Rex\u202eJunior',
+  'Rex $& Junior',
   'constructor',
   'R'.repeat(1100),
 ];

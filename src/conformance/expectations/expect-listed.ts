@@ -47,7 +47,9 @@ export async function lookFor(
 ): Promise<Look> {
   const settled = (seen: Look): boolean =>
     pets.every((pet) => ['shown', 'undecided'].includes(presenceOf(seen, pet, run.sightings)));
-  return lookAgain(run, () => lookOnce(client, status, size), settled);
+  // That an animal of another client stays away says nothing of how long additions must be waited for.
+  const outcome = pets.some(({ id }) => run.sightings.find(id)?.own === true) ? 'decides' : 'decides-later';
+  return lookAgain(run, () => lookOnce(client, status, size), settled, outcome);
 }
 
 /**

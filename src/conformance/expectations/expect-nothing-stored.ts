@@ -25,7 +25,8 @@ export async function expectNothingStored(
   refused: Answer,
 ): Promise<void> {
   const { name, categoryId, status } = marks;
-  if (name === undefined && categoryId === undefined) {
+  const mark = name ?? categoryId;
+  if (mark === undefined) {
     const reason =
       run.configuration.profile === 'read-only'
         ? 'The profile read-only sends no body that could be stored.'
@@ -33,6 +34,7 @@ export async function expectNothingStored(
     judge.notApplicable(requirement, reason, [refused]);
     return;
   }
+  run.sightings.refused({ mark, requirement, answer: refused });
   // A service may store the animal without its status, so the unfiltered page is looked at as well.
   const queries: readonly ListQuery[] = [{ limit: 100 }, ...(status === undefined ? [] : [{ limit: 100, status }])];
   const pages = await Promise.all(queries.map((query) => client.look(query)));
@@ -51,6 +53,25 @@ export async function expectNothingStored(
     actual: stored === undefined ? 'none in a complete page' : `the animal ${stored.id} was stored for it`,
     answers,
   });
+}
+
+/**
+ * Judges that no answer of the run has shown an animal with the mark of a refused body. A list that is late shows one
+ * only after the looks beside that body, so this belongs behind a look that waited for animals which were added later.
+ */
+export function judgeStoredLater(run: Run, judge: Judge): void {
+  for (const requirement of ['CREATE-REFUSED-NOT-STORED', 'AUTH-NO-EFFECT'] as const) {
+    const stored = run.sightings.storedThough().find(({ body }) => body.requirement === requirement);
+    if (stored === undefined)
+      judge.notApplicable(requirement, 'Nothing was shown; absence is judged beside each body.');
+    else {
+      judge.check(requirement, false, {
+        expected: 'no animal stored for the refused body',
+        actual: `the animal ${stored.pet.id} was stored for it, as a later answer showed`,
+        answers: [stored.body.answer],
+      });
+    }
+  }
 }
 
 /** A complete filtered page decides only beside an unfiltered one that is below its limit (reading of part 4.1). */

@@ -3,18 +3,19 @@ import { type Json, field, isJsonArray, isJsonObject } from '../json-value.ts';
 import { type NewPet, isPetStatus } from '../pet.ts';
 import { everyNth, together } from '../variant-makers.ts';
 import { seeds } from '../lawful/seeds.ts';
+import { listsLate } from '../lawful/writer-variants.ts';
 import type { Fault } from './fault.ts';
 import { integerOf, textOf } from './sent-fields.ts';
 
 /** Adds to a refused body's animal what is needed to keep it, and keeps it. */
 function storesRefused(read: (body: Json) => NewPet | undefined): Variant {
-  return (base, { catalogue }) => ({
+  return (base) => ({
     validate: (body, request) => {
       const valid = base.validate(body, request);
       const animal = valid.ok ? undefined : read(body);
       if (animal !== undefined) {
         const fresh = base.freshId();
-        if (typeof fresh === 'bigint') catalogue.add({ ...animal, id: fresh });
+        if (typeof fresh === 'bigint') void base.store({ ...animal, id: fresh }, request);
       }
       return valid;
     },
@@ -40,6 +41,12 @@ function isObject(body: string): boolean {
     return false;
   }
 }
+
+const storesStatusless = storesRefused((body) => {
+  const name = textOf(body, 'name');
+  const categoryId = integerOf(body, 'categoryId');
+  return name === undefined || categoryId === undefined ? undefined : { name, categoryId };
+});
 
 /** What a reader makes of a body that holds nothing. */
 const NAMELESS: NewPet = { name: '', categoryId: 0n };
@@ -88,11 +95,16 @@ export const createStoringFaults: readonly Fault[] = [
     id: 'refused-status-stored',
     title: 'An animal with an invalid status is refused but kept, without the status.',
     breaks: ['CREATE-REFUSED-NOT-STORED'],
-    apply: storesRefused((body) => {
-      const name = textOf(body, 'name');
-      const categoryId = integerOf(body, 'categoryId');
-      return name === undefined || categoryId === undefined ? undefined : { name, categoryId };
-    }),
+    apply: storesStatusless,
+  },
+  {
+    id: 'refused-status-stored-and-listed-late',
+    title: 'An animal with an invalid status is refused but kept, and the list shows animals half a second late.',
+    breaks: ['CREATE-REFUSED-NOT-STORED'],
+    apply: together(
+      listsLate(() => 500),
+      storesStatusless,
+    ),
   },
   {
     id: 'misplaced-fields-stored',

@@ -39,6 +39,24 @@ export const keptNamesFaults: readonly Fault[] = [
     apply: keepsName((name) => name.replace(/[\u00ad\u200e\u2028]/g, '')),
   },
   {
+    id: 'name-turned-text-marks-lost',
+    title: 'Marks in a name that turn the direction of the text are dropped.',
+    breaks: ['CREATE-KEEPS-NAME'],
+    apply: keepsName((name) => name.replace(/[\u202a-\u202e\u2066-\u2069]/g, '')),
+  },
+  {
+    id: 'name-zero-width-space-lost',
+    title: 'Spaces without a width and byte-order marks in a name are dropped.',
+    breaks: ['CREATE-KEEPS-NAME'],
+    apply: keepsName((name) => name.replace(/[\u200b\ufeff]/g, '')),
+  },
+  {
+    id: 'name-taken-for-a-replacement',
+    title: 'A name is put into a template as a replacement pattern, so that `$&` and `$$` mean something else.',
+    breaks: ['CREATE-KEEPS-NAME'],
+    apply: keepsName((name) => ':name'.replace(':name', name)),
+  },
+  {
     id: 'name-cut-at-1024',
     title: 'Names are cut after 1024 characters.',
     breaks: ['CREATE-KEEPS-NAME'],

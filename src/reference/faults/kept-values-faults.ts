@@ -1,5 +1,5 @@
 import type { Variant } from '../behaviour.ts';
-import { keep } from '../variant-makers.ts';
+import { keep, refuseNewPet, together } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
 
 function keepsName(change: (name: string) => string): Variant {
@@ -109,6 +109,24 @@ export const keptValuesFaults: readonly Fault[] = [
     title: 'The column of the categoryId has 32 bits.',
     breaks: ['CREATE-KEEPS-CATEGORY', 'CREATE-CATEGORY-INT64'],
     apply: keepsCategory((categoryId) => BigInt.asIntN(32, categoryId)),
+  },
+  {
+    id: 'known-category-in-32-bits',
+    title:
+      'Only the categories 7, 9 and 4000000000, which animals have from the start, are known; 32 bits of them are kept.',
+    breaks: ['CREATE-KEEPS-CATEGORY'],
+    apply: together(
+      () => ({
+        seedAnimals: () =>
+          Array.from({ length: 9 }, (_, index) => ({
+            name: `Member ${index + 1}`,
+            categoryId: [7n, 9n, 4_000_000_000n][index % 3] ?? 7n,
+            status: 'available',
+          })),
+      }),
+      keepsCategory((categoryId) => BigInt.asIntN(32, categoryId)),
+      refuseNewPet(({ categoryId }) => ![7n, 9n, 4_000_000_000n].includes(categoryId), 'invalid-category'),
+    ),
   },
   {
     id: 'category-through-double',

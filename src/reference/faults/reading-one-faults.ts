@@ -1,7 +1,7 @@
 import type { Variant } from '../behaviour.ts';
 import type { Pet } from '../pet.ts';
 import { accepted, refused } from '../reply.ts';
-import { changePet, changeReply, changeStatus, everyNth, failed, without } from '../variant-makers.ts';
+import { changePet, changeReply, changeStatus, everyNth, failed, together, without } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
 
 function doesNotFind(when: (pet: Pet) => boolean): Variant {
@@ -19,6 +19,17 @@ function findsAlso(same: (known: bigint, id: bigint) => boolean): Variant {
     find: async (id, request) => (await base.find(id, request)) ?? catalogue.all().find((pet) => same(pet.id, id)),
   });
 }
+
+/** Numbers ids from 1 on. */
+const countsIds: Variant = () => {
+  let last = 0n;
+  return {
+    freshId: () => {
+      last += 1n;
+      return last;
+    },
+  };
+};
 
 /** Answers the request for an unknown animal otherwise. */
 function unknownAnswers(status: number, body: null | Record<string, never>): Variant {
@@ -233,21 +244,25 @@ export const readingOneFaults: readonly Fault[] = [
     id: 'unknown-ids-remembered',
     title: 'Ids are counted, and one that was once not found is not found when an animal has it later.',
     breaks: ['GET-OK'],
-    apply: (base) => {
+    apply: together(countsIds, (base) => {
       const missed = new Set<bigint>();
-      let last = 0n;
       return {
-        freshId: () => {
-          last += 1n;
-          return last;
-        },
         find: async (id, request) => {
           const pet = missed.has(id) ? undefined : await base.find(id, request);
           if (pet === undefined) missed.add(id);
           return pet;
         },
       };
-    },
+    }),
+  },
+  {
+    id: 'ids-compared-by-their-beginning',
+    title: 'Ids are counted, and one that no animal has gives an animal whose id it begins with.',
+    breaks: ['GET-UNKNOWN'],
+    apply: together(
+      countsIds,
+      findsAlso((known, id) => String(id).startsWith(String(known))),
+    ),
   },
   {
     id: 'get-gone-early',

@@ -49,7 +49,7 @@ function addStranger(freshId: () => bigint | Promise<bigint>, catalogue: Catalog
 }
 
 /** Lists an animal only when it has been there for some milliseconds. */
-function listsLate(delay: (pet: Pet) => number): Variant {
+export function listsLate(delay: (pet: Pet) => number): Variant {
   return (base, { elapsed }) => {
     const added = new Map<bigint, number>();
     return {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createCaseClient } from '../../../src/conformance/case-client.ts';
-import { expectListed, judgeLook } from '../../../src/conformance/expectations/expect-listed.ts';
+import { expectListed, judgeLook, lookFor } from '../../../src/conformance/expectations/expect-listed.ts';
 import type { Run } from '../../../src/conformance/run.ts';
 import { setUpCatalogue } from '../../../src/conformance/set-up.ts';
 import type { Pet, PetStatus } from '../../../src/contract/pet.ts';
@@ -198,4 +198,16 @@ describe('a look that was taken early, and is judged when larger pages were seen
   it('accuses no list in which the animal shows only later', async () => {
     expect(await judgedLater(hiding([...others(5), ANIMAL], (_, serial) => serial <= 4))).toEqual([]);
   });
+});
+
+it.each([
+  ['another client stays away, and others are waited for as long as before', false],
+  ['this run stays away, and others are waited for less', true],
+])('an animal of %s', async (_, own) => {
+  const fake = fakeRun(petStore(others(3)));
+  fake.run.sightings.page(50);
+  if (own) fake.run.sightings.added(ANIMAL, 0);
+  else fake.run.sightings.seen([ANIMAL], 0);
+  await lookFor(fake.run, createCaseClient(fake.run, court(CITED).judge), [ANIMAL], ANIMAL.status);
+  expect(fake.run.lost()).toBe(own);
 });

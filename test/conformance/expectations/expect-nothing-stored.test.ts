@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createCaseClient } from '../../../src/conformance/case-client.ts';
-import { expectNothingStored, type StoredMarks } from '../../../src/conformance/expectations/expect-nothing-stored.ts';
+import {
+  expectNothingStored,
+  judgeStoredLater,
+  type StoredMarks,
+} from '../../../src/conformance/expectations/expect-nothing-stored.ts';
 import type { Pet } from '../../../src/contract/pet.ts';
 import { answerOf, court, fakeRun, listRequest, pet, petStore, refusal } from '../fakes.ts';
 
@@ -95,5 +99,40 @@ describe('a refused body', () => {
     expect((await look([...many, pet(300n)], { name: NAME, status: 'sold' })).outcome).toBe('not-applicable');
     const stored = pet(301n, { name: NAME });
     expect((await look([...many, stored], { name: NAME, status: 'sold' })).outcome).toBe('violated');
+  });
+});
+
+describe('an animal that a later answer shows', () => {
+  const CITED = ['CREATE-REFUSED-NOT-STORED', 'AUTH-NO-EFFECT'] as const;
+  const refused = answerOf(refusal(400), listRequest, 'x0', 0, 1);
+
+  /** What is judged where the answers after a refusal show these animals. */
+  function later(show: (sightings: ReturnType<typeof fakeRun>['run']['sightings']) => void) {
+    const { run } = fakeRun(petStore());
+    run.sightings.refused({ mark: NAME, requirement: 'CREATE-REFUSED-NOT-STORED', answer: refused });
+    run.sightings.refused({ mark: 1_234_567_890n, requirement: 'AUTH-NO-EFFECT', answer: refused });
+    show(run.sightings);
+    const { judge, judgements } = court(CITED);
+    judgeStoredLater(run, judge);
+    return CITED.map((id) => judgements().find(({ requirement }) => requirement === id)?.outcome);
+  }
+
+  it('was stored for the refused body whose name it bears', () => {
+    expect(later((all) => all.seen([pet(90n, { name: NAME })], 500))).toEqual(['violated', 'not-applicable']);
+  });
+
+  it('was stored for the refused body whose own category it has', () => {
+    expect(later((all) => all.seen([pet(90n, { categoryId: 1_234_567_890n })], 500))).toEqual([
+      'not-applicable',
+      'violated',
+    ]);
+  });
+
+  it.each<[string, Parameters<typeof later>[0]]>([
+    ['bears no mark', (all) => all.seen([pet(90n)], 500)],
+    ['was known before', (all) => all.seen([pet(90n, { name: NAME })], -5)],
+    ['was added by the run', (all) => all.added(pet(90n, { name: NAME }), 500)],
+  ])('was not stored for a refused body where it %s', (_, show) => {
+    expect(later(show)).toEqual(['not-applicable', 'not-applicable']);
   });
 });
