@@ -20,7 +20,7 @@ export function auditPage(run: Run, judge: Judge, answer: Answer, document: Json
   judgeFilter(judge, page, placed);
   judgeIds(judge, page, placed);
   run.sightings.page(page.size);
-  run.sightings.seen(pets, answer.doneAt);
+  run.sightings.seen(pets, answer.doneAt, answer.exchangeId);
   return page;
 }
 

@@ -191,7 +191,7 @@ export function createCaseClient(run: Run, judge: Judge): CaseClient {
           answers: [answer],
         });
       }
-      run.sightings.seen([pet], answer.doneAt);
+      run.sightings.seen([pet], answer.doneAt, answer.exchangeId);
       return { pet, answer };
     },
     send,

@@ -2,7 +2,7 @@ import type { Pet, PetStatus } from '../contract/pet.ts';
 import type { Obstacle, SetUp } from './catalogue.ts';
 import type { Run } from './run.ts';
 import type { SetUpRequest } from './set-up-request.ts';
-import type { Sighting } from './sightings.ts';
+import type { RefusedBody } from './sightings.ts';
 
 /** An animal with its integers as decimal text, so that it survives JSON. */
 interface StoredPet {
@@ -12,9 +12,17 @@ interface StoredPet {
   readonly status: PetStatus | null;
 }
 
+/** A refused body, whose mark is a name or a category. */
+interface StoredRefusal extends Pick<RefusedBody, 'requirement' | 'exchangeId'> {
+  readonly name: string | null;
+  readonly categoryId: string | null;
+}
+
 /** What a second try of some cases must know of the first: the catalogue as far as known, and what was spent. */
 export interface RunState {
+  /** Without the animals that were stored for a refused body, which the second try is to see by itself. */
   readonly sightings: readonly { readonly pet: StoredPet; readonly own: boolean }[];
+  readonly refused: readonly StoredRefusal[];
   readonly largestPage: number;
   readonly creates: number;
   readonly lost: boolean;
@@ -33,8 +41,13 @@ export interface RunState {
 
 /** The state at the end of the first try. */
 export function storeState(run: Run, setUp: SetUp, violatedRequests: readonly SetUpRequest[]): RunState {
+  const stored = new Set(run.sightings.storedThough().map(({ pet }) => pet.id));
   return {
-    sightings: run.sightings.all().map(({ pet, own }) => ({ pet: storePet(pet), own })),
+    sightings: run.sightings
+      .all()
+      .filter(({ pet }) => !stored.has(pet.id))
+      .map(({ pet, own }) => ({ pet: storePet(pet), own })),
+    refused: run.sightings.allRefused().map(storeRefusal),
     largestPage: run.sightings.largestPage(),
     creates: run.budget.spent(),
     lost: run.lost(),
@@ -54,16 +67,13 @@ const OPERATIONS = ['listPets', 'createPet', 'getPet'] as const;
 
 /** Puts what the first try knew into a run that begins, as known from the start. */
 export function restoreRun(run: Run, state: RunState): SetUp {
-  const pets: readonly Sighting[] = state.sightings.map(({ pet, own }) => ({
-    pet: readStored(pet),
-    own,
-    firstKnownAt: 0,
-  }));
+  const pets = state.sightings.map(({ pet, own }) => ({ pet: readStored(pet), own }));
   run.sightings.seen(
     pets.filter(({ own }) => !own).map(({ pet }) => pet),
     0,
   );
   for (const { pet } of pets.filter(({ own }) => own)) run.sightings.added(pet, 0);
+  for (const refusal of state.refused) run.sightings.refused(readRefusal(refusal));
   run.sightings.page(state.largestPage);
   for (let spent = 0; spent < state.creates; spent += 1) run.budget.addRepeat();
   if (state.lost) run.noteLost();
@@ -86,4 +96,15 @@ function storePet(pet: Pet): StoredPet {
 
 function readStored(pet: StoredPet): Pet {
   return { id: BigInt(pet.id), name: pet.name, categoryId: BigInt(pet.categoryId), status: pet.status ?? undefined };
+}
+
+function storeRefusal({ mark, requirement, exchangeId }: RefusedBody): StoredRefusal {
+  return typeof mark === 'string'
+    ? { name: mark, categoryId: null, requirement, exchangeId }
+    : { name: null, categoryId: String(mark), requirement, exchangeId };
+}
+
+/** Sent before all that the second try sees. */
+function readRefusal({ name, categoryId, requirement, exchangeId }: StoredRefusal): RefusedBody {
+  return { mark: name ?? BigInt(categoryId ?? 0), requirement, exchangeId, sentAt: 0 };
 }

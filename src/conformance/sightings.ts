@@ -1,10 +1,11 @@
 import type { Pet, PetStatus } from '../contract/pet.ts';
-import type { Answer } from '../target/answer.ts';
 
-/** An animal as the run knows it: what was last shown of it, and when it was first known (milliseconds). */
+/** An animal as the run knows it: what was last shown of it, when it was first known (milliseconds), and by which exchange. */
 export interface Sighting {
   readonly pet: Pet;
   readonly firstKnownAt: number;
+  /** Null where the exchange was none of this try. */
+  readonly shownBy: string | null;
   /** True where this run added it. */
   readonly own: boolean;
 }
@@ -16,13 +17,15 @@ export interface Sighting {
 export interface RefusedBody {
   readonly mark: string | bigint;
   readonly requirement: 'CREATE-REFUSED-NOT-STORED' | 'AUTH-NO-EFFECT';
-  readonly answer: Answer;
+  readonly exchangeId: string;
+  /** When it was sent, in milliseconds as of `firstKnownAt`. */
+  readonly sentAt: number;
 }
 
 /** Everything that the run knows of the catalogue. A page may prove only what was known before it was asked for. */
 export interface Sightings {
-  /** Notes animals that an answer showed; `at` is when the answer was complete. */
-  seen(pets: readonly Pet[], at: number): void;
+  /** Notes animals that an answer showed; `at` is when the answer was complete, `shownBy` its exchange. */
+  seen(pets: readonly Pet[], at: number, shownBy?: string): void;
   added(pet: Pet, at: number): void;
   find(id: bigint): Sighting | undefined;
   /** How many animals matching a filter were known before `at`. */
@@ -31,8 +34,9 @@ export interface Sightings {
   own(): readonly Sighting[];
   /** Notes a body that was refused, since a list may show only later that it was stored. */
   refused(body: RefusedBody): void;
+  allRefused(): readonly RefusedBody[];
   /** Animals that the run did not add, first seen since a body was refused whose mark they bear, each with that body. */
-  storedThough(): readonly { readonly pet: Pet; readonly body: RefusedBody }[];
+  storedThough(): readonly (Pick<Sighting, 'pet' | 'shownBy'> & { readonly body: RefusedBody })[];
   /** Notes the size of a page; the largest tells whether a smaller one was complete. */
   page(size: number): void;
   largestPage(): number;
@@ -48,18 +52,21 @@ export function createSightings(): Sightings {
   const refused = new Map<string | bigint, RefusedBody>();
   let largest = 0;
   return {
-    seen(pets, at) {
+    seen(pets, at, shownBy) {
       for (const pet of pets) {
         const before = known.get(pet.id);
         known.set(pet.id, {
           pet: before?.own === true ? before.pet : pet,
           firstKnownAt: before?.firstKnownAt ?? at,
+          shownBy: before === undefined ? (shownBy ?? null) : before.shownBy,
           own: before?.own ?? false,
         });
       }
     },
     added(pet, at) {
-      known.set(pet.id, { pet, firstKnownAt: Math.min(at, known.get(pet.id)?.firstKnownAt ?? at), own: true });
+      const before = known.get(pet.id);
+      const firstKnownAt = Math.min(at, before?.firstKnownAt ?? at);
+      known.set(pet.id, { pet, firstKnownAt, shownBy: before?.shownBy ?? null, own: true });
     },
     find: (id) => known.get(id),
     knownBefore(at, status) {
@@ -74,10 +81,11 @@ export function createSightings(): Sightings {
     refused(body) {
       refused.set(body.mark, body);
     },
+    allRefused: () => [...refused.values()],
     storedThough: () =>
-      [...known.values()].flatMap(({ pet, own, firstKnownAt }) => {
+      [...known.values()].flatMap(({ pet, own, firstKnownAt, shownBy }) => {
         const body = refused.get(pet.name) ?? refused.get(pet.categoryId);
-        return body === undefined || own || firstKnownAt < body.answer.sentAt ? [] : [{ pet, body }];
+        return body === undefined || own || firstKnownAt < body.sentAt ? [] : [{ pet, shownBy, body }];
       }),
     page(size) {
       largest = Math.max(largest, size);

@@ -19,6 +19,10 @@ function used() {
   const { run } = fakeRun(petStore());
   run.sightings.seen([pet(1n, { status: 'pending' }), pet(2n)], 10);
   run.sightings.added(pet(LARGE, { status: undefined }), 20);
+  const refused = { requirement: 'CREATE-REFUSED-NOT-STORED', exchangeId: 'x7', sentAt: 30 } as const;
+  run.sightings.refused({ ...refused, mark: 'cf1-01 Rex' });
+  run.sightings.refused({ ...refused, mark: LARGE });
+  run.sightings.seen([pet(4n, { name: 'cf1-01 Rex' })], 40);
   run.sightings.page(37);
   run.budget.reserve();
   run.budget.reserve();
@@ -40,10 +44,23 @@ describe('what a second try knows of the first', () => {
   });
 
   it('is every animal, as its own or not, known from the start', () => {
-    expect(run.sightings.find(1n)).toEqual({ pet: pet(1n, { status: 'pending' }), own: false, firstKnownAt: 0 });
-    expect(run.sightings.find(LARGE)).toEqual({ pet: pet(LARGE, { status: undefined }), own: true, firstKnownAt: 0 });
+    const known = { firstKnownAt: 0, shownBy: null };
+    expect(run.sightings.find(1n)).toEqual({ pet: pet(1n, { status: 'pending' }), own: false, ...known });
+    expect(run.sightings.find(LARGE)).toEqual({ pet: pet(LARGE, { status: undefined }), own: true, ...known });
     expect(run.sightings.all()).toHaveLength(3);
     expect(run.sightings.own()).toHaveLength(1);
+  });
+
+  it('is every refused body, and not the animals stored for them, which it sees by itself', () => {
+    expect(run.sightings.storedThough()).toEqual([]);
+    expect(run.sightings.find(4n)).toBeUndefined();
+    const { run: second } = fakeRun(petStore());
+    restoreRun(second, throughJson(storeState(used(), SET_UP, [])));
+    second.sightings.seen([pet(4n, { name: 'cf1-01 Rex' }), pet(6n, { categoryId: LARGE })], 5);
+    expect(second.sightings.storedThough().map(({ pet: { id }, body: { exchangeId } }) => [id, exchangeId])).toEqual([
+      [4n, 'x7'],
+      [6n, 'x7'],
+    ]);
   });
 
   it('is the largest page, what was spent, and that something was lost', () => {

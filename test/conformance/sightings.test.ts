@@ -26,6 +26,14 @@ describe('what was known before', () => {
     expect(sightings.find(1n)?.firstKnownAt).toBe(10);
   });
 
+  it('remembers by which exchange an animal was first shown', () => {
+    const sightings = createSightings();
+    sightings.seen([pet(1n)], 10, 'x1');
+    sightings.seen([pet(1n)], 30, 'x2');
+    sightings.added(pet(1n), 20);
+    expect(sightings.find(1n)?.shownBy).toBe('x1');
+  });
+
   it('counts an added animal from when a page showed it, if that came first', () => {
     const sightings = createSightings();
     sightings.seen([pet(1n)], 10);

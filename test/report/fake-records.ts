@@ -102,6 +102,7 @@ export function exchange(id: string): Exchange {
 /** What a second try knows of a first one that knew nothing. */
 export const STATE: RunState = {
   sightings: [],
+  refused: [],
   largestPage: 0,
   creates: 0,
   lost: false,

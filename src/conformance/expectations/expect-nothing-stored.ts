@@ -34,7 +34,7 @@ export async function expectNothingStored(
     judge.notApplicable(requirement, reason, [refused]);
     return;
   }
-  run.sightings.refused({ mark, requirement, answer: refused });
+  run.sightings.refused({ mark, requirement, exchangeId: refused.exchangeId, sentAt: refused.sentAt });
   // A service may store the animal without its status, so the unfiltered page is looked at as well.
   const queries: readonly ListQuery[] = [{ limit: 100 }, ...(status === undefined ? [] : [{ limit: 100, status }])];
   const pages = await Promise.all(queries.map((query) => client.look(query)));
@@ -68,7 +68,7 @@ export function judgeStoredLater(run: Run, judge: Judge): void {
       judge.check(requirement, false, {
         expected: 'no animal stored for the refused body',
         actual: `the animal ${stored.pet.id} was stored for it, as a later answer showed`,
-        answers: [stored.body.answer],
+        answers: [stored.body, ...(stored.shownBy === null ? [] : [{ exchangeId: stored.shownBy }])],
       });
     }
   }

@@ -109,23 +109,26 @@ describe('an animal that a later answer shows', () => {
   /** What is judged where the answers after a refusal show these animals. */
   function later(show: (sightings: ReturnType<typeof fakeRun>['run']['sightings']) => void) {
     const { run } = fakeRun(petStore());
-    run.sightings.refused({ mark: NAME, requirement: 'CREATE-REFUSED-NOT-STORED', answer: refused });
-    run.sightings.refused({ mark: 1_234_567_890n, requirement: 'AUTH-NO-EFFECT', answer: refused });
+    const sent = { exchangeId: refused.exchangeId, sentAt: refused.sentAt };
+    run.sightings.refused({ mark: NAME, requirement: 'CREATE-REFUSED-NOT-STORED', ...sent });
+    run.sightings.refused({ mark: 1_234_567_890n, requirement: 'AUTH-NO-EFFECT', ...sent });
     show(run.sightings);
     const { judge, judgements } = court(CITED);
     judgeStoredLater(run, judge);
-    return CITED.map((id) => judgements().find(({ requirement }) => requirement === id)?.outcome);
+    const [notStored, noEffect] = CITED.map((id) => judgements().find(({ requirement }) => requirement === id));
+    return { outcomes: [notStored?.outcome, noEffect?.outcome], evidence: [notStored?.exchanges, noEffect?.exchanges] };
   }
 
   it('was stored for the refused body whose name it bears', () => {
-    expect(later((all) => all.seen([pet(90n, { name: NAME })], 500))).toEqual(['violated', 'not-applicable']);
+    const { outcomes, evidence } = later((all) => all.seen([pet(90n, { name: NAME })], 500, 'x9'));
+    expect(outcomes).toEqual(['violated', 'not-applicable']);
+    expect(evidence[0]).toEqual(['x0', 'x9']);
   });
 
   it('was stored for the refused body whose own category it has', () => {
-    expect(later((all) => all.seen([pet(90n, { categoryId: 1_234_567_890n })], 500))).toEqual([
-      'not-applicable',
-      'violated',
-    ]);
+    const { outcomes, evidence } = later((all) => all.seen([pet(90n, { categoryId: 1_234_567_890n })], 500));
+    expect(outcomes).toEqual(['not-applicable', 'violated']);
+    expect(evidence[1]).toEqual(['x0']);
   });
 
   it.each<[string, Parameters<typeof later>[0]]>([
@@ -133,6 +136,6 @@ describe('an animal that a later answer shows', () => {
     ['was known before', (all) => all.seen([pet(90n, { name: NAME })], -5)],
     ['was added by the run', (all) => all.added(pet(90n, { name: NAME }), 500)],
   ])('was not stored for a refused body where it %s', (_, show) => {
-    expect(later(show)).toEqual(['not-applicable', 'not-applicable']);
+    expect(later(show).outcomes).toEqual(['not-applicable', 'not-applicable']);
   });
 });
