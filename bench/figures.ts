@@ -43,6 +43,8 @@ export interface LatencyFigures {
   readonly seconds: Spread;
   /** Milliseconds from the first case until the last has ended. */
   readonly cases: Spread;
+  /** Milliseconds of the same requests, sent again by undici alone to such a service. */
+  readonly replay: Spread;
   readonly requests: number;
   readonly chain: DependentChain;
 }

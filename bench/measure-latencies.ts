@@ -5,6 +5,8 @@ import { fileURLToPath } from 'node:url';
 import type { LatencyFigures } from './figures.ts';
 import { type DependentChain, dependentChain } from './longest-chain.ts';
 import { type MeasuredRun, measureRun, reportOf, requestsOf } from './measured-run.ts';
+import { measureProcess } from './measured-process.ts';
+import { CONCURRENCY } from './measure-whole.ts';
 import { spreadOf } from './spread.ts';
 import { takeTurns } from './take-turns.ts';
 
@@ -13,6 +15,8 @@ const TURNS = { rounds: 3, seconds: 50 } as const;
 
 interface Sample {
   readonly measured: MeasuredRun;
+  /** Milliseconds of the requests of that run, sent again by undici alone. */
+  readonly replay: number;
   readonly requests: number;
   readonly chain: DependentChain;
 }
@@ -32,6 +36,7 @@ export async function measureLatencies(folder: string): Promise<readonly Latency
         latency,
         seconds: spreadOf(own.map(({ measured }) => measured.seconds)),
         cases: spreadOf(own.flatMap(({ measured }) => measured.phases.cases ?? [])),
+        replay: spreadOf(own.map(({ replay }) => replay)),
         requests: last.requests,
         chain: last.chain,
       },
@@ -40,15 +45,34 @@ export async function measureLatencies(folder: string): Promise<readonly Latency
 }
 
 async function measureAt(latency: number, folder: string): Promise<Sample> {
+  const measured = await withService(latency, ({ url, key }) =>
+    measureRun(folder, ['--base-url', url, '--concurrency', `${CONCURRENCY}`], { PETSTORE_API_KEY: key }),
+  );
+  const replay = await withService(latency, ({ url, key }) =>
+    measureProcess('bench/replay.ts', [measured.reportPath, `${CONCURRENCY}`, url, key]),
+  );
+  const report = reportOf(measured);
+  return {
+    measured,
+    replay: Number(replay.output),
+    requests: requestsOf(report),
+    chain: dependentChain(report.exchanges),
+  };
+}
+
+interface Address {
+  readonly url: string;
+  readonly key: string;
+}
+
+/** Has a service of that latency in a process of its own until the work is done. */
+async function withService<T>(latency: number, work: (address: Address) => Promise<T>): Promise<T> {
   const path = fileURLToPath(new URL('latency-service.ts', import.meta.url));
   const service = spawn(process.execPath, [path, String(latency)], { stdio: ['pipe', 'pipe', 'inherit'] });
   const ended = once(service, 'close');
   try {
     const [line] = (await once(createInterface(service.stdout), 'line')) as [string];
-    const { url, key } = JSON.parse(line) as { readonly url: string; readonly key: string };
-    const measured = await measureRun(folder, ['--base-url', url], { PETSTORE_API_KEY: key });
-    const report = reportOf(measured);
-    return { measured, requests: requestsOf(report), chain: dependentChain(report.exchanges) };
+    return await work(JSON.parse(line) as Address);
   } finally {
     service.stdin.end();
     await ended;

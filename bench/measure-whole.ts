@@ -7,7 +7,8 @@ import { type MeasuredRun, measureRun, reportOf, requestsOf } from './measured-r
 import { mediansOf, type Spread, spreadOf } from './spread.ts';
 import { takeTurns } from './take-turns.ts';
 
-const CONCURRENCY = 20;
+/** Requests at a time, in runs and replays alike. */
+export const CONCURRENCY = 20;
 /** Where a checkout keeps compiled code (src/runner/code-cache.js). */
 const CODE_CACHE = new URL('../node_modules/.cache/petstore-conformance/code', import.meta.url);
 const TURNS = { rounds: 7, seconds: 60 } as const;

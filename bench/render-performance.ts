@@ -112,7 +112,7 @@ ${table(['phase', 'share', 'median'], rows)}`;
 
 function latency({ latencies, run: { concurrency } }: Figures): string {
   const rows = latencies.map((each): readonly string[] => {
-    const { latency: away, seconds, cases, requests, chain } = each;
+    const { latency: away, seconds, cases, replay, requests, chain } = each;
     return [
       `${away} ms`,
       inSeconds(seconds),
@@ -121,6 +121,7 @@ function latency({ latencies, run: { concurrency } }: Figures): string {
       `${chain.setUp} + ${chain.longest}`,
       away === 0 ? '–' : `${boundOf(each, concurrency).toFixed(0)} ms`,
       away === 0 ? '–' : ratio(cases.median / boundOf(each, concurrency)),
+      away === 0 ? '–' : ratio(replay.median / boundOf(each, concurrency)),
     ];
   });
   const longest = latencies.at(-1)?.chain.longestCase;
@@ -129,9 +130,10 @@ function latency({ latencies, run: { concurrency } }: Figures): string {
 The reference service in a process of its own, which waits so long before each answer. The bound is what waiting alone
 costs: all waits together, ${concurrency} at a time, or the longest chain of dependent requests, whichever is longer. A chain is
 that of the set-up and of one case after it${longest === undefined ? '' : ` (the longest: \`${longest}\`)`}; requests of one case that were never under way together
-count as dependent. The ratio compares the time of the cases with the bound: the rest of a run is its start and its end.
+count as dependent. The ratio compares the time of the cases with the bound: the rest of a run is its start and its end. The replay is that of the
+same requests by undici alone, over the same bound.
 
-${table(['latency', 'whole run', 'cases', 'requests', 'chain', 'bound', 'ratio'], rows)}`;
+${table(['latency', 'whole run', 'cases', 'requests', 'chain', 'bound', 'ratio', 'replay'], rows)}`;
 }
 
 function boundOf({ requests, chain, latency: away }: LatencyFigures, concurrency: number): number {
