@@ -121,6 +121,21 @@ export function renderComparisonPage({ seed, drawnFrom, environment, tools, serv
   return `${lines.join('\n')}\n`;
 }
 
+/** What README.md says of the comparison: the same figures in a sentence, with what they are worth. */
+export function summariseComparison({ tools, services }: Comparison): string {
+  const faults = services.filter(({ kind }) => kind === 'fault');
+  const lawful = services.filter(({ kind }) => kind === 'lawful');
+  const [own = '', ...peers] = tools.map(
+    ({ id }, place) => `${PORTRAITS[id].name} ${accusedOf(faults, place)} and ${accusedOf(lawful, place)}`,
+  );
+  return [
+    `Of ${faults.length} of these broken services, and of ${lawful.length} of the lawful ones, so many are caught and accused:`,
+    `${own}; ${peers.join(', ')}.`,
+    'The others work for any interface that has an OpenAPI description, with an afternoon of set-up; this suite knows one contract,',
+    'and the faults are its own. [How they were compared, and what that does not say](docs/comparison.md).',
+  ].join('\n');
+}
+
 function accusedOf(services: readonly Judged[], place: number): number {
   return services.filter(({ outcomes }) => outcomes[place] === 'accused').length;
 }

@@ -31,7 +31,10 @@ const pages: ReadonlyMap<string, string> = new Map([
   ['src/report/report-validator.js', renderReportValidator()],
   ['docs/comparison.md', renderComparisonPage(comparisonFrom(comparison))],
   ['docs/detection.md', renderDetectionPage(requirements, faults, lawfulServices, killMatrix)],
-  ['README.md', withFigures(read('README.md'), { ...sources, rows: requirements })],
+  [
+    'README.md',
+    withFigures(read('README.md'), { ...sources, rows: requirements, comparison: comparisonFrom(comparison) }),
+  ],
   ['docs/images/terminal.svg', renderTerminalPicture(sampleReport())],
 ]);
 const isCheck = process.argv.includes('--check');

@@ -1,5 +1,7 @@
+import type { Comparison } from '../compare/comparison.ts';
 import type { RequirementRow } from '../src/contract/requirements.ts';
 import { idleChecks, type KillMatrix } from '../test/detection/kill-matrix.ts';
+import { summariseComparison } from './comparison-page.ts';
 
 const BEGIN = '<!-- figures: written by npm run docs -->';
 const END = '<!-- end of figures -->';
@@ -11,6 +13,7 @@ export interface Counted {
   readonly faults: readonly { readonly id: string }[];
   readonly lawful: readonly { readonly id: string }[];
   readonly matrix: KillMatrix;
+  readonly comparison: Comparison;
 }
 
 /** A page with its figures counted anew. Throws where it has no place for them. */
@@ -20,7 +23,7 @@ export function withFigures(page: string, counted: Counted): string {
   return `${page.slice(0, begin + BEGIN.length)}\n\n${figures(counted)}\n\n${page.slice(end)}`;
 }
 
-function figures({ rows, cases, faults, lawful, matrix }: Counted): string {
+function figures({ rows, cases, faults, lawful, matrix, comparison }: Counted): string {
   const caught = faults.filter(({ id }) => violatedOn(`fault/${id}`, matrix).length > 0);
   const required = rows.filter(({ level, reason }) => level === 'required' && reason === undefined);
   const gating = new Set(required.map(({ id }) => id));
@@ -30,6 +33,8 @@ function figures({ rows, cases, faults, lawful, matrix }: Counted): string {
     `- **${accused.length} of ${lawful.length}** unusual services that the contract allows are accused.`,
     `- **${idleChecks(matrix).length} of ${matrix.checks.length}** checks have never been seen to fail; ${cases.length} cases make them.`,
     `- **${required.length}** required requirements, each broken on purpose in at least two ways; ${rows.length} statements of the contract in all.`,
+    '',
+    summariseComparison(comparison),
   ].join('\n');
 }
 
