@@ -154,9 +154,9 @@ describe('a policy', () => {
     ['{"maxage":"1h"}', {}, '"maxage" is not known'],
     ['{"maxAge":"1 hour"}', {}, '/maxAge'],
     ['{"maxAge":"0h"}', {}, '/maxAge'],
-    ['{}', { maxDeviations: Number.NaN }, '/maxDeviations'],
-    ['{}', { profile: 'all' }, '/profile'],
-    ['{}', { subject: 'app' }, '/subject'],
+    ['{}', { maxDeviations: Number.NaN }, '--max-deviations must be a whole number from 0'],
+    ['{}', { profile: 'all' }, '--profile must be full or read-only'],
+    ['{}', { subject: 'app' }, '--subject must be sha256: and the 64 hexadecimal digits'],
     ['{}', { asOf: '2030-02-30' }, 'no date of the calendar'],
   ])('of %s with the flags %j is refused', (text, flags, problem) => {
     const read = readPolicy(text, flags);
