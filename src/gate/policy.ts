@@ -66,12 +66,14 @@ const FLAGS: Readonly<Record<Exclude<keyof PolicyText, 'signature'>, string>> = 
   asOf: '--as-of must be a date such as 2030-12-04 or a date and time with its zone',
 };
 
-/** One phrase for each flag that the schema of a policy refuses. */
+/** What is wrong with flags, each said once; in the words of the schema where there are none for a flag. */
 function flagProblems(flags: PolicyText): readonly string[] {
-  const problems = schemaProblems(policySchema, flags, 'the flags');
-  return Object.entries(FLAGS).flatMap(([member, phrase]) =>
-    problems.some((problem) => new RegExp(`^/${member}[:/]`).test(problem)) ? [phrase] : [],
-  );
+  const phrases: ReadonlyMap<string, string> = new Map(Object.entries(FLAGS));
+  const told = schemaProblems(policySchema, flags, 'the flags').map((problem) => {
+    const [, member = ''] = /^\/([^:/]*)/.exec(problem) ?? [];
+    return phrases.get(member) ?? `the flags are wrong: ${problem}`;
+  });
+  return [...new Set(told)];
 }
 
 function resolve(text: PolicyText): ReadPolicy {
