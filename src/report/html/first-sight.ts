@@ -39,7 +39,8 @@ export function renderFirstSight(index: ReportIndex): Markup {
       fact(
         'When',
         element('time', { datetime: run.startedAt }, momentText(run.startedAt)),
-        `, ${durationText(run.startedAt, run.endedAt)}`,
+        ', ',
+        element('span', { class: 'one-line' }, durationText(run.startedAt, run.endedAt)),
         run.end === 'complete' ? null : `, ${run.end === 'deadline' ? 'cut by its deadline' : 'interrupted'}`,
       ),
       fact('By', `${run.suite.name} ${run.suite.version}`, run.selection === 'part' ? ', a part of the suite' : null),

@@ -4,10 +4,10 @@ export function momentText(instant: string): string {
   return date === undefined || time === undefined ? instant : `${date} ${time} UTC`;
 }
 
-/** How long something took: `1.9 s`, `4 min 3 s`, in which no line breaks. */
+/** How long something took: `1.9 s`, `4 min 3 s`. */
 export function durationText(startedAt: string, endedAt: string): string {
   const seconds = (Date.parse(endedAt) - Date.parse(startedAt)) / 1000;
   if (!Number.isFinite(seconds) || seconds < 0) return 'an unknown time';
-  if (seconds < 60) return `${seconds.toFixed(1)}\u00a0s`;
-  return `${Math.floor(seconds / 60)}\u00a0min\u00a0${Math.floor(seconds % 60)}\u00a0s`;
+  if (seconds < 60) return `${seconds.toFixed(1)} s`;
+  return `${Math.floor(seconds / 60)} min ${Math.floor(seconds % 60)} s`;
 }

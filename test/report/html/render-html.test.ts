@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Report } from '../../../src/report/report.ts';
 import { fullReport } from '../full-report.ts';
 import { anyReport } from '../report-arbitrary.ts';
 import { largeReport } from './large-report.ts';
@@ -51,6 +52,17 @@ describe('report.html', () => {
       }),
       { numRuns: 60 },
     );
+  });
+
+  it('tells the time that a run took as it is read, on one line', () => {
+    const took = (html: string): string | undefined => /<span class="one-line">(.*?)<\/span>/.exec(html)?.[1];
+    const report = fullReport();
+    const lasting = (milliseconds: number): Report => ({
+      ...report,
+      run: { ...report.run, endedAt: new Date(Date.parse(report.run.startedAt) + milliseconds).toISOString() },
+    });
+    expect(took(renderHtml(lasting(1234)))).toBe('1.2 s');
+    expect(took(renderHtml(lasting(243_000)))).toBe('4 min 3 s');
   });
 
   it('names the verdict, the profile, the target, the time and the suite first', () => {
