@@ -22,6 +22,11 @@ const ACTIVE = [
   'foreignObject',
 ];
 
+/** How long the run took, as the page says. */
+function took(html: string): string | undefined {
+  return /<span class="one-line">(.*?)<\/span>/.exec(html)?.[1];
+}
+
 describe('report.html', () => {
   it('is the same bytes for the same report', () => {
     expect(renderHtml(fullReport())).toBe(renderHtml(structuredClone(fullReport())));
@@ -55,7 +60,6 @@ describe('report.html', () => {
   });
 
   it('tells the time that a run took as it is read, on one line', () => {
-    const took = (html: string): string | undefined => /<span class="one-line">(.*?)<\/span>/.exec(html)?.[1];
     const report = fullReport();
     const lasting = (milliseconds: number): Report => ({
       ...report,
