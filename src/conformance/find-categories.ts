@@ -8,7 +8,8 @@ import type { SetUpStep } from './set-up-step.ts';
 
 /** Small numbers are the likeliest categories of a service that shows none. */
 const GUESSED_CATEGORIES = Array.from({ length: 10 }, (_, index) => BigInt(index + 1));
-const WANTED_CATEGORIES = 2;
+/** What an animal of each wanted category is given. */
+const WANTED: readonly PetStatus[] = ['available', 'sold'];
 
 /** `first` are the animals that were added on the way; `adding` is why further ones can't be added, if so. */
 export interface CategoriesFound {
@@ -42,13 +43,11 @@ export async function findCategories(
   if (run.configuration.profile === 'read-only') return { categories: [], first: [], adding: null };
   const trials: Trial[] = [];
   const untried = [...candidates(run, seen)];
-  let wanted = WANTED_CATEGORIES;
-  while (untried.length > 0 && wanted > 0 && !isHopeless(run, trials)) {
-    const next = untried.splice(0, wanted);
-    const accepted = WANTED_CATEGORIES - wanted;
-    const statuses = STATUSES.slice(accepted);
+  const wanted = (): readonly PetStatus[] => WANTED.slice(animalsOf(trials).length);
+  while (untried.length > 0 && wanted().length > 0 && !isHopeless(run, trials)) {
+    const statuses = wanted();
+    const next = untried.splice(0, statuses.length);
     trials.push(...(await Promise.all(next.map((id, index) => tryCategory(run, step, id, statuses[index])))));
-    wanted = WANTED_CATEGORIES - animalsOf(trials).length;
   }
   const first = animalsOf(trials);
   const categories = trials.flatMap((trial) => (trial.kind === 'accepted' ? [trial.categoryId] : []));
@@ -58,9 +57,6 @@ export async function findCategories(
     : await findRefusedName(step, refusalsOf(trials));
   return { categories, first, adding: obstacle ?? noCategory(run) };
 }
-
-/** What the animals of the first category and of the second are given. */
-const STATUSES: readonly PetStatus[] = ['available', 'sold'];
 
 async function tryCategory(
   run: Run,

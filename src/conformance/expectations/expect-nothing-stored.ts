@@ -60,8 +60,9 @@ export async function expectNothingStored(
  * only after the looks beside that body, so this belongs behind a look that waited for animals which were added later.
  */
 export function judgeStoredLater(run: Run, judge: Judge): void {
+  const shown = run.sightings.storedThough();
   for (const requirement of ['CREATE-REFUSED-NOT-STORED', 'AUTH-NO-EFFECT'] as const) {
-    const stored = run.sightings.storedThough().find(({ body }) => body.requirement === requirement);
+    const stored = shown.find(({ body }) => body.requirement === requirement);
     if (stored === undefined)
       judge.notApplicable(requirement, 'Nothing was shown; absence is judged beside each body.');
     else {
