@@ -20,7 +20,7 @@ const ends = fc.constantFrom('complete', 'complete', 'interrupted', 'deadline');
 const states = fc.constantFrom('passed', 'passed', 'passed', 'failed', 'skipped', 'pending');
 
 /**
- * Reports whose counts and verdict follow from their checks, as those of a run do: any outcome, any end, some of them
+ * Reports whose counts and verdict follow from their checks, as those of a run do, with whatever outcome and end, some of them
  * empty, some with faults of the suite.
  */
 export const anyConsistentReport: fc.Arbitrary<Report> = fc

@@ -69,7 +69,7 @@ describe('a refused body', () => {
     expect(reason).toContain('too large');
   });
 
-  it('leaves it open on a page as large as any, which may be capped', async () => {
+  it('leaves it open on a page of the largest size seen, which may be capped', async () => {
     expect((await look(others(50), { name: NAME })).outcome).toBe('not-applicable');
   });
 

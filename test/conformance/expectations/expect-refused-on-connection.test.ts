@@ -114,7 +114,7 @@ describe('where it cannot be tried', () => {
   });
 });
 
-it('the accepted request is judged as any other', async () => {
+it('the accepted request is judged like every other', async () => {
   const failing = keeping((_, serial) => (serial % 2 === 0 ? refusal(401) : refusal(500)));
   expect((await expectOn(failing)).verdicts).toContain('LIST-OK violated');
 });
