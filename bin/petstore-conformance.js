@@ -1,12 +1,14 @@
 #!/usr/bin/env node
-// Plain JavaScript that any Node reads, so that a Node too old for the suite is told so in one sentence.
-const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+import { NO_USABLE_NODE, runInPlace, USAGE, usableNode } from './usable-node.js';
 
-if (major < 22 || (major === 22 && minor < 19)) {
-  process.stderr.write(
-    `petstore-conformance: Node ${process.versions.node} is too old, 22.19 is needed; in a checkout, npm run conformance brings its own.\n`,
-  );
-  process.exitCode = 3;
+// Plain JavaScript that any Node reads: one that is too old hands over to the Node of the checkout.
+
+const node = usableNode();
+if (node === null) {
+  process.stderr.write(`petstore-conformance: ${NO_USABLE_NODE}\n`);
+  process.exitCode = USAGE;
+} else if (node !== process.execPath) {
+  runInPlace(node, process.argv.slice(1));
 } else {
   const { keepCode } = await import('../src/runner/code-cache.js');
   keepCode();
