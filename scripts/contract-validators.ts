@@ -23,7 +23,7 @@ export function renderContractValidators(): string {
   const code = standalone.default(ajv, Object.fromEntries(ids));
   if (code.includes('require(')) throw new Error('The compiled schemas need something that a module cannot load.');
   return [
-    '// Generated from the schemas of the contract by npm run docs. Do not edit.',
+    '// Generated from the schemas of the contract. Do not edit.',
     "import { isExactInt64 } from './exact-int64.ts';",
     code,
     '',

@@ -21,7 +21,7 @@ export function renderReportValidator(): string {
     .replaceAll('require("ajv-formats/dist/formats").fullFormats', 'fullFormats');
   if (modular.includes('require(')) throw new Error('The compiled schema needs something that a module cannot load.');
   return [
-    '// Generated from schemas/report.schema.json by npm run docs. Do not edit.',
+    '// Generated from schemas/report.schema.json. Do not edit.',
     "import { fullFormats } from 'ajv-formats/dist/formats.js';",
     modular,
     '',

@@ -8,7 +8,7 @@ export function renderRequirementsPage(rows: readonly RequirementRow[], cases: r
   const lines = [
     '# Requirements',
     '',
-    'Generated from `src/contract/requirements.ts` and `specs/` by `npm run docs`. Do not edit.',
+    'Generated from the requirement table and the cases. Do not edit.',
     '',
     `${rows.length} requirements, ${cases.length} cases. Required ones gate, recommended ones warn, and what the contract leaves open`,
     'is only observed. The page of a requirement holds its cases, what breaks it, an example, and how to fix it.',

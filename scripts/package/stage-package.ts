@@ -1,7 +1,7 @@
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { declarationsOf } from './declarations.ts';
-import { packedLinks } from './packed-links.ts';
+import { packedPage } from './packed-page.ts';
 import { ENTRIES, publishedManifest, type SourceManifest } from './published-manifest.ts';
 import { namedAsJavaScript, stripTypes } from './strip-types.ts';
 
@@ -18,6 +18,18 @@ const AS_IT_IS = [
   'docs/images/*',
 ];
 
+/** Pages about how the suite is made and measured: they name commands of the checkout. */
+const OF_CHECKOUT = [
+  'docs/architecture.md',
+  'docs/comparison.md',
+  'docs/decisions/*',
+  'docs/detection.md',
+  'docs/installation.md',
+  'docs/performance.md',
+  'docs/repeatability.md',
+  'docs/robustness.md',
+];
+
 /** Lays out the package in an empty folder. `root` is the folder of the checkout, `scratch` another empty folder. */
 export function stagePackage(root: string, stage: string, scratch: string): void {
   const put = (path: string, text: string): void => {
@@ -25,7 +37,7 @@ export function stagePackage(root: string, stage: string, scratch: string): void
     writeFileSync(join(stage, path), text);
   };
   const read = (path: string): string => readFileSync(join(root, path), 'utf8');
-  for (const path of filesOf(root, AS_IT_IS)) cpSync(join(root, path), join(stage, path));
+  for (const path of filesOf(root, AS_IT_IS, OF_CHECKOUT)) cpSync(join(root, path), join(stage, path));
   for (const path of filesOf(root, ['src/**/*.ts', 'specs/*.spec.ts'])) {
     if (!path.endsWith('.d.ts')) put(path.replace(/\.ts$/, '.js'), stripTypes(read(path)));
   }
@@ -35,12 +47,12 @@ export function stagePackage(root: string, stage: string, scratch: string): void
   for (const path of filesOf(stage, ['**/*.md'])) {
     put(
       path,
-      packedLinks(read(path), path, (target) => existsSync(join(stage, target))),
+      packedPage(read(path), path, (target) => existsSync(join(stage, target))),
     );
   }
   put('package.json', `${JSON.stringify(publishedManifest(source), null, 2)}\n`);
 }
 
-function filesOf(root: string, patterns: readonly string[]): readonly string[] {
-  return globSync([...patterns], { cwd: root }).sort();
+function filesOf(root: string, patterns: readonly string[], exclude: readonly string[] = []): readonly string[] {
+  return globSync([...patterns], { cwd: root, exclude }).sort();
 }

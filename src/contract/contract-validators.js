@@ -1,4 +1,4 @@
-// Generated from the schemas of the contract by npm run docs. Do not edit.
+// Generated from the schemas of the contract. Do not edit.
 import { isExactInt64 } from './exact-int64.ts';
 "use strict";
 export const pet = validate0;

@@ -1,4 +1,4 @@
-// Generated from schemas/report.schema.json by npm run docs. Do not edit.
+// Generated from schemas/report.schema.json. Do not edit.
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 "use strict";
 export const validate = validate52;

@@ -29,6 +29,12 @@ const ENTRY = new URL('./case-thread-entry.js', import.meta.url);
 /** What the test runner sets for its own workers. Nothing of the command's own environment, which may hold the key. */
 const ENVIRONMENT = { TEST: 'true', VITEST: 'true', NODE_ENV: 'test', VITEST_MODE: 'RUN' };
 
+/** Yarn's Plug'n'Play finds packages by what it puts into NODE_OPTIONS, in threads too. */
+function environmentOf({ env, versions }: NodeJS.Process): Readonly<Record<string, string>> {
+  const options = versions['pnp'] === undefined ? undefined : env['NODE_OPTIONS'];
+  return options === undefined ? ENVIRONMENT : { ...ENVIRONMENT, NODE_OPTIONS: options };
+}
+
 /**
  * A thread for the cases of one test runner at a time. Started ahead of the test runner, which takes as long to load, both
  * are ready at the same time on two cores. A thread that did not stop in order is replaced by a new one.
@@ -149,7 +155,7 @@ const ROOM_FOR_SHORT_LIVED = 24;
 
 function newThread({ keepsCode = false, roomForShortLived = ROOM_FOR_SHORT_LIVED }: ThreadOptions): Worker {
   return new Worker(ENTRY, {
-    env: ENVIRONMENT,
+    env: environmentOf(process),
     workerData: { keepsCode },
     resourceLimits: { maxYoungGenerationSizeMb: roomForShortLived },
   });

@@ -35,8 +35,8 @@ export async function installInto(directory: string, tarball: string): Promise<v
 }
 
 /**
- * The oldest and the newest Node that there is a package of for this machine. They are installed once, and kept where the
- * checkout keeps what can be made again.
+ * The paths of the Nodes that the suite is tried on, from the oldest, beside that of the checkout. They are installed once,
+ * and kept where the checkout keeps what can be made again. Empty on a machine that no package fits.
  */
 export async function installNodes(): Promise<readonly string[]> {
   const lock = readFileSync(join(NODES, 'package-lock.json'));
@@ -49,8 +49,8 @@ export async function installNodes(): Promise<readonly string[]> {
     await npm(unfinished, ['ci']);
     renameSync(unfinished, directory);
   }
-  return ['oldest', 'newest']
-    .map((age) => join(directory, 'node_modules', `${age}-${process.platform}-${process.arch}`, 'bin', 'node'))
+  return ['node-20', 'node-22', 'node-26']
+    .map((node) => join(directory, 'node_modules', `${node}-${process.platform}-${process.arch}`, 'bin', 'node'))
     .filter((path) => existsSync(path));
 }
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { packedLinks } from '../../scripts/package/packed-links.ts';
+import { packedPage } from '../../scripts/package/packed-page.ts';
 
 const PACKED = new Set(['docs/a.md', 'docs/images/p.png', 'specs/x.spec.js', 'README.md']);
 
 function packed(page: string, path = 'docs/page.md'): string {
-  return packedLinks(page, path, (target) => PACKED.has(target));
+  return packedPage(page, path, (target) => PACKED.has(target));
 }
 
 describe('the links of a packed page', () => {
@@ -36,5 +36,13 @@ describe('the links of a packed page', () => {
   it('are not looked for in code', () => {
     const page = 'so `[code](no.md)`\n```sh\n[block](no.md)\n```\n';
     expect(packed(page)).toBe(page);
+  });
+});
+
+describe('a packed page', () => {
+  it('leaves out what only a checkout has, and notes to the scripts that write it', () => {
+    const page =
+      'Before.\n\n<!-- checkout -->\n\nRun `npm test`.\n\n<!-- end of checkout -->\n\nBetween.\n\n<!-- figures: x -->\n\n- 1\n\n<!-- checkout -->\n\nMore.\n\n<!-- end of checkout -->\n';
+    expect(packed(page)).toBe('Before.\n\nBetween.\n\n- 1\n\n');
   });
 });

@@ -4,12 +4,20 @@ import { posix } from 'node:path';
 const CODE_OR_LINK =
   /^(?<fence>`{3,})[^]*?^\k<fence>$|(?<picture>!?)\[(?<text>(?:!\[[^[\]]*\]\([^()\s]+\)|[^[\]])*)\]\((?<target>[^()\s]+)\)|`[^`\n]*`/gm;
 
+/** What is of use in a checkout alone, and notes to the scripts that write pages. */
+const OF_CHECKOUT = /^<!-- checkout -->$[^]*?^<!-- end of checkout -->\n\n?|^<!-- .* -->\n\n?/gm;
+
+/** A page of Markdown as the package has it: it names no command that only a checkout has. */
+export function packedPage(page: string, path: string, isPacked: (path: string) => boolean): string {
+  return packedLinks(page.replaceAll(OF_CHECKOUT, ''), path, isPacked);
+}
+
 /**
- * A page of Markdown as the package has it. A link to a source leads to its JavaScript, which has the same lines. A link to
+ * Leads the links of a page to what is in the package. A link to a source leads to its JavaScript, which has the same lines. A link to
  * what stays in the repository becomes its text, and says so: no address of the repository is known here. `path` is the page
  * and `isPacked` tells of a file or folder, from the root of the package.
  */
-export function packedLinks(page: string, path: string, isPacked: (path: string) => boolean): string {
+function packedLinks(page: string, path: string, isPacked: (path: string) => boolean): string {
   return page.replaceAll(CODE_OR_LINK, (whole: string, ...match: readonly unknown[]) => {
     const { picture = '', text = '', target } = groupsOf(match);
     if (target === undefined) return whole;

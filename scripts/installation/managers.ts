@@ -1,0 +1,83 @@
+/** How the packed suite comes to run in an empty folder, and what a page calls it. */
+export const WAYS = {
+  npx: 'by name',
+  path: 'by the path of the tarball',
+  file: 'by `file:` and the path of the tarball',
+  dependency: 'as a dev dependency',
+} as const;
+
+export type Way = keyof typeof WAYS;
+
+/** A package manager in one version. */
+export interface PackageManager {
+  readonly name: string;
+  /** Its package in the registry. */
+  readonly spec: string;
+  /** What it puts into the PATH, and the script of its package behind each. */
+  readonly programs: Readonly<Record<string, string>>;
+  /** Whether a checkout, which has a lock file of npm, is tried with it. */
+  readonly forCheckout: boolean;
+  /** The commands of each way, in front of the words of the suite. `$TARBALL` is the path. Null: it has no such way. */
+  readonly ways: Readonly<Record<Way, string | null>>;
+}
+
+function npm(version: string): PackageManager {
+  return {
+    name: `npm ${version}`,
+    spec: `npm@${version}`,
+    programs: { npm: 'bin/npm-cli.js', npx: 'bin/npx-cli.js' },
+    forCheckout: true,
+    ways: {
+      npx: 'npx --yes --package "$TARBALL" petstore-conformance',
+      // npm takes a file that is named by its whole path for a program of this machine.
+      path: 'npx --yes "$TARBALL"',
+      file: 'npx --yes "file:$TARBALL"',
+      dependency: 'npm install --silent --save-dev "$TARBALL" && npx petstore-conformance',
+    },
+  };
+}
+
+/** All package managers that are tried. Their versions are exact, so that two runs try the same. */
+export const MANAGERS: readonly PackageManager[] = [
+  npm('9.8.1'),
+  npm('10.8.2'),
+  npm('10.9.9'),
+  npm('11.21.2'),
+  {
+    name: 'pnpm 12.21.0',
+    spec: 'pnpm@12.21.0',
+    programs: { pnpm: 'bin/pnpm.mjs' },
+    forCheckout: false,
+    ways: {
+      npx: 'pnpm --package="$TARBALL" dlx petstore-conformance',
+      path: 'pnpm dlx "$TARBALL"',
+      file: 'pnpm dlx "file:$TARBALL"',
+      dependency: 'pnpm add --silent --save-dev "$TARBALL" && pnpm exec petstore-conformance',
+    },
+  },
+  {
+    name: 'yarn 1.22.22',
+    spec: 'yarn@1.22.22',
+    programs: { yarn: 'bin/yarn.js' },
+    forCheckout: false,
+    ways: {
+      npx: null,
+      path: null,
+      file: null,
+      dependency: 'yarn add --silent --dev "$TARBALL" && yarn --silent petstore-conformance',
+    },
+  },
+  {
+    name: 'yarn 4.18.1 with PnP',
+    spec: '@yarnpkg/cli-dist@4.18.1',
+    programs: { yarn: 'bin/yarn.js' },
+    forCheckout: false,
+    ways: {
+      npx: 'yarn dlx --quiet --package "petstore-conformance@file:$TARBALL" petstore-conformance',
+      path: null,
+      file: 'yarn dlx --quiet "petstore-conformance@file:$TARBALL"',
+      dependency:
+        'yarn init --private > /dev/null && yarn add --dev "petstore-conformance@file:$TARBALL" > /dev/null && yarn petstore-conformance',
+    },
+  },
+];
