@@ -50,7 +50,9 @@ export const NO_USABLE_NODE = `Node ${OLDEST_NODE} or later is needed, and this 
 
 /** Runs a command in the place of this process: with its streams, its signals and, in the end, its exit code. */
 export function runInPlace(command, words, options = {}) {
-  const child = spawn(command, words, { stdio: 'inherit', ...options });
+  // A terminal sends Ctrl-C to its whole group. In a group of its own, the child gets only the one that is passed on.
+  const detached = process.platform !== 'win32';
+  const child = spawn(command, words, { stdio: 'inherit', detached, ...options });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('error', (error) => {
     process.stderr.write(`${command} does not start (${error.code}). ${NO_USABLE_NODE}\n`);

@@ -68,6 +68,11 @@ describe('scripts/with-node.js', () => {
     expect(await withNode(['node', '-e', program], (kill) => kill())).toEqual({ code: 9, out: '.' });
   });
 
+  it('starts the command in a process group of its own, so that a Ctrl-C reaches it only by being passed on', async () => {
+    const { code } = await withNode(['node', '-e', 'process.kill(-process.pid, 0)']);
+    expect(code).toBe(0);
+  });
+
   it('ends with 128 and the number of the signal that has ended the command', async () => {
     const program = `process.kill(process.pid, 'SIGTERM'); setInterval(() => {}, 1000);`;
     expect(await withNode(['node', '-e', program])).toEqual({ code: 143, out: '' });
