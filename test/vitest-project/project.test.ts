@@ -54,6 +54,15 @@ async function runProject(words: readonly string[], environment: Readonly<Record
 }
 
 describe('the project conformance of vitest', () => {
+  it.each([
+    [{ PETSTORE_BASE_URL: '' }, 'PETSTORE_BASE_URL is set but empty in the environment'],
+    [{ PETSTORE_BASEURL: 'x' }, 'PETSTORE_BASEURL in the environment looks like PETSTORE_BASE_URL'],
+  ])('fails where another service was meant: %j', async (environment, sentence) => {
+    const { code, printed, tests } = await runProject(['--tags-filter', 'LIST-LIMIT-DEFAULT'], environment);
+    expect({ code, tests }).toEqual({ code: 1, tests: [] });
+    expect(printed).toContain(sentence);
+  });
+
   it('passes on the embedded service, with a filter by tag', async () => {
     const { code, tests, left } = await runProject(['--tags-filter', 'LIST-LIMIT-DEFAULT'], {});
     expect({ code, left }).toEqual({ code: 0, left: [] });
