@@ -11,9 +11,9 @@ tell() {
   printf '%s=%s\n' "$1" "$2" >> "$GITHUB_OUTPUT"
 }
 
-# Without an address the suite would judge the service that it brings along.
-if [ -z "${PETSTORE_BASE_URL:-}" ]; then
-  echo '::error title=Pet Store conformance::The input base-url is empty.'
+# An undefined variable of the workflow arrives as an empty input.
+if [[ "${PETSTORE_BASE_URL:-}" =~ ^[[:space:]]*$ ]]; then
+  echo '::error title=Pet Store conformance::The input base-url is empty. Set it to the address of the service.'
   exit 3
 fi
 

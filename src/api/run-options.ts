@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { FormatName } from '../report/formats.ts';
-import { apiKeyVariable, type FlagValues } from '../target/settings.ts';
+import { meantVariable } from '../target/misspelt-variables.ts';
+import { apiKeyVariable, type FlagValues, settingNames } from '../target/settings.ts';
 
 /** Where texts of a run go, such as the global `console`. */
 export interface TextConsole {
@@ -141,10 +142,16 @@ const OTHERS = ['apiKey', 'environment', 'console', 'signal'] as const satisfies
 export function optionProblems(options: RunOptions): readonly string[] {
   const known = new Set<string>([...Object.keys(FLAGS), ...OTHERS]);
   const strangers = Object.keys(options).filter((name) => !known.has(name));
+  const { environment = {} } = options;
+  const { variable } = settingNames.baseUrl;
+  const isUndefined = Object.hasOwn(environment, variable) && environment[variable] === undefined;
   return [
     ...strangers.map((name) => `${name} is no option of run; docs/api.md lists them.`),
     ...('baseUrl' in options && options.baseUrl === undefined
       ? ['baseUrl must be the base address of the service; left out, the embedded service is judged.']
+      : []),
+    ...(isUndefined && !('baseUrl' in options)
+      ? [`${variable} is undefined in environment; leave it out to judge the embedded service.`]
       : []),
   ];
 }
@@ -166,13 +173,13 @@ export function requestOf(options: RunOptions, directory: string): RunRequest {
   };
 }
 
-/** The variables that hold settings or name a proxy: no other reaches the run. */
+/** The variables that hold settings, misspelt ones too, or name a proxy: no other reaches the run. */
 const SETTING = /^(?:PETSTORE_.*|(?:https?|no|all)_proxy)$/i;
 
 function settingsOf(environment: Readonly<Record<string, string | undefined>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(environment).flatMap(([name, value]) =>
-      value !== undefined && SETTING.test(name) ? [[name, value]] : [],
+      value !== undefined && (SETTING.test(name) || meantVariable(name) !== null) ? [[name, value]] : [],
     ),
   );
 }

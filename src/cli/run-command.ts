@@ -4,6 +4,7 @@ import { threadId } from 'node:worker_threads';
 import { ATTESTATION_FILE, MANIFEST_FILE } from '../gate/manifest.ts';
 import type { AgainPlan } from '../gate/try-again.ts';
 import { FORMATS, formatNames } from '../report/formats.ts';
+import type { Obstacle } from '../conformance/catalogue.ts';
 import type { LiveNews } from '../conformance/live-news.ts';
 import type { Deviation, Report } from '../report/report.ts';
 import { checkWritable } from '../report/reports-folder.ts';
@@ -101,11 +102,6 @@ async function judgeTarget(
   const interruption = listenForInterrupts(console);
   announce(configuration, options, console);
   try {
-    if (configuration.waitSeconds > 0) {
-      // Loads the client, which only the thread of the cases needs otherwise.
-      const { waitForTarget } = await import('./wait-for-target.ts');
-      await waitForTarget(configuration, console, interruption.happened);
-    }
     const prepare = onceFor(configuration);
     const report = await runWithProgress(configuration, options, console, thread, interruption, prepare);
     endPhase('close');
@@ -180,6 +176,18 @@ function announce(configuration: Configuration, { selection, again }: RunOptions
   console.out(`The run sends ${most} ${RUN_COST.requests} requests, more where much is violated, and adds ${adds}.\n`);
 }
 
+/** Why the target gave no response to `--wait`; null where it did, or nothing was waited for. */
+async function waitFor(
+  configuration: Configuration,
+  console: Console,
+  { happened }: Interruption,
+): Promise<Obstacle | null> {
+  if (configuration.waitSeconds === 0) return null;
+  // Loads the client, which only the thread of the cases needs otherwise.
+  const { waitForTarget } = await import('./wait-for-target.ts');
+  return waitForTarget(configuration, console, happened);
+}
+
 async function runWithProgress(
   configuration: Configuration,
   options: RunOptions,
@@ -188,6 +196,7 @@ async function runWithProgress(
   interruption: Interruption,
   prepare: () => Promise<Preparation>,
 ): Promise<Report> {
+  const unreachable = await waitFor(configuration, console, interruption);
   const progress = createProgress({
     write: console.out,
     isTerminal: console.isTerminal,
@@ -208,6 +217,7 @@ async function runWithProgress(
         deviations: options.deviations,
         selection: options.selection,
         subject: options.subject,
+        unreachable,
         events: {
           // Earlier, the thread would wait for this one; later, so would every answer of an embedded service.
           loading: () => void prepare(),

@@ -6,20 +6,18 @@ import { formatNames } from '../report/formats.ts';
 import { filled, type FlagValues, type SettingSources } from '../target/settings.ts';
 import type { Console } from './console.ts';
 
-/**
- * Where the settings of a run come from: flags, the environment, and `.env` in the current folder. Where none of them has
- * a setting it is taken from `below`.
- */
+/** Where the settings of a run come from: flags, the environment, `.env` in the current folder, and an earlier run. */
 export function settingSources(
   flags: FlagValues,
   console: Console,
-  below: Readonly<Record<string, string>> = {},
+  ofEarlierRun: Readonly<Record<string, string>> = {},
 ): SettingSources {
   const dotenv = Object.entries(readDotenv(console.directory)).filter(([, text]) => filled(text) !== undefined);
   return {
     flags,
     environment: console.environment,
-    dotenv: { ...below, ...Object.fromEntries(dotenv) },
+    dotenv: Object.fromEntries(dotenv),
+    ofEarlierRun,
     readFile: (path) => readFileSync(resolve(console.directory, path), 'utf8'),
     isAsOf: (text) => parseAsOf(text).kind === 'ok',
     formats: formatNames,

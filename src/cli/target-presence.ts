@@ -32,10 +32,11 @@ export function createPresence(configuration: Configuration): Presence {
   const url = new URL(configuration.baseUrl);
   const pause = LOOPBACK.test(url.hostname) ? PAUSE_NEAR : PAUSE_FAR;
   const isProxied = (configuration.network?.proxy ?? null) !== null;
-  const isThere = (): Promise<boolean> => (isProxied ? probe.answers(PATIENCE) : takesConnections(url));
+  const answers = async (): Promise<boolean> => (await probe.failure(PATIENCE)) === null;
+  const isThere = (): Promise<boolean> => (isProxied ? answers() : takesConnections(url));
 
   async function untilAnswering(stop: AbortSignal, waiting: () => void): Promise<void> {
-    for (let first = true; !stop.aborted && !(await probe.answers(PATIENCE)); first = false) {
+    for (let first = true; !stop.aborted && !(await answers()); first = false) {
       if (first) waiting();
       await rest(pause, stop);
     }

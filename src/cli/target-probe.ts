@@ -1,12 +1,16 @@
 import type { Configuration } from '../target/configuration.ts';
 import { createConnections } from '../target/connections.ts';
 import { createRoute } from '../target/connector.ts';
+import type { TransportFailure } from '../target/exchange.ts';
 import { defaultNetwork } from '../target/network-settings.ts';
+import { describeBreak } from '../target/transport-failure.ts';
 
 /** Asks a target whether it is there. */
 export interface TargetProbe {
-  /** Whether the target answers anything at all within so many milliseconds. What it answers is for the cases to judge. */
-  readonly answers: (patience: number) => Promise<boolean>;
+  /**
+   * Why the target gives no response within so many milliseconds; null where it gives one, which is for the cases to judge.
+   */
+  readonly failure: (patience: number) => Promise<TransportFailure | null>;
   readonly close: () => void;
 }
 
@@ -20,10 +24,11 @@ export function openProbe(configuration: Configuration): TargetProbe {
   const connections = createConnections(new URL(url.origin), limits, createRoute(network));
   const path = `${url.pathname.replace(/\/$/, '')}/pets?limit=1`;
   return {
-    async answers(patience) {
+    async failure(patience) {
       const signal = AbortSignal.timeout(Math.max(1, patience));
-      const { status } = await connections.onFresh({ method: 'GET', path, headers, body: null }, signal);
-      return status !== null;
+      const { status, broke } = await connections.onFresh({ method: 'GET', path, headers, body: null }, signal);
+      if (status !== null || broke === null) return null;
+      return describeBreak(broke.by === 'stop' ? { ...broke, by: 'deadline' } : broke, url, patience / 1000);
     },
     close: () => connections.close(),
   };

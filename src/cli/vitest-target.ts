@@ -23,11 +23,11 @@ export default async function startTarget(project: TestProject): Promise<() => P
   const configured = configurationFrom(console);
   const service = configured.embedded ? await startReference({ seed: configured.seed }) : null;
   const configuration = service === null ? configured : { ...configured, baseUrl: service.url, apiKey: service.key };
-  await waitForTarget(configuration, console);
+  const unreachable = await waitForTarget(configuration, console);
   const journals = mkdtempSync(join(tmpdir(), 'petstore-conformance-'));
-  const provide = (): void => project.provide('run', inputFor(configuration, journals, console.now()));
-  provide();
-  project.onTestsRerun(provide);
+  const inputNow = (): RunInput => inputFor(configuration, journals, console.now());
+  project.provide('run', { ...inputNow(), unreachable });
+  project.onTestsRerun(() => project.provide('run', inputNow()));
   return async () => {
     rmSync(journals, { recursive: true, force: true });
     await service?.close();

@@ -1,5 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { obstacleOf } from '../conformance/audit-transport.ts';
+import type { Obstacle } from '../conformance/catalogue.ts';
 import type { Configuration } from '../target/configuration.ts';
+import type { TransportFailure } from '../target/exchange.ts';
 import type { Console } from './console.ts';
 import { openProbe } from './target-probe.ts';
 
@@ -7,21 +10,41 @@ const PAUSE_MILLISECONDS = 250;
 
 /**
  * Waits up to `--wait` seconds until the target answers anything at all, or until the run is interrupted. What it answers
- * is for the cases to judge.
+ * is for the cases to judge. Gives why no response came; null where one came, or where nothing was waited for.
  */
 export async function waitForTarget(
   configuration: Configuration,
   console: Console,
   isInterrupted: () => boolean = () => false,
-): Promise<void> {
-  const until = console.now() + configuration.waitSeconds * 1000;
-  if (console.now() >= until) return;
+): Promise<Obstacle | null> {
+  const { waitSeconds } = configuration;
+  const until = console.now() + waitSeconds * 1000;
+  if (console.now() >= until) return null;
   const probe = openProbe(configuration);
+  let failure: TransportFailure | null = null;
   let told = false;
-  while (!isInterrupted() && console.now() < until && !(await probe.answers(until - console.now()))) {
-    if (!told) console.out(`Waiting up to ${configuration.waitSeconds} s for the target to answer.\n`);
+  while (!isInterrupted() && console.now() < until) {
+    const latest = await probe.failure(until - console.now());
+    // The end of the wait may cut the last probe short, which says less than the failure before.
+    failure = latest !== null && isTimeout(latest) ? (failure ?? latest) : latest;
+    if (failure === null) break;
+    if (!told) console.out(`Waiting up to ${waitSeconds} s for the target to answer.\n`);
     told = true;
     await sleep(PAUSE_MILLISECONDS);
   }
   probe.close();
+  return failure === null || isInterrupted() ? null : obstacleAfter(waitSeconds, failure);
+}
+
+function isTimeout({ kind }: TransportFailure): boolean {
+  return kind === 'connect-timeout' || kind === 'answer-timeout';
+}
+
+/** A probe has less time than a request of the run, so its time-out is told as that of the wait. */
+function obstacleAfter(waitSeconds: number, failure: TransportFailure): Obstacle | null {
+  if (!isTimeout(failure)) return obstacleOf(failure);
+  return {
+    reason: `The target gave no response within ${waitSeconds} s.`,
+    supply: 'Start the service, correct PETSTORE_BASE_URL (--base-url), or raise --wait (PETSTORE_WAIT).',
+  };
 }

@@ -1,5 +1,6 @@
 import type { Answer, Answered } from '../target/answer.ts';
-import type { TransportFailureKind } from '../target/exchange.ts';
+import type { TransportFailure, TransportFailureKind } from '../target/exchange.ts';
+import type { Obstacle } from './catalogue.ts';
 import type { Judge } from './judge.ts';
 
 /** An answer that arrived whole. */
@@ -67,6 +68,11 @@ export function isBrokenByService(kind: TransportFailureKind): boolean {
 /** What to supply so that requests are answered. */
 export function supplyFor(kind: TransportFailureKind): string | null {
   return SUPPLY[kind] ?? null;
+}
+
+/** Why a failure keeps the target from being judged; null where the service is to blame for certain. */
+export function obstacleOf({ kind, message }: TransportFailure): Obstacle | null {
+  return isBrokenByService(kind) ? null : { reason: message, supply: supplyFor(kind) };
 }
 
 function stopUnanswered(judge: Judge, answer: Answer, kind: TransportFailureKind, message: string): never {

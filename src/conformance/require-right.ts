@@ -1,8 +1,13 @@
-import type { Answer } from '../target/answer.ts';
+import type { Answer, Answered } from '../target/answer.ts';
 import type { OperationId } from '../target/exchange.ts';
 import type { Whole } from './audit-transport.ts';
 import type { Judge } from './judge.ts';
 import type { Run } from './run.ts';
+
+/** Whether a response to the valid key rejects it (part 5). */
+export function rejectsKey({ status }: Answered): boolean {
+  return status === 401 || status === 403;
+}
 
 /**
  * Judges that a request with the valid key was not refused for the key (part 5). Ends the case where it was; an operation
@@ -10,7 +15,7 @@ import type { Run } from './run.ts';
  */
 export function requireRight(run: Run, judge: Judge, operation: OperationId, { answer, answered }: Whole): void {
   if (answer.request.credential.id !== run.credentials.valid.id) return;
-  const refused = answered.status === 401 || answered.status === 403;
+  const refused = rejectsKey(answered);
   if (refused && !run.rights.hasAccepted(operation)) stopForRight(run, judge, operation, answer);
   for (const earlier of refused ? [] : run.rights.noteAccepted(operation)) {
     judge.everyAnswer('AUTH-VALID-KEY', false, {

@@ -1,5 +1,6 @@
 import type { CaseDescription } from './case.ts';
 import type { Configuration } from '../target/configuration.ts';
+import type { Obstacle } from './catalogue.ts';
 
 /** What a worker needs to take part in a run. Handed over in memory only: it holds the key. */
 export interface RunInput {
@@ -12,6 +13,8 @@ export interface RunInput {
   readonly deadlineAt: number;
   /** True for the second try of violated cases, which goes on from the state at the end of the journal. */
   readonly again: boolean;
+  /** Why the target gave no response to `--wait`; null or absent where it did, or nothing was waited for. */
+  readonly unreachable?: Obstacle | null;
 }
 
 /** The channel on which a run is told to stop at once. */

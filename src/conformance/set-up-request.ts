@@ -19,7 +19,14 @@ export type SetUpRequest =
       /** Whether the service may refuse the category with 400. */
       readonly mayBeRefused: boolean;
     }
-  | { readonly kind: 'read'; readonly id: string };
+  | { readonly kind: 'read'; readonly id: string }
+  /** Reads an id that no response has shown. */
+  | { readonly kind: 'read-unknown'; readonly id: string };
+
+/** A request that is sent before this run has added anything; a run that adds nothing can send it at any time. */
+export function surveying({ configuration }: Run, query: ListQuery): SetUpRequest {
+  return { kind: 'list', query, beforeAdding: configuration.profile !== 'read-only' };
+}
 
 /** The request that adds an animal. */
 export function addRequest({ categoryId, status }: NewPet, mayBeRefused: boolean): SetUpRequest {
@@ -54,8 +61,18 @@ export function isConclusive(request: SetUpRequest): boolean {
 export async function repeatRequest(run: Run, client: CaseClient, request: SetUpRequest): Promise<void> {
   if (request.kind === 'list') await client.list(request.query);
   else if (request.kind === 'add') await addAgain(run, client, request);
+  else if (request.kind === 'read-unknown')
+    client.refused('GET-UNKNOWN', await readAgain(client, request, 'named'), 404);
   else if (run.phase === 'before') await client.read(BigInt(request.id));
-  else await client.send({ method: 'GET', path: `/pets/${request.id}`, operation: 'getPet' }, 'open');
+  else await readAgain(client, request, 'open');
+}
+
+function readAgain(
+  client: CaseClient,
+  { id }: { readonly id: string },
+  condition: 'named' | 'open',
+): ReturnType<CaseClient['send']> {
+  return client.send({ method: 'GET', path: `/pets/${id}`, operation: 'getPet' }, condition);
 }
 
 async function addAgain(

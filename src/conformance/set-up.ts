@@ -1,17 +1,25 @@
 import { LIMIT_MAX } from '../contract/limits.ts';
+import { requirements } from '../contract/requirements.ts';
 import { PET_STATUSES, type NewPet, type Pet, type PetStatus } from '../contract/pet.ts';
-import { auditWhole, isBrokenByService, supplyFor } from './audit-transport.ts';
 import { createCaseClient } from './case-client.ts';
 import { createCatalogue, uniqueCategory, type Catalogue, type Obstacle, type SetUp } from './catalogue.ts';
 import { watchedJournal } from './journal.ts';
 import type { Judge } from './judge.ts';
 import { findCategories } from './find-categories.ts';
+import { findTarget } from './find-target.ts';
 import { lookForLater } from './expectations/expect-listed.ts';
 import type { ListQuery, Page } from './page.ts';
 import type { Run } from './run.ts';
 import { restoreRun, type RunState } from './run-state.ts';
 import { SET_UP_CASE } from './set-up-case.ts';
-import { addRequest, collectViolated, isConclusive, repeatRequest, type SetUpRequest } from './set-up-request.ts';
+import {
+  addRequest,
+  collectViolated,
+  isConclusive,
+  repeatRequest,
+  type SetUpRequest,
+  surveying,
+} from './set-up-request.ts';
 import type { SetUpStep, SetUpTools } from './set-up-step.ts';
 import { underJudge } from './under-judge.ts';
 
@@ -29,9 +37,14 @@ export interface PreparedCatalogue {
 /**
  * Prepares a run: reads every filter before anything is added, finds out which operations accept the key and which
  * categories are accepted, and adds the first animals. A second try goes on from the state of the first, and sends only
- * what was violated then. Never throws for anything that the service does.
+ * what was violated then. `unreachable` is why no request can be answered, where that is known already. Never throws for
+ * anything that the service does.
  */
-export async function setUpCatalogue(run: Run, earlier: RunState | null = null): Promise<PreparedCatalogue> {
+export async function setUpCatalogue(
+  run: Run,
+  earlier: RunState | null = null,
+  unreachable: Obstacle | null = null,
+): Promise<PreparedCatalogue> {
   const judges: Judge[] = [];
   const violated = collectViolated();
   let left: Obstacle | null = null;
@@ -51,7 +64,7 @@ export async function setUpCatalogue(run: Run, earlier: RunState | null = null):
     return judged.kind === 'done' ? judged.result : undefined;
   }
 
-  const setUp = earlier === null ? await begin(run, step, () => left) : restoreRun(run, earlier);
+  const setUp = earlier === null ? await begin(run, step, () => left, unreachable) : restoreRun(run, earlier);
   for (const request of earlier?.violatedRequests ?? []) {
     await step(request, ({ client }) => repeatRequest(run, client, request));
   }
@@ -89,29 +102,24 @@ const NOTHING = {
   target: null,
 } as const;
 
-async function begin(run: Run, step: SetUpStep, lastObstacle: () => Obstacle | null): Promise<SetUp> {
-  const target = await findTarget(run, step);
-  return target === null ? explore(run, step, lastObstacle) : { ...NOTHING, target };
+async function begin(
+  run: Run,
+  step: SetUpStep,
+  lastObstacle: () => Obstacle | null,
+  unreachable: Obstacle | null,
+): Promise<SetUp> {
+  const target = unreachable ?? (await findTarget(run, step));
+  if (target === null) return explore(run, step, lastObstacle);
+  await leaveRules(run, target);
+  return { ...NOTHING, target };
 }
 
-/** What keeps the target from being judged at all: nothing answers, tried twice. Null where something does. */
-async function findTarget(run: Run, step: SetUpStep): Promise<Obstacle | null> {
-  let obstacle: Obstacle | null = null;
-  for (let attempt = 0; attempt < 2; attempt += 1) {
-    const answer = await run.client.send(
-      { method: 'GET', path: '/pets', operation: 'listPets', credential: run.credentials.valid },
-      SET_UP_CASE,
-    );
-    const { result } = answer;
-    if (result.kind === 'answered' || isBrokenByService(result.failure.kind)) {
-      await step(surveying(run, {}), ({ client, judge }) =>
-        Promise.resolve(client.asPage(auditWhole(judge, answer, 'named'), {})),
-      );
-      return null;
-    }
-    obstacle = { reason: result.failure.message, supply: supplyFor(result.failure.kind) };
-  }
-  return obstacle;
+/** No case cites the rules for every response, so the set-up says why they are not verified. */
+async function leaveRules(run: Run, { reason, supply }: Obstacle): Promise<void> {
+  await underJudge({ caseId: SET_UP_CASE, cited: [], journal: run.journal }, (judge) => {
+    for (const row of requirements) if ('everyAnswer' in row) judge.notVerified(row.id, reason, supply);
+    return Promise.resolve();
+  });
 }
 
 async function explore(run: Run, step: SetUpStep, lastObstacle: () => Obstacle | null): Promise<SetUp> {
@@ -133,11 +141,6 @@ const SURVEY: readonly ListQuery[] = [
   { limit: 100 },
   ...PET_STATUSES.flatMap((status): readonly ListQuery[] => [{ status }, { status, limit: 100 }]),
 ];
-
-/** A request that is sent before this run has added anything; a run that adds nothing can send it at any time. */
-function surveying({ configuration }: Run, query: ListQuery): SetUpRequest {
-  return { kind: 'list', query, beforeAdding: configuration.profile !== 'read-only' };
-}
 
 async function readSurvey(step: SetUpStep, request: (query: ListQuery) => SetUpRequest): Promise<readonly Page[]> {
   const pages = await Promise.all(SURVEY.map((query) => step(request(query), ({ client }) => client.list(query))));

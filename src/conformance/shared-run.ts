@@ -59,7 +59,7 @@ export async function closeRun(input: RunInput): Promise<void> {
 async function open(input: RunInput): Promise<OpenedRun> {
   const earlier = input.again ? readState(input.journalPath) : null;
   const { run, close } = openRun(input, earlier);
-  const { catalogue, setUp, violated, finish } = await setUpCatalogue(run, earlier);
+  const { catalogue, setUp, violated, finish } = await setUpCatalogue(run, earlier, input.unreachable);
   return {
     run,
     catalogue,

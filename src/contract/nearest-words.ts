@@ -27,7 +27,7 @@ export function nearestWords(word: string, known: readonly string[]): readonly s
 }
 
 /** How many letters must be added, left out, changed or swapped with their neighbour to make one word of another. */
-function editDistance(from: string, to: string): number {
+export function editDistance(from: string, to: string): number {
   let [before, row]: [number[], number[]] = [[], Array.from({ length: to.length + 1 }, (_, column) => column)];
   for (let line = 1; line <= from.length; line += 1) {
     const next = [line];

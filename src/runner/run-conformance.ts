@@ -1,5 +1,6 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Obstacle } from '../conformance/catalogue.ts';
 import { journalLines } from '../conformance/journal.ts';
 import type { RunInput } from '../conformance/run-input.ts';
 import { daysUntilRemoval, removalPhase } from '../contract/removal-calendar.ts';
@@ -29,6 +30,8 @@ export interface ConformanceRun {
   readonly selection?: CaseSelection | null;
   /** The build that is tested, as NAME@sha256:…, for the report. */
   readonly subject?: string | null;
+  /** Why the target gave no response to `--wait`; the run sends nothing then. */
+  readonly unreachable?: Obstacle | null;
 }
 
 /** A part of the cases, with the settings that chose it. */
@@ -57,6 +60,7 @@ export function startConformance(runner: CaseRunner, run: ConformanceRun): Runni
     startedAt,
     again: false,
     deadlineAt: startedAt + run.configuration.deadlineSeconds * 1000,
+    unreachable: run.unreachable ?? null,
   };
   let interrupted = false;
   let settled: SurveyedJournal | null = null;

@@ -1,6 +1,20 @@
-import { type Findings, nameOf, settingNames } from './settings.ts';
+import { filled, type Findings, nameOf, type SettingSources, settingNames } from './settings.ts';
 
 const name = nameOf(settingNames.baseUrl);
+
+/**
+ * The problem of an address that is given without a value, as an undefined variable of a pipeline is; null where there is
+ * none. In `.env` an empty value counts as not set.
+ */
+export function emptyBaseAddress({ flags, environment }: SettingSources): string | null {
+  const { flag, variable } = settingNames.baseUrl;
+  const [given, where, remedy] =
+    flags.baseUrl === undefined
+      ? [environment[variable], `${variable} is set but empty in the environment`, 'unset it']
+      : [flags.baseUrl, `${flag} is empty`, 'leave it out'];
+  if (given === undefined || filled(given) !== undefined) return null;
+  return `${where}, as an undefined variable of a pipeline is. Set it to the address of the service, or ${remedy}: without an address the run judges the embedded service.`;
+}
 
 /**
  * The base address without a trailing slash; '' where there is a problem. Its path ends in the version segment (part 9

@@ -1,7 +1,8 @@
 import { didYouMean } from '../contract/nearest-words.ts';
-import { readBaseAddress } from './base-address.ts';
+import { emptyBaseAddress, readBaseAddress } from './base-address.ts';
 import { chooseFormats } from './choose-formats.ts';
 import type { Configuration, OnlyExample, Profile } from './configuration.ts';
+import { misspeltVariables } from './misspelt-variables.ts';
 import { readNetwork } from './resolve-network.ts';
 import { readApiKey, readHeaders } from './secret-settings.ts';
 import {
@@ -11,6 +12,7 @@ import {
   readSwitch,
   type SettingSources,
   settingNames,
+  settingVariables,
   textOf,
 } from './settings.ts';
 
@@ -66,7 +68,9 @@ export function resolveConfiguration(sources: SettingSources): Resolution {
   const notes: string[] = [];
   const findings: Findings = { problem: (text) => problems.push(text), note: (text) => notes.push(text) };
   const mappedBasePath = readSwitch('mappedBasePath', sources, findings);
-  const address = textOf(sources, 'baseUrl');
+  const empty = emptyBaseAddress(sources);
+  if (empty !== null) findings.problem(empty);
+  const address = empty === null ? textOf(sources, 'baseUrl') : undefined;
   const embedded = address === undefined;
   const baseUrl = embedded ? '' : readBaseAddress(address, mappedBasePath, findings);
   const configuration: Configuration = {
@@ -91,6 +95,7 @@ export function resolveConfiguration(sources: SettingSources): Resolution {
     deadlineSeconds: readNumber('deadline', sources, findings),
     network: readNetwork(baseUrl, sources, findings),
   };
+  for (const problem of misspeltVariables(sources)) findings.problem(problem);
   noteOddities(configuration, sources, findings);
   return problems.length > 0 ? { kind: 'bad', problems } : { kind: 'ok', configuration, notes };
 }
@@ -176,7 +181,7 @@ function noteOddities(configuration: Configuration, sources: SettingSources, fin
       `${nameOf(settingNames.requestTimeout)} is below ${fairTimeout} s: a slow service is lawful, and its answers may stay unverified.`,
     );
   }
-  const known = new Set<string>([apiKeyVariable, ...Object.values(settingNames).map(({ variable }) => variable)]);
+  const known = new Set(settingVariables);
   const set = new Set([...Object.keys(sources.environment), ...Object.keys(sources.dotenv)]);
   for (const variable of [...set].sort()) {
     if (!variable.startsWith('PETSTORE_') || variable.startsWith('PETSTORE_HEADER_') || known.has(variable)) continue;

@@ -39,6 +39,8 @@ export interface SettingSources {
   readonly flags: FlagValues;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly dotenv: Readonly<Record<string, string>>;
+  /** What an earlier run was given, which everything else outranks; nothing unless given. */
+  readonly ofEarlierRun?: Readonly<Record<string, string>>;
   readonly readFile: (path: string) => string;
   /** Whether a text is a date or date-time by which the deprecated operation can be judged (part 9 rule 3). */
   readonly isAsOf: (text: string) => boolean;
@@ -93,6 +95,12 @@ export const settingNames = {
 /** The variable that holds the key itself. */
 export const apiKeyVariable = 'PETSTORE_API_KEY';
 
+/** Every variable that is read. */
+export const settingVariables: readonly string[] = [
+  apiKeyVariable,
+  ...Object.values(settingNames).map(({ variable }) => variable),
+];
+
 /** Collects problems and notes, each a sentence that holds no secret. */
 export interface Findings {
   readonly problem: (sentence: string) => void;
@@ -104,9 +112,13 @@ export function nameOf({ flag, variable }: SettingName): string {
   return `${flag} (${variable})`;
 }
 
-/** The value of a variable: environment before `.env`, and an empty one counts as not set. */
+/** The value of a variable: environment before `.env` before the earlier run. An empty value counts as not set. */
 export function variableOf(sources: SettingSources, variable: string): string | undefined {
-  return filled(sources.environment[variable]) ?? filled(sources.dotenv[variable]);
+  return (
+    filled(sources.environment[variable]) ??
+    filled(sources.dotenv[variable]) ??
+    filled(sources.ofEarlierRun?.[variable])
+  );
 }
 
 /** The text of a setting: flag before environment before `.env`. Undefined where it is set nowhere. */

@@ -7,6 +7,7 @@ import { SET_UP } from '../conformance/set-up-case.ts';
 import { shareRun } from '../conformance/shared-run.ts';
 import { caseOutcome } from './case-outcome.ts';
 import { followJournal, type FollowedJournal } from './follow-journal.ts';
+import { targetFailure } from './target-failure.ts';
 import { violationError } from './violation-error.ts';
 
 // Loaded before each spec file of the project `conformance`: what the cases write into the journal becomes what vitest
@@ -38,13 +39,10 @@ afterCase(async ({ task, judge, skip }) => {
   throw violationError(outcome.checks, description, journal.exchanges, ROOT);
 });
 
-/** The set-up is no test: what it finds fails the spec file that was running, and so does a target that is not there. */
+/** The set-up is no test: what it finds fails the spec file that was running, and so does a target that cannot be judged. */
 afterAll(async () => {
-  const { catalogue } = await shareRun(inject('run'));
-  if (catalogue.target !== null) {
-    const { reason, supply } = catalogue.target;
-    throw new Error(`The target cannot be judged: ${reason} ${supply ?? ''}`.trim());
-  }
+  const failure = targetFailure(await shareRun(inject('run')));
+  if (failure !== null) throw failure;
   const journal = await journalOfRun();
   const outcome = caseOutcome(journal.take(SET_UP.caseId), { description: SET_UP, state: 'passed', errors: [] });
   if (outcome.kind === 'failed') throw violationError(outcome.checks, SET_UP, journal.exchanges, ROOT);

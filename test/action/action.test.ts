@@ -164,8 +164,10 @@ describe('the shell of the action', () => {
     async () => {
       mkdirSync(inWorkspace('conformance-report'));
       writeFileSync(inWorkspace('conformance-report', 'report.json'), '{}');
-      const empty = await runStep({ 'api-key': 'some-key' });
-      expect(empty).toMatchObject({ code: 3, out: expect.stringContaining('base-url is empty') });
+      for (const address of ['', ' ']) {
+        const empty = await runStep({ 'base-url': address, 'api-key': 'some-key' });
+        expect(empty).toMatchObject({ code: 3, out: expect.stringContaining('base-url is empty') });
+      }
       const wrong = await runStep({ 'base-url': 'http://127.0.0.1:9/v1', 'api-key': 'some-key', profile: 'none' });
       expect(wrong).toMatchObject({ code: 3, outputs: { 'exit-code': '3' } });
       expect(wrong.outputs['report']).toBeUndefined();

@@ -49,12 +49,15 @@ describe('the options of a run', () => {
       GITHUB_ACTIONS: 'true',
       PATH: '/bin',
       PETSTORE_PROFILE: undefined,
+      PET_STORE_BASE_URL: 'https://staging.example/v1',
     };
     expect(requestOf({ environment, apiKey: 'the key' }, FOLDER).environment).toEqual({
       PETSTORE_SEED: '7',
       PETSTORE_API_KEY: 'the key',
       HTTPS_PROXY: 'http://proxy.example',
       no_proxy: 'localhost',
+      // Misspelt, which the run reports.
+      PET_STORE_BASE_URL: 'https://staging.example/v1',
     });
   });
 
@@ -66,5 +69,10 @@ describe('the options of a run', () => {
       'baseUrl must be the base address of the service; left out, the embedded service is judged.',
     ]);
     expect(optionProblems({ baseUrl: 'https://staging.example/v1', maxCreates: undefined })).toEqual([]);
+    const environment = { PETSTORE_BASE_URL: undefined };
+    expect(optionProblems({ environment })).toEqual([
+      'PETSTORE_BASE_URL is undefined in environment; leave it out to judge the embedded service.',
+    ]);
+    expect(optionProblems({ environment, baseUrl: 'https://staging.example/v1' })).toEqual([]);
   });
 });

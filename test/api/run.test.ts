@@ -74,6 +74,17 @@ describe('run', () => {
     });
   });
 
+  it.each([
+    [{ environment: { PETSTORE_BASE_URL: '' } }, 'PETSTORE_BASE_URL is set but empty'],
+    [{ environment: { PETSTORE_BASEURL: 'x' } }, 'PETSTORE_BASEURL in the environment looks like'],
+    [{ environment: { PET_STORE_BASE_URL: 'x' } }, 'PET_STORE_BASE_URL in the environment looks like'],
+    [{ baseUrl: '' }, '--base-url is empty'],
+  ])('never judges the embedded service where another one was meant: %j', async (options, part) => {
+    const error = await failureOf(run(options));
+    expect(error).toBeInstanceOf(ConfigurationError);
+    expect(error).toMatchObject({ problems: [expect.stringContaining(part)] });
+  });
+
   it('does not begin where its signal has fired already', async () => {
     const error = await failureOf(run({ signal: AbortSignal.abort('too late') }));
     expect(error).toBeInstanceOf(RunAborted);

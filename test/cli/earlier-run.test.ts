@@ -110,6 +110,17 @@ describe('the settings of a run that tries another one again', () => {
     },
   );
 
+  it.each([{ PETSTORE_BASE_URL: '' }, { PETSTORE_BASEURL: 'http://127.0.0.1:5/v1' }])(
+    'do not stand in for an address that is not understood: %j',
+    async (variables) => {
+      leave({ target: 'http://127.0.0.1:4010/v1' });
+      const read = await settings({}, { ...KEY, ...variables });
+      expect(read.kind === 'bad' ? read.problems : []).toEqual([
+        expect.stringMatching(/^PETSTORE_BASE_?URL (is set but empty|in the environment looks like)/),
+      ]);
+    },
+  );
+
   it('are the embedded service where that was the target', async () => {
     leave({ embedded: true });
     expect(await settings({}, {})).toMatchObject({ configuration: { embedded: true }, notes: [expect.anything()] });

@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { createBudget } from '../../src/conformance/budget.ts';
 import { storeState } from '../../src/conformance/run-state.ts';
 import { setUpCatalogue } from '../../src/conformance/set-up.ts';
+import { requirements } from '../../src/contract/requirements.ts';
 import { fakeRun, pet, petStore, refusal, type FakeRun, type Service } from './fakes.ts';
 import { prepare } from './prepared-set-up.ts';
+
+const EVERY_ANSWER = requirements.flatMap((row) => ('everyAnswer' in row ? [row.id] : []));
+const reads = (fake: FakeRun): number => fake.sent.filter(({ operation }) => operation === 'getPet').length;
 
 describe('setting up on a service that keeps the contract', () => {
   it('finds categories and adds animals of every status and without one', async () => {
@@ -51,15 +56,65 @@ describe('setting up on a service that keeps the contract', () => {
   });
 });
 
-describe('a key that is refused', () => {
-  it.each([401, 403])('everywhere with %i leaves all open, says what to set and accuses nobody', async (status) => {
-    const { setUp, broken, posts } = await prepare(() => refusal(status));
-    expect(setUp.target).toBeNull();
-    expect(setUp.adding?.supply).toContain('PETSTORE_API_KEY');
-    expect(posts.length).toBeLessThanOrEqual(2);
+const HTML = { 'content-type': ['text/html'] };
+/** Rejects the key as a gateway in front of the service does. */
+const gateway: Service = () => ({ status: 401, headers: HTML, body: '<html>Sign in</html>' });
+
+describe('a key that is rejected by every operation', () => {
+  it.each<readonly [string, Service]>([
+    ['401', () => refusal(401)],
+    ['403', () => refusal(403)],
+    ['a page of a gateway', gateway],
+  ])('with %s ends the run, says what to set and accuses nobody', async (_, service) => {
+    const { setUp, broken, fake } = await prepare(service);
+    expect(setUp.target?.reason).toBe('The configured key is rejected by every operation.');
+    expect(setUp.target?.supply).toContain('PETSTORE_API_KEY');
+    expect(fake.sent.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'GET /pets',
+      expect.stringMatching(/^GET \/pets\/\d+$/),
+      'POST /pets',
+    ]);
+    expect(new Set(fake.sent.map(({ credential }) => credential.id))).toEqual(new Set(['valid']));
+    expect(fake.run.budget.spent()).toBe(0);
     expect(broken).toEqual([]);
   });
 
+  it('leaves the rules for every response not verified for the same reason', async () => {
+    const { setUp, fake } = await prepare(gateway);
+    const judged = fake.records.flatMap((record) => (record.type === 'judgement' ? [record.judgement] : []));
+    expect(judged).toHaveLength(EVERY_ANSWER.length);
+    expect(judged.map(({ requirement }) => requirement)).toEqual(EVERY_ANSWER);
+    expect(new Set(judged.map(({ outcome, reason }) => `${outcome}: ${reason ?? ''}`))).toEqual(
+      new Set([`not-verified: ${setUp.target?.reason ?? ''}`]),
+    );
+  });
+
+  it('is tried with no operation that may add where the run adds nothing', async () => {
+    const readOnly = await prepare(() => refusal(401), {}, { profile: 'read-only' });
+    expect(readOnly.setUp.target).not.toBeNull();
+    expect(readOnly.posts).toEqual([]);
+    const spent = await prepare(() => refusal(401), { budget: createBudget(0) });
+    expect(spent.setUp.target).not.toBeNull();
+    expect(spent.posts).toEqual([]);
+  });
+
+  it.each(['on-the-day', 'after'] as const)('is not tried by reading one that may be removed: %s', async (phase) => {
+    const { setUp, fake } = await prepare(() => refusal(401), { phase });
+    expect(setUp.target).not.toBeNull();
+    expect(reads(fake)).toBe(0);
+  });
+
+  it('sends nothing in a second try', async () => {
+    const first = await prepare(gateway);
+    expect(first.violated()).toEqual([]);
+    const second = fakeRun(gateway);
+    const { setUp } = await setUpCatalogue(second.run, storeState(first.fake.run, first.setUp, []));
+    expect(setUp.target).toEqual(first.setUp.target);
+    expect(second.sent).toEqual([]);
+  });
+});
+
+describe('a key that is rejected', () => {
   it.each([401, 403])('for adding alone with %i leaves adding open', async (status) => {
     const store = petStore([pet(1n)]);
     const { setUp, broken, fake } = await prepare((request, serial) =>
@@ -81,7 +136,65 @@ describe('a key that is refused', () => {
   });
 });
 
+/** Rejects the key, but for reading one, whose responses are broken. */
+const brokenReading: Service = (request) =>
+  request.operation === 'getPet' ? { status: 404, headers: HTML, body: '{}' } : refusal(401);
+
+describe('a key that is rejected at first', () => {
+  it('and accepted by reading one is tried with nothing else, and the first response is judged', async () => {
+    const store = petStore([pet(1n)]);
+    const { setUp, broken, fake } = await prepare((request, serial) =>
+      serial === 1 ? refusal(401) : store(request, serial),
+    );
+    expect(setUp).toMatchObject({ target: null, adding: null });
+    expect(fake.sent.slice(0, 3).map(({ method }) => method)).toEqual(['GET', 'GET', 'GET']);
+    expect(broken).toEqual(['AUTH-VALID-KEY']);
+  });
+
+  it('and accepted by adding goes on with the pet that this added', async () => {
+    const store = petStore();
+    const { setUp, broken, fake, posts } = await prepare((request, serial) =>
+      request.method === 'GET' ? refusal(403) : store(request, serial),
+    );
+    expect(setUp.target).toBeNull();
+    expect(fake.run.sightings.own()).toHaveLength(posts.length);
+    expect(fake.run.budget.spent()).toBe(posts.length);
+    expect(broken).toEqual([]);
+  });
+
+  it('goes on where another operation gives no response', async () => {
+    const { setUp, broken } = await prepare((request) =>
+      request.operation === 'getPet' ? { failure: 'answer-timeout' } : refusal(401),
+    );
+    expect(setUp.target).toBeNull();
+    expect(broken).toEqual([]);
+  });
+
+  it('and answered by a broken response of another operation is judged, and tried again', async () => {
+    const { broken } = await prepare(brokenReading);
+    expect(broken).toContain('ANSWER-MEDIA-TYPE');
+    expect((await again(brokenReading)).sent).toContainEqual(expect.stringMatching(/^GET \/pets\/\d+ $/));
+  });
+});
+
 describe('a target that cannot be judged', () => {
+  it('is one that gave no response before, to which nothing is sent', async () => {
+    const fake = fakeRun(petStore());
+    const unreachable = { reason: 'The target gave no response within 3 s.', supply: null };
+    const { setUp } = await setUpCatalogue(fake.run, null, unreachable);
+    expect(setUp.target).toEqual(unreachable);
+    expect(fake.sent).toEqual([]);
+  });
+
+  it.each(['connect-timeout', 'answer-timeout', 'rate-limited'] as const)(
+    'is one that was waited for already: %s',
+    async (failure) => {
+      const { setUp, fake } = await prepare(() => ({ failure }));
+      expect(setUp.target).not.toBeNull();
+      expect(fake.sent).toHaveLength(1);
+    },
+  );
+
   it('is one that does not answer twice', async () => {
     const { setUp, fake, broken } = await prepare(() => ({ failure: 'refused' }));
     expect(setUp.target).toMatchObject({ supply: expect.stringContaining('PETSTORE_BASE_URL') });
@@ -112,7 +225,6 @@ it('the very first answer is judged like every other', async () => {
 
 const gone: Service = (request, serial) =>
   request.operation === 'getPet' ? refusal(404) : petStore([pet(1n)])(request, serial);
-const reads = (fake: FakeRun): number => fake.sent.filter(({ operation }) => operation === 'getPet').length;
 
 describe('reading one', () => {
   it('before its removal is relied on, and its absence judged', async () => {

@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import type { Variant } from '../../src/reference/behaviour.ts';
 import { startReference } from '../../src/reference/reference-service.ts';
-import { runCommandLine, runCommandProcess, targetOf } from './command.ts';
+import { startRawServer } from '../target/raw-server.ts';
+import { runCommandLine, runCommandProcess, targetOf, violatedIn } from './command.ts';
 
 /** Passes a request on to the service at a base address, and its answer back. */
 async function passOn(request: IncomingMessage, response: ServerResponse, baseUrl: string): Promise<void> {
@@ -31,20 +32,60 @@ describe('a target that cannot be judged', () => {
     const { code, out, report } = await runCommandLine(['run'], { environment: targetOf(service) });
     expect(code).toBe(2);
     expect(report?.verdict.outcome).toBe('inconclusive');
+    expect(report?.verdict.reasons).toEqual([expect.stringContaining('refused the connection')]);
     expect(out).toContain('PETSTORE_BASE_URL');
   });
 
-  it('that refuses the key ends inconclusive, and names the variable', async () => {
-    const service = await startReference();
-    try {
-      const environment = { ...targetOf(service), PETSTORE_API_KEY: 'some-other-key-1234' };
-      const { code, out, report } = await runCommandLine(['run'], { environment });
-      expect(code).toBe(2);
-      expect(report?.verdict.outcome).toBe('inconclusive');
-      expect(out).toContain('PETSTORE_API_KEY');
-    } finally {
-      await service.close();
-    }
+  it('that never answers is waited for no longer than --wait', async () => {
+    const silent = await startRawServer(() => undefined);
+    const environment = { PETSTORE_BASE_URL: silent.baseUrl, PETSTORE_API_KEY: 'some-key-1234' };
+    // Another wait for a response would outlast the test.
+    const words = ['run', '--wait', '0.5', '--request-timeout', '600'];
+    const { code, report } = await runCommandLine(words, { environment });
+    await silent.close();
+    expect(code).toBe(2);
+    expect(report?.verdict.reasons).toEqual([expect.stringContaining('no response within 0.5 s')]);
+    expect(report?.facts?.requests).toBe(0);
+  });
+
+  it.each([[[]], [['--profile', 'read-only']]])(
+    'that rejects the key ends inconclusive after a few requests, and names the variable: %j',
+    async (words) => {
+      let requests = 0;
+      const countRequests: Variant = (base) => ({
+        around(request, answer) {
+          requests += 1;
+          return base.around(request, answer);
+        },
+      });
+      const service = await startReference({ variants: [countRequests] });
+      try {
+        const environment = { ...targetOf(service), PETSTORE_API_KEY: 'some-other-key-1234' };
+        const { code, out, report } = await runCommandLine(['run', ...words], { environment });
+        expect(code).toBe(2);
+        expect(report?.verdict.outcome).toBe('inconclusive');
+        expect(report?.verdict.reasons).toEqual([
+          expect.stringContaining('The configured key is rejected by every operation. Set PETSTORE_API_KEY'),
+        ]);
+        expect(out).toContain('PETSTORE_API_KEY');
+        expect(requests).toBeLessThanOrEqual(3);
+        expect(report?.created).toEqual([]);
+      } finally {
+        await service.close();
+      }
+    },
+  );
+
+  it('that stands behind a sign-in page ends inconclusive, and accuses nobody', async () => {
+    const head = 'HTTP/1.1 401 Unauthorized\r\nContent-Type: text/html\r\nContent-Length: 7\r\n\r\n';
+    const gateway = await startRawServer((socket) => socket.write(`${head}Sign in`));
+    const environment = { PETSTORE_BASE_URL: gateway.baseUrl, PETSTORE_API_KEY: 'some-key-1234' };
+    const { code, report } = await runCommandLine(['run'], { environment });
+    await gateway.close();
+    expect(code).toBe(2);
+    expect(violatedIn(report)).toEqual([]);
+    expect(report?.verdict.reasons).toHaveLength(1);
+    expect(gateway.requests).toHaveLength(3);
   });
 
   it('that goes away half-way ends inconclusive with what was learnt', async () => {
@@ -103,6 +144,11 @@ describe('wrong usage', () => {
     [['run', '--base-url', 'not a url'], {}, '--base-url'],
     [['run', '--base-url', 'http://127.0.0.1:1/v1'], {}, 'PETSTORE_API_KEY'],
     [['run', '--base-url', 'http://127.0.0.1:1/v2'], { PETSTORE_API_KEY: 'k' }, '/v1'],
+    [['run'], { PETSTORE_BASE_URL: '' }, 'PETSTORE_BASE_URL is set but empty'],
+    [['run', '--watch'], { PETSTORE_BASE_URL: ' ' }, 'PETSTORE_BASE_URL is set but empty'],
+    [['run', '--base-url', ''], {}, '--base-url is empty'],
+    [['run'], { PETSTORE_BASEURL: 'http://127.0.0.1:1/v1' }, 'PETSTORE_BASEURL in the environment looks like'],
+    [['run', '--watch'], { PET_STORE_BASE_URL: 'x' }, 'PET_STORE_BASE_URL in the environment looks like'],
     [['run', '--no-such-flag'], {}, '--no-such-flag'],
     [['run', '--reports', '/proc/no/such'], {}, '--reports'],
     [['run', '--as-of', '2030-02-30'], {}, '--as-of'],

@@ -110,7 +110,6 @@ describe('the target', () => {
   it.each([
     ['pets.example/v1', 'absolute'],
     ['ftp://pets.example/v1', 'http://'],
-    ['', 'absolute'],
     ['https://pets.example', '/v1'],
     ['https://pets.example/v2', '/v1'],
     ['https://pets.example/v1/pets', '/v1'],
@@ -139,6 +138,33 @@ describe('the target', () => {
       'unencrypted',
     );
     expect(notesOf({ flags: { baseUrl: 'http://127.0.0.1/v1' }, environment: target })).toEqual([]);
+  });
+});
+
+describe('an empty base address', () => {
+  const REMEDY = 'without an address the run judges the embedded service.';
+
+  it.each(['', ' ', '\n'])('in the environment is a problem: %j', (empty) => {
+    const environment = { PETSTORE_BASE_URL: empty, PETSTORE_API_KEY: key };
+    const problem = `PETSTORE_BASE_URL is set but empty in the environment, as an undefined variable of a pipeline is. Set it to the address of the service, or unset it: ${REMEDY}`;
+    expect(problemsOf({ environment })).toEqual([problem]);
+    expect(problemsOf({ environment, dotenv: target })).toEqual([problem]);
+    expect(problemsOf({ environment, ofEarlierRun: target })).toEqual([problem]);
+  });
+
+  it.each(['', ' '])('in the flag is a problem: %j', (baseUrl) => {
+    expect(problemsOf({ flags: { baseUrl }, environment: target })).toEqual([
+      `--base-url is empty, as an undefined variable of a pipeline is. Set it to the address of the service, or leave it out: ${REMEDY}`,
+    ]);
+  });
+
+  it('in the environment is no problem where the flag names the service', () => {
+    const environment = { ...target, PETSTORE_BASE_URL: '' };
+    expect(configured({ flags: { baseUrl: 'http://127.0.0.1/v1' }, environment }).embedded).toBe(false);
+  });
+
+  it('in .env counts as not set', () => {
+    expect(configured({ dotenv: { PETSTORE_BASE_URL: '' } }).embedded).toBe(true);
   });
 });
 

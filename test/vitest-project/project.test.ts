@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Variant } from '../../src/reference/behaviour.ts';
 import { faults } from '../../src/reference/faults/index.ts';
 import { startReference } from '../../src/reference/reference-service.ts';
 import { PACKAGE_ROOT } from '../../src/runner/package-root.ts';
+import { startRawServer } from '../target/raw-server.ts';
 
 // `vitest --project conformance` as a process, from an empty folder, so that no .env is read.
 
@@ -23,6 +25,8 @@ afterEach(() => rmSync(folder, { recursive: true }));
 interface Result {
   readonly code: number | null;
   readonly printed: string;
+  /** What failed a spec file as a whole. */
+  readonly messages: readonly string[];
   readonly left: readonly string[];
   readonly tests: readonly {
     readonly status: string;
@@ -46,14 +50,30 @@ async function runProject(words: readonly string[], environment: Readonly<Record
   child.stderr.setEncoding('utf8').on('data', (text: string) => (printed += text));
   const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
   const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as {
-    readonly testResults: readonly { readonly assertionResults: Result['tests'] }[];
+    readonly testResults: readonly { readonly message: string; readonly assertionResults: Result['tests'] }[];
   };
+  const messages = testResults.map(({ message }) => message).filter((message) => message !== '');
   const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
   const left = readdirSync(folder).filter((name) => name.startsWith('petstore-conformance-'));
-  return { code, printed, left, tests: tests.filter(({ status }) => status === 'passed' || status === 'failed') };
+  return {
+    code,
+    printed,
+    messages,
+    left,
+    tests: tests.filter(({ status }) => status === 'passed' || status === 'failed'),
+  };
 }
 
 describe('the project conformance of vitest', () => {
+  it.each([
+    [{ PETSTORE_BASE_URL: '' }, 'PETSTORE_BASE_URL is set but empty in the environment'],
+    [{ PETSTORE_BASEURL: 'x' }, 'PETSTORE_BASEURL in the environment looks like PETSTORE_BASE_URL'],
+  ])('fails where another service was meant: %j', async (environment, sentence) => {
+    const { code, printed, tests } = await runProject(['--tags-filter', 'LIST-LIMIT-DEFAULT'], environment);
+    expect({ code, tests }).toEqual({ code: 1, tests: [] });
+    expect(printed).toContain(sentence);
+  });
+
   it('passes on the embedded service, with a filter by tag', async () => {
     const { code, tests, left } = await runProject(['--tags-filter', 'LIST-LIMIT-DEFAULT'], {});
     expect({ code, left }).toEqual({ code: 0, left: [] });
@@ -81,5 +101,51 @@ describe('the project conformance of vitest', () => {
     } finally {
       await service.close();
     }
+  });
+
+  it('fails once, with one sentence, where every operation rejects the key', async () => {
+    let requests = 0;
+    const countRequests: Variant = (base) => ({
+      around(request, answer) {
+        requests += 1;
+        return base.around(request, answer);
+      },
+    });
+    const service = await startReference({ variants: [countRequests] });
+    try {
+      const environment = { PETSTORE_BASE_URL: service.url, PETSTORE_API_KEY: 'some-other-key-1234' };
+      const { code, messages, tests } = await runProject([], environment);
+      expect(code).toBe(1);
+      expect(messages).toEqual([
+        'The target cannot be judged: The configured key is rejected by every operation. Set PETSTORE_API_KEY (or --api-key-file) to a key that the service accepts.',
+      ]);
+      expect(tests).toEqual([]);
+      expect(requests).toBeLessThanOrEqual(3);
+    } finally {
+      await service.close();
+    }
+  });
+
+  it('fails once where the target cannot be reached', async () => {
+    const service = await startReference();
+    await service.close();
+    const environment = { PETSTORE_BASE_URL: service.url, PETSTORE_API_KEY: 'some-key-1234' };
+    const { code, messages, tests } = await runProject([], environment);
+    expect(code).toBe(1);
+    expect(messages).toEqual([
+      expect.stringMatching(/^The target cannot be judged: 127\.0\.0\.1:\d+ refused the conn/),
+    ]);
+    expect(tests).toEqual([]);
+  });
+
+  it('fails once where the target never answers, after the wait', async () => {
+    const silent = await startRawServer(() => undefined);
+    const environment = { PETSTORE_BASE_URL: silent.baseUrl, PETSTORE_API_KEY: 'some-key-1234', PETSTORE_WAIT: '0.2' };
+    // Another wait for a response would outlast the test.
+    const { code, messages, tests } = await runProject([], { ...environment, PETSTORE_REQUEST_TIMEOUT: '600' });
+    await silent.close();
+    expect(code).toBe(1);
+    expect(messages).toEqual([expect.stringContaining('The target gave no response within 0.2 s.')]);
+    expect(tests).toEqual([]);
   });
 });
