@@ -12,7 +12,8 @@ import { RUN_COST } from '../runner/run-cost.ts';
 import { endPhase } from '../runner/phases.ts';
 import { withoutSecretsInErrors } from '../runner/redact-faults.ts';
 import { startConformance } from '../runner/run-conformance.ts';
-import type { Configuration, EarlierExamples } from '../target/configuration.ts';
+import type { Configuration } from '../target/configuration.ts';
+import { defaultNetwork } from '../target/network-settings.ts';
 import { type Console, quietConsole } from './console.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { showOnGitHub, withoutWorkflowCommands } from './github-actions.ts';
@@ -45,7 +46,7 @@ export async function runCommand(flags: RunFlags, console: Console, thread: Case
   const leftovers = clearLeftovers(configuration.reportsDirectory, console.now(), isAliveHere);
   for (const note of [...settings.notes, ...read.notes, ...leftovers]) console.error(`petstore-conformance: ${note}\n`);
   const { again } = read.options;
-  const configured = again === null ? configuration : { ...configuration, earlierExamples: examplesOf(again) };
+  const configured = again === null ? configuration : configuredAgain(configuration, again);
   const screen = flags.quiet === true ? quietConsole(console) : console;
   const { published } = await withoutWorkflowCommands(console, async () => {
     const judged = await judge(configured, read.options, screen, thread);
@@ -59,8 +60,18 @@ export async function runCommand(flags: RunFlags, console: Console, thread: Case
   return published.code;
 }
 
-function examplesOf({ exampleSeed, counterexamples }: AgainPlan): EarlierExamples {
-  return { seed: exampleSeed, counterexamples };
+function configuredAgain(configuration: Configuration, again: AgainPlan): Configuration {
+  const { exampleSeed, counterexamples } = again;
+  return {
+    ...configuration,
+    earlierExamples: { seed: exampleSeed, counterexamples },
+    oneCaseAtATime: mayReachBounds(configuration, again),
+  };
+}
+
+/** Whether a bound may leave out cases. The set-up and the filling of the catalogue cost no more than a whole run. */
+function mayReachBounds({ maxCreates, network = defaultNetwork }: Configuration, again: AgainPlan): boolean {
+  return RUN_COST.creates + again.creates > maxCreates || RUN_COST.requests + again.requests > network.maxRequests;
 }
 
 interface Judged {
