@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { runCommand } from '../cli/run-command.ts';
 import type { Console } from '../cli/console.ts';
 import { caseThread } from '../runner/case-thread.ts';
+import { nameByFlag } from '../target/settings.ts';
 import type { RunRequest } from './run-options.ts';
 import { STOP, type ThreadMessage } from './thread-messages.ts';
 
@@ -45,6 +46,7 @@ const surroundings: Console = {
   withoutSignalListeners: (work) => work(),
   // The memory of the process is not ours to decide about.
   boundMemory: () => undefined,
+  nameOf: nameByFlag,
 };
 
 const thread = caseThread();

@@ -1,3 +1,4 @@
+import { nameByFlag, type NameSetting } from '../target/settings.ts';
 import { boundYoungGeneration } from './young-generation.ts';
 
 /** Where a command reads its surroundings from and writes to; the real one is the process. */
@@ -18,6 +19,8 @@ export interface Console {
   readonly withoutSignalListeners: <T>(work: () => Promise<T>) => Promise<T>;
   /** Bounds the memory of the process, where it is the command's own. To be called when the cases are loaded. */
   readonly boundMemory: () => void;
+  /** How sentences name settings. */
+  readonly nameOf: NameSetting;
 }
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
@@ -64,6 +67,7 @@ export function processConsole(): Console {
     now: Date.now,
     quit: () => process.exit(INTERRUPTED),
     boundMemory: boundYoungGeneration,
+    nameOf: nameByFlag,
     async withoutSignalListeners(work) {
       process.on('newListener', removeSignalListener);
       try {

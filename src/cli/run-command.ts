@@ -34,7 +34,7 @@ export async function runCommand(flags: RunFlags, console: Console, thread: Case
   if (settings.kind === 'bad') return refuse(settings.problems, console);
   const { configuration, sources, earlier } = settings;
   const files = [...formatNames.map((name) => FORMATS[name].file), MANIFEST_FILE, ATTESTATION_FILE];
-  const obstacle = checkWritable(configuration.reportsDirectory, files);
+  const obstacle = checkWritable(configuration.reportsDirectory, files, sources.nameOf('reports'));
   if (obstacle !== null) return refuse([obstacle], console);
   const read = await readRunOptions({
     ...sources,

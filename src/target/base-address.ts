@@ -1,12 +1,11 @@
-import { type Findings, nameOf, settingNames } from './settings.ts';
-
-const name = nameOf(settingNames.baseUrl);
+import type { Findings } from './settings.ts';
 
 /**
  * The base address without a trailing slash; '' where there is a problem. Its path ends in the version segment (part 9
  * rule 1) unless a gateway maps it. The address is quoted in no problem: it may hold a password.
  */
 export function readBaseAddress(text: string, mapped: boolean, findings: Findings): string {
+  const name = findings.nameOf('baseUrl');
   const url = URL.parse(text.trim());
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
     findings.problem(`${name} must be an absolute address that begins with http:// or https://.`);
@@ -18,7 +17,7 @@ export function readBaseAddress(text: string, mapped: boolean, findings: Finding
     /[?#]/.test(text) ? `${name} must hold no query and no fragment.` : null,
     mapped || path.endsWith('/v1')
       ? null
-      : `${name} must end in /v1; for a gateway that maps it to another path, set ${nameOf(settingNames.mappedBasePath)}.`,
+      : `${name} must end in /v1; for a gateway that maps it to another path, set ${findings.nameOf('mappedBasePath')}.`,
   ].filter((problem) => problem !== null);
   for (const problem of problems) findings.problem(problem);
   if (problems.length > 0) return '';

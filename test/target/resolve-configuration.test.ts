@@ -185,6 +185,22 @@ describe('other settings', () => {
     expect(problemsOf({ flags: { seed: 'x', settle: 'y', baseUrl: 'z' } })).toHaveLength(4);
   });
 
+  it('name settings as the source of the settings does', () => {
+    const wrong = Object.fromEntries(Object.keys(settingNames).map((setting) => [setting, 'wrong']));
+    const flags = { ...wrong, baseUrl: 'http://h/v2', header: ['wrong'], reports: 'reports' };
+    const sources = { flags, nameOf: (setting: string) => `<${setting}>` };
+    const sentences = [
+      ...problemsOf(sources),
+      ...problemsOf({ nameOf: sources.nameOf, flags: { baseUrl: 'http://h/v1', mappedBasePath: false } }),
+      ...notesOf({ nameOf: sources.nameOf, environment: { PETSTORE_API_KEY: key }, flags: { requestTimeout: '9' } }),
+    ];
+    expect(sentences.length).toBeGreaterThan(20);
+    for (const sentence of sentences) {
+      expect(sentence).toMatch(/<\w+>/);
+      expect(sentence).not.toMatch(/--|PETSTORE_/);
+    }
+  });
+
   it('may be a switch in the environment', () => {
     expect(['true', '1', 'Yes'].map((text) => mappedBy(text))).toMatchObject(
       [1, 2, 3].map(() => ({ configuration: { mappedBasePath: true } })),
