@@ -1,3 +1,5 @@
+import { OLDEST_NODE } from '../../src/cli/own-package.ts';
+
 /** What the package says of itself, made from the manifest of the checkout. */
 export interface SourceManifest {
   readonly name: string;
@@ -8,9 +10,6 @@ export interface SourceManifest {
   readonly type: string;
   readonly dependencies: Readonly<Record<string, string>>;
 }
-
-/** The oldest Node that the client runs on; the command says so itself where it is started by an older one. */
-export const OLDEST_NODE = '22.19.0';
 
 /** The modules that others may import, by the name that they are imported by. */
 export const ENTRIES = { '.': 'src/api/index' } as const;

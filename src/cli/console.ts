@@ -1,4 +1,5 @@
 import { nameByFlag, type NameSetting } from '../target/settings.ts';
+import type { RunProgress } from './run-progress.ts';
 import { boundYoungGeneration } from './young-generation.ts';
 
 /** Where a command reads its surroundings from and writes to; the real one is the process. */
@@ -21,6 +22,8 @@ export interface Console {
   readonly boundMemory: () => void;
   /** How sentences name settings. */
   readonly nameOf: NameSetting;
+  /** Is called when a case of a run ends; absent, nothing is. */
+  readonly onProgress?: (progress: RunProgress) => void;
 }
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;

@@ -191,6 +191,8 @@ function announce(configuration: Configuration, { selection, again }: RunOptions
   console.out(`The run sends ${most} ${RUN_COST.requests} requests, more where much is violated, and adds ${adds}.\n`);
 }
 
+const PROGRESS_STATES = { passed: 'completed', skipped: 'stopped', pending: 'stopped', failed: 'failed' } as const;
+
 async function runWithProgress(
   configuration: Configuration,
   options: RunOptions,
@@ -206,6 +208,7 @@ async function runWithProgress(
     columns: console.columns,
     now: console.now,
   });
+  let [done, total] = [0, 0];
   try {
     endPhase('configure');
     return await withRunner({ concurrency: configuration.concurrency, thread }, console, (runner) => {
@@ -222,14 +225,18 @@ async function runWithProgress(
         events: {
           // Earlier, the thread would wait for this one; later, so would every answer of an embedded service.
           loading: () => void prepare(),
-          collected(total) {
+          collected(count) {
+            total = count;
             endPhase('collect');
             // Not before: code that is loaded afterwards cannot come from the cache, which knows how the engine was set.
             console.boundMemory();
             progress.started(total);
           },
-          caseEnded: ({ description, state }) =>
-            progress.caseEnded({ title: description.title, place: description.place, state }),
+          caseEnded({ description: { caseId, title, place }, state }) {
+            done += 1;
+            progress.caseEnded({ title, place, state });
+            console.onProgress?.({ done, total, caseId, title, state: PROGRESS_STATES[state] });
+          },
           news: (news) => showNews(news, progress, options.deviations),
         },
       });
