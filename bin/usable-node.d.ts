@@ -1,3 +1,4 @@
+export declare const RUNNING_NODE: string;
 export declare const OLDEST_NODE: string;
 export declare const NODE_PACKAGES: Readonly<Record<string, string>>;
 export declare const USAGE: 3;

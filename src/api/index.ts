@@ -1,10 +1,12 @@
 // What others import from the package; docs/api.md tells how. All else in it may change at any time.
 
-export { ConfigurationError, RunAborted, SuiteFault, UnfitReport } from './errors.ts';
+export { ConformanceError } from './conformance-error.ts';
 export { diff, parseReport, renderReport, verify } from './reports.ts';
 export { run } from './run.ts';
+export type { ConformanceErrorCode } from './conformance-error.ts';
 export type { RunOptions, TextConsole } from './run-options.ts';
 export type { RunResult } from './run-result.ts';
+export type { RunProgress } from '../cli/run-progress.ts';
 export type { Comparison } from '../gate/compare-reports.ts';
 export type { Verification } from '../gate/verify-run.ts';
 export type { FormatName } from '../report/formats.ts';

@@ -5,48 +5,57 @@ import { verifyRun, type Verification } from '../gate/verify-run.ts';
 import { readRunFolder } from '../cli/read-run-folder.ts';
 import { suiteVersion } from '../cli/suite-version.ts';
 import { requirements } from '../contract/requirements.ts';
-import { FORMATS, type FormatName, renderFormat } from '../report/formats.ts';
+import { formatNames, type FormatName, renderFormat } from '../report/formats.ts';
 import type { Report } from '../report/report.ts';
 import { validateReport } from '../report/validate-report.ts';
-import { ConfigurationError, UnfitReport } from './errors.ts';
+import { ConformanceError } from './conformance-error.ts';
+import { requireUsable } from './require-usable.ts';
 
-/** Reads the text of a report.json. Throws `UnfitReport` where it is no report of this version of the format. */
+/** Reads the text of a report.json. Throws a `report` error where it is no report of this version of the format. */
 export function parseReport(text: string): Report {
+  requireUsable();
+  requireText('text', text);
   const read = readReport(text);
-  if (read.kind === 'bad') throw new UnfitReport(`The text is not a report that can be read: ${read.problem}.`);
-  return read.report;
+  if (read.kind === 'ok') return read.report;
+  throw new ConformanceError('report', [`The text is not a report that can be read: ${read.problem}.`]);
 }
 
-/** Renders a report in one format, the same bytes as the command. Rejects with `UnfitReport` where it breaks its schema. */
+/** Renders a report in one format, the same bytes as the command. Rejects with a `report` error where it breaks its schema. */
 export async function renderReport(report: Report, format: FormatName): Promise<string> {
-  if (!Object.hasOwn(FORMATS, format))
-    throw new ConfigurationError([`format must be one of ${Object.keys(FORMATS).join(', ')}.`]);
-  requireSound(report);
+  requireUsable();
+  if (!formatNames.includes(format)) {
+    throw new ConformanceError('configuration', [`format must be one of ${formatNames.join(', ')}.`]);
+  }
+  requireReport('report', report);
   return renderFormat(report, format);
 }
 
 /**
- * How a report differs from an earlier one; `regression` is what the command `diff` fails for. Throws `UnfitReport` where
- * the two cannot be compared: other contracts, other profiles, or only a part of the suite.
+ * How a report differs from an earlier one; `regression` is what the command `diff` fails for. Throws a `report` error
+ * where the two cannot be compared: other contracts, other profiles, or only a part of the suite.
  */
 export function diff(base: Report, head: Report): Comparison {
-  requireSound(base);
-  requireSound(head);
+  requireUsable();
+  requireReport('base', base);
+  requireReport('head', head);
   const obstacles = comparisonObstacles(base, head);
-  if (obstacles.length > 0) throw new UnfitReport(`The reports cannot be compared. ${obstacles.join(' ')}`);
-  return compareReports(base, head);
+  if (obstacles.length === 0) return compareReports(base, head);
+  throw new ConformanceError('report', [`The reports cannot be compared. ${obstacles.join(' ')}`]);
 }
 
 /**
  * Verifies the run in a folder by its files alone, and its signature by a public key (PEM: Ed25519 or ECDSA P-256) where
- * one is given. It is whole and unedited where `problems` is empty. Rejects with `ConfigurationError` where there is no
- * such folder or key.
+ * one is given. It is whole and unedited where `problems` is empty. Rejects with a `configuration` error where there is
+ * no such folder or key.
  */
 export async function verify(directory: string, publicKey: string | null = null): Promise<Verification> {
+  requireUsable();
+  requireText('directory', directory);
+  if (publicKey !== null) requireText('publicKey', publicKey);
   const key = publicKey === null ? null : readPublicKey(publicKey);
-  if (key?.kind === 'bad') throw new ConfigurationError([`publicKey ${key.problem}.`]);
+  if (key?.kind === 'bad') throw new ConformanceError('configuration', [`publicKey ${key.problem}.`]);
   const read = readRunFolder(directory);
-  if (read.kind === 'bad') throw new ConfigurationError([read.problem]);
+  if (read.kind === 'bad') throw new ConformanceError('configuration', [read.problem]);
   return verifyRun(read.files, {
     suiteVersion: suiteVersion(),
     table: requirements,
@@ -54,7 +63,12 @@ export async function verify(directory: string, publicKey: string | null = null)
   });
 }
 
-function requireSound(report: Report): void {
-  const [problem] = validateReport(report);
-  if (problem !== undefined) throw new UnfitReport(`The value is no report: ${problem}.`);
+/** The types say the same; a caller without types would get an error of another class. */
+function requireText(name: string, value: unknown): void {
+  if (typeof value !== 'string') throw new ConformanceError('configuration', [`${name} must be a string.`]);
+}
+
+function requireReport(name: string, value: unknown): void {
+  const [problem] = validateReport(value);
+  if (problem !== undefined) throw new ConformanceError('report', [`${name} is no report: ${problem}.`]);
 }

@@ -1,7 +1,10 @@
 import { resolve } from 'node:path';
+import type { RunProgress } from '../cli/run-progress.ts';
+import { didYouMean } from '../contract/nearest-words.ts';
 import type { FormatName } from '../report/formats.ts';
 import { meantVariable } from '../target/misspelt-variables.ts';
 import { apiKeyVariable, type FlagValues, settingNames } from '../target/settings.ts';
+import { isObject, OPTION_KINDS } from './option-kinds.ts';
 
 /** Where texts of a run go, such as the global `console`. */
 export interface TextConsole {
@@ -85,7 +88,9 @@ export interface RunOptions {
   readonly environment?: Readonly<Record<string, string | undefined>> | undefined;
   /** Takes what the command would print; nothing is printed without it. */
   readonly console?: TextConsole | undefined;
-  /** Stops the run, which then rejects with `RunAborted`. */
+  /** Is called when a case ends. The outcomes of requirements are in the report alone. */
+  readonly onProgress?: ((progress: RunProgress) => void) | undefined;
+  /** Stops the run, which then rejects with the code `aborted`. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -133,20 +138,18 @@ const FLAGS = {
   maxDepth: ({ maxDepth }) => text(maxDepth),
 } as const satisfies { readonly [Name in keyof FlagValues]-?: (options: RunOptions) => FlagValues[Name] | undefined };
 
-const OTHERS = ['apiKey', 'environment', 'console', 'signal'] as const satisfies readonly (keyof RunOptions)[];
-
 /**
- * Why these options can be nobody's intention, one sentence each. The types say the same; a caller without types would
- * have the embedded service judged in the place of its own.
+ * Why these options cannot be meant, one sentence each. The types say the same; a caller without types would otherwise
+ * have the embedded service judged instead of its own.
  */
-export function optionProblems(options: RunOptions): readonly string[] {
-  const known = new Set<string>([...Object.keys(FLAGS), ...OTHERS]);
-  const strangers = Object.keys(options).filter((name) => !known.has(name));
-  const { environment = {} } = options;
+export function optionProblems(options: unknown): readonly string[] {
+  if (!isObject(options)) return ['options must be an object.'];
+  const given = Object.entries(options);
   const { variable } = settingNames.baseUrl;
-  const isUndefined = Object.hasOwn(environment, variable) && environment[variable] === undefined;
+  const environment = 'environment' in options && isObject(options.environment) ? options.environment : {};
+  const isUndefined = variable in environment && environment[variable] === undefined;
   return [
-    ...strangers.map((name) => `${name} is no option of run; docs/api.md lists them.`),
+    ...given.flatMap(([name, value]) => problemOf(name, value)),
     ...('baseUrl' in options && options.baseUrl === undefined
       ? ['baseUrl must be the base address of the service; left out, the embedded service is judged.']
       : []),
@@ -154,6 +157,15 @@ export function optionProblems(options: RunOptions): readonly string[] {
       ? [`${variable} is undefined in environment; leave it out to judge the embedded service.`]
       : []),
   ];
+}
+
+function problemOf(name: string, value: unknown): readonly string[] {
+  const names = Object.keys(OPTION_KINDS);
+  const kind = new Map(Object.entries(OPTION_KINDS)).get(name);
+  if (kind === undefined) {
+    return [`${name} is no option of run${didYouMean(name, names) || '; docs/api.md lists them.'}`];
+  }
+  return value === undefined || kind.holds(value) ? [] : [`${name} must be ${kind.what}.`];
 }
 
 /** What these options are for the command. `directory` is an empty folder, which takes the report where no other is asked for. */

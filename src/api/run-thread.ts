@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { runCommand } from '../cli/run-command.ts';
 import type { Console } from '../cli/console.ts';
 import { caseThread } from '../runner/case-thread.ts';
+import { settingNames } from '../target/settings.ts';
 import type { RunRequest } from './run-options.ts';
 import { STOP, type ThreadMessage } from './thread-messages.ts';
 
@@ -45,6 +46,13 @@ const surroundings: Console = {
   withoutSignalListeners: (work) => work(),
   // The memory of the process is not ours to decide about.
   boundMemory: () => undefined,
+  // By its option; by its variable too where that alone sets it.
+  nameOf(setting) {
+    if (setting === 'apiKey' || flags[setting] !== undefined) return setting;
+    const { variable } = settingNames[setting];
+    return environment[variable] === undefined ? setting : `${setting} (${variable})`;
+  },
+  onProgress: (progress) => say({ type: 'progress', progress }),
 };
 
 const thread = caseThread();

@@ -1,3 +1,5 @@
+import { nameByFlag, type NameSetting } from '../target/settings.ts';
+import type { RunProgress } from './run-progress.ts';
 import { boundYoungGeneration } from './young-generation.ts';
 
 /** Where a command reads its surroundings from and writes to; the real one is the process. */
@@ -18,6 +20,10 @@ export interface Console {
   readonly withoutSignalListeners: <T>(work: () => Promise<T>) => Promise<T>;
   /** Bounds the memory of the process, where it is the command's own. To be called when the cases are loaded. */
   readonly boundMemory: () => void;
+  /** How sentences name settings. */
+  readonly nameOf: NameSetting;
+  /** Is called when a case of a run ends; absent, nothing is. */
+  readonly onProgress?: (progress: RunProgress) => void;
 }
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
@@ -64,6 +70,7 @@ export function processConsole(): Console {
     now: Date.now,
     quit: () => process.exit(INTERRUPTED),
     boundMemory: boundYoungGeneration,
+    nameOf: nameByFlag,
     async withoutSignalListeners(work) {
       process.on('newListener', removeSignalListener);
       try {

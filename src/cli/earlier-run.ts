@@ -2,7 +2,7 @@ import { realpathSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Report } from '../report/report.ts';
 import { safeText } from '../report/terminal-text.ts';
-import { nameOf, settingNames } from '../target/settings.ts';
+import { nameByFlag, settingNames } from '../target/settings.ts';
 import type { Console } from './console.ts';
 import { readReportFile } from './read-report-file.ts';
 import type { RunFlags } from './run-flags.ts';
@@ -64,7 +64,7 @@ export function settingsOfEarlier({ run }: Report): Readonly<Record<string, stri
 /** Why the target of an earlier run cannot be the one of this run, where no other is named; null where it can. */
 export function obstacleOfEarlier({ run }: Report): string | null {
   if (run.embedded || isOfThisMachine(run.target)) return null;
-  return `${nameOf(settingNames.baseUrl)} must name the service to try again: the report is of ${safeText(run.target)}, and a file does not decide where the key is sent.`;
+  return `${nameByFlag('baseUrl')} must name the service to try again: the report is of ${safeText(run.target)}, and a file does not decide where the key is sent.`;
 }
 
 function isOfThisMachine(target: string): boolean {

@@ -13,7 +13,8 @@ import { RUN_COST } from '../runner/run-cost.ts';
 import { endPhase } from '../runner/phases.ts';
 import { withoutSecretsInErrors } from '../runner/redact-faults.ts';
 import { startConformance } from '../runner/run-conformance.ts';
-import type { Configuration, EarlierExamples } from '../target/configuration.ts';
+import type { Configuration } from '../target/configuration.ts';
+import { defaultNetwork } from '../target/network-settings.ts';
 import { type Console, quietConsole } from './console.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { showOnGitHub, withoutWorkflowCommands } from './github-actions.ts';
@@ -34,7 +35,7 @@ export async function runCommand(flags: RunFlags, console: Console, thread: Case
   if (settings.kind === 'bad') return refuse(settings.problems, console);
   const { configuration, sources, earlier } = settings;
   const files = [...formatNames.map((name) => FORMATS[name].file), MANIFEST_FILE, ATTESTATION_FILE];
-  const obstacle = checkWritable(configuration.reportsDirectory, files);
+  const obstacle = checkWritable(configuration.reportsDirectory, files, sources.nameOf('reports'));
   if (obstacle !== null) return refuse([obstacle], console);
   const read = await readRunOptions({
     ...sources,
@@ -46,7 +47,7 @@ export async function runCommand(flags: RunFlags, console: Console, thread: Case
   const leftovers = clearLeftovers(configuration.reportsDirectory, console.now(), isAliveHere);
   for (const note of [...settings.notes, ...read.notes, ...leftovers]) console.error(`petstore-conformance: ${note}\n`);
   const { again } = read.options;
-  const configured = again === null ? configuration : { ...configuration, earlierExamples: examplesOf(again) };
+  const configured = again === null ? configuration : configuredAgain(configuration, again);
   const screen = flags.quiet === true ? quietConsole(console) : console;
   const { published } = await withoutWorkflowCommands(console, async () => {
     const judged = await judge(configured, read.options, screen, thread);
@@ -60,8 +61,18 @@ export async function runCommand(flags: RunFlags, console: Console, thread: Case
   return published.code;
 }
 
-function examplesOf({ exampleSeed, counterexamples }: AgainPlan): EarlierExamples {
-  return { seed: exampleSeed, counterexamples };
+function configuredAgain(configuration: Configuration, again: AgainPlan): Configuration {
+  const { exampleSeed, counterexamples } = again;
+  return {
+    ...configuration,
+    earlierExamples: { seed: exampleSeed, counterexamples },
+    oneCaseAtATime: mayReachBounds(configuration, again),
+  };
+}
+
+/** Whether a bound may leave out cases. The set-up and the filling of the catalogue cost no more than a whole run. */
+function mayReachBounds({ maxCreates, network = defaultNetwork }: Configuration, again: AgainPlan): boolean {
+  return RUN_COST.creates + again.creates > maxCreates || RUN_COST.requests + again.requests > network.maxRequests;
 }
 
 interface Judged {
@@ -176,6 +187,8 @@ function announce(configuration: Configuration, { selection, again }: RunOptions
   console.out(`The run sends ${most} ${RUN_COST.requests} requests, more where much is violated, and adds ${adds}.\n`);
 }
 
+const PROGRESS_STATES = { passed: 'completed', skipped: 'stopped', pending: 'stopped', failed: 'failed' } as const;
+
 /** Why the target gave no response to `--wait`; null where it did, or nothing was waited for. */
 async function waitFor(
   configuration: Configuration,
@@ -204,6 +217,7 @@ async function runWithProgress(
     columns: console.columns,
     now: console.now,
   });
+  let [done, total] = [0, 0];
   try {
     endPhase('configure');
     return await withRunner({ concurrency: configuration.concurrency, thread }, console, (runner) => {
@@ -221,14 +235,18 @@ async function runWithProgress(
         events: {
           // Earlier, the thread would wait for this one; later, so would every answer of an embedded service.
           loading: () => void prepare(),
-          collected(total) {
+          collected(count) {
+            total = count;
             endPhase('collect');
             // Not before: code that is loaded afterwards cannot come from the cache, which knows how the engine was set.
             console.boundMemory();
             progress.started(total);
           },
-          caseEnded: ({ description, state }) =>
-            progress.caseEnded({ title: description.title, place: description.place, state }),
+          caseEnded({ description: { caseId, title, place }, state }) {
+            done += 1;
+            progress.caseEnded({ title, place, state });
+            console.onProgress?.({ done, total, caseId, title, state: PROGRESS_STATES[state] });
+          },
           news: (news) => showNews(news, progress, options.deviations),
         },
       });

@@ -8,7 +8,7 @@ import { parseSubject, type Subject, subjectText } from '../gate/subject.ts';
 import { FORMATS, formatNames } from '../report/formats.ts';
 import type { Deviation, Report } from '../report/report.ts';
 import type { CaseSelection } from '../runner/run-conformance.ts';
-import { nameOf, type SettingSources, settingNames, textOf } from '../target/settings.ts';
+import { type NameSetting, type SettingSources, textOf } from '../target/settings.ts';
 
 /** What a run is given beside its configuration. `subject` is the build as the report names it. */
 export interface RunOptions {
@@ -49,14 +49,14 @@ export async function readRunOptions(sources: OptionSources): Promise<ReadOption
     (isPart || deviations.some(({ id }) => id.includes('#'))) && problems.length === 0 ? await sources.loadCases() : [];
   if (deviations.length > 0 && problems.length === 0) {
     const { unknownChecks } = await import('../gate/known-deviations.ts');
-    problems.push(...unknownChecks(deviations, cases).map(inList));
+    problems.push(...unknownChecks(deviations, cases).map((problem) => inList(problem, sources)));
   }
   const again = earlier === undefined || problems.length > 0 ? null : planAgain(earlier, cases);
   if (again?.cases.size === 0)
     problems.push('The report that --again names is of cases that this suite does not have.');
   const choice = isPart && again === null && problems.length === 0 ? selectCases(cases, { only, grep }) : null;
   if (choice?.kind === 'bad')
-    problems.push(...choice.problems.map((problem) => `${selectors(only, grep)}: ${ended(problem)}`));
+    problems.push(...choice.problems.map((problem) => `${selectors(only, grep, sources.nameOf)}: ${ended(problem)}`));
   if (problems.length > 0) return { kind: 'bad', problems };
   const selection = selectionOf(choice, again, { only, grep, again: earlier?.run.id });
   const named = subject === null ? null : subjectText(subject);
@@ -81,18 +81,15 @@ function isRunId(text: string): boolean {
 function obstaclesToAgain({ checks }: Report, sources: SettingSources): readonly string[] {
   const others = (['only', 'grep', 'examplePath'] as const).filter((name) => textOf(sources, name) !== undefined);
   if (others.length > 0) {
-    const names = others.map((name) => nameOf(settingNames[name])).join(', ');
+    const names = others.map((name) => sources.nameOf(name)).join(', ');
     return [`--again chooses the cases, so that ${names} must not be set with it.`];
   }
   const isViolated = checks.some(({ outcome }) => outcome === 'violated' || outcome === 'deviating');
   return isViolated ? [] : ['The report that --again names holds no violation, so that there is nothing to try again.'];
 }
 
-function selectors(only: string | null, grep: string | null): string {
-  return [
-    ...(only === null ? [] : [nameOf(settingNames.only)]),
-    ...(grep === null ? [] : [nameOf(settingNames.grep)]),
-  ].join(' with ');
+function selectors(only: string | null, grep: string | null, nameOf: NameSetting): string {
+  return [...(only === null ? [] : [nameOf('only')]), ...(grep === null ? [] : [nameOf('grep')])].join(' with ');
 }
 
 /** A problem may end in a question. */
@@ -100,8 +97,8 @@ function ended(problem: string): string {
   return problem.endsWith('?') ? problem : `${problem}.`;
 }
 
-function inList(problem: string): string {
-  return `The list that ${nameOf(settingNames.deviations)} names is refused: ${problem}.`;
+function inList(problem: string, sources: SettingSources): string {
+  return `The list that ${sources.nameOf('deviations')} names is refused: ${problem}.`;
 }
 
 /** What reads a list takes longer to load than all the rest, so it is loaded only where there is one. */
@@ -110,13 +107,13 @@ async function readList(sources: OptionSources, problems: string[]): Promise<rea
   if (path === undefined) return [];
   const text = readText(path, sources);
   if (text === null) {
-    problems.push(`The file that ${nameOf(settingNames.deviations)} names cannot be read.`);
+    problems.push(`The file that ${sources.nameOf('deviations')} names cannot be read.`);
     return [];
   }
   const { readDeviations } = await import('../gate/known-deviations.ts');
   const read = readDeviations(text);
   if (read.kind === 'ok') return read.deviations;
-  problems.push(...read.problems.map(inList));
+  problems.push(...read.problems.map((problem) => inList(problem, sources)));
   return [];
 }
 
@@ -124,7 +121,7 @@ async function readList(sources: OptionSources, problems: string[]): Promise<rea
 function readKey(sources: OptionSources, problems: string[], notes: string[]): AttestationKey | null {
   const path = textOf(sources, 'signKey');
   if (path === undefined) return null;
-  const name = nameOf(settingNames.signKey);
+  const name = sources.nameOf('signKey');
   const text = readText(path, sources);
   if (text === null) {
     problems.push(`The file that ${name} names cannot be read; it must hold a private key in PEM.`);
@@ -152,10 +149,10 @@ function readSubject(sources: OptionSources, problems: string[]): Subject | null
   if (text === undefined) return null;
   const subject = parseSubject(text.trim());
   if (subject !== null && OWN_FILES.has(subject.name)) {
-    problems.push(`${nameOf(settingNames.subject)} must not have the name of a file of the run.`);
+    problems.push(`${sources.nameOf('subject')} must not have the name of a file of the run.`);
   }
   if (subject === null) {
-    problems.push(`${nameOf(settingNames.subject)} must be NAME@sha256: and the 64 hexadecimal digits of the build.`);
+    problems.push(`${sources.nameOf('subject')} must be NAME@sha256: and the 64 hexadecimal digits of the build.`);
   }
   return subject;
 }

@@ -22,6 +22,7 @@ export function settingSources(
     isAsOf: (text) => parseAsOf(text).kind === 'ok',
     formats: formatNames,
     freshSeed: console.now() % 2_147_483_647,
+    nameOf: console.nameOf,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Answer, Answered } from '../target/answer.ts';
 import type { TransportFailure, TransportFailureKind } from '../target/exchange.ts';
+import { RAISE_REQUESTS } from './budget.ts';
 import type { Obstacle } from './catalogue.ts';
 import type { Judge } from './judge.ts';
 
@@ -57,7 +58,7 @@ const SUPPLY: Partial<Record<TransportFailureKind, string>> = {
   'interim-flood': 'See in the log of the service why it sends interim answers and never a final one.',
   'body-reset': 'See that the service gives a length or chunks, or closes its connections without a reset.',
   proxy: 'See that the proxy lets this machine reach the service, or run without --proxy-from-environment.',
-  'request-limit': 'Raise --max-requests (PETSTORE_MAX_REQUESTS).',
+  'request-limit': RAISE_REQUESTS,
 };
 
 /** Whether a failure is the service's doing for certain, and so a violation. */

@@ -40,3 +40,12 @@ export function createBudget(maximum: number): Budget {
     dropped: () => dropped,
   };
 }
+
+/** What a report says to supply where a bound of the run left something out. */
+export const RAISE_CREATES = 'Raise --max-creates (PETSTORE_MAX_CREATES).';
+export const RAISE_REQUESTS = 'Raise --max-requests (PETSTORE_MAX_REQUESTS).';
+
+/** Whether a report says that a bound of the run is to be raised. */
+export function isRaise(supply: string | null): supply is string {
+  return supply === RAISE_CREATES || supply === RAISE_REQUESTS;
+}

@@ -9,6 +9,7 @@ import { auditAdded } from './audit-added.ts';
 import { auditPage } from './audit-page.ts';
 import { auditJson, auditPet } from './audit-body.ts';
 import { auditWhole, type Whole } from './audit-transport.ts';
+import { RAISE_CREATES } from './budget.ts';
 import { describeStatus } from './describe-status.ts';
 import { judgeError } from './judge-error.ts';
 import { judgeLoss } from './judge-loss.ts';
@@ -100,7 +101,7 @@ export function createCaseClient(run: Run, judge: Judge): CaseClient {
     if (run.budget.reserve()) return;
     judge.stop(
       `The run may add no more than ${run.configuration.maxCreates} animals, and this case would exceed that.`,
-      'Raise --max-creates (PETSTORE_MAX_CREATES).',
+      RAISE_CREATES,
     );
   }
 

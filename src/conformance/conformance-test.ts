@@ -30,7 +30,7 @@ function withFixtures() {
     .extend('shared', PER_FILE, (): Promise<SharedRun> => shareRun(inject('run')))
     .extend('run', PER_FILE, ({ shared }): Run => shared.run)
     .extend('catalogue', PER_FILE, ({ shared }): Catalogue => shared.catalogue)
-    .extend('judge', { auto: true }, ({ shared, task, skip }, { onCleanup }): Judge => {
+    .extend('judge', { auto: true }, async ({ shared, task, skip }, { onCleanup }): Promise<Judge> => {
       const description = task.meta.conformance;
       const judge = createJudge({
         caseId: description?.caseId ?? task.name,
@@ -38,8 +38,13 @@ function withFixtures() {
         journal: shared.run.journal,
         leave: (note) => skip(note),
       });
-      onCleanup(() => judge.finish());
+      // Before the turn: what throws here is not cleaned up, and a turn must end.
       shared.catalogue.requireTarget(judge);
+      const endTurn = await shared.turns?.take();
+      onCleanup(() => {
+        judge.finish();
+        endTurn?.();
+      });
       return judge;
     })
     .extend('client', ({ shared, judge }): CaseClient => createCaseClient(shared.run, judge));

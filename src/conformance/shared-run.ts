@@ -5,11 +5,14 @@ import type { RunInput } from './run-input.ts';
 import type { RunState } from './run-state.ts';
 import type { Run } from './run.ts';
 import { setUpCatalogue } from './set-up.ts';
+import { createTurns, type Turns } from './turns.ts';
 
 /** What all cases of a run share. */
 export interface SharedRun {
   readonly run: Run;
   readonly catalogue: Catalogue;
+  /** By which its cases begin one at a time; null where they run at the same time. */
+  readonly turns: Turns | null;
 }
 
 interface OpenedRun extends SharedRun {
@@ -63,6 +66,7 @@ async function open(input: RunInput): Promise<OpenedRun> {
   return {
     run,
     catalogue,
+    turns: input.configuration.oneCaseAtATime === true ? createTurns() : null,
     close() {
       finish();
       return close(setUp, violated());

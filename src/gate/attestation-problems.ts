@@ -65,7 +65,7 @@ function signatureOf(
   { publicKey }: Verifier,
 ): Pick<ReadAttestation, 'problems' | 'notes' | 'signed'> {
   if (publicKey === null) {
-    return { problems: [], notes: ['The signature was not looked at: no --public-key was given.'], signed: false };
+    return { problems: [], notes: ['The signature was not looked at: no public key was given.'], signed: false };
   }
   const problem = signatureProblem(envelope, publicKey);
   return problem === null

@@ -1,36 +1,54 @@
-import { createPage, type Tone } from '../report/terminal-layout.ts';
+import { createPage, type Page, type Tone } from '../report/terminal-layout.ts';
 import { safeText } from '../report/terminal-text.ts';
-import type { AgainRequirement } from './try-again.ts';
+import type { AgainRequirement, AgainSummary, LeftOut } from './try-again.ts';
 
 const SHOWN = 40;
 
 const TONES: Readonly<Record<AgainRequirement['outcome'], Tone>> = {
+  'newly violated': 'bad',
   fixed: 'good',
   'still violated': 'bad',
   'not settled': 'doubt',
 };
 
-/** What became of each requirement that was violated before, as text for a terminal; nothing in it can act upon one. */
+/** What became of each requirement, and what was left out, as text for a terminal; nothing in it can act upon one. */
 export function renderAgain(
-  requirements: readonly AgainRequirement[],
+  summary: AgainSummary,
   options: { readonly colour: boolean; readonly width: number },
 ): string {
   const page = createPage(options);
-  const left = requirements.length - SHOWN;
-  const entries = requirements
-    .slice(0, SHOWN)
-    .flatMap((each) => [
-      `  ${page.paint(TONES[each.outcome], each.outcome.padEnd(WIDTH))}  ${page.verbatim(safeText(each.id), 0)}${countText(each)}`,
-      ...(each.reason === null ? [] : page.paragraph(safeText(each.reason), WIDTH + 4)),
-    ]);
+  const newly = newlyViolated(summary);
+  const tried = summary.requirements.filter((each) => !newly.includes(each));
   const lines = [
-    page.paint('title', `Tried again (${requirements.length})`),
-    ...entries,
-    ...(left > 0 ? [`  and ${left} more`] : []),
+    ...(newly.length === 0 ? [] : [...requirementLines('Newly violated', newly, page), '']),
+    ...requirementLines('Tried again', tried, page),
+    ...summary.leftOut.flatMap((each) => ['', ...leftOutLines(each, page)]),
     '',
-    ...page.paragraph(againSentence(requirements), 0),
+    ...page.paragraph(againSentence(summary), 0),
   ];
   return `\n${lines.join('\n')}\n`;
+}
+
+function newlyViolated({ requirements }: AgainSummary): readonly AgainRequirement[] {
+  return requirements.filter(({ outcome }) => outcome === 'newly violated');
+}
+
+function requirementLines(title: string, requirements: readonly AgainRequirement[], page: Page): readonly string[] {
+  const entries = requirements.map((each) => [
+    `  ${page.paint(TONES[each.outcome], each.outcome.padEnd(WIDTH))}  ${page.verbatim(safeText(each.id), 0)}${countText(each)}`,
+    ...(each.reason === null ? [] : page.paragraph(safeText(each.reason), WIDTH + 4)),
+  ]);
+  return [page.paint('title', `${title} (${requirements.length})`), ...shown(entries)];
+}
+
+function leftOutLines({ cases }: LeftOut, page: Page): readonly string[] {
+  const entries = cases.map((caseId) => [`  ${page.verbatim(safeText(caseId), 0)}`]);
+  return [page.paint('title', `Left out (${countOf(cases)})`), ...shown(entries)];
+}
+
+function shown(entries: readonly (readonly string[])[]): readonly string[] {
+  const left = entries.length - SHOWN;
+  return [...entries.slice(0, SHOWN).flat(), ...(left > 0 ? [`  and ${left} more`] : [])];
 }
 
 const WIDTH = 'still violated'.length;
@@ -40,11 +58,21 @@ function countText({ count, checks }: AgainRequirement): string {
   return count === checks ? ` (${checks} checks)` : ` (${count} of ${checks} checks)`;
 }
 
-/** How many are fixed, still violated and not settled, in one sentence. */
-export function againSentence(requirements: readonly AgainRequirement[]): string {
+/** New violations first, then how many are fixed, still violated and not settled, then what was left out. */
+export function againSentence(summary: AgainSummary): string {
+  const { requirements, leftOut } = summary;
+  const newly = newlyViolated(summary);
   const count = (outcome: AgainRequirement['outcome']): number =>
     requirements.filter((each) => each.outcome === outcome).length;
   const [fixed, violated, open] = [count('fixed'), count('still violated'), count('not settled')];
-  const sum = `Tried again: ${fixed} fixed, ${violated} still violated, ${open} not settled.`;
-  return fixed === requirements.length ? `${sum} A whole run gives the verdict.` : sum;
+  return [
+    ...(newly.length === 0 ? [] : [`Newly violated (${newly.length}): ${newly.map(({ id }) => id).join(', ')}.`]),
+    `Tried again: ${fixed} fixed, ${violated} still violated, ${open} not settled.`,
+    ...leftOut.map((each) => `Left out: ${countOf(each.cases)} of ${each.requirements.join(', ')}. ${each.supply}`),
+    ...(fixed === requirements.length ? ['A whole run gives the verdict.'] : []),
+  ].join(' ');
+}
+
+function countOf({ length }: readonly string[]): string {
+  return length === 1 ? '1 case' : `${length} cases`;
 }

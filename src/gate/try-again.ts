@@ -1,3 +1,4 @@
+import { isRaise } from '../conformance/budget.ts';
 import type { CaseDescription } from '../conformance/case.ts';
 import { SET_UP_CASE } from '../conformance/set-up-case.ts';
 import { findRequirement } from '../contract/requirements.ts';
@@ -9,10 +10,19 @@ export interface Counterexample {
   readonly path: string;
 }
 
+/** A check that was violated, and the cases that found the violation. */
+export interface TriedCheck {
+  readonly check: Check;
+  readonly cases: readonly string[];
+}
+
 /** What is tried of an earlier report, and for the sake of which of its checks. */
 export interface AgainPlan {
-  readonly checks: readonly Check[];
+  readonly checks: readonly TriedCheck[];
   readonly cases: ReadonlySet<string>;
+  /** The most pets that the cases add, and how many requests the earlier run sent. */
+  readonly creates: number;
+  readonly requests: number;
   /** The seed by which generated cases drew their examples. */
   readonly exampleSeed: number;
   readonly counterexamples: readonly Counterexample[];
@@ -24,19 +34,26 @@ export interface AgainPlan {
  * does not know are left out.
  */
 export function planAgain(report: Report, cases: readonly CaseDescription[]): AgainPlan {
-  const checks = report.checks.filter(({ outcome }) => outcome === 'violated' || outcome === 'deviating');
+  const violated = report.checks.filter(isViolated);
   const senders = new Map(report.exchanges.map(({ id, caseId }) => [id, caseId]));
-  const wanted = new Set(checks.flatMap((check) => casesBehind(check, senders)));
-  const known = cases.filter(({ caseId }) => wanted.has(caseId)).map(({ caseId }) => caseId);
+  const checks = violated.map((check) => ({ check, cases: casesBehind(check, senders) }));
+  const wanted = new Set(checks.flatMap((each) => each.cases));
+  const known = cases.filter(({ caseId }) => wanted.has(caseId));
   // The set-up comes before any case, whichever it is.
-  const first = wanted.has(SET_UP_CASE) && known.length === 0 ? cases.slice(0, 1).map(({ caseId }) => caseId) : [];
+  const chosen = wanted.has(SET_UP_CASE) && known.length === 0 ? cases.slice(0, 1) : known;
   const exampleSeed = exampleSeedOf(report);
   return {
     checks,
-    cases: new Set([...known, ...first]),
+    cases: new Set(chosen.map(({ caseId }) => caseId)),
+    creates: chosen.reduce((sum, { creates }) => sum + creates, 0),
+    requests: report.facts?.requests ?? report.exchanges.length,
     exampleSeed,
-    counterexamples: checks.flatMap((check) => counterexampleOf(check, exampleSeed)),
+    counterexamples: violated.flatMap((check) => counterexampleOf(check, exampleSeed)),
   };
+}
+
+function isViolated({ outcome }: Check): boolean {
+  return outcome === 'violated' || outcome === 'deviating';
 }
 
 /** A run that tried another one again drew its examples by the seed of that one. */
@@ -59,31 +76,83 @@ function counterexampleOf({ actual, case: caseId }: Check, seed: number): readon
   return path !== undefined && place === caseId && told === String(seed) ? [{ caseId, path }] : [];
 }
 
-/** What became of a check that was violated. `unsettled` has the reason in `reason`. */
+/** What became of a requirement, by one check. */
 export interface AgainResult {
   readonly requirement: string;
-  readonly outcome: 'fixed' | 'still violated' | 'not settled';
+  readonly outcome: 'newly violated' | 'still violated' | 'not settled' | 'fixed';
   readonly reason: string | null;
 }
 
-/** Holds every check that was violated against the report of the new try. */
-export function settleAgain(checks: readonly Check[], later: Report): readonly AgainResult[] {
-  const found = new Map(later.checks.map((check) => [check.id, check]));
-  return checks.map((before) => ({ requirement: before.requirement, ...resultOf(before, found.get(before.id)) }));
+/** What the new run says of the earlier violations. */
+export interface AgainSummary {
+  /** Newly violated requirements come first. */
+  readonly requirements: readonly AgainRequirement[];
+  readonly leftOut: readonly LeftOut[];
 }
 
-function resultOf(before: Check, after: Check | undefined): Pick<AgainResult, 'outcome' | 'reason'> {
+/** The cases of earlier violations that a bound of the new run left out. `supply` names the setting to raise. */
+export interface LeftOut {
+  readonly supply: string;
+  readonly requirements: readonly string[];
+  readonly cases: readonly string[];
+}
+
+/** Compares the checks that were violated with the report of the new run, which may also show new violations. */
+export function settleAgain(tried: readonly TriedCheck[], later: Report): AgainSummary {
+  const found = new Map(later.checks.map((check) => [check.id, check]));
+  const bounds = boundsOf(later);
+  const compared = tried.map(({ check, cases }) => {
+    const after = found.get(check.id);
+    return { check, after, left: leftOutOf(check, cases, after, bounds) };
+  });
+  const before = compared.map(({ check, after, left }) => ({
+    requirement: check.requirement,
+    ...resultOf(check, after, left.length > 0),
+  }));
+  const elsewhere = Map.groupBy(violatedElsewhere(tried, later), ({ outcome }) => outcome);
+  const [newly = [], still = []] = (['newly violated', 'still violated'] as const).map((each) => elsewhere.get(each));
+  return {
+    requirements: againByRequirement([...newly, ...before, ...still]),
+    leftOut: bySupply(compared.flatMap(({ left }) => left)),
+  };
+}
+
+/** The violations of checks that found none before: of a requirement that was violated before, or of a new one. */
+function violatedElsewhere(tried: readonly TriedCheck[], { checks }: Report): readonly AgainResult[] {
+  const known = new Set(tried.map(({ check }) => check.id));
+  const before = new Set(tried.map(({ check }) => check.requirement));
+  return checks
+    .filter((check) => isViolated(check) && !known.has(check.id))
+    .map((check): AgainResult => {
+      const { requirement } = check;
+      return before.has(requirement)
+        ? { requirement, outcome: 'still violated', reason: reasonOf(check) ?? ELSEWHERE }
+        : { requirement, outcome: 'newly violated', reason: reasonOf(check) };
+    });
+}
+
+function resultOf(before: Check, after: Check | undefined, isPart: boolean): Pick<AgainResult, 'outcome' | 'reason'> {
   if (after === undefined) return { outcome: 'not settled', reason: absence(before) };
-  if (after.outcome === 'violated')
-    return { outcome: 'still violated', reason: after.unstable === true ? UNSTABLE_NOW : null };
-  if (after.outcome === 'deviating') return { outcome: 'still violated', reason: 'It is a known deviation.' };
-  if (after.outcome !== 'satisfied')
-    return { outcome: 'not settled', reason: after.reason ?? `It ended as ${after.outcome}.` };
+  if (isViolated(after)) return { outcome: 'still violated', reason: reasonOf(after) };
+  if (after.outcome !== 'satisfied') return { outcome: 'not settled', reason: unsettledReason(after) };
+  if (isPart) return { outcome: 'not settled', reason: PART_HOLDS };
   return before.unstable === true
     ? { outcome: 'not settled', reason: UNSTABLE_BEFORE }
     : { outcome: 'fixed', reason: null };
 }
 
+function unsettledReason({ outcome, reason, supply }: Check): string {
+  return [reason ?? `It ended as ${outcome}.`, ...(supply === null ? [] : [supply])].join(' ');
+}
+
+/** What is special about a violation. */
+function reasonOf({ outcome, unstable }: Check): string | null {
+  if (outcome === 'deviating') return 'It is a known deviation.';
+  return unstable === true ? UNSTABLE_NOW : null;
+}
+
+const ELSEWHERE = 'Checks that did not find it violated before do now.';
+const PART_HOLDS = 'It holds in the cases that were tried. Others were left out.';
 const UNSTABLE_NOW = 'It is unstable: a second try did not show it.';
 const UNSTABLE_BEFORE = 'It holds this time, but it was unstable before: one good answer proves nothing.';
 
@@ -93,7 +162,51 @@ function absence({ requirement }: Check): string {
     : 'Nothing of this run came to judge it.';
 }
 
-/** What became of the violated checks of one requirement: the heaviest of them speaks for it. */
+/** The cases that a bound of the run ended, with what raises it. */
+function boundsOf({ checks }: Report): ReadonlyMap<string, string> {
+  return new Map(
+    checks.flatMap(({ case: caseId, outcome, supply }) =>
+      outcome === 'not-verified' && isRaise(supply) ? [[caseId, supply] as const] : [],
+    ),
+  );
+}
+
+/** A case of an earlier violation that was left out. */
+interface LeftCase {
+  readonly supply: string;
+  readonly requirement: string;
+  readonly caseId: string;
+}
+
+/** A case that settled its check was not left out; a rule for every answer may have been settled by other cases. */
+function leftOutOf(
+  { case: own, requirement }: Check,
+  cases: readonly string[],
+  after: Check | undefined,
+  bounds: ReadonlyMap<string, string>,
+): readonly LeftCase[] {
+  const isSettled = after !== undefined && after.outcome !== 'not-verified';
+  return cases.flatMap((caseId) => {
+    const supply = bounds.get(caseId);
+    return supply === undefined || (isSettled && caseId === own) ? [] : [{ supply, requirement, caseId }];
+  });
+}
+
+function bySupply(left: readonly LeftCase[]): readonly LeftOut[] {
+  const groups = Map.groupBy(left, ({ supply }) => supply);
+  return inOrder([...groups.keys()]).map((supply) => ({
+    supply,
+    requirements: inOrder((groups.get(supply) ?? []).map(({ requirement }) => requirement)),
+    cases: inOrder((groups.get(supply) ?? []).map(({ caseId }) => caseId)),
+  }));
+}
+
+/** Each text once; the order of the earlier report does not count. */
+function inOrder(texts: readonly string[]): readonly string[] {
+  return [...new Set(texts)].toSorted();
+}
+
+/** What became of one requirement: the heaviest of its checks speaks for it. */
 export interface AgainRequirement {
   readonly id: string;
   readonly outcome: AgainResult['outcome'];
@@ -113,4 +226,4 @@ export function againByRequirement(results: readonly AgainResult[]): readonly Ag
   });
 }
 
-const HEAVIEST = ['still violated', 'not settled', 'fixed'] as const;
+const HEAVIEST = ['newly violated', 'still violated', 'not settled', 'fixed'] as const;

@@ -1,3 +1,4 @@
+import { env, versions } from 'node:process';
 import { Worker } from 'node:worker_threads';
 import type { PoolRunnerInitializer, PoolWorker } from 'vitest/node';
 import type { RunInput } from '../conformance/run-input.ts';
@@ -30,7 +31,7 @@ const ENTRY = new URL('./case-thread-entry.js', import.meta.url);
 const ENVIRONMENT = { TEST: 'true', VITEST: 'true', NODE_ENV: 'test', VITEST_MODE: 'RUN' };
 
 /** Yarn's Plug'n'Play finds packages by what it puts into NODE_OPTIONS, in threads too. */
-function environmentOf({ env, versions }: NodeJS.Process): Readonly<Record<string, string>> {
+function environmentOfThread(): Readonly<Record<string, string>> {
   const options = versions['pnp'] === undefined ? undefined : env['NODE_OPTIONS'];
   return options === undefined ? ENVIRONMENT : { ...ENVIRONMENT, NODE_OPTIONS: options };
 }
@@ -155,7 +156,7 @@ const ROOM_FOR_SHORT_LIVED = 24;
 
 function newThread({ keepsCode = false, roomForShortLived = ROOM_FOR_SHORT_LIVED }: ThreadOptions): Worker {
   return new Worker(ENTRY, {
-    env: environmentOf(process),
+    env: environmentOfThread(),
     workerData: { keepsCode },
     resourceLimits: { maxYoungGenerationSizeMb: roomForShortLived },
   });

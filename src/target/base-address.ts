@@ -1,17 +1,15 @@
-import { filled, type Findings, nameOf, type SettingSources, settingNames } from './settings.ts';
-
-const name = nameOf(settingNames.baseUrl);
+import { filled, type Findings, type SettingSources, settingNames } from './settings.ts';
 
 /**
  * The problem of an address that is given without a value, as an undefined variable of a pipeline is; null where there is
  * none. In `.env` an empty value counts as not set.
  */
-export function emptyBaseAddress({ flags, environment }: SettingSources): string | null {
-  const { flag, variable } = settingNames.baseUrl;
+export function emptyBaseAddress({ flags, environment, nameOf }: SettingSources): string | null {
+  const { variable } = settingNames.baseUrl;
   const [given, where, remedy] =
     flags.baseUrl === undefined
       ? [environment[variable], `${variable} is set but empty in the environment`, 'unset it']
-      : [flags.baseUrl, `${flag} is empty`, 'leave it out'];
+      : [flags.baseUrl, `${nameOf('baseUrl')} is empty`, 'leave it out'];
   if (given === undefined || filled(given) !== undefined) return null;
   return `${where}, as an undefined variable of a pipeline is. Set it to the address of the service, or ${remedy}: without an address the run judges the embedded service.`;
 }
@@ -21,6 +19,7 @@ export function emptyBaseAddress({ flags, environment }: SettingSources): string
  * rule 1) unless a gateway maps it. The address is quoted in no problem: it may hold a password.
  */
 export function readBaseAddress(text: string, mapped: boolean, findings: Findings): string {
+  const name = findings.nameOf('baseUrl');
   const url = URL.parse(text.trim());
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
     findings.problem(`${name} must be an absolute address that begins with http:// or https://.`);
@@ -32,7 +31,7 @@ export function readBaseAddress(text: string, mapped: boolean, findings: Finding
     /[?#]/.test(text) ? `${name} must hold no query and no fragment.` : null,
     mapped || path.endsWith('/v1')
       ? null
-      : `${name} must end in /v1; for a gateway that maps it to another path, set ${nameOf(settingNames.mappedBasePath)}.`,
+      : `${name} must end in /v1; for a gateway that maps it to another path, set ${findings.nameOf('mappedBasePath')}.`,
   ].filter((problem) => problem !== null);
   for (const problem of problems) findings.problem(problem);
   if (problems.length > 0) return '';

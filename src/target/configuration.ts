@@ -22,6 +22,8 @@ export interface Configuration {
   readonly onlyExample: OnlyExample | null;
   /** The examples of an earlier run that is tried again; absent, there is none. */
   readonly earlierExamples?: EarlierExamples;
+  /** Cases run one after another, so that a bound leaves out the same cases every time; absent, they run together. */
+  readonly oneCaseAtATime?: boolean;
   /** The date the deprecated operation is judged by: an RFC 3339 date or date-time; null means the time of the run. */
   readonly asOf: string | null;
   /** Additional headers on every request, for gateways. Their values are secrets. */

@@ -1,6 +1,6 @@
 import type { Proxy } from './network-settings.ts';
 import type { Secret } from './secret-needles.ts';
-import { type Findings, type SettingSources, filled, nameOf, settingNames } from './settings.ts';
+import { type Findings, type SettingSources, filled } from './settings.ts';
 
 /**
  * The proxy that the environment names for a base address, null where none does or `NO_PROXY` excepts the host. Read only
@@ -11,7 +11,7 @@ export function readProxy(baseUrl: string, { environment }: SettingSources, find
   if (target === null) return null;
   const variables = target.protocol === 'https:' ? ['HTTPS_PROXY', 'https_proxy'] : ['HTTP_PROXY', 'http_proxy'];
   const variable = variables.find((name) => filled(environment[name]) !== undefined);
-  const flag = nameOf(settingNames.proxyFromEnvironment);
+  const flag = findings.nameOf('proxyFromEnvironment');
   if (variable === undefined) {
     findings.note(`${flag} is given, but ${variables[0]} is not set: the target is reached directly.`);
     return null;

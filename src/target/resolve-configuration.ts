@@ -5,16 +5,7 @@ import type { Configuration, OnlyExample, Profile } from './configuration.ts';
 import { misspeltVariables } from './misspelt-variables.ts';
 import { readNetwork } from './resolve-network.ts';
 import { readApiKey, readHeaders } from './secret-settings.ts';
-import {
-  apiKeyVariable,
-  type Findings,
-  nameOf,
-  readSwitch,
-  type SettingSources,
-  settingNames,
-  settingVariables,
-  textOf,
-} from './settings.ts';
+import { type Findings, readSwitch, type SettingSources, settingVariables, textOf } from './settings.ts';
 
 export type { FlagValues, SettingSources } from './settings.ts';
 
@@ -66,7 +57,11 @@ const int64 = { least: -(2n ** 63n), most: 2n ** 63n - 1n };
 export function resolveConfiguration(sources: SettingSources): Resolution {
   const problems: string[] = [];
   const notes: string[] = [];
-  const findings: Findings = { problem: (text) => problems.push(text), note: (text) => notes.push(text) };
+  const findings: Findings = {
+    problem: (text) => problems.push(text),
+    note: (text) => notes.push(text),
+    nameOf: sources.nameOf,
+  };
   const mappedBasePath = readSwitch('mappedBasePath', sources, findings);
   const empty = emptyBaseAddress(sources);
   if (empty !== null) findings.problem(empty);
@@ -104,13 +99,13 @@ function readKeyFor(embedded: boolean, sources: SettingSources, findings: Findin
   const key = readApiKey(sources, findings);
   if (embedded) {
     if (key !== null)
-      findings.note(`A key is set but no ${nameOf(settingNames.baseUrl)}: the embedded service is the target.`);
+      findings.note(`A key is set but no ${findings.nameOf('baseUrl')}: the embedded service is the target.`);
     return '';
   }
   if (key === null) {
-    const file = nameOf(settingNames.apiKeyFile);
+    const file = findings.nameOf('apiKeyFile');
     findings.problem(
-      `${apiKeyVariable} must hold the key for the service at the base address, or ${file} name a file that does.`,
+      `${findings.nameOf('apiKey')} must hold the key for the service at the base address, or ${file} name a file that does.`,
     );
   }
   return key ?? '';
@@ -123,7 +118,7 @@ function readNumber(setting: NumberSetting, sources: SettingSources, findings: F
   const value = Number(text);
   const form = whole ? /^\s*\d+\s*$/ : /^\s*\d+(\.\d+)?\s*$/;
   if (form.test(text) && value >= least && value <= most) return value;
-  findings.problem(`${nameOf(settingNames[setting])} must be ${what} from ${least} to ${most}.`);
+  findings.problem(`${findings.nameOf(setting)} must be ${what} from ${least} to ${most}.`);
   return fallback;
 }
 
@@ -135,12 +130,12 @@ function readProfile(sources: SettingSources, findings: Findings): Profile {
   const text = textOf(sources, 'profile')?.trim() ?? 'full';
   if (text === 'full' || text === 'read-only') return text;
   const hint = didYouMean(text, ['full', 'read-only']) || '.';
-  findings.problem(`${nameOf(settingNames.profile)} must be full or read-only${hint}`);
+  findings.problem(`${findings.nameOf('profile')} must be full or read-only${hint}`);
   return 'full';
 }
 
 function readFormats(sources: SettingSources, findings: Findings): readonly string[] {
-  const choice = chooseFormats(textOf(sources, 'format'), sources.formats, nameOf(settingNames.format));
+  const choice = chooseFormats(textOf(sources, 'format'), sources.formats, findings.nameOf('format'));
   if (choice.kind === 'ok') return [...new Set([...sources.formats.slice(0, 1), ...choice.formats])];
   findings.problem(choice.problem);
   return [];
@@ -151,7 +146,7 @@ function readCategory(sources: SettingSources, findings: Findings): bigint | nul
   if (text === undefined) return null;
   const value = /^-?\d{1,19}$/.test(text) ? BigInt(text) : null;
   if (value !== null && value >= int64.least && value <= int64.most) return value;
-  findings.problem(`${nameOf(settingNames.categoryId)} must be a whole number in the range of int64.`);
+  findings.problem(`${findings.nameOf('categoryId')} must be a whole number in the range of int64.`);
   return null;
 }
 
@@ -161,24 +156,24 @@ function readOnlyExample(sources: SettingSources, findings: Findings): OnlyExamp
   const [, caseId, path] = /^([\w-]+\/[\w-]+):(\d+(?::\d+)*)$/.exec(text) ?? [];
   if (caseId !== undefined && path !== undefined) {
     if (textOf(sources, 'seed') === undefined)
-      findings.problem(`${nameOf(settingNames.examplePath)} needs the ${nameOf(settingNames.seed)} it was found with.`);
+      findings.problem(`${findings.nameOf('examplePath')} needs the ${findings.nameOf('seed')} it was found with.`);
     return { caseId, path };
   }
-  findings.problem(`${nameOf(settingNames.examplePath)} must be a case and a path, as a report gives them.`);
+  findings.problem(`${findings.nameOf('examplePath')} must be a case and a path, as a report gives them.`);
   return null;
 }
 
 function readAsOf(sources: SettingSources, findings: Findings): string | null {
   const text = textOf(sources, 'asOf')?.trim();
   if (text === undefined || sources.isAsOf(text)) return text ?? null;
-  findings.problem(`${nameOf(settingNames.asOf)} must be a date such as 2030-12-04 or a date and time with its zone.`);
+  findings.problem(`${findings.nameOf('asOf')} must be a date such as 2030-12-04 or a date and time with its zone.`);
   return null;
 }
 
 function noteOddities(configuration: Configuration, sources: SettingSources, findings: Findings): void {
   if (configuration.requestTimeoutSeconds < fairTimeout) {
     findings.note(
-      `${nameOf(settingNames.requestTimeout)} is below ${fairTimeout} s: a slow service is lawful, and its answers may stay unverified.`,
+      `${findings.nameOf('requestTimeout')} is below ${fairTimeout} s: a slow service is lawful, and its answers may stay unverified.`,
     );
   }
   const known = new Set(settingVariables);

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { defaultNetwork, type NetworkSettings, type Trust } from './network-settings.ts';
 import { readProxy } from './proxy-settings.ts';
-import { type Findings, nameOf, readSwitch, type SettingSources, settingNames, textOf } from './settings.ts';
+import { type Findings, readSwitch, type SettingSources, textOf } from './settings.ts';
 
 type Bound = 'maxRps' | 'maxRequests' | 'maxHead' | 'maxBody' | 'maxUnpacked' | 'maxDepth';
 
@@ -53,7 +53,7 @@ function readBound(bound: Bound, sources: SettingSources, findings: Findings): n
   const value = Number(text);
   const form = whole ? /^\s*\d+\s*$/ : /^\s*\d+(\.\d+)?\s*$/;
   if (form.test(text) && value >= least && value <= most) return value;
-  findings.problem(`${nameOf(settingNames[bound])} must be ${what} from ${least} to ${most}.`);
+  findings.problem(`${findings.nameOf(bound)} must be ${what} from ${least} to ${most}.`);
   return null;
 }
 
@@ -61,14 +61,14 @@ function readTrust(baseUrl: string, sources: SettingSources, findings: Findings)
   const insecure = readSwitch('insecure', sources, findings);
   if (insecure && baseUrl.startsWith('https:')) {
     findings.note(
-      `${nameOf(settingNames.insecure)} is given: certificates are not checked, the key may go to anybody, and the report says so.`,
+      `${findings.nameOf('insecure')} is given: certificates are not checked, the key may go to anybody, and the report says so.`,
     );
   }
   const file = textOf(sources, 'ca');
   if (file === undefined) return { authorities: null, insecure };
   const pem = readAuthorities(file, sources);
   if (pem === null) {
-    findings.problem(`The file that ${nameOf(settingNames.ca)} names must hold certificates in PEM form.`);
+    findings.problem(`The file that ${findings.nameOf('ca')} names must hold certificates in PEM form.`);
     return { authorities: null, insecure };
   }
   return { authorities: { file, pem }, insecure };

@@ -1,16 +1,7 @@
 import type { Header } from './exchange.ts';
-import {
-  apiKeyVariable,
-  filled,
-  type Findings,
-  nameOf,
-  type SettingSources,
-  settingNames,
-  variableOf,
-} from './settings.ts';
+import { apiKeyVariable, filled, type Findings, type SettingSources, settingNames, variableOf } from './settings.ts';
 
 const fileSetting = settingNames.apiKeyFile;
-const headerSetting = nameOf(settingNames.header);
 const visibleAscii = /^[!-~]+$/;
 const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
@@ -52,14 +43,15 @@ interface FoundKey {
 
 function findKey(sources: SettingSources, findings: Findings): FoundKey | null {
   const flag = sources.flags.apiKeyFile;
-  if (flag !== undefined) return readKeyFile(flag, fileSetting.flag, sources, findings);
+  if (flag !== undefined) return readKeyFile(flag, findings.nameOf('apiKeyFile'), sources, findings);
   for (const layer of [sources.environment, sources.dotenv]) {
     const value = filled(layer[apiKeyVariable]);
     const file = filled(layer[fileSetting.variable]);
     if (value !== undefined && file !== undefined) {
-      findings.note(`${apiKeyVariable} and ${fileSetting.variable} are both set; ${apiKeyVariable} is used.`);
+      const name = findings.nameOf('apiKey');
+      findings.note(`${name} and ${fileSetting.variable} are both set; ${name} is used.`);
     }
-    if (value !== undefined) return { value, from: apiKeyVariable };
+    if (value !== undefined) return { value, from: findings.nameOf('apiKey') };
     if (file !== undefined) return readKeyFile(file, fileSetting.variable, sources, findings);
   }
   return null;
@@ -92,19 +84,20 @@ export function readHeaders(sources: SettingSources, findings: Findings): readon
 
 /** No problem quotes the line: what stands in front of its colon may be a secret too. */
 function readHeader(line: string, position: number, findings: Findings): readonly Header[] {
+  const setting = findings.nameOf('header');
   const colon = line.indexOf(':');
   const name = line.slice(0, Math.max(0, colon)).trim();
   const value = line.slice(colon + 1).trim();
   if (colon < 1 || !token.test(name)) {
-    findings.problem(`${headerSetting}: header ${position} must have the form "Name: value".`);
+    findings.problem(`${setting}: header ${position} must have the form "Name: value".`);
     return [];
   }
   if (ownHeaders.has(name.toLowerCase())) {
-    findings.problem(`${headerSetting}: the header ${name} is made by the suite itself and cannot be set.`);
+    findings.problem(`${setting}: the header ${name} is made by the suite itself and cannot be set.`);
     return [];
   }
   if (!/^[\t -~]+$/.test(value)) {
-    findings.problem(`${headerSetting}: the value of ${name} must be made of ASCII characters and not be empty.`);
+    findings.problem(`${setting}: the value of ${name} must be made of ASCII characters and not be empty.`);
     return [];
   }
   return [[name, value]];

@@ -48,6 +48,8 @@ export interface SettingSources {
   readonly formats: readonly string[];
   /** The seed of a run that is given none: another one for each run, so that runs do not share the names of animals. */
   readonly freshSeed: number;
+  /** How sentences name settings. */
+  readonly nameOf: NameSetting;
 }
 
 /** One setting: how a flag and a variable name it. */
@@ -101,15 +103,21 @@ export const settingVariables: readonly string[] = [
   ...Object.values(settingNames).map(({ variable }) => variable),
 ];
 
-/** Collects problems and notes, each a sentence that holds no secret. */
+/** Gives the name of a setting in a sentence. */
+export type NameSetting = (setting: keyof FlagValues | 'apiKey') => string;
+
+/** Names a setting by its flag and its variable; the key has no flag. */
+export const nameByFlag: NameSetting = (setting) => {
+  if (setting === 'apiKey') return apiKeyVariable;
+  const { flag, variable } = settingNames[setting];
+  return `${flag} (${variable})`;
+};
+
+/** Collects problems and notes, each a sentence that holds no secret, and gives the names of settings in them. */
 export interface Findings {
   readonly problem: (sentence: string) => void;
   readonly note: (sentence: string) => void;
-}
-
-/** How a setting is named in a sentence. */
-export function nameOf({ flag, variable }: SettingName): string {
-  return `${flag} (${variable})`;
+  readonly nameOf: NameSetting;
 }
 
 /** The value of a variable: environment before `.env` before the earlier run. An empty value counts as not set. */
@@ -141,9 +149,8 @@ export type SwitchName = 'mappedBasePath' | 'insecure' | 'proxyFromEnvironment';
 export function readSwitch(name: SwitchName, sources: SettingSources, findings: Findings): boolean {
   const flag = sources.flags[name];
   if (flag !== undefined) return flag;
-  const setting = settingNames[name];
-  const text = variableOf(sources, setting.variable)?.trim().toLowerCase() ?? 'false';
+  const text = variableOf(sources, settingNames[name].variable)?.trim().toLowerCase() ?? 'false';
   if (['true', '1', 'yes'].includes(text)) return true;
-  if (!['false', '0', 'no'].includes(text)) findings.problem(`${nameOf(setting)} must be true or false.`);
+  if (!['false', '0', 'no'].includes(text)) findings.problem(`${findings.nameOf(name)} must be true or false.`);
   return false;
 }

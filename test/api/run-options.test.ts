@@ -62,8 +62,12 @@ describe('the options of a run', () => {
   });
 
   it('are refused where the service that is judged would be another one', () => {
-    const misspelt: object = { baseURL: 'https://staging.example/v1', seed: 1 };
-    expect(optionProblems(misspelt)).toEqual(['baseURL is no option of run; docs/api.md lists them.']);
+    const misspelt: object = { baseURL: 'https://staging.example/v1', headers: {}, address: '', seed: 1 };
+    expect(optionProblems(misspelt)).toEqual([
+      'baseURL is no option of run; did you mean baseUrl?',
+      'headers is no option of run; did you mean header?',
+      'address is no option of run; docs/api.md lists them.',
+    ]);
     const unset: object = { baseUrl: undefined };
     expect(optionProblems(unset)).toEqual([
       'baseUrl must be the base address of the service; left out, the embedded service is judged.',
@@ -74,5 +78,43 @@ describe('the options of a run', () => {
       'PETSTORE_BASE_URL is undefined in environment; leave it out to judge the embedded service.',
     ]);
     expect(optionProblems({ environment, baseUrl: 'https://staging.example/v1' })).toEqual([]);
+  });
+
+  it.each([
+    ['baseUrl', 5, 'a string or a URL'],
+    ['baseUrl', null, 'a string or a URL'],
+    ['apiKey', 5, 'a string'],
+    ['reports', {}, 'a string'],
+    ['format', 'md', 'a list of json, html, junit, md, har'],
+    ['format', ['pdf'], 'a list of json, html, junit, md, har'],
+    ['only', 'LIST-OK', 'a list of strings'],
+    ['only', [5], 'a list of strings'],
+    ['grep', /list/, 'a string'],
+    ['categoryId', '7', 'a bigint or a number'],
+    ['seed', '1', 'a number'],
+    ['maxCreates', null, 'a number'],
+    ['asOf', new Date('never'), 'a string or a valid Date'],
+    ['asOf', 5, 'a string or a valid Date'],
+    ['header', 5, 'an object whose values are strings'],
+    ['header', ['X-A: b'], 'an object whose values are strings'],
+    ['header', { 'X-A': 5 }, 'an object whose values are strings'],
+    ['insecure', 'yes', 'true or false'],
+    ['environment', 'PETSTORE_SEED=1', 'an object of variables, whose values are strings'],
+    ['environment', { PETSTORE_SEED: 1 }, 'an object of variables, whose values are strings'],
+    ['console', () => undefined, 'an object with the methods log and error'],
+    ['console', { log: () => undefined }, 'an object with the methods log and error'],
+    ['onProgress', 3, 'a function'],
+    ['signal', {}, 'an AbortSignal'],
+    ['signal', new EventTarget(), 'an AbortSignal'],
+  ])('are refused where their type is another one: %s', (name, value, what) => {
+    expect(optionProblems({ [name]: value })).toEqual([`${name} must be ${what}.`]);
+  });
+
+  it('may be undefined, or of another realm', () => {
+    const { href } = new URL('https://staging.example/v1');
+    const options = { baseUrl: { href }, environment: process.env, console, signal: AbortSignal.timeout(1) };
+    expect(optionProblems({ ...options, seed: undefined, onProgress: undefined })).toEqual([]);
+    for (const none of [null, 5, 'http://h/v1', []])
+      expect(optionProblems(none)).toEqual(['options must be an object.']);
   });
 });

@@ -1,16 +1,17 @@
 import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  ConfigurationError,
+  ConformanceError,
   diff,
   parseReport,
   renderReport,
   run,
-  RunAborted,
+  type RunOptions,
+  type RunProgress,
   type RunResult,
-  UnfitReport,
   verify,
 } from '../../src/api/index.ts';
 import { startReference, type ReferenceService } from '../../src/reference/reference-service.ts';
@@ -22,6 +23,7 @@ let folder = '';
 let result: RunResult;
 let second: unknown;
 const printed: string[] = [];
+const progress: RunProgress[] = [];
 
 beforeAll(async () => {
   service = await startReference({ seed: 1, key: 'key-that-nobody-may-see' });
@@ -29,7 +31,7 @@ beforeAll(async () => {
   const options = { baseUrl: service.url, apiKey: service.key, reports: folder, only: ['LIST-LIMIT-DEFAULT'], seed: 3 };
   const console = { log: (text: string) => printed.push(text), error: (text: string) => printed.push(text) };
   [result, second] = await Promise.all([
-    run({ ...options, console, format: ['md'] }),
+    run({ ...options, console, format: ['md'], onProgress: (each) => progress.push(each) }),
     run(options).catch((error: unknown) => error),
   ]);
 });
@@ -39,11 +41,20 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-function failureOf(promise: Promise<unknown>): Promise<unknown> {
-  return promise.then(
-    () => null,
-    (error: unknown) => error,
-  );
+/** The error that some work throws or rejects with, which must be of the one class. */
+async function failureOf(work: () => unknown): Promise<ConformanceError> {
+  try {
+    await work();
+  } catch (error) {
+    if (error instanceof ConformanceError) return error;
+    throw new Error('The error is of another class.', { cause: error });
+  }
+  throw new Error('Nothing failed.');
+}
+
+/** Calls a function as plain JavaScript can. */
+function untyped(value: unknown): never {
+  return value as never;
 }
 
 describe('run', () => {
@@ -57,20 +68,10 @@ describe('run', () => {
   });
 
   it('refuses a folder that another run is writing to', () => {
-    expect(second).toBeInstanceOf(ConfigurationError);
-    expect(second).toMatchObject({ problems: ['reports must be a folder that no other run is writing to.'] });
-  });
-
-  it('refuses wrong usage in sentences that name the setting, before anything is sent', async () => {
-    const error = await failureOf(
-      run({ baseUrl: 'http://127.0.0.1:9/v1', apiKey: 'a-key', concurrency: 0, seed: 1.5 }),
-    );
-    expect(error).toBeInstanceOf(ConfigurationError);
-    expect(error).toMatchObject({
-      problems: [
-        '--concurrency (PETSTORE_CONCURRENCY) must be a whole number from 1 to 100.',
-        '--seed (PETSTORE_SEED) must be a whole number from 0 to 2147483647.',
-      ],
+    expect(second).toBeInstanceOf(ConformanceError);
+    expect(second).toMatchObject({
+      code: 'configuration',
+      problems: ['reports must be a folder that no other run is writing to.'],
     });
   });
 
@@ -78,28 +79,107 @@ describe('run', () => {
     [{ environment: { PETSTORE_BASE_URL: '' } }, 'PETSTORE_BASE_URL is set but empty'],
     [{ environment: { PETSTORE_BASEURL: 'x' } }, 'PETSTORE_BASEURL in the environment looks like'],
     [{ environment: { PET_STORE_BASE_URL: 'x' } }, 'PET_STORE_BASE_URL in the environment looks like'],
-    [{ baseUrl: '' }, '--base-url is empty'],
+    [{ baseUrl: '' }, 'baseUrl is empty'],
   ])('never judges the embedded service where another one was meant: %j', async (options, part) => {
-    const error = await failureOf(run(options));
-    expect(error).toBeInstanceOf(ConfigurationError);
-    expect(error).toMatchObject({ problems: [expect.stringContaining(part)] });
+    const error = await failureOf(() => run(options));
+    expect(error.code).toBe('configuration');
+    expect(error.problems).toEqual([expect.stringContaining(part)]);
+  });
+
+  it('refuses wrong usage in sentences that name the setting, before anything is sent', async () => {
+    const environment = { PETSTORE_EXAMPLES: 'many' };
+    const error = await failureOf(() => run({ baseUrl: 'http://h/v2', concurrency: 0, seed: 1.5, environment }));
+    expect(error.code).toBe('configuration');
+    expect(error.result).toBeNull();
+    expect(error.problems).toEqual([
+      'baseUrl must end in /v1; for a gateway that maps it to another path, set mappedBasePath.',
+      'apiKey must hold the key for the service at the base address, or apiKeyFile name a file that does.',
+      'concurrency must be a whole number from 1 to 100.',
+      'seed must be a whole number from 0 to 2147483647.',
+      'examples (PETSTORE_EXAMPLES) must be a whole number from 0 to 10000.',
+    ]);
+    expect(error.message).toBe(error.problems.join('\n'));
+  });
+
+  it.each<[options: RunOptions, problem: string]>([
+    [{ only: ['NO-SUCH-ID'] }, 'only: there is no requirement, case or check "NO-SUCH-ID".'],
+    [{ deviations: '/no/such/file' }, 'The file that deviations names cannot be read.'],
+    [{ subject: 'app' }, 'subject must be NAME@sha256: and the 64 hexadecimal digits of the build.'],
+    [{ signKey: '/no/such/file' }, 'The file that signKey names cannot be read; it must hold a private key in PEM.'],
+    [
+      { reports: '/dev/null' },
+      'No report can be written into /dev/null (it is a file); set reports to a folder that can be written.',
+    ],
+  ])('names the option alone: %j', async (options, problem) => {
+    expect((await failureOf(() => run(options))).problems).toEqual([problem]);
+  });
+
+  it('tells of each case when it ends', () => {
+    expect(progress.map(({ done }) => done)).toEqual(progress.map((_, index) => index + 1));
+    expect(progress.at(-1)).toMatchObject({ done: progress.length, total: progress.length });
+    const cases = new Map(result.report.cases.map(({ id, title }) => [id, title]));
+    expect(progress.length).toBeGreaterThan(3);
+    for (const { caseId, title, state } of progress) {
+      expect(title).toBe(cases.get(caseId));
+      expect(state).toBe('completed');
+    }
+  });
+
+  it.each<[name: string, options: (fail: () => never) => RunOptions]>([
+    ['onProgress', (fail) => ({ onProgress: fail })],
+    ['a promise of onProgress', (fail) => ({ onProgress: untyped(async () => fail()) })],
+    ['console', (fail) => ({ console: { log: fail, error: fail } })],
+  ])('stops where %s throws, and gives what was learned until then', async (_, options) => {
+    const cause = new Error('of the caller');
+    const fail = (): never => {
+      throw cause;
+    };
+    const error = await failureOf(() => run({ baseUrl: service.url, apiKey: service.key, ...options(fail) }));
+    expect(error).toMatchObject({ code: 'callback', cause, result: { exitCode: 2 } });
+  });
+
+  it('rejects where the service answers nothing, with the report that says so', async () => {
+    const reports = join(folder, 'unreachable');
+    const error = await failureOf(() => run({ baseUrl: 'http://127.0.0.1:9/v1', apiKey: 'a-key', reports }));
+    expect(error).toMatchObject({
+      code: 'unreachable',
+      message:
+        'The service did not answer any request: 127.0.0.1:9 refused the connection. Start it, or correct baseUrl.',
+      result: { directory: reports, exitCode: 2, report: { verdict: { outcome: 'inconclusive' }, created: [] } },
+    });
+    expect(readdirSync(reports)).toContain('report.json');
+  });
+
+  it('judges a service that answers, whatever it answers', async () => {
+    const strange = createServer((_, response) => response.writeHead(503).end());
+    await new Promise<void>((resolve) => strange.listen(0, '127.0.0.1', resolve));
+    const address = strange.address();
+    const port = typeof address === 'object' ? address?.port : 0;
+    try {
+      const { report } = await run({ baseUrl: `http://127.0.0.1:${port}/v1`, apiKey: 'a-key', only: ['LIST-OK'] });
+      expect(report.verdict.outcome).toBe('not conformant');
+    } finally {
+      strange.close();
+    }
   });
 
   it('does not begin where its signal has fired already', async () => {
-    const error = await failureOf(run({ signal: AbortSignal.abort('too late') }));
-    expect(error).toBeInstanceOf(RunAborted);
-    expect(error).toMatchObject({ name: 'AbortError', cause: 'too late', result: null });
+    const error = await failureOf(() => run({ signal: AbortSignal.abort('too late') }));
+    expect(error).toMatchObject({ name: 'ConformanceError', code: 'aborted', cause: 'too late', result: null });
   });
 
   it('stops when its signal fires, and tells what was learnt until then', async () => {
     const controller = new AbortController();
     // The first thing that a run prints is its target.
     const console = { log: () => controller.abort('enough'), error: () => undefined };
-    const error = await failureOf(
+    const error = await failureOf(() =>
       run({ baseUrl: service.url, apiKey: service.key, console, signal: controller.signal }),
     );
-    expect(error).toBeInstanceOf(RunAborted);
-    expect(error).toMatchObject({ cause: 'enough', result: { exitCode: 2, report: { run: { end: 'interrupted' } } } });
+    expect(error).toMatchObject({
+      code: 'aborted',
+      cause: 'enough',
+      result: { exitCode: 2, report: { run: { end: 'interrupted' } } },
+    });
   });
 });
 
@@ -108,9 +188,9 @@ describe('a run that waits for its target', () => {
     const controller = new AbortController();
     const console = { log: (text: string) => text.startsWith('Waiting') && controller.abort(), error: () => undefined };
     const options = { baseUrl: 'http://127.0.0.1:9/v1', apiKey: 'a-key', wait: 3600, console };
-    const error = await failureOf(run({ ...options, signal: controller.signal }));
+    const error = await failureOf(() => run({ ...options, signal: controller.signal }));
     expect(error).toMatchObject({
-      name: 'AbortError',
+      code: 'aborted',
       result: { report: { run: { end: 'interrupted' }, created: [] } },
     });
   });
@@ -119,28 +199,55 @@ describe('a run that waits for its target', () => {
 describe('reports', () => {
   const sample = readFileSync(join(PACKAGE_ROOT, 'reports/sample/report.json'), 'utf8');
 
-  it('are read from their text, and nothing else is', () => {
+  it('are read from their text, and nothing else is', async () => {
     expect(parseReport(sample).verdict.outcome).toBe('not conformant');
-    for (const text of ['', '{}', '{"reportVersion":1}']) expect(() => parseReport(text)).toThrow(UnfitReport);
+    for (const text of ['', '{}', '{"reportVersion":1}'])
+      expect((await failureOf(() => parseReport(text))).code).toBe('report');
   });
 
   it('are rendered as the command renders them', async () => {
     expect(await renderReport(result.report, 'md')).toBe(readFileSync(join(folder, 'report.md'), 'utf8'));
     const broken: object = { ...result.report, checks: 'none' };
-    expect(await failureOf(renderReport({ ...result.report, ...broken }, 'md'))).toBeInstanceOf(UnfitReport);
+    const error = await failureOf(() => renderReport({ ...result.report, ...broken }, 'md'));
+    expect(error).toMatchObject({ code: 'report', message: expect.stringContaining('report is no report: /checks') });
   });
 
-  it('are compared where they can be', () => {
+  it('are compared where they can be', async () => {
     const report = parseReport(sample);
     expect(diff(report, report)).toMatchObject({ regression: false, newlyViolated: [] });
-    expect(() => diff(report, result.report)).toThrow('The head ran only a part of the suite.');
+    const error = await failureOf(() => diff(report, result.report));
+    expect(error.code).toBe('report');
+    expect(error.message).toContain('The head ran only a part of the suite.');
   });
 
   it('are verified in their folder', async () => {
     expect(await verify(folder)).toMatchObject({ problems: [], signed: false });
-    expect(await failureOf(verify(join(folder, 'nowhere')))).toBeInstanceOf(ConfigurationError);
-    expect(await failureOf(verify(folder, 'no key'))).toBeInstanceOf(ConfigurationError);
+    expect((await failureOf(() => verify(join(folder, 'nowhere')))).code).toBe('configuration');
+    expect((await failureOf(() => verify(folder, 'no key'))).code).toBe('configuration');
     appendFileSync(join(folder, 'report.md'), ' ');
     expect((await verify(folder)).problems).not.toEqual([]);
+  });
+});
+
+describe('arguments of another type', () => {
+  it.each<[name: string, work: () => unknown, sentence: string]>([
+    ['run', () => run(untyped(null)), 'options must be an object.'],
+    ['run', () => run(untyped('http://127.0.0.1:9/v1')), 'options must be an object.'],
+    ['parseReport', () => parseReport(untyped(Symbol('text'))), 'text must be a string.'],
+    [
+      'renderReport',
+      () => renderReport(untyped(null), 'md'),
+      'report is no report: the whole report: is not of type object.',
+    ],
+    [
+      'renderReport',
+      () => renderReport(untyped({}), untyped('pdf')),
+      'format must be one of json, html, junit, md, har.',
+    ],
+    ['diff', () => diff(untyped(5), untyped(null)), 'base is no report: the whole report: is not of type object.'],
+    ['verify', () => verify(untyped(5)), 'directory must be a string.'],
+    ['verify', () => verify('.', untyped({})), 'publicKey must be a string.'],
+  ])('of %s are refused in a sentence: %s', async (_, work, sentence) => {
+    expect((await failureOf(work)).problems).toEqual([sentence]);
   });
 });

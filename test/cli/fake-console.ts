@@ -1,4 +1,5 @@
 import type { Console } from '../../src/cli/console.ts';
+import { nameByFlag } from '../../src/target/settings.ts';
 
 /** A console that keeps what is written to it. */
 export interface FakeConsole extends Console {
@@ -28,6 +29,7 @@ export function fakeConsole(directory: string, environment: Readonly<Record<stri
     },
     withoutSignalListeners: (work) => work(),
     boundMemory: () => undefined,
+    nameOf: nameByFlag,
     written: () => out,
     complaints: () => error,
   };

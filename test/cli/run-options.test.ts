@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type OptionSources, type ReadOptions, readRunOptions } from '../../src/cli/run-options.ts';
+import { nameByFlag } from '../../src/target/settings.ts';
 import { keyPair } from '../gate/keys.ts';
 
 const { privatePem, privateKey } = keyPair('p256');
@@ -30,6 +31,7 @@ async function read(
     isAsOf: () => true,
     formats: ['json'],
     freshSeed: 1,
+    nameOf: nameByFlag,
     mode: () => mode,
     loadCases() {
       loads += 1;

@@ -2,6 +2,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Variant } from '../../src/reference/behaviour.ts';
+import { faults } from '../../src/reference/faults/index.ts';
+import { startReference } from '../../src/reference/reference-service.ts';
 import type { Report } from '../../src/report/report.ts';
 import { type ChangingService, startChanging } from './changing-service.ts';
 import type { ProcessResult } from './command-in.ts';
@@ -66,3 +69,36 @@ describe('a violation that is tried again', () => {
     expect(nothing.error).toContain('holds no violation');
   });
 });
+
+describe('a violation that is new', () => {
+  it('is named first, and nothing is called fixed beside it', async () => {
+    const key = 'the-key-of-both-builds';
+    const before = await startReference({ key, variants: [faultNamed('limit-plus-one')] });
+    const first = await runCommandHere(
+      folder,
+      ['run', '--only', 'LIST-LIMIT-DEFAULT', '--reports', 'old'],
+      targetOf(before),
+    );
+    expect(first.code).toBe(1);
+    await before.close();
+
+    const { port } = before;
+    const after = await startReference({ key, port, variants: [faultNamed('list-as-plain-text')] });
+    try {
+      const loud = await runCommandHere(folder, ['run', '--again', 'old/report.json'], targetOf(after));
+      expect(loud.code).toBe(1);
+      expect(loud.out).toContain('\nNewly violated (1)\n  newly violated  ANSWER-MEDIA-TYPE\n\nTried again (');
+      const quiet = await runCommandHere(folder, ['run', '--again', 'old/report.json', '--quiet'], targetOf(after));
+      expect(quiet.out).toMatch(/^Newly violated \(1\): ANSWER-MEDIA-TYPE\. Tried again: \d fixed, /);
+      for (const { out } of [loud, quiet]) expect(out).not.toContain('A whole run');
+    } finally {
+      await after.close();
+    }
+  });
+});
+
+function faultNamed(id: string): Variant {
+  const fault = faults.find((each) => each.id === id);
+  if (fault === undefined) throw new Error(`There is no fault ${id}.`);
+  return fault.apply;
+}

@@ -146,7 +146,7 @@ describe('wrong usage', () => {
     [['run', '--base-url', 'http://127.0.0.1:1/v2'], { PETSTORE_API_KEY: 'k' }, '/v1'],
     [['run'], { PETSTORE_BASE_URL: '' }, 'PETSTORE_BASE_URL is set but empty'],
     [['run', '--watch'], { PETSTORE_BASE_URL: ' ' }, 'PETSTORE_BASE_URL is set but empty'],
-    [['run', '--base-url', ''], {}, '--base-url is empty'],
+    [['run', '--base-url', ''], {}, '--base-url (PETSTORE_BASE_URL) is empty'],
     [['run'], { PETSTORE_BASEURL: 'http://127.0.0.1:1/v1' }, 'PETSTORE_BASEURL in the environment looks like'],
     [['run', '--watch'], { PET_STORE_BASE_URL: 'x' }, 'PET_STORE_BASE_URL in the environment looks like'],
     [['run', '--no-such-flag'], {}, '--no-such-flag'],

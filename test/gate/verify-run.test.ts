@@ -35,7 +35,7 @@ describe('an unedited run', () => {
   it('whose signature was not looked at says so, and does not count as signed', async () => {
     const found = await verify(await sealedFiles(wholeReport(), own.privateKey), null);
     expect(found).toMatchObject({ problems: [], signed: false });
-    expect(found.notes.join(' ')).toContain('no --public-key was given');
+    expect(found.notes.join(' ')).toContain('no public key was given');
   });
 
   it('is found wanting where a key is given and nobody signed', async () => {

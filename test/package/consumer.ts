@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { ConfigurationError, run, type Report, type RunResult } from 'petstore-conformance';
+import { ConformanceError, run, type Report, type RunProgress, type RunResult } from 'petstore-conformance';
 import { violationsOf } from './example.ts';
 
 // A program of somebody who embeds the package. It is compiled against the installed package, and judges the service
@@ -9,13 +9,21 @@ const [, , baseUrl = '', apiKey = ''] = process.argv;
 const before = [JSON.stringify(process.env), process.listenerCount('SIGINT'), process.listenerCount('exit')].join();
 
 const violations = await violationsOf(baseUrl, apiKey);
-const part: RunResult = await run({ baseUrl, apiKey, only: ['LIST-LIMIT-DEFAULT'], seed: 7, categoryId: 1n });
+const progress: RunProgress[] = [];
+const part: RunResult = await run({
+  baseUrl,
+  apiKey,
+  only: ['LIST-LIMIT-DEFAULT'],
+  seed: 7,
+  categoryId: 1n,
+  onProgress: (each) => progress.push(each),
+});
 const report: Report = part.report;
 
 // @ts-expect-error A misspelt option does not compile, and is refused where there are no types.
 const problems = await run({ baseURL: baseUrl }).then(
   () => [],
-  (error: unknown) => (error instanceof ConfigurationError ? error.problems : ['another error']),
+  (error: unknown) => (error instanceof ConformanceError ? [error.code, ...error.problems] : ['another error']),
 );
 
 const after = [JSON.stringify(process.env), process.listenerCount('SIGINT'), process.listenerCount('exit')].join();
@@ -27,6 +35,8 @@ const seen = {
   seed: report.run.seed,
   directory: part.directory,
   problems,
+  last: progress.at(-1),
+  cases: progress.length,
   isUntouched: before === after && process.exitCode === undefined,
   isOne,
 };

@@ -1,4 +1,4 @@
-import { ConfigurationError, renderReport, run, type RunResult } from 'petstore-conformance';
+import { ConformanceError, renderReport, run, type RunResult } from 'petstore-conformance';
 
 /** Judges a service and gives the ids of what it violates. */
 export async function violationsOf(baseUrl: string, apiKey: string): Promise<readonly string[]> {
@@ -6,7 +6,8 @@ export async function violationsOf(baseUrl: string, apiKey: string): Promise<rea
   try {
     result = await run({ baseUrl, apiKey, profile: 'read-only', signal: AbortSignal.timeout(120_000) });
   } catch (error) {
-    if (error instanceof ConfigurationError) throw new Error(`Nothing was sent: ${error.message}`, { cause: error });
+    if (error instanceof ConformanceError && error.code === 'configuration')
+      throw new Error(`Nothing was sent: ${error.message}`, { cause: error });
     throw error;
   }
   const { report, exitCode } = result;

@@ -231,11 +231,12 @@ describe('the package', () => {
     expect({ code, error }).toEqual({ code: 0, error: '' });
     const seen = JSON.parse(out.trimEnd().split('\n').at(-1) ?? '');
     expect(seen.violations).toContain('LIST-LIMIT-MAX');
+    expect(seen.last).toMatchObject({ done: seen.cases, total: seen.cases, state: 'completed' });
     expect(seen).toMatchObject({
       verdict: 'not conformant',
       seed: 7,
       directory: null,
-      problems: ['baseURL is no option of run; docs/api.md lists them.'],
+      problems: ['configuration', 'baseURL is no option of run; did you mean baseUrl?'],
       isUntouched: true,
       isOne: true,
     });

@@ -1,4 +1,5 @@
 import type { Configuration } from '../../src/target/configuration.ts';
+import { nameByFlag } from '../../src/target/settings.ts';
 import { type Resolution, resolveConfiguration, type SettingSources } from '../../src/target/resolve-configuration.ts';
 
 export const key = 'sk_secret_value';
@@ -15,6 +16,7 @@ export function resolve(sources: Partial<SettingSources>): Resolution {
     isAsOf: (text) => /^\d{4}-\d{2}-\d{2}$/.test(text),
     formats: ['json', 'junit', 'md'],
     freshSeed: 424_242,
+    nameOf: nameByFlag,
     ...sources,
   });
 }

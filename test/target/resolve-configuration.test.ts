@@ -154,7 +154,7 @@ describe('an empty base address', () => {
 
   it.each(['', ' '])('in the flag is a problem: %j', (baseUrl) => {
     expect(problemsOf({ flags: { baseUrl }, environment: target })).toEqual([
-      `--base-url is empty, as an undefined variable of a pipeline is. Set it to the address of the service, or leave it out: ${REMEDY}`,
+      `--base-url (PETSTORE_BASE_URL) is empty, as an undefined variable of a pipeline is. Set it to the address of the service, or leave it out: ${REMEDY}`,
     ]);
   });
 
@@ -209,6 +209,22 @@ describe('other settings', () => {
 
   it('are all reported at once', () => {
     expect(problemsOf({ flags: { seed: 'x', settle: 'y', baseUrl: 'z' } })).toHaveLength(4);
+  });
+
+  it('name settings as the source of the settings does', () => {
+    const wrong = Object.fromEntries(Object.keys(settingNames).map((setting) => [setting, 'wrong']));
+    const flags = { ...wrong, baseUrl: 'http://h/v2', header: ['wrong'], reports: 'reports' };
+    const sources = { flags, nameOf: (setting: string) => `<${setting}>` };
+    const sentences = [
+      ...problemsOf(sources),
+      ...problemsOf({ nameOf: sources.nameOf, flags: { baseUrl: 'http://h/v1', mappedBasePath: false } }),
+      ...notesOf({ nameOf: sources.nameOf, environment: { PETSTORE_API_KEY: key }, flags: { requestTimeout: '9' } }),
+    ];
+    expect(sentences.length).toBeGreaterThan(20);
+    for (const sentence of sentences) {
+      expect(sentence).toMatch(/<\w+>/);
+      expect(sentence).not.toMatch(/--|PETSTORE_/);
+    }
   });
 
   it('may be a switch in the environment', () => {

@@ -1,4 +1,5 @@
 import type { TestableId } from '../../contract/requirements.ts';
+import { RAISE_CREATES } from '../budget.ts';
 import type { Judgement } from '../judgement.ts';
 import type { ExampleOutcome } from './judge-example.ts';
 import { timesOf } from './tried-examples.ts';
@@ -22,7 +23,6 @@ interface Judged {
   readonly times: number;
 }
 
-const RAISE_CREATES = 'Raise --max-creates (PETSTORE_MAX_CREATES).';
 const RAISE_EXAMPLES = 'Raise --examples (PETSTORE_EXAMPLES).';
 
 /**
