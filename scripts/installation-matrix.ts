@@ -105,7 +105,7 @@ function outcomeOf(end: {
 
 /** Installs a manager, and puts its programs into the folder `bin` beside it. */
 async function install({ spec, programs }: PackageManager, own: string): Promise<void> {
-  for (const folder of ['bin', 'home', 'manager']) mkdirSync(join(own, folder));
+  for (const folder of ['bin', 'home', 'manager', 'prefix/lib']) mkdirSync(join(own, folder), { recursive: true });
   const name = spec.slice(0, spec.lastIndexOf('@'));
   const words = ['install', '--no-save', '--no-package-lock', '--ignore-scripts', '--silent', '--prefix', '.', spec];
   await execute('npm', words, { cwd: join(own, 'manager'), timeout: 5 * MINUTES });
@@ -124,6 +124,8 @@ function environmentFor(own: string, node: Program, tarball: string): NodeJS.Pro
     ...Object.fromEntries(kept),
     PATH: [join(own, 'bin'), node.folder, '/usr/bin', '/bin'].join(delimiter),
     HOME: join(own, 'home'),
+    // npm looks for its global folder, which the packages of Node do not have.
+    npm_config_prefix: join(own, 'prefix'),
     CHECKOUT: PACKAGE_ROOT,
     TARBALL: tarball,
     // The registry of this machine, by the name that each manager gives that setting.
