@@ -100,7 +100,9 @@ function outcomeOf(end: {
   if (way === 'path' && line.includes('Permission denied')) return 'manager cannot';
   // A checkout brings a Node, a package does not.
   const isTooOld = way !== 'checkout' && !isUsable(node.version);
-  return isTooOld && line.includes(`Node ${OLDEST_NODE} or later is needed`) ? 'says so' : 'fails';
+  const namesNode =
+    line.includes(`Node ${OLDEST_NODE} or later is needed`) || line.includes('The engine "node" is incompatible');
+  return isTooOld && namesNode ? 'says so' : 'fails';
 }
 
 /** Installs a manager, and puts its programs into the folder `bin` beside it. */

@@ -49,9 +49,9 @@ export const MANAGERS: readonly PackageManager[] = [
     programs: { pnpm: 'bin/pnpm.mjs' },
     forCheckout: false,
     ways: {
-      npx: 'pnpm --package="$TARBALL" dlx petstore-conformance',
-      path: 'pnpm dlx "$TARBALL"',
-      file: 'pnpm dlx "file:$TARBALL"',
+      npx: 'pnpm --silent --package="$TARBALL" dlx petstore-conformance',
+      path: 'pnpm --silent dlx "$TARBALL"',
+      file: 'pnpm --silent dlx "file:$TARBALL"',
       dependency: 'pnpm add --silent --save-dev "$TARBALL" && pnpm exec petstore-conformance',
     },
   },

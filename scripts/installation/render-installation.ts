@@ -36,7 +36,8 @@ Written by \`npm run test:nodes\` on ${date}, on Linux. Do not edit.
 
 The suite runs on Node ${OLDEST_NODE} or later. A checkout also starts on Node 20: it runs on the Node that \`npm ci\` installs.
 A package cannot bring a Node with it, so on an older Node it ends with exit code 3, and the first line of the error names
-the Node that is needed. The table calls this _says so_. macOS and Windows are not tried.
+the Node that is needed. The table calls this _says so_. yarn 1 says so itself, while it installs. macOS and Windows are not
+tried.
 
 \`npx /path/to/petstore-conformance.tgz\` fails with npm for any package (_manager cannot_): npm takes a whole path for a program
 of this machine, and the first line of the error is \`Permission denied\`. Write \`npx file:/path/to/petstore-conformance.tgz\`.
