@@ -20,6 +20,7 @@ import { faults } from '../../src/reference/faults/index.ts';
 import { startReference, type ReferenceService } from '../../src/reference/reference-service.ts';
 import { PACKAGE_ROOT } from '../../src/runner/package-root.ts';
 import { brokenLinks } from '../docs/broken-links.ts';
+import { FOLDER_NAMES } from '../end-to-end/folder-names.ts';
 import { compileInto, installInto, installNodes, packInto, type Packed } from './installation.ts';
 import { runAsAnybody, type ProcessEnd } from './run-as-anybody.ts';
 
@@ -29,8 +30,8 @@ import { runAsAnybody, type ProcessEnd } from './run-as-anybody.ts';
 const ON_EVERY_NODE = process.env['CI'] === 'true';
 const MEGABYTE = 1_000_000;
 const root = mkdtempSync(join(tmpdir(), 'petstore-conformance-package-test-'));
-/** Names that stand in our own paths must not confuse what looks for them in stacks. */
-const installation = join(root, 'an installation', 'specs', 'src');
+/** Odd names, and names that our own paths have too: neither may confuse the search for specs in stacks. */
+const installation = join(root, ...FOLDER_NAMES, 'specs', 'src');
 const home = join(root, 'home');
 const command = join(installation, 'node_modules', 'petstore-conformance', 'bin', 'petstore-conformance.js');
 const READ_ONLY = [home, installation, join(installation, 'node_modules', 'petstore-conformance')];
