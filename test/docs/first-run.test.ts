@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ProcessResult } from '../end-to-end/command-in.ts';
+import { type ProcessResult, startProcess } from '../child-process.ts';
 import { runCommandHere } from '../end-to-end/command-in-process.ts';
 import { readPageBlocks } from './page-blocks.ts';
 
@@ -28,10 +27,8 @@ afterAll(() => {
 async function withService<T>(source: string, work: (address: string) => Promise<T>): Promise<T> {
   const file = join(folder, 'service.mjs');
   writeFileSync(file, source);
-  const service = spawn(process.execPath, [file], {
-    env: { PETSTORE_API_KEY: KEY, PORT: '0' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const service = startProcess(process.execPath, [file], { env: { PETSTORE_API_KEY: KEY, PORT: '0' } });
+  service.stderr.pipe(process.stderr);
   try {
     const [printed]: readonly unknown[] = await once(service.stdout, 'data');
     return await work(String(printed).trim());

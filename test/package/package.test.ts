@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import {
   chmodSync,
   copyFileSync,
@@ -14,15 +13,15 @@ import {
 import { createHash } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ProcessResult, resultOf, startProcess } from '../child-process.ts';
 import { faults } from '../../src/reference/faults/index.ts';
 import { startReference, type ReferenceService } from '../../src/reference/reference-service.ts';
 import { PACKAGE_ROOT } from '../../src/runner/package-root.ts';
 import { brokenLinks } from '../docs/broken-links.ts';
 import { FOLDER_NAMES } from '../end-to-end/folder-names.ts';
 import { compileInto, installInto, installNodes, packInto, type Packed } from './installation.ts';
-import { runAsAnybody, type ProcessEnd } from './run-as-anybody.ts';
+import { runAsAnybody } from './run-as-anybody.ts';
 
 // The package as others get it: packed, installed into an empty folder, and run by a user who owns nothing, on the Node of
 // the checkout; where CI is set (npm run test:nodes sets it) on the oldest and the newest that can be had here too.
@@ -92,7 +91,7 @@ function openFolder(name: string): string {
 }
 
 /** Runs a program with an unwritable home and installation, from an unwritable folder. */
-function runInstalled(node: string, words: readonly string[], name: string): Promise<ProcessEnd> {
+function runInstalled(node: string, words: readonly string[], name: string): Promise<ProcessResult> {
   const environment = { HOME: home, TMPDIR: openFolder(`temporary ${name}`) };
   return runAsAnybody({ node, words, directory: home, environment });
 }
@@ -174,14 +173,11 @@ describe('the package', () => {
   it('finds what a broken service does, run by npx', async () => {
     const reports = openFolder('reports of npx');
     const words = ['--no', 'petstore-conformance', 'run', ...target(broken, 'broken'), '--only', 'LIST-LIMIT-MAX'];
-    const end = await promisify(execFile)('npx', [...words, '--reports', reports], {
+    const child = startProcess('npx', [...words, '--reports', reports], {
       cwd: installation,
       env: { PATH: process.env['PATH'] ?? '', HOME: openFolder('home of npx') },
-      timeout: 120_000,
-    }).then(
-      ({ stdout }) => ({ code: 0, out: stdout }),
-      (error: { readonly code: number; readonly stdout: string }) => ({ code: error.code, out: error.stdout }),
-    );
+    });
+    const end = await resultOf(child);
     expect(end.code).toBe(1);
     expect(end.out).toContain('LIST-LIMIT-MAX');
     expect(readdirSync(reports).sort()).toEqual(FORMATS);
