@@ -61,7 +61,7 @@ function onceUnderWay(act: () => void): void {
 }
 
 describe('a run that is killed', () => {
-  it(`leaves a whole report at ${KILLS} moments, and no file of a run is lost`, { timeout: 600_000 }, async () => {
+  it(`leaves a whole report at ${KILLS} moments, and no file of a run is lost`, async () => {
     const whole = await run();
     expect([whole.code, isSound()]).toEqual([2, true]);
     for (let kill = 0; kill < KILLS; kill += 1) {

@@ -55,7 +55,7 @@ beforeAll(async () => {
   nodes = [...found, process.execPath].map(reachableNode);
   writeConsumer();
   for (const directory of READ_ONLY) chmodSync(directory, 0o555);
-}, 240_000);
+});
 
 afterAll(async () => {
   await Promise.all([sound.close(), broken.close()]);
@@ -168,7 +168,7 @@ describe('the package', () => {
     expect(versions.size).toBe(HAS_OTHER_NODES ? 3 : 1);
     expect(readdirSync(home)).toEqual([]);
     expect(filesBelow(dirname(command))).toEqual(before);
-  }, 240_000);
+  });
 
   it('finds what a broken service does, run by npx', async () => {
     const reports = openFolder('reports of npx');
@@ -181,7 +181,7 @@ describe('the package', () => {
     expect(end.code).toBe(1);
     expect(end.out).toContain('LIST-LIMIT-MAX');
     expect(readdirSync(reports).sort()).toEqual(FORMATS);
-  }, 120_000);
+  });
 
   it('is used in docs/api.md as it is here', () => {
     const page = readFileSync(join(PACKAGE_ROOT, 'docs', 'api.md'), 'utf8');
@@ -212,7 +212,7 @@ describe('the package', () => {
       isOne: true,
     });
     expect(readdirSync(join(root, 'temporary consumer'))).toEqual([]);
-  }, 120_000);
+  });
 });
 
 function digestOf(path: string): string {
