@@ -1,5 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { caseOptions } from './src/runner/vitest-options.ts';
+import { DurationsReporter } from './test/durations-reporter.ts';
+import { limits } from './test/limits.ts';
 import { LongestFirst } from './test/longest-first.ts';
 
 // The tests of the suite itself; the fleet of broken and lawful services comes after everything else, since it needs the
@@ -11,7 +13,9 @@ const CASES_AT_A_TIME = 20;
 export default defineConfig({
   test: {
     reporters:
-      process.env['CI'] === 'true' ? ['default', ['json', { outputFile: 'reports/test-results.json' }]] : ['default'],
+      process.env['CI'] === 'true'
+        ? ['default', ['json', { outputFile: 'reports/test-results.json' }], new DurationsReporter()]
+        : ['default'],
     sequence: { sequencer: LongestFirst },
     projects: [
       {
@@ -26,8 +30,7 @@ export default defineConfig({
           experimental: { viteModuleRunner: false, nodeLoader: false },
           // Many tests wait for processes; by itself the test runner would leave one of two cores to them.
           maxWorkers: 3,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          ...limits,
           sequence: { groupOrder: 0 },
         },
       },
@@ -36,7 +39,7 @@ export default defineConfig({
           name: 'detection',
           include: ['test/detection/detection.test.ts'],
           pool: 'threads',
-          hookTimeout: 600_000,
+          ...limits,
           sequence: { groupOrder: 1 },
         },
       },

@@ -1,7 +1,8 @@
 import { defineConfig } from 'vitest/config';
+import { limits } from './test/limits.ts';
 
 // What takes longer than `npm test` may: run before a release, its figures are committed in docs/.
 
 export default defineConfig({
-  test: { include: ['test/long/**/*.test.ts'], pool: 'threads', testTimeout: 600_000 },
+  test: { include: ['test/long/**/*.test.ts'], pool: 'threads', ...limits },
 });

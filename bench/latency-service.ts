@@ -1,8 +1,7 @@
-import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startReference } from '../src/reference/reference-service.ts';
 
-// The reference service as it would be so many milliseconds away, until its standard input ends. Prints where it is.
+// The reference service as it would be so many milliseconds away, until the process is killed. Prints where it is.
 
 const latency = Number(process.argv[2]);
 const service = await startReference({
@@ -17,6 +16,3 @@ const service = await startReference({
   ],
 });
 process.stdout.write(`${JSON.stringify({ url: service.url, key: service.key })}\n`);
-process.stdin.resume();
-await once(process.stdin, 'end');
-await service.close();

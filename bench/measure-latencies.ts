@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { startProcess } from '../test/child-process.ts';
 import type { LatencyFigures } from './figures.ts';
 import { type DependentChain, dependentChain } from './longest-chain.ts';
 import { type MeasuredRun, measureRun, reportOf, requestsOf } from './measured-run.ts';
@@ -68,13 +68,14 @@ interface Address {
 /** Has a service of that latency in a process of its own until the work is done. */
 async function withService<T>(latency: number, work: (address: Address) => Promise<T>): Promise<T> {
   const path = fileURLToPath(new URL('latency-service.ts', import.meta.url));
-  const service = spawn(process.execPath, [path, String(latency)], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const service = startProcess(process.execPath, [path, String(latency)]);
+  service.stderr.pipe(process.stderr);
   const ended = once(service, 'close');
   try {
     const [line] = (await once(createInterface(service.stdout), 'line')) as [string];
     return await work(JSON.parse(line) as Address);
   } finally {
-    service.stdin.end();
+    service.kill();
     await ended;
   }
 }

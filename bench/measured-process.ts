@@ -1,9 +1,8 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { resultOf, startProcess } from '../test/child-process.ts';
 
 const PRELOAD = new URL('measure-process.js', import.meta.url).href;
 
@@ -34,18 +33,14 @@ export async function measureProcess(
     const file = join(folder, 'measurement.json');
     const begun = performance.now();
     const path = fileURLToPath(new URL(`../${script}`, import.meta.url));
-    const child = spawn(process.execPath, ['--import', PRELOAD, path, ...words], {
+    const child = startProcess(process.execPath, ['--import', PRELOAD, path, ...words], {
       cwd: folder,
       env: { PATH: process.env['PATH'] ?? '', HOME: folder, BENCH_MEASUREMENT: file, ...environment },
-      stdio: ['ignore', 'pipe', 'inherit'],
       timeout: LONGEST_SECONDS * 1000,
       killSignal: 'SIGKILL',
     });
-    let output = '';
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
-    });
-    const [code] = (await once(child, 'close')) as [number | null];
+    child.stderr.pipe(process.stderr);
+    const { code, out: output } = await resultOf(child);
     const seconds = (performance.now() - begun) / 1000;
     if (code !== 0) throw new Error(`${script} ended with ${code ?? 'a signal'}:\n${output}`);
     return { seconds, output, ...readMeasurement(file) };

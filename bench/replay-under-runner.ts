@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import type { CliOptions } from 'vitest/node';
 import { startReference } from '../src/reference/reference-service.ts';
 import type { Report } from '../src/report/report.ts';
@@ -17,7 +16,7 @@ const options = {
   ...caseOptions(Number(concurrency)),
   root: PACKAGE_ROOT,
   config: false,
-  include: [fileURLToPath(new URL('replayed-cases.ts', import.meta.url))],
+  include: ['bench/replayed-cases.ts'],
   watch: false,
   pool: 'threads',
   fsModuleCache: false,

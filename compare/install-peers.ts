@@ -1,11 +1,9 @@
-import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { resultOf, startProcess } from '../test/child-process.ts';
 import { PACKAGE_ROOT } from '../src/runner/package-root.ts';
 
-const run = promisify(execFile);
 const INSTALL_DEADLINE = 600_000;
 
 /**
@@ -23,16 +21,14 @@ export async function installPeers(hasJava: boolean): Promise<string> {
   const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', ...(hasJava ? [] : ['--omit=optional'])];
   const npm = process.env['npm_execpath'];
   const [file, first] = npm === undefined ? ['npm', []] : [process.execPath, [npm]];
-  await run(file, [...first, ...args], { cwd: folder, timeout: INSTALL_DEADLINE, maxBuffer: 1 << 26 });
+  const npmRun = startProcess(file, [...first, ...args], { cwd: folder, timeout: INSTALL_DEADLINE });
+  const { code, out, error } = await resultOf(npmRun);
+  if (code !== 0) throw new Error(`npm ended with code ${code}:\n${out}${error}`);
   return folder;
 }
 
 /** The version of the Java on this machine, or null where there is none. */
 export async function javaVersion(): Promise<string | null> {
-  try {
-    const { stderr } = await run('java', ['-version'], { timeout: 30_000 });
-    return /"([^"]+)"/.exec(stderr)?.[1] ?? 'unknown';
-  } catch {
-    return null;
-  }
+  const { code, error } = await resultOf(startProcess('java', ['-version'], { timeout: 30_000 }));
+  return code === 0 ? (/"([^"]+)"/.exec(error)?.[1] ?? 'unknown') : null;
 }

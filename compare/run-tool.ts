@@ -1,6 +1,6 @@
-import { execFile } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { resultOf, startProcess } from '../test/child-process.ts';
 import type { Outcome } from './comparison.ts';
 import type { CountedService } from './counted-service.ts';
 import type { Tool } from './tools.ts';
@@ -57,21 +57,15 @@ function outcomeOf(tool: Tool, code: number | null, said: string): Outcome {
 }
 
 /** The exit code, or null where the process was ended when its time was over. */
-function processEnd(
+async function processEnd(
   { file, args, env }: ReturnType<Tool['command']>,
   bounds: { readonly cwd: string; readonly timeout: number; readonly signal: AbortSignal },
 ): Promise<{ readonly code: number | null; readonly said: string }> {
   // Nothing of the environment but what finds programs: a variable of whoever compares must change no figure.
   const environment = { PATH: process.env['PATH'], HOME: bounds.cwd, TMPDIR: bounds.cwd, ...env };
-  const options = { ...bounds, env: environment, killSignal: 'SIGKILL', maxBuffer: 1 << 28 } as const;
-  return new Promise((resolve, reject) => {
-    execFile(file, [...args], options, (error, stdout, stderr) => {
-      const said = `${stdout}${stderr}`.slice(-2000);
-      if (error === null) resolve({ code: 0, said });
-      else if (typeof error.code === 'number') resolve({ code: error.code, said });
-      // A text says that there is no such program, that it printed more than can be kept, or that all is to end.
-      else if (error.killed === true && typeof error.code !== 'string') resolve({ code: null, said });
-      else reject(error);
-    });
-  });
+  const child = startProcess(file, args, { ...bounds, env: environment, killSignal: 'SIGKILL' });
+  const { code, out, error } = await resultOf(child);
+  const said = `${out}${error}`.slice(-2000);
+  if (code === null && !child.killed) throw new Error(`A signal ended ${file}:\n${said}`);
+  return { code, said };
 }

@@ -12,6 +12,7 @@ export const LONGEST: readonly string[] = [
   'house/contributing-steps',
   'hostile/interruption',
   'end-to-end/gating',
+  'end-to-end/folders',
   'action/action',
   'hostile/trusted-routes',
   'end-to-end/reference',

@@ -8,7 +8,7 @@ import type { CaseEnd } from '../report/fold-checks.ts';
 import { caseThread, type CaseThread } from './case-thread.ts';
 import { endPhase } from './phases.ts';
 import { specFiles } from './spec-files.ts';
-import { vitestOptions } from './vitest-options.ts';
+import { ALL_CASES, vitestOptions } from './vitest-options.ts';
 
 /** What the test runner saw: how each case ended, and the faults of the suite that belong to no case. */
 export interface RunnerResult {
@@ -76,7 +76,8 @@ export function openRunner({
     const { createVitest } = await import('vitest/node');
     const reporter = forwardTo(() => collector.reporter);
     const options = vitestOptions(reporter, thread.pool, cacheDirectory, concurrency);
-    const vitest = await createVitest('test', options, { server: { watch: null } });
+    // Vite warns of a # in the path of the package, which matters only to builds for browsers.
+    const vitest = await createVitest('test', options, { server: { watch: null }, logLevel: 'error' });
     endPhase('runner');
     return vitest;
   }
@@ -93,8 +94,7 @@ export function openRunner({
   ): Promise<RunnerResult> {
     thread.begin(input);
     const vitest = await starting;
-    const specifications =
-      selected === null ? await vitest.globTestSpecifications() : await specificationsOf(selected, vitest);
+    const specifications = selected === null ? [allCases(vitest)] : await specificationsOf(selected, vitest);
     vitest.provide('run', input);
     if (isStopped() || specifications.length === 0) await thread.abandon(input);
     else await vitest.runTestSpecifications(specifications, selected === null);
@@ -128,7 +128,7 @@ export function openRunner({
     },
     async collect() {
       const vitest = await starting;
-      const { testModules } = await vitest.collect([], { staticParse: false });
+      const { testModules } = await vitest.collectTests([allCases(vitest)]);
       return testModules.flatMap((testModule) => endsOf(testModule).map(({ description }) => description));
     },
     async close() {
@@ -142,9 +142,14 @@ export function openRunner({
   };
 }
 
+/** Named directly: a search by vitest takes the path for a pattern, and fails on brackets and braces. */
+function allCases(vitest: Vitest): TestSpecification {
+  return vitest.getRootProject().createSpecification(ALL_CASES);
+}
+
 /** Collecting tells the ids by which the test runner knows the cases; nothing of it is reported. */
 async function specificationsOf(selected: ReadonlySet<string>, vitest: Vitest): Promise<TestSpecification[]> {
-  const { testModules } = await vitest.collect([], { staticParse: false });
+  const { testModules } = await vitest.collectTests([allCases(vitest)]);
   return selectFrom(testModules, selected, vitest);
 }
 

@@ -8,7 +8,6 @@ import { type ProcessResult, runProcess } from '../end-to-end/command-in.ts';
 import { keyPair } from '../gate/keys.ts';
 import { readActionFile, ROOT, withInputs } from './action-file.ts';
 
-const LONG = 120_000;
 const SUBJECT = `pets@sha256:${'ab'.repeat(32)}`;
 const action = readActionFile();
 const judging = action.runs.steps.find(({ id }) => id === 'run') ?? {};
@@ -112,77 +111,61 @@ function inWorkspace(...path: readonly string[]): string {
 }
 
 describe('the shell of the action', () => {
-  it(
-    'says no for a good build that the gate refuses, and yes once it is signed and compared',
-    async () => {
-      const keys = keyPair('p256');
-      writeFileSync(inWorkspace('public.pem'), keys.publicPem);
-      const first = await judge(undefined, { reports: 'base', gate: 'true' });
-      expect(first).toMatchObject({
-        code: 1,
-        outputs: { verdict: 'conformant', 'exit-code': '0', promote: 'no' },
-        out: expect.stringContaining('A signature is required'),
-      });
-      const result = await judge(undefined, {
-        'sign-key': keys.privatePem,
-        subject: SUBJECT,
-        gate: 'true',
-        'public-key': 'public.pem',
-        'base-report': 'base/report.json',
-      });
-      expect(result.error).toBe('');
-      expect(result.code).toBe(0);
-      expect(result.outputs).toMatchObject({
-        verdict: 'conformant',
-        report: 'conformance-report/report.json',
-        promote: 'yes',
-      });
-      expect(result.summary).toContain('Conformance: no regression');
-      expect(existsSync(inWorkspace('conformance-report', 'attestation.dsse.json'))).toBe(true);
-      // Nothing of the key is left.
-      expect(readdirSync(join(runner, 'temp')).sort()).toEqual(['conformance-diff.md', 'step.sh']);
-      expect(result.out).not.toContain(result.key);
-      expect(result.out).not.toContain('PRIVATE KEY');
-    },
-    LONG,
-  );
+  it('says no for a good build that the gate refuses, and yes once it is signed and compared', async () => {
+    const keys = keyPair('p256');
+    writeFileSync(inWorkspace('public.pem'), keys.publicPem);
+    const first = await judge(undefined, { reports: 'base', gate: 'true' });
+    expect(first).toMatchObject({
+      code: 1,
+      outputs: { verdict: 'conformant', 'exit-code': '0', promote: 'no' },
+      out: expect.stringContaining('A signature is required'),
+    });
+    const result = await judge(undefined, {
+      'sign-key': keys.privatePem,
+      subject: SUBJECT,
+      gate: 'true',
+      'public-key': 'public.pem',
+      'base-report': 'base/report.json',
+    });
+    expect(result.error).toBe('');
+    expect(result.code).toBe(0);
+    expect(result.outputs).toMatchObject({
+      verdict: 'conformant',
+      report: 'conformance-report/report.json',
+      promote: 'yes',
+    });
+    expect(result.summary).toContain('Conformance: no regression');
+    expect(existsSync(inWorkspace('conformance-report', 'attestation.dsse.json'))).toBe(true);
+    // Nothing of the key is left.
+    expect(readdirSync(join(runner, 'temp')).sort()).toEqual(['conformance-diff.md', 'step.sh']);
+    expect(result.out).not.toContain(result.key);
+    expect(result.out).not.toContain('PRIVATE KEY');
+  });
 
-  it(
-    'fails for a broken build, and leaves its report to be kept',
-    async () => {
-      const result = await judge('error-code-missing-on-get', { gate: 'true' });
-      expect(result.code).toBe(1);
-      expect(result.outputs).toMatchObject({ verdict: 'not conformant', 'exit-code': '1', promote: 'no' });
-      expect(result.out).toContain('::error title=ERROR-CODE');
-      expect(existsSync(inWorkspace('conformance-report', 'report.html'))).toBe(true);
-    },
-    LONG,
-  );
+  it('fails for a broken build, and leaves its report to be kept', async () => {
+    const result = await judge('error-code-missing-on-get', { gate: 'true' });
+    expect(result.code).toBe(1);
+    expect(result.outputs).toMatchObject({ verdict: 'not conformant', 'exit-code': '1', promote: 'no' });
+    expect(result.out).toContain('::error title=ERROR-CODE');
+    expect(existsSync(inWorkspace('conformance-report', 'report.html'))).toBe(true);
+  });
 
-  it(
-    'refuses to judge without an address, and takes no earlier report for its own',
-    async () => {
-      mkdirSync(inWorkspace('conformance-report'));
-      writeFileSync(inWorkspace('conformance-report', 'report.json'), '{}');
-      for (const address of ['', ' ']) {
-        const empty = await runStep({ 'base-url': address, 'api-key': 'some-key' });
-        expect(empty).toMatchObject({ code: 3, out: expect.stringContaining('base-url is empty') });
-      }
-      const wrong = await runStep({ 'base-url': 'http://127.0.0.1:9/v1', 'api-key': 'some-key', profile: 'none' });
-      expect(wrong).toMatchObject({ code: 3, outputs: { 'exit-code': '3' } });
-      expect(wrong.outputs['report']).toBeUndefined();
-    },
-    LONG,
-  );
+  it('refuses to judge without an address, and takes no earlier report for its own', async () => {
+    mkdirSync(inWorkspace('conformance-report'));
+    writeFileSync(inWorkspace('conformance-report', 'report.json'), '{}');
+    for (const address of ['', ' ']) {
+      const empty = await runStep({ 'base-url': address, 'api-key': 'some-key' });
+      expect(empty).toMatchObject({ code: 3, out: expect.stringContaining('base-url is empty') });
+    }
+    const wrong = await runStep({ 'base-url': 'http://127.0.0.1:9/v1', 'api-key': 'some-key', profile: 'none' });
+    expect(wrong).toMatchObject({ code: 3, outputs: { 'exit-code': '3' } });
+    expect(wrong.outputs['report']).toBeUndefined();
+  });
 
-  it(
-    'takes nothing in an input for a script',
-    async () => {
-      const hostile = '$(touch hacked)`touch hacked`"; touch hacked; "';
-      const result = await judge(undefined, { subject: hostile, deviations: hostile, policy: hostile, gate: 'true' });
-      expect(result.code).toBe(3);
-      expect(readdirSync(inWorkspace())).not.toContain('hacked');
-    },
-    LONG,
-  );
+  it('takes nothing in an input for a script', async () => {
+    const hostile = '$(touch hacked)`touch hacked`"; touch hacked; "';
+    const result = await judge(undefined, { subject: hostile, deviations: hostile, policy: hostile, gate: 'true' });
+    expect(result.code).toBe(3);
+    expect(readdirSync(inWorkspace())).not.toContain('hacked');
+  });
 });

@@ -1,11 +1,10 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { promisify } from 'node:util';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { resultOf, startProcess } from '../child-process.ts';
 import { PACKAGE_ROOT } from '../../src/runner/package-root.ts';
 
 // Where the package cannot work: within a bundle, and on a Node that is too old.
@@ -32,8 +31,8 @@ function program(entry: string): string {
 }
 
 async function endsOf(words: readonly string[]): Promise<readonly string[]> {
-  const { stdout } = await promisify(execFile)(process.execPath, ['--no-warnings', ...words], { timeout: 60_000 });
-  return JSON.parse(stdout) as readonly string[];
+  const { out } = await resultOf(startProcess(process.execPath, ['--no-warnings', ...words]));
+  return JSON.parse(out) as readonly string[];
 }
 
 const FUNCTIONS = 5;
@@ -43,32 +42,28 @@ describe('a bundle', () => {
     ['', {}],
     // As esbuild does for CommonJS.
     [', which takes the address of modules away,', { 'import.meta.url': 'undefined' }],
-  ])(
-    'of the package%s is refused in a sentence that names the fix',
-    async (_, define) => {
-      const source = join(folder, 'program.mjs');
-      writeFileSync(source, program(ENTRY));
-      const outDir = join(folder, `bundle-${Object.keys(define).length}`);
-      await build({
-        configFile: false,
-        logLevel: 'silent',
-        define,
-        ssr: { noExternal: true },
-        build: {
-          ssr: source,
-          outDir,
-          rolldownOptions: { output: { entryFileNames: 'program.mjs', chunkFileNames: '[name].mjs' } },
-        },
-      });
-      const ends = await endsOf([join(outDir, 'program.mjs')]);
-      expect(ends).toHaveLength(FUNCTIONS);
-      for (const end of ends) {
-        expect(end).toMatch(/^bundled: petstore-conformance cannot run from a bundle/);
-        expect(end).toContain("esbuild --external:petstore-conformance, or packages: 'external'.");
-      }
-    },
-    60_000,
-  );
+  ])('of the package%s is refused in a sentence that names the fix', async (_, define) => {
+    const source = join(folder, 'program.mjs');
+    writeFileSync(source, program(ENTRY));
+    const outDir = join(folder, `bundle-${Object.keys(define).length}`);
+    await build({
+      configFile: false,
+      logLevel: 'silent',
+      define,
+      ssr: { noExternal: true },
+      build: {
+        ssr: source,
+        outDir,
+        rolldownOptions: { output: { entryFileNames: 'program.mjs', chunkFileNames: '[name].mjs' } },
+      },
+    });
+    const ends = await endsOf([join(outDir, 'program.mjs')]);
+    expect(ends).toHaveLength(FUNCTIONS);
+    for (const end of ends) {
+      expect(end).toMatch(/^bundled: petstore-conformance cannot run from a bundle/);
+      expect(end).toContain("esbuild --external:petstore-conformance, or packages: 'external'.");
+    }
+  });
 });
 
 /** Makes a Node look like an older one, which lacks these functions. */

@@ -1,29 +1,18 @@
-import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { type ProcessResult, resultOf, startProcess } from '../child-process.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { isUsable, NODE_PACKAGES, OLDEST_NODE, usableNode } from '../../bin/usable-node.js';
 import { PACKAGE_ROOT } from '../../src/runner/package-root.ts';
 
 const WITH_NODE = join(PACKAGE_ROOT, 'scripts', 'with-node.js');
 
-interface End {
-  readonly code: number | null;
-  readonly out: string;
-}
-
-/** Runs a command by scripts/with-node.js, and does something once it has printed. */
-async function withNode(words: readonly string[], printed: (kill: () => void) => void = () => undefined): Promise<End> {
-  const child = spawn(process.execPath, [WITH_NODE, ...words], { stdio: ['ignore', 'pipe', 'inherit'] });
-  let out = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    out += text;
-    printed(() => child.kill('SIGTERM'));
-  });
-  await once(child, 'close');
-  return { code: child.exitCode, out };
+/** Runs a command by scripts/with-node.js, and ends it with a signal as soon as it has printed, if one is given. */
+function withNode(words: readonly string[], signal?: NodeJS.Signals): Promise<ProcessResult> {
+  const child = startProcess(process.execPath, [WITH_NODE, ...words]);
+  if (signal !== undefined) child.stdout.once('data', () => child.kill(signal));
+  return resultOf(child);
 }
 
 describe('the Node that runs the suite', () => {
@@ -65,7 +54,7 @@ describe('scripts/with-node.js', () => {
 
   it('passes signals on', async () => {
     const program = `process.on('SIGTERM', () => process.exit(9)); setInterval(() => {}, 1000); process.stdout.write('.');`;
-    expect(await withNode(['node', '-e', program], (kill) => kill())).toEqual({ code: 9, out: '.' });
+    expect(await withNode(['node', '-e', program], 'SIGTERM')).toMatchObject({ code: 9, out: '.' });
   });
 
   it('starts the command in a process group of its own, so that a Ctrl-C reaches it only by being passed on', async () => {
@@ -75,6 +64,6 @@ describe('scripts/with-node.js', () => {
 
   it('ends with 128 and the number of the signal that has ended the command', async () => {
     const program = `process.kill(process.pid, 'SIGTERM'); setInterval(() => {}, 1000);`;
-    expect(await withNode(['node', '-e', program])).toEqual({ code: 143, out: '' });
+    expect(await withNode(['node', '-e', program])).toMatchObject({ code: 143, out: '' });
   });
 });

@@ -1,7 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { inflate } from '@sparticuz/chromium';
+import { resultOf, startProcess } from '../child-process.ts';
 
 const PACKAGE_ROOT = join(import.meta.dirname, '../..');
 const CHROMIUM_PACKAGE = join(PACKAGE_ROOT, 'node_modules/@sparticuz/chromium');
@@ -21,7 +21,7 @@ export async function unpackChromium(): Promise<InstalledBrowser> {
   if (!existsSync(folder)) await unpackInto(folder);
   const program = join(folder, 'chromium');
   const fonts = existsSync('/etc/fonts/fonts.conf') ? {} : { FONTCONFIG_PATH: join(folder, 'fonts') };
-  const libraries = starts(program) ? {} : { LD_LIBRARY_PATH: join(folder, 'al2023/lib') };
+  const libraries = (await starts(program)) ? {} : { LD_LIBRARY_PATH: join(folder, 'al2023/lib') };
   return { program, environment: { ...fonts, ...libraries } };
 }
 
@@ -55,6 +55,7 @@ async function unpackInto(folder: string): Promise<void> {
 }
 
 /** A program whose libraries are missing does not come as far as its version. */
-function starts(program: string): boolean {
-  return spawnSync(program, ['--version'], { timeout: 20_000, stdio: 'ignore' }).status === 0;
+async function starts(program: string): Promise<boolean> {
+  const { code } = await resultOf(startProcess(program, ['--version']));
+  return code === 0;
 }

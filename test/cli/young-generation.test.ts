@@ -1,10 +1,10 @@
-import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
+import { resultOf, startProcess } from '../child-process.ts';
 
 const MODULE = new URL('../../src/cli/young-generation.ts', import.meta.url).href;
 
 /** Megabytes set aside for short-lived objects in a process of its own that calls the bound, or not, before and after work. */
-function roomAfterWork(before: boolean, after: boolean): readonly number[] {
+async function roomAfterWork(before: boolean, after: boolean): Promise<readonly number[]> {
   const script = `
     import { getHeapSpaceStatistics } from 'node:v8';
     import { boundYoungGeneration } from ${JSON.stringify(MODULE)};
@@ -22,12 +22,13 @@ function roomAfterWork(before: boolean, after: boolean): readonly number[] {
     process.stdout.write(JSON.stringify([first, room()]));
   `;
   const words = ['--max-semi-space-size=16', '--input-type=module', '--eval', script];
-  return JSON.parse(execFileSync(process.execPath, words, { encoding: 'utf8', env: {} })) as readonly number[];
+  const { out } = await resultOf(startProcess(process.execPath, words, { env: {} }));
+  return JSON.parse(out) as readonly number[];
 }
 
 describe('the room for short-lived objects', () => {
-  it('grows until there is enough, and further only where it was not bounded then', () => {
-    expect(roomAfterWork(true, true)).toEqual([16, 16]);
-    expect(roomAfterWork(true, false)).toEqual([16, 32]);
+  it('grows until there is enough, and further only where it was not bounded then', async () => {
+    expect(await roomAfterWork(true, true)).toEqual([16, 16]);
+    expect(await roomAfterWork(true, false)).toEqual([16, 32]);
   });
 });

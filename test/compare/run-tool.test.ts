@@ -73,7 +73,7 @@ describe('a run of a tool', () => {
   it('throws where the tool tells of no verdict, and where there is no such program', async () => {
     await expect(runTool(tool('process.exit(4)'), service, installation)).rejects.toThrow('which is no verdict');
     const missing = { ...tool(''), command: () => ({ file: join(folder, 'no-such-program'), args: [], env: {} }) };
-    await expect(runTool(missing, service, installation)).rejects.toThrow('ENOENT');
+    await expect(runTool(missing, service, installation)).rejects.toThrow('no-such-program');
     expect(readdirSync(folder)).toEqual(['configuration']);
   });
 });

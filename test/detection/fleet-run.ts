@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startProcess } from '../child-process.ts';
 import { PACKAGE_ROOT } from '../../src/runner/package-root.ts';
 import type { Summary } from './summary.ts';
 
@@ -17,7 +17,9 @@ export async function judgeFleet(which: string): Promise<ReadonlyMap<string, Sum
   try {
     const file = join(directory, 'detection.json');
     const words = [ROOM_FOR_SHORT_LIVED, join(PACKAGE_ROOT, 'scripts/detection.ts'), file, which];
-    const child = spawn(process.execPath, words, { stdio: ['ignore', 'inherit', 'inherit'] });
+    const child = startProcess(process.execPath, words);
+    child.stdout.pipe(process.stdout);
+    child.stderr.pipe(process.stderr);
     const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
     if (code !== 0) throw new Error(`The fleet ended with exit code ${code}.`);
     const summaries = JSON.parse(readFileSync(file, 'utf8')) as readonly Summary[];

@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ProcessResult } from '../end-to-end/command-in.ts';
+import { type ProcessResult, startProcess } from '../child-process.ts';
 import { runCommandHere } from '../end-to-end/command-in-process.ts';
 import { readPageBlocks } from './page-blocks.ts';
 
@@ -12,7 +11,6 @@ import { readPageBlocks } from './page-blocks.ts';
 
 const { block, blocks } = readPageBlocks('first-run.md');
 const KEY = 'first-run-1f6b8c2d';
-const LONG = 300_000;
 
 let folder = '';
 
@@ -28,10 +26,8 @@ afterAll(() => {
 async function withService<T>(source: string, work: (address: string) => Promise<T>): Promise<T> {
   const file = join(folder, 'service.mjs');
   writeFileSync(file, source);
-  const service = spawn(process.execPath, [file], {
-    env: { PETSTORE_API_KEY: KEY, PORT: '0' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const service = startProcess(process.execPath, [file], { env: { PETSTORE_API_KEY: KEY, PORT: '0' } });
+  service.stderr.pipe(process.stderr);
   try {
     const [printed]: readonly unknown[] = await once(service.stdout, 'data');
     return await work(String(printed).trim());
@@ -70,31 +66,23 @@ function stretches(text: string): readonly string[] {
 }
 
 describe('docs/first-run.md', () => {
-  it(
-    'shows what the suite says of the service with two mistakes',
-    async () => {
-      const { code, out, error } = await judge(block('service.mjs'));
-      expect({ code, error }).toEqual({ code: 1, error: expect.not.stringContaining('fault') });
-      for (const stretch of stretches(block('first'))) expect(out).toContain(stretch);
-      expect(readFileSync(join(folder, 'reports', 'report.html'), 'utf8')).toContain('CREATE-REFUSES-NULL');
-    },
-    LONG,
-  );
+  it('shows what the suite says of the service with two mistakes', async () => {
+    const { code, out, error } = await judge(block('service.mjs'));
+    expect({ code, error }).toEqual({ code: 1, error: expect.not.stringContaining('fault') });
+    for (const stretch of stretches(block('first'))) expect(out).toContain(stretch);
+    expect(readFileSync(join(folder, 'reports', 'report.html'), 'utf8')).toContain('CREATE-REFUSES-NULL');
+  });
 
-  it(
-    'mends the service by the fixes that it names, and then by that of the warning',
-    async () => {
-      expect(blocks('fix')).toHaveLength(3);
-      const mended = blocks('fix').reduce(mend, block('service.mjs'));
-      const second = await judge(mended);
-      expect(second.code).toBe(0);
-      for (const stretch of stretches(block('second'))) expect(second.out).toContain(stretch);
-      const warned = mend(mended, block('fix-warning'));
-      const challenge = await withService(warned, async (address) => (await fetch(`${address}/pets`)).headers);
-      expect(challenge.get('www-authenticate')).toBe('Bearer');
-    },
-    LONG,
-  );
+  it('mends the service by the fixes that it names, and then by that of the warning', async () => {
+    expect(blocks('fix')).toHaveLength(3);
+    const mended = blocks('fix').reduce(mend, block('service.mjs'));
+    const second = await judge(mended);
+    expect(second.code).toBe(0);
+    for (const stretch of stretches(block('second'))) expect(second.out).toContain(stretch);
+    const warned = mend(mended, block('fix-warning'));
+    const challenge = await withService(warned, async (address) => (await fetch(`${address}/pets`)).headers);
+    expect(challenge.get('www-authenticate')).toBe('Bearer');
+  });
 
   it('has no fix for lines that are not there', () => {
     expect(() => mend('a\n', '-b\n+c\n')).toThrow('0 times');

@@ -15,7 +15,6 @@ import { readPageBlocks } from './page-blocks.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const { block } = readPageBlocks('gating.md');
-const LONG = 120_000;
 /** Few: what a run generates is none of the recipes' concern. */
 const EXAMPLES = ['--examples', '1'] as const;
 const DEVIATING = { fault: 'error-code-missing-on-get' };
@@ -36,7 +35,7 @@ beforeAll(async () => {
   const base = await runCommandHere(folder, words, targetOf(service));
   await service.close();
   expect(base.code).toBe(0);
-}, LONG);
+});
 
 afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
@@ -64,53 +63,37 @@ async function script(
 }
 
 describe('the recipe of a pull request', () => {
-  it(
-    'passes for a build like the base, and leaves a comment',
-    async () => {
-      expect(await script(block('pull-request'), DEVIATING)).toMatchObject({ code: 0, error: '' });
-      expect(readFileSync(join(folder, 'comment.md'), 'utf8')).toContain('Conformance: no regression');
-    },
-    LONG,
-  );
+  it('passes for a build like the base, and leaves a comment', async () => {
+    expect(await script(block('pull-request'), DEVIATING)).toMatchObject({ code: 0, error: '' });
+    expect(readFileSync(join(folder, 'comment.md'), 'utf8')).toContain('Conformance: no regression');
+  });
 
-  it(
-    'fails for a regression, and names it in the comment',
-    async () => {
-      const worse = await script(block('pull-request'), { fault: 'limit-plus-one' });
-      expect(worse.code).toBe(1);
-      expect(readFileSync(join(folder, 'comment.md'), 'utf8')).toMatch(/there is a regression[^]*LIST-LIMIT-MAX/);
-    },
-    LONG,
-  );
+  it('fails for a regression, and names it in the comment', async () => {
+    const worse = await script(block('pull-request'), { fault: 'limit-plus-one' });
+    expect(worse.code).toBe(1);
+    expect(readFileSync(join(folder, 'comment.md'), 'utf8')).toMatch(/there is a regression[^]*LIST-LIMIT-MAX/);
+  });
 });
 
 describe('the recipes of a promotion and of an audit', () => {
-  it(
-    'say yes for the build that was tested, and can be gone over again',
-    async () => {
-      expect((await script(block('keys'), {})).code).toBe(0);
-      const promotion = await script(block('promotion'), DEVIATING);
-      expect(promotion.code).toBe(0);
-      expect(promotion.out).toContain('YES: the build may be promoted.');
-      expect(promotion.out).toContain('ERROR-CODE deviates, as is known');
-      const audit = await script(block('audit'), {});
-      expect(audit).toMatchObject({ code: 0, error: '' });
-      expect(audit.out).toContain('is VERIFIED and signed by the given key');
-    },
-    LONG,
-  );
+  it('say yes for the build that was tested, and can be gone over again', async () => {
+    expect((await script(block('keys'), {})).code).toBe(0);
+    const promotion = await script(block('promotion'), DEVIATING);
+    expect(promotion.code).toBe(0);
+    expect(promotion.out).toContain('YES: the build may be promoted.');
+    expect(promotion.out).toContain('ERROR-CODE deviates, as is known');
+    const audit = await script(block('audit'), {});
+    expect(audit).toMatchObject({ code: 0, error: '' });
+    expect(audit.out).toContain('is VERIFIED and signed by the given key');
+  });
 
-  it(
-    'say no once a file was edited',
-    async () => {
-      const page = join(folder, 'reports', 'staging', 'report.html');
-      writeFileSync(page, readFileSync(page, 'utf8').replace('deviations', 'Deviations'));
-      const audit = await script(block('audit'), {});
-      expect(audit.code).toBe(1);
-      expect(audit.out).toContain('report.html');
-    },
-    LONG,
-  );
+  it('say no once a file was edited', async () => {
+    const page = join(folder, 'reports', 'staging', 'report.html');
+    writeFileSync(page, readFileSync(page, 'utf8').replace('deviations', 'Deviations'));
+    const audit = await script(block('audit'), {});
+    expect(audit.code).toBe(1);
+    expect(audit.out).toContain('report.html');
+  });
 });
 
 interface GitLabJob {
@@ -119,23 +102,19 @@ interface GitLabJob {
 }
 
 describe('the pipelines', () => {
-  it(
-    'the job of GitLab judges and decides',
-    async () => {
-      const { conformance } = parse(block('gitlab')) as { readonly conformance: GitLabJob };
-      expect(Object.keys(conformance.variables)).toEqual([
-        'PETSTORE_BASE_URL',
-        'PETSTORE_API_KEY',
-        'PETSTORE_SIGN_KEY_FILE',
-        'PETSTORE_SUBJECT',
-      ]);
-      const variables = { PETSTORE_SIGN_KEY_FILE: 'sign.pem', PETSTORE_SUBJECT: SUBJECT, IMAGE: SUBJECT };
-      const result = await script(conformance.script.join('\n'), DEVIATING, variables);
-      expect(result).toMatchObject({ code: 0, error: '' });
-      expect(result.out).toContain('YES: the build may be promoted.');
-    },
-    LONG,
-  );
+  it('the job of GitLab judges and decides', async () => {
+    const { conformance } = parse(block('gitlab')) as { readonly conformance: GitLabJob };
+    expect(Object.keys(conformance.variables)).toEqual([
+      'PETSTORE_BASE_URL',
+      'PETSTORE_API_KEY',
+      'PETSTORE_SIGN_KEY_FILE',
+      'PETSTORE_SUBJECT',
+    ]);
+    const variables = { PETSTORE_SIGN_KEY_FILE: 'sign.pem', PETSTORE_SUBJECT: SUBJECT, IMAGE: SUBJECT };
+    const result = await script(conformance.script.join('\n'), DEVIATING, variables);
+    expect(result).toMatchObject({ code: 0, error: '' });
+    expect(result.out).toContain('YES: the build may be promoted.');
+  });
 
   it('the workflow of GitHub gives the action inputs that it has, and asks for no more than to read', () => {
     const workflow = parse(block('github')) as {

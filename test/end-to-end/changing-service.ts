@@ -6,12 +6,15 @@ export interface ChangingService {
   readonly key: string;
   /** Breaks GET-OK from now on, or mends it: an animal is given with 202. */
   readonly setBroken: (broken: boolean) => void;
+  /** Answers no addition from now on. Resolves when the first one has come. */
+  readonly holdAdditions: () => Promise<void>;
   readonly stop: () => Promise<void>;
   readonly start: () => Promise<void>;
 }
 
 export async function startChanging(isBroken: boolean): Promise<ChangingService> {
   let broken = isBroken;
+  let held: (() => void) | null = null;
   const open = (port: number, key?: string): Promise<ReferenceService> =>
     startReference({
       port,
@@ -19,6 +22,10 @@ export async function startChanging(isBroken: boolean): Promise<ChangingService>
       variants: [
         (base) => ({
           async around(request, next) {
+            if (held !== null && request.operation === 'createPet') {
+              held();
+              await new Promise(() => undefined);
+            }
             const reply = await base.around(request, next);
             return broken && request.operation === 'getPet' && reply.status === 200 ? { ...reply, status: 202 } : reply;
           },
@@ -31,6 +38,10 @@ export async function startChanging(isBroken: boolean): Promise<ChangingService>
     url,
     key,
     setBroken: (next) => (broken = next),
+    holdAdditions: () =>
+      new Promise((resolve) => {
+        held = resolve;
+      }),
     stop: () => service.close(),
     start: async () => {
       service = await open(port, key);

@@ -1,14 +1,9 @@
-import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { type ProcessResult, resultOf, startProcess } from '../child-process.ts';
+
+export type { ProcessResult } from '../child-process.ts';
 
 const BIN = fileURLToPath(new URL('../../bin/petstore-conformance.js', import.meta.url));
-
-/** What a process did. */
-export interface ProcessResult {
-  readonly code: number | null;
-  readonly out: string;
-  readonly error: string;
-}
 
 /** Receives the means to end a process that was started. */
 type OnStart = (kill: (signal: NodeJS.Signals) => void) => void;
@@ -25,19 +20,14 @@ export function runCommandIn(
 }
 
 /** Runs any program in a folder to its end. */
-export async function runProcess(
+export function runProcess(
   program: string,
   words: readonly string[],
   directory: string,
   environment: Readonly<Record<string, string>>,
   onStart?: OnStart,
 ): Promise<ProcessResult> {
-  const child = spawn(program, words, { cwd: directory, env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = startProcess(program, words, { cwd: directory, env: environment });
   onStart?.((signal) => child.kill(signal));
-  let out = '';
-  let error = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (error += text));
-  const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
-  return { code, out, error };
+  return resultOf(child);
 }

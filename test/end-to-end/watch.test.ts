@@ -1,42 +1,45 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type StartedProcess, startProcess } from '../child-process.ts';
 import { type ChangingService, startChanging } from './changing-service.ts';
 import { targetOf } from './command.ts';
 
 const BIN = fileURLToPath(new URL('../../bin/petstore-conformance.js', import.meta.url));
 
 let folder = '';
+/** Outside of the folder, which is watched. */
+let temporary = '';
 let service: ChangingService;
-let child: ChildProcess | null = null;
+let child: StartedProcess | null = null;
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'watch-'));
+  temporary = mkdtempSync(join(tmpdir(), 'watch-'));
   service = await startChanging(true);
 });
 
 afterEach(async () => {
   child?.kill('SIGKILL');
   await service.stop();
-  rmSync(folder, { recursive: true, force: true });
+  for (const each of [folder, temporary]) rmSync(each, { recursive: true, force: true });
 });
 
 interface Watching {
   /** Resolves with what was printed since the last call, up to and with a text that a pattern finds. */
   readonly until: (pattern: RegExp) => Promise<string>;
   readonly interrupt: () => void;
+  readonly kill: () => void;
   readonly ended: Promise<number | null>;
   readonly complaints: () => string;
 }
 
 function watch(...words: readonly string[]): Watching {
-  const started = spawn(process.execPath, [BIN, 'run', '--watch', ...words], {
+  const started = startProcess(process.execPath, [BIN, 'run', '--watch', ...words], {
     cwd: folder,
-    env: { PATH: process.env['PATH'] ?? '', HOME: folder, ...targetOf(service) },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env['PATH'] ?? '', HOME: folder, TMPDIR: temporary, ...targetOf(service) },
   });
   child = started;
   let out = '';
@@ -68,6 +71,7 @@ function watch(...words: readonly string[]): Watching {
       }
     },
     interrupt: () => void started.kill('SIGINT'),
+    kill: () => void started.kill('SIGKILL'),
     ended: new Promise((resolve) => started.once('close', resolve)),
     complaints: () => error,
   };
@@ -105,5 +109,16 @@ describe('run --watch', () => {
     expect(await watching.until(/The (run|service) is [A-Z ]+, profile full\./)).toContain('Interrupted: ');
     expect([1, 2]).toContain(await watching.ended);
     expect(watching.complaints()).toBe('');
+  });
+
+  it('takes the run that goes on with it where it is killed', async () => {
+    const held = service.holdAdditions();
+    const watching = watch('--request-timeout', '600');
+    await held;
+    watching.kill();
+    // The run writes to the same output, which closes when both have ended.
+    expect(await watching.ended).toBeNull();
+    await watching.until(/Run 1 at/);
+    await expect(watching.until(/The (run|service) is /)).rejects.toThrow('It ended before');
   });
 });

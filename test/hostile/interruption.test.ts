@@ -1,9 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type ProcessResult, resultOf, type StartedProcess, startProcess } from '../child-process.ts';
 import { validateReport } from '../../src/report/validate-report.ts';
 
 const BIN = fileURLToPath(new URL('../../bin/petstore-conformance.js', import.meta.url));
@@ -23,29 +23,20 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-interface Ended {
-  readonly code: number | null;
-  readonly error: string;
+interface Ended extends ProcessResult {
   readonly milliseconds: number;
 }
 
 /** Runs a command line in the folder. `act` gets the process as soon as it is there. */
-async function runIn(command: string, words: readonly string[], act: (child: ChildProcess) => void): Promise<Ended> {
+async function runIn(command: string, words: readonly string[], act: (child: StartedProcess) => void): Promise<Ended> {
   const startedAt = performance.now();
-  const child = spawn(command, words, {
-    cwd: folder,
-    env: { PATH: process.env['PATH'] ?? '', HOME: folder },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let error = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (error += text));
-  child.stdout.resume();
+  const child = startProcess(command, words, { cwd: folder, env: { PATH: process.env['PATH'] ?? '', HOME: folder } });
   act(child);
-  const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
-  return { code, error, milliseconds: performance.now() - startedAt };
+  const result = await resultOf(child);
+  return { ...result, milliseconds: performance.now() - startedAt };
 }
 
-const run = (act: (child: ChildProcess) => void = () => undefined): Promise<Ended> =>
+const run = (act: (child: StartedProcess) => void = () => undefined): Promise<Ended> =>
   runIn(process.execPath, [BIN, ...RUN], act);
 
 /** The former report, or a new one that is whole. */
@@ -70,7 +61,7 @@ function onceUnderWay(act: () => void): void {
 }
 
 describe('a run that is killed', () => {
-  it(`leaves a whole report at ${KILLS} moments, and no file of a run is lost`, { timeout: 600_000 }, async () => {
+  it(`leaves a whole report at ${KILLS} moments, and no file of a run is lost`, async () => {
     const whole = await run();
     expect([whole.code, isSound()]).toEqual([2, true]);
     for (let kill = 0; kill < KILLS; kill += 1) {

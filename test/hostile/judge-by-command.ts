@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { resultOf, startProcess } from '../child-process.ts';
 import type { Report } from '../../src/report/report.ts';
 import type { HostileTarget } from './hostile-target.ts';
 import { DEADLINE_SECONDS, describeRun, FLEET_KEY, type Judged } from './judge-fleet.ts';
@@ -45,7 +45,7 @@ export async function judgeByCommand(target: HostileTarget, remote: RemoteTarget
 /** Gives what was printed on the standard error. */
 async function runCommand(folder: string, baseUrl: string): Promise<string> {
   const bounds = ['--request-timeout', '1', '--deadline', String(DEADLINE_SECONDS), '--settle', '0', '--examples', '1'];
-  const child = spawn(process.execPath, ['--import', TELL_MEMORY, BIN, 'run', ...bounds], {
+  const child = startProcess(process.execPath, ['--import', TELL_MEMORY, BIN, 'run', ...bounds], {
     cwd: folder,
     env: {
       PATH: process.env['PATH'] ?? '',
@@ -53,12 +53,8 @@ async function runCommand(folder: string, baseUrl: string): Promise<string> {
       PETSTORE_BASE_URL: baseUrl,
       PETSTORE_API_KEY: FLEET_KEY,
     },
-    stdio: ['ignore', 'ignore', 'pipe'],
   });
-  let error = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (error += text));
-  await new Promise((resolve) => child.on('close', resolve));
-  return error;
+  return (await resultOf(child)).error;
 }
 
 /** Three at a time: most of them make the command wait. */

@@ -26,7 +26,6 @@ const DEVIATIONS = 200;
 const DOTENVS = 150;
 const CONFIGURATIONS = 500;
 
-const PATIENCE = { timeout: 300_000 };
 const run = wholeReport({ version: suiteVersion() });
 const { privateKey, publicPem } = keyPair('ed25519');
 let folder = '';
@@ -103,7 +102,7 @@ async function triedAgain(file: string): Promise<'planned' | 'refused'> {
 }
 
 describe('mutated reports', () => {
-  it(`${REPORTS} of them, given to render and run --again, end in exit 3 or in whole files`, PATIENCE, async () => {
+  it(`${REPORTS} of them, given to render and run --again, end in exit 3 or in whole files`, async () => {
     const tried = new Set<string>();
     const times = await tryTexts(mutatedJson(fullReport(), 20_000), REPORTS, async (text) => {
       writeFileSync(join(folder, 'report.json'), text);
@@ -115,7 +114,7 @@ describe('mutated reports', () => {
     expect([times(0) > 10, times(3) > 100]).toEqual([true, true]);
   });
 
-  it(`${PAIRS} of them, given to diff on either side, end in exit 3 or in a comparison`, PATIENCE, async () => {
+  it(`${PAIRS} of them, given to diff on either side, end in exit 3 or in a comparison`, async () => {
     let turn = 0;
     const times = await tryTexts(mutatedJson(fullReport(), 20_000), PAIRS, (text) => {
       writeFileSync(join(folder, 'report.json'), text);
@@ -145,7 +144,7 @@ describe.each(['report.json', 'manifest.json', 'attestation.dsse.json'])('a run 
     return isAttestation ? signedPart(text) === signedPart(sealedText(name)) : text === sealedText(name);
   }
 
-  it(`${RUNS / 3} times is verified by nobody, and let through by no gate`, PATIENCE, async () => {
+  it(`${RUNS / 3} times is verified by nobody, and let through by no gate`, async () => {
     layOut();
     const original: unknown = JSON.parse(sealedText(name));
     let turn = 0;
@@ -164,7 +163,7 @@ describe.each(['report.json', 'manifest.json', 'attestation.dsse.json'])('a run 
 });
 
 describe('mutated policies', () => {
-  it(`${POLICIES} of them, given to gate, end in exit 3 or in a decision`, PATIENCE, async () => {
+  it(`${POLICIES} of them, given to gate, end in exit 3 or in a decision`, async () => {
     const policy = {
       profile: 'full',
       maxDeviations: 2,
@@ -190,7 +189,7 @@ const REFUSED = ['run', '--reports', 'reports', '--sign-key', 'nowhere.pem'];
 const NO_KEY = 'The file that --sign-key (PETSTORE_SIGN_KEY_FILE) names cannot be read';
 
 describe('mutated deviations', () => {
-  it(`${DEVIATIONS} of them, given to run, are refused or taken, and told in sentences`, PATIENCE, async () => {
+  it(`${DEVIATIONS} of them, given to run, are refused or taken, and told in sentences`, async () => {
     const ids = requirements.filter(({ level }) => level === 'required').slice(0, 3);
     const list = { deviations: ids.map(({ id }) => ({ id, reason: 'why', owner: 'who', expires: '2030-01-01' })) };
     let taken = 0;
@@ -207,7 +206,7 @@ describe('mutated deviations', () => {
 });
 
 describe('mutated settings', () => {
-  it(`${DOTENVS} of them in a .env file end a run in sentences`, PATIENCE, async () => {
+  it(`${DOTENVS} of them in a .env file end a run in sentences`, async () => {
     const lines = mutatedSettings.map((each) =>
       Object.entries(each)
         .map(([name, value]) => `${name}=${value}`)

@@ -1,5 +1,7 @@
-import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { startProcess } from '../child-process.ts';
+
+const ENTRY = fileURLToPath(new URL('./target-process.ts', import.meta.url));
 
 /** Targets in a process of their own. */
 export interface RemoteTargets {
@@ -11,7 +13,9 @@ export interface RemoteTargets {
 
 /** Starts the process of the targets. */
 export function openRemoteTargets(): RemoteTargets {
-  const child = fork(fileURLToPath(new URL('./target-process.ts', import.meta.url)), { stdio: 'inherit' });
+  const child = startProcess(process.execPath, [ENTRY], { withMessages: true });
+  child.stdout.resume();
+  child.stderr.pipe(process.stderr);
   const waiting = new Map<string, (baseUrl: string) => void>();
   child.on('message', ({ id, baseUrl }: { readonly id: string; readonly baseUrl: string }) => {
     waiting.get(id)?.(baseUrl);

@@ -1,13 +1,13 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
-import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { runProcess } from '../end-to-end/command-in.ts';
 
 const BIN = fileURLToPath(new URL('../../bin/petstore-conformance.js', import.meta.url));
 
@@ -82,9 +82,11 @@ describe.concurrent.each(HARD_KEYS)('a key %s that a service echoes in every way
     const { port } = target.address() as AddressInfo;
     const folder = mkdtempSync(join(tmpdir(), 'petstore-conformance-secrets-'));
     try {
-      const child = spawn(process.execPath, [BIN, 'run', '--examples', '1', ...part], {
-        cwd: folder,
-        env: {
+      const { code, out, error } = await runProcess(
+        process.execPath,
+        [BIN, 'run', '--examples', '1', ...part],
+        folder,
+        {
           PATH: process.env['PATH'] ?? '',
           HOME: folder,
           TMPDIR: folder,
@@ -93,15 +95,9 @@ describe.concurrent.each(HARD_KEYS)('a key %s that a service echoes in every way
           GITHUB_ACTIONS: 'true',
           GITHUB_STEP_SUMMARY: join(folder, 'summary.md'),
         },
-        stdio: ['ignore', 'pipe', 'pipe'],
-      });
-      let output = '';
-      for (const stream of [child.stdout, child.stderr]) {
-        stream.setEncoding('utf8').on('data', (text: string) => (output += text));
-      }
-      const [code] = await once(child, 'close');
+      );
       expect(code).toBe(1);
-      const texts = [['output', output] as const, ...textsBelow(folder)];
+      const texts = [['output', out + error] as const, ...textsBelow(folder)];
       expect(texts.map(([place]) => place.replace(/^.*\//, ''))).toEqual(
         expect.arrayContaining(['report.json', 'report.html', 'junit.xml', 'report.md', 'evidence.har', 'summary.md']),
       );

@@ -1,9 +1,9 @@
-import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { resultOf, startProcess } from '../child-process.ts';
 import { startReference } from '../../src/reference/reference-service.ts';
 
 const ENTRY = fileURLToPath(new URL('./soak-process.ts', import.meta.url));
@@ -26,10 +26,8 @@ async function soak(): Promise<Soaked> {
   const service = await startReference({ seed: 6 });
   try {
     const words = ['--expose-gc', ENTRY, service.url, service.key, String(EXCHANGES), join(folder, 'journal')];
-    const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] });
-    let out = '';
-    child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
-    await new Promise((resolve) => child.on('close', resolve));
+    const { code, out, error } = await resultOf(startProcess(process.execPath, words));
+    if (code !== 0) throw new Error(`The soak ended with code ${code}: ${error}`);
     return JSON.parse(out) as Soaked;
   } finally {
     await service.close();
@@ -49,5 +47,5 @@ describe('a soak', () => {
     // From the middle of one quarter to the middle of the other it is half of the soak.
     expect(Math.abs(last - second) / (EXCHANGES / 2)).toBeLessThan(LEFT_BEHIND);
     expect([sockets, descriptorsLeft]).toEqual([0, 0]);
-  }, 1_800_000);
+  });
 });

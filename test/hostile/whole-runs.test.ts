@@ -43,7 +43,7 @@ describe('a whole run against a hostile target', () => {
 
   beforeAll(async () => {
     run = await runFleetProcess(LANES);
-  }, 600_000);
+  });
 
   it.each(named(oneOfEachKind(fleet)))('%s ends in time with the truth', (id, target) => {
     expectTruth(
@@ -65,7 +65,7 @@ describe('the command against a hostile target', () => {
     const remote = openRemoteTargets();
     judged = await judgeAllByCommand(targets, remote);
     remote.close();
-  }, 1_200_000);
+  });
 
   it.each(named(targets))('%s ends with the truth, and within 300 MB', (id, target) => {
     const found = judged.find((each) => each.id === id);

@@ -9,7 +9,7 @@ let summaries: ReadonlyMap<string, Summary> = new Map();
 
 beforeAll(async () => {
   summaries = await judgeFleet('--repeat');
-}, 1_200_000);
+});
 
 describe('a service that is judged again and again under load', () => {
   it.each(['reference', ...REPEATED])('%s comes to the same verdict and the same outcomes', (id) => {

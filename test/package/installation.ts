@@ -1,12 +1,9 @@
-import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { resultOf, startProcess } from '../child-process.ts';
 import { PACKAGE_ROOT } from '../../src/runner/package-root.ts';
-
-const execute = promisify(execFile);
 
 /** What `npm run package` tells of the tarball. */
 export interface Packed {
@@ -19,10 +16,8 @@ export interface Packed {
 /** Builds and packs the package into a folder. */
 export async function packInto(directory: string): Promise<Packed> {
   const script = join(PACKAGE_ROOT, 'scripts', 'package.ts');
-  const { stdout } = await execute(process.execPath, ['--no-warnings', script, '--out', directory], {
-    timeout: 60_000,
-  });
-  const [packed]: readonly Packed[] = JSON.parse(stdout);
+  const out = await execute(process.execPath, ['--no-warnings', script, '--out', directory], PACKAGE_ROOT);
+  const [packed]: readonly Packed[] = JSON.parse(out);
   if (packed === undefined) throw new Error('npm pack told of no file.');
   return packed;
 }
@@ -60,11 +55,7 @@ export async function compileInto(directory: string, programs: readonly string[]
   const target = ['--module', 'nodenext', '--target', 'es2024', '--outDir', directory];
   const types = ['--types', 'node', '--typeRoots', join(PACKAGE_ROOT, 'node_modules', '@types')];
   const words = [COMPILER, ...options, ...target, ...types, ...programs];
-  await execute(process.execPath, words, { cwd: directory, timeout: 60_000 }).catch(
-    (error: { readonly stdout: string }) => {
-      throw new Error(error.stdout, { cause: error });
-    },
-  );
+  await execute(process.execPath, words, directory);
 }
 
 const COMPILER = fileURLToPath(import.meta.resolve('typescript/package.json').replace('package.json', 'bin/tsc'));
@@ -72,5 +63,12 @@ const NODES = join(import.meta.dirname, 'nodes');
 
 async function npm(directory: string, words: readonly string[]): Promise<void> {
   const quiet = ['--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund'];
-  await execute('npm', [...words, ...quiet], { cwd: directory, timeout: 240_000 });
+  await execute('npm', [...words, ...quiet], directory);
+}
+
+/** Runs a program to its end, and gives what it printed. Throws that where the program fails. */
+async function execute(program: string, words: readonly string[], directory: string): Promise<string> {
+  const { code, out, error } = await resultOf(startProcess(program, words, { cwd: directory }));
+  if (code !== 0) throw new Error(`${program} ended with code ${code}:\n${out}${error}`);
+  return out;
 }

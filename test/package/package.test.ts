@@ -1,4 +1,3 @@
-import { execFile, execFileSync } from 'node:child_process';
 import {
   chmodSync,
   copyFileSync,
@@ -14,15 +13,16 @@ import {
 import { createHash } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isUsable } from '../../bin/usable-node.js';
+import { type ProcessResult, resultOf, startProcess } from '../child-process.ts';
 import { faults } from '../../src/reference/faults/index.ts';
 import { startReference, type ReferenceService } from '../../src/reference/reference-service.ts';
 import { PACKAGE_ROOT } from '../../src/runner/package-root.ts';
 import { brokenLinks } from '../docs/broken-links.ts';
+import { FOLDER_NAMES } from '../end-to-end/folder-names.ts';
 import { compileInto, installInto, installNodes, packInto, type Packed } from './installation.ts';
-import { runAsAnybody, type ProcessEnd } from './run-as-anybody.ts';
+import { runAsAnybody } from './run-as-anybody.ts';
 
 // The package as others get it: packed, installed into an empty folder, and run by a user who owns nothing, on the Node of
 // the checkout; where CI is set on older and newer ones too. `npm run test:nodes` tries every package manager.
@@ -30,8 +30,8 @@ import { runAsAnybody, type ProcessEnd } from './run-as-anybody.ts';
 const ON_EVERY_NODE = process.env['CI'] === 'true';
 const MEGABYTE = 1_000_000;
 const root = mkdtempSync(join(tmpdir(), 'petstore-conformance-package-test-'));
-/** Names that stand in our own paths must not confuse what looks for them in stacks. */
-const installation = join(root, 'an installation', 'specs', 'src');
+/** Odd names, and names that our own paths have too: neither may confuse the search for specs in stacks. */
+const installation = join(root, ...FOLDER_NAMES, 'specs', 'src');
 const home = join(root, 'home');
 const command = join(installation, 'node_modules', 'petstore-conformance', 'bin', 'petstore-conformance.js');
 const READ_ONLY = [home, installation, join(installation, 'node_modules', 'petstore-conformance')];
@@ -56,7 +56,7 @@ beforeAll(async () => {
   nodes = [...found, process.execPath].map(reachableNode);
   writeConsumer();
   for (const directory of READ_ONLY) chmodSync(directory, 0o555);
-}, 240_000);
+});
 
 afterAll(async () => {
   await Promise.all([sound.close(), broken.close()]);
@@ -92,7 +92,7 @@ function openFolder(name: string): string {
 }
 
 /** Runs a program with an unwritable home and installation, from an unwritable folder. */
-function runInstalled(node: string, words: readonly string[], name: string): Promise<ProcessEnd> {
+function runInstalled(node: string, words: readonly string[], name: string): Promise<ProcessResult> {
   const environment = { HOME: home, TMPDIR: openFolder(`temporary ${name}`) };
   return runAsAnybody({ node, words, directory: home, environment });
 }
@@ -174,7 +174,8 @@ describe('the package', () => {
       const reports = openFolder(`reports ${index}`);
       const words = [command, 'run', ...target(sound, `sound ${index}`), '--reports', reports, '--examples', '1'];
       const { code, out, error } = await runInstalled(node, words, String(index));
-      if (!isUsable(execFileSync(node, ['--version'], { encoding: 'utf8' }).slice(1))) {
+      const version = await resultOf(startProcess(node, ['--version']));
+      if (!isUsable(version.out.slice(1))) {
         expect({ code, out }).toEqual({ code: 3, out: '' });
         expect(error).toMatch(/^petstore-conformance: Node 22\.19\.0 or later is needed, and this is Node 20\./);
         versions.add('too old');
@@ -193,23 +194,20 @@ describe('the package', () => {
     expect(versions.size).toBe(HAS_OTHER_NODES ? 4 : 1);
     expect(readdirSync(home)).toEqual([]);
     expect(filesBelow(dirname(command))).toEqual(before);
-  }, 240_000);
+  });
 
   it('finds what a broken service does, run by npx', async () => {
     const reports = openFolder('reports of npx');
     const words = ['--no', 'petstore-conformance', 'run', ...target(broken, 'broken'), '--only', 'LIST-LIMIT-MAX'];
-    const end = await promisify(execFile)('npx', [...words, '--reports', reports], {
+    const child = startProcess('npx', [...words, '--reports', reports], {
       cwd: installation,
       env: { PATH: process.env['PATH'] ?? '', HOME: openFolder('home of npx') },
-      timeout: 120_000,
-    }).then(
-      ({ stdout }) => ({ code: 0, out: stdout }),
-      (error: { readonly code: number; readonly stdout: string }) => ({ code: error.code, out: error.stdout }),
-    );
+    });
+    const end = await resultOf(child);
     expect(end.code).toBe(1);
     expect(end.out).toContain('LIST-LIMIT-MAX');
     expect(readdirSync(reports).sort()).toEqual(FORMATS);
-  }, 120_000);
+  });
 
   it('is used in docs/api.md as it is here', () => {
     const page = readFileSync(join(PACKAGE_ROOT, 'docs', 'api.md'), 'utf8');
@@ -241,7 +239,7 @@ describe('the package', () => {
       isOne: true,
     });
     expect(readdirSync(join(root, 'temporary consumer'))).toEqual([]);
-  }, 120_000);
+  });
 });
 
 function digestOf(path: string): string {

@@ -1,12 +1,5 @@
-import { spawn } from 'node:child_process';
 import { dirname } from 'node:path';
-
-/** What a process did. */
-export interface ProcessEnd {
-  readonly code: number | null;
-  readonly out: string;
-  readonly error: string;
-}
+import { type ProcessResult, resultOf, startProcess } from '../child-process.ts';
 
 /** How a process is started. Root becomes a user that owns nothing. */
 export interface ProcessStart {
@@ -21,21 +14,11 @@ const NOBODY = 65_534;
 export const IS_ROOT = process.getuid?.() === 0;
 
 /** Runs Node to its end as a user without rights, with the given variables and a PATH alone. */
-export async function runAsAnybody({ node, words, directory, environment }: ProcessStart): Promise<ProcessEnd> {
-  const child = spawn(node, words, {
+export function runAsAnybody({ node, words, directory, environment }: ProcessStart): Promise<ProcessResult> {
+  const child = startProcess(node, words, {
     cwd: directory,
     env: { PATH: `${dirname(node)}:${process.env['PATH'] ?? ''}`, ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: 120_000,
     ...(IS_ROOT ? { uid: NOBODY, gid: NOBODY } : {}),
   });
-  let out = '';
-  let error = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (error += text));
-  const code = await new Promise<number | null>((resolve, reject) => {
-    child.on('error', reject);
-    child.on('close', resolve);
-  });
-  return { code, out, error };
+  return resultOf(child);
 }

@@ -1,12 +1,12 @@
-import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
+import { resultOf, startProcess } from '../child-process.ts';
 import { copyableCommand } from '../../src/report/copyable-command.ts';
 import { isInert } from '../../src/report/terminal-text.ts';
 
 /** What bash makes of a command: its words, without running anything of it. */
-function wordsOf(command: string): readonly string[] {
-  const output = execFileSync('bash', ['-c', `printf '%s\\0' ${command}`], { encoding: 'utf8' });
-  return output.split('\0').slice(0, -1);
+async function wordsOf(command: string): Promise<readonly string[]> {
+  const { out } = await resultOf(startProcess('bash', ['-c', `printf '%s\\0' ${command}`]));
+  return out.split('\0').slice(0, -1);
 }
 
 describe('copyableCommand', () => {
@@ -22,9 +22,9 @@ describe('copyableCommand', () => {
     ['without quotes', 'a x\u202Ey'],
     ['behind an escaped quote', String.raw`a x\'` + '\u202E'],
     ['that are several', "a '\u200B\u{E0041}\u202E' 'b'"],
-  ])('makes characters %s inert, and bash reads the same words', (_, command) => {
+  ])('makes characters %s inert, and bash reads the same words', async (_, command) => {
     const copyable = copyableCommand(command);
     expect(isInert(copyable)).toBe(true);
-    expect(wordsOf(copyable)).toEqual(wordsOf(command));
+    expect(await wordsOf(copyable)).toEqual(await wordsOf(command));
   });
 });

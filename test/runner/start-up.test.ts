@@ -1,7 +1,6 @@
-import { execFile } from 'node:child_process';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { resultOf, startProcess } from '../child-process.ts';
 import { importByPath } from '../../src/runner/imports-by-path.js';
 import { PACKAGE_ROOT } from '../../src/runner/package-root.ts';
 
@@ -18,8 +17,8 @@ describe('the command', () => {
       });
     `);
     const words = ['--import', `data:text/javascript,${telling}`, COMMAND, 'list'];
-    const { stdout } = await promisify(execFile)(process.execPath, words, { maxBuffer: 2 ** 24 });
-    expect(stdout.trimEnd().split('\n').at(-1)).toBe('NativeModule _http_server');
+    const { out } = await resultOf(startProcess(process.execPath, words));
+    expect(out.trimEnd().split('\n').at(-1)).toBe('NativeModule _http_server');
   });
 });
 

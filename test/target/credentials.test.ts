@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { resultOf, startProcess } from '../child-process.ts';
 import type { Credential } from '../../src/target/answer.ts';
 import { credentialsFor, type Credentials, secretsOf } from '../../src/target/credentials.ts';
 
@@ -120,14 +120,12 @@ describe('the recipes of a key', () => {
     }
   });
 
-  it.each(awkwardKeys)('are made by the shell from $PETSTORE_API_KEY as they are made here: %s', (key) => {
+  it.each(awkwardKeys)('are made by the shell from $PETSTORE_API_KEY as they are made here: %s', async (key) => {
     const credentials = Object.values(credentialsFor(key, () => 0.3)).filter(({ shell }) => shell !== null);
     const script = credentials.map(({ shell }) => `printf '%s\\0' ${shell}`).join('\n');
-    const output = execFileSync('bash', ['--norc', '-c', script], {
-      env: { PATH: process.env['PATH'], PETSTORE_API_KEY: key },
-      encoding: 'utf8',
-    });
-    expect(output.split('\0').slice(0, -1)).toEqual(credentials.map(({ authorization }) => authorization));
+    const environment = { PATH: process.env['PATH'], PETSTORE_API_KEY: key };
+    const { out } = await resultOf(startProcess('bash', ['--norc', '-c', script], { env: environment }));
+    expect(out.split('\0').slice(0, -1)).toEqual(credentials.map(({ authorization }) => authorization));
   });
 });
 

@@ -1,13 +1,13 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ProcessResult, resultOf, startProcess } from '../child-process.ts';
 import type { Credential } from '../../src/target/answer.ts';
 import { credentialsFor } from '../../src/target/credentials.ts';
 import { type CurlRequest, curlCommand, headerVariable, quote } from '../../src/target/curl-command.ts';
 
 const hardKey = '$a`b"c\\d\'e!f';
 const credentials = credentialsFor(hardKey, () => 0.5);
-const curlIsHere = spawnSync('curl', ['--version']).status === 0;
+const curlIsHere = (await resultOf(startProcess('curl', ['--version']))).code === 0;
 
 interface Received {
   readonly method: string;
@@ -50,6 +50,10 @@ const plain: CurlRequest = {
   withoutContentType: true,
 };
 
+function runBash(script: string, environment: NodeJS.ProcessEnv = process.env): Promise<ProcessResult> {
+  return resultOf(startProcess('bash', ['--norc', '-c', script], { env: environment }));
+}
+
 /** Runs the command as an operator would and checks what arrived. Without curl here, its text must do. */
 async function expectSent(request: CurlRequest, expected: (base: string) => Partial<Received>): Promise<void> {
   const command = curlCommand({ ...request, url: `${base}${request.url}` });
@@ -58,10 +62,8 @@ async function expectSent(request: CurlRequest, expected: (base: string) => Part
     return;
   }
   const environment = { PATH: process.env['PATH'], PETSTORE_API_KEY: hardKey, PETSTORE_HEADER_X_GATEWAY: 'its value' };
-  const code = await new Promise((resolve) => {
-    spawn('bash', ['--norc', '-c', command], { env: environment, stdio: 'ignore' }).on('close', resolve);
-  });
-  expect(code).toBe(0);
+  const { code, error } = await runBash(command, environment);
+  expect(code, error).toBe(0);
   expect(received.splice(0)).toEqual([expect.objectContaining(expected('/v1'))]);
 }
 
@@ -163,10 +165,8 @@ describe('the command', () => {
 describe('quoting', () => {
   it.each(["it's", 'a\\b', 'a\nb', '$x `y` "z" !', '\u0001f', '', 'é\u0085', String.raw`'\x41\'`])(
     'makes one word of %j',
-    (text) => {
-      expect(execFileSync('bash', ['--norc', '-c', `printf '%s|' ${quote(text)}`], { encoding: 'utf8' })).toBe(
-        `${text}|`,
-      );
+    async (text) => {
+      expect(await runBash(`printf '%s|' ${quote(text)}`)).toMatchObject({ code: 0, out: `${text}|` });
     },
   );
 });

@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { resultOf, startProcess } from '../child-process.ts';
 import { randomNumbers } from '../../src/conformance/random-numbers.ts';
 import { mutatedCredentials } from '../../src/target/mutated-credentials.ts';
 import { createRedactor } from '../../src/target/redaction.ts';
@@ -92,13 +92,11 @@ describe('mutated keys', () => {
     }
   });
 
-  it.each(awkwardKeys)('are made by the shell from $PETSTORE_API_KEY as they are made here: %s', (key) => {
+  it.each(awkwardKeys)('are made by the shell from $PETSTORE_API_KEY as they are made here: %s', async (key) => {
     const all = mutatedCredentials(key, 20, randomNumbers(3)).map(({ credential }) => credential);
     const script = all.map(({ shell }) => `printf '%s\\0' ${shell ?? ''}`).join('\n');
-    const output = execFileSync('bash', ['--norc', '-c', script], {
-      env: { PATH: process.env['PATH'], PETSTORE_API_KEY: key },
-      encoding: 'utf8',
-    });
-    expect(output.split('\0').slice(0, -1)).toEqual(all.map(({ authorization }) => authorization));
+    const environment = { PATH: process.env['PATH'], PETSTORE_API_KEY: key };
+    const { out } = await resultOf(startProcess('bash', ['--norc', '-c', script], { env: environment }));
+    expect(out.split('\0').slice(0, -1)).toEqual(all.map(({ authorization }) => authorization));
   });
 });

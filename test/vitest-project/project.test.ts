@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Variant } from '../../src/reference/behaviour.ts';
+import { runProcess } from '../end-to-end/command-in.ts';
 import { faults } from '../../src/reference/faults/index.ts';
 import { startReference } from '../../src/reference/reference-service.ts';
 import { PACKAGE_ROOT } from '../../src/runner/package-root.ts';
@@ -39,16 +39,12 @@ interface Result {
 async function runProject(words: readonly string[], environment: Readonly<Record<string, string>>): Promise<Result> {
   const report = join(folder, 'vitest.json');
   const options = ['--root', PACKAGE_ROOT, '--project', 'conformance', '--reporter', 'json', '--outputFile', report];
-  const child = spawn(process.execPath, [VITEST, 'run', ...options, ...words], {
-    cwd: folder,
-    env: { PATH: process.env['PATH'] ?? '', HOME: folder, TMPDIR: folder, ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: 60_000,
+  const { code, out, error } = await runProcess(process.execPath, [VITEST, 'run', ...options, ...words], folder, {
+    PATH: process.env['PATH'] ?? '',
+    HOME: folder,
+    TMPDIR: folder,
+    ...environment,
   });
-  let printed = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (printed += text));
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (printed += text));
-  const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
   const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as {
     readonly testResults: readonly { readonly message: string; readonly assertionResults: Result['tests'] }[];
   };
@@ -57,7 +53,7 @@ async function runProject(words: readonly string[], environment: Readonly<Record
   const left = readdirSync(folder).filter((name) => name.startsWith('petstore-conformance-'));
   return {
     code,
-    printed,
+    printed: out + error,
     messages,
     left,
     tests: tests.filter(({ status }) => status === 'passed' || status === 'failed'),
