@@ -39,6 +39,7 @@ export function statementFor(report: Report, files: readonly ManifestFile[], sub
       failedTests: ids(({ outcome, level }) => outcome === 'violated' && level === 'required'),
       conformance: {
         verdict: verdict.outcome,
+        judged: verdict.judged,
         exitCode: verdict.exitCode,
         profile: verdict.profile,
         selection: run.selection,

@@ -62,11 +62,18 @@ export interface RequirementResult {
   readonly checks: readonly string[];
 }
 
-export type VerdictName = 'conformant' | 'conformant with known deviations' | 'not conformant' | 'inconclusive';
+export type VerdictName =
+  | 'conformant'
+  | 'conformant with known deviations'
+  | 'deviations out of date'
+  | 'not conformant'
+  | 'inconclusive';
 
-/** The verdict on the service, and the exit code that follows from it. */
+/** The verdict, what it is about, and the exit code that follows from it. */
 export interface Verdict {
   readonly outcome: VerdictName;
+  /** What was judged: the service of the caller, or the one that the suite brings along. */
+  readonly judged: 'service' | 'embedded reference service';
   readonly profile: 'full' | 'read-only';
   readonly exitCode: 0 | 1 | 2;
   /** One sentence each: what the verdict rests on, most important first. */

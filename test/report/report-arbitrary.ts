@@ -49,10 +49,11 @@ const verdict: fc.Arbitrary<Verdict> = fc
     end: fc.constantFrom(
       { outcome: 'conformant', exitCode: 0 } as const,
       { outcome: 'conformant with known deviations', exitCode: 0 } as const,
-      { outcome: 'conformant', exitCode: 1 } as const,
+      { outcome: 'deviations out of date', exitCode: 1 } as const,
       { outcome: 'not conformant', exitCode: 1 } as const,
       { outcome: 'inconclusive', exitCode: 2 } as const,
     ),
+    judged: fc.constantFrom('service', 'embedded reference service'),
     profile,
     reasons: few(anyText),
   })
