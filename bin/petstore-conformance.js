@@ -8,6 +8,8 @@ if (major < 22 || (major === 22 && minor < 19)) {
   );
   process.exitCode = 3;
 } else {
+  const { endOnFaults } = await import('../src/cli/process-faults.js');
+  const { setResult } = endOnFaults();
   const { keepCode } = await import('../src/runner/code-cache.js');
   keepCode();
   const { forgoWebSockets } = await import('../src/runner/lean-http.js');
@@ -21,5 +23,5 @@ if (major < 22 || (major === 22 && minor < 19)) {
   // Not where no case will run in it: with --help, and with --watch, which leaves them to other processes.
   if (words[0] === 'run' && !words.some((word) => /^(--help|-h|--watch(=.*)?)$/.test(word))) thread.start();
   const { main } = await import('../src/cli/main.ts');
-  process.exitCode = await main(words, undefined, thread);
+  setResult(await main(words, undefined, thread));
 }

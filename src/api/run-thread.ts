@@ -43,6 +43,9 @@ const surroundings: Console = {
   },
   // A thread hears no signals.
   withoutSignalListeners: (work) => work(),
+  flushed: () => Promise.resolve(null),
+  // Errors that nothing handles are those of the program.
+  showFaultsBy: () => undefined,
   // The memory of the process is not ours to decide about.
   boundMemory: () => undefined,
 };

@@ -1,3 +1,5 @@
+import { fstatSync, writeFileSync } from 'node:fs';
+import { showFaultsBy } from './process-faults.js';
 import { boundYoungGeneration } from './young-generation.ts';
 
 /** Where a command reads its surroundings from and writes to; the real one is the process. */
@@ -16,6 +18,13 @@ export interface Console {
   readonly quit: () => never;
   /** Does some work and takes away the listeners for Ctrl-C and SIGTERM that it has left: vitest's would end the process. */
   readonly withoutSignalListeners: <T>(work: () => Promise<T>) => Promise<T>;
+  /**
+   * Resolves when standard output is written, with the error that prevented it; null where there is none, or where the
+   * reader has closed it.
+   */
+  readonly flushed: () => Promise<Error | null>;
+  /** Sets how the message of an error that nothing handles is shown. */
+  readonly showFaultsBy: (showMessage: (message: string) => string) => void;
   /** Bounds the memory of the process, where it is the command's own. To be called when the cases are loaded. */
   readonly boundMemory: () => void;
 }
@@ -49,12 +58,11 @@ export function canRewrite(environment: Console['environment'], isTerminal: bool
 /** The console of this process. */
 export function processConsole(): Console {
   const { env, stdout, stderr } = process;
-  // A reader that closes early, such as head, has what it wanted.
-  stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
-  });
+  const output = createOutput(stdout);
+  // A broken standard error changes nothing.
+  stderr.on('error', () => undefined);
   return {
-    out: (text) => void stdout.write(text),
+    out: output.write,
     error: (text) => void stderr.write(text),
     isTerminal: canRewrite(env, stdout.isTTY),
     colour: hasColour(env, stdout.isTTY && env['TERM'] !== 'dumb'),
@@ -63,6 +71,8 @@ export function processConsole(): Console {
     directory: process.cwd(),
     now: Date.now,
     quit: () => process.exit(INTERRUPTED),
+    flushed: output.flushed,
+    showFaultsBy,
     boundMemory: boundYoungGeneration,
     async withoutSignalListeners(work) {
       process.on('newListener', removeSignalListener);
@@ -81,6 +91,43 @@ export function processConsole(): Console {
       };
     },
   };
+}
+
+/** Standard output, with the first error that it met. */
+function createOutput(stdout: NodeJS.WriteStream & { readonly fd: number }): {
+  readonly write: Console['out'];
+  readonly flushed: Console['flushed'];
+} {
+  const isFile = fstatSync(stdout.fd).isFile();
+  let failure: Error | null = null;
+  let written: Promise<void> = Promise.resolve();
+  const note = (error: Error): void => {
+    failure ??= error;
+  };
+  stdout.on('error', note);
+
+  async function write(text: string): Promise<void> {
+    // Node's stream for a file does not notice that a full disk took only a part.
+    if (isFile) return writeFileSync(stdout.fd, text);
+    await new Promise<void>((resolve, reject) =>
+      stdout.write(text, (error) => (error instanceof Error ? reject(error) : resolve())),
+    );
+  }
+
+  return {
+    write(text) {
+      written = write(text).catch(note);
+    },
+    async flushed() {
+      await written;
+      return failure === null || isClosed(failure) ? null : failure;
+    },
+  };
+}
+
+/** A reader that closes early, such as head, has what it wanted. */
+function isClosed(failure: NodeJS.ErrnoException): boolean {
+  return failure.code === 'EPIPE' || failure.code === 'ECONNRESET';
 }
 
 /** At once, and not when the work is done: a Ctrl-C in between would end the process without a report. */

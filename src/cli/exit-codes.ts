@@ -8,3 +8,9 @@ export const EXIT = {
 } as const;
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+
+/**
+ * Takes the exit code of a command. Where its product is what it prints, as it is unless told otherwise, the code counts only
+ * if that could be written.
+ */
+export type Finish = (code: ExitCode, product?: 'output' | 'files') => void;

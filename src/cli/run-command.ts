@@ -5,8 +5,10 @@ import { ATTESTATION_FILE, MANIFEST_FILE } from '../gate/manifest.ts';
 import type { AgainPlan } from '../gate/try-again.ts';
 import { FORMATS, formatNames } from '../report/formats.ts';
 import type { LiveNews } from '../conformance/live-news.ts';
+import { redactorFor } from '../conformance/redactor-for.ts';
 import type { Deviation, Report } from '../report/report.ts';
 import { checkWritable } from '../report/reports-folder.ts';
+import { safeText } from '../report/terminal-text.ts';
 import type { CaseThread } from '../runner/case-thread.ts';
 import { RUN_COST } from '../runner/run-cost.ts';
 import { endPhase } from '../runner/phases.ts';
@@ -32,6 +34,7 @@ export async function runCommand(flags: RunFlags, console: Console, thread: Case
   const settings = await readRunSettings(flags, console);
   if (settings.kind === 'bad') return refuse(settings.problems, console);
   const { configuration, sources, earlier } = settings;
+  console.showFaultsBy((message) => safeText(redactorFor(configuration).redactText(message)));
   const files = [...formatNames.map((name) => FORMATS[name].file), MANIFEST_FILE, ATTESTATION_FILE];
   const obstacle = checkWritable(configuration.reportsDirectory, files);
   if (obstacle !== null) return refuse([obstacle], console);
