@@ -8,8 +8,8 @@ if (major < 22 || (major === 22 && minor < 19)) {
   );
   process.exitCode = 3;
 } else {
-  const { endOnFaults } = await import('../src/cli/process-faults.js');
-  const { setResult } = endOnFaults();
+  const { watchProcess } = await import('../src/cli/process-end.js');
+  const { setResult } = watchProcess();
   const { keepCode } = await import('../src/runner/code-cache.js');
   keepCode();
   const { forgoWebSockets } = await import('../src/runner/lean-http.js');

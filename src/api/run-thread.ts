@@ -13,11 +13,11 @@ if (port === null) throw new Error('This file is run in a thread of its own.');
 const say = (message: ThreadMessage): void => port.postMessage(message);
 
 let stopped = false;
-let interrupted: (() => void) | null = null;
+let interrupted: ((signal: null) => void) | null = null;
 port.on('message', (message: unknown) => {
   if (message !== STOP || stopped) return;
   stopped = true;
-  interrupted?.();
+  interrupted?.(null);
 });
 
 const { flags, environment, directory } = workerData as RunRequest;
@@ -33,7 +33,7 @@ const surroundings: Console = {
   now: Date.now,
   onInterrupt(callback) {
     interrupted = callback;
-    if (stopped) callback();
+    if (stopped) callback(null);
     return () => {
       interrupted = null;
     };

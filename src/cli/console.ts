@@ -1,5 +1,6 @@
 import { fstatSync, writeFileSync } from 'node:fs';
-import { showFaultsBy } from './process-faults.js';
+import type { RunSignal } from '../report/report.ts';
+import { showFaultsBy, SIGNAL_EXITS } from './process-end.js';
 import { boundYoungGeneration } from './young-generation.ts';
 
 /** Where a command reads its surroundings from and writes to; the real one is the process. */
@@ -12,11 +13,14 @@ export interface Console {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly directory: string;
   readonly now: () => number;
-  /** Calls back at each Ctrl-C or SIGTERM; gives a function that stops listening. */
-  readonly onInterrupt: (interrupted: () => void) => () => void;
-  /** Ends the process at once, as an interrupted one. */
-  readonly quit: () => never;
-  /** Does some work and takes away the listeners for Ctrl-C and SIGTERM that it has left: vitest's would end the process. */
+  /**
+   * Calls back at each signal that asks the command to end, or with null where a program asks for it; gives a function that
+   * stops listening.
+   */
+  readonly onInterrupt: (interrupted: (signal: RunSignal | null) => void) => () => void;
+  /** Ends the process at once, as the signal would. */
+  readonly quit: (signal: RunSignal | null) => never;
+  /** Does some work and takes away the listeners for signals that it has left: vitest's would end the process. */
   readonly withoutSignalListeners: <T>(work: () => Promise<T>) => Promise<T>;
   /**
    * Resolves when standard output is written, with the error that prevented it; null where there is none, or where the
@@ -29,9 +33,7 @@ export interface Console {
   readonly boundMemory: () => void;
 }
 
-const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
-/** 128 and the number of SIGINT, as shells have it. */
-const INTERRUPTED = 130;
+const SIGNALS = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const satisfies readonly RunSignal[];
 const FALLBACK_COLUMNS = 80;
 
 /** A console that shows nothing but complaints. */
@@ -70,7 +72,7 @@ export function processConsole(): Console {
     environment: env,
     directory: process.cwd(),
     now: Date.now,
-    quit: () => process.exit(INTERRUPTED),
+    quit: (signal) => process.exit(SIGNAL_EXITS[signal ?? 'SIGINT']),
     flushed: output.flushed,
     showFaultsBy,
     boundMemory: boundYoungGeneration,
@@ -83,11 +85,10 @@ export function processConsole(): Console {
       }
     },
     onInterrupt(interrupted) {
-      process.on('SIGINT', interrupted);
-      process.on('SIGTERM', interrupted);
+      const listeners = SIGNALS.map((signal) => [signal, () => interrupted(signal)] as const);
+      for (const [signal, listener] of listeners) process.on(signal, listener);
       return () => {
-        process.off('SIGINT', interrupted);
-        process.off('SIGTERM', interrupted);
+        for (const [signal, listener] of listeners) process.off(signal, listener);
       };
     },
   };

@@ -8,7 +8,7 @@ import { EXIT, type ExitCode, type Finish } from './exit-codes.ts';
 import { addGating } from './gating-commands.ts';
 import { addReading } from './reading-commands.ts';
 import { helpLayout } from './help-layout.ts';
-import { refuse } from './refuse.ts';
+import { refuse, reportFault } from './refuse.ts';
 import { addRun } from './run-definition.ts';
 import { addServe } from './serve-definition.ts';
 import { suiteVersion } from './suite-version.ts';
@@ -32,11 +32,7 @@ export async function main(
   try {
     await program.parseAsync([...words], { from: 'user' });
   } catch (error) {
-    if (!(error instanceof CommanderError)) {
-      const message = error instanceof Error ? error.message : String(error);
-      console.error(`petstore-conformance: a fault of the suite itself: ${safeText(message)}\n`);
-      return EXIT.suiteFault;
-    }
+    if (!(error instanceof CommanderError)) return reportFault(error, console);
     code = error.exitCode === 0 ? EXIT.conformant : EXIT.usage;
   } finally {
     await thread.close();
@@ -106,4 +102,5 @@ Exit codes of run:
   1  not conformant
   2  inconclusive
   3  wrong usage; nothing was sent
-  4  a fault of the suite itself`;
+  4  a fault of the suite itself
+  128 and the number of a signal that ended the run`;

@@ -85,4 +85,5 @@ Examples:
   petstore-conformance run --again reports/report.json
   petstore-conformance run --watch src --quiet
 
-Exit codes: 0 conformant, 1 not conformant, 2 inconclusive, 3 wrong usage, 4 a fault of the suite itself.`;
+Exit codes: 0 conformant, 1 not conformant, 2 inconclusive, 3 wrong usage, 4 a fault of the suite itself, 128 and the number
+of a signal that ended the run.`;

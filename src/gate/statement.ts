@@ -44,6 +44,7 @@ export function statementFor(report: Report, files: readonly ManifestFile[], sub
         profile: verdict.profile,
         selection: run.selection,
         end: run.end,
+        signal: run.signal,
         target: run.target,
         run: run.id,
         startedAt: run.startedAt,

@@ -23,7 +23,7 @@ export function conclude({ run, table, deviations, suiteFaults, totals, ...seen 
   const checks = applyDeviations(seen.checks, deviations, day);
   const requirements = rollUp(table, checks);
   const settled = settleDeviations(deviations, checks, requirements, day);
-  const { selection, end, profile, embedded } = run;
+  const { selection, end, signal, profile, embedded } = run;
   return {
     verdict: decideVerdict({
       requirements,
@@ -32,6 +32,7 @@ export function conclude({ run, table, deviations, suiteFaults, totals, ...seen 
       suiteFaults,
       selection,
       end,
+      signal,
       profile,
       embedded,
     }),

@@ -83,6 +83,9 @@ export interface Verdict {
 /** How the run came to its end. */
 export type RunEnd = 'complete' | 'interrupted' | 'deadline';
 
+/** A signal that ends a run early. */
+export type RunSignal = 'SIGHUP' | 'SIGINT' | 'SIGTERM';
+
 /** A case as it was collected. */
 export interface ReportedCase {
   readonly id: string;
@@ -111,6 +114,8 @@ export interface RunDescription {
   readonly startedAt: string;
   readonly endedAt: string;
   readonly end: RunEnd;
+  /** The signal that interrupted the run; null where there was none, or where a program interrupted it. */
+  readonly signal: RunSignal | null;
   readonly selection: 'all' | 'part';
   readonly seed: number;
   /** The date the deprecated operation was judged by, and where that stands to its removal. */

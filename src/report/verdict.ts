@@ -1,5 +1,5 @@
 import { outdatedDeviations } from './deviations.ts';
-import type { Check, ReportedDeviation, RequirementResult, RunEnd, Verdict, VerdictName } from './report.ts';
+import type { Check, ReportedDeviation, RequirementResult, RunEnd, RunSignal, Verdict, VerdictName } from './report.ts';
 import { VERDICTS } from './verdicts.ts';
 
 /** Everything that the verdict follows from. */
@@ -10,6 +10,8 @@ export interface VerdictInput {
   readonly suiteFaults: readonly string[];
   readonly selection: 'all' | 'part';
   readonly end: RunEnd;
+  /** What interrupted the run, if it was a signal. */
+  readonly signal: RunSignal | null;
   readonly profile: 'full' | 'read-only';
   /** Whether the embedded reference service was judged. */
   readonly embedded: boolean;
@@ -60,7 +62,8 @@ function verdict(outcome: VerdictName, input: VerdictInput, reasons: readonly st
 /** What keeps a run without violations from being conformant, one sentence each, like reasons told once. */
 function doubtsOf(input: VerdictInput, required: readonly RequirementResult[]): readonly string[] {
   const doubts: string[] = [];
-  if (input.end === 'interrupted') doubts.push('The run was interrupted before its end.');
+  const by = input.signal === null ? '' : ` by ${input.signal}`;
+  if (input.end === 'interrupted') doubts.push(`The run was interrupted${by} before its end.`);
   if (input.end === 'deadline')
     doubts.push('The run reached its deadline before its end; raise --deadline (PETSTORE_DEADLINE).');
   if (input.selection === 'part') doubts.push('Only a part of the suite was selected.');

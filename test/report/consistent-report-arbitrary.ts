@@ -69,8 +69,8 @@ export const anyConsistentReport: fc.Arbitrary<Report> = fc
   );
 
 /**
- * Small reports of every verdict: few requirements, with whatever outcome, deviations, end, selection, faults of the suite
- * and target.
+ * Small reports of every verdict: few requirements, with whatever outcome, deviations, end, signal, selection, faults of the
+ * suite and target.
  */
 export const anyVerdictReport: fc.Arbitrary<Report> = fc
   .record({
@@ -79,14 +79,15 @@ export const anyVerdictReport: fc.Arbitrary<Report> = fc
     deviations: fc.uniqueArray(fc.constantFrom('GET-OK', 'GET-SAME', 'DEPRECATION-SUNSET'), { maxLength: 2 }),
     expires: fc.constantFrom('2029-12-31', '2030-01-01'),
     end: seldom<Report['run']['end']>('interrupted', 'deadline', 'complete'),
+    signal: fc.constantFrom('SIGHUP', 'SIGINT', 'SIGTERM', null),
     selection: seldom<Report['run']['selection']>('part', 'all'),
     suiteFaults: seldom<readonly string[]>(['A fault.'], []),
     profile: fc.constantFrom<Report['run']['profile']>('full', 'read-only'),
     embedded: fc.boolean(),
   })
-  .map(({ outcomes, isFaulty, deviations, expires, end, selection, suiteFaults, profile, embedded }) =>
+  .map(({ outcomes, isFaulty, deviations, expires, end, signal, selection, suiteFaults, profile, embedded }) =>
     reportOf({
-      run: { ...RUN, end, selection, profile, embedded },
+      run: { ...RUN, end, signal: end === 'interrupted' ? signal : null, selection, profile, embedded },
       table: SMALL_TABLE.map(([id, level]) => row(id, level)),
       cases: SMALL_TABLE.map(([id], index) => caseEnd([id], 'passed', [], `cases/case-${index}`)).concat(
         isFaulty ? caseEnd(['GET-OK'], 'failed', ['It broke.'], 'cases/broken') : [],

@@ -36,6 +36,7 @@ const run: fc.Arbitrary<RunDescription> = fc.record({
   startedAt: moment,
   endedAt: moment,
   end: fc.constantFrom('complete', 'interrupted', 'deadline'),
+  signal: fc.constantFrom('SIGHUP', 'SIGINT', 'SIGTERM', null),
   selection: fc.constantFrom('all', 'part'),
   seed: fc.nat(),
   asOf: fc.constantFrom('2030-12-05', '2030-12-05T00:00:00Z'),

@@ -92,6 +92,8 @@ const CHECKS: Readonly<Record<string, (report: Report, expected: Expectation) =>
     expect(validateReport({ verdict, run, ...rest })).toEqual([]);
     expect(verdict).toMatchObject({ exitCode, judged: run.embedded ? 'embedded reference service' : 'service' });
     expect(verdict.reasons.length).toBeGreaterThan(0);
+    if (run.signal !== null)
+      expect(verdict.reasons).toContain(`The run was interrupted by ${run.signal} before its end.`);
   },
   terminal(report, { line, colour }) {
     const lines = renderTerminal(report, { colour: true, width: 100, reportPath: 'report.json' }).trim().split('\n');
@@ -117,6 +119,7 @@ const CHECKS: Readonly<Record<string, (report: Report, expected: Expectation) =>
     const verdict = cases.find(({ className, name }) => className === 'run' && name === 'verdict');
     expect(text).toContain(`<testsuites name="suite against ${report.run.target}: ${line}"`);
     expect([properties.get('verdict'), properties.get('verdictLine')]).toEqual([report.verdict.outcome, line]);
+    expect(properties.get('signal')).toBe(report.run.signal ?? 'none');
     expect(verdict?.result).toBe(junit);
     expect(junit === 'passed' ? verdict?.text.split('\n')[0] : verdict?.message).toBe(`${line}.`);
   },
@@ -147,7 +150,7 @@ const CHECKS: Readonly<Record<string, (report: Report, expected: Expectation) =>
   attestation(report, { attested }) {
     const { outcome, judged, exitCode } = report.verdict;
     expect(JSON.parse(statementFor(report, [], null))).toMatchObject({
-      predicate: { result: attested, conformance: { verdict: outcome, judged, exitCode } },
+      predicate: { result: attested, conformance: { verdict: outcome, judged, exitCode, signal: report.run.signal } },
     });
   },
   verification(report) {
@@ -157,7 +160,7 @@ const CHECKS: Readonly<Record<string, (report: Report, expected: Expectation) =>
 
 const RUNS = { numRuns: 300, seed: 20_301_205 };
 
-describe('the verdict, for whatever outcomes, ends, selections, deviations, faults and target,', () => {
+describe('the verdict, for whatever outcomes, ends, signals, selections, deviations, faults and target,', () => {
   it.each(Object.entries(CHECKS))('has its word, its colour and its exit code in: %s', (_, check) => {
     fc.assert(
       fc.property(anyVerdictReport, (report) => check(report, expectationOf(report))),

@@ -17,7 +17,9 @@ import { check, row } from './fake-records.ts';
 function decide(
   table: readonly RequirementRow[],
   checks: readonly Check[],
-  rest: Partial<Pick<VerdictInput, 'suiteFaults' | 'deviations' | 'selection' | 'end' | 'profile' | 'embedded'>> = {},
+  rest: Partial<
+    Pick<VerdictInput, 'suiteFaults' | 'deviations' | 'selection' | 'end' | 'profile' | 'embedded' | 'signal'>
+  > = {},
 ): Verdict {
   return decideVerdict({
     requirements: rollUp(table, checks),
@@ -28,6 +30,7 @@ function decide(
     end: 'complete',
     profile: 'full',
     embedded: false,
+    signal: null,
     ...rest,
   });
 }
@@ -98,6 +101,7 @@ describe('a run that was cut short, partial or faulty', () => {
     ['deadline', { end: 'deadline' }],
     ['selected', { selection: 'part' }],
     ['broken', { suiteFaults: ['a.spec.ts is broken'] }],
+    ['interrupted by SIGTERM', { end: 'interrupted', signal: 'SIGTERM' }],
   ])('is inconclusive where nothing is violated, and says %s', (word, rest) => {
     const verdict = decide(required, bothHold, rest);
     expect(verdict).toMatchObject({ outcome: 'inconclusive', exitCode: 2 });

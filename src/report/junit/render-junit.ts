@@ -44,6 +44,7 @@ function runSuite(report: Report): Suite {
       ['startedAt', run.startedAt],
       ['endedAt', run.endedAt],
       ['end', run.end],
+      ['signal', run.signal ?? 'none'],
       ['seed', String(run.seed)],
       ['asOf', run.asOf],
       ['suite', `${run.suite.name} ${run.suite.version}`],
