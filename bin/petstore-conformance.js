@@ -10,6 +10,8 @@ if (node === null) {
 } else if (node !== process.execPath) {
   runInPlace(node, process.argv.slice(1));
 } else {
+  const { watchProcess } = await import('../src/cli/process-end.js');
+  const { setResult } = watchProcess();
   const { keepCode } = await import('../src/runner/code-cache.js');
   keepCode();
   const { forgoWebSockets } = await import('../src/runner/lean-http.js');
@@ -23,5 +25,5 @@ if (node === null) {
   // Not where no case will run in it: with --help, and with --watch, which leaves them to other processes.
   if (words[0] === 'run' && !words.some((word) => /^(--help|-h|--watch(=.*)?)$/.test(word))) thread.start();
   const { main } = await import('../src/cli/main.ts');
-  process.exitCode = await main(words, undefined, thread);
+  setResult(await main(words, undefined, thread));
 }

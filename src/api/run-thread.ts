@@ -14,11 +14,11 @@ if (port === null) throw new Error('This file is run in a thread of its own.');
 const say = (message: ThreadMessage): void => port.postMessage(message);
 
 let stopped = false;
-let interrupted: (() => void) | null = null;
+let interrupted: ((signal: null) => void) | null = null;
 port.on('message', (message: unknown) => {
   if (message !== STOP || stopped) return;
   stopped = true;
-  interrupted?.();
+  interrupted?.(null);
 });
 
 const { flags, environment, directory } = workerData as RunRequest;
@@ -34,7 +34,7 @@ const surroundings: Console = {
   now: Date.now,
   onInterrupt(callback) {
     interrupted = callback;
-    if (stopped) callback();
+    if (stopped) callback(null);
     return () => {
       interrupted = null;
     };
@@ -44,6 +44,9 @@ const surroundings: Console = {
   },
   // A thread hears no signals.
   withoutSignalListeners: (work) => work(),
+  flushed: () => Promise.resolve(null),
+  // Errors that nothing handles are those of the program.
+  showFaultsBy: () => undefined,
   // The memory of the process is not ours to decide about.
   boundMemory: () => undefined,
   // By its option; by its variable too where that alone sets it.

@@ -1,4 +1,7 @@
+import { fstatSync, writeFileSync } from 'node:fs';
+import type { RunSignal } from '../report/report.ts';
 import { nameByFlag, type NameSetting } from '../target/settings.ts';
+import { showFaultsBy, SIGNAL_EXITS } from './process-end.js';
 import type { RunProgress } from './run-progress.ts';
 import { boundYoungGeneration } from './young-generation.ts';
 
@@ -12,12 +15,22 @@ export interface Console {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly directory: string;
   readonly now: () => number;
-  /** Calls back at each Ctrl-C or SIGTERM; gives a function that stops listening. */
-  readonly onInterrupt: (interrupted: () => void) => () => void;
-  /** Ends the process at once, as an interrupted one. */
-  readonly quit: () => never;
-  /** Does some work and takes away the listeners for Ctrl-C and SIGTERM that it has left: vitest's would end the process. */
+  /**
+   * Calls back at each signal that asks the command to end, or with null where a program asks for it; gives a function that
+   * stops listening.
+   */
+  readonly onInterrupt: (interrupted: (signal: RunSignal | null) => void) => () => void;
+  /** Ends the process at once, as the signal would. */
+  readonly quit: (signal: RunSignal | null) => never;
+  /** Does some work and takes away the listeners for signals that it has left: vitest's would end the process. */
   readonly withoutSignalListeners: <T>(work: () => Promise<T>) => Promise<T>;
+  /**
+   * Resolves when standard output is written, with the error that prevented it; null where there is none, or where the
+   * reader has closed it.
+   */
+  readonly flushed: () => Promise<Error | null>;
+  /** Sets how the message of an error that nothing handles is shown. */
+  readonly showFaultsBy: (showMessage: (message: string) => string) => void;
   /** Bounds the memory of the process, where it is the command's own. To be called when the cases are loaded. */
   readonly boundMemory: () => void;
   /** How sentences name settings. */
@@ -26,9 +39,7 @@ export interface Console {
   readonly onProgress?: (progress: RunProgress) => void;
 }
 
-const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
-/** 128 and the number of SIGINT, as shells have it. */
-const INTERRUPTED = 130;
+const SIGNALS = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const satisfies readonly RunSignal[];
 const FALLBACK_COLUMNS = 80;
 
 /** A console that shows nothing but complaints. */
@@ -55,12 +66,11 @@ export function canRewrite(environment: Console['environment'], isTerminal: bool
 /** The console of this process. */
 export function processConsole(): Console {
   const { env, stdout, stderr } = process;
-  // A reader that closes early, such as head, has what it wanted.
-  stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
-  });
+  const output = createOutput(stdout);
+  // A broken standard error changes nothing.
+  stderr.on('error', () => undefined);
   return {
-    out: (text) => void stdout.write(text),
+    out: output.write,
     error: (text) => void stderr.write(text),
     isTerminal: canRewrite(env, stdout.isTTY),
     colour: hasColour(env, stdout.isTTY && env['TERM'] !== 'dumb'),
@@ -68,7 +78,9 @@ export function processConsole(): Console {
     environment: env,
     directory: process.cwd(),
     now: Date.now,
-    quit: () => process.exit(INTERRUPTED),
+    quit: (signal) => process.exit(SIGNAL_EXITS[signal ?? 'SIGINT']),
+    flushed: output.flushed,
+    showFaultsBy,
     boundMemory: boundYoungGeneration,
     nameOf: nameByFlag,
     async withoutSignalListeners(work) {
@@ -80,14 +92,50 @@ export function processConsole(): Console {
       }
     },
     onInterrupt(interrupted) {
-      process.on('SIGINT', interrupted);
-      process.on('SIGTERM', interrupted);
+      const listeners = SIGNALS.map((signal) => [signal, () => interrupted(signal)] as const);
+      for (const [signal, listener] of listeners) process.on(signal, listener);
       return () => {
-        process.off('SIGINT', interrupted);
-        process.off('SIGTERM', interrupted);
+        for (const [signal, listener] of listeners) process.off(signal, listener);
       };
     },
   };
+}
+
+/** Standard output, with the first error that it met. */
+function createOutput(stdout: NodeJS.WriteStream & { readonly fd: number }): {
+  readonly write: Console['out'];
+  readonly flushed: Console['flushed'];
+} {
+  const isFile = fstatSync(stdout.fd).isFile();
+  let failure: Error | null = null;
+  let written: Promise<void> = Promise.resolve();
+  const note = (error: Error): void => {
+    failure ??= error;
+  };
+  stdout.on('error', note);
+
+  async function write(text: string): Promise<void> {
+    // Node's stream for a file does not notice that a full disk took only a part.
+    if (isFile) return writeFileSync(stdout.fd, text);
+    await new Promise<void>((resolve, reject) =>
+      stdout.write(text, (error) => (error instanceof Error ? reject(error) : resolve())),
+    );
+  }
+
+  return {
+    write(text) {
+      written = write(text).catch(note);
+    },
+    async flushed() {
+      await written;
+      return failure === null || isClosed(failure) ? null : failure;
+    },
+  };
+}
+
+/** A reader that closes early, such as head, has what it wanted. */
+function isClosed(failure: NodeJS.ErrnoException): boolean {
+  return failure.code === 'EPIPE' || failure.code === 'ECONNRESET';
 }
 
 /** At once, and not when the work is done: a Ctrl-C in between would end the process without a report. */

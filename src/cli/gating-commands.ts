@@ -1,12 +1,10 @@
 import type { Command } from 'commander';
 import type { Console } from './console.ts';
 import type { DiffFlags } from './diff-command.ts';
-import type { ExitCode } from './exit-codes.ts';
+import type { Finish } from './exit-codes.ts';
 import type { GateFlags } from './gate-command.ts';
 import { collect } from './option-values.ts';
 import type { VerifyFlags } from './verify-command.ts';
-
-type Finish = (code: ExitCode) => void;
 
 /** Adds the commands that work on the reports of earlier runs: `diff`, `verify` and `gate`. */
 export function addGating(program: Command, console: Console, finish: Finish): void {
@@ -72,18 +70,20 @@ Examples:
   petstore-conformance diff main/report.json reports/report.json
   petstore-conformance diff main/report.json reports/report.json --format md > comment.md
 
-Exit codes: 0 no regression, 1 a regression, 3 wrong usage or reports that cannot be compared.`;
+Exit codes: 0 no regression, 1 a regression, 3 wrong usage or reports that cannot be compared, 4 no answer: a fault of the
+suite itself, or output that cannot be written.`;
 
 const VERIFY_HELP = `
 Examples:
   petstore-conformance verify reports
   petstore-conformance verify reports --public-key public.pem
 
-Exit codes: 0 verified, 1 not verified, 3 wrong usage.`;
+Exit codes: 0 verified, 1 not verified, 3 wrong usage, 4 no answer: a fault of the suite itself, or output that cannot be
+written.`;
 
 const GATE_HELP = `
 Examples:
   petstore-conformance gate reports --public-key public.pem --subject sha256:…
   petstore-conformance gate reports --unsigned --max-age 90m --max-deviations 0
 
-Exit codes: 0 yes, 1 no, 3 wrong usage.`;
+Exit codes: 0 yes, 1 no, 3 wrong usage, 4 no answer: a fault of the suite itself, or output that cannot be written.`;

@@ -2,12 +2,29 @@ import { requirements, type RequirementRow } from '../contract/requirements.ts';
 import type { CaseDescription } from '../conformance/case.ts';
 import { RUN_COST } from '../runner/run-cost.ts';
 import { caseThread, type CaseThread } from '../runner/case-thread.ts';
+import type { CollectedCases } from '../runner/run-cases.ts';
 import type { Console } from './console.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { withRunner } from './with-runner.ts';
 
-/** The cases of the suite, loaded but not run. */
-export function loadCases(console: Console, thread: CaseThread = caseThread()): Promise<readonly CaseDescription[]> {
+/** The cases of the suite, loaded but not run. Throws where one of its specs does not load. */
+export async function loadCases(
+  console: Console,
+  thread: CaseThread = caseThread(),
+): Promise<readonly CaseDescription[]> {
+  const { cases, suiteFaults } = await collectCases(console, thread);
+  if (suiteFaults.length > 0) throw new Error(suiteFaults[0]);
+  return cases;
+}
+
+/** The cases that can be chosen from. A run reports specs that do not load, so only a lack of all cases throws. */
+export async function loadCasesToChoose(console: Console, thread: CaseThread): Promise<readonly CaseDescription[]> {
+  const { cases, suiteFaults } = await collectCases(console, thread);
+  if (cases.length === 0) throw new Error(suiteFaults[0]);
+  return cases;
+}
+
+function collectCases(console: Console, thread: CaseThread): Promise<CollectedCases> {
   return withRunner({ concurrency: 1, thread }, console, (runner) => runner.collect());
 }
 

@@ -4,11 +4,11 @@ import { safeText } from '../report/terminal-text.ts';
 import { caseThread, type CaseThread } from '../runner/case-thread.ts';
 import { endPhase } from '../runner/phases.ts';
 import { processConsole, type Console } from './console.ts';
-import { EXIT, type ExitCode } from './exit-codes.ts';
+import { EXIT, type ExitCode, type Finish } from './exit-codes.ts';
 import { addGating } from './gating-commands.ts';
 import { addReading } from './reading-commands.ts';
 import { helpLayout } from './help-layout.ts';
-import { refuse } from './refuse.ts';
+import { refuse, reportFault } from './refuse.ts';
 import { addRun } from './run-definition.ts';
 import { addServe } from './serve-definition.ts';
 import { suiteVersion } from './suite-version.ts';
@@ -22,22 +22,33 @@ export async function main(
 ): Promise<ExitCode> {
   endPhase('load');
   const console = words.includes('--no-color') ? { ...surroundings, colour: false } : surroundings;
+  console.showFaultsBy(safeText);
   let code: ExitCode = EXIT.conformant;
-  const program = buildProgram(console, thread, (next) => (code = next));
+  let hasFiles = false;
+  const program = buildProgram(console, thread, (next, product) => {
+    code = next;
+    hasFiles = product === 'files';
+  });
   try {
     await program.parseAsync([...words], { from: 'user' });
-    return code;
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.conformant : EXIT.usage;
-    const message = error instanceof Error ? error.message : String(error);
-    console.error(`petstore-conformance: a fault of the suite itself: ${safeText(message)}\n`);
-    return EXIT.suiteFault;
+    if (!(error instanceof CommanderError)) return reportFault(error, console);
+    code = error.exitCode === 0 ? EXIT.conformant : EXIT.usage;
   } finally {
     await thread.close();
   }
+  return (await isPrinted(console)) || hasFiles ? code : EXIT.suiteFault;
 }
 
-function buildProgram(console: Console, thread: CaseThread, finish: (code: ExitCode) => void): Command {
+/** Whether standard output could be written; else it is said why. */
+async function isPrinted(console: Console): Promise<boolean> {
+  const failure = await console.flushed();
+  if (failure === null) return true;
+  console.error(`petstore-conformance: standard output could not be written: ${safeText(failure.message)}\n`);
+  return false;
+}
+
+function buildProgram(console: Console, thread: CaseThread, finish: Finish): Command {
   const program = new Command('petstore-conformance')
     .description('Judges a service by the contract of the Pet Store Service Interface.')
     .version(suiteVersion())
@@ -64,7 +75,7 @@ function buildProgram(console: Console, thread: CaseThread, finish: (code: ExitC
 }
 
 /** The parser's own command of this name takes an unknown one for none. */
-function addHelp(program: Command, console: Console, finish: (code: ExitCode) => void): void {
+function addHelp(program: Command, console: Console, finish: Finish): void {
   program
     .command('help')
     .description('show the help of a command')
@@ -91,4 +102,5 @@ Exit codes of run:
   1  not conformant
   2  inconclusive
   3  wrong usage; nothing was sent
-  4  a fault of the suite itself`;
+  4  a fault of the suite itself
+  128 and the number of a signal that ended the run`;

@@ -21,6 +21,7 @@ import { REPORT_FILE } from '../report/reports-folder.ts';
 import { canScan } from '../report/scan-for-secrets.ts';
 import { stageFiles, type StagedFiles } from '../report/write-files.ts';
 import { safeText } from '../report/terminal-text.ts';
+import { verdictLine } from '../report/verdicts.ts';
 import { requireValid } from '../report/write-report.ts';
 import type { Configuration } from '../target/configuration.ts';
 import type { Redactor } from '../target/redaction.ts';
@@ -150,7 +151,7 @@ function describeLoss(report: Report, error: unknown): string {
   const { verdict } = report;
   const reason = error instanceof Error ? error.message : String(error);
   return safeText(
-    `the report could not be written (${reason}), and an earlier one is left as it was. The verdict would have been: ${verdict.outcome}. ${describeAdded(report)}`,
+    `the report could not be written (${reason}), and an earlier one is left as it was. The verdict would have been: ${verdictLine(verdict)}. ${describeAdded(report)}`,
   );
 }
 

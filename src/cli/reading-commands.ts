@@ -2,11 +2,9 @@ import type { Command } from 'commander';
 import { formatNames } from '../report/formats.ts';
 import type { CaseThread } from '../runner/case-thread.ts';
 import type { Console } from './console.ts';
-import type { ExitCode } from './exit-codes.ts';
+import type { Finish } from './exit-codes.ts';
 import { joinNames } from './option-values.ts';
 import type { RenderFlags } from './render-command.ts';
-
-type Finish = (code: ExitCode) => void;
 
 /** Adds the commands by which people read: `list` and `explain` tell of the suite, `render` of an earlier run. */
 export function addReading(program: Command, console: Console, thread: CaseThread, finish: Finish): void {
@@ -70,7 +68,8 @@ Examples:
   petstore-conformance render reports/report.json --format md --out - >> "$GITHUB_STEP_SUMMARY"`,
     )
     .action(async (path: string, flags: RenderFlags) => {
-      const { renderCommand } = await import('./render-command.ts');
-      finish(await renderCommand(path, flags, console));
+      const { renderCommand, STANDARD_OUTPUT } = await import('./render-command.ts');
+      const product = flags.out === STANDARD_OUTPUT ? 'output' : 'files';
+      finish(await renderCommand(path, flags, console), product);
     });
 }

@@ -13,7 +13,8 @@ export interface RenderFlags {
   readonly out?: string;
 }
 
-const STANDARD_OUTPUT = '-';
+/** Stands for standard output where a folder is named. */
+export const STANDARD_OUTPUT = '-';
 
 /** `render`: makes formats of an earlier report again, byte for byte what its run wrote. */
 export async function renderCommand(path: string, flags: RenderFlags, console: Console): Promise<ExitCode> {

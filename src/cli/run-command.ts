@@ -19,18 +19,40 @@ import { type Console, quietConsole } from './console.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { showOnGitHub, withoutWorkflowCommands } from './github-actions.ts';
 import { clearLeftovers, isAliveHere, runIdFor } from './leftovers.ts';
-import { loadCases } from './list-command.ts';
+import { loadCasesToChoose } from './list-command.ts';
+import { createInterruption, type Interruption } from './interruption.ts';
 import { createProgress, type Progress } from './live-progress.ts';
 import type { Preparation, Published } from './publish-report.ts';
-import { refuse } from './refuse.ts';
+import { refuse, reportFault } from './refuse.ts';
 import type { RunFlags } from './run-flags.ts';
 import { readRunOptions, type RunOptions } from './run-options.ts';
 import { readRunSettings } from './run-settings.ts';
 import { suiteVersion } from './suite-version.ts';
 import { withRunner } from './with-runner.ts';
 
-/** `run`: judges the target in a thread started ahead, leaves report.json and gives the exit code of the verdict. */
+/**
+ * `run`: judges the target in a thread started ahead and leaves report.json. Gives the exit code of the verdict, or of the
+ * signal that came before the report was written.
+ */
 export async function runCommand(flags: RunFlags, console: Console, thread: CaseThread): Promise<ExitCode> {
+  const interruption = createInterruption(console);
+  try {
+    const code = await runToReport(flags, console, thread, interruption);
+    return interruption.exitCode() ?? code;
+  } catch (error) {
+    const code = interruption.exitCode();
+    if (code === null) throw error;
+    reportFault(error, console);
+    return code;
+  }
+}
+
+async function runToReport(
+  flags: RunFlags,
+  console: Console,
+  thread: CaseThread,
+  interruption: Interruption,
+): Promise<ExitCode> {
   const settings = await readRunSettings(flags, console);
   if (settings.kind === 'bad') return refuse(settings.problems, console);
   const { configuration, sources, earlier } = settings;
@@ -40,7 +62,7 @@ export async function runCommand(flags: RunFlags, console: Console, thread: Case
   const read = await readRunOptions({
     ...sources,
     mode: (path) => modeOf(resolve(console.directory, path)),
-    loadCases: () => loadCases(console, thread),
+    loadCases: () => loadCasesToChoose(console, thread),
     ...(earlier === null ? {} : { earlier: earlier.report }),
   });
   if (read.kind === 'bad') return refuse(read.problems, console);
@@ -50,7 +72,7 @@ export async function runCommand(flags: RunFlags, console: Console, thread: Case
   const configured = again === null ? configuration : configuredAgain(configuration, again);
   const screen = flags.quiet === true ? quietConsole(console) : console;
   const { published } = await withoutWorkflowCommands(console, async () => {
-    const judged = await judge(configured, read.options, screen, thread);
+    const judged = await judge(configured, read.options, screen, thread, interruption);
     if (judged.published.code !== EXIT.suiteFault && (again !== null || flags.quiet === true)) {
       const { concludeRun } = await import('./conclude-run.ts');
       concludeRun(judged.report, again, flags.quiet === true, console);
@@ -85,9 +107,10 @@ async function judge(
   options: RunOptions,
   console: Console,
   thread: CaseThread,
+  interruption: Interruption,
 ): Promise<Judged> {
   const judgeAt = (target: Configuration): Promise<Judged> =>
-    withoutSecretsInErrors(target, () => judgeTarget(target, options, console, thread));
+    withoutSecretsInErrors(target, () => judgeTarget(target, options, console, thread, interruption));
   if (!configuration.embedded) return judgeAt(configuration);
   const { startReference } = await import('../reference/reference-service.ts');
   const service = await startReference({ seed: configuration.seed });
@@ -109,8 +132,9 @@ async function judgeTarget(
   options: RunOptions,
   console: Console,
   thread: CaseThread,
+  interruption: Interruption,
 ): Promise<Judged> {
-  const interruption = listenForInterrupts(console);
+  interruption.listen();
   announce(configuration, options, console);
   try {
     const prepare = onceFor(configuration);
@@ -145,32 +169,6 @@ function showNews(news: LiveNews, progress: Progress, deviations: readonly Devia
   else if (!deviations.some(({ id }) => id === news.requirement || id.endsWith(`#${news.requirement}`))) {
     progress.violated(news.requirement);
   }
-}
-
-/** Ctrl-C and SIGTERM while a target is judged: the first ends the run with a report, a second one ends it at once. */
-interface Interruption {
-  readonly happened: () => boolean;
-  /** What stops the run; called at once where the interruption came before. */
-  readonly stopWith: (stop: () => void) => void;
-  readonly release: () => void;
-}
-
-function listenForInterrupts(console: Console): Interruption {
-  let count = 0;
-  let stop: (() => void) | null = null;
-  const release = console.onInterrupt(() => {
-    count += 1;
-    if (count > 1) console.quit();
-    stop?.();
-  });
-  return {
-    happened: () => count > 0,
-    stopWith(next) {
-      stop = next;
-      if (count > 0) next();
-    },
-    release,
-  };
 }
 
 function announce(configuration: Configuration, { selection, again }: RunOptions, console: Console): void {
@@ -250,13 +248,14 @@ async function runWithProgress(
           news: (news) => showNews(news, progress, options.deviations),
         },
       });
-      interruption.stopWith(() => {
+      interruption.stopWith((signal) => {
         progress.note(
           'Interrupted: the report will hold what was learnt so far. Once more ends at once, without a report.',
         );
-        running.stop();
+        running.stop(signal);
       });
-      return running.report;
+      // What comes later finds nothing to stop.
+      return running.report.finally(() => interruption.stopWith(null));
     });
   } finally {
     progress.finish();

@@ -3,12 +3,12 @@ import { formatNames } from '../report/formats.ts';
 import type { CaseThread } from '../runner/case-thread.ts';
 import { settingNames } from '../target/settings.ts';
 import type { Console } from './console.ts';
-import type { ExitCode } from './exit-codes.ts';
+import type { Finish } from './exit-codes.ts';
 import { collect, joinNames } from './option-values.ts';
 import type { RunFlags } from './run-flags.ts';
 
 /** Adds `run` with a flag for every setting. */
-export function addRun(program: Command, console: Console, thread: CaseThread, finish: (code: ExitCode) => void): void {
+export function addRun(program: Command, console: Console, thread: CaseThread, finish: Finish): void {
   const run = program
     .command('run')
     .description('run the suite against a target, or against the embedded reference service where none is configured')
@@ -23,10 +23,10 @@ export function addRun(program: Command, console: Console, thread: CaseThread, f
     const flags = command.optsWithGlobals<RunFlags>();
     if (flags.watch !== undefined) {
       const { watchCommand } = await import('./watch-command.ts');
-      return finish(await watchCommand(flags, console));
+      return finish(await watchCommand(flags, console), 'files');
     }
     const { runCommand } = await import('./run-command.ts');
-    finish(await runCommand(flags, console, thread));
+    finish(await runCommand(flags, console, thread), 'files');
   });
 }
 
@@ -85,4 +85,5 @@ Examples:
   petstore-conformance run --again reports/report.json
   petstore-conformance run --watch src --quiet
 
-Exit codes: 0 conformant, 1 not conformant, 2 inconclusive, 3 wrong usage, 4 a fault of the suite itself.`;
+Exit codes: 0 conformant, 1 not conformant, 2 inconclusive, 3 wrong usage, 4 a fault of the suite itself, 128 and the number
+of a signal that ended the run.`;

@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process';
-import { EXIT, type ExitCode } from './exit-codes.ts';
+import type { RunSignal } from '../report/report.ts';
+import { EXIT, EXIT_CODES, type ExitCode } from './exit-codes.ts';
 
 /** A run in a process of its own. */
 export interface RunProcess {
   /** Its exit code; inconclusive where it had none of ours. Never rejects. */
   readonly ended: Promise<ExitCode>;
-  /** Interrupts it, as Ctrl-C does; a second time it ends at once. */
-  readonly interrupt: () => void;
+  /** Passes a signal on to it; a second time it ends at once. */
+  readonly interrupt: (signal: RunSignal) => void;
 }
 
 /** Starts a run in a process of its own, which writes where this one does. */
@@ -34,12 +35,12 @@ export const startRunProcess: StartRun = (words, directory) => {
       child.once('error', () => resolve(EXIT.suiteFault));
       child.once('exit', (code) => resolve(exitCodeOf(code)));
     }),
-    interrupt() {
-      if (!PASSES_SIGNALS_ON) child.kill('SIGINT');
+    interrupt(signal) {
+      if (!PASSES_SIGNALS_ON) child.kill(signal);
     },
   };
 };
 
 function exitCodeOf(code: number | null): ExitCode {
-  return Object.values(EXIT).find((known) => known === code) ?? EXIT.inconclusive;
+  return EXIT_CODES.find((known) => known === code) ?? EXIT.inconclusive;
 }

@@ -1,5 +1,7 @@
 import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { redactorFor } from '../conformance/redactor-for.ts';
+import { safeText } from '../report/terminal-text.ts';
 import type { Configuration } from '../target/configuration.ts';
 import { resolveConfiguration } from '../target/resolve-configuration.ts';
 import type { SettingSources } from '../target/settings.ts';
@@ -20,7 +22,10 @@ export type RunSettings =
     }
   | { readonly kind: 'bad'; readonly problems: readonly string[] };
 
-/** Reads the settings of a run; where an earlier one is tried again, its own stand behind all others. */
+/**
+ * Reads the settings of a run; where an earlier one is tried again, its own stand behind all others. From then on the
+ * sentence on a fault shows none of their secrets.
+ */
 export async function readRunSettings(flags: RunFlags, console: Console): Promise<RunSettings> {
   if (flags.again === undefined) {
     const sources = settingSources(flags, console);
@@ -52,6 +57,7 @@ function settled(
   notes: readonly string[],
   console: Console,
 ): RunSettings {
+  console.showFaultsBy((message) => safeText(redactorFor(configuration).redactText(message)));
   return { kind: 'ok', configuration, sources, earlier, notes: [...notes, ...noteOpenDotenv(console.directory)] };
 }
 

@@ -65,7 +65,9 @@ async function serveUntilInterrupted(
   console.out(`PETSTORE_BASE_URL=${service.url}\nPETSTORE_API_KEY=${service.key}\n`);
   for (const way of chosen) if (typeof way !== 'string') console.error(`${way.id}: ${way.title}\n`);
   if (console.isTerminal) console.error('Ctrl-C ends it.\n');
-  await interrupted;
+  // A service of which nothing could be printed is of no use.
+  const unprinted = console.flushed().then((failure) => (failure === null ? interrupted : undefined));
+  await Promise.race([interrupted, unprinted]);
   await service.close();
 }
 

@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
 import type { Console } from './console.ts';
-import type { ExitCode } from './exit-codes.ts';
+import type { Finish } from './exit-codes.ts';
 import { collect } from './option-values.ts';
 import type { ServeFlags } from './serve-command.ts';
 
 /** Adds `serve`. */
-export function addServe(program: Command, console: Console, finish: (code: ExitCode) => void): void {
+export function addServe(program: Command, console: Console, finish: Finish): void {
   program
     .command('serve')
     .description('start the reference service on its own and print its address and key; Ctrl-C ends it')

@@ -12,11 +12,13 @@ export function settingSources(
   console: Console,
   ofEarlierRun: Readonly<Record<string, string>> = {},
 ): SettingSources {
-  const dotenv = Object.entries(readDotenv(console.directory)).filter(([, text]) => filled(text) !== undefined);
+  const { text: dotenvText, problem: dotenvProblem } = readDotenv(console.directory);
+  const dotenv = Object.entries(parseDotenv(dotenvText ?? '')).filter(([, text]) => filled(text) !== undefined);
   return {
     flags,
     environment: console.environment,
     dotenv: Object.fromEntries(dotenv),
+    dotenvProblem,
     ofEarlierRun,
     readFile: (path) => readFileSync(resolve(console.directory, path), 'utf8'),
     isAsOf: (text) => parseAsOf(text).kind === 'ok',
@@ -26,11 +28,21 @@ export function settingSources(
   };
 }
 
-/** The variables of `.env` in the current folder, in an object of ours; none where there is no such file. */
-function readDotenv(directory: string): Record<string, string> {
+/** Errors of a folder without a file `.env`. A folder of that name is no file of settings. */
+const NO_FILE: readonly unknown[] = ['ENOENT', 'ENOTDIR', 'EISDIR'];
+
+/**
+ * The text of `.env` in the current folder; null where there is none, or where this user may not read it. Throws any other
+ * error: without the file, the run might judge another service than the one it names.
+ */
+function readDotenv(directory: string): { readonly text: Buffer | null; readonly problem: string | null } {
+  const path = join(directory, '.env');
   try {
-    return parseDotenv(readFileSync(join(directory, '.env')));
-  } catch {
-    return {};
+    return { text: readFileSync(path), problem: null };
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : null;
+    if (NO_FILE.includes(code)) return { text: null, problem: null };
+    if (code !== 'EACCES') throw error;
+    return { text: null, problem: `${path} cannot be read. Make it readable to this user, or remove it.` };
   }
 }

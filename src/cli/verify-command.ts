@@ -1,4 +1,5 @@
 import { safeText } from '../report/terminal-text.ts';
+import { verdictLine } from '../report/verdicts.ts';
 import type { Console } from './console.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { refuse } from './refuse.ts';
@@ -28,7 +29,7 @@ export async function verifyCommand(directory: string, flags: VerifyFlags, conso
   console.out(
     safeText(
       `The run ${run.id} of ${run.startedAt} against ${run.target} is VERIFIED${signed ? ' and signed by the given key' : ', its signature is not'}${build}.`,
-    ) + `\nIts verdict: ${verdict.outcome}, profile ${verdict.profile}, exit code ${verdict.exitCode}.\n`,
+    ) + `\nIts verdict: ${verdictLine(verdict)}, exit code ${verdict.exitCode}.\n`,
   );
   return EXIT.conformant;
 }

@@ -17,7 +17,7 @@ import { watchRuns } from './watch-runs.ts';
 
 /**
  * `run --watch`: a run at first and one after each change, each in a process of its own, so that nothing that happens to
- * one is felt by the next. Ends with the exit code of the last run when it is interrupted.
+ * one is felt by the next. A signal ends it, with the exit code of that signal.
  */
 export async function watchCommand(
   flags: RunFlags,

@@ -1,9 +1,10 @@
 import { compareReports } from '../gate/compare-reports.ts';
 import { renderChanges } from '../gate/render-changes.ts';
-import type { Report } from '../report/report.ts';
+import type { Report, RunSignal } from '../report/report.ts';
 import type { Console } from './console.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import type { Occasion, Occasions } from './occasions.ts';
+import { SIGNAL_EXITS } from './process-end.js';
 import type { RunProcess } from './run-process.ts';
 import type { Presence } from './target-presence.ts';
 
@@ -22,15 +23,17 @@ export interface WatchParts {
   readonly describe: (occasion: Occasion) => string;
 }
 
-/** Runs at first and after each occasion until it is interrupted. Gives the exit code of the last run. */
+/** Runs at first and after each occasion until a signal comes. Gives the exit code of that signal. */
 export async function watchRuns(parts: WatchParts): Promise<ExitCode> {
   const { console, stopping, occasions, presence } = parts;
   const stop = stopping.signal;
   const say = (text: string): void => (parts.isQuiet ? undefined : console.out(text));
   let running: RunProcess | null = null;
-  const release = console.onInterrupt(() => {
+  let stoppedBy: RunSignal = 'SIGINT';
+  const release = console.onInterrupt((signal) => {
+    if (!stop.aborted) stoppedBy = signal ?? stoppedBy;
     stopping.abort();
-    running?.interrupt();
+    running?.interrupt(signal ?? stoppedBy);
   });
   const attendance = createAttendance(occasions, () => running !== null, say);
   const runs = createRunLine(parts);
@@ -50,7 +53,7 @@ export async function watchRuns(parts: WatchParts): Promise<ExitCode> {
       why = occasion === null ? '' : parts.describe(occasion);
     }
     await following;
-    return runs.code();
+    return SIGNAL_EXITS[stoppedBy];
   } finally {
     release();
   }
@@ -111,13 +114,10 @@ interface RunLine {
   readonly announce: (why: string, say: (text: string) => void) => void;
   /** Takes the exit code of a run that has ended and shows what changed. */
   readonly end: (code: ExitCode) => 'ended' | 'cannot be run';
-  /** The exit code of the last run, inconclusive where there was none. */
-  readonly code: () => ExitCode;
 }
 
 function createRunLine({ console, readReport, isQuiet }: WatchParts): RunLine {
   let count = 0;
-  let last: ExitCode = EXIT.inconclusive;
   let before: Report | null = null;
 
   function showChanges(): void {
@@ -143,12 +143,10 @@ function createRunLine({ console, readReport, isQuiet }: WatchParts): RunLine {
       say(`\nRun ${count} at ${time} UTC${why === '' ? '' : `, since ${why}`}\n`);
     },
     end(code) {
-      last = code;
       // The first run tells whether the command line is right; later ones may find a file half written.
       if (code === EXIT.usage && count === 1) return 'cannot be run';
       if (code <= EXIT.inconclusive) showChanges();
       return 'ended';
     },
-    code: () => last,
   };
 }

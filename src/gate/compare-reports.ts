@@ -1,4 +1,5 @@
 import type { Check, Report, RequirementResult } from '../report/report.ts';
+import { verdictLine } from '../report/verdicts.ts';
 
 /** A requirement whose outcome is another one than before. `checks` are ids of those that show it in head. */
 export interface ChangedRequirement {
@@ -80,7 +81,7 @@ export function compareReports(base: Report, head: Report): Comparison {
       newlyViolated.some(isRequired) ||
       newlyNotVerified.some((each) => isRequired(each) && each.before === 'verified') ||
       changedChecks.some(({ id, after }) => after === 'violated' && levels.get(requirementOf(id)) === 'required'),
-    verdict: { before: verdictText(base), after: verdictText(head) },
+    verdict: { before: verdictLine(base.verdict), after: verdictLine(head.verdict) },
     newlyViolated,
     newlyDeviating: changed.filter(({ after }) => after === 'deviating'),
     newlyNotVerified,
@@ -102,10 +103,6 @@ function isRequired({ level }: ChangedRequirement): boolean {
 
 function requirementOf(checkId: string): string {
   return checkId.slice(checkId.lastIndexOf('#') + 1);
-}
-
-function verdictText({ verdict }: Report): string {
-  return `${verdict.outcome}, exit ${verdict.exitCode}`;
 }
 
 /** A requirement that the base does not know is compared with nothing: a violation of it is new. */

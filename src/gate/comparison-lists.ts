@@ -69,11 +69,11 @@ function requirementLine({
   ]);
 }
 
-/** What a comparison comes to, in one sentence. */
+/** What a comparison comes to, with both verdicts, in one line. */
 export function comparisonHeadline({ regression, verdict }: Comparison): string {
   const change =
     verdict.before === verdict.after
-      ? `the verdict is ${verdict.after} as before`
-      : `the verdict was ${verdict.before} and is ${verdict.after}`;
-  return regression ? `There is a regression: ${change}.` : `No regression: ${change}.`;
+      ? `As before: ${verdict.after}.`
+      : `Before: ${verdict.before}. Now: ${verdict.after}.`;
+  return `${regression ? 'There is a regression.' : 'No regression.'} ${change}`;
 }

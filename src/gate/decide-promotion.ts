@@ -1,5 +1,6 @@
 import { isCurrent } from '../report/deviations.ts';
 import type { Report } from '../report/report.ts';
+import { verdictLine, VERDICTS } from '../report/verdicts.ts';
 import type { Policy } from './policy.ts';
 import { subjectText } from './subject.ts';
 import type { Verification } from './verify-run.ts';
@@ -97,11 +98,11 @@ function sameAddress(left: string, right: string): boolean {
 }
 
 function verdictFindings({ verdict, run }: Report): readonly Finding[] {
-  const said = `The verdict is ${verdict.outcome}, profile ${verdict.profile}.`;
-  const isGood = verdict.outcome === 'conformant' || verdict.outcome === 'conformant with known deviations';
+  const said = `${verdictLine(verdict)}.`;
+  const isGood = VERDICTS[verdict.outcome].exitCode === 0 && verdict.exitCode === 0;
   return [
-    holds(isGood && verdict.exitCode === 0, said, said),
-    ...(isGood && verdict.exitCode === 0 ? [] : verdict.reasons.map(against)),
+    holds(isGood, said, said),
+    ...(isGood ? [] : verdict.reasons.map(against)),
     ...(run.selection === 'part' ? [against('Only a part of the suite was run.')] : []),
     ...(run.end === 'complete' ? [] : [against('The run did not come to its end.')]),
   ];

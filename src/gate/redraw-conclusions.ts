@@ -4,6 +4,7 @@ import { SET_UP_CASE } from '../conformance/set-up-case.ts';
 import { conclude, type Conclusions } from '../report/conclude.ts';
 import { withoutDeviations } from '../report/deviations.ts';
 import type { Check, Report } from '../report/report.ts';
+import { verdictLine } from '../report/verdicts.ts';
 
 /**
  * Draws the conclusions of a report anew from its checks and gives a sentence for each that does not follow. `table` is
@@ -73,12 +74,8 @@ function requirementProblems({ requirements }: Report, drawn: Conclusions): read
 
 function verdictProblems({ verdict }: Report, drawn: Conclusions): readonly string[] {
   const right = drawn.verdict;
-  const same =
-    verdict.outcome === right.outcome && verdict.exitCode === right.exitCode && verdict.profile === right.profile;
-  if (same) return [];
-  return [
-    `the verdict by its checks is ${right.outcome}, exit ${right.exitCode}, profile ${right.profile}, and the report says ${verdict.outcome}, exit ${verdict.exitCode}, profile ${verdict.profile}`,
-  ];
+  const [drawnLine, givenLine] = [right, verdict].map((each) => `"${verdictLine(each)}", exit ${each.exitCode}`);
+  return drawnLine === givenLine ? [] : [`the verdict by its checks is ${drawnLine}, and the report says ${givenLine}`];
 }
 
 const PARTS = ['verdict', 'counts', 'requirements', 'checks', 'deviations', 'behaviour'] as const;

@@ -39,10 +39,12 @@ export function statementFor(report: Report, files: readonly ManifestFile[], sub
       failedTests: ids(({ outcome, level }) => outcome === 'violated' && level === 'required'),
       conformance: {
         verdict: verdict.outcome,
+        judged: verdict.judged,
         exitCode: verdict.exitCode,
         profile: verdict.profile,
         selection: run.selection,
         end: run.end,
+        signal: run.signal,
         target: run.target,
         run: run.id,
         startedAt: run.startedAt,

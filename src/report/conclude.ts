@@ -23,9 +23,19 @@ export function conclude({ run, table, deviations, suiteFaults, totals, ...seen 
   const checks = applyDeviations(seen.checks, deviations, day);
   const requirements = rollUp(table, checks);
   const settled = settleDeviations(deviations, checks, requirements, day);
-  const { selection, end, profile } = run;
+  const { selection, end, signal, profile, embedded } = run;
   return {
-    verdict: decideVerdict({ requirements, checks, deviations: settled, suiteFaults, selection, end, profile }),
+    verdict: decideVerdict({
+      requirements,
+      checks,
+      deviations: settled,
+      suiteFaults,
+      selection,
+      end,
+      signal,
+      profile,
+      embedded,
+    }),
     counts: countAll(requirements, checks, totals),
     requirements,
     checks,

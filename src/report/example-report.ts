@@ -35,6 +35,7 @@ export function exampleReport(): Report {
       startedAt: '2030-01-01T00:00:00.000Z',
       endedAt: '2030-01-01T00:00:01.000Z',
       end: 'interrupted',
+      signal: 'SIGINT',
       selection: 'all',
       seed: 1,
       asOf: '2030-01-01',

@@ -1,12 +1,13 @@
-import type { Report, Verdict, VerdictName } from './report.ts';
+import type { Report } from './report.ts';
 import { renderCounts } from './terminal-counts.ts';
 import { renderDeviations } from './terminal-deviations.ts';
 import { renderFacts } from './terminal-facts.ts';
-import { createPage, type Page, type Tone } from './terminal-layout.ts';
+import { createPage, type Page } from './terminal-layout.ts';
 import { safeText } from './terminal-text.ts';
 import { renderSuiteFaults, renderUnsettled } from './terminal-unsettled.ts';
 import { renderViolations, renderWarnings } from './terminal-violations.ts';
 import { trustNotice } from './trust-notice.ts';
+import { verdictLine, VERDICTS } from './verdicts.ts';
 
 /** How the terminal is; `width` in columns. `reportPath` is where report.json was written, `pagePath` where report.html was, if at all. */
 export interface TerminalOptions {
@@ -17,13 +18,6 @@ export interface TerminalOptions {
 }
 
 const REASONS_SHOWN = 6;
-
-const TONES: Readonly<Record<VerdictName, Tone>> = {
-  conformant: 'good',
-  'conformant with known deviations': 'doubt',
-  'not conformant': 'bad',
-  inconclusive: 'doubt',
-};
 
 /** A finished run as text for a terminal. Nothing that a service sent can act upon the terminal. */
 export function renderTerminal(report: Report, options: TerminalOptions): string {
@@ -59,27 +53,13 @@ function renderVerdict(report: Report, page: Page): readonly string[] {
 }
 
 /** The verdict alone, in one line. */
-export function renderVerdictLine(report: Report, options: Pick<TerminalOptions, 'colour' | 'width'>): string {
-  return createPage(options).paint(toneOf(report), verdictLine(report));
+export function renderVerdictLine({ verdict }: Report, options: Pick<TerminalOptions, 'colour' | 'width'>): string {
+  return createPage(options).paint(VERDICTS[verdict.outcome].tone, `${verdictLine(verdict)}.`);
 }
 
-function verdictLines(report: Report, page: Page): readonly string[] {
-  return page.paragraph(verdictLine(report), 0).map((line) => page.paint(toneOf(report), line));
-}
-
-function verdictLine({ verdict }: Report): string {
-  const subject = verdict.outcome === 'inconclusive' ? 'The run' : 'The service';
-  const outdated = isOutdated(verdict) ? ' The list of known deviations is out of date, so the exit code is 1.' : '';
-  return `${subject} is ${verdict.outcome.toUpperCase()}, profile ${verdict.profile}.${outdated}`;
-}
-
-function toneOf({ verdict }: Report): Tone {
-  return isOutdated(verdict) ? 'bad' : TONES[verdict.outcome];
-}
-
-/** The exit code of a verdict is not the usual one where the list of known deviations is stale or expired. */
-function isOutdated({ outcome, exitCode }: Verdict): boolean {
-  return exitCode === 1 && outcome !== 'not conformant';
+function verdictLines({ verdict }: Report, page: Page): readonly string[] {
+  const { tone } = VERDICTS[verdict.outcome];
+  return page.paragraph(`${verdictLine(verdict)}.`, 0).map((line) => page.paint(tone, line));
 }
 
 /** The violated requirements are told in full further down, so that here they are only named. */

@@ -3,9 +3,9 @@ import { fullFormats } from 'ajv-formats/dist/formats.js';
 "use strict";
 export const validate = validate52;
 export default validate52;
-const schema19 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://petstore-conformance.invalid/schemas/report-1.schema.json","title":"Report","description":"Everything that a run of the suite found, version 1 of the format.","type":"object","properties":{"reportVersion":{"description":"Version of this format.","const":1},"run":{"$ref":"#/$defs/run"},"verdict":{"$ref":"#/$defs/verdict"},"counts":{"$ref":"#/$defs/counts"},"requirements":{"description":"Every row of the requirement table.","type":"array","items":{"$ref":"#/$defs/requirement"}},"cases":{"description":"Every case, the set-up among them.","type":"array","items":{"$ref":"#/$defs/case"}},"checks":{"description":"Every check.","type":"array","items":{"$ref":"#/$defs/check"}},"deviations":{"description":"The list of known deviations that the run was given.","type":"array","items":{"$ref":"#/$defs/deviation"}},"behaviour":{"description":"The behaviour profile.","type":"array","items":{"$ref":"#/$defs/behaviour"}},"created":{"description":"Every animal that was added.","type":"array","items":{"$ref":"#/$defs/created"}},"facts":{"$ref":"#/$defs/facts"},"suiteFaults":{"description":"Faults of the suite itself, one sentence each.","type":"array","items":{"type":"string"}},"exchanges":{"description":"The exchanges that checks refer to. An animal may name one that is left out.","type":"array","items":{"$ref":"#/$defs/exchange"}},"omitted":{"description":"Exchanges of generated cases that are left out, since there were so many; absent where none is. Checks count them and do not name them.","type":"array","items":{"$ref":"#/$defs/omittedExchanges"}}},"required":["reportVersion","run","verdict","counts","requirements","cases","checks","deviations","behaviour","created","facts","suiteFaults","exchanges"],"additionalProperties":false,"$defs":{"omittedExchanges":{"description":"The exchanges of one case that are left out.","type":"object","properties":{"case":{"description":"The case that sent them.","type":"string"},"count":{"description":"How many are left out.","type":"integer","minimum":1},"sha256":{"description":"SHA-256 over the exchanges in their order, each as a line of JSON.","type":"string","pattern":"^[0-9a-f]{64}$"}},"required":["case","count","sha256"],"additionalProperties":false},"requirementOutcome":{"description":"How a requirement ends.","type":"string","enum":["violated","deviating","verified","not-verified","not-applicable","observed","not-testable"]},"checkOutcome":{"description":"How a check ends.","type":"string","enum":["satisfied","violated","deviating","observed","not-verified","not-applicable","harness-error"]},"profile":{"description":"What a run may do: everything, or nothing that adds an animal.","type":"string","enum":["full","read-only"]},"requirementCounts":{"description":"How many requirements end in each way.","type":"object","properties":{"violated":{"description":"At least one check is violated.","type":"integer","minimum":0},"deviating":{"description":"The only violations are known deviations.","type":"integer","minimum":0},"verified":{"description":"At least one check is satisfied and none violated.","type":"integer","minimum":0},"not-verified":{"description":"Nothing settled them.","type":"integer","minimum":0},"not-applicable":{"description":"No check applies to this run or service.","type":"integer","minimum":0},"observed":{"description":"Left open by the contract, and seen.","type":"integer","minimum":0},"not-testable":{"description":"Cannot be tried on the wire.","type":"integer","minimum":0}},"required":["violated","deviating","verified","not-verified","not-applicable","observed","not-testable"],"additionalProperties":false},"checkCounts":{"description":"How many checks end in each way.","type":"object","properties":{"satisfied":{"description":"What was required was seen.","type":"integer","minimum":0},"violated":{"description":"What was required was not done.","type":"integer","minimum":0},"deviating":{"description":"A violation that is a known deviation.","type":"integer","minimum":0},"observed":{"description":"Left open by the contract, and seen.","type":"integer","minimum":0},"not-verified":{"description":"Not settled.","type":"integer","minimum":0},"not-applicable":{"description":"Did not apply to this run or service.","type":"integer","minimum":0},"harness-error":{"description":"A fault of the suite itself.","type":"integer","minimum":0}},"required":["satisfied","violated","deviating","observed","not-verified","not-applicable","harness-error"],"additionalProperties":false},"run":{"description":"The run that the report tells of.","type":"object","properties":{"id":{"description":"Names the run, also in its User-Agent.","type":"string","minLength":1},"target":{"description":"Base address of the judged service.","type":"string","minLength":1},"embedded":{"description":"Whether the target was the embedded reference service.","type":"boolean"},"profile":{"$ref":"#/$defs/profile"},"suite":{"description":"The suite that judged.","type":"object","properties":{"name":{"description":"Its name.","type":"string"},"version":{"description":"Its version.","type":"string"}},"required":["name","version"],"additionalProperties":false},"contract":{"description":"The contract that it judged by.","type":"object","properties":{"title":{"description":"Its title.","type":"string"},"version":{"description":"Its version.","type":"string"}},"required":["title","version"],"additionalProperties":false},"node":{"description":"Version of Node.js.","type":"string"},"startedAt":{"description":"When the run began, in UTC.","type":"string","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d+)?Z$"},"endedAt":{"description":"When the run ended, in UTC.","type":"string","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d+)?Z$"},"end":{"description":"How the run came to its end.","type":"string","enum":["complete","interrupted","deadline"]},"selection":{"description":"Whether the whole suite was selected.","type":"string","enum":["all","part"]},"seed":{"description":"Seed of everything drawn at random.","type":"integer"},"asOf":{"description":"Date or date-time that the deprecated operation was judged by.","type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}([Tt].+)?$"},"removalPhase":{"description":"Where that date stands to the removal.","type":"string","enum":["before","on-the-day","after"]},"daysUntilRemoval":{"description":"Days from that date to the removal; negative afterwards.","type":"integer"},"configuration":{"description":"Settings of the run by name, without secrets.","type":"object","additionalProperties":{"type":["string","number","boolean","null"]}}},"required":["id","target","embedded","profile","suite","contract","node","startedAt","endedAt","end","selection","seed","asOf","removalPhase","daysUntilRemoval","configuration"],"additionalProperties":false},"verdict":{"description":"The verdict on the service.","type":"object","properties":{"outcome":{"description":"The verdict.","type":"string","enum":["conformant","conformant with known deviations","not conformant","inconclusive"]},"profile":{"$ref":"#/$defs/profile"},"exitCode":{"description":"Exit code of the command.","type":"integer","enum":[0,1,2]},"reasons":{"description":"What the verdict rests on, one sentence each, most important first.","type":"array","items":{"type":"string"}}},"required":["outcome","profile","exitCode","reasons"],"additionalProperties":false},"counts":{"description":"Numbers at a glance.","type":"object","properties":{"requirements":{"description":"All requirements.","$ref":"#/$defs/requirementCounts"},"required":{"description":"Those of level required only.","$ref":"#/$defs/requirementCounts"},"checks":{"$ref":"#/$defs/checkCounts"},"warnings":{"description":"Violated requirements of level recommended.","type":"integer","minimum":0},"cases":{"description":"Cases that were collected.","type":"integer","minimum":0},"exchanges":{"description":"Exchanges that were recorded.","type":"integer","minimum":0},"created":{"description":"Animals that were added.","type":"integer","minimum":0}},"required":["requirements","required","checks","warnings","cases","exchanges","created"],"additionalProperties":false},"requirement":{"description":"One row of the requirement table and what became of it.","type":"object","properties":{"id":{"description":"Its permanent id.","type":"string","minLength":1},"part":{"description":"Part of the contract, with the rule where it has one.","type":"string","minLength":1},"level":{"description":"Whether it gates, warns or is only observed.","type":"string","enum":["required","recommended","unspecified"]},"operation":{"description":"Operation of the contract, or every.","type":"string","enum":["listPets","createPet","getPet","every"]},"statement":{"description":"What it says.","type":"string"},"outcome":{"$ref":"#/$defs/requirementOutcome"},"reason":{"description":"Why it was not settled, or why it cannot be tried.","type":["string","null"]},"supply":{"description":"What to supply so that it is settled.","type":["string","null"]},"checks":{"description":"Ids of its checks.","type":"array","items":{"type":"string"}}},"required":["id","part","level","operation","statement","outcome","reason","supply","checks"],"additionalProperties":false},"case":{"description":"One case as it was collected.","type":"object","properties":{"id":{"description":"Its id.","type":"string","minLength":1},"title":{"description":"What it tries.","type":"string"},"place":{"description":"File and line where it stands.","type":"string"},"requirements":{"description":"Ids of the requirements that it cites.","type":"array","items":{"type":"string"}}},"required":["id","title","place","requirements"],"additionalProperties":false},"check":{"description":"One requirement judged once in one case.","type":"object","properties":{"id":{"description":"Case id and requirement id, joined by #.","type":"string","minLength":1},"requirement":{"description":"Id of the requirement.","type":"string"},"case":{"description":"Id of the case.","type":"string"},"outcome":{"$ref":"#/$defs/checkOutcome"},"expected":{"description":"What had to be seen.","type":"string"},"actual":{"description":"What was seen.","type":"string"},"pointer":{"description":"JSON Pointer into the body of the last exchange.","type":["string","null"]},"exchanges":{"description":"Ids of the exchanges that it rests on.","type":"array","items":{"type":"string"}},"callSite":{"description":"Line that judged, or name of the rule for every answer.","type":"string"},"callSites":{"description":"Every line or rule that settled or observed it.","type":"array","items":{"type":"string"}},"violatedAt":{"description":"Those of them that found a violation.","type":"array","items":{"type":"string"}},"reason":{"description":"Why nothing was settled.","type":["string","null"]},"supply":{"description":"What to supply so that it is settled.","type":["string","null"]},"furtherViolations":{"description":"The last exchange of every violation but the one that is told.","type":"array","items":{"type":"string"}},"judgements":{"description":"How many judgements were made for it.","type":"integer","minimum":0},"violations":{"description":"How many of them found a violation.","type":"integer","minimum":0},"unstable":{"description":"Whether a violation did not show on the second try; null where there was none.","type":["boolean","null"]},"repeatExchanges":{"description":"Ids of the exchanges of the second try.","type":"array","items":{"type":"string"}}},"required":["id","requirement","case","outcome","expected","actual","pointer","exchanges","callSite","callSites","violatedAt","reason","supply","furtherViolations","judgements","violations","unstable","repeatExchanges"],"additionalProperties":false},"deviation":{"description":"A known deviation and what became of it in this run.","type":"object","properties":{"id":{"description":"Id of the requirement or of the check that it lists.","type":"string","minLength":1},"reason":{"description":"Why the service deviates.","type":"string","minLength":1},"owner":{"description":"Who sees to it.","type":"string","minLength":1},"expires":{"description":"Last day on which it counts, in UTC.","type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}$"},"state":{"description":"Whether it turned violations into deviations, and why not.","type":"string","enum":["open","stale","expired","unsettled"]},"checks":{"description":"Ids of the checks that deviate by it.","type":"array","items":{"type":"string"}}},"required":["id","reason","owner","expires","state","checks"],"additionalProperties":false},"behaviour":{"description":"What the service does where the contract leaves it open.","type":"object","properties":{"requirement":{"description":"Id of the open requirement.","type":"string"},"case":{"description":"Id of the case that looked.","type":"string"},"question":{"description":"What the contract leaves open.","type":"string"},"seen":{"description":"What was seen.","type":"string"},"exchanges":{"description":"Ids of the exchanges that show it.","type":"array","items":{"type":"string"}}},"required":["requirement","case","question","seen","exchanges"],"additionalProperties":false},"created":{"description":"An animal that was added for this run.","type":"object","properties":{"id":{"description":"Exact decimal text of its id.","type":["string","null"]},"name":{"description":"Its name.","type":["string","null"]},"caseId":{"description":"Id of the case that sent the request.","type":"string"},"exchange":{"description":"Id of the exchange that added it.","type":"string"},"intended":{"description":"False where the request should have been refused.","type":"boolean"}},"required":["id","name","caseId","exchange","intended"],"additionalProperties":false},"pacing":{"description":"How the run was slowed down by answers with status 429.","type":"object","properties":{"waits":{"description":"How often the whole run paused.","type":"integer","minimum":0},"waitedMilliseconds":{"description":"For how long in all.","type":"number"},"limitedAnswers":{"description":"How many answers had status 429.","type":"integer","minimum":0},"concurrency":{"description":"Simultaneous requests allowed at the end.","type":"integer","minimum":0},"lowestConcurrency":{"description":"The least that were allowed at any time.","type":"integer","minimum":0}},"required":["waits","waitedMilliseconds","limitedAnswers","concurrency","lowestConcurrency"],"additionalProperties":false},"facts":{"description":"What the run found out beside the checks; null where it was cut before.","type":["object","null"],"properties":{"highestLimitProven":{"description":"Highest limit proven by a page, by status filter; none means without one.","type":"object","additionalProperties":{"type":"integer","minimum":0}},"largestPage":{"description":"Most animals that a page held.","type":"integer","minimum":0},"categoriesAccepted":{"description":"Categories that were accepted, as exact decimal text.","type":"array","items":{"type":"string"}},"settlingDelays":{"description":"Milliseconds until an addition was seen in the list.","type":"array","items":{"type":"number"}},"requests":{"description":"Requests that were sent.","type":"integer","minimum":0},"creates":{"description":"Additions counted against the budget.","type":"integer","minimum":0},"examplesDropped":{"description":"Examples that were not tried, since the run may add no more animals.","type":"integer","minimum":0},"pacing":{"$ref":"#/$defs/pacing"}},"required":["highestLimitProven","largestPage","categoriesAccepted","settlingDelays","requests","creates","examplesDropped","pacing"],"additionalProperties":false},"header":{"description":"Name and value of one header field.","type":"array","prefixItems":[{"type":"string"},{"type":"string"}],"items":false,"minItems":2},"body":{"description":"A body as evidence; null where there is none.","type":["object","null"],"properties":{"text":{"description":"Its text, redacted and capped.","type":"string"},"encoding":{"description":"Whether text is the body itself or its base64.","type":"string","enum":["utf8","base64"]},"length":{"description":"Bytes of the whole body.","type":"integer","minimum":0},"sha256":{"description":"SHA-256 of the whole body, in hexadecimal.","type":"string","pattern":"^[0-9a-f]{64}$"},"capped":{"description":"Whether text is less than the whole.","type":"boolean"}},"required":["text","encoding","length","sha256","capped"],"additionalProperties":false},"failure":{"description":"Why no whole answer came; null where one did.","type":["object","null"],"properties":{"kind":{"description":"What went wrong.","type":"string","enum":["refused","dns","tls","closed-before-answer","connect-timeout","answer-timeout","body-timeout","cut-short","not-http","stray-bytes","too-large","head-too-large","unpacked-too-large","interim-flood","body-reset","proxy","undecodable","rate-limited","request-limit","run-deadline","interrupted"]},"message":{"description":"The same in one sentence.","type":"string"}},"required":["kind","message"],"additionalProperties":false},"request":{"description":"What was sent.","type":"object","properties":{"method":{"description":"HTTP method.","type":"string"},"url":{"description":"Whole address.","type":"string"},"headers":{"description":"Header fields in the order in which they were sent.","type":"array","items":{"$ref":"#/$defs/header"}},"body":{"$ref":"#/$defs/body"},"credential":{"description":"Recipe of the Authorization header.","type":"string"},"curl":{"description":"Shell command that sends the same request.","type":"string"}},"required":["method","url","headers","body","credential","curl"],"additionalProperties":false},"attempt":{"description":"One try at sending the request.","type":"object","properties":{"startedAt":{"description":"When it began, in UTC.","type":"string","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d+)?Z$"},"milliseconds":{"description":"How long it took.","type":"number"},"connection":{"description":"Whether the connection had been used before.","type":"string","enum":["fresh","reused"]},"status":{"description":"Status code of the answer, if one came.","type":["integer","null"]},"failure":{"$ref":"#/$defs/failure"},"waitedMilliseconds":{"description":"How long the run waited before the next try.","type":"number"}},"required":["startedAt","milliseconds","connection","status","failure","waitedMilliseconds"],"additionalProperties":false},"response":{"description":"What came back; null where nothing did.","type":["object","null"],"properties":{"status":{"description":"Status code.","type":"integer","minimum":0},"headers":{"description":"Header fields in the order in which they came.","type":"array","items":{"$ref":"#/$defs/header"}},"body":{"$ref":"#/$defs/body","type":"object"},"complete":{"description":"False where the transfer was cut short.","type":"boolean"}},"required":["status","headers","body","complete"],"additionalProperties":false},"exchange":{"description":"One request and what came of it.","type":"object","properties":{"id":{"description":"Its id, unique in the report.","type":"string","minLength":1},"caseId":{"description":"Id of the case that sent it.","type":"string"},"operation":{"description":"Operation of the contract.","type":"string","enum":["listPets","createPet","getPet","other"]},"request":{"$ref":"#/$defs/request"},"attempts":{"description":"Every try, in order.","type":"array","items":{"$ref":"#/$defs/attempt"}},"response":{"$ref":"#/$defs/response"},"failure":{"$ref":"#/$defs/failure"}},"required":["id","caseId","operation","request","attempts","response","failure"],"additionalProperties":false}}};
+const schema19 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://petstore-conformance.invalid/schemas/report-1.schema.json","title":"Report","description":"Everything that a run of the suite found, version 1 of the format.","type":"object","properties":{"reportVersion":{"description":"Version of this format.","const":1},"run":{"$ref":"#/$defs/run"},"verdict":{"$ref":"#/$defs/verdict"},"counts":{"$ref":"#/$defs/counts"},"requirements":{"description":"Every row of the requirement table.","type":"array","items":{"$ref":"#/$defs/requirement"}},"cases":{"description":"Every case, the set-up among them.","type":"array","items":{"$ref":"#/$defs/case"}},"checks":{"description":"Every check.","type":"array","items":{"$ref":"#/$defs/check"}},"deviations":{"description":"The list of known deviations that the run was given.","type":"array","items":{"$ref":"#/$defs/deviation"}},"behaviour":{"description":"The behaviour profile.","type":"array","items":{"$ref":"#/$defs/behaviour"}},"created":{"description":"Every animal that was added.","type":"array","items":{"$ref":"#/$defs/created"}},"facts":{"$ref":"#/$defs/facts"},"suiteFaults":{"description":"Faults of the suite itself, one sentence each.","type":"array","items":{"type":"string"}},"exchanges":{"description":"The exchanges that checks refer to. An animal may name one that is left out.","type":"array","items":{"$ref":"#/$defs/exchange"}},"omitted":{"description":"Exchanges of generated cases that are left out, since there were so many; absent where none is. Checks count them and do not name them.","type":"array","items":{"$ref":"#/$defs/omittedExchanges"}}},"required":["reportVersion","run","verdict","counts","requirements","cases","checks","deviations","behaviour","created","facts","suiteFaults","exchanges"],"additionalProperties":false,"$defs":{"omittedExchanges":{"description":"The exchanges of one case that are left out.","type":"object","properties":{"case":{"description":"The case that sent them.","type":"string"},"count":{"description":"How many are left out.","type":"integer","minimum":1},"sha256":{"description":"SHA-256 over the exchanges in their order, each as a line of JSON.","type":"string","pattern":"^[0-9a-f]{64}$"}},"required":["case","count","sha256"],"additionalProperties":false},"requirementOutcome":{"description":"How a requirement ends.","type":"string","enum":["violated","deviating","verified","not-verified","not-applicable","observed","not-testable"]},"checkOutcome":{"description":"How a check ends.","type":"string","enum":["satisfied","violated","deviating","observed","not-verified","not-applicable","harness-error"]},"profile":{"description":"What a run may do: everything, or nothing that adds an animal.","type":"string","enum":["full","read-only"]},"requirementCounts":{"description":"How many requirements end in each way.","type":"object","properties":{"violated":{"description":"At least one check is violated.","type":"integer","minimum":0},"deviating":{"description":"The only violations are known deviations.","type":"integer","minimum":0},"verified":{"description":"At least one check is satisfied and none violated.","type":"integer","minimum":0},"not-verified":{"description":"Nothing settled them.","type":"integer","minimum":0},"not-applicable":{"description":"No check applies to this run or service.","type":"integer","minimum":0},"observed":{"description":"Left open by the contract, and seen.","type":"integer","minimum":0},"not-testable":{"description":"Cannot be tried on the wire.","type":"integer","minimum":0}},"required":["violated","deviating","verified","not-verified","not-applicable","observed","not-testable"],"additionalProperties":false},"checkCounts":{"description":"How many checks end in each way.","type":"object","properties":{"satisfied":{"description":"What was required was seen.","type":"integer","minimum":0},"violated":{"description":"What was required was not done.","type":"integer","minimum":0},"deviating":{"description":"A violation that is a known deviation.","type":"integer","minimum":0},"observed":{"description":"Left open by the contract, and seen.","type":"integer","minimum":0},"not-verified":{"description":"Not settled.","type":"integer","minimum":0},"not-applicable":{"description":"Did not apply to this run or service.","type":"integer","minimum":0},"harness-error":{"description":"A fault of the suite itself.","type":"integer","minimum":0}},"required":["satisfied","violated","deviating","observed","not-verified","not-applicable","harness-error"],"additionalProperties":false},"run":{"description":"The run that the report tells of.","type":"object","properties":{"id":{"description":"Names the run, also in its User-Agent.","type":"string","minLength":1},"target":{"description":"Base address of the judged service.","type":"string","minLength":1},"embedded":{"description":"Whether the target was the embedded reference service.","type":"boolean"},"profile":{"$ref":"#/$defs/profile"},"suite":{"description":"The suite that judged.","type":"object","properties":{"name":{"description":"Its name.","type":"string"},"version":{"description":"Its version.","type":"string"}},"required":["name","version"],"additionalProperties":false},"contract":{"description":"The contract that it judged by.","type":"object","properties":{"title":{"description":"Its title.","type":"string"},"version":{"description":"Its version.","type":"string"}},"required":["title","version"],"additionalProperties":false},"node":{"description":"Version of Node.js.","type":"string"},"startedAt":{"description":"When the run began, in UTC.","type":"string","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d+)?Z$"},"endedAt":{"description":"When the run ended, in UTC.","type":"string","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d+)?Z$"},"end":{"description":"How the run came to its end.","type":"string","enum":["complete","interrupted","deadline"]},"signal":{"description":"Signal that interrupted the run; null where none did. It sets the exit code of the command: 128 and its number.","type":["string","null"],"enum":["SIGHUP","SIGINT","SIGTERM",null]},"selection":{"description":"Whether the whole suite was selected.","type":"string","enum":["all","part"]},"seed":{"description":"Seed of everything drawn at random.","type":"integer"},"asOf":{"description":"Date or date-time that the deprecated operation was judged by.","type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}([Tt].+)?$"},"removalPhase":{"description":"Where that date stands to the removal.","type":"string","enum":["before","on-the-day","after"]},"daysUntilRemoval":{"description":"Days from that date to the removal; negative afterwards.","type":"integer"},"configuration":{"description":"Settings of the run by name, without secrets.","type":"object","additionalProperties":{"type":["string","number","boolean","null"]}}},"required":["id","target","embedded","profile","suite","contract","node","startedAt","endedAt","end","signal","selection","seed","asOf","removalPhase","daysUntilRemoval","configuration"],"additionalProperties":false},"verdict":{"description":"The verdict, on what it is, and its exit code.","type":"object","properties":{"outcome":{"description":"The verdict.","type":"string","enum":["conformant","conformant with known deviations","deviations out of date","not conformant","inconclusive"]},"judged":{"description":"What was judged: the service at the configured address, or the reference service of the suite.","type":"string","enum":["service","embedded reference service"]},"profile":{"$ref":"#/$defs/profile"},"exitCode":{"description":"Exit code of the verdict; a signal has one of its own.","type":"integer","enum":[0,1,2]},"reasons":{"description":"What the verdict rests on, one sentence each, most important first.","type":"array","items":{"type":"string"}}},"required":["outcome","judged","profile","exitCode","reasons"],"additionalProperties":false},"counts":{"description":"Numbers at a glance.","type":"object","properties":{"requirements":{"description":"All requirements.","$ref":"#/$defs/requirementCounts"},"required":{"description":"Those of level required only.","$ref":"#/$defs/requirementCounts"},"checks":{"$ref":"#/$defs/checkCounts"},"warnings":{"description":"Violated requirements of level recommended.","type":"integer","minimum":0},"cases":{"description":"Cases that were collected.","type":"integer","minimum":0},"exchanges":{"description":"Exchanges that were recorded.","type":"integer","minimum":0},"created":{"description":"Animals that were added.","type":"integer","minimum":0}},"required":["requirements","required","checks","warnings","cases","exchanges","created"],"additionalProperties":false},"requirement":{"description":"One row of the requirement table and what became of it.","type":"object","properties":{"id":{"description":"Its permanent id.","type":"string","minLength":1},"part":{"description":"Part of the contract, with the rule where it has one.","type":"string","minLength":1},"level":{"description":"Whether it gates, warns or is only observed.","type":"string","enum":["required","recommended","unspecified"]},"operation":{"description":"Operation of the contract, or every.","type":"string","enum":["listPets","createPet","getPet","every"]},"statement":{"description":"What it says.","type":"string"},"outcome":{"$ref":"#/$defs/requirementOutcome"},"reason":{"description":"Why it was not settled, or why it cannot be tried.","type":["string","null"]},"supply":{"description":"What to supply so that it is settled.","type":["string","null"]},"checks":{"description":"Ids of its checks.","type":"array","items":{"type":"string"}}},"required":["id","part","level","operation","statement","outcome","reason","supply","checks"],"additionalProperties":false},"case":{"description":"One case as it was collected.","type":"object","properties":{"id":{"description":"Its id.","type":"string","minLength":1},"title":{"description":"What it tries.","type":"string"},"place":{"description":"File and line where it stands.","type":"string"},"requirements":{"description":"Ids of the requirements that it cites.","type":"array","items":{"type":"string"}}},"required":["id","title","place","requirements"],"additionalProperties":false},"check":{"description":"One requirement judged once in one case.","type":"object","properties":{"id":{"description":"Case id and requirement id, joined by #.","type":"string","minLength":1},"requirement":{"description":"Id of the requirement.","type":"string"},"case":{"description":"Id of the case.","type":"string"},"outcome":{"$ref":"#/$defs/checkOutcome"},"expected":{"description":"What had to be seen.","type":"string"},"actual":{"description":"What was seen.","type":"string"},"pointer":{"description":"JSON Pointer into the body of the last exchange.","type":["string","null"]},"exchanges":{"description":"Ids of the exchanges that it rests on.","type":"array","items":{"type":"string"}},"callSite":{"description":"Line that judged, or name of the rule for every answer.","type":"string"},"callSites":{"description":"Every line or rule that settled or observed it.","type":"array","items":{"type":"string"}},"violatedAt":{"description":"Those of them that found a violation.","type":"array","items":{"type":"string"}},"reason":{"description":"Why nothing was settled.","type":["string","null"]},"supply":{"description":"What to supply so that it is settled.","type":["string","null"]},"furtherViolations":{"description":"The last exchange of every violation but the one that is told.","type":"array","items":{"type":"string"}},"judgements":{"description":"How many judgements were made for it.","type":"integer","minimum":0},"violations":{"description":"How many of them found a violation.","type":"integer","minimum":0},"unstable":{"description":"Whether a violation did not show on the second try; null where there was none.","type":["boolean","null"]},"repeatExchanges":{"description":"Ids of the exchanges of the second try.","type":"array","items":{"type":"string"}}},"required":["id","requirement","case","outcome","expected","actual","pointer","exchanges","callSite","callSites","violatedAt","reason","supply","furtherViolations","judgements","violations","unstable","repeatExchanges"],"additionalProperties":false},"deviation":{"description":"A known deviation and what became of it in this run.","type":"object","properties":{"id":{"description":"Id of the requirement or of the check that it lists.","type":"string","minLength":1},"reason":{"description":"Why the service deviates.","type":"string","minLength":1},"owner":{"description":"Who sees to it.","type":"string","minLength":1},"expires":{"description":"Last day on which it counts, in UTC.","type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}$"},"state":{"description":"Whether it turned violations into deviations, and why not.","type":"string","enum":["open","stale","expired","unsettled"]},"checks":{"description":"Ids of the checks that deviate by it.","type":"array","items":{"type":"string"}}},"required":["id","reason","owner","expires","state","checks"],"additionalProperties":false},"behaviour":{"description":"What the service does where the contract leaves it open.","type":"object","properties":{"requirement":{"description":"Id of the open requirement.","type":"string"},"case":{"description":"Id of the case that looked.","type":"string"},"question":{"description":"What the contract leaves open.","type":"string"},"seen":{"description":"What was seen.","type":"string"},"exchanges":{"description":"Ids of the exchanges that show it.","type":"array","items":{"type":"string"}}},"required":["requirement","case","question","seen","exchanges"],"additionalProperties":false},"created":{"description":"An animal that was added for this run.","type":"object","properties":{"id":{"description":"Exact decimal text of its id.","type":["string","null"]},"name":{"description":"Its name.","type":["string","null"]},"caseId":{"description":"Id of the case that sent the request.","type":"string"},"exchange":{"description":"Id of the exchange that added it.","type":"string"},"intended":{"description":"False where the request should have been refused.","type":"boolean"}},"required":["id","name","caseId","exchange","intended"],"additionalProperties":false},"pacing":{"description":"How the run was slowed down by answers with status 429.","type":"object","properties":{"waits":{"description":"How often the whole run paused.","type":"integer","minimum":0},"waitedMilliseconds":{"description":"For how long in all.","type":"number"},"limitedAnswers":{"description":"How many answers had status 429.","type":"integer","minimum":0},"concurrency":{"description":"Simultaneous requests allowed at the end.","type":"integer","minimum":0},"lowestConcurrency":{"description":"The least that were allowed at any time.","type":"integer","minimum":0}},"required":["waits","waitedMilliseconds","limitedAnswers","concurrency","lowestConcurrency"],"additionalProperties":false},"facts":{"description":"What the run found out beside the checks; null where it was cut before.","type":["object","null"],"properties":{"highestLimitProven":{"description":"Highest limit proven by a page, by status filter; none means without one.","type":"object","additionalProperties":{"type":"integer","minimum":0}},"largestPage":{"description":"Most animals that a page held.","type":"integer","minimum":0},"categoriesAccepted":{"description":"Categories that were accepted, as exact decimal text.","type":"array","items":{"type":"string"}},"settlingDelays":{"description":"Milliseconds until an addition was seen in the list.","type":"array","items":{"type":"number"}},"requests":{"description":"Requests that were sent.","type":"integer","minimum":0},"creates":{"description":"Additions counted against the budget.","type":"integer","minimum":0},"examplesDropped":{"description":"Examples that were not tried, since the run may add no more animals.","type":"integer","minimum":0},"pacing":{"$ref":"#/$defs/pacing"}},"required":["highestLimitProven","largestPage","categoriesAccepted","settlingDelays","requests","creates","examplesDropped","pacing"],"additionalProperties":false},"header":{"description":"Name and value of one header field.","type":"array","prefixItems":[{"type":"string"},{"type":"string"}],"items":false,"minItems":2},"body":{"description":"A body as evidence; null where there is none.","type":["object","null"],"properties":{"text":{"description":"Its text, redacted and capped.","type":"string"},"encoding":{"description":"Whether text is the body itself or its base64.","type":"string","enum":["utf8","base64"]},"length":{"description":"Bytes of the whole body.","type":"integer","minimum":0},"sha256":{"description":"SHA-256 of the whole body, in hexadecimal.","type":"string","pattern":"^[0-9a-f]{64}$"},"capped":{"description":"Whether text is less than the whole.","type":"boolean"}},"required":["text","encoding","length","sha256","capped"],"additionalProperties":false},"failure":{"description":"Why no whole answer came; null where one did.","type":["object","null"],"properties":{"kind":{"description":"What went wrong.","type":"string","enum":["refused","dns","tls","closed-before-answer","connect-timeout","answer-timeout","body-timeout","cut-short","not-http","stray-bytes","too-large","head-too-large","unpacked-too-large","interim-flood","body-reset","proxy","undecodable","rate-limited","request-limit","run-deadline","interrupted"]},"message":{"description":"The same in one sentence.","type":"string"}},"required":["kind","message"],"additionalProperties":false},"request":{"description":"What was sent.","type":"object","properties":{"method":{"description":"HTTP method.","type":"string"},"url":{"description":"Whole address.","type":"string"},"headers":{"description":"Header fields in the order in which they were sent.","type":"array","items":{"$ref":"#/$defs/header"}},"body":{"$ref":"#/$defs/body"},"credential":{"description":"Recipe of the Authorization header.","type":"string"},"curl":{"description":"Shell command that sends the same request.","type":"string"}},"required":["method","url","headers","body","credential","curl"],"additionalProperties":false},"attempt":{"description":"One try at sending the request.","type":"object","properties":{"startedAt":{"description":"When it began, in UTC.","type":"string","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d+)?Z$"},"milliseconds":{"description":"How long it took.","type":"number"},"connection":{"description":"Whether the connection had been used before.","type":"string","enum":["fresh","reused"]},"status":{"description":"Status code of the answer, if one came.","type":["integer","null"]},"failure":{"$ref":"#/$defs/failure"},"waitedMilliseconds":{"description":"How long the run waited before the next try.","type":"number"}},"required":["startedAt","milliseconds","connection","status","failure","waitedMilliseconds"],"additionalProperties":false},"response":{"description":"What came back; null where nothing did.","type":["object","null"],"properties":{"status":{"description":"Status code.","type":"integer","minimum":0},"headers":{"description":"Header fields in the order in which they came.","type":"array","items":{"$ref":"#/$defs/header"}},"body":{"$ref":"#/$defs/body","type":"object"},"complete":{"description":"False where the transfer was cut short.","type":"boolean"}},"required":["status","headers","body","complete"],"additionalProperties":false},"exchange":{"description":"One request and what came of it.","type":"object","properties":{"id":{"description":"Its id, unique in the report.","type":"string","minLength":1},"caseId":{"description":"Id of the case that sent it.","type":"string"},"operation":{"description":"Operation of the contract.","type":"string","enum":["listPets","createPet","getPet","other"]},"request":{"$ref":"#/$defs/request"},"attempts":{"description":"Every try, in order.","type":"array","items":{"$ref":"#/$defs/attempt"}},"response":{"$ref":"#/$defs/response"},"failure":{"$ref":"#/$defs/failure"}},"required":["id","caseId","operation","request","attempts","response","failure"],"additionalProperties":false}}};
 const func1 = Object.prototype.hasOwnProperty;
-const schema20 = {"description":"The run that the report tells of.","type":"object","properties":{"id":{"description":"Names the run, also in its User-Agent.","type":"string","minLength":1},"target":{"description":"Base address of the judged service.","type":"string","minLength":1},"embedded":{"description":"Whether the target was the embedded reference service.","type":"boolean"},"profile":{"$ref":"#/$defs/profile"},"suite":{"description":"The suite that judged.","type":"object","properties":{"name":{"description":"Its name.","type":"string"},"version":{"description":"Its version.","type":"string"}},"required":["name","version"],"additionalProperties":false},"contract":{"description":"The contract that it judged by.","type":"object","properties":{"title":{"description":"Its title.","type":"string"},"version":{"description":"Its version.","type":"string"}},"required":["title","version"],"additionalProperties":false},"node":{"description":"Version of Node.js.","type":"string"},"startedAt":{"description":"When the run began, in UTC.","type":"string","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d+)?Z$"},"endedAt":{"description":"When the run ended, in UTC.","type":"string","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d+)?Z$"},"end":{"description":"How the run came to its end.","type":"string","enum":["complete","interrupted","deadline"]},"selection":{"description":"Whether the whole suite was selected.","type":"string","enum":["all","part"]},"seed":{"description":"Seed of everything drawn at random.","type":"integer"},"asOf":{"description":"Date or date-time that the deprecated operation was judged by.","type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}([Tt].+)?$"},"removalPhase":{"description":"Where that date stands to the removal.","type":"string","enum":["before","on-the-day","after"]},"daysUntilRemoval":{"description":"Days from that date to the removal; negative afterwards.","type":"integer"},"configuration":{"description":"Settings of the run by name, without secrets.","type":"object","additionalProperties":{"type":["string","number","boolean","null"]}}},"required":["id","target","embedded","profile","suite","contract","node","startedAt","endedAt","end","selection","seed","asOf","removalPhase","daysUntilRemoval","configuration"],"additionalProperties":false};
+const schema20 = {"description":"The run that the report tells of.","type":"object","properties":{"id":{"description":"Names the run, also in its User-Agent.","type":"string","minLength":1},"target":{"description":"Base address of the judged service.","type":"string","minLength":1},"embedded":{"description":"Whether the target was the embedded reference service.","type":"boolean"},"profile":{"$ref":"#/$defs/profile"},"suite":{"description":"The suite that judged.","type":"object","properties":{"name":{"description":"Its name.","type":"string"},"version":{"description":"Its version.","type":"string"}},"required":["name","version"],"additionalProperties":false},"contract":{"description":"The contract that it judged by.","type":"object","properties":{"title":{"description":"Its title.","type":"string"},"version":{"description":"Its version.","type":"string"}},"required":["title","version"],"additionalProperties":false},"node":{"description":"Version of Node.js.","type":"string"},"startedAt":{"description":"When the run began, in UTC.","type":"string","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d+)?Z$"},"endedAt":{"description":"When the run ended, in UTC.","type":"string","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d+)?Z$"},"end":{"description":"How the run came to its end.","type":"string","enum":["complete","interrupted","deadline"]},"signal":{"description":"Signal that interrupted the run; null where none did. It sets the exit code of the command: 128 and its number.","type":["string","null"],"enum":["SIGHUP","SIGINT","SIGTERM",null]},"selection":{"description":"Whether the whole suite was selected.","type":"string","enum":["all","part"]},"seed":{"description":"Seed of everything drawn at random.","type":"integer"},"asOf":{"description":"Date or date-time that the deprecated operation was judged by.","type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}([Tt].+)?$"},"removalPhase":{"description":"Where that date stands to the removal.","type":"string","enum":["before","on-the-day","after"]},"daysUntilRemoval":{"description":"Days from that date to the removal; negative afterwards.","type":"integer"},"configuration":{"description":"Settings of the run by name, without secrets.","type":"object","additionalProperties":{"type":["string","number","boolean","null"]}}},"required":["id","target","embedded","profile","suite","contract","node","startedAt","endedAt","end","signal","selection","seed","asOf","removalPhase","daysUntilRemoval","configuration"],"additionalProperties":false};
 const func3 = (text) => Array.from(text).length;
 const schema21 = {"description":"What a run may do: everything, or nothing that adds an animal.","type":"string","enum":["full","read-only"]};
 
@@ -159,8 +159,8 @@ vErrors.push(err9);
 }
 errors++;
 }
-if(data.selection === undefined){
-const err10 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "selection"}};
+if(data.signal === undefined){
+const err10 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "signal"}};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -169,8 +169,8 @@ vErrors.push(err10);
 }
 errors++;
 }
-if(data.seed === undefined){
-const err11 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "seed"}};
+if(data.selection === undefined){
+const err11 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "selection"}};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -179,8 +179,8 @@ vErrors.push(err11);
 }
 errors++;
 }
-if(data.asOf === undefined){
-const err12 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "asOf"}};
+if(data.seed === undefined){
+const err12 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "seed"}};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -189,8 +189,8 @@ vErrors.push(err12);
 }
 errors++;
 }
-if(data.removalPhase === undefined){
-const err13 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "removalPhase"}};
+if(data.asOf === undefined){
+const err13 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "asOf"}};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -199,8 +199,8 @@ vErrors.push(err13);
 }
 errors++;
 }
-if(data.daysUntilRemoval === undefined){
-const err14 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "daysUntilRemoval"}};
+if(data.removalPhase === undefined){
+const err14 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "removalPhase"}};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -209,8 +209,8 @@ vErrors.push(err14);
 }
 errors++;
 }
-if(data.configuration === undefined){
-const err15 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "configuration"}};
+if(data.daysUntilRemoval === undefined){
+const err15 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "daysUntilRemoval"}};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -219,9 +219,8 @@ vErrors.push(err15);
 }
 errors++;
 }
-for(const key0 in data){
-if(!(func1.call(schema20.properties, key0))){
-const err16 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
+if(data.configuration === undefined){
+const err16 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "configuration"}};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -230,12 +229,9 @@ vErrors.push(err16);
 }
 errors++;
 }
-}
-if(data.id !== undefined){
-let data0 = data.id;
-if(typeof data0 === "string"){
-if(func3(data0) < 1){
-const err17 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/minLength",keyword:"minLength",params:{limit: 1}};
+for(const key0 in data){
+if(!(func1.call(schema20.properties, key0))){
+const err17 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -245,8 +241,11 @@ vErrors.push(err17);
 errors++;
 }
 }
-else {
-const err18 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"}};
+if(data.id !== undefined){
+let data0 = data.id;
+if(typeof data0 === "string"){
+if(func3(data0) < 1){
+const err18 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -256,11 +255,8 @@ vErrors.push(err18);
 errors++;
 }
 }
-if(data.target !== undefined){
-let data1 = data.target;
-if(typeof data1 === "string"){
-if(func3(data1) < 1){
-const err19 = {instancePath:instancePath+"/target",schemaPath:"#/properties/target/minLength",keyword:"minLength",params:{limit: 1}};
+else {
+const err19 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -270,8 +266,11 @@ vErrors.push(err19);
 errors++;
 }
 }
-else {
-const err20 = {instancePath:instancePath+"/target",schemaPath:"#/properties/target/type",keyword:"type",params:{type: "string"}};
+if(data.target !== undefined){
+let data1 = data.target;
+if(typeof data1 === "string"){
+if(func3(data1) < 1){
+const err20 = {instancePath:instancePath+"/target",schemaPath:"#/properties/target/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -281,14 +280,25 @@ vErrors.push(err20);
 errors++;
 }
 }
-if(data.embedded !== undefined){
-if(typeof data.embedded !== "boolean"){
-const err21 = {instancePath:instancePath+"/embedded",schemaPath:"#/properties/embedded/type",keyword:"type",params:{type: "boolean"}};
+else {
+const err21 = {instancePath:instancePath+"/target",schemaPath:"#/properties/target/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err21];
 }
 else {
 vErrors.push(err21);
+}
+errors++;
+}
+}
+if(data.embedded !== undefined){
+if(typeof data.embedded !== "boolean"){
+const err22 = {instancePath:instancePath+"/embedded",schemaPath:"#/properties/embedded/type",keyword:"type",params:{type: "boolean"}};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
 }
 errors++;
 }
@@ -303,17 +313,7 @@ if(data.suite !== undefined){
 let data4 = data.suite;
 if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
 if(data4.name === undefined){
-const err22 = {instancePath:instancePath+"/suite",schemaPath:"#/properties/suite/required",keyword:"required",params:{missingProperty: "name"}};
-if(vErrors === null){
-vErrors = [err22];
-}
-else {
-vErrors.push(err22);
-}
-errors++;
-}
-if(data4.version === undefined){
-const err23 = {instancePath:instancePath+"/suite",schemaPath:"#/properties/suite/required",keyword:"required",params:{missingProperty: "version"}};
+const err23 = {instancePath:instancePath+"/suite",schemaPath:"#/properties/suite/required",keyword:"required",params:{missingProperty: "name"}};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -322,9 +322,8 @@ vErrors.push(err23);
 }
 errors++;
 }
-for(const key1 in data4){
-if(!((key1 === "name") || (key1 === "version"))){
-const err24 = {instancePath:instancePath+"/suite",schemaPath:"#/properties/suite/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}};
+if(data4.version === undefined){
+const err24 = {instancePath:instancePath+"/suite",schemaPath:"#/properties/suite/required",keyword:"required",params:{missingProperty: "version"}};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -333,10 +332,9 @@ vErrors.push(err24);
 }
 errors++;
 }
-}
-if(data4.name !== undefined){
-if(typeof data4.name !== "string"){
-const err25 = {instancePath:instancePath+"/suite/name",schemaPath:"#/properties/suite/properties/name/type",keyword:"type",params:{type: "string"}};
+for(const key1 in data4){
+if(!((key1 === "name") || (key1 === "version"))){
+const err25 = {instancePath:instancePath+"/suite",schemaPath:"#/properties/suite/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -346,9 +344,9 @@ vErrors.push(err25);
 errors++;
 }
 }
-if(data4.version !== undefined){
-if(typeof data4.version !== "string"){
-const err26 = {instancePath:instancePath+"/suite/version",schemaPath:"#/properties/suite/properties/version/type",keyword:"type",params:{type: "string"}};
+if(data4.name !== undefined){
+if(typeof data4.name !== "string"){
+const err26 = {instancePath:instancePath+"/suite/name",schemaPath:"#/properties/suite/properties/name/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -358,9 +356,9 @@ vErrors.push(err26);
 errors++;
 }
 }
-}
-else {
-const err27 = {instancePath:instancePath+"/suite",schemaPath:"#/properties/suite/type",keyword:"type",params:{type: "object"}};
+if(data4.version !== undefined){
+if(typeof data4.version !== "string"){
+const err27 = {instancePath:instancePath+"/suite/version",schemaPath:"#/properties/suite/properties/version/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -370,11 +368,9 @@ vErrors.push(err27);
 errors++;
 }
 }
-if(data.contract !== undefined){
-let data7 = data.contract;
-if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
-if(data7.title === undefined){
-const err28 = {instancePath:instancePath+"/contract",schemaPath:"#/properties/contract/required",keyword:"required",params:{missingProperty: "title"}};
+}
+else {
+const err28 = {instancePath:instancePath+"/suite",schemaPath:"#/properties/suite/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -383,8 +379,12 @@ vErrors.push(err28);
 }
 errors++;
 }
-if(data7.version === undefined){
-const err29 = {instancePath:instancePath+"/contract",schemaPath:"#/properties/contract/required",keyword:"required",params:{missingProperty: "version"}};
+}
+if(data.contract !== undefined){
+let data7 = data.contract;
+if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
+if(data7.title === undefined){
+const err29 = {instancePath:instancePath+"/contract",schemaPath:"#/properties/contract/required",keyword:"required",params:{missingProperty: "title"}};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -393,9 +393,8 @@ vErrors.push(err29);
 }
 errors++;
 }
-for(const key2 in data7){
-if(!((key2 === "title") || (key2 === "version"))){
-const err30 = {instancePath:instancePath+"/contract",schemaPath:"#/properties/contract/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2}};
+if(data7.version === undefined){
+const err30 = {instancePath:instancePath+"/contract",schemaPath:"#/properties/contract/required",keyword:"required",params:{missingProperty: "version"}};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -404,10 +403,9 @@ vErrors.push(err30);
 }
 errors++;
 }
-}
-if(data7.title !== undefined){
-if(typeof data7.title !== "string"){
-const err31 = {instancePath:instancePath+"/contract/title",schemaPath:"#/properties/contract/properties/title/type",keyword:"type",params:{type: "string"}};
+for(const key2 in data7){
+if(!((key2 === "title") || (key2 === "version"))){
+const err31 = {instancePath:instancePath+"/contract",schemaPath:"#/properties/contract/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2}};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -417,9 +415,9 @@ vErrors.push(err31);
 errors++;
 }
 }
-if(data7.version !== undefined){
-if(typeof data7.version !== "string"){
-const err32 = {instancePath:instancePath+"/contract/version",schemaPath:"#/properties/contract/properties/version/type",keyword:"type",params:{type: "string"}};
+if(data7.title !== undefined){
+if(typeof data7.title !== "string"){
+const err32 = {instancePath:instancePath+"/contract/title",schemaPath:"#/properties/contract/properties/title/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -429,9 +427,9 @@ vErrors.push(err32);
 errors++;
 }
 }
-}
-else {
-const err33 = {instancePath:instancePath+"/contract",schemaPath:"#/properties/contract/type",keyword:"type",params:{type: "object"}};
+if(data7.version !== undefined){
+if(typeof data7.version !== "string"){
+const err33 = {instancePath:instancePath+"/contract/version",schemaPath:"#/properties/contract/properties/version/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -441,9 +439,9 @@ vErrors.push(err33);
 errors++;
 }
 }
-if(data.node !== undefined){
-if(typeof data.node !== "string"){
-const err34 = {instancePath:instancePath+"/node",schemaPath:"#/properties/node/type",keyword:"type",params:{type: "string"}};
+}
+else {
+const err34 = {instancePath:instancePath+"/contract",schemaPath:"#/properties/contract/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -453,11 +451,9 @@ vErrors.push(err34);
 errors++;
 }
 }
-if(data.startedAt !== undefined){
-let data11 = data.startedAt;
-if(typeof data11 === "string"){
-if(!pattern3.test(data11)){
-const err35 = {instancePath:instancePath+"/startedAt",schemaPath:"#/properties/startedAt/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d+)?Z$"}};
+if(data.node !== undefined){
+if(typeof data.node !== "string"){
+const err35 = {instancePath:instancePath+"/node",schemaPath:"#/properties/node/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -466,8 +462,12 @@ vErrors.push(err35);
 }
 errors++;
 }
-if(!(formats0.validate(data11))){
-const err36 = {instancePath:instancePath+"/startedAt",schemaPath:"#/properties/startedAt/format",keyword:"format",params:{format: "date-time"}};
+}
+if(data.startedAt !== undefined){
+let data11 = data.startedAt;
+if(typeof data11 === "string"){
+if(!pattern3.test(data11)){
+const err36 = {instancePath:instancePath+"/startedAt",schemaPath:"#/properties/startedAt/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d+)?Z$"}};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -476,9 +476,8 @@ vErrors.push(err36);
 }
 errors++;
 }
-}
-else {
-const err37 = {instancePath:instancePath+"/startedAt",schemaPath:"#/properties/startedAt/type",keyword:"type",params:{type: "string"}};
+if(!(formats0.validate(data11))){
+const err37 = {instancePath:instancePath+"/startedAt",schemaPath:"#/properties/startedAt/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -488,11 +487,8 @@ vErrors.push(err37);
 errors++;
 }
 }
-if(data.endedAt !== undefined){
-let data12 = data.endedAt;
-if(typeof data12 === "string"){
-if(!pattern3.test(data12)){
-const err38 = {instancePath:instancePath+"/endedAt",schemaPath:"#/properties/endedAt/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d+)?Z$"}};
+else {
+const err38 = {instancePath:instancePath+"/startedAt",schemaPath:"#/properties/startedAt/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -501,8 +497,12 @@ vErrors.push(err38);
 }
 errors++;
 }
-if(!(formats0.validate(data12))){
-const err39 = {instancePath:instancePath+"/endedAt",schemaPath:"#/properties/endedAt/format",keyword:"format",params:{format: "date-time"}};
+}
+if(data.endedAt !== undefined){
+let data12 = data.endedAt;
+if(typeof data12 === "string"){
+if(!pattern3.test(data12)){
+const err39 = {instancePath:instancePath+"/endedAt",schemaPath:"#/properties/endedAt/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d+)?Z$"}};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -511,9 +511,8 @@ vErrors.push(err39);
 }
 errors++;
 }
-}
-else {
-const err40 = {instancePath:instancePath+"/endedAt",schemaPath:"#/properties/endedAt/type",keyword:"type",params:{type: "string"}};
+if(!(formats0.validate(data12))){
+const err40 = {instancePath:instancePath+"/endedAt",schemaPath:"#/properties/endedAt/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -523,10 +522,8 @@ vErrors.push(err40);
 errors++;
 }
 }
-if(data.end !== undefined){
-let data13 = data.end;
-if(typeof data13 !== "string"){
-const err41 = {instancePath:instancePath+"/end",schemaPath:"#/properties/end/type",keyword:"type",params:{type: "string"}};
+else {
+const err41 = {instancePath:instancePath+"/endedAt",schemaPath:"#/properties/endedAt/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -535,8 +532,11 @@ vErrors.push(err41);
 }
 errors++;
 }
-if(!(((data13 === "complete") || (data13 === "interrupted")) || (data13 === "deadline"))){
-const err42 = {instancePath:instancePath+"/end",schemaPath:"#/properties/end/enum",keyword:"enum",params:{allowedValues: schema20.properties.end.enum}};
+}
+if(data.end !== undefined){
+let data13 = data.end;
+if(typeof data13 !== "string"){
+const err42 = {instancePath:instancePath+"/end",schemaPath:"#/properties/end/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -545,11 +545,8 @@ vErrors.push(err42);
 }
 errors++;
 }
-}
-if(data.selection !== undefined){
-let data14 = data.selection;
-if(typeof data14 !== "string"){
-const err43 = {instancePath:instancePath+"/selection",schemaPath:"#/properties/selection/type",keyword:"type",params:{type: "string"}};
+if(!(((data13 === "complete") || (data13 === "interrupted")) || (data13 === "deadline"))){
+const err43 = {instancePath:instancePath+"/end",schemaPath:"#/properties/end/enum",keyword:"enum",params:{allowedValues: schema20.properties.end.enum}};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -558,8 +555,11 @@ vErrors.push(err43);
 }
 errors++;
 }
-if(!((data14 === "all") || (data14 === "part"))){
-const err44 = {instancePath:instancePath+"/selection",schemaPath:"#/properties/selection/enum",keyword:"enum",params:{allowedValues: schema20.properties.selection.enum}};
+}
+if(data.signal !== undefined){
+let data14 = data.signal;
+if((typeof data14 !== "string") && (data14 !== null)){
+const err44 = {instancePath:instancePath+"/signal",schemaPath:"#/properties/signal/type",keyword:"type",params:{type: schema20.properties.signal.type}};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -568,11 +568,8 @@ vErrors.push(err44);
 }
 errors++;
 }
-}
-if(data.seed !== undefined){
-let data15 = data.seed;
-if(!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))){
-const err45 = {instancePath:instancePath+"/seed",schemaPath:"#/properties/seed/type",keyword:"type",params:{type: "integer"}};
+if(!((((data14 === "SIGHUP") || (data14 === "SIGINT")) || (data14 === "SIGTERM")) || (data14 === null))){
+const err45 = {instancePath:instancePath+"/signal",schemaPath:"#/properties/signal/enum",keyword:"enum",params:{allowedValues: schema20.properties.signal.enum}};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -582,11 +579,10 @@ vErrors.push(err45);
 errors++;
 }
 }
-if(data.asOf !== undefined){
-let data16 = data.asOf;
-if(typeof data16 === "string"){
-if(!pattern5.test(data16)){
-const err46 = {instancePath:instancePath+"/asOf",schemaPath:"#/properties/asOf/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}([Tt].+)?$"}};
+if(data.selection !== undefined){
+let data15 = data.selection;
+if(typeof data15 !== "string"){
+const err46 = {instancePath:instancePath+"/selection",schemaPath:"#/properties/selection/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -595,9 +591,8 @@ vErrors.push(err46);
 }
 errors++;
 }
-}
-else {
-const err47 = {instancePath:instancePath+"/asOf",schemaPath:"#/properties/asOf/type",keyword:"type",params:{type: "string"}};
+if(!((data15 === "all") || (data15 === "part"))){
+const err47 = {instancePath:instancePath+"/selection",schemaPath:"#/properties/selection/enum",keyword:"enum",params:{allowedValues: schema20.properties.selection.enum}};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -607,10 +602,10 @@ vErrors.push(err47);
 errors++;
 }
 }
-if(data.removalPhase !== undefined){
-let data17 = data.removalPhase;
-if(typeof data17 !== "string"){
-const err48 = {instancePath:instancePath+"/removalPhase",schemaPath:"#/properties/removalPhase/type",keyword:"type",params:{type: "string"}};
+if(data.seed !== undefined){
+let data16 = data.seed;
+if(!(((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16))) && (isFinite(data16)))){
+const err48 = {instancePath:instancePath+"/seed",schemaPath:"#/properties/seed/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -619,8 +614,12 @@ vErrors.push(err48);
 }
 errors++;
 }
-if(!(((data17 === "before") || (data17 === "on-the-day")) || (data17 === "after"))){
-const err49 = {instancePath:instancePath+"/removalPhase",schemaPath:"#/properties/removalPhase/enum",keyword:"enum",params:{allowedValues: schema20.properties.removalPhase.enum}};
+}
+if(data.asOf !== undefined){
+let data17 = data.asOf;
+if(typeof data17 === "string"){
+if(!pattern5.test(data17)){
+const err49 = {instancePath:instancePath+"/asOf",schemaPath:"#/properties/asOf/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}([Tt].+)?$"}};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -630,10 +629,8 @@ vErrors.push(err49);
 errors++;
 }
 }
-if(data.daysUntilRemoval !== undefined){
-let data18 = data.daysUntilRemoval;
-if(!(((typeof data18 == "number") && (!(data18 % 1) && !isNaN(data18))) && (isFinite(data18)))){
-const err50 = {instancePath:instancePath+"/daysUntilRemoval",schemaPath:"#/properties/daysUntilRemoval/type",keyword:"type",params:{type: "integer"}};
+else {
+const err50 = {instancePath:instancePath+"/asOf",schemaPath:"#/properties/asOf/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -643,13 +640,10 @@ vErrors.push(err50);
 errors++;
 }
 }
-if(data.configuration !== undefined){
-let data19 = data.configuration;
-if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
-for(const key3 in data19){
-let data20 = data19[key3];
-if((((typeof data20 !== "string") && (!((typeof data20 == "number") && (isFinite(data20))))) && (typeof data20 !== "boolean")) && (data20 !== null)){
-const err51 = {instancePath:instancePath+"/configuration/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/configuration/additionalProperties/type",keyword:"type",params:{type: schema20.properties.configuration.additionalProperties.type}};
+if(data.removalPhase !== undefined){
+let data18 = data.removalPhase;
+if(typeof data18 !== "string"){
+const err51 = {instancePath:instancePath+"/removalPhase",schemaPath:"#/properties/removalPhase/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err51];
 }
@@ -658,10 +652,8 @@ vErrors.push(err51);
 }
 errors++;
 }
-}
-}
-else {
-const err52 = {instancePath:instancePath+"/configuration",schemaPath:"#/properties/configuration/type",keyword:"type",params:{type: "object"}};
+if(!(((data18 === "before") || (data18 === "on-the-day")) || (data18 === "after"))){
+const err52 = {instancePath:instancePath+"/removalPhase",schemaPath:"#/properties/removalPhase/enum",keyword:"enum",params:{allowedValues: schema20.properties.removalPhase.enum}};
 if(vErrors === null){
 vErrors = [err52];
 }
@@ -671,9 +663,10 @@ vErrors.push(err52);
 errors++;
 }
 }
-}
-else {
-const err53 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(data.daysUntilRemoval !== undefined){
+let data19 = data.daysUntilRemoval;
+if(!(((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19))) && (isFinite(data19)))){
+const err53 = {instancePath:instancePath+"/daysUntilRemoval",schemaPath:"#/properties/daysUntilRemoval/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err53];
 }
@@ -682,12 +675,52 @@ vErrors.push(err53);
 }
 errors++;
 }
+}
+if(data.configuration !== undefined){
+let data20 = data.configuration;
+if(data20 && typeof data20 == "object" && !Array.isArray(data20)){
+for(const key3 in data20){
+let data21 = data20[key3];
+if((((typeof data21 !== "string") && (!((typeof data21 == "number") && (isFinite(data21))))) && (typeof data21 !== "boolean")) && (data21 !== null)){
+const err54 = {instancePath:instancePath+"/configuration/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/configuration/additionalProperties/type",keyword:"type",params:{type: schema20.properties.configuration.additionalProperties.type}};
+if(vErrors === null){
+vErrors = [err54];
+}
+else {
+vErrors.push(err54);
+}
+errors++;
+}
+}
+}
+else {
+const err55 = {instancePath:instancePath+"/configuration",schemaPath:"#/properties/configuration/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err55];
+}
+else {
+vErrors.push(err55);
+}
+errors++;
+}
+}
+}
+else {
+const err56 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err56];
+}
+else {
+vErrors.push(err56);
+}
+errors++;
+}
 validate53.errors = vErrors;
 return errors === 0;
 }
 validate53.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema22 = {"description":"The verdict on the service.","type":"object","properties":{"outcome":{"description":"The verdict.","type":"string","enum":["conformant","conformant with known deviations","not conformant","inconclusive"]},"profile":{"$ref":"#/$defs/profile"},"exitCode":{"description":"Exit code of the command.","type":"integer","enum":[0,1,2]},"reasons":{"description":"What the verdict rests on, one sentence each, most important first.","type":"array","items":{"type":"string"}}},"required":["outcome","profile","exitCode","reasons"],"additionalProperties":false};
+const schema22 = {"description":"The verdict, on what it is, and its exit code.","type":"object","properties":{"outcome":{"description":"The verdict.","type":"string","enum":["conformant","conformant with known deviations","deviations out of date","not conformant","inconclusive"]},"judged":{"description":"What was judged: the service at the configured address, or the reference service of the suite.","type":"string","enum":["service","embedded reference service"]},"profile":{"$ref":"#/$defs/profile"},"exitCode":{"description":"Exit code of the verdict; a signal has one of its own.","type":"integer","enum":[0,1,2]},"reasons":{"description":"What the verdict rests on, one sentence each, most important first.","type":"array","items":{"type":"string"}}},"required":["outcome","judged","profile","exitCode","reasons"],"additionalProperties":false};
 
 function validate57(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -710,8 +743,8 @@ vErrors.push(err0);
 }
 errors++;
 }
-if(data.profile === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "profile"}};
+if(data.judged === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "judged"}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -720,8 +753,8 @@ vErrors.push(err1);
 }
 errors++;
 }
-if(data.exitCode === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "exitCode"}};
+if(data.profile === undefined){
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "profile"}};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -730,8 +763,8 @@ vErrors.push(err2);
 }
 errors++;
 }
-if(data.reasons === undefined){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "reasons"}};
+if(data.exitCode === undefined){
+const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "exitCode"}};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -740,9 +773,8 @@ vErrors.push(err3);
 }
 errors++;
 }
-for(const key0 in data){
-if(!((((key0 === "outcome") || (key0 === "profile")) || (key0 === "exitCode")) || (key0 === "reasons"))){
-const err4 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
+if(data.reasons === undefined){
+const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "reasons"}};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -751,11 +783,9 @@ vErrors.push(err4);
 }
 errors++;
 }
-}
-if(data.outcome !== undefined){
-let data0 = data.outcome;
-if(typeof data0 !== "string"){
-const err5 = {instancePath:instancePath+"/outcome",schemaPath:"#/properties/outcome/type",keyword:"type",params:{type: "string"}};
+for(const key0 in data){
+if(!(((((key0 === "outcome") || (key0 === "judged")) || (key0 === "profile")) || (key0 === "exitCode")) || (key0 === "reasons"))){
+const err5 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -764,13 +794,49 @@ vErrors.push(err5);
 }
 errors++;
 }
-if(!((((data0 === "conformant") || (data0 === "conformant with known deviations")) || (data0 === "not conformant")) || (data0 === "inconclusive"))){
-const err6 = {instancePath:instancePath+"/outcome",schemaPath:"#/properties/outcome/enum",keyword:"enum",params:{allowedValues: schema22.properties.outcome.enum}};
+}
+if(data.outcome !== undefined){
+let data0 = data.outcome;
+if(typeof data0 !== "string"){
+const err6 = {instancePath:instancePath+"/outcome",schemaPath:"#/properties/outcome/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err6];
 }
 else {
 vErrors.push(err6);
+}
+errors++;
+}
+if(!(((((data0 === "conformant") || (data0 === "conformant with known deviations")) || (data0 === "deviations out of date")) || (data0 === "not conformant")) || (data0 === "inconclusive"))){
+const err7 = {instancePath:instancePath+"/outcome",schemaPath:"#/properties/outcome/enum",keyword:"enum",params:{allowedValues: schema22.properties.outcome.enum}};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+if(data.judged !== undefined){
+let data1 = data.judged;
+if(typeof data1 !== "string"){
+const err8 = {instancePath:instancePath+"/judged",schemaPath:"#/properties/judged/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+if(!((data1 === "service") || (data1 === "embedded reference service"))){
+const err9 = {instancePath:instancePath+"/judged",schemaPath:"#/properties/judged/enum",keyword:"enum",params:{allowedValues: schema22.properties.judged.enum}};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
 }
 errors++;
 }
@@ -782,47 +848,9 @@ errors = vErrors.length;
 }
 }
 if(data.exitCode !== undefined){
-let data2 = data.exitCode;
-if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-const err7 = {instancePath:instancePath+"/exitCode",schemaPath:"#/properties/exitCode/type",keyword:"type",params:{type: "integer"}};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
-errors++;
-}
-if(!(((data2 === 0) || (data2 === 1)) || (data2 === 2))){
-const err8 = {instancePath:instancePath+"/exitCode",schemaPath:"#/properties/exitCode/enum",keyword:"enum",params:{allowedValues: schema22.properties.exitCode.enum}};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
-errors++;
-}
-}
-if(data.reasons !== undefined){
-let data3 = data.reasons;
-if(Array.isArray(data3)){
-const len0 = data3.length;
-for(let i0=0; i0<len0; i0++){
-if(typeof data3[i0] !== "string"){
-const err9 = {instancePath:instancePath+"/reasons/" + i0,schemaPath:"#/properties/reasons/items/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
-errors++;
-}
-}
-}
-else {
-const err10 = {instancePath:instancePath+"/reasons",schemaPath:"#/properties/reasons/type",keyword:"type",params:{type: "array"}};
+let data3 = data.exitCode;
+if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
+const err10 = {instancePath:instancePath+"/exitCode",schemaPath:"#/properties/exitCode/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -831,15 +859,53 @@ vErrors.push(err10);
 }
 errors++;
 }
-}
-}
-else {
-const err11 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(!(((data3 === 0) || (data3 === 1)) || (data3 === 2))){
+const err11 = {instancePath:instancePath+"/exitCode",schemaPath:"#/properties/exitCode/enum",keyword:"enum",params:{allowedValues: schema22.properties.exitCode.enum}};
 if(vErrors === null){
 vErrors = [err11];
 }
 else {
 vErrors.push(err11);
+}
+errors++;
+}
+}
+if(data.reasons !== undefined){
+let data4 = data.reasons;
+if(Array.isArray(data4)){
+const len0 = data4.length;
+for(let i0=0; i0<len0; i0++){
+if(typeof data4[i0] !== "string"){
+const err12 = {instancePath:instancePath+"/reasons/" + i0,schemaPath:"#/properties/reasons/items/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+}
+}
+else {
+const err13 = {instancePath:instancePath+"/reasons",schemaPath:"#/properties/reasons/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+}
+}
+else {
+const err14 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
 }
 errors++;
 }

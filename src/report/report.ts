@@ -62,11 +62,18 @@ export interface RequirementResult {
   readonly checks: readonly string[];
 }
 
-export type VerdictName = 'conformant' | 'conformant with known deviations' | 'not conformant' | 'inconclusive';
+export type VerdictName =
+  | 'conformant'
+  | 'conformant with known deviations'
+  | 'deviations out of date'
+  | 'not conformant'
+  | 'inconclusive';
 
-/** The verdict on the service, and the exit code that follows from it. */
+/** The verdict, what it is about, and the exit code that follows from it. */
 export interface Verdict {
   readonly outcome: VerdictName;
+  /** What was judged: the service of the caller, or the one that the suite brings along. */
+  readonly judged: 'service' | 'embedded reference service';
   readonly profile: 'full' | 'read-only';
   readonly exitCode: 0 | 1 | 2;
   /** One sentence each: what the verdict rests on, most important first. */
@@ -75,6 +82,9 @@ export interface Verdict {
 
 /** How the run came to its end. */
 export type RunEnd = 'complete' | 'interrupted' | 'deadline';
+
+/** A signal that ends a run early. */
+export type RunSignal = 'SIGHUP' | 'SIGINT' | 'SIGTERM';
 
 /** A case as it was collected. */
 export interface ReportedCase {
@@ -104,6 +114,8 @@ export interface RunDescription {
   readonly startedAt: string;
   readonly endedAt: string;
   readonly end: RunEnd;
+  /** The signal that interrupted the run; null where there was none, or where a program interrupted it. */
+  readonly signal: RunSignal | null;
   readonly selection: 'all' | 'part';
   readonly seed: number;
   /** The date the deprecated operation was judged by, and where that stands to its removal. */

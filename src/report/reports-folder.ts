@@ -15,7 +15,7 @@ export const OWNER_ONLY = 0o600;
 /**
  * What keeps a report from being written into a folder, as one sentence, or null. The folder is created where it is
  * missing. `files` are those that will be written, `setting` is what names the folder. To be asked before any request is
- * sent.
+ * sent. Throws where the machine lacks space or file descriptors.
  */
 export function checkWritable(
   directory: string,
@@ -28,7 +28,9 @@ export function checkWritable(
     closeSync(openSync(probe, 'wx', OWNER_ONLY));
     rmSync(probe);
   } catch (error) {
-    return obstacle(directory, reasonOf(error), setting);
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
+    if (EXHAUSTED.has(code)) throw error;
+    return obstacle(directory, REASONS[code] ?? code, setting);
   }
   const folder = files.find((file) => isFolder(join(directory, file)));
   return folder === undefined ? null : obstacle(directory, `${folder} in it is a folder`, setting);
@@ -55,17 +57,13 @@ const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'permission is denied',
   EPERM: 'permission is denied',
   EROFS: 'its file system is read-only',
-  ENOSPC: 'no space is left',
-  EDQUOT: 'no space is left',
   EEXIST: 'it is a file',
   ENOTDIR: 'a part of its path is a file',
   ENAMETOOLONG: 'its path is too long',
 };
 
-function reasonOf(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
-  return REASONS[code] ?? code;
-}
+/** A full disk or too many open files: the setting is not at fault. */
+const EXHAUSTED: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EMFILE', 'ENFILE']);
 
 /** In the same folder, since a file is renamed as a whole only within one file system. */
 export function temporaryPath(directory: string, file: string = REPORT_FILE): string {

@@ -1,5 +1,6 @@
 import { outdatedDeviations } from './deviations.ts';
-import type { Check, ReportedDeviation, RequirementResult, RunEnd, Verdict, VerdictName } from './report.ts';
+import type { Check, ReportedDeviation, RequirementResult, RunEnd, RunSignal, Verdict, VerdictName } from './report.ts';
+import { VERDICTS } from './verdicts.ts';
 
 /** Everything that the verdict follows from. */
 export interface VerdictInput {
@@ -9,31 +10,31 @@ export interface VerdictInput {
   readonly suiteFaults: readonly string[];
   readonly selection: 'all' | 'part';
   readonly end: RunEnd;
+  /** What interrupted the run, if it was a signal. */
+  readonly signal: RunSignal | null;
   readonly profile: 'full' | 'read-only';
+  /** Whether the embedded reference service was judged. */
+  readonly embedded: boolean;
 }
 
-const EXIT_CODES = {
-  conformant: 0,
-  'conformant with known deviations': 0,
-  'not conformant': 1,
-  inconclusive: 2,
-} as const satisfies Record<VerdictName, number>;
-
 /**
- * The verdict: not conformant if any required requirement is violated, even in a run cut short; inconclusive if any
- * applicable required one is not verified, on a harness error or when only a part was selected; else conformant, with
- * known deviations where there are any. A list of deviations that is out of date makes the exit code 1.
+ * The verdict: not conformant if any required requirement is violated, even in a run cut short; deviations out of date if
+ * a known deviation is stale or has expired; inconclusive if any applicable required one is not verified, on a harness
+ * error or when only a part was selected; else conformant, with known deviations where there are any.
  */
 export function decideVerdict(input: VerdictInput): Verdict {
   const required = input.requirements.filter((requirement) => requirement.level === 'required');
   const violated = required.filter((requirement) => requirement.outcome === 'violated');
   const doubts = doubtsOf(input, required);
+  const outdated = outdatedDeviations(input.deviations);
   if (violated.length > 0) {
     return verdict('not conformant', input, [
+      ...outdated,
       ...violated.map(({ id, statement }) => `${id} is violated: ${statement}`),
       ...doubts,
     ]);
   }
+  if (outdated.length > 0) return verdict('deviations out of date', input, [...outdated, ...doubts]);
   if (doubts.length > 0) return verdict('inconclusive', input, doubts);
   const deviating = input.requirements.filter(({ outcome }) => outcome === 'deviating');
   if (deviating.length > 0) {
@@ -53,15 +54,16 @@ function verifiedText(required: readonly RequirementResult[]): string {
 }
 
 function verdict(outcome: VerdictName, input: VerdictInput, reasons: readonly string[]): Verdict {
-  const outdated = outdatedDeviations(input.deviations);
-  const exitCode = outdated.length > 0 ? 1 : EXIT_CODES[outcome];
-  return { outcome, profile: input.profile, exitCode, reasons: [...outdated, ...reasons] };
+  const { profile, embedded } = input;
+  const judged = embedded ? 'embedded reference service' : 'service';
+  return { outcome, judged, profile, exitCode: VERDICTS[outcome].exitCode, reasons };
 }
 
 /** What keeps a run without violations from being conformant, one sentence each, like reasons told once. */
 function doubtsOf(input: VerdictInput, required: readonly RequirementResult[]): readonly string[] {
   const doubts: string[] = [];
-  if (input.end === 'interrupted') doubts.push('The run was interrupted before its end.');
+  const by = input.signal === null ? '' : ` by ${input.signal}`;
+  if (input.end === 'interrupted') doubts.push(`The run was interrupted${by} before its end.`);
   if (input.end === 'deadline')
     doubts.push('The run reached its deadline before its end; raise --deadline (PETSTORE_DEADLINE).');
   if (input.selection === 'part') doubts.push('Only a part of the suite was selected.');

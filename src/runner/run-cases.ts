@@ -32,6 +32,12 @@ export interface RunningCases {
   readonly stop: () => void;
 }
 
+/** The cases of the suite, and the faults that kept others from being among them. */
+export interface CollectedCases {
+  readonly cases: readonly CaseDescription[];
+  readonly suiteFaults: readonly string[];
+}
+
 /** A test runner that is ready, for one run after another. */
 export interface CaseRunner {
   /**
@@ -46,8 +52,8 @@ export interface CaseRunner {
     casesToRepeat: () => ReadonlySet<string>,
     selected?: ReadonlySet<string> | null,
   ) => RunningCases;
-  /** Lists the cases without running any. */
-  readonly collect: () => Promise<readonly CaseDescription[]>;
+  /** Lists the cases without running any, with the faults of specs that did not load. */
+  readonly collect: () => Promise<CollectedCases>;
   readonly close: () => Promise<void>;
 }
 
@@ -128,8 +134,10 @@ export function openRunner({
     },
     async collect() {
       const vitest = await starting;
-      const { testModules } = await vitest.collectTests([allCases(vitest)]);
-      return testModules.flatMap((testModule) => endsOf(testModule).map(({ description }) => description));
+      const { testModules, unhandledErrors } = await vitest.collectTests([allCases(vitest)]);
+      const cases = testModules.flatMap((testModule) => endsOf(testModule).map(({ description }) => description));
+      const suiteFaults = [...unhandledErrors.map(outsideEveryCase), ...testModules.flatMap(faultsOf)];
+      return { cases, suiteFaults: cases.length === 0 ? [...suiteFaults, 'No case was collected.'] : suiteFaults };
     },
     async close() {
       // In this order: the test runner waits for a word of the thread.
@@ -207,11 +215,16 @@ function createCollector(events: RunnerEvents, selected: ReadonlySet<string> | n
       onTestRunEnd(testModules, unhandled) {
         if (result !== null) return;
         modules.push(...testModules);
-        faults.push(...unhandled.map((error) => `An error outside every case: ${error.message}`));
+        faults.push(...unhandled.map(outsideEveryCase));
       },
     },
     result: () => result ?? current(),
   };
+}
+
+function outsideEveryCase(error: unknown): string {
+  const hasMessage = typeof error === 'object' && error !== null && 'message' in error;
+  return `An error outside every case: ${String(hasMessage ? error.message : error)}`;
 }
 
 /** The set-up comes before any case: where it alone is tried again, it needs a case, and one that adds nothing. */

@@ -7,7 +7,7 @@ import { daysUntilRemoval, removalPhase } from '../contract/removal-calendar.ts'
 import { CONTRACT_VERSION } from '../contract/requirements.ts';
 import { boundEvidence, type SurveyedJournal, surveyJournal } from '../report/bound-evidence.ts';
 import { buildReport, violatedCases } from '../report/build-report.ts';
-import type { Deviation, Report, RunDescription, RunEnd } from '../report/report.ts';
+import type { Deviation, Report, RunDescription, RunEnd, RunSignal } from '../report/report.ts';
 import type { Configuration } from '../target/configuration.ts';
 import { defaultNetwork, type NetworkSettings } from '../target/network-settings.ts';
 import { endPhase } from './phases.ts';
@@ -43,10 +43,11 @@ export interface CaseSelection {
   readonly again?: string;
 }
 
-/** A conformance run under way. `stop` ends it early; its report then says so. */
+/** A conformance run under way. */
 export interface RunningConformance {
   readonly report: Promise<Report>;
-  stop(): void;
+  /** Ends the run early, for a signal or else for a program; its report says so. Does nothing once all cases have ended. */
+  stop(signal: RunSignal | null): void;
 }
 
 /** Runs the suite against a configured target and folds what it found into a report. Writes nothing but the journal. */
@@ -62,7 +63,8 @@ export function startConformance(runner: CaseRunner, run: ConformanceRun): Runni
     deadlineAt: startedAt + run.configuration.deadlineSeconds * 1000,
     unreachable: run.unreachable ?? null,
   };
-  let interrupted = false;
+  let interruption: { readonly signal: RunSignal | null } | null = null;
+  let isOver = false;
   let settled: SurveyedJournal | null = null;
   function casesToRepeat(): ReadonlySet<string> {
     const surveyed = surveyJournal(linesOf(input.journalPath));
@@ -73,13 +75,15 @@ export function startConformance(runner: CaseRunner, run: ConformanceRun): Runni
   }
   const cases = runner.run(input, run.events, casesToRepeat, run.selection?.cases ?? null);
   async function report(): Promise<Report> {
-    const { cases: ends, suiteFaults } = await redactFaults(await cases.finished, run.configuration);
+    const result = await cases.finished;
+    isOver = true;
+    const { cases: ends, suiteFaults } = await redactFaults(result, run.configuration);
     endPhase('cases');
     const evidence = boundEvidence(linesOf(input.journalPath), settled ?? surveyJournal(linesOf(input.journalPath)));
     const endedAt = run.now();
-    const end: RunEnd = interrupted ? 'interrupted' : endedAt >= input.deadlineAt ? 'deadline' : 'complete';
+    const end: RunEnd = interruption !== null ? 'interrupted' : endedAt >= input.deadlineAt ? 'deadline' : 'complete';
     const folded = buildReport({
-      run: describeRun(run, startedAt, endedAt, end),
+      run: describeRun(run, startedAt, endedAt, { end, signal: interruption?.signal ?? null }),
       cases: ends,
       ...evidence,
       suiteFaults,
@@ -92,8 +96,9 @@ export function startConformance(runner: CaseRunner, run: ConformanceRun): Runni
   }
   return {
     report: report(),
-    stop() {
-      interrupted = true;
+    stop(signal) {
+      if (isOver) return;
+      interruption ??= { signal };
       cases.stop();
     },
   };
@@ -104,7 +109,12 @@ function linesOf(path: string): Iterable<string> {
   return existsSync(path) ? journalLines(path) : [];
 }
 
-function describeRun(run: ConformanceRun, startedAt: number, endedAt: number, end: RunEnd): RunDescription {
+function describeRun(
+  run: ConformanceRun,
+  startedAt: number,
+  endedAt: number,
+  { end, signal }: Pick<RunDescription, 'end' | 'signal'>,
+): RunDescription {
   const { configuration } = run;
   const started = new Date(startedAt);
   return {
@@ -118,6 +128,7 @@ function describeRun(run: ConformanceRun, startedAt: number, endedAt: number, en
     startedAt: started.toISOString(),
     endedAt: new Date(endedAt).toISOString(),
     end,
+    signal,
     selection: (run.selection ?? null) === null ? 'all' : 'part',
     seed: configuration.seed,
     asOf: configuration.asOf ?? started.toISOString(),

@@ -63,6 +63,7 @@ export function resolveConfiguration(sources: SettingSources): Resolution {
     nameOf: sources.nameOf,
   };
   const mappedBasePath = readSwitch('mappedBasePath', sources, findings);
+  if (typeof sources.dotenvProblem === 'string') findings.problem(sources.dotenvProblem);
   const empty = emptyBaseAddress(sources);
   if (empty !== null) findings.problem(empty);
   const address = empty === null ? textOf(sources, 'baseUrl') : undefined;

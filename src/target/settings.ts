@@ -39,6 +39,8 @@ export interface SettingSources {
   readonly flags: FlagValues;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly dotenv: Readonly<Record<string, string>>;
+  /** Why `.env` could not be read; null or absent where it could, or where there is none. */
+  readonly dotenvProblem?: string | null;
   /** What an earlier run was given, which everything else outranks; nothing unless given. */
   readonly ofEarlierRun?: Readonly<Record<string, string>>;
   readonly readFile: (path: string) => string;

@@ -12,6 +12,7 @@ export function unsettledReport(): Report {
     ...base,
     verdict: {
       outcome: 'inconclusive',
+      judged: 'service',
       profile: 'read-only',
       exitCode: 2,
       reasons: ['Only a part of the suite was selected.'],

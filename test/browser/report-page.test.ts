@@ -32,7 +32,7 @@ describe('report.html in a browser', () => {
   it('shows verdict, profile, target, time and suite at first sight, and asks for nothing', async () => {
     const { page, url, requests, complaints } = await pages.open(HTML);
     const heading = page.getByRole('heading', { level: 1 });
-    expect(await heading.innerText()).toBe('Not conformant');
+    expect(await heading.innerText()).toBe('The service is NOT CONFORMANT');
     for (const text of ['Profile full', 'http://127.0.0.1:1/v1', '2030-01-01 00:00:00 UTC', 'suite 1.2.3']) {
       const box = await page.locator('header').getByText(text, { exact: false }).first().boundingBox();
       expect((box?.y ?? Infinity) + (box?.height ?? 0), text).toBeLessThan(900);

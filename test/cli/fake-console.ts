@@ -28,6 +28,8 @@ export function fakeConsole(directory: string, environment: Readonly<Record<stri
       throw new Error('The command ended the process.');
     },
     withoutSignalListeners: (work) => work(),
+    flushed: () => Promise.resolve(null),
+    showFaultsBy: () => undefined,
     boundMemory: () => undefined,
     nameOf: nameByFlag,
     written: () => out,

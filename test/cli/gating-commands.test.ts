@@ -59,6 +59,21 @@ describe('what a report says', () => {
   });
 });
 
+describe('a run against the embedded reference service', () => {
+  it.each([
+    [['verify', 'run', '--quiet'], 0, 'Its verdict: The embedded reference service is CONFORMANT, profile full, exit'],
+    [['gate', 'run', '--unsigned'], 1, '  yes  The embedded reference service is CONFORMANT, profile full.\n'],
+    [['diff', 'run/report.json', 'run/report.json', '--quiet'], 0, 'The embedded reference service is CONFORMANT'],
+  ])('is named in the verdict of %j', async (words, code, sentence) => {
+    mkdirSync(join(folder, 'run'));
+    const files = await sealedFiles(wholeReport({ embedded: true, subject: false }), null);
+    for (const [name, data] of files) writeFileSync(join(folder, 'run', name), data);
+    const ended = await command(...words);
+    expect(ended.code).toBe(code);
+    expect(ended.console.written()).toContain(sentence);
+  });
+});
+
 describe('with --quiet', () => {
   it('what it comes to stands alone', async () => {
     mkdirSync(join(folder, 'run'));
@@ -81,7 +96,7 @@ describe('with --quiet', () => {
     expect(outputs).toEqual([
       expect.stringMatching(/^The run is NOT VERIFIED\.\n$/),
       'NO: the build may not be promoted.\n',
-      expect.stringMatching(/^There is a regression: .*\n$/),
+      expect.stringMatching(/^There is a regression\. Before: .*\n$/),
     ]);
   });
 });

@@ -39,7 +39,9 @@ describe('GitHub Actions', () => {
     const console = actions();
     show(console);
     expect(readFileSync(summary, 'utf8')).toBe(`before\n${renderMarkdown(violatedReport())}`);
-    expect(console.written()).toMatch(/^::error title=LIST-LIMIT-MAX[^\n]*\n$/);
+    expect(console.written()).toMatch(
+      /^::error title=The service is NOT CONFORMANT[^\n]*\n::error title=LIST-LIMIT-MAX[^\n]*\n$/,
+    );
     expect(console.complaints()).toBe('');
   });
 

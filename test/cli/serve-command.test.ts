@@ -18,7 +18,7 @@ async function serve(...words: readonly string[]): Promise<Serving> {
   const code = main(['serve', ...words], {
     ...console,
     onInterrupt: (interrupted) => {
-      started.resolve(interrupted);
+      started.resolve(() => interrupted('SIGINT'));
       return () => undefined;
     },
   });

@@ -4,7 +4,7 @@ import { createOccasions, type Occasions } from '../../src/cli/occasions.ts';
 import type { Presence, PresenceEvents } from '../../src/cli/target-presence.ts';
 import { wordsOf } from '../../src/cli/watch-command.ts';
 import { watchRuns } from '../../src/cli/watch-runs.ts';
-import type { Report } from '../../src/report/report.ts';
+import type { Report, RunSignal } from '../../src/report/report.ts';
 import { wholeReport } from '../gate/sealed-run.ts';
 import { fakeConsole } from './fake-console.ts';
 
@@ -22,7 +22,7 @@ interface Script {
 interface Watched {
   readonly occasions: Occasions;
   readonly target: PresenceEvents;
-  readonly interrupt: () => void;
+  readonly interrupt: (signal: RunSignal) => void;
 }
 
 /** Watches while one run after another does what it is told to. */
@@ -39,8 +39,8 @@ async function watch(scripts: readonly Script[], quiet = false) {
     close: () => undefined,
   };
   const inner = createOccasions(1);
-  let interrupt: (() => void) | null = null;
-  let interrupts = 0;
+  let interrupt: ((signal: RunSignal) => void) | null = null;
+  const interrupts: RunSignal[] = [];
   let count = 0;
   let report: Report | null = null;
   let script: Script | undefined;
@@ -48,7 +48,7 @@ async function watch(scripts: readonly Script[], quiet = false) {
   const told = async (): Promise<Watched> => ({
     occasions: inner,
     target: await following.promise,
-    interrupt: () => interrupt?.(),
+    interrupt: (signal) => interrupt?.(signal),
   });
   const code = await watchRuns({
     occasions: {
@@ -79,7 +79,7 @@ async function watch(scripts: readonly Script[], quiet = false) {
         happens = after;
         return own;
       };
-      return { ended: goOn(), interrupt: () => void (interrupts += 1) };
+      return { ended: goOn(), interrupt: (signal) => void interrupts.push(signal) };
     },
     readReport: () => report,
     describe: ({ kind }) => kind,
@@ -97,7 +97,11 @@ const goes = ({ target }: Watched): void => {
   target.gone();
   target.back();
 };
-const stop = ({ interrupt }: Watched): void => interrupt();
+const stop = ({ interrupt }: Watched): void => interrupt('SIGINT');
+const stopTwice = ({ interrupt }: Watched): void => {
+  interrupt('SIGTERM');
+  interrupt('SIGINT');
+};
 
 describe('watching', () => {
   it('runs again after a change and says what is newly violated, what is fixed, and that nothing changed', async () => {
@@ -107,7 +111,7 @@ describe('watching', () => {
       { code: 1, report: reportNamed('3', true), after: change },
       { code: 0, report: reportNamed('4', false), after: stop },
     ]);
-    expect(watched).toMatchObject({ code: EXIT.conformant, runs: 4 });
+    expect(watched).toMatchObject({ code: 130, runs: 4 });
     expect(watched.text).toBe(
       [
         '\nRun 1 at 00:00:00 UTC\n',
@@ -150,12 +154,21 @@ describe('watching', () => {
       { code: 2, after: change },
       { code: 3, after: stop },
     ]);
-    expect(watched).toMatchObject({ code: EXIT.usage, runs: 2 });
+    expect(watched).toMatchObject({ code: 130, runs: 2 });
   });
 
-  it('passes an interruption on to the run, and ends with it', async () => {
-    const watched = await watch([{ code: 2, during: stop }]);
-    expect(watched).toMatchObject({ code: EXIT.inconclusive, runs: 1, interrupts: 1 });
+  it.each([
+    ['SIGHUP', 129],
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)('passes %s on to the run, and ends with its exit code', async (signal, code) => {
+    const watched = await watch([{ code, during: ({ interrupt }) => interrupt(signal) }]);
+    expect(watched).toMatchObject({ code, runs: 1, interrupts: [signal] });
+  });
+
+  it('passes each signal on, and ends with the exit code of the first', async () => {
+    const watched = await watch([{ code: 130, during: stopTwice }]);
+    expect(watched).toMatchObject({ code: 143, interrupts: ['SIGTERM', 'SIGINT'] });
   });
 
   it('runs again when the target is back, and not while it is gone', async () => {

@@ -88,7 +88,8 @@ describe('a run against a broken service', () => {
     const token = lines[0]?.replace('::stop-commands::', '') ?? '';
     const end = lines.indexOf(`::${token}::`);
     expect(lines.slice(1, end).filter((line) => line.trim().startsWith('::'))).toEqual([]);
-    const annotations = lines.slice(end + 1).filter((line) => line !== '');
+    const [verdict, ...annotations] = lines.slice(end + 1).filter((line) => line !== '');
+    expect(verdict).toMatch(/^::error title=The service is NOT CONFORMANT%2C profile full::/);
     expect(annotations.length).toBeGreaterThan(0);
     for (const line of annotations) expect(line).toMatch(/^::error title=LIST-LIMIT-/);
   });

@@ -130,9 +130,9 @@ describe('a target that cannot be judged', () => {
         environment: targetOf(service),
         onStart: (end) => (kill = end),
       });
-      expect(report?.run.end).toBe('interrupted');
+      expect(report).toMatchObject({ run: { end: 'interrupted', signal: 'SIGINT' }, verdict: { exitCode: 2 } });
       expect(report?.counts.checks['harness-error']).toBe(0);
-      expect(code).toBe(2);
+      expect(code).toBe(130);
     } finally {
       await service.close();
     }

@@ -67,7 +67,10 @@ describe('a comparison', () => {
 
   it('holds what changed', () => {
     expect(comparison).toMatchObject({
-      verdict: { before: 'conformant, exit 0', after: 'not conformant, exit 1' },
+      verdict: {
+        before: 'The service is CONFORMANT, profile full',
+        after: 'The service is NOT CONFORMANT, profile full',
+      },
       newlyViolated: [{ id: 'GET-OK', before: 'verified', after: 'violated', checks: ['a/one#GET-OK'] }],
       behaviour: [{ requirement: 'OPEN-LIST-ORDER', before: 'by id', after: 'by name' }],
       vanishedChecks: ['a/two#GET-OK'],
@@ -103,7 +106,7 @@ describe('a comparison', () => {
 
   it('tells of nothing where nothing changed', () => {
     const text = comparisonText(compareReports(base, base));
-    expect(text).toBe('No regression: the verdict is conformant, exit 0 as before.\n');
+    expect(text).toBe('No regression. As before: The service is CONFORMANT, profile full.\n');
   });
 
   it('makes what a service sent inert, and fits into a comment', () => {

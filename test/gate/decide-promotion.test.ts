@@ -111,7 +111,7 @@ describe('the answer is no', () => {
     ['for a rehearsal of another date', changed(wholeReport(), { asOf: '2031-01-01' }), {}, 'and not by its own'],
     ['for a part of the suite', changed(wholeReport(), { selection: 'part' }), {}, 'Only a part'],
     ['for an interrupted run', changed(wholeReport(), { end: 'interrupted' }), {}, 'did not come to its end'],
-    ['for an empty report', reportOf({}), {}, 'inconclusive'],
+    ['for an empty report', reportOf({}), {}, 'The run is INCONCLUSIVE, profile full.'],
   ])('%s', async (_, report, occasion, reason) => {
     const decision = await decide(report, occasion);
     expect(decision.promote).toBe(false);

@@ -22,12 +22,18 @@ export function wholeReport(
     readonly deviations?: readonly Deviation[];
     readonly subject?: boolean;
     readonly version?: string;
+    readonly embedded?: boolean;
   } = {},
 ): Report {
   const configuration = { subject: options.subject === false ? null : subjectText(SUBJECT) };
   return reportOf({
     table: requirements,
-    run: { ...RUN, suite: { ...RUN.suite, version: options.version ?? RUN.suite.version }, configuration },
+    run: {
+      ...RUN,
+      suite: { ...RUN.suite, version: options.version ?? RUN.suite.version },
+      embedded: options.embedded ?? false,
+      configuration,
+    },
     deviations: options.deviations ?? [],
     cases: [caseEnd(TESTABLE.map(({ id }) => id))],
     records: [

@@ -115,7 +115,7 @@ const EDITS: readonly (readonly [what: string, change: (files: Folder) => Promis
       'a verdict that was changed in every file, the manifest made anew',
       async () =>
         resealed(wholeReport(), await sealedFiles(forged(wholeReport({ violated: true })), null), BUILD_ALONE),
-      'the verdict by its checks is not conformant',
+      'the verdict by its checks is "The service is NOT CONFORMANT, profile full", exit 1, and the report says',
     ],
     [
       'a violated check that was made satisfied, the manifest made anew',

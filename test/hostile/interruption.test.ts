@@ -4,7 +4,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ProcessResult, resultOf, type StartedProcess, startProcess } from '../child-process.ts';
+import { startReference } from '../../src/reference/reference-service.ts';
+import type { Report } from '../../src/report/report.ts';
 import { validateReport } from '../../src/report/validate-report.ts';
+import { targetOf } from '../end-to-end/command.ts';
+import { runPreloaded, whenLoading, whenOpening } from '../end-to-end/preloaded-command.ts';
 
 const BIN = fileURLToPath(new URL('../../bin/petstore-conformance.js', import.meta.url));
 /** Fifty in `npm run test:long`. */
@@ -51,10 +55,10 @@ function journalText(): string {
   return name === undefined ? '' : readFileSync(join(folder, 'reports', name), 'utf8');
 }
 
-/** Calls once an addition was noted in the journal of the run. */
-function onceUnderWay(act: () => void): void {
+/** Calls once an addition was noted in the journal of the run, or another record. */
+function onceUnderWay(act: () => void, record = 'created'): void {
   const timer = setInterval(() => {
-    if (!journalText().includes('"type":"created"')) return;
+    if (!journalText().includes(`"type":"${record}"`)) return;
     clearInterval(timer);
     act();
   }, 2);
@@ -86,14 +90,131 @@ describe('a run that is killed', () => {
     }
     expect(readdirSync(join(folder, 'reports')).filter((name) => /journal|tmp/.test(name))).toEqual([]);
   });
+});
 
-  it.each(['SIGINT', 'SIGTERM'] as const)('in order, by %s, leaves a report that says so', async (signal) => {
-    const { code } = await run((child) => onceUnderWay(() => child.kill(signal)));
-    const report: unknown = JSON.parse(readFileSync(join(folder, 'reports', 'report.json'), 'utf8'));
-    expect(validateReport(report)).toEqual([]);
-    expect([code, report]).toMatchObject([2, { run: { end: 'interrupted' } }]);
+const SIGNALS = [
+  ['SIGHUP', 129],
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const;
+
+/** The report in the folder, which must be a new one that is whole. */
+function newReport(): Report {
+  const report: unknown = JSON.parse(readFileSync(join(folder, 'reports', 'report.json'), 'utf8'));
+  expect(validateReport(report)).toEqual([]);
+  return report as Report;
+}
+
+/** Sends a signal to the process itself. */
+function sends(signal: NodeJS.Signals): string {
+  return `process.kill(process.pid, '${signal}');`;
+}
+
+describe.runIf(process.platform !== 'win32')('a signal', () => {
+  it.each(SIGNALS)('%s ends a run in order, with a report that names it, and exit %d', async (signal, code) => {
+    const ended = await run((child) => onceUnderWay(() => child.kill(signal)));
+    expect(ended.code).toBe(code);
+    const report = newReport();
+    expect(report).toMatchObject({ run: { end: 'interrupted', signal }, verdict: { exitCode: 2 } });
+    expect(report.verdict.reasons).toContain(`The run was interrupted by ${signal} before its end.`);
     // The journal was read when it was whole: its last records hold these.
     expect(report).toMatchObject({ facts: { requests: expect.any(Number) } });
+    expect(report.created.length).toBeGreaterThan(0);
+  });
+
+  it.each(
+    ['code-cache.js', 'main.ts', 'run-command.ts', 'run-cases.ts'].flatMap((module, index) => {
+      const [signal, code] = SIGNALS[index % SIGNALS.length] ?? SIGNALS[0];
+      return [[module, signal, code] as const];
+    }),
+  )('that comes before anything is sent, as %s loads, ends it at once: %s is exit %d', async (module, signal, code) => {
+    const ended = await runPreloaded(folder, RUN, whenLoading(module, sends(signal)));
+    expect(ended).toMatchObject({ code, error: '' });
+    expect(isSound()).toBe(true);
+  });
+
+  it.each(SIGNALS.slice(0, 1))(
+    '%s while the test runner loads ends the run with a report, and exit %d',
+    async (signal, code) => {
+      const words = ['run', '--profile', 'read-only', '--format', 'json'];
+      const ended = await runPreloaded(folder, words, whenLoading('run-cases.ts', sends(signal)));
+      expect(ended.code).toBe(code);
+      expect(newReport()).toMatchObject({ run: { end: 'interrupted', signal }, verdict: { exitCode: 2 } });
+    },
+  );
+
+  it.each(SIGNALS.slice(1, 2))(
+    '%s with the first request ends the run with a report, and exit %d',
+    async (signal, code) => {
+      const ended = await run((child) => onceUnderWay(() => child.kill(signal), 'sent'));
+      expect(ended.code).toBe(code);
+      expect(newReport()).toMatchObject({ run: { end: 'interrupted', signal }, verdict: { exitCode: 2 } });
+    },
+  );
+
+  it.each(SIGNALS.slice(2, 3))(
+    '%s while a run waits for its target ends it with a report, and exit %d',
+    async (signal, code) => {
+      const words = [...RUN, '--wait', '600', '--base-url', 'http://127.0.0.1:9/v1'];
+      const act = whenLoading('target-probe.ts', sends(signal));
+      const ended = await runPreloaded(folder, words, act, { PETSTORE_API_KEY: 'some-key' });
+      expect(ended.code).toBe(code);
+      expect(newReport()).toMatchObject({ run: { end: 'interrupted', signal }, created: [] });
+    },
+  );
+
+  it.each(SIGNALS.slice(1, 2))(
+    '%s in the second try keeps the verdict of what was seen, and is exit %d',
+    async (signal, code) => {
+      const service = await startReference({ fault: 'limit-plus-one' });
+      try {
+        const words = ['run', '--examples', '1', '--only', 'LIST-LIMIT-MAX'];
+        // The journal is read for the first time when the cases of the second try are chosen.
+        const act = whenOpening('.journal', sends(signal));
+        const ended = await runPreloaded(folder, words, act, targetOf(service));
+        expect(ended.code).toBe(code);
+        expect(newReport()).toMatchObject({
+          run: { end: 'interrupted', signal },
+          verdict: { outcome: 'not conformant', exitCode: 1 },
+        });
+      } finally {
+        await service.close();
+      }
+    },
+  );
+
+  it.each(SIGNALS.slice(0, 2))(
+    '%s while the report is written leaves it as it is, and is exit %d',
+    async (signal, code) => {
+      // The first file of this name only shows that the folder can be written.
+      const ended = await runPreloaded(folder, RUN, whenOpening('.report.json.', sends(signal), 2));
+      expect(ended).toMatchObject({ code, error: '' });
+      expect(newReport()).toMatchObject({ run: { end: 'complete', signal: null }, verdict: { exitCode: 2 } });
+    },
+  );
+
+  it('is the exit code of a run whose report cannot be written too, and the complaint names what was added', async () => {
+    const full = whenOpening(
+      '.report.json.',
+      "process.kill(process.pid, 'SIGTERM'); throw new Error('it is full');",
+      2,
+    );
+    const { code, error } = await runPreloaded(folder, RUN, full);
+    expect([code, error]).toEqual([143, expect.stringMatching(/could not be written .* Animals added: -?\d+, /)]);
+  });
+
+  it('that comes a second time ends the run at once, without a report, and the next run names what was added', async () => {
+    const act = "process.once('SIGINT', () => process.kill(process.pid, 'SIGTERM'));";
+    const words = ['--import', `data:text/javascript,${encodeURIComponent(act)}`, BIN, ...RUN];
+    const first = await runIn(process.execPath, words, (child) => onceUnderWay(() => child.kill('SIGINT')));
+    expect(first.code).toBe(143);
+    expect(readFileSync(join(folder, 'reports', 'report.json'), 'utf8')).toBe(FORMER);
+    expect((await run()).error).toContain('It had sent');
+  });
+
+  it.each(['list', 'explain LIST-OK'])('ends every other command too: %s', async (words) => {
+    const act = whenLoading('commander/index.js', sends('SIGTERM'));
+    expect((await runPreloaded(folder, words.split(' '), act)).code).toBe(143);
   });
 });
 

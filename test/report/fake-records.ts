@@ -79,6 +79,7 @@ export const RUN: RunDescription = {
   startedAt: '2030-01-01T00:00:00.000Z',
   endedAt: '2030-01-01T00:01:00.000Z',
   end: 'complete',
+  signal: null,
   selection: 'all',
   seed: 1,
   asOf: '2030-01-01',

@@ -55,9 +55,15 @@ function resultOf(outcome: ReportedOutcome, level: string | undefined): string {
   return outcome === 'harness-error' ? 'error' : `skipped: ${outcome}`;
 }
 
+/** The outcome that a verdict line names. */
+function outcomeIn(line: string): string {
+  const words = /NOT CONFORMANT|CONFORMANT(?: WITH KNOWN DEVIATIONS)?|DEVIATIONS OUT OF DATE|INCONCLUSIVE/.exec(line);
+  return words?.[0].toLowerCase() ?? '';
+}
+
 function toldByHtml(text: string): Told {
-  const { verdict, requirements, checkCounts } = readHtml(text);
-  return { verdict, requirements, checkCounts: { ...NO_CHECKS, ...checkCounts } };
+  const { headline, requirements, checkCounts } = readHtml(text);
+  return { verdict: outcomeIn(headline), requirements, checkCounts: { ...NO_CHECKS, ...checkCounts } };
 }
 
 const NO_CHECKS = {
@@ -96,11 +102,10 @@ function wordOf({ result, text, message }: ReadCase): string {
 
 function toldByMarkdown(text: string): Told {
   const { title, counts, totals, outcomes, entries } = readMarkdown(text);
-  const verdict = /(NOT CONFORMANT|CONFORMANT(?: WITH KNOWN DEVIATIONS)?|INCONCLUSIVE)/.exec(title)?.[0] ?? '';
   expect(entries.get('Warnings') ?? []).toHaveLength(totals[0] ?? 0);
   expect(entries.get('Violated') ?? []).toHaveLength(counts.get('Requirements required')?.['violated'] ?? 0);
   return {
-    verdict: verdict.toLowerCase(),
+    verdict: outcomeIn(title),
     requirementCounts: counts.get('Requirements all'),
     requiredCounts: counts.get('Requirements required'),
     checkCounts: counts.get('Checks all'),

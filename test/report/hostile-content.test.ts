@@ -61,8 +61,8 @@ describe.each(HOSTILE)('%s from a service', (_, text) => {
     const lines = [renderMarkdown(report), renderJunit(report)].flatMap((rendered) => rendered.split(/[\r\n]/));
     expect(lines.filter((line) => line.trim().startsWith('::'))).toEqual([]);
     const annotations = renderAnnotations(report).split(/[\r\n]/);
-    expect(annotations).toHaveLength(3);
-    expect(annotations.filter((line) => line.startsWith('::error '))).toHaveLength(1);
+    expect(annotations).toHaveLength(4);
+    expect(annotations.filter((line) => line.startsWith('::error '))).toHaveLength(2);
     expect(annotations.filter((line) => line.startsWith('::warning '))).toHaveLength(1);
   });
 

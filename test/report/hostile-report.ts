@@ -37,7 +37,7 @@ function hostileExchange(id: string, text: string): Exchange {
 export function hostileReport(text: string): Report {
   const told = { expected: text, actual: text, pointer: text, reason: text, supply: text };
   return violatedReport({
-    verdict: { outcome: 'not conformant', profile: 'full', exitCode: 1, reasons: [text] },
+    verdict: { outcome: 'not conformant', judged: 'service', profile: 'full', exitCode: 1, reasons: [text] },
     requirements: [
       requirement('LIST-LIMIT-MAX', 'violated'),
       requirement('WARNED', 'violated', { level: 'recommended' }),

@@ -5,7 +5,13 @@ import { displayWidth } from '../../src/report/terminal-layout.ts';
 import { RUN } from './fake-records.ts';
 import { FACTS, REPORT_PATH, requirement, shown, violatedReport, violation } from './terminal-reports.ts';
 
-const CONFORMANT: Verdict = { outcome: 'conformant', profile: 'full', exitCode: 0, reasons: ['All is well.'] };
+const CONFORMANT: Verdict = {
+  outcome: 'conformant',
+  judged: 'service',
+  profile: 'full',
+  exitCode: 0,
+  reasons: ['All is well.'],
+};
 
 function conformantReport(fields: Partial<Report> = {}): Report {
   return violatedReport({
@@ -20,9 +26,10 @@ describe('the verdict', () => {
   it.each([
     ['conformant', 0, 'The service is CONFORMANT, profile full.'],
     ['not conformant', 1, 'The service is NOT CONFORMANT, profile full.'],
+    ['deviations out of date', 1, 'The run found DEVIATIONS OUT OF DATE, profile full.'],
     ['inconclusive', 2, 'The run is INCONCLUSIVE, profile full.'],
   ] as const)('%s is said in the first line and again at the end', (outcome, exitCode, line) => {
-    const verdict: Verdict = { outcome, profile: 'full', exitCode, reasons: [] };
+    const verdict: Verdict = { outcome, judged: 'service', profile: 'full', exitCode, reasons: [] };
     const lines = shown(conformantReport({ verdict })).trim().split('\n');
     expect(lines[0]).toBe(line);
     expect(lines.slice(-2)).toEqual([line, `Everything in full: ${REPORT_PATH}`]);
@@ -47,7 +54,9 @@ describe('the verdict', () => {
   it('names violated requirements once for all, and keeps the other reasons', () => {
     const reasons = ['LIST-LIMIT-MAX is violated: The statement.', 'The run was interrupted before its end.'];
     const text = shown(
-      violatedReport({ verdict: { outcome: 'not conformant', profile: 'full', exitCode: 1, reasons } }),
+      violatedReport({
+        verdict: { outcome: 'not conformant', judged: 'service', profile: 'full', exitCode: 1, reasons },
+      }),
     );
     expect(text).toContain('One required requirement is violated: LIST-LIMIT-MAX');
     expect(text).toContain('- The run was interrupted before its end.');

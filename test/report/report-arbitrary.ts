@@ -36,6 +36,7 @@ const run: fc.Arbitrary<RunDescription> = fc.record({
   startedAt: moment,
   endedAt: moment,
   end: fc.constantFrom('complete', 'interrupted', 'deadline'),
+  signal: fc.constantFrom('SIGHUP', 'SIGINT', 'SIGTERM', null),
   selection: fc.constantFrom('all', 'part'),
   seed: fc.nat(),
   asOf: fc.constantFrom('2030-12-05', '2030-12-05T00:00:00Z'),
@@ -49,10 +50,11 @@ const verdict: fc.Arbitrary<Verdict> = fc
     end: fc.constantFrom(
       { outcome: 'conformant', exitCode: 0 } as const,
       { outcome: 'conformant with known deviations', exitCode: 0 } as const,
-      { outcome: 'conformant', exitCode: 1 } as const,
+      { outcome: 'deviations out of date', exitCode: 1 } as const,
       { outcome: 'not conformant', exitCode: 1 } as const,
       { outcome: 'inconclusive', exitCode: 2 } as const,
     ),
+    judged: fc.constantFrom('service', 'embedded reference service'),
     profile,
     reasons: few(anyText),
   })

@@ -61,7 +61,7 @@ export const SOME_CASE: CaseDescription & { readonly id: string } = {
 export function violatedReport(fields: Partial<Report> = {}): Report {
   return {
     ...reportOf({}),
-    verdict: { outcome: 'not conformant', profile: 'full', exitCode: 1, reasons: [] },
+    verdict: { outcome: 'not conformant', judged: 'service', profile: 'full', exitCode: 1, reasons: [] },
     requirements: [requirement('LIST-LIMIT-MAX', 'violated')],
     cases: [SOME_CASE],
     checks: [violation('LIST-LIMIT-MAX', { callSite: 'specs/some.spec.ts:7', pointer: '/7' })],

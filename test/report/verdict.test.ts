@@ -1,7 +1,15 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RequirementRow } from '../../src/contract/requirements.ts';
-import type { Check, ReportedOutcome, RunEnd, Verdict, VerdictName } from '../../src/report/report.ts';
+import type {
+  Check,
+  DeviationState,
+  ReportedDeviation,
+  ReportedOutcome,
+  RunEnd,
+  Verdict,
+  VerdictName,
+} from '../../src/report/report.ts';
 import { rollUp } from '../../src/report/roll-up.ts';
 import { decideVerdict, type VerdictInput } from '../../src/report/verdict.ts';
 import { check, row } from './fake-records.ts';
@@ -9,7 +17,9 @@ import { check, row } from './fake-records.ts';
 function decide(
   table: readonly RequirementRow[],
   checks: readonly Check[],
-  rest: Partial<Pick<VerdictInput, 'suiteFaults' | 'deviations' | 'selection' | 'end' | 'profile'>> = {},
+  rest: Partial<
+    Pick<VerdictInput, 'suiteFaults' | 'deviations' | 'selection' | 'end' | 'profile' | 'embedded' | 'signal'>
+  > = {},
 ): Verdict {
   return decideVerdict({
     requirements: rollUp(table, checks),
@@ -19,6 +29,8 @@ function decide(
     selection: 'all',
     end: 'complete',
     profile: 'full',
+    embedded: false,
+    signal: null,
     ...rest,
   });
 }
@@ -89,6 +101,7 @@ describe('a run that was cut short, partial or faulty', () => {
     ['deadline', { end: 'deadline' }],
     ['selected', { selection: 'part' }],
     ['broken', { suiteFaults: ['a.spec.ts is broken'] }],
+    ['interrupted by SIGTERM', { end: 'interrupted', signal: 'SIGTERM' }],
   ])('is inconclusive where nothing is violated, and says %s', (word, rest) => {
     const verdict = decide(required, bothHold, rest);
     expect(verdict).toMatchObject({ outcome: 'inconclusive', exitCode: 2 });
@@ -121,6 +134,16 @@ describe('the reasons', () => {
     expect(reasons).toEqual(['A and 2 other requirements are not verified: No key. Set a key.']);
   });
 
+  it('begin with what is out of date in the list of deviations, and go on with the doubts', () => {
+    const stale = { ...deviation('stale'), id: 'A' };
+    const { outcome, reasons } = decide(required, bothHold, { deviations: [stale], end: 'interrupted' });
+    expect(outcome).toBe('deviations out of date');
+    expect(reasons).toEqual([
+      'The known deviation A (An owner) is stale: it holds now, so take it off the list.',
+      'The run was interrupted before its end.',
+    ]);
+  });
+
   it('name the first harness error', () => {
     const { reasons } = decide(required, [...bothHold, check('A', 'harness-error', { reason: 'A TypeError.' })]);
     expect(reasons.join(' ')).toMatch(/some\/case#A.*A TypeError\./);
@@ -132,7 +155,7 @@ describe('the reasons', () => {
 });
 
 const LEVELS = ['required', 'recommended', 'unspecified'] as const;
-const SETTLED = ['satisfied', 'violated', 'not-verified', 'not-applicable', 'harness-error'] as const;
+const SETTLED = ['satisfied', 'violated', 'deviating', 'not-verified', 'not-applicable', 'harness-error'] as const;
 const OPEN = ['observed', 'not-verified', 'not-applicable', 'harness-error'] as const;
 
 interface Subject {
@@ -161,25 +184,44 @@ const setting = fc.record({
   ),
   selection: fc.oneof({ weight: 8, arbitrary: fc.constant('all' as const) }, fc.constant('part' as const)),
   suiteFaults: fc.oneof({ weight: 8, arbitrary: fc.constant<string[]>([]) }, fc.constant(['a fault'])),
+  embedded: fc.boolean(),
+  deviations: fc.oneof(
+    { weight: 4, arbitrary: fc.constant<readonly ReportedDeviation[]>([]) },
+    fc.array(fc.constantFrom<DeviationState>('open', 'stale', 'expired', 'unsettled').map(deviation), { maxLength: 2 }),
+  ),
 });
 
+type Setting = Pick<VerdictInput, 'end' | 'selection' | 'suiteFaults' | 'embedded' | 'deviations'>;
+
+function deviation(state: DeviationState): ReportedDeviation {
+  return { id: 'R0', reason: 'A reason.', owner: 'An owner', expires: '2030-01-01', state, checks: [] };
+}
+
 /** The definition of the outcomes, said anew: which verdict may be given on these subjects. */
-function rightVerdict(
-  subjects: readonly Subject[],
-  run: Pick<VerdictInput, 'end' | 'selection' | 'suiteFaults'>,
-): VerdictName {
+function rightVerdict(subjects: readonly Subject[], run: Setting): VerdictName {
   const judged = subjects.filter(({ level, testable }) => level === 'required' && testable);
   if (judged.some(({ outcomes }) => outcomes.includes('violated'))) return 'not conformant';
+  if (run.deviations.some(({ state }) => state === 'stale' || state === 'expired')) return 'deviations out of date';
   const harness = subjects.some(({ outcomes }) => outcomes.includes('harness-error'));
   const whole = run.end === 'complete' && run.selection === 'all' && run.suiteFaults.length === 0 && !harness;
   const applicable = judged.filter(
     ({ outcomes }) => outcomes.length === 0 || outcomes.some((outcome) => outcome !== 'not-applicable'),
   );
-  const settled = applicable.length > 0 && applicable.every(({ outcomes }) => outcomes.includes('satisfied'));
-  return whole && settled ? 'conformant' : 'inconclusive';
+  const settled = applicable.filter(({ outcomes }) => outcomes.includes('satisfied') || outcomes.includes('deviating'));
+  if (!whole || settled.length === 0 || settled.length < applicable.length) return 'inconclusive';
+  const deviates = subjects.some(({ outcomes }) => outcomes.includes('deviating') && !outcomes.includes('violated'));
+  return deviates ? 'conformant with known deviations' : 'conformant';
 }
 
-function decided(subjects: readonly Subject[], run: Pick<VerdictInput, 'end' | 'selection' | 'suiteFaults'>): Verdict {
+const EXIT_CODES: Readonly<Record<VerdictName, number>> = {
+  conformant: 0,
+  'conformant with known deviations': 0,
+  'not conformant': 1,
+  'deviations out of date': 1,
+  inconclusive: 2,
+};
+
+function decided(subjects: readonly Subject[], run: Setting): Verdict {
   const table = subjects.map(({ level, testable }, index) =>
     row(`R${index}`, level, testable ? undefined : 'Because.'),
   );
@@ -194,7 +236,8 @@ describe('over all combinations', () => {
         const verdict = decided(subjects, run);
         const right = rightVerdict(subjects, run);
         expect(verdict.outcome).toBe(right);
-        expect(verdict.exitCode).toBe(['conformant', 'not conformant', 'inconclusive'].indexOf(right));
+        expect(verdict.exitCode).toBe(EXIT_CODES[right]);
+        expect(verdict.judged).toBe(run.embedded ? 'embedded reference service' : 'service');
         expect(verdict.reasons.length).toBeGreaterThan(0);
       }),
       { numRuns: 3000, seed: 20_301_205 },
@@ -207,6 +250,6 @@ describe('over all combinations', () => {
         .sample(fc.tuple(fc.array(subject, { maxLength: 5 }), setting), { numRuns: 3000, seed: 20_301_205 })
         .map(([subjects, run]) => decided(subjects, run).outcome),
     );
-    expect([...seen].sort()).toEqual(['conformant', 'inconclusive', 'not conformant']);
+    expect([...seen].sort()).toEqual(Object.keys(EXIT_CODES).sort());
   });
 });

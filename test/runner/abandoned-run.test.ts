@@ -41,9 +41,9 @@ function start(runId: string): RunningConformance {
 describe('a run that is stopped before its first case', () => {
   it('ends with a report, leaves nothing open, and the next one finds the thread as it should be', async () => {
     const stopped = start('stopped');
-    stopped.stop();
+    stopped.stop('SIGINT');
     const report = await stopped.report;
-    expect(report.run.end).toBe('interrupted');
+    expect(report.run).toMatchObject({ end: 'interrupted', signal: 'SIGINT' });
     expect(report.verdict.exitCode).toBe(2);
     // How far the set-up had come is a matter of time.
     expect(report.cases.filter(({ id }) => id !== SET_UP_CASE)).toEqual([]);
@@ -51,7 +51,11 @@ describe('a run that is stopped before its first case', () => {
     expect(report.suiteFaults).toEqual([]);
     expect(readdirSync(folder).filter((name) => name.endsWith('.journal'))).toEqual([]);
 
-    const next = await start('next').report;
+    const whole = start('next');
+    const next = await whole.report;
+    // Too late to change anything.
+    whole.stop('SIGTERM');
+    expect(next.run).toMatchObject({ end: 'complete', signal: null });
     expect(next.verdict.outcome).toBe('conformant');
     const agents = next.exchanges.flatMap(({ request }) => request.headers.filter(([name]) => name === 'User-Agent'));
     expect(agents.length).toBeGreaterThan(400);

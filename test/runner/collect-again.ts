@@ -13,7 +13,7 @@ const runner = openRunner({ cacheDirectory: scratch, concurrency: 1, thread });
 const counts: number[] = [];
 try {
   for (let round = 0; round < 3; round += 1) {
-    counts.push((await runner.collect()).length);
+    counts.push((await runner.collect()).cases.length);
     if (process.argv[2] === 'ends') await thread.close();
   }
 } finally {

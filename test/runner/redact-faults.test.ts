@@ -29,7 +29,7 @@ function broken(secret: string): RunnerResult {
 function runnerWith(result: RunnerResult): CaseRunner {
   return {
     run: () => ({ finished: Promise.resolve(result), stop: () => undefined }),
-    collect: () => Promise.resolve([]),
+    collect: () => Promise.resolve({ cases: [], suiteFaults: [] }),
     close: () => Promise.resolve(),
   };
 }

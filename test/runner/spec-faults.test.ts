@@ -2,7 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Report } from '../../src/report/report.ts';
-import { runProcess } from '../end-to-end/command-in.ts';
+import { type ProcessResult, runProcess } from '../end-to-end/command-in.ts';
 import { copyCheckout } from '../house/copy-checkout.ts';
 
 // A copy of the suite with three more specs, none of which is right, judges the embedded service.
@@ -27,9 +27,13 @@ beforeAll(async () => {
 });
 
 async function run(reports: string, ...words: readonly string[]): Promise<number | null> {
-  const command = [join(directory, 'bin/petstore-conformance.js'), 'run', '--format', 'json', '--reports', reports];
+  return (await command('run', '--format', 'json', '--reports', reports, ...words)).code;
+}
+
+function command(...words: readonly string[]): Promise<ProcessResult> {
   const environment = { PATH: process.env['PATH'] ?? '' };
-  return (await runProcess(process.execPath, [...command, ...words], directory, environment)).code;
+  const bin = join(directory, 'bin/petstore-conformance.js');
+  return runProcess(process.execPath, [bin, ...words], directory, environment);
 }
 
 function reportOf(reports: string): Report {
@@ -68,5 +72,21 @@ describe('specs that are out of order', () => {
       report.checks.filter(({ outcome }) => outcome === 'satisfied').map(({ id }) => id.split('/')[0]),
     );
     for (const spec of ['list-limit', 'create', 'generated']) expect(judged).toContain(spec);
+  });
+
+  it('are no list of cases', async () => {
+    expect(await command('list')).toMatchObject({
+      code: 4,
+      out: '',
+      error: expect.stringMatching(/^petstore-conformance: a fault of the suite itself: [^\n]*does not load[^\n]*\n$/),
+    });
+  });
+
+  it('are a fault of the suite, and no wrong usage, where they leave nothing to choose from', async () => {
+    writeFileSync(join(directory, 'src/runner/all-cases.ts'), `throw new Error('out of order');`);
+    expect(await command('run', '--only', 'LIST-OK')).toMatchObject({
+      code: 4,
+      error: 'petstore-conformance: a fault of the suite itself: The cases did not load: out of order\n',
+    });
   });
 });

@@ -4,6 +4,7 @@ import { indexReport, type ReportIndex } from '../report-index.ts';
 import { tellingCheck } from '../telling-check.ts';
 import { isWarning } from '../terminal-counts.ts';
 import { safeText } from '../terminal-text.ts';
+import { verdictLine, VERDICTS } from '../verdicts.ts';
 import { violationFacts } from '../violation-facts.ts';
 
 /** GitHub shows no more annotations of one kind from one step. */
@@ -15,8 +16,8 @@ interface Annotation {
 }
 
 /**
- * The violations of a report as errors, its warnings as warnings, in workflow commands of GitHub Actions: one line each,
- * at most ten of a kind. Empty where there is nothing to say.
+ * The verdict of a report, its violations as errors and its warnings as warnings, in workflow commands of GitHub Actions:
+ * one line each, at most ten of a kind.
  */
 export function renderAnnotations(report: Report): string {
   const index = indexReport(report);
@@ -24,18 +25,22 @@ export function renderAnnotations(report: Report): string {
   const warnings = report.requirements.filter(isWarning);
   const outdated = outdatedDeviations(report.deviations).map(outdatedAnnotation);
   const open = report.deviations.filter(({ state }) => state === 'open').map(deviationAnnotation);
+  const verdict = verdictAnnotation(report);
+  const isYes = VERDICTS[report.verdict.outcome].exitCode === 0;
   return [
-    ...commands('error', [...doubtOf(report), ...outdated, ...violated.map((each) => annotationOf(each, index))]),
+    ...commands('notice', isYes ? [verdict] : []),
+    ...commands('error', [
+      ...(isYes ? [] : [verdict]),
+      ...outdated,
+      ...violated.map((each) => annotationOf(each, index)),
+    ]),
     ...commands('warning', [...open, ...warnings.map((each) => annotationOf(each, index))]),
   ].join('');
 }
 
-/** A run without a verdict fails its step as well, and must say why. */
-function doubtOf({ verdict }: Report): readonly Annotation[] {
-  if (verdict.outcome !== 'inconclusive') return [];
-  return [
-    { title: 'The run is inconclusive', lines: verdict.reasons.slice(0, SHOWN).map((reason) => safeText(reason)) },
-  ];
+/** The verdict with its first reasons: a step that fails must say why. */
+function verdictAnnotation({ verdict }: Report): Annotation {
+  return { title: verdictLine(verdict), lines: verdict.reasons.slice(0, SHOWN).map((reason) => safeText(reason)) };
 }
 
 function outdatedAnnotation(sentence: string): Annotation {
@@ -63,7 +68,7 @@ function annotationOf(requirement: RequirementResult, index: ReportIndex): Annot
   };
 }
 
-function commands(kind: 'error' | 'warning', annotations: readonly Annotation[]): readonly string[] {
+function commands(kind: 'notice' | 'error' | 'warning', annotations: readonly Annotation[]): readonly string[] {
   const left = annotations.length - SHOWN;
   return annotations.slice(0, SHOWN).map(({ title, lines }, position) => {
     const isLast = position === SHOWN - 1 && left > 0;

@@ -1,5 +1,6 @@
 import type { Exchange } from '../../target/exchange.ts';
 import type { Report, RunDescription } from '../report.ts';
+import { verdictLine } from '../verdicts.ts';
 import { harEntry, startOf } from './har-entry.ts';
 
 /**
@@ -20,7 +21,7 @@ export function* harPieces(report: Report): Generator<string> {
         pageTimings: {},
       },
     ],
-    comment: `${exchanges.length} exchanges of a run that ended ${report.verdict.outcome}; report.json is what they come from.`,
+    comment: `${verdictLine(report.verdict)}. ${exchanges.length} exchanges; report.json is what they come from.`,
   };
   yield `{"log":${JSON.stringify(head).slice(0, -1)},"entries":[`;
   for (const [index, exchange] of byStart(exchanges, run).entries()) {

@@ -1,18 +1,12 @@
-import type { Report, RequirementResult, VerdictName } from '../report.ts';
+import type { Report, RequirementResult } from '../report.ts';
 import { trustNotice } from '../trust-notice.ts';
+import { verdictHeadline, VERDICTS } from '../verdicts.ts';
 import { cutText, element, type Content, type Markup } from './markup.ts';
 import { durationText, momentText } from './moment.ts';
 import { violationPlace, type ReportIndex } from './report-index.ts';
 import { counted } from './visible-text.ts';
 
 const REASONS_SHOWN = 3;
-
-const HEADLINES: Readonly<Record<VerdictName, string>> = {
-  conformant: 'Conformant',
-  'conformant with known deviations': 'Conformant with known deviations',
-  'not conformant': 'Not conformant',
-  inconclusive: 'Inconclusive',
-};
 
 /** The verdict in words, the profile, the target, when and by what: what a reader sees first. */
 export function renderFirstSight(index: ReportIndex): Markup {
@@ -21,9 +15,9 @@ export function renderFirstSight(index: ReportIndex): Markup {
   const notice = trustNotice(report);
   return element(
     'header',
-    { id: 'top', class: `verdict ${verdict.outcome.replaceAll(' ', '-')}` },
+    { id: 'top', class: `verdict ${VERDICTS[verdict.outcome].tone} ${verdict.outcome.replaceAll(' ', '-')}` },
     element('p', { class: 'kicker' }, `${run.contract.title} ${run.contract.version} · conformance report`),
-    element('h1', {}, headline(report)),
+    element('h1', {}, verdictHeadline(verdict)),
     element(
       'p',
       { class: 'profile' },
@@ -48,11 +42,6 @@ export function renderFirstSight(index: ReportIndex): Markup {
     ),
     ...renderReasons(report, index),
   );
-}
-
-/** The verdict with a capital letter. */
-export function headline({ verdict }: Report): string {
-  return HEADLINES[verdict.outcome];
 }
 
 function renderReasons(report: Report, index: ReportIndex): readonly Content[] {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Report } from '../report.ts';
+import { verdictHeadline } from '../verdicts.ts';
 import { renderBehaviour } from './behaviour-section.ts';
 import { renderPicture } from './contract-picture.ts';
 import { renderContents } from './contents.ts';
@@ -7,7 +8,7 @@ import { renderCreated } from './created-section.ts';
 import { renderDeprecation } from './deprecation-section.ts';
 import { renderExchanges } from './exchanges-section.ts';
 import { renderDeviations } from './deviations-section.ts';
-import { headline, renderFirstSight } from './first-sight.ts';
+import { renderFirstSight } from './first-sight.ts';
 import { renderLatency } from './latency-section.ts';
 import { element, longElement, writeDocument, type Markup } from './markup.ts';
 import { pageAssets } from './page-assets.ts';
@@ -27,7 +28,7 @@ export function htmlPieces(report: Report): Iterable<string> {
   const index = indexReport(report);
   const { style, script } = pageAssets();
   return writeDocument({
-    title: `${headline(report)}: ${report.run.target}`,
+    title: `${verdictHeadline(report.verdict)}: ${report.run.target}`,
     policy: policyFor(style, script),
     style,
     script,

@@ -1,6 +1,7 @@
 import { partNumberOf, parts } from '../../contract/parts.ts';
 import type { Report, RequirementResult } from '../report.ts';
 import { indexReport, type ReportIndex } from '../report-index.ts';
+import { verdictLine } from '../verdicts.ts';
 import { RUN_SUITE, runCases } from './run-suite.ts';
 import { caseOfCheck, caseOfUnjudged, type TestCase } from './test-case.ts';
 import { xmlText } from './xml-text.ts';
@@ -19,7 +20,7 @@ export function renderJunit(report: Report): string {
   const suites = [runSuite(report), ...partSuites(report, indexReport(report))];
   const totals = countCases(suites.flatMap(({ cases }) => cases));
   const seconds = (Date.parse(report.run.endedAt) - Date.parse(report.run.startedAt)) / 1000;
-  const name = `${report.run.suite.name} against ${report.run.target}`;
+  const name = `${report.run.suite.name} against ${report.run.target}: ${verdictLine(report.verdict)}`;
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites name="${xmlText(name)}" tests="${totals.tests}" failures="${totals.failures}" errors="${totals.errors}" time="${timeText(seconds)}">`,
@@ -35,6 +36,7 @@ function runSuite(report: Report): Suite {
     name: RUN_SUITE,
     properties: [
       ['verdict', verdict.outcome],
+      ['verdictLine', verdictLine(verdict)],
       ['profile', verdict.profile],
       ['warnings', String(counts.warnings)],
       ['target', run.target],
@@ -42,6 +44,7 @@ function runSuite(report: Report): Suite {
       ['startedAt', run.startedAt],
       ['endedAt', run.endedAt],
       ['end', run.end],
+      ['signal', run.signal ?? 'none'],
       ['seed', String(run.seed)],
       ['asOf', run.asOf],
       ['suite', `${run.suite.name} ${run.suite.version}`],

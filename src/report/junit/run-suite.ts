@@ -1,6 +1,7 @@
 import { outdatedDeviations } from '../deviations.ts';
-import type { Report, RunEnd } from '../report.ts';
+import type { Report, RunEnd, Verdict } from '../report.ts';
 import { safeText } from '../terminal-text.ts';
+import { verdictLine, VERDICTS } from '../verdicts.ts';
 import { passed, type TestCase } from './test-case.ts';
 
 /** Name of the suite that tells of the run itself. */
@@ -27,19 +28,19 @@ export function runCases(report: Report): readonly TestCase[] {
   ];
 }
 
+/** How the verdict ends as a test case, by its exit code. */
+const RESULTS = { 0: 'passed', 1: 'failure', 2: 'error' } as const satisfies Record<
+  Verdict['exitCode'],
+  TestCase['result']
+>;
+
 function verdictCase({ verdict }: Report): TestCase {
-  const lines = verdict.reasons.map((reason) => safeText(reason));
-  const message = `The verdict is ${verdict.outcome}, profile ${verdict.profile}.`;
-  const told = { ...passed(CLASS, 'verdict'), message, lines };
-  switch (verdict.outcome) {
-    case 'conformant':
-    case 'conformant with known deviations':
-      return { ...told, lines: [message, ...lines] };
-    case 'not conformant':
-      return { ...told, result: 'failure', type: 'not-conformant' };
-    case 'inconclusive':
-      return { ...told, result: 'error', type: 'inconclusive' };
-  }
+  const reasons = verdict.reasons.map((reason) => safeText(reason));
+  const message = `${verdictLine(verdict)}.`;
+  const result = RESULTS[VERDICTS[verdict.outcome].exitCode];
+  // A test case that passed has no message, so its lines begin with the verdict.
+  const lines = result === 'passed' ? [message, ...reasons] : reasons;
+  return { ...passed(CLASS, 'verdict'), result, type: verdict.outcome.replaceAll(' ', '-'), message, lines };
 }
 
 function endCase({ run }: Report): TestCase {

@@ -1,5 +1,6 @@
 import { trustNotice } from '../trust-notice.ts';
-import type { Report, RunDescription, VerdictName } from '../report.ts';
+import type { Report, RunDescription } from '../report.ts';
+import { verdictLine } from '../verdicts.ts';
 import { indexReport } from '../report-index.ts';
 import { fitSections, type Section } from './fit-sections.ts';
 import { deviationsSection } from './markdown-deviations.ts';
@@ -12,13 +13,6 @@ import { violationsSection, warningsSection } from './markdown-violations.ts';
 const LONGEST = 1_000_000;
 
 const REASONS_SHOWN = 6;
-
-const TITLES: Readonly<Record<VerdictName, string>> = {
-  conformant: 'The service is CONFORMANT',
-  'conformant with known deviations': 'The service is CONFORMANT WITH KNOWN DEVIATIONS',
-  'not conformant': 'The service is NOT CONFORMANT',
-  inconclusive: 'The run is INCONCLUSIVE',
-};
 
 /**
  * A report as Markdown of at most so many bytes of UTF-8 (a million unless told otherwise; a few thousand are needed for
@@ -45,7 +39,7 @@ function renderHead(report: Report): readonly string[] {
   const notice = trustNotice(report);
   const left = verdict.reasons.length - REASONS_SHOWN;
   return [
-    `# ${TITLES[verdict.outcome]}, profile ${verdict.profile}`,
+    `# ${verdictLine(verdict)}`,
     '',
     `Target ${codeSpan(run.target)}${run.embedded ? ', the embedded reference service' : ''}`,
     '',

@@ -1,13 +1,13 @@
 /** What a report page tells, read back from its marks. */
 export interface ReadHtml {
-  readonly verdict: string;
+  readonly headline: string;
   /** Outcomes by id of the requirement. */
   readonly requirements: ReadonlyMap<string, string>;
   /** How many checks have each outcome. */
   readonly checkCounts: Readonly<Record<string, number>>;
 }
 
-/** Reads the verdict, the requirements and the checks of a report page. */
+/** Reads the headline, the requirements and the checks of a report page. */
 export function readHtml(text: string): ReadHtml {
   const checkCounts: Record<string, number> = {};
   for (const [, outcome = ''] of text.matchAll(/ class="check(?: flat)?" data-outcome="([^"]*)"/g)) {
@@ -17,7 +17,7 @@ export function readHtml(text: string): ReadHtml {
     / class="requirement" data-outcome="([^"]*)"[^>]*>(?:<summary>|<[^>]*>)*?<b [^>]*>[^<]*<\/b> <strong>(.*?)<\/strong>/g,
   );
   return {
-    verdict: (/<h1>([^<]*)<\/h1>/.exec(text)?.[1] ?? '').toLowerCase(),
+    headline: /<h1>([^<]*)<\/h1>/.exec(text)?.[1] ?? '',
     requirements: new Map([...rows].map(([, outcome = '', id = '']) => [unescaped(id), outcome])),
     checkCounts,
   };

@@ -73,7 +73,7 @@ describe('report.html', () => {
     const text = pageText(renderHtml(fullReport()));
     const first = text.slice(0, text.indexOf('The contract at a glance'));
     for (const each of [
-      'Not conformant',
+      'The service is NOT CONFORMANT',
       'Profile full',
       'http://127.0.0.1:1/v1',
       '2030-01-01 00:00:00 UTC',

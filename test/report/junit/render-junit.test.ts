@@ -95,7 +95,13 @@ describe('a requirement that no check judged', () => {
 });
 
 describe('the suite of the run', () => {
-  const conformant = { outcome: 'conformant', profile: 'full', exitCode: 0, reasons: ['All is well.'] } as const;
+  const conformant = {
+    outcome: 'conformant',
+    judged: 'service',
+    profile: 'full',
+    exitCode: 0,
+    reasons: ['All is well.'],
+  } as const;
   const complete: Partial<Report> = { verdict: conformant, requirements: [], checks: [] };
 
   it('passes where the service is conformant', () => {
