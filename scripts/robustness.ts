@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
+import { ENOUGH_SECONDS } from '../test/hostile/bounds.ts';
 import { fleet } from '../test/hostile/fleet.ts';
 import { judgeAllByCommand } from '../test/hostile/judge-by-command.ts';
-import { DEADLINE_SECONDS } from '../test/hostile/judge-fleet.ts';
 import { openRemoteTargets } from '../test/hostile/remote-targets.ts';
 import { renderRobustness } from '../test/hostile/render-robustness.ts';
 
@@ -9,6 +9,6 @@ import { renderRobustness } from '../test/hostile/render-robustness.ts';
 // five minutes.
 
 const remote = openRemoteTargets();
-const page = renderRobustness(fleet, await judgeAllByCommand(fleet, remote), DEADLINE_SECONDS);
+const page = renderRobustness(fleet, await judgeAllByCommand(fleet, remote), ENOUGH_SECONDS);
 remote.close();
 writeFileSync(new URL('../docs/robustness.md', import.meta.url), page);

@@ -1,4 +1,5 @@
 import { chromium, type Browser, type LaunchOptions } from 'playwright-core';
+import { LIMIT } from '../limits.ts';
 import { unpackChromium } from './chromium-package.ts';
 
 const QUIET = [
@@ -16,7 +17,12 @@ const QUIET = [
  */
 export async function launchBrowser(environment: NodeJS.ProcessEnv = process.env): Promise<Browser> {
   try {
-    return await chromium.launch({ headless: true, args: QUIET, ...(await browserOptions(environment)) });
+    return await chromium.launch({
+      headless: true,
+      timeout: LIMIT,
+      args: QUIET,
+      ...(await browserOptions(environment)),
+    });
   } catch (error) {
     throw new Error(
       'No browser could be started, and the tests of report.html need one: install Google Chrome, or name a Chromium with PETSTORE_TEST_BROWSER.',

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { LIMIT } from '../limits.ts';
 import { launchBrowser } from './launch-browser.ts';
 
 /** A page that was opened from disk, with what it asked for and what it said on its console. */
@@ -46,6 +47,7 @@ export async function startPages(): Promise<PageOpener> {
 
 async function openFile(browser: Browser, file: string, { hash, ...options }: OpenOptions): Promise<OpenedPage> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  context.setDefaultTimeout(LIMIT);
   const page = await context.newPage();
   const requests: string[] = [];
   const complaints: string[] = [];

@@ -90,7 +90,7 @@ describe('report.html in a browser', () => {
     });
     const evidence = page.locator(`[id="${satisfiedCheck()}"]`);
     await evidence.waitFor({ state: 'visible' });
-    expect((await evidence.boundingBox())?.y).toBeLessThan(900);
+    await expect.poll(async () => (await evidence.boundingBox())?.y).toBeLessThan(900);
     expect(await evidence.innerText()).toContain('Expected: a page of at most');
   });
 
@@ -106,10 +106,10 @@ describe('report.html in a browser', () => {
     const { page, url } = await pages.open(HTML);
     await page.getByRole('link', { name: 'GET-SAME: verified, required' }).click();
     await page.locator('#GET-SAME').waitFor({ state: 'visible' });
-    expect(page.url()).toBe(`${url}#GET-SAME`);
-    expect(await page.evaluate<number>('scrollY')).toBeGreaterThan(900);
+    await page.waitForURL(`${url}#GET-SAME`);
+    await page.waitForFunction('scrollY > 900');
     await page.goBack();
-    expect(page.url()).toBe(url);
+    await page.waitForURL(url);
     await page.waitForFunction('scrollY < 100');
   });
 
@@ -176,7 +176,7 @@ describe('report.html in a browser', () => {
     await page.keyboard.press('Tab');
     expect(await page.evaluate<string>('document.activeElement.textContent')).toBe('Skip to the findings');
     await page.keyboard.press('Enter');
-    expect(page.url()).toBe(`${url}#violations`);
+    await page.waitForURL(`${url}#violations`);
     await tabTo('.requirement > summary');
     await page.keyboard.press('Enter');
     await tabTo('.check > summary');

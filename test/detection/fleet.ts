@@ -7,6 +7,7 @@ import { caseThread } from '../../src/runner/case-thread.ts';
 import { openRunner, type CaseRunner } from '../../src/runner/run-cases.ts';
 import { startConformance } from '../../src/runner/run-conformance.ts';
 import type { Configuration } from '../../src/target/configuration.ts';
+import { LIMIT } from '../limits.ts';
 
 /** One service to be judged: how it is started, and by which date. */
 export interface Job {
@@ -25,7 +26,8 @@ export interface Finished {
   readonly report: Report;
 }
 
-const DEADLINE_SECONDS = 120;
+/** No service makes a request wait without end, so that a time-out would come from a busy machine. */
+const LONGEST_SECONDS = LIMIT / 1000;
 /** Megabytes. A thread that judges a hundred services one after another spends less time on collecting. */
 const ROOM_FOR_SHORT_LIVED = 96;
 
@@ -101,8 +103,8 @@ function configurationFor(
     headers: [],
     mappedBasePath: false,
     waitSeconds: 0,
-    requestTimeoutSeconds: 10,
+    requestTimeoutSeconds: LONGEST_SECONDS,
     settleSeconds: job.settleSeconds,
-    deadlineSeconds: DEADLINE_SECONDS,
+    deadlineSeconds: LONGEST_SECONDS,
   };
 }

@@ -100,11 +100,12 @@ describe('run --watch', () => {
   });
 
   it('waits for a target that is not there yet, and interrupts a run that goes on', async () => {
+    const held = service.holdAdditions();
     await service.stop();
-    const watching = watch();
+    const watching = watch('--request-timeout', '600');
     await watching.until(/Waiting for the target to answer\.\n/);
     await service.start();
-    await watching.until(/The run sends about/);
+    await held;
     watching.interrupt();
     expect(await watching.until(/The (run|service) is [A-Z ]+, profile full\./)).toContain('Interrupted: ');
     expect(await watching.ended).toBe(130);

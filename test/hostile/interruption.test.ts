@@ -15,6 +15,7 @@ const BIN = fileURLToPath(new URL('../../bin/petstore-conformance.js', import.me
 const KILLS = process.env['LONG'] === 'true' ? 50 : 4;
 /** Short, since it is run many times: it adds some fifty animals, and its journal is smaller than its report. */
 const RUN = ['run', '--examples', '1', '--only', 'CREATE-KEEPS-NAME'];
+const ANSWERED = 10;
 const FORMER = '{"former":"report"}\n';
 
 let folder = '';
@@ -32,9 +33,15 @@ interface Ended extends ProcessResult {
 }
 
 /** Runs a command line in the folder. `act` gets the process as soon as it is there. */
-async function runIn(command: string, words: readonly string[], act: (child: StartedProcess) => void): Promise<Ended> {
+async function runIn(
+  command: string,
+  words: readonly string[],
+  act: (child: StartedProcess) => void,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Ended> {
   const startedAt = performance.now();
-  const child = startProcess(command, words, { cwd: folder, env: { PATH: process.env['PATH'] ?? '', HOME: folder } });
+  const env = { PATH: process.env['PATH'] ?? '', HOME: folder, ...settings };
+  const child = startProcess(command, words, { cwd: folder, env });
   act(child);
   const result = await resultOf(child);
   return { ...result, milliseconds: performance.now() - startedAt };
@@ -42,6 +49,28 @@ async function runIn(command: string, words: readonly string[], act: (child: Sta
 
 const run = (act: (child: StartedProcess) => void = () => undefined): Promise<Ended> =>
   runIn(process.execPath, [BIN, ...RUN], act);
+
+/** Runs against a service that answers the first additions only, so that the run goes on until `act` ends it. */
+async function runHeld(act: (child: StartedProcess) => void): Promise<Ended> {
+  let additions = 0;
+  const service = await startReference({
+    variants: [
+      (base) => ({
+        async around(request, next) {
+          if (request.operation === 'createPet') additions += 1;
+          if (additions > ANSWERED) await new Promise(() => undefined);
+          return base.around(request, next);
+        },
+      }),
+    ],
+  });
+  const settings = { ...targetOf(service), PETSTORE_REQUEST_TIMEOUT: '600' };
+  try {
+    return await runIn(process.execPath, [BIN, ...RUN], act, settings);
+  } finally {
+    await service.close();
+  }
+}
 
 /** The former report, or a new one that is whole. */
 function isSound(): boolean {
@@ -77,7 +106,7 @@ describe('a run that is killed', () => {
   });
 
   it('is told of by the next run, with every animal that it had added, and the list stays', async () => {
-    await run((child) => onceUnderWay(() => child.kill('SIGKILL')));
+    await runHeld((child) => onceUnderWay(() => child.kill('SIGKILL')));
     expect(readFileSync(join(folder, 'reports', 'report.json'), 'utf8')).toBe(FORMER);
     const ids = [...journalText().matchAll(/"type":"created","animal":\{"id":"(-?\d+)"/g)].map(([, id]) => id ?? '');
     expect(ids.length).toBeGreaterThan(0);
@@ -112,7 +141,7 @@ function sends(signal: NodeJS.Signals): string {
 
 describe.runIf(process.platform !== 'win32')('a signal', () => {
   it.each(SIGNALS)('%s ends a run in order, with a report that names it, and exit %d', async (signal, code) => {
-    const ended = await run((child) => onceUnderWay(() => child.kill(signal)));
+    const ended = await runHeld((child) => onceUnderWay(() => child.kill(signal)));
     expect(ended.code).toBe(code);
     const report = newReport();
     expect(report).toMatchObject({ run: { end: 'interrupted', signal }, verdict: { exitCode: 2 } });

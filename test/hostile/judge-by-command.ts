@@ -1,11 +1,14 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { resultOf, startProcess } from '../child-process.ts';
+import { type JournalRecord, journalLines, recordOf } from '../../src/conformance/journal.ts';
+import { findRequirement } from '../../src/contract/requirements.ts';
 import type { Report } from '../../src/report/report.ts';
+import { boundsFor, showsViolation, stopOnceViolated } from './bounds.ts';
 import type { HostileTarget } from './hostile-target.ts';
-import { DEADLINE_SECONDS, describeRun, FLEET_KEY, type Judged } from './judge-fleet.ts';
+import { describeRun, FLEET_KEY, type Judged } from './judge-fleet.ts';
 import type { RemoteTargets } from './remote-targets.ts';
 
 const BIN = fileURLToPath(new URL('../../bin/petstore-conformance.js', import.meta.url));
@@ -28,7 +31,7 @@ export async function judgeByCommand(target: HostileTarget, remote: RemoteTarget
   const baseUrl = await remote.start(target.id);
   const startedAt = Date.now();
   try {
-    const error = await runCommand(folder, baseUrl);
+    const error = await runCommand(target, folder, baseUrl);
     const report = JSON.parse(readFileSync(join(folder, 'reports', 'report.json'), 'utf8')) as Report;
     const kibibytes = /^maxRSS (\d+)$/m.exec(error)?.[1];
     return {
@@ -43,9 +46,11 @@ export async function judgeByCommand(target: HostileTarget, remote: RemoteTarget
 }
 
 /** Gives what was printed on the standard error. */
-async function runCommand(folder: string, baseUrl: string): Promise<string> {
-  const bounds = ['--request-timeout', '1', '--deadline', String(DEADLINE_SECONDS), '--settle', '0', '--examples', '1'];
-  const child = startProcess(process.execPath, ['--import', TELL_MEMORY, BIN, 'run', ...bounds], {
+async function runCommand(target: HostileTarget, folder: string, baseUrl: string): Promise<string> {
+  const { requestTimeoutSeconds, deadlineSeconds } = boundsFor(target);
+  const bounds = ['--request-timeout', String(requestTimeoutSeconds), '--deadline', String(deadlineSeconds)];
+  const words = ['--import', TELL_MEMORY, BIN, 'run', ...bounds, '--settle', '0', '--examples', '1'];
+  const child = startProcess(process.execPath, words, {
     cwd: folder,
     env: {
       PATH: process.env['PATH'] ?? '',
@@ -54,7 +59,34 @@ async function runCommand(folder: string, baseUrl: string): Promise<string> {
       PETSTORE_API_KEY: FLEET_KEY,
     },
   });
-  return (await resultOf(child)).error;
+  const ended = resultOf(child);
+  if (showsViolation(target)) {
+    await stopOnceViolated(
+      ended,
+      () => hasViolation(join(folder, 'reports')),
+      () => child.kill('SIGINT'),
+    );
+  }
+  return (await ended).error;
+}
+
+/** Whether the journal of the run holds a violation of a required requirement. */
+function hasViolation(reports: string): boolean {
+  try {
+    const journals = readdirSync(reports).filter((name) => name.endsWith('.journal'));
+    return journals.some((name) => {
+      const lines = Array.from(journalLines(join(reports, name)));
+      return lines.filter((line) => line.startsWith('{"type":"judgement"')).some((line) => isViolation(recordOf(line)));
+    });
+  } catch {
+    // The run makes the folder, and removes its journal in the end.
+    return false;
+  }
+}
+
+function isViolation(record: JournalRecord): boolean {
+  if (record.type !== 'judgement' || record.judgement.outcome !== 'violated') return false;
+  return findRequirement(record.judgement.requirement)?.level === 'required';
 }
 
 /** Three at a time: most of them make the command wait. */

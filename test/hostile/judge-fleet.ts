@@ -5,6 +5,7 @@ import type { Report } from '../../src/report/report.ts';
 import { type CaseRunner, openRunner } from '../../src/runner/run-cases.ts';
 import { startConformance } from '../../src/runner/run-conformance.ts';
 import type { Configuration } from '../../src/target/configuration.ts';
+import { boundsFor, showsViolation, stopOnceViolated } from './bounds.ts';
 import type { HostileTarget } from './hostile-target.ts';
 import { openRemoteTargets, type RemoteTargets } from './remote-targets.ts';
 
@@ -30,8 +31,6 @@ export interface FleetRun {
   readonly unhandled: readonly string[];
 }
 
-/** For each run of the fleet. */
-export const DEADLINE_SECONDS = 5;
 /** A key that no text holds by chance. */
 export const FLEET_KEY = 'sk_test_4f9Kq7Zr2mXw8bTn';
 
@@ -70,16 +69,29 @@ async function judgeOne(
   const baseUrl = await remote.start(target.id);
   const startedAt = Date.now();
   try {
-    const { report } = startConformance(runner, {
-      configuration: configurationFor(baseUrl, scratch),
+    let hasViolation = false;
+    const running = startConformance(runner, {
+      configuration: configurationFor(target, baseUrl, scratch),
       runId: target.id.replaceAll('/', '-'),
       suiteVersion: 'fleet',
       nodeVersion: 'fleet',
       now: Date.now,
       secondTry: false,
-      events: { collected: () => undefined, caseEnded: () => undefined },
+      events: {
+        collected: () => undefined,
+        caseEnded: () => undefined,
+        news: ({ type }) => {
+          if (type === 'violated') hasViolation = true;
+        },
+      },
     });
-    return describeRun(target.id, await report, Date.now() - startedAt);
+    if (showsViolation(target))
+      await stopOnceViolated(
+        running.report,
+        () => hasViolation,
+        () => running.stop(null),
+      );
+    return describeRun(target.id, await running.report, Date.now() - startedAt);
   } finally {
     await remote.stop(target.id);
   }
@@ -110,7 +122,7 @@ export function describeRun(id: string, report: Report, milliseconds: number): J
   };
 }
 
-function configurationFor(baseUrl: string, scratch: string): Configuration {
+function configurationFor(target: HostileTarget, baseUrl: string, scratch: string): Configuration {
   return {
     baseUrl,
     embedded: false,
@@ -128,8 +140,7 @@ function configurationFor(baseUrl: string, scratch: string): Configuration {
     headers: [],
     mappedBasePath: false,
     waitSeconds: 0,
-    requestTimeoutSeconds: 1,
+    ...boundsFor(target),
     settleSeconds: 0,
-    deadlineSeconds: DEADLINE_SECONDS,
   };
 }

@@ -8,7 +8,7 @@ const MEGABYTE = 1_000_000;
 export function renderRobustness(
   targets: readonly HostileTarget[],
   all: readonly JudgedByCommand[],
-  deadlineSeconds: number,
+  enoughSeconds: number,
 ): string {
   const judged = new Map(all.map((each) => [each.id, each]));
   const longest = Math.max(...all.map(({ milliseconds }) => milliseconds));
@@ -18,7 +18,8 @@ export function renderRobustness(
     '# Hostile, slow and broken targets',
     '',
     'Made by `npm run robustness`: the command, in a process of its own, against each target of `test/hostile`. A request may',
-    `take 1 s and a run ${deadlineSeconds} s there; the defaults are more patient.`,
+    `take 1 s and a run ${enoughSeconds} s there; the defaults are more patient. A run that shows a violation is interrupted after`,
+    `${enoughSeconds} s.`,
     '',
     `- ${targets.length} targets, ${Math.floor(requests / 1000)} thousand requests and more; ${count('not conformant')} not conformant, ${count('inconclusive')} inconclusive`,
     `- faults of the suite: ${all.filter(({ suiteFaults, harnessErrors }) => suiteFaults.length + harnessErrors > 0).length}; complaints that are no sentence of the command: ${all.filter(({ complaint }) => complaint !== '').length}`,

@@ -1,7 +1,8 @@
 import { readdirSync, readlinkSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as turn } from 'node:timers/promises';
 import * as fc from 'fast-check';
 import { openJournal } from '../../src/conformance/journal.ts';
+import { LIMIT } from '../limits.ts';
 import { generatedRequest } from './soak-requests.ts';
 import { createClient } from '../../src/target/client.ts';
 import { systemClock, systemSleep } from '../../src/target/clock.ts';
@@ -14,13 +15,13 @@ import { createRedactor } from '../../src/target/redaction.ts';
 const [baseUrl = '', key = '', count = '0', journalPath = ''] = process.argv.slice(2);
 const total = Number(count);
 const credentials = credentialsFor(key, () => 0.5);
-const before = openSocketsAndFiles();
+const before = new Set(openSocketsAndFiles());
 const journal = openJournal(journalPath);
 const client = createClient({
   baseUrl,
   headers: [],
   concurrency: 20,
-  requestTimeoutMilliseconds: 30_000,
+  requestTimeoutMilliseconds: LIMIT,
   redactor: createRedactor(secretsOf(key, credentials, [])),
   runId: 'soak',
   suiteVersion: 'soak',
@@ -43,28 +44,30 @@ function note(): void {
 async function lane(seed: number): Promise<void> {
   while (sent < total) {
     sent += 1;
-    const turn = sent;
-    const [request] = fc.sample(generatedRequest, { numRuns: 1, seed: seed * total + turn });
+    const number = sent;
+    const [request] = fc.sample(generatedRequest, { numRuns: 1, seed: seed * total + number });
     if (request === undefined) continue;
     const { result } = await client.send({ ...request, credential: credentials.valid }, 'soak');
     if (result.kind === 'answered') answered += 1;
-    if (turn % (total / 100) === 0) note();
+    if (number % (total / 100) === 0) note();
   }
 }
 
 await Promise.all(Array.from({ length: 20 }, (_, seed) => lane(seed)));
 await client.close();
 journal.close();
-await sleep(500);
+// Sockets that are closed are gone after a few turns of the event loop.
+for (let turns = 0; turns < 100; turns += 1) await turn();
+const left = openSocketsAndFiles().filter((link) => !before.has(link));
 const sockets = process.getActiveResourcesInfo().filter((name) => /TCP|TLS/.test(name)).length;
-process.stdout.write(
-  `${JSON.stringify({ sent, answered, memory, sockets, descriptorsLeft: openSocketsAndFiles() - before })}\n`,
-);
+process.stdout.write(`${JSON.stringify({ sent, answered, memory, sockets, descriptorsLeft: left.length })}\n`);
 
 /** Event loops and pipes of the process itself are left out: it opens some of them only when it has much to do. */
-function openSocketsAndFiles(): number {
-  if (process.platform !== 'linux') return 0;
-  return readdirSync('/proc/self/fd').filter((descriptor) => /^(socket:|\/(?!dev\/))/.test(linkOf(descriptor))).length;
+function openSocketsAndFiles(): readonly string[] {
+  if (process.platform !== 'linux') return [];
+  return readdirSync('/proc/self/fd')
+    .map(linkOf)
+    .filter((link) => /^(socket:|\/(?!dev\/))/.test(link));
 }
 
 /** Empty for the descriptor by which the folder itself was read. */

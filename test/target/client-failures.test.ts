@@ -199,13 +199,13 @@ describe('no connection', () => {
 
 describe('time', () => {
   it('ends the wait for an answer that does not begin', async () => {
-    const { kind, message } = await tryOn(() => undefined, listRequest, { requestTimeoutMilliseconds: 60 });
-    expect([kind, message]).toEqual(['answer-timeout', 'No answer began within 0.06 s.']);
+    const { kind, message } = await tryOn(() => undefined, listRequest, { requestTimeoutMilliseconds: 2_000 });
+    expect([kind, message]).toEqual(['answer-timeout', 'No answer began within 2 s.']);
   });
 
   it('ends the wait for a body that does not end', async () => {
     const { kind, status } = await tryOn(respond('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n['), listRequest, {
-      requestTimeoutMilliseconds: 400,
+      requestTimeoutMilliseconds: 2_000,
     });
     expect([kind, status]).toEqual(['body-timeout', 200]);
   });
