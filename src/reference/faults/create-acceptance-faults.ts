@@ -81,9 +81,9 @@ export const createAcceptanceFaults: readonly Fault[] = [
   },
   {
     id: 'twenty-letter-names-refused',
-    title: 'A name of 20 characters is refused, one of 19 taken.',
+    title: 'A name of 20 letters and spaces is refused, one of 19 is accepted.',
     breaks: ['CREATE-NAMES'],
-    apply: refusesNames((name) => Array.from(name).length >= 20),
+    apply: refusesNames((name) => /^[\p{L} ]{20,}$/u.test(name)),
   },
   {
     id: 'punctuation-in-names-refused',
