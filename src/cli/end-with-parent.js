@@ -4,7 +4,8 @@ import { isMainThread } from 'node:worker_threads';
 // cache.
 
 if (isMainThread) {
-  process.once('disconnect', () => process.exit());
+  // Not by process.exit, which waits for V8's own threads, and those may wait for this one.
+  process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'));
   // A run that has ended does not wait for its parent.
   process.channel?.unref();
 }
