@@ -1,7 +1,6 @@
 import { createServer as createHttpServer } from 'node:http';
-import { connect } from 'node:net';
 import { once } from 'node:events';
-import { type AddressInfo, createServer, type Server } from 'node:net';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,6 +18,16 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
 
+/** Closes a server with its connections: one that nobody reads any more would keep it open. */
+function closeInTheEnd(server: Server): void {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket: Socket) => sockets.add(socket));
+  closers.push(() => {
+    for (const socket of sockets) socket.destroy();
+    return new Promise((resolve) => server.close(resolve));
+  });
+}
+
 /** The reference service behind another socket, which hands on what comes in. Gives the port. */
 async function inFrontOf(url: string, make: (serve: (socket: NodeJS.ReadWriteStream) => void) => Server, host: string) {
   const { port } = new URL(url);
@@ -30,7 +39,7 @@ async function inFrontOf(url: string, make: (serve: (socket: NodeJS.ReadWriteStr
   });
   server.listen(0, host);
   await once(server, 'listening');
-  closers.push(() => new Promise((resolve) => server.close(resolve)));
+  closeInTheEnd(server);
   return (server.address() as AddressInfo).port;
 }
 
@@ -185,13 +194,13 @@ describe('a redirect', () => {
       response.end('[]');
     }).listen(0, '127.0.0.1');
     await once(elsewhere, 'listening');
-    closers.push(() => new Promise((resolve) => elsewhere.close(resolve)));
+    closeInTheEnd(elsewhere);
     const { port } = elsewhere.address() as AddressInfo;
     const target = createHttpServer((_request, response) => {
       response.writeHead(307, { location: `http://127.0.0.1:${port}/v1/pets` }).end();
     }).listen(0, '127.0.0.1');
     await once(target, 'listening');
-    closers.push(() => new Promise((resolve) => target.close(resolve)));
+    closeInTheEnd(target);
     const url = `http://127.0.0.1:${(target.address() as AddressInfo).port}/v1`;
     const environment = settings({ url, key: 'some-key-1234' });
     const { report } = await runCommandLine([...BRIEF, '--wait', '1'], { environment });
