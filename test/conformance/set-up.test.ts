@@ -65,7 +65,7 @@ describe('a key that is rejected by every operation', () => {
     ['401', () => refusal(401)],
     ['403', () => refusal(403)],
     ['a page of a gateway', gateway],
-  ])('with %s ends the run, says what to set and accuses nobody', async (_, service) => {
+  ])('with %s ends the run, says what to set and reports no violation', async (_, service) => {
     const { setUp, broken, fake } = await prepare(service);
     expect(setUp.target?.reason).toBe('The configured key is rejected by every operation.');
     expect(setUp.target?.supply).toContain('PETSTORE_API_KEY');

@@ -76,7 +76,7 @@ describe('a target that cannot be judged', () => {
     },
   );
 
-  it('that stands behind a sign-in page ends inconclusive, and accuses nobody', async () => {
+  it('that stands behind a sign-in page ends inconclusive, without a violation', async () => {
     const head = 'HTTP/1.1 401 Unauthorized\r\nContent-Type: text/html\r\nContent-Length: 7\r\n\r\n';
     const gateway = await startRawServer((socket) => socket.write(`${head}Sign in`));
     const environment = { PETSTORE_BASE_URL: gateway.baseUrl, PETSTORE_API_KEY: 'some-key-1234' };

@@ -18,7 +18,7 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
 
-/** Closes a server with its connections: one that nobody reads any more would keep it open. */
+/** Closes a server with its connections: an unread connection would keep it open. */
 function closeInTheEnd(server: Server): void {
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => sockets.add(socket));
