@@ -41,7 +41,8 @@ export function stagePackage(root: string, stage: string, scratch: string): void
   for (const path of filesOf(root, ['src/**/*.ts', 'specs/*.spec.ts'])) {
     if (!path.endsWith('.d.ts')) put(path.replace(/\.ts$/, '.js'), stripTypes(read(path)));
   }
-  for (const path of filesOf(root, ['bin/*.js', 'src/**/*.js'])) put(path, namedAsJavaScript(read(path)));
+  for (const path of filesOf(root, ['bin/*.js', 'src/**/*.js', 'src/**/*.cjs']))
+    put(path, namedAsJavaScript(read(path)));
   for (const [path, text] of declarationsOf(Object.values(ENTRIES), root, scratch)) put(path, text);
   const source: SourceManifest = JSON.parse(read('package.json'));
   for (const path of filesOf(stage, ['**/*.md'])) {

@@ -5,6 +5,7 @@ import { hearNews, type LiveNews } from '../conformance/live-news.ts';
 import { stopChannel, type RunInput } from '../conformance/run-input.ts';
 import { SET_UP_CASE } from '../conformance/set-up-case.ts';
 import type { CaseEnd } from '../report/fold-checks.ts';
+import { allowMissingBundler } from './bundler.ts';
 import { caseThread, type CaseThread } from './case-thread.ts';
 import { endPhase } from './phases.ts';
 import { specFiles } from './spec-files.ts';
@@ -79,7 +80,8 @@ export function openRunner({
   let collector = createCollector(SILENT);
 
   async function start(): Promise<Vitest> {
-    const { createVitest } = await import('vitest/node').catch(explainMissingBinding);
+    allowMissingBundler();
+    const { createVitest } = await import('vitest/node');
     const reporter = forwardTo(() => collector.reporter);
     const options = vitestOptions(reporter, thread.pool, cacheDirectory, concurrency);
     // Vite warns of a # in the path of the package, which matters only to builds for browsers.
@@ -148,12 +150,6 @@ export function openRunner({
       await thread.close();
     },
   };
-}
-
-/** vite needs a binding for this platform, which npm installs as an optional package. */
-function explainMissingBinding(error: unknown): never {
-  if (!(error instanceof Error) || !error.message.includes('native binding')) throw error;
-  throw new Error('The native binding of vite is missing. Install again without --omit=optional.', { cause: error });
 }
 
 /** Named directly: a search by vitest takes the path for a pattern, and fails on brackets and braces. */

@@ -7,7 +7,10 @@ describe('a violation that is tried a second time', () => {
   it('and does not show again is unstable, with both exchanges, and a violation still', async () => {
     const service = await startReference({ fault: 'limit-37-fails-at-first' });
     try {
-      const { code, out, report } = await runCommandLine(['run'], { environment: targetOf(service) });
+      // A generated case may draw the limit 37 too, and come first.
+      const { code, out, report } = await runCommandLine(['run', '--examples', '0'], {
+        environment: targetOf(service),
+      });
       expect(code).toBe(1);
       const violated = report?.checks.filter(({ outcome }) => outcome === 'violated') ?? [];
       expect(violated.map(({ id, unstable }) => [id, unstable])).toEqual([

@@ -22,11 +22,11 @@ export async function packInto(directory: string): Promise<Packed> {
   return packed;
 }
 
-/** Installs a tarball into an empty folder, as anybody would. */
+/** Installs a tarball into an empty folder, without optional packages: a Node that is new enough needs none of them. */
 export async function installInto(directory: string, tarball: string): Promise<void> {
   mkdirSync(directory, { recursive: true });
   writeFileSync(join(directory, 'package.json'), '{ "private": true }\n');
-  await npm(directory, ['install', '--save-exact', tarball]);
+  await npm(directory, ['install', '--save-exact', '--omit=optional', tarball]);
 }
 
 /**
