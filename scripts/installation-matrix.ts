@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { isUsable, OLDEST_NODE } from '../bin/usable-node.js';
 import { PACKAGE_ROOT } from '../src/runner/package-root.ts';
 import { installNodes, packInto } from '../test/package/installation.ts';
-import { MANAGERS, type PackageManager, type Way } from './installation/managers.ts';
+import { MANAGERS, type PackageManager, waysOf } from './installation/managers.ts';
 import { renderInstallation, type Try } from './installation/render-installation.ts';
 
 // Tries a clone of the last commit and the packed suite with each Node and each package manager, and writes docs/installation.md. Takes
@@ -83,10 +83,6 @@ async function tryManager(
     }
   }
   return tries;
-}
-
-function waysOf({ ways }: PackageManager): readonly Way[] {
-  return (['npx', 'path', 'file', 'dependency'] as const).filter((way) => ways[way] !== null);
 }
 
 function outcomeOf(end: {

@@ -8,6 +8,11 @@ export const WAYS = {
 
 export type Way = keyof typeof WAYS;
 
+/** The ways that a package manager has, in the order of the table. */
+export function waysOf({ ways }: PackageManager): readonly Way[] {
+  return (Object.keys(WAYS) as Way[]).filter((way) => ways[way] !== null);
+}
+
 /** A package manager in one version. */
 export interface PackageManager {
   readonly name: string;

@@ -1,5 +1,5 @@
 import { OLDEST_NODE } from '../../bin/usable-node.js';
-import { MANAGERS, type PackageManager, type Way, WAYS } from './managers.ts';
+import { MANAGERS, type PackageManager, type Way, WAYS, waysOf } from './managers.ts';
 
 /** One try: a Node, a package manager, and a way to run the packed suite, or the checkout. */
 export interface Try {
@@ -26,9 +26,7 @@ export function renderInstallation(tries: readonly Try[], date: string): string 
     tries.filter((each) => each.manager === manager.name && each.way === way);
   const checkout = MANAGERS.filter(({ forCheckout }) => forCheckout);
   const packed = MANAGERS.flatMap((manager) =>
-    WAY_NAMES.filter((way) => manager.ways[way] !== null).map((way) =>
-      row(`${manager.name}, ${WAYS[way]}`, of(manager, way)),
-    ),
+    waysOf(manager).map((way) => row(`${manager.name}, ${WAYS[way]}`, of(manager, way))),
   );
   return `# Installation
 
@@ -55,5 +53,3 @@ The tarball of \`npm run package\`, in an empty folder. Each try judges the embe
 ${[heading, ...packed].join('\n')}
 `;
 }
-
-const WAY_NAMES = ['npx', 'path', 'file', 'dependency'] as const satisfies readonly Way[];
