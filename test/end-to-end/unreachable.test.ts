@@ -6,6 +6,7 @@ import type { Variant } from '../../src/reference/behaviour.ts';
 import { startReference } from '../../src/reference/reference-service.ts';
 import { startRawServer } from '../target/raw-server.ts';
 import { runCommandLine, runCommandProcess, targetOf, violatedIn } from './command.ts';
+import { startCountingService } from './counting-service.ts';
 
 /** Passes a request on to the service at a base address, and its answer back. */
 async function passOn(request: IncomingMessage, response: ServerResponse, baseUrl: string): Promise<void> {
@@ -51,14 +52,7 @@ describe('a target that cannot be judged', () => {
   it.each([[[]], [['--profile', 'read-only']]])(
     'that rejects the key ends inconclusive after a few requests, and names the variable: %j',
     async (words) => {
-      let requests = 0;
-      const countRequests: Variant = (base) => ({
-        around(request, answer) {
-          requests += 1;
-          return base.around(request, answer);
-        },
-      });
-      const service = await startReference({ variants: [countRequests] });
+      const { service, requests } = await startCountingService();
       try {
         const environment = { ...targetOf(service), PETSTORE_API_KEY: 'some-other-key-1234' };
         const { code, out, report } = await runCommandLine(['run', ...words], { environment });
@@ -68,7 +62,7 @@ describe('a target that cannot be judged', () => {
           expect.stringContaining('The configured key is rejected by every operation. Set PETSTORE_API_KEY'),
         ]);
         expect(out).toContain('PETSTORE_API_KEY');
-        expect(requests).toBeLessThanOrEqual(3);
+        expect(requests()).toBeLessThanOrEqual(3);
         expect(report?.created).toEqual([]);
       } finally {
         await service.close();

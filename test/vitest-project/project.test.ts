@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Variant } from '../../src/reference/behaviour.ts';
 import { runProcess } from '../end-to-end/command-in.ts';
 import { faults } from '../../src/reference/faults/index.ts';
 import { startReference } from '../../src/reference/reference-service.ts';
 import { PACKAGE_ROOT } from '../../src/runner/package-root.ts';
 import { startRawServer } from '../target/raw-server.ts';
+import { startCountingService } from '../end-to-end/counting-service.ts';
 
 // `vitest --project conformance` as a process, from an empty folder, so that no .env is read.
 
@@ -100,14 +100,7 @@ describe('the project conformance of vitest', () => {
   });
 
   it('fails once, with one sentence, where every operation rejects the key', async () => {
-    let requests = 0;
-    const countRequests: Variant = (base) => ({
-      around(request, answer) {
-        requests += 1;
-        return base.around(request, answer);
-      },
-    });
-    const service = await startReference({ variants: [countRequests] });
+    const { service, requests } = await startCountingService();
     try {
       const environment = { PETSTORE_BASE_URL: service.url, PETSTORE_API_KEY: 'some-other-key-1234' };
       const { code, messages, tests } = await runProject([], environment);
@@ -116,7 +109,7 @@ describe('the project conformance of vitest', () => {
         'The target cannot be judged: The configured key is rejected by every operation. Set PETSTORE_API_KEY (or --api-key-file) to a key that the service accepts.',
       ]);
       expect(tests).toEqual([]);
-      expect(requests).toBeLessThanOrEqual(3);
+      expect(requests()).toBeLessThanOrEqual(3);
     } finally {
       await service.close();
     }
