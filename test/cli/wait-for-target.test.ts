@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { waitForTarget } from '../../src/cli/wait-for-target.ts';
 import type { Obstacle } from '../../src/conformance/catalogue.ts';
 import { startReference } from '../../src/reference/reference-service.ts';
+import { lastingPort } from '../lasting-port.ts';
 import { configured } from '../target/configuration-under-test.ts';
 import { type Behaviour, startRawServer } from '../target/raw-server.ts';
 import { fakeConsole } from './fake-console.ts';
@@ -45,11 +46,10 @@ describe('waiting for a target', () => {
   });
 
   it('that refuses connections gives the reason', async () => {
-    const service = await startReference();
-    await service.close();
-    const { obstacle, out } = await waitFor(service.url, '60', clockOf(...ONE_PROBE));
+    const port = await lastingPort();
+    const { obstacle, out } = await waitFor(`http://127.0.0.1:${port}/v1`, '60', clockOf(...ONE_PROBE));
     expect(obstacle).toEqual({
-      reason: `127.0.0.1:${service.port} refused the connection.`,
+      reason: `127.0.0.1:${port} refused the connection.`,
       supply: 'Start the service, or correct PETSTORE_BASE_URL (--base-url).',
     });
     expect(out).toBe('Waiting up to 60 s for the target to answer.\n');

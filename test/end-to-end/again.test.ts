@@ -6,6 +6,7 @@ import type { Variant } from '../../src/reference/behaviour.ts';
 import { faults } from '../../src/reference/faults/index.ts';
 import { startReference } from '../../src/reference/reference-service.ts';
 import type { Report } from '../../src/report/report.ts';
+import { lastingPort } from '../lasting-port.ts';
 import { type ChangingService, startChanging } from './changing-service.ts';
 import type { ProcessResult } from './command-in.ts';
 import { runCommandHere } from './command-in-process.ts';
@@ -73,7 +74,8 @@ describe('a violation that is tried again', () => {
 describe('a violation that is new', () => {
   it('is named first, and nothing is called fixed beside it', async () => {
     const key = 'the-key-of-both-builds';
-    const before = await startReference({ key, variants: [faultNamed('limit-plus-one')] });
+    const port = await lastingPort();
+    const before = await startReference({ key, port, variants: [faultNamed('limit-plus-one')] });
     const first = await runCommandHere(
       folder,
       ['run', '--only', 'LIST-LIMIT-DEFAULT', '--reports', 'old'],
@@ -82,7 +84,6 @@ describe('a violation that is new', () => {
     expect(first.code).toBe(1);
     await before.close();
 
-    const { port } = before;
     const after = await startReference({ key, port, variants: [faultNamed('list-as-plain-text')] });
     try {
       const loud = await runCommandHere(folder, ['run', '--again', 'old/report.json'], targetOf(after));

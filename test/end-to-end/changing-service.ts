@@ -1,4 +1,5 @@
 import { type ReferenceService, startReference } from '../../src/reference/reference-service.ts';
+import { lastingPort } from '../lasting-port.ts';
 
 /** A service whose build changes while it stays where it is: the key and the port are the same. */
 export interface ChangingService {
@@ -32,7 +33,7 @@ export async function startChanging(isBroken: boolean): Promise<ChangingService>
         }),
       ],
     });
-  let service = await open(0);
+  let service = await open(await lastingPort());
   const { url, key, port } = service;
   return {
     url,

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import type { Variant } from '../../src/reference/behaviour.ts';
 import { startReference } from '../../src/reference/reference-service.ts';
+import { vacantAddress } from '../lasting-port.ts';
 import { startRawServer } from '../target/raw-server.ts';
 import { runCommandLine, runCommandProcess, targetOf, violatedIn } from './command.ts';
 import { startCountingService } from './counting-service.ts';
@@ -28,9 +29,8 @@ async function passOn(request: IncomingMessage, response: ServerResponse, baseUr
 
 describe('a target that cannot be judged', () => {
   it('that is not there ends inconclusive, and says what to do', async () => {
-    const service = await startReference();
-    await service.close();
-    const { code, out, report } = await runCommandLine(['run'], { environment: targetOf(service) });
+    const target = { url: await vacantAddress(), key: 'any-key' };
+    const { code, out, report } = await runCommandLine(['run'], { environment: targetOf(target) });
     expect(code).toBe(2);
     expect(report?.verdict.outcome).toBe('inconclusive');
     expect(report?.verdict.reasons).toEqual([expect.stringContaining('refused the connection')]);

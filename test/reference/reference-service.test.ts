@@ -1,6 +1,7 @@
 import { Agent } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type ReferenceOptions, type ReferenceService, startReference } from '../../src/reference/reference-service.ts';
+import { lastingPort } from '../lasting-port.ts';
 import { errorOf } from './error-of.ts';
 import { type Received, sendRequest } from './send-request.ts';
 
@@ -26,7 +27,7 @@ function idOf(answer: Received): string {
 
 describe('startReference', () => {
   it('listens on loopback with a key of its own, and stops when closed', async () => {
-    const [one, other] = [await start(), await start()];
+    const [one, other] = [await start({ port: await lastingPort() }), await start()];
     expect(one.url).toBe(`http://127.0.0.1:${one.port}/v1`);
     expect(one.key).toMatch(/^ref-[A-Za-z0-9]{32}$/);
     expect(one.key).not.toBe(other.key);

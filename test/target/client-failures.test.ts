@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { OutgoingRequest } from '../../src/target/answer.ts';
 import type { ClientOptions } from '../../src/target/client.ts';
+import { vacantAddress } from '../lasting-port.ts';
 import { clientFor, createRequest, listRequest, reading, type Tried } from './client-under-test.ts';
 import { answerText, type Behaviour, type RawServer, startRawServer } from './raw-server.ts';
 
@@ -174,9 +175,7 @@ describe('content decoding', () => {
 
 describe('no connection', () => {
   it('tells a refused one, without trying again', async () => {
-    const server = await startRawServer(respond(''));
-    await server.close();
-    const { client, exchanges } = clientFor(server.baseUrl);
+    const { client, exchanges } = clientFor(await vacantAddress());
     const { result } = await client.send(listRequest, 'case');
     expect(result).toMatchObject({ kind: 'unanswered', status: null, failure: { kind: 'refused' } });
     expect(exchanges[0]?.attempts).toHaveLength(1);

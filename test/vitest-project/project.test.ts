@@ -7,6 +7,7 @@ import { runProcess } from '../end-to-end/command-in.ts';
 import { faults } from '../../src/reference/faults/index.ts';
 import { startReference } from '../../src/reference/reference-service.ts';
 import { PACKAGE_ROOT } from '../../src/runner/package-root.ts';
+import { vacantAddress } from '../lasting-port.ts';
 import { startRawServer } from '../target/raw-server.ts';
 import { startCountingService } from '../end-to-end/counting-service.ts';
 
@@ -116,9 +117,7 @@ describe('the project conformance of vitest', () => {
   });
 
   it('fails once where the target cannot be reached', async () => {
-    const service = await startReference();
-    await service.close();
-    const environment = { PETSTORE_BASE_URL: service.url, PETSTORE_API_KEY: 'some-key-1234' };
+    const environment = { PETSTORE_BASE_URL: await vacantAddress(), PETSTORE_API_KEY: 'some-key-1234' };
     const { code, messages, tests } = await runProject([], environment);
     expect(code).toBe(1);
     expect(messages).toEqual([
