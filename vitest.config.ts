@@ -1,14 +1,16 @@
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { caseOptions } from './src/runner/vitest-options.ts';
-import { DurationsReporter } from './test/durations-reporter.ts';
-import { limits } from './test/limits.ts';
-import { LongestFirst } from './test/longest-first.ts';
+import { DurationsReporter } from './test/support/durations-reporter.ts';
+import { limits } from './test/support/limits.ts';
+import { LongestFirst } from './test/support/longest-first.ts';
 
-// The tests of the suite itself; the fleet of broken and lawful services comes after everything else, since it needs the
-// machine for itself. And, as a project for editors and filters, the conformance cases in specs/ against the configured
-// target: what gates is the command, which tries twice, pays heed to known deviations, and reports.
+// The tests of the suite itself, by what they need: CONTRIBUTING.md says which command runs which. And, as a project for
+// editors and filters, the conformance cases in specs/ against the configured target: what gates is the command, which
+// tries twice, pays heed to known deviations, and reports.
 
 const CASES_AT_A_TIME = 20;
+
+const LONG = 'test/**/*.long.test.ts';
 
 export default defineConfig({
   test: {
@@ -18,31 +20,12 @@ export default defineConfig({
         : ['default'],
     sequence: { sequencer: LongestFirst },
     projects: [
-      {
-        test: {
-          name: 'suite',
-          include: ['test/**/*.test.ts'],
-          exclude: ['test/detection/detection.test.ts', 'test/long/**'],
-          pool: 'threads',
-          // No module of ours holds a state that a test could leave behind, and to load all of them anew for each file
-          // takes three times as long as the tests themselves.
-          isolate: false,
-          experimental: { viteModuleRunner: false, nodeLoader: false },
-          // Many tests wait for processes; by itself the test runner would leave one of two cores to them.
-          maxWorkers: 3,
-          ...limits,
-          sequence: { groupOrder: 0 },
-        },
-      },
-      {
-        test: {
-          name: 'detection',
-          include: ['test/detection/detection.test.ts'],
-          pool: 'threads',
-          ...limits,
-          sequence: { groupOrder: 1 },
-        },
-      },
+      tests('unit', 'test/unit/**/*.test.ts'),
+      tests('command', 'test/command/**/*.test.ts'),
+      tests('process', 'test/process/**/*.test.ts'),
+      tests('ship', 'test/ship/**/*.test.ts'),
+      tests('fleet', 'test/fleet/**/*.test.ts'),
+      tests('long', LONG),
       {
         test: {
           ...caseOptions(CASES_AT_A_TIME),
@@ -57,3 +40,21 @@ export default defineConfig({
     ],
   },
 });
+
+function tests(name: string, include: string): TestProjectInlineConfiguration {
+  return {
+    test: {
+      name,
+      include: [include],
+      exclude: name === 'long' ? [] : [LONG],
+      pool: 'threads',
+      // No module of ours holds a state that a test could leave behind, and to load all of them anew for each file takes
+      // three times as long as the tests themselves.
+      isolate: false,
+      experimental: { viteModuleRunner: false, nodeLoader: false },
+      // Many tests wait for processes; by itself the test runner would leave one of two cores to them.
+      maxWorkers: 3,
+      ...limits,
+    },
+  };
+}

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { startProcess } from '../test/child-process.ts';
+import { startProcess } from '../test/support/child-process.ts';
 import type { LatencyFigures } from './figures.ts';
 import { type DependentChain, dependentChain } from './longest-chain.ts';
 import { type MeasuredRun, measureRun, reportOf, requestsOf } from './measured-run.ts';

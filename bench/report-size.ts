@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser } from 'playwright-core';
-import { launchBrowser } from '../test/browser/launch-browser.ts';
-import { largeReport } from '../test/report/html/large-report.ts';
-import { renderHtml } from '../test/report/whole-texts.ts';
+import { launchBrowser } from '../test/ship/browser/launch-browser.ts';
+import { largeReport } from '../test/support/large-report.ts';
+import { renderHtml } from '../test/support/whole-texts.ts';
 
 // How a large report.html compares with a small one: its size, the time that it takes to be made, to open and to be
 // filtered. Milliseconds tell something about this machine only; the ratios tell something about the page.

@@ -1,7 +1,7 @@
 import type { RequirementRow } from '../src/contract/requirements.ts';
 import type { Fault } from '../src/reference/faults/fault.ts';
 import type { Lawful } from '../src/reference/lawful/lawful-service.ts';
-import { caughtBy, type KillMatrix } from '../test/detection/kill-matrix.ts';
+import { caughtBy, type KillMatrix } from '../lab/kill-matrix.ts';
 
 /** So many services are named beside a check; the others are counted. */
 const NAMED = 3;

@@ -5,7 +5,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { isUsable, OLDEST_NODE } from '../bin/usable-node.js';
 import { PACKAGE_ROOT } from '../src/runner/package-root.ts';
-import { installNodes, packInto } from '../test/package/installation.ts';
+import { installNodes, packInto } from '../test/ship/package/installation.ts';
 import { MANAGERS, type PackageManager, waysOf } from './installation/managers.ts';
 import { renderInstallation, type Try } from './installation/render-installation.ts';
 
@@ -16,7 +16,7 @@ const execute = promisify(execFile);
 
 /** The checkout's own tests of one folder stand for all: a whole `npm test` in each try would take hours. */
 const CHECKOUT =
-  'git clone --quiet "$CHECKOUT" . && npm ci > /dev/null && npm run conformance > /dev/null && npm test -- test/contract > /dev/null';
+  'git clone --quiet "$CHECKOUT" . && npm ci > /dev/null && npm run conformance > /dev/null && npm run vitest -- run --project unit test/unit/contract > /dev/null';
 const MINUTES = 60_000;
 
 interface Program {

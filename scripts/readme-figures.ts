@@ -1,6 +1,6 @@
 import type { Comparison } from '../compare/comparison.ts';
 import type { RequirementRow } from '../src/contract/requirements.ts';
-import { idleChecks, type KillMatrix } from '../test/detection/kill-matrix.ts';
+import { idleChecks, type KillMatrix } from '../lab/kill-matrix.ts';
 import { summariseComparison } from './comparison-page.ts';
 
 const BEGIN = '<!-- figures: written by npm run docs -->';

@@ -4,8 +4,8 @@ import type { RequirementRow } from '../src/contract/requirements.ts';
 import type { Fault } from '../src/reference/faults/fault.ts';
 import { createPage } from '../src/report/terminal-layout.ts';
 import { proseOrCode } from '../src/report/markdown/markdown-text.ts';
-import { caughtBy, type KillMatrix } from '../test/detection/kill-matrix.ts';
-import type { ViolationExample } from '../test/detection/violation-examples.ts';
+import { caughtBy, type KillMatrix } from '../lab/kill-matrix.ts';
+import type { ViolationExample } from '../lab/violation-examples.ts';
 
 /** A service of the fleet as far as a page tells of it. */
 type Service = Pick<Fault, 'id' | 'title' | 'at'>;

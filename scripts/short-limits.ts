@@ -1,4 +1,4 @@
-import type { Duration } from '../test/durations-reporter.ts';
+import type { Duration } from '../test/support/durations-reporter.ts';
 
 /** How many times the duration on an idle machine a limit must allow. */
 const SPARE = 10;

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PACKAGE_ROOT } from '../src/runner/package-root.ts';
-import { DURATIONS_FILE, type Duration } from '../test/durations-reporter.ts';
+import { DURATIONS_FILE, type Duration } from '../test/support/durations-reporter.ts';
 import { longestOf, shortLimits } from './short-limits.ts';
 
 // npm run test:limits: compares the limit of each test and hook with how long it took in the last `CI=true npm test`, which

@@ -1,0 +1,109 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { resultOf, startProcess } from '../../test/support/child-process.ts';
+import { type JournalRecord, journalLines, recordOf } from '../../src/conformance/journal.ts';
+import { findRequirement } from '../../src/contract/requirements.ts';
+import type { Report } from '../../src/report/report.ts';
+import { boundsFor, showsViolation, stopOnceViolated } from './bounds.ts';
+import type { HostileTarget } from './hostile-target.ts';
+import { describeRun, FLEET_KEY, type Judged } from './judge-fleet.ts';
+import type { RemoteTargets } from './remote-targets.ts';
+
+const BIN = fileURLToPath(new URL('../../bin/petstore-conformance.js', import.meta.url));
+
+/** Has the process say, when it ends, how much memory it held at most. Threads get it too, and have nothing to say. */
+const TELL_MEMORY = `data:text/javascript,${encodeURIComponent(
+  "import { isMainThread } from 'node:worker_threads';" +
+    "if (isMainThread) process.on('exit', () => process.stderr.write(`maxRSS ${process.resourceUsage().maxRSS}\\n`));",
+)}`;
+
+/** What the command made of a target: `peakBytes` is the most memory that its process held, `complaint` what it printed. */
+export interface JudgedByCommand extends Judged {
+  readonly peakBytes: number;
+  readonly complaint: string;
+}
+
+/** Judges a hostile target by the command itself, whose process tells how much memory it needed. */
+export async function judgeByCommand(target: HostileTarget, remote: RemoteTargets): Promise<JudgedByCommand> {
+  const folder = mkdtempSync(join(tmpdir(), 'petstore-conformance-hostile-'));
+  const baseUrl = await remote.start(target.id);
+  const startedAt = Date.now();
+  try {
+    const error = await runCommand(target, folder, baseUrl);
+    const report = JSON.parse(readFileSync(join(folder, 'reports', 'report.json'), 'utf8')) as Report;
+    const kibibytes = /^maxRSS (\d+)$/m.exec(error)?.[1];
+    return {
+      ...describeRun(target.id, report, Date.now() - startedAt),
+      peakBytes: Number(kibibytes) * 1024,
+      complaint: error.replace(/^maxRSS .*\n|^petstore-conformance: .*\n/gm, ''),
+    };
+  } finally {
+    await remote.stop(target.id);
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Gives what was printed on the standard error. */
+async function runCommand(target: HostileTarget, folder: string, baseUrl: string): Promise<string> {
+  const { requestTimeoutSeconds, deadlineSeconds } = boundsFor(target);
+  const bounds = ['--request-timeout', String(requestTimeoutSeconds), '--deadline', String(deadlineSeconds)];
+  const words = ['--import', TELL_MEMORY, BIN, 'run', ...bounds, '--settle', '0', '--examples', '1'];
+  const child = startProcess(process.execPath, words, {
+    cwd: folder,
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      HOME: folder,
+      PETSTORE_BASE_URL: baseUrl,
+      PETSTORE_API_KEY: FLEET_KEY,
+    },
+  });
+  const ended = resultOf(child);
+  if (showsViolation(target)) {
+    await stopOnceViolated(
+      ended,
+      () => hasViolation(join(folder, 'reports')),
+      () => child.kill('SIGINT'),
+    );
+  }
+  return (await ended).error;
+}
+
+/** Whether the journal of the run holds a violation of a required requirement. */
+function hasViolation(reports: string): boolean {
+  try {
+    const journals = readdirSync(reports).filter((name) => name.endsWith('.journal'));
+    return journals.some((name) => {
+      const lines = Array.from(journalLines(join(reports, name)));
+      return lines.filter((line) => line.startsWith('{"type":"judgement"')).some((line) => isViolation(recordOf(line)));
+    });
+  } catch {
+    // The run makes the folder, and removes its journal in the end.
+    return false;
+  }
+}
+
+function isViolation(record: JournalRecord): boolean {
+  if (record.type !== 'judgement' || record.judgement.outcome !== 'violated') return false;
+  return findRequirement(record.judgement.requirement)?.level === 'required';
+}
+
+/** Three at a time: most of them make the command wait. */
+const LANES = 3;
+
+/** Judges targets, and gives what came of them in their order. */
+export async function judgeAllByCommand(
+  targets: readonly HostileTarget[],
+  remote: RemoteTargets,
+): Promise<readonly JudgedByCommand[]> {
+  const judged = new Map<string, JudgedByCommand>();
+  const waiting = [...targets];
+  async function lane(): Promise<void> {
+    for (let target = waiting.shift(); target !== undefined; target = waiting.shift()) {
+      judged.set(target.id, await judgeByCommand(target, remote));
+    }
+  }
+  await Promise.all(Array.from({ length: LANES }, lane));
+  return targets.flatMap(({ id }) => judged.get(id) ?? []);
+}

@@ -1,0 +1,108 @@
+import type { RequirementRow } from '../src/contract/requirements.ts';
+import { indexReport } from '../src/report/report-index.ts';
+import type { Check, Report } from '../src/report/report.ts';
+import { tellingCheck } from '../src/report/telling-check.ts';
+import { type Fact, violationFacts } from '../src/report/violation-facts.ts';
+import type { Job } from './fleet.ts';
+import { caughtBy, type KillMatrix } from './kill-matrix.ts';
+
+/** A violation of one requirement as a run has told it. Committed in docs/violations.json, by requirement. */
+export interface ViolationExample {
+  /** `fault/ID` or `lawful/ID`: the service that was judged. */
+  readonly service: string;
+  readonly check: string;
+  readonly facts: readonly Fact[];
+  /** A curl command that shows it again; null where there is none that can be pasted. */
+  readonly command: string | null;
+}
+
+/** Stands in the place of the address at which the service happened to listen. */
+const ADDRESS = 'https://staging.example/v1';
+/** What belongs to one run only, or to one state of the sources. */
+const PASSING = new Set(['Place', 'Evidence', 'Unstable']);
+const LONGEST = 300;
+/** Wrong keys are drawn anew for each run. */
+const DRAWN_KEY = /Bearer [^"$]+"/;
+
+interface Service {
+  readonly id: string;
+  readonly at?: string;
+  readonly breaks?: readonly string[];
+}
+
+/**
+ * The service that shows a violation of a requirement best: a broken one that names it first and breaks least besides,
+ * each time; where only lawful ones violate a recommendation, one of them. Undefined where none does.
+ */
+export function exampleServiceFor(
+  requirement: string,
+  faults: readonly Service[],
+  matrix: KillMatrix,
+): string | undefined {
+  const besides = ({ breaks = [] }: Service): number => breaks.length + (breaks[0] === requirement ? 0 : 100);
+  const fault = faults
+    .filter(({ breaks }) => breaks?.includes(requirement) === true)
+    .toSorted((left, right) => besides(left) - besides(right))[0];
+  if (fault !== undefined) return `fault/${fault.id}`;
+  const violatedOn = matrix.checks
+    .filter((check) => check.endsWith(`#${requirement}`))
+    .flatMap((check) => caughtBy(matrix, check));
+  return violatedOn.find((id) => id.startsWith('lawful/')) ?? violatedOn[0];
+}
+
+/** The services to be judged for the rows that can be violated, with the requirements that each is to show. */
+export function exampleServices(
+  rows: readonly RequirementRow[],
+  faults: readonly Service[],
+  matrix: KillMatrix,
+): ReadonlyMap<string, readonly string[]> {
+  const judged = rows.filter(({ level, reason }) => level !== 'unspecified' && reason === undefined);
+  const shown = new Map<string, readonly string[]>();
+  for (const { id } of judged) {
+    const service = exampleServiceFor(id, faults, matrix);
+    if (service !== undefined) shown.set(service, [...(shown.get(service) ?? []), id]);
+  }
+  return shown;
+}
+
+/** How a service is judged for its examples: a fixed seed, and by the date at which its fault shows. */
+export function exampleJob(service: string, services: readonly Service[]): Job {
+  const [kind, id = ''] = service.split('/');
+  const at = services.find((each) => each.id === id)?.at;
+  return {
+    id: service,
+    service: kind === 'fault' ? { fault: id } : { lawful: [id] },
+    asOf: at ?? null,
+    settleSeconds: 1,
+    seed: 1,
+    secondTry: false,
+  };
+}
+
+/**
+ * Draws the example of one requirement from a report, in the words of the formats. A case written by hand is easier to
+ * follow than a generated one, so these come first. Null where the report holds no violation of it.
+ */
+export function drawExample(requirement: string, service: string, report: Report): ViolationExample | null {
+  const index = indexReport(report);
+  const violated = (index.checks.get(requirement) ?? []).filter(({ outcome }) => outcome === 'violated');
+  const byHand = violated.filter((check) => !check.case.startsWith('generated/'));
+  const check = tellingCheck(byHand.length === 0 ? violated : byHand, (id) => index.cases.get(id));
+  if (check === undefined) return null;
+  return { service, check: check.id, ...told(check, report) };
+}
+
+function told(check: Check, report: Report): Pick<ViolationExample, 'facts' | 'command'> {
+  const { facts, command } = violationFacts(check, indexReport(report));
+  const placed = (text: string): string => text.replaceAll(report.run.target, ADDRESS);
+  return {
+    facts: facts
+      .filter(({ label }) => !PASSING.has(label))
+      .map(({ label, text }) => ({ label, text: cut(placed(text)) })),
+    command: command === null ? null : placed(command).replace(DRAWN_KEY, 'Bearer a-wrong-key"'),
+  };
+}
+
+function cut(text: string): string {
+  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST)}… (${text.length} characters)`;
+}

@@ -1,0 +1,64 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SET_UP_CASE } from '../../src/conformance/set-up-case.ts';
+import { type ReferenceService, startReference } from '../../src/reference/reference-service.ts';
+import { type CaseRunner, openRunner } from '../../src/runner/run-cases.ts';
+import { type RunningConformance, startConformance } from '../../src/runner/run-conformance.ts';
+import { configured } from '../support/configuration-under-test.ts';
+
+let folder: string;
+let runner: CaseRunner;
+let service: ReferenceService;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'petstore-conformance-test-'));
+  runner = openRunner({ cacheDirectory: folder, concurrency: 20 });
+  service = await startReference({ seed: 1 });
+});
+
+afterAll(async () => {
+  await runner.close();
+  await service.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function start(runId: string): RunningConformance {
+  return startConformance(runner, {
+    configuration: configured({
+      environment: { PETSTORE_BASE_URL: service.url, PETSTORE_API_KEY: service.key, PETSTORE_REPORTS_DIR: folder },
+    }),
+    runId,
+    suiteVersion: '0',
+    nodeVersion: '0',
+    now: Date.now,
+    secondTry: false,
+    events: { collected: () => undefined, caseEnded: () => undefined },
+  });
+}
+
+describe('a run that is stopped before its first case', () => {
+  it('ends with a report, leaves nothing open, and the next one finds the thread as it should be', async () => {
+    const stopped = start('stopped');
+    stopped.stop('SIGINT');
+    const report = await stopped.report;
+    expect(report.run).toMatchObject({ end: 'interrupted', signal: 'SIGINT' });
+    expect(report.verdict.exitCode).toBe(2);
+    // How far the set-up had come is a matter of time.
+    expect(report.cases.filter(({ id }) => id !== SET_UP_CASE)).toEqual([]);
+    expect(report.exchanges.filter(({ caseId }) => caseId !== SET_UP_CASE)).toEqual([]);
+    expect(report.suiteFaults).toEqual([]);
+    expect(readdirSync(folder).filter((name) => name.endsWith('.journal'))).toEqual([]);
+
+    const whole = start('next');
+    const next = await whole.report;
+    // Too late to change anything.
+    whole.stop('SIGTERM');
+    expect(next.run).toMatchObject({ end: 'complete', signal: null });
+    expect(next.verdict.outcome).toBe('conformant');
+    const agents = next.exchanges.flatMap(({ request }) => request.headers.filter(([name]) => name === 'User-Agent'));
+    expect(agents.length).toBeGreaterThan(400);
+    expect(agents.filter(([, value]) => !value.includes('run next;'))).toEqual([]);
+  });
+});

@@ -1,0 +1,74 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Answer } from '../../src/target/answer.ts';
+import { clientFor, createRequest, listRequest } from '../support/client-under-test.ts';
+import { LIMIT } from '../support/limits.ts';
+import { makesWait } from '../../lab/hostile/bounds.ts';
+import { fleet } from '../../lab/hostile/fleet.ts';
+import type { Ending, HostileTarget, Listening } from '../../lab/hostile/hostile-target.ts';
+
+// Most targets make a client wait, and waiting costs nothing.
+vi.setConfig({ maxConcurrency: 50 });
+
+/** In milliseconds. Short only where a target is to make the client give up. */
+function patienceFor(target: HostileTarget): Parameters<typeof clientFor>[1] {
+  return { requestTimeoutMilliseconds: makesWait(target) ? 2_000 : LIMIT, patienceMilliseconds: 3_000 };
+}
+
+/** Targets that make the client wait come by themselves: the work of the others would count as waiting. */
+const GROUPS = [
+  ['does not make it wait', fleet.filter((target) => !makesWait(target))],
+  ['makes it wait', fleet.filter(makesWait)],
+] as const;
+
+interface Outcome {
+  readonly first: Ending;
+  readonly second: Ending;
+  readonly post: Ending;
+  readonly posts: number;
+}
+
+async function tryClientOn(target: HostileTarget, listening: Listening): Promise<Outcome> {
+  const { client } = clientFor(listening.baseUrl, patienceFor(target));
+  try {
+    const first = endingOf(await client.send(listRequest, 'case'));
+    const second = endingOf(await client.send(listRequest, 'case'));
+    const post = endingOf(await client.send(createRequest, 'case'));
+    return { first, second, post, posts: listening.posts() };
+  } finally {
+    await client.close();
+    await listening.close();
+  }
+}
+
+function endingOf({ result }: Answer): Ending {
+  return result.kind === 'answered' ? 'answered' : result.failure.kind;
+}
+
+describe('the client on the hostile fleet', () => {
+  const started = new Map<HostileTarget, Listening>();
+
+  // All of them first: to make some of their answers takes time, which is to be nobody's time-out.
+  beforeAll(async () => {
+    for (const target of fleet) started.set(target, await target.start());
+  });
+
+  it('has targets of different names, and sixty of them at least', () => {
+    expect(new Set(fleet.map(({ id }) => id)).size).toBe(fleet.length);
+    expect(fleet.length).toBeGreaterThanOrEqual(60);
+  });
+
+  describe.each(GROUPS)('where a target %s', (_group, targets) => {
+    it.concurrent.each(targets.map((target) => [target.id, target] as const))(
+      'tells %s from everything else, and repeats no POST that was answered',
+      async (_id, target) => {
+        const { posts, ...endings } = await tryClientOn(target, started.get(target) ?? (await target.start()));
+        expect(endings).toEqual({
+          first: target.ending,
+          second: target.endingOfSecond ?? target.ending,
+          post: target.ending,
+        });
+        expect(posts).toBeLessThanOrEqual(target.mostPosts ?? 1);
+      },
+    );
+  });
+});

@@ -1,0 +1,86 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { CaseDescription } from '../../src/conformance/case.ts';
+import { remedies } from '../../src/contract/remedies.ts';
+import { requirements, type RequirementRow } from '../../src/contract/requirements.ts';
+import { faults } from '../../src/reference/faults/index.ts';
+import { runCommandLine } from '../support/command.ts';
+
+interface Listed {
+  readonly requirements: readonly (RequirementRow & { readonly cases: readonly CaseDescription[] })[];
+}
+
+let listed: Listed;
+
+beforeAll(async () => {
+  const { out } = await runCommandLine(['list', '--json']);
+  listed = JSON.parse(out) as Listed;
+});
+
+const rows: readonly RequirementRow[] = requirements;
+
+/** The ids of all rows. An id is permanent: a retired one leaves this list only with its row's statement kept elsewhere. */
+describe('the requirement table', () => {
+  it('has ids that are unique and of one form', () => {
+    const ids = rows.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.filter((id) => !/^[A-Z0-9]+(-[A-Z0-9]+)+$/.test(id))).toEqual([]);
+  });
+
+  it('keeps its ids', () => {
+    expect(rows.map(({ id }) => id).toSorted()).toMatchSnapshot();
+  });
+
+  it('has, for every row, a case, a rule for every answer, or a reason why neither can be', () => {
+    const bare = listed.requirements.filter(
+      ({ cases, everyAnswer, reason }) => cases.length === 0 && everyAnswer !== true && reason === undefined,
+    );
+    expect(bare.map(({ id }) => id)).toEqual([]);
+  });
+
+  it('has no case for a row that cannot be tried', () => {
+    expect(
+      listed.requirements.filter(({ cases, reason }) => cases.length > 0 && reason !== undefined).map(({ id }) => id),
+    ).toEqual([]);
+  });
+
+  it('has two faults for every required row that can be tried', () => {
+    const counts = new Map<string, number>();
+    for (const fault of faults) {
+      for (const id of 'breaks' in fault ? fault.breaks : fault.breaksSome) counts.set(id, (counts.get(id) ?? 0) + 1);
+    }
+    const poor = rows.filter(
+      ({ id, level, reason }) => level === 'required' && reason === undefined && (counts.get(id) ?? 0) < 2,
+    );
+    expect(poor.map(({ id }) => id)).toEqual([]);
+  });
+
+  it('is the table that faults name', () => {
+    const known = new Set(rows.map(({ id }) => id));
+    const named = faults.flatMap((fault) => ('breaks' in fault ? fault.breaks : fault.breaksSome));
+    expect(named.filter((id) => !known.has(id))).toEqual([]);
+  });
+});
+
+describe('the cases', () => {
+  it('have ids of their own', () => {
+    const ids = listed.requirements.flatMap(({ cases }) => cases.map(({ caseId, place }) => `${caseId} ${place}`));
+    const places = new Map<string, Set<string>>();
+    for (const text of ids) {
+      const [caseId = '', place = ''] = text.split(' ');
+      places.set(caseId, (places.get(caseId) ?? new Set()).add(place));
+    }
+    expect([...places].filter(([, each]) => each.size > 1)).toEqual([]);
+  });
+});
+
+describe('list and explain', () => {
+  it('tell requirements and cases without sending anything', async () => {
+    const { code, out } = await runCommandLine(['explain', 'list-limit-max'], {
+      environment: { PETSTORE_BASE_URL: 'http://127.0.0.1:1/v1' },
+    });
+    expect(code).toBe(0);
+    expect(out).toContain('LIST-LIMIT-MAX');
+    expect(out).toContain('specs/list-limit.spec.ts');
+    expect(out).toContain(`To fix it  ${remedies['LIST-LIMIT-MAX']}`);
+  });
+});

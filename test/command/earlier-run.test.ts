@@ -1,0 +1,177 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { notesOnEarlier, readEarlierRun } from '../../src/cli/earlier-run.ts';
+import { main } from '../../src/cli/main.ts';
+import type { RunFlags } from '../../src/cli/run-flags.ts';
+import { readRunSettings, type RunSettings } from '../../src/cli/run-settings.ts';
+import { suiteVersion } from '../../src/cli/suite-version.ts';
+import type { Report } from '../../src/report/report.ts';
+import { wholeReport } from '../support/sealed-run.ts';
+import { fakeConsole, type FakeConsole } from '../support/fake-console.ts';
+import { reportText } from '../support/whole-texts.ts';
+
+let folder = '';
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'earlier-run-'));
+  mkdirSync(join(folder, 'reports'));
+});
+
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Leaves a report with one violation; `run` changes what it tells of its run. */
+function leave(run: Partial<Report['run']> = {}, changes: Partial<Report> = {}): void {
+  const report = wholeReport({ violated: true });
+  const whole = { ...report, run: { ...report.run, ...run }, ...changes };
+  writeFileSync(join(folder, 'reports', 'report.json'), reportText(whole));
+}
+
+const KEY = { PETSTORE_API_KEY: 'a-key-of-some-length' };
+const AGAIN = { again: 'reports/report.json' };
+
+function settings(flags: RunFlags = {}, environment: Readonly<Record<string, string>> = KEY): Promise<RunSettings> {
+  return readRunSettings({ ...AGAIN, ...flags }, fakeConsole(folder, environment));
+}
+
+describe('the settings of a run that tries another one again', () => {
+  it('are those of that one, and its folder is another', async () => {
+    leave({
+      target: 'http://127.0.0.1:4010/v1',
+      profile: 'read-only',
+      asOf: '2030-12-06',
+      configuration: { categoryId: '9007199254740993', examples: 7, mappedBasePath: true, maxCreates: 90_000 },
+    });
+    expect(await settings()).toMatchObject({
+      kind: 'ok',
+      configuration: {
+        baseUrl: 'http://127.0.0.1:4010/v1',
+        profile: 'read-only',
+        asOf: '2030-12-06',
+        categoryId: 9_007_199_254_740_993n,
+        examples: 7,
+        mappedBasePath: true,
+        // How much is added to a service is not for a file to say.
+        maxCreates: 200,
+        // Names follow from the seed, and animals of the earlier build may still be there.
+        seed: 0,
+        reportsDirectory: join(folder, 'reports', 'again'),
+      },
+    });
+  });
+
+  it('stand behind flags, variables and .env', async () => {
+    leave({ target: 'http://127.0.0.1:4010/v1', profile: 'read-only' });
+    writeFileSync(join(folder, '.env'), 'PETSTORE_EXAMPLES=3\nPETSTORE_PROFILE=\n', { mode: 0o600 });
+    const environment = { ...KEY, PETSTORE_BASE_URL: 'http://127.0.0.1:5/v1', PETSTORE_REPORTS_DIR: 'elsewhere' };
+    expect(await settings({ categoryId: '4' }, environment)).toMatchObject({
+      configuration: {
+        baseUrl: 'http://127.0.0.1:5/v1',
+        categoryId: 4n,
+        examples: 3,
+        profile: 'read-only',
+        reportsDirectory: join(folder, 'reports', 'again'),
+      },
+      notes: [
+        'The report that is tried again is of http://127.0.0.1:4010/v1.',
+        'The report is of version 1.2.3 of the suite, which may have drawn other examples.',
+      ],
+    });
+  });
+
+  it('judge by today where the earlier run did', async () => {
+    const { run } = wholeReport();
+    leave({ asOf: run.startedAt });
+    expect(await settings()).toMatchObject({ configuration: { asOf: null } });
+  });
+
+  it.each([
+    'https://evil.example/v1',
+    'http://127.0.0.1.evil.example/v1',
+    'http://localhost@evil.example/v1',
+    'no url',
+  ])('send no key to %s because a file says so', async (target) => {
+    leave({ target });
+    const read = await settings();
+    expect(read.kind === 'bad' ? read.problems : []).toEqual([
+      expect.stringMatching(/^--base-url \(PETSTORE_BASE_URL\) must name the service to try again: the report is of /),
+    ]);
+    expect(await settings({ baseUrl: 'https://mine.example/v1' })).toMatchObject({
+      configuration: { baseUrl: 'https://mine.example/v1' },
+    });
+  });
+
+  it.each(['http://localhost:1/v1', 'http://127.0.0.9/v1', 'http://[::1]:1/v1'])(
+    'may take %s from it',
+    async (target) => {
+      leave({ target });
+      expect(await settings()).toMatchObject({ configuration: { baseUrl: target } });
+    },
+  );
+
+  it.each([{ PETSTORE_BASE_URL: '' }, { PETSTORE_BASEURL: 'http://127.0.0.1:5/v1' }])(
+    'do not stand in for an address that is not understood: %j',
+    async (variables) => {
+      leave({ target: 'http://127.0.0.1:4010/v1' });
+      const read = await settings({}, { ...KEY, ...variables });
+      expect(read.kind === 'bad' ? read.problems : []).toEqual([
+        expect.stringMatching(/^PETSTORE_BASE_?URL (is set but empty|in the environment looks like)/),
+      ]);
+    },
+  );
+
+  it('are the embedded service where that was the target', async () => {
+    leave({ embedded: true });
+    expect(await settings({}, {})).toMatchObject({ configuration: { embedded: true }, notes: [expect.anything()] });
+  });
+});
+
+describe('the folder of the new report', () => {
+  it('is never that of the earlier one, by whatever name', () => {
+    leave();
+    symlinkSync(join(folder, 'reports'), join(folder, 'link'));
+    for (const reports of ['reports', './reports/', 'link']) {
+      expect(readEarlierRun('reports/report.json', { reports }, fakeConsole(folder))).toEqual({
+        kind: 'bad',
+        problem: '--reports must be another folder than that of the report that --again names.',
+      });
+    }
+    expect(readEarlierRun('reports/report.json', { reports: 'other' }, fakeConsole(folder))).toMatchObject({
+      earlier: { reportsDirectory: join(folder, 'other') },
+    });
+  });
+});
+
+async function again(...words: readonly string[]): Promise<{ code: number; console: FakeConsole }> {
+  const console = fakeConsole(folder, KEY);
+  return { code: await main(['run', '--again', 'reports/report.json', ...words], console), console };
+}
+
+describe('a report that cannot be tried again', () => {
+  it.each([
+    ['is no report', () => writeFileSync(join(folder, 'reports', 'report.json'), '{}'), [], 'is not a report'],
+    ['holds no violation', () => leave({}, { checks: [] }), [], 'holds no violation, so that there is nothing to try'],
+    ['is tried with --only', () => leave(), ['--only', 'GET-OK'], '--only (PETSTORE_ONLY) must not be set with it'],
+    ['is tried with a pattern', () => leave(), ['--grep', 'x', '--seed', '5'], '--grep (PETSTORE_GREP) must not'],
+    ['is of cases that are not known', () => leave(), [], 'is of cases that this suite does not have'],
+    ['is hostile', () => leave({ target: 'http://\u001b[31m.example\n/v1' }), [], 'must name the service to try again'],
+  ])('%s: one sentence, exit 3, nothing written', async (_, prepare, words, sentence) => {
+    prepare();
+    const { code, console } = await again(...words);
+    expect([code, console.written()]).toEqual([3, '']);
+    expect(console.complaints()).toContain(sentence);
+    expect(console.complaints()).toMatch(/^petstore-conformance: \P{Cc}*\n$/u);
+  });
+});
+
+describe('notes', () => {
+  it('are none where suite and target are the same', () => {
+    const { run } = wholeReport({ version: suiteVersion() });
+    const report = { ...wholeReport(), run };
+    expect(notesOnEarlier(report, run.target)).toEqual([]);
+    expect(notesOnEarlier({ ...report, run: { ...run, target: '\u001b' } }, run.target)).toEqual([
+      `The report that is tried again is of ${String.raw`\x1b`}.`,
+    ]);
+  });
+});

@@ -1,0 +1,91 @@
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ProcessResult, startProcess } from '../support/child-process.ts';
+import { runCommandHere } from '../support/command-in-process.ts';
+import { readPageBlocks } from '../ship/page-blocks.ts';
+
+// docs/first-run.md followed to the letter: its service is started and judged, mended as it says, and judged again.
+
+const { block, blocks } = readPageBlocks('first-run.md');
+const KEY = 'first-run-1f6b8c2d';
+
+let folder = '';
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'first-run-'));
+});
+
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Starts a service of one file, which prints its address, for as long as some work with it takes. */
+async function withService<T>(source: string, work: (address: string) => Promise<T>): Promise<T> {
+  const file = join(folder, 'service.mjs');
+  writeFileSync(file, source);
+  const service = startProcess(process.execPath, [file], { env: { PETSTORE_API_KEY: KEY, PORT: '0' } });
+  service.stderr.pipe(process.stderr);
+  try {
+    const [printed]: readonly unknown[] = await once(service.stdout, 'data');
+    return await work(String(printed).trim());
+  } finally {
+    service.kill();
+  }
+}
+
+/** Judges a service. Its address in the output becomes that of the page. */
+function judge(source: string): Promise<ProcessResult> {
+  return withService(source, async (address) => {
+    const result = await runCommandHere(folder, ['run', '--seed', '1', '--format', 'html'], {
+      PETSTORE_BASE_URL: address,
+      PETSTORE_API_KEY: KEY,
+    });
+    return { ...result, out: result.out.replaceAll(address, 'http://127.0.0.1:8080/v1') };
+  });
+}
+
+/** Applies a block in the form of a diff, whose old lines must occur exactly once. */
+function mend(source: string, diff: string): string {
+  const side = (signs: string): string =>
+    diff
+      .split('\n')
+      .filter((line) => line !== '' && signs.includes(line.charAt(0)))
+      .map((line) => `${line.slice(1)}\n`)
+      .join('');
+  const pieces = source.split(side(' -'));
+  if (pieces.length !== 2) throw new Error(`The old lines stand ${pieces.length - 1} times in the service:\n${diff}`);
+  return pieces.join(side(' +'));
+}
+
+/** The stretches of a block between lines that stand for what was left out. */
+function stretches(text: string): readonly string[] {
+  return text.split('…\n').map((stretch) => stretch.trimEnd());
+}
+
+describe('docs/first-run.md', () => {
+  it('shows what the suite says of the service with two mistakes', async () => {
+    const { code, out, error } = await judge(block('service.mjs'));
+    expect({ code, error }).toEqual({ code: 1, error: expect.not.stringContaining('fault') });
+    for (const stretch of stretches(block('first'))) expect(out).toContain(stretch);
+    expect(readFileSync(join(folder, 'reports', 'report.html'), 'utf8')).toContain('CREATE-REFUSES-NULL');
+  });
+
+  it('mends the service by the fixes that it names, and then by that of the warning', async () => {
+    expect(blocks('fix')).toHaveLength(3);
+    const mended = blocks('fix').reduce(mend, block('service.mjs'));
+    const second = await judge(mended);
+    expect(second.code).toBe(0);
+    for (const stretch of stretches(block('second'))) expect(second.out).toContain(stretch);
+    const warned = mend(mended, block('fix-warning'));
+    const challenge = await withService(warned, async (address) => (await fetch(`${address}/pets`)).headers);
+    expect(challenge.get('www-authenticate')).toBe('Bearer');
+  });
+
+  it('has no fix for lines that are not there', () => {
+    expect(() => mend('a\n', '-b\n+c\n')).toThrow('0 times');
+    expect(mend('a\nb\n', ' a\n-b\n+c\n')).toBe('a\nc\n');
+  });
+});

@@ -1,0 +1,118 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Har } from 'har-format';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startReference } from '../../src/reference/reference-service.ts';
+import { FORMATS, formatNames } from '../../src/report/formats.ts';
+import type { Report } from '../../src/report/report.ts';
+import { harProblems } from '../support/har-problems.ts';
+import { junitProblems, readJunit } from '../support/read-junit.ts';
+import { readMarkdown } from '../support/read-markdown.ts';
+import { type CommandResult, runCommandLine, runCommandProcess, targetOf } from '../support/command.ts';
+
+let folder = '';
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'formats-end-to-end-'));
+});
+
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const BRIEF = ['--only', 'LIST-OK'];
+
+const FILES = formatNames.map((name) => FORMATS[name].file).sort();
+
+async function judge(
+  runCommand: typeof runCommandLine,
+  environment: Readonly<Record<string, string>> = {},
+  part: readonly string[] = [],
+): Promise<CommandResult> {
+  const service = await startReference({ fault: 'limit-plus-one' });
+  try {
+    return await runCommand(['run', '--reports', join(folder, 'run'), ...part], {
+      allFormats: true,
+      environment: { ...targetOf(service), ...environment },
+    });
+  } finally {
+    await service.close();
+  }
+}
+
+function textOf(directory: string, file: string): string {
+  return readFileSync(join(folder, directory, file), 'utf8');
+}
+
+describe('a run against a broken service', () => {
+  it('leaves every format, all of them agree, and render makes the same bytes again', async () => {
+    const { code, out } = await judge(runCommandLine);
+    expect(code).toBe(1);
+    // What GitHub Actions would take for commands is printed nowhere else.
+    expect(out).not.toMatch(/^::/m);
+    expect(readdirSync(join(folder, 'run')).sort()).toEqual([...FILES, 'manifest.json'].sort());
+    const report = JSON.parse(textOf('run', 'report.json')) as Report;
+    const junit = textOf('run', 'junit.xml');
+    const har = JSON.parse(textOf('run', 'evidence.har')) as Har;
+    const { outcomes } = readMarkdown(textOf('run', 'report.md'));
+    expect(await junitProblems([junit])).toEqual([]);
+    expect(harProblems(har)).toEqual([]);
+    expect(report.counts.checks.violated).toBeGreaterThan(50);
+    // The verdict is a failure of its own.
+    expect(readJunit(junit).totals.failures).toBe(report.counts.checks.violated + 1);
+    expect(outcomes).toEqual(new Map(report.requirements.map(({ id, outcome }) => [id, outcome])));
+    expect(har.log.entries).toHaveLength(report.exchanges.length);
+
+    const again = await runCommandLine(['render', join(folder, 'run', 'report.json'), '--out', join(folder, 'again')]);
+    expect(again.code).toBe(0);
+    expect(readdirSync(join(folder, 'again')).sort()).toEqual(FILES.filter((file) => file !== 'report.json'));
+    for (const file of readdirSync(join(folder, 'again'))) expect(textOf('again', file)).toBe(textOf('run', file));
+    const printed = await runCommandLine([
+      'render',
+      join(folder, 'run', 'report.json'),
+      '--format',
+      'md',
+      '--out',
+      '-',
+    ]);
+    expect(printed.out).toBe(textOf('run', 'report.md'));
+  });
+
+  it('shows violations and a summary in GitHub Actions, and lets nothing else be a command', async () => {
+    const summary = join(folder, 'summary.md');
+    const { code, out } = await judge(runCommandProcess, { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: summary });
+    expect(code).toBe(1);
+    expect(readFileSync(summary, 'utf8')).toBe(textOf('run', 'report.md'));
+    const lines = out.split('\n');
+    const token = lines[0]?.replace('::stop-commands::', '') ?? '';
+    const end = lines.indexOf(`::${token}::`);
+    expect(lines.slice(1, end).filter((line) => line.trim().startsWith('::'))).toEqual([]);
+    const [verdict, ...annotations] = lines.slice(end + 1).filter((line) => line !== '');
+    expect(verdict).toMatch(/^::error title=The service is NOT CONFORMANT%2C profile full::/);
+    expect(annotations.length).toBeGreaterThan(0);
+    for (const line of annotations) expect(line).toMatch(/^::error title=LIST-LIMIT-/);
+  });
+});
+
+describe('the choice of formats', () => {
+  it('is kept to by a run, which takes away what an earlier one left', async () => {
+    const reports = join(folder, 'run');
+    await judge(runCommandLine, {}, BRIEF);
+    expect(readdirSync(reports)).toContain('report.html');
+    const { code } = await runCommandLine(['run', '--reports', reports, '--format', 'junit', ...BRIEF]);
+    expect(code).toBe(2);
+    expect(readdirSync(reports).sort()).toEqual(['junit.xml', 'manifest.json', 'report.json']);
+  });
+
+  it.each([
+    [['run', '--format', 'pdf'], '--format (PETSTORE_FORMATS)'],
+    [['render', 'no-such-report.json'], 'no-such-report.json'],
+    [['render'], 'report.json'],
+  ])('is refused in one sentence where it is wrong: %j', async (words, named) => {
+    const { code, error } = await runCommandLine(words);
+    expect(code).toBe(3);
+    expect(error).toContain(named);
+    expect(error.trim().split('\n')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,133 @@
+import { once } from 'node:events';
+import { createServer, request as forward } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { type ReferenceOptions, startReference } from '../../src/reference/reference-service.ts';
+import { type CommandResult, runCommandLine } from '../support/command.ts';
+
+/** A request as it came over the wire. */
+interface SeenRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly authorization: string;
+  readonly body: string;
+}
+
+interface WatchedRun extends CommandResult {
+  readonly key: string;
+  readonly seen: readonly SeenRequest[];
+  readonly stored: number;
+}
+
+/** Runs the profile read-only against a service, with a proxy in front of it that writes down every request. */
+async function runWatched(options: ReferenceOptions, words: readonly string[] = []): Promise<WatchedRun> {
+  let stored = 0;
+  const seen: SeenRequest[] = [];
+  const service = await startReference({
+    ...options,
+    variants: [
+      ...(options.variants ?? []),
+      (base) => ({
+        store(pet, request) {
+          stored += 1;
+          return base.store(pet, request);
+        },
+      }),
+    ],
+  });
+  const stocked = stored;
+  const proxy = createServer((incoming, outgoing) => {
+    const chunks: Buffer[] = [];
+    incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+    incoming.on('end', () => {
+      const body = Buffer.concat(chunks);
+      const { method = '', url = '', headers } = incoming;
+      seen.push({ method, url, authorization: headers.authorization ?? '', body: body.toString() });
+      const onward = forward(
+        { host: '127.0.0.1', port: service.port, method, path: url, headers, agent: false },
+        (answer) => {
+          const { connection: _, ...kept } = answer.headers;
+          outgoing.writeHead(answer.statusCode ?? 500, kept);
+          answer.pipe(outgoing);
+        },
+      );
+      onward.end(body);
+    });
+  });
+  proxy.listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  const { port } = proxy.address() as AddressInfo;
+  try {
+    const result = await runCommandLine(['run', '--profile', 'read-only', ...words], {
+      environment: { PETSTORE_BASE_URL: `http://127.0.0.1:${port}/v1`, PETSTORE_API_KEY: service.key },
+    });
+    return { ...result, key: service.key, seen, stored: stored - stocked };
+  } finally {
+    proxy.close();
+    proxy.closeAllConnections();
+    await service.close();
+  }
+}
+
+/** What a lenient service could take for an animal: JSON with a name and a category in any form. */
+function couldBeAccepted({ body }: SeenRequest): boolean {
+  return body.includes('name') && body.includes('categoryId');
+}
+
+/** The valid key under any scheme, or in the address; a key with a character appended is another one. */
+function presentsKey({ authorization, url }: SeenRequest, key: string): boolean {
+  return authorization.split(' ').includes(key) || url.includes(key);
+}
+
+function expectNothingAdded({ seen, key, stored, report }: WatchedRun): void {
+  const posts = seen.filter(({ method }) => method === 'POST');
+  expect(posts.length).toBeGreaterThan(20);
+  expect(posts.filter((post) => presentsKey(post, key))).toEqual([]);
+  expect(posts.filter(couldBeAccepted)).toEqual([]);
+  expect(new Set(seen.map(({ method }) => method))).toEqual(new Set(['GET', 'POST', 'OPTIONS', 'HEAD']));
+  expect(stored).toBe(0);
+  expect(report?.created).toEqual([]);
+  expect(report?.counts.created).toBe(0);
+}
+
+describe('the profile read-only', () => {
+  it('adds nothing to a service that counts, and comes to a verdict that names the profile', async () => {
+    const run = await runWatched({ animals: 60 });
+    expectNothingAdded(run);
+    expect(run.report?.verdict).toMatchObject({ outcome: 'conformant', exitCode: 0, profile: 'read-only' });
+    expect(run.out).toContain('CONFORMANT, profile read-only');
+    const left = run.report?.requirements.filter(({ outcome }) => outcome === 'not-applicable') ?? [];
+    expect(left.map(({ id }) => id)).toContain('CREATE-REFUSES-MISSING');
+    for (const { id, reason } of left) expect([id, reason]).toEqual([id, expect.stringContaining('profile read-only')]);
+  });
+
+  it('adds nothing to a service that ignores keys, and finds that it does', async () => {
+    const run = await runWatched({ animals: 60, variants: [() => ({ needsKey: () => false })] });
+    expectNothingAdded(run);
+    expect(run.report?.verdict.outcome).toBe('not conformant');
+    expect(run.report?.requirements.find(({ id }) => id === 'AUTH-MISSING-LIST')?.outcome).toBe('violated');
+  });
+
+  it('adds nothing to a service that ignores keys with many examples', async () => {
+    const variants = [() => ({ needsKey: () => false })];
+    expectNothingAdded(await runWatched({ animals: 60, variants }, ['--examples', '60']));
+  });
+
+  it('says what to supply where the catalogue is empty', async () => {
+    const run = await runWatched({});
+    expect(run.stored).toBe(0);
+    expect(run.report?.verdict).toMatchObject({ outcome: 'inconclusive', exitCode: 2 });
+    expect(run.report?.verdict.reasons.join(' ')).toContain('Put an animal into the catalogue.');
+  });
+});
+
+describe('the same proof', () => {
+  it('finds the POSTs of the profile full', async () => {
+    const run = await runWatched({ animals: 60 }, ['--profile', 'full']);
+    expect(run.seen.filter(couldBeAccepted).length).toBeGreaterThan(20);
+    expect(run.stored).toBeGreaterThan(20);
+    expect(() => {
+      expectNothingAdded(run);
+    }).toThrow();
+  });
+});

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { main } from '../../src/cli/main.ts';
+import { faults } from '../../src/reference/faults/index.ts';
+import { lawfulServices } from '../../src/reference/lawful/index.ts';
+import { fakeConsole } from '../support/fake-console.ts';
+
+interface Serving {
+  readonly url: string;
+  readonly key: string;
+  readonly told: string;
+  readonly end: () => Promise<number>;
+}
+
+/** Serves until it is told to end, as by Ctrl-C. */
+async function serve(...words: readonly string[]): Promise<Serving> {
+  const console = fakeConsole('/');
+  const started = Promise.withResolvers<() => void>();
+  const code = main(['serve', ...words], {
+    ...console,
+    onInterrupt: (interrupted) => {
+      started.resolve(() => interrupted('SIGINT'));
+      return () => undefined;
+    },
+  });
+  const interrupt = await started.promise;
+  const [, url = '', key = ''] = /^PETSTORE_BASE_URL=(.*)\nPETSTORE_API_KEY=(.*)\n$/.exec(console.written()) ?? [];
+  return {
+    url,
+    key,
+    told: console.complaints(),
+    end: () => {
+      interrupt();
+      return code;
+    },
+  };
+}
+
+describe('serve', () => {
+  it('prints the address and the key alone, and ends when it is interrupted', async () => {
+    const service = await serve('--animals', '3');
+    const answer = await fetch(`${service.url}/pets`, { headers: { authorization: `Bearer ${service.key}` } });
+    expect([answer.status, await answer.json()]).toEqual([200, expect.any(Array)]);
+    expect(service.told).toBe('');
+    expect(await service.end()).toBe(0);
+    await expect(fetch(`${service.url}/pets`)).rejects.toThrow();
+  });
+
+  it('lays several faults and lawful ways over each other, and says which', async () => {
+    const service = await serve('--animals', '5', '--fault', 'limit-plus-one', '--fault', 'error-code-missing-on-get');
+    const headers = { authorization: `Bearer ${service.key}` };
+    const page: unknown = await (await fetch(`${service.url}/pets?limit=1`, { headers })).json();
+    const error: unknown = await (await fetch(`${service.url}/pets/404404`, { headers })).json();
+    expect(page).toHaveLength(2);
+    expect(error).toEqual({ message: expect.any(String), status: 404 });
+    expect(service.told).toMatch(/^limit-plus-one: .*\nerror-code-missing-on-get: .*\n$/);
+    expect(await service.end()).toBe(0);
+    const lawful = await serve('--animals', '1', '--lawful', 'ids-negative', '--lawful', 'extra-pet-fields');
+    const answer = await fetch(`${lawful.url}/pets`, { headers: { authorization: `Bearer ${lawful.key}` } });
+    expect(Object.keys(((await answer.json()) as readonly object[])[0] ?? {}).length).toBeGreaterThan(4);
+    await lawful.end();
+  });
+
+  it('refuses a port that is in use', async () => {
+    const service = await serve();
+    const console = fakeConsole('/');
+    expect(await main(['serve', '--port', new URL(service.url).port], console)).toBe(3);
+    expect(console.complaints()).toMatch(
+      /^petstore-conformance: The port \d+ is in use; choose another with --port.*\n$/,
+    );
+    await service.end();
+  });
+
+  it('lists every fault and lawful service, and starts nothing', async () => {
+    const console = fakeConsole('/');
+    expect(await main(['serve', '--list'], console)).toBe(0);
+    const ids = console.written().match(/^ {2}\S.*$/gm);
+    expect(ids).toEqual([...faults, ...lawfulServices].map(({ id }) => `  ${id}`));
+  });
+});

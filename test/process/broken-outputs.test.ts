@@ -1,0 +1,111 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { validateReport } from '../../src/report/validate-report.ts';
+import { sealedFiles, wholeReport } from '../support/sealed-run.ts';
+import { type ProcessResult, startProcess } from '../support/child-process.ts';
+import { runProcess } from '../support/command-in.ts';
+
+const BIN = fileURLToPath(new URL('../../bin/petstore-conformance.js', import.meta.url));
+/** A run of which only the exit code counts: one case, against the embedded service. */
+const BRIEF = ['run', '--only', 'LIST-OK', '--format', 'json'];
+
+let folder = '';
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'petstore-conformance-outputs-'));
+  for (const [name, violated] of [
+    ['good', false],
+    ['bad', true],
+  ] as const) {
+    mkdirSync(join(folder, name));
+    for (const [file, data] of await sealedFiles(wholeReport({ violated }), null)) {
+      writeFileSync(join(folder, name, file), data);
+    }
+  }
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Runs the command by a shell that redirects one of its outputs, after it has set a limit. */
+function redirected(words: readonly string[], redirection: string, limit = ':'): Promise<ProcessResult> {
+  const script = `${limit}; exec "$0" "$@" ${redirection}`;
+  return runProcess('/bin/sh', ['-c', script, process.execPath, BIN, ...words], folder, { HOME: folder });
+}
+
+/** Runs the command, and closes one of its outputs before it can write anything. */
+async function closed(words: readonly string[], output: 'stdout' | 'stderr'): Promise<number | null> {
+  const child = startProcess(process.execPath, [BIN, ...words], { cwd: folder, env: { HOME: folder } });
+  child[output].destroy();
+  child[output === 'stdout' ? 'stderr' : 'stdout'].resume();
+  return new Promise((resolve) => child.on('close', resolve));
+}
+
+const PRINTS = [
+  [['list'], 0],
+  [['explain', 'LIST-OK'], 0],
+  [['verify', 'good'], 0],
+  [['gate', 'bad', '--unsigned'], 1],
+  [['gate', 'bad', '--unsigned', '--quiet'], 1],
+  [['diff', 'good/report.json', 'good/report.json'], 0],
+  [['diff', 'good/report.json', 'bad/report.json'], 1],
+  [['render', 'good/report.json', '--format', 'md', '--out', '-'], 0],
+  [['--help'], 0],
+] as const;
+
+describe.runIf(process.platform === 'linux')('standard output that cannot be written', () => {
+  it.each(PRINTS)('is exit 4 for %j, whatever its answer', async (words) => {
+    expect(await redirected(words, '> /dev/full')).toMatchObject({
+      code: 4,
+      error: 'petstore-conformance: standard output could not be written: ENOSPC: no space left on device, write\n',
+    });
+  });
+
+  it('is exit 4 where the disk took only a part', async () => {
+    const { code, error } = await redirected(['list'], '> list.txt', "trap '' XFSZ; ulimit -f 1");
+    expect([code, error]).toEqual([4, expect.stringContaining('standard output could not be written')]);
+  });
+
+  it('leaves wrong usage as it is', async () => {
+    expect((await redirected(['gate', 'nowhere'], '> /dev/full')).code).toBe(3);
+  });
+
+  it('is said, and changes nothing for a run, whose report is on disk', async () => {
+    const { code, error } = await redirected([...BRIEF, '--reports', 'full'], '> /dev/full');
+    expect([code, error]).toEqual([2, expect.stringContaining('standard output could not be written: ENOSPC')]);
+    expect(validateReport(JSON.parse(readFileSync(join(folder, 'full', 'report.json'), 'utf8')))).toEqual([]);
+  });
+
+  it('changes nothing for formats that are rendered into a folder', async () => {
+    const { code } = await redirected(['render', 'good/report.json', '--out', 'again'], '> /dev/full');
+    expect(code).toBe(0);
+    expect(readFileSync(join(folder, 'again', 'report.md'))).toEqual(readFileSync(join(folder, 'good', 'report.md')));
+  });
+
+  it('ends the reference service', async () => {
+    expect((await redirected(['serve'], '> /dev/full')).code).toBe(4);
+  });
+});
+
+describe('standard output that its reader has closed', () => {
+  it.each([...PRINTS, [BRIEF, 2] as const])('changes no exit code: %j', async (words, code) => {
+    expect(await closed(words, 'stdout')).toBe(code);
+  });
+});
+
+describe('a standard error that is broken', () => {
+  const WRONG = ['gate', 'nowhere', '--unsigned'];
+
+  it('changes no exit code where it is closed', async () => {
+    expect(await closed(WRONG, 'stderr')).toBe(3);
+    expect(await closed([...BRIEF, '--request-timeout', '5'], 'stderr')).toBe(2);
+  });
+
+  it.runIf(process.platform === 'linux')('changes no exit code where it is full', async () => {
+    expect((await redirected(WRONG, '2> /dev/full')).code).toBe(3);
+    expect((await redirected(['list'], '> /dev/full 2> /dev/full')).code).toBe(4);
+    expect((await redirected(['gate', 'bad', '--unsigned'], '2> /dev/full')).code).toBe(1);
+  });
+});

@@ -1,0 +1,79 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { Worker } from 'node:worker_threads';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { resultOf, startProcess } from '../support/child-process.ts';
+
+// A process under test connects to this server. The connection closes when the last process that holds it has ended.
+
+const HELPER = new URL('../support/child-process.ts', import.meta.url).href;
+
+let server: Server;
+let port = 0;
+
+beforeEach(async () => {
+  server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  ({ port } = server.address() as AddressInfo);
+});
+
+afterEach(() => void server.close());
+
+/** A program of Node, and a shell with a process of its own: both write to the server, and stay. */
+const programs = (): Readonly<Record<'node' | 'bash', readonly [program: string, ...words: string[]]>> => ({
+  node: [process.execPath, '-e', `net.connect(${port}, '127.0.0.1').write('here')`],
+  bash: ['bash', '-c', `exec 9<>/dev/tcp/127.0.0.1/${port}; sleep 10000 & echo here >&9; wait`],
+});
+
+/** JavaScript that starts a program by the helper. */
+function startOf([program, ...words]: readonly [string, ...string[]]): string {
+  return `import(${JSON.stringify(HELPER)}).then(({ startProcess }) => startProcess(...${JSON.stringify([program, words])}));`;
+}
+
+async function connected(): Promise<Socket> {
+  const [socket] = (await once(server, 'connection')) as [Socket];
+  socket.on('error', () => undefined);
+  await once(socket, 'data');
+  return socket;
+}
+
+function closed(socket: Socket): Promise<void> {
+  return new Promise((resolve) => socket.once('close', () => resolve()));
+}
+
+describe.each(['node', 'bash'] as const)('a process of %s', (name) => {
+  it('ends with its parent, even if that is killed', async () => {
+    const parent = startProcess(process.execPath, ['-e', startOf(programs()[name])]);
+    const socket = await connected();
+    parent.kill('SIGKILL');
+    await closed(socket);
+  });
+
+  it('ends with the thread that started it', async () => {
+    const thread = new Worker(startOf(programs()[name]), { eval: true });
+    const socket = await connected();
+    await Promise.all([thread.terminate(), closed(socket)]);
+  });
+});
+
+describe('a process', () => {
+  it('takes with it what it has started', async () => {
+    const [program, ...words] = programs().bash;
+    const child = startProcess(program, words);
+    const socket = await connected();
+    child.kill('SIGTERM');
+    await closed(socket);
+  });
+
+  it('has its own exit code, output and environment', async () => {
+    const script = 'echo "$GREETING"; echo oops >&2; exit 7';
+    const child = startProcess('sh', ['-c', script], { env: { GREETING: 'hello' } });
+    expect(await resultOf(child)).toEqual({ code: 7, out: 'hello\n', error: 'oops\n' });
+  });
+
+  it('gets the signals that are sent to it', async () => {
+    const child = startProcess('sh', ['-c', 'trap "echo caught; exit 3" TERM; echo ready; sleep 10000 & wait']);
+    child.stdout.once('data', () => child.kill('SIGTERM'));
+    expect(await resultOf(child)).toMatchObject({ code: 3, out: 'ready\ncaught\n' });
+  });
+});

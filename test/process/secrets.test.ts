@@ -1,0 +1,121 @@
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { runProcess } from '../support/command-in.ts';
+
+const BIN = fileURLToPath(new URL('../../bin/petstore-conformance.js', import.meta.url));
+
+/** How a service may give back what it was sent. */
+const WAYS: readonly ((token: string) => string)[] = [
+  (token) => token,
+  (token) => encodeURIComponent(token),
+  (token) => Array.from(token, (c) => `%${c.charCodeAt(0).toString(16).padStart(2, '0')}`).join(''),
+  (token) => Buffer.from(token).toString('base64'),
+  (token) => Buffer.from(`x${token}`).toString('base64url'),
+  (token) => Buffer.from(token).toString('hex'),
+  (token) => Array.from(token, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`).join(''),
+  (token) => Array.from(token, (c) => `&#${c.charCodeAt(0)};`).join(''),
+  (token) => Array.from(token, (c) => `&#x${c.charCodeAt(0).toString(16)};`).join(''),
+  (token) => token.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;'),
+];
+
+/** Echoes the key in its body, its header fields and the address of a redirect, in another way each time. */
+function echoing(): (request: IncomingMessage, response: ServerResponse) => void {
+  let answers = 0;
+  return (request, response) => {
+    request.resume();
+    answers += 1;
+    const token = (request.headers.authorization ?? '').replace(/^\S+ /, '');
+    const way = WAYS[answers % WAYS.length] ?? String;
+    const text = JSON.stringify({ code: 'denied', message: `not ${way(token)}!`, status: 401, also: token });
+    const plain = Buffer.from(text);
+    const [coding, body] = (
+      [
+        ['gzip', gzipSync(plain)],
+        ['br', brotliCompressSync(plain)],
+        [null, plain],
+      ] as const
+    )[answers % 3] ?? [null, plain];
+    response.writeHead(answers % 7 === 0 ? 302 : answers % 2 === 0 ? 401 : 200, {
+      'content-type': 'application/json',
+      'x-echo': way(token).replaceAll(/[^ -~]/g, ''),
+      location: `http://elsewhere.example/?key=${encodeURIComponent(token)}`,
+      ...(coding === null ? {} : { 'content-encoding': coding }),
+    });
+    // Split in the middle, so that no chunk holds all of it.
+    response.write(body.subarray(0, body.length >> 1));
+    setImmediate(() => response.end(body.subarray(body.length >> 1)));
+  };
+}
+
+/** One key is tried in a whole run, the others where keys and near misses are sent. */
+const PART = ['--only', 'AUTH-INVALID-LIST,AUTH-INVALID-CREATE,AUTH-INVALID-GET,AUTH-FIRST'];
+const HARD_KEYS = [
+  ['of letters', 'CanaryKeyAbcdefghij0123456789', PART],
+  ['of signs', `c4n4ry/+="'<>&%20\\u0041$\`(x)#;`, []],
+  ['that looks encoded', 'Y2FuYXJ5LWtleQ==%2541&amp;', PART],
+] as const;
+
+/** Every text that a run leaves, by where it stands. */
+function textsBelow(directory: string): readonly (readonly [string, string])[] {
+  return readdirSync(directory, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((path) => [path, readFileSync(path, 'latin1')] as const);
+}
+
+/** Whether a text holds the key, or a near miss of it, in one of the ways. */
+function holds(text: string, key: string): boolean {
+  return [key, key.slice(0, -1)].some((secret) => WAYS.some((way) => text.includes(way(secret))));
+}
+
+describe.concurrent.each(HARD_KEYS)('a key %s that a service echoes in every way', (_what, key, part) => {
+  it('is found in no artifact, no output and no temporary file', async () => {
+    const target = createServer(echoing()).listen(0, '127.0.0.1');
+    await once(target, 'listening');
+    const { port } = target.address() as AddressInfo;
+    const folder = mkdtempSync(join(tmpdir(), 'petstore-conformance-secrets-'));
+    try {
+      const { code, out, error } = await runProcess(
+        process.execPath,
+        [BIN, 'run', '--examples', '1', ...part],
+        folder,
+        {
+          PATH: process.env['PATH'] ?? '',
+          HOME: folder,
+          TMPDIR: folder,
+          PETSTORE_BASE_URL: `http://127.0.0.1:${port}/v1`,
+          PETSTORE_API_KEY: key,
+          GITHUB_ACTIONS: 'true',
+          GITHUB_STEP_SUMMARY: join(folder, 'summary.md'),
+        },
+      );
+      expect(code).toBe(1);
+      const texts = [['output', out + error] as const, ...textsBelow(folder)];
+      expect(texts.map(([place]) => place.replace(/^.*\//, ''))).toEqual(
+        expect.arrayContaining(['report.json', 'report.html', 'junit.xml', 'report.md', 'evidence.har', 'summary.md']),
+      );
+      expect(texts.filter(([, text]) => holds(text, key)).map(([place]) => place)).toEqual([]);
+      expect(texts.find(([place]) => place.endsWith('report.json'))?.[1]).toContain('[key]');
+      expect(statSync(join(folder, 'reports', 'report.json')).mode & 0o077).toBe(0);
+    } finally {
+      target.close();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+});
+
+describe('looking for a key', () => {
+  it('finds it in each of the ways', () => {
+    for (const [, key] of HARD_KEYS) {
+      for (const way of WAYS) expect(holds(`before ${way(key)} after`, key)).toBe(true);
+      expect(holds('nothing at all', key)).toBe(false);
+    }
+  });
+});

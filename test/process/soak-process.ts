@@ -1,0 +1,80 @@
+import { readdirSync, readlinkSync } from 'node:fs';
+import { setImmediate as turn } from 'node:timers/promises';
+import * as fc from 'fast-check';
+import { openJournal } from '../../src/conformance/journal.ts';
+import { LIMIT } from '../support/limits.ts';
+import { generatedRequest } from './soak-requests.ts';
+import { createClient } from '../../src/target/client.ts';
+import { systemClock, systemSleep } from '../../src/target/clock.ts';
+import { credentialsFor, secretsOf } from '../../src/target/credentials.ts';
+import { createRedactor } from '../../src/target/redaction.ts';
+
+// Sends generated requests to the service at an address, twenty at a time, and prints how much memory was in use after
+// each hundredth of them, how many answers came, and what was left open in the end.
+
+const [baseUrl = '', key = '', count = '0', journalPath = ''] = process.argv.slice(2);
+const total = Number(count);
+const credentials = credentialsFor(key, () => 0.5);
+const before = new Set(openSocketsAndFiles());
+const journal = openJournal(journalPath);
+const client = createClient({
+  baseUrl,
+  headers: [],
+  concurrency: 20,
+  requestTimeoutMilliseconds: LIMIT,
+  redactor: createRedactor(secretsOf(key, credentials, [])),
+  runId: 'soak',
+  suiteVersion: 'soak',
+  journal: { exchange: (exchange) => journal.append({ type: 'exchange', exchange }) },
+  signal: new AbortController().signal,
+  clock: systemClock,
+  sleep: systemSleep,
+});
+
+let sent = 0;
+let answered = 0;
+const memory: number[] = [];
+
+function note(): void {
+  globalThis.gc?.();
+  const { heapUsed, external } = process.memoryUsage();
+  memory.push(heapUsed + external);
+}
+
+async function lane(seed: number): Promise<void> {
+  while (sent < total) {
+    sent += 1;
+    const number = sent;
+    const [request] = fc.sample(generatedRequest, { numRuns: 1, seed: seed * total + number });
+    if (request === undefined) continue;
+    const { result } = await client.send({ ...request, credential: credentials.valid }, 'soak');
+    if (result.kind === 'answered') answered += 1;
+    if (number % (total / 100) === 0) note();
+  }
+}
+
+await Promise.all(Array.from({ length: 20 }, (_, seed) => lane(seed)));
+await client.close();
+journal.close();
+// Sockets that are closed are gone after a few turns of the event loop.
+for (let turns = 0; turns < 100; turns += 1) await turn();
+const left = openSocketsAndFiles().filter((link) => !before.has(link));
+const sockets = process.getActiveResourcesInfo().filter((name) => /TCP|TLS/.test(name)).length;
+process.stdout.write(`${JSON.stringify({ sent, answered, memory, sockets, descriptorsLeft: left.length })}\n`);
+
+/** Event loops and pipes of the process itself are left out: it opens some of them only when it has much to do. */
+function openSocketsAndFiles(): readonly string[] {
+  if (process.platform !== 'linux') return [];
+  return readdirSync('/proc/self/fd')
+    .map(linkOf)
+    .filter((link) => /^(socket:|\/(?!dev\/))/.test(link));
+}
+
+/** Empty for the descriptor by which the folder itself was read. */
+function linkOf(descriptor: string): string {
+  try {
+    return readlinkSync(`/proc/self/fd/${descriptor}`);
+  } catch {
+    return '';
+  }
+}

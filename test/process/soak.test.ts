@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { resultOf, startProcess } from '../support/child-process.ts';
+import { startReference } from '../../src/reference/reference-service.ts';
+
+const ENTRY = fileURLToPath(new URL('./soak-process.ts', import.meta.url));
+const LONG = process.env['LONG'] === 'true';
+/** A hundred thousand in `npm run test:long`; otherwise enough to see what every exchange leaves behind. */
+const EXCHANGES = LONG ? 100_000 : 4_000;
+/** How many bytes memory may change by with each exchange. In a short soak not everything has come to rest. */
+const LEFT_BEHIND = LONG ? 60 : 600;
+
+interface Soaked {
+  readonly sent: number;
+  readonly answered: number;
+  readonly memory: readonly number[];
+  readonly sockets: number;
+  readonly descriptorsLeft: number;
+}
+
+async function soak(): Promise<Soaked> {
+  const folder = mkdtempSync(join(tmpdir(), 'petstore-conformance-soak-'));
+  const service = await startReference({ seed: 6 });
+  try {
+    const words = ['--expose-gc', ENTRY, service.url, service.key, String(EXCHANGES), join(folder, 'journal')];
+    const { code, out, error } = await resultOf(startProcess(process.execPath, words));
+    if (code !== 0) throw new Error(`The soak ended with code ${code}: ${error}`);
+    return JSON.parse(out) as Soaked;
+  } finally {
+    await service.close();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const mean = (values: readonly number[]): number => values.reduce((sum, each) => sum + each, 0) / values.length;
+
+describe('a soak', () => {
+  it(`of ${EXCHANGES} generated exchanges answers all, keeps memory flat and leaves nothing open`, async () => {
+    const { sent, answered, memory, sockets, descriptorsLeft } = await soak();
+    expect([sent, answered]).toEqual([EXCHANGES, EXCHANGES]);
+    const quarter = memory.length / 4;
+    const second = mean(memory.slice(quarter, 2 * quarter));
+    const last = mean(memory.slice(-quarter));
+    // From the middle of one quarter to the middle of the other it is half of the soak.
+    expect(Math.abs(last - second) / (EXCHANGES / 2)).toBeLessThan(LEFT_BEHIND);
+    expect([sockets, descriptorsLeft]).toEqual([0, 0]);
+  });
+});

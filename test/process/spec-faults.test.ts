@@ -1,0 +1,92 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Report } from '../../src/report/report.ts';
+import { type ProcessResult, runProcess } from '../support/command-in.ts';
+import { copyCheckout } from '../support/copy-checkout.ts';
+
+// A copy of the suite with three more specs, none of which is right, judges the embedded service.
+
+const SPECS = {
+  'does-not-load': `throw new Error('out of order');`,
+  'holds-no-case': 'export {};',
+  'holds-a-stray': `import { test } from 'vitest';\ntest('a test of something else', () => undefined);`,
+} as const;
+
+const directory = copyCheckout(['bin', 'src', 'specs', 'schemas', 'package.json']);
+let exitCode: number | null = null;
+let report: Report;
+let partial: Report;
+
+beforeAll(async () => {
+  for (const [name, text] of Object.entries(SPECS)) writeFileSync(join(directory, `specs/${name}.spec.ts`), text);
+  exitCode = await run('all');
+  // What is selected is collected first, so that the specs are declared twice.
+  await run('part', '--only', 'LIST-LIMIT-DEFAULT');
+  [report, partial] = [reportOf('all'), reportOf('part')];
+});
+
+async function run(reports: string, ...words: readonly string[]): Promise<number | null> {
+  return (await command('run', '--format', 'json', '--reports', reports, ...words)).code;
+}
+
+function command(...words: readonly string[]): Promise<ProcessResult> {
+  const environment = { PATH: process.env['PATH'] ?? '' };
+  const bin = join(directory, 'bin/petstore-conformance.js');
+  return runProcess(process.execPath, [bin, ...words], directory, environment);
+}
+
+function reportOf(reports: string): Report {
+  return JSON.parse(readFileSync(join(directory, reports, 'report.json'), 'utf8')) as Report;
+}
+
+afterAll(() => rmSync(directory, { recursive: true, force: true }));
+
+/** What is not selected is not run, and so cannot tell why a spec did not load. */
+function withoutReason(fault: string): string {
+  return fault.replace(/ \(.*/, '');
+}
+
+describe('specs that are out of order', () => {
+  it('keep the run from ending as conformant, although nothing is violated', () => {
+    expect(exitCode).toBe(2);
+    expect(report.verdict.outcome).toBe('inconclusive');
+    expect(report.checks.filter(({ outcome }) => outcome === 'violated')).toEqual([]);
+  });
+
+  it.each([
+    ['does-not-load', 'out of order'],
+    ['holds-no-case', 'holds no case'],
+    ['holds-a-stray', 'a test of something else'],
+  ])('are named: %s, with %s', (spec, what) => {
+    expect(report.suiteFaults.some((fault) => fault.includes(what))).toBe(true);
+    expect(report.suiteFaults.some((fault) => fault.includes(spec))).toBe(true);
+  });
+
+  it('are found where only a part of the cases is selected too', () => {
+    expect(partial.suiteFaults.map(withoutReason)).toEqual(report.suiteFaults.map(withoutReason));
+  });
+
+  it('leave the cases of all others their judgement', () => {
+    const judged = new Set(
+      report.checks.filter(({ outcome }) => outcome === 'satisfied').map(({ id }) => id.split('/')[0]),
+    );
+    for (const spec of ['list-limit', 'create', 'generated']) expect(judged).toContain(spec);
+  });
+
+  it('are no list of cases', async () => {
+    expect(await command('list')).toMatchObject({
+      code: 4,
+      out: '',
+      error: expect.stringMatching(/^petstore-conformance: a fault of the suite itself: [^\n]*does not load[^\n]*\n$/),
+    });
+  });
+
+  it('are a fault of the suite, and no wrong usage, where they leave nothing to choose from', async () => {
+    writeFileSync(join(directory, 'src/runner/all-cases.ts'), `throw new Error('out of order');`);
+    expect(await command('run', '--only', 'LIST-OK')).toMatchObject({
+      code: 4,
+      error: 'petstore-conformance: a fault of the suite itself: The cases did not load: out of order\n',
+    });
+  });
+});

@@ -1,0 +1,69 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { type ProcessResult, resultOf, startProcess } from '../support/child-process.ts';
+import manifest from '../../package.json' with { type: 'json' };
+import { isUsable, NODE_PACKAGES, OLDEST_NODE, usableNode } from '../../bin/usable-node.js';
+import { PACKAGE_ROOT } from '../../src/runner/package-root.ts';
+
+const WITH_NODE = join(PACKAGE_ROOT, 'scripts', 'with-node.js');
+
+/** Runs a command by scripts/with-node.js, and ends it with a signal as soon as it has printed, if one is given. */
+function withNode(words: readonly string[], signal?: NodeJS.Signals): Promise<ProcessResult> {
+  const child = startProcess(process.execPath, [WITH_NODE, ...words]);
+  if (signal !== undefined) child.stdout.once('data', () => child.kill(signal));
+  return resultOf(child);
+}
+
+describe('the Node that runs the suite', () => {
+  it.each([
+    ['18.20.8', false],
+    ['20.20.2', false],
+    ['22.18.0', false],
+    [OLDEST_NODE, true],
+    ['22.20.0', true],
+    ['24.0.0', true],
+    ['26.10.0', true],
+  ])('Node %s is usable: %s', (version, usable) => {
+    expect(isUsable(version)).toBe(usable);
+  });
+
+  it('is the running one where that is new enough', () => {
+    expect(usableNode('24.0.0')).toBe(process.execPath);
+  });
+
+  it('is the one of the optional package of this platform where the running one is too old', () => {
+    const name = NODE_PACKAGES[`${process.platform}-${process.arch}`] ?? 'none';
+    const folder = join(PACKAGE_ROOT, 'node_modules', name, 'bin');
+    const path = ['node', 'node.exe'].map((file) => join(folder, file)).find((file) => existsSync(file)) ?? null;
+    expect(usableNode('20.20.2')).toBe(path);
+  });
+
+  it('comes for every platform that has an optional package', () => {
+    expect(Object.values(NODE_PACKAGES).toSorted()).toEqual(Object.keys(manifest.optionalDependencies).toSorted());
+  });
+});
+
+describe('scripts/with-node.js', () => {
+  it('puts a usable Node first in the PATH of the command, and ends with its code', async () => {
+    const program = 'process.stdout.write(process.versions.node); process.exitCode = 7;';
+    const { code, out } = await withNode(['node', '-e', program]);
+    expect(code).toBe(7);
+    expect(isUsable(out)).toBe(true);
+  });
+
+  it('passes signals on', async () => {
+    const program = `process.on('SIGTERM', () => process.exit(9)); setInterval(() => {}, 1000); process.stdout.write('.');`;
+    expect(await withNode(['node', '-e', program], 'SIGTERM')).toMatchObject({ code: 9, out: '.' });
+  });
+
+  it('starts the command in a process group of its own, so that a Ctrl-C reaches it only by being passed on', async () => {
+    const { code } = await withNode(['node', '-e', 'process.kill(-process.pid, 0)']);
+    expect(code).toBe(0);
+  });
+
+  it('ends with 128 and the number of the signal that has ended the command', async () => {
+    const program = `process.kill(process.pid, 'SIGTERM'); setInterval(() => {}, 1000);`;
+    expect(await withNode(['node', '-e', program])).toMatchObject({ code: 143, out: '' });
+  });
+});

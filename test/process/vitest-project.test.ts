@@ -1,0 +1,139 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { runProcess } from '../support/command-in.ts';
+import { faults } from '../../src/reference/faults/index.ts';
+import { startReference } from '../../src/reference/reference-service.ts';
+import { PACKAGE_ROOT } from '../../src/runner/package-root.ts';
+import { vacantAddress } from '../support/lasting-port.ts';
+import { startRawServer } from '../support/raw-server.ts';
+import { startCountingService } from '../support/counting-service.ts';
+
+// `vitest --project conformance` as a process, from an empty folder, so that no .env is read.
+
+const VITEST = fileURLToPath(import.meta.resolve('vitest/package.json').replace('package.json', 'vitest.mjs'));
+
+let folder = '';
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'vitest-project-'));
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+interface Result {
+  readonly code: number | null;
+  readonly printed: string;
+  /** What failed a spec file as a whole. */
+  readonly messages: readonly string[];
+  readonly left: readonly string[];
+  readonly tests: readonly {
+    readonly status: string;
+    readonly title: string;
+    readonly failureMessages: readonly string[];
+  }[];
+}
+
+/** Runs the project with a filter, and gives what vitest's own report says of the cases that ran. */
+async function runProject(words: readonly string[], environment: Readonly<Record<string, string>>): Promise<Result> {
+  const report = join(folder, 'vitest.json');
+  const options = ['--root', PACKAGE_ROOT, '--project', 'conformance', '--reporter', 'json', '--outputFile', report];
+  const { code, out, error } = await runProcess(process.execPath, [VITEST, 'run', ...options, ...words], folder, {
+    PATH: process.env['PATH'] ?? '',
+    HOME: folder,
+    TMPDIR: folder,
+    ...environment,
+  });
+  const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as {
+    readonly testResults: readonly { readonly message: string; readonly assertionResults: Result['tests'] }[];
+  };
+  const messages = testResults.map(({ message }) => message).filter((message) => message !== '');
+  const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
+  const left = readdirSync(folder).filter((name) => name.startsWith('petstore-conformance-'));
+  return {
+    code,
+    printed: out + error,
+    messages,
+    left,
+    tests: tests.filter(({ status }) => status === 'passed' || status === 'failed'),
+  };
+}
+
+describe('the project conformance of vitest', () => {
+  it.each([
+    [{ PETSTORE_BASE_URL: '' }, 'PETSTORE_BASE_URL is set but empty in the environment'],
+    [{ PETSTORE_BASEURL: 'x' }, 'PETSTORE_BASEURL in the environment looks like PETSTORE_BASE_URL'],
+  ])('fails where another service was meant: %j', async (environment, sentence) => {
+    const { code, printed, tests } = await runProject(['--tags-filter', 'LIST-LIMIT-DEFAULT'], environment);
+    expect({ code, tests }).toEqual({ code: 1, tests: [] });
+    expect(printed).toContain(sentence);
+  });
+
+  it('passes on the embedded service, with a filter by tag', async () => {
+    const { code, tests, left } = await runProject(['--tags-filter', 'LIST-LIMIT-DEFAULT'], {});
+    expect({ code, left }).toEqual({ code: 0, left: [] });
+    expect(tests.map(({ status }) => status)).toEqual(Array.from({ length: 5 }, () => 'passed'));
+  });
+
+  it('fails on a broken service, and names requirement, expected, actual and a command', async () => {
+    const fault = faults.find(({ id }) => id === 'limit-plus-one');
+    if (fault === undefined) throw new Error('There is no such fault.');
+    const service = await startReference({ seed: 1, variants: [fault.apply], key: 'key-that-nobody-may-see' });
+    try {
+      const { code, printed, tests } = await runProject(['-t', 'listing without a limit gives as many'], {
+        PETSTORE_BASE_URL: service.url,
+        PETSTORE_API_KEY: service.key,
+      });
+      expect(code).toBe(1);
+      expect(tests).toMatchObject([
+        { status: 'failed', title: 'listing without a limit gives as many as the limit 20' },
+      ]);
+      const message = tests.flatMap(({ failureMessages }) => failureMessages).join('\n');
+      expect(message).toContain('LIST-LIMIT-DEFAULT (part 4.1) is violated');
+      expect(message).toMatch(/Expected: at most 20 animals\s+Actual: 21 animals/);
+      expect(message).toContain('-H "Authorization: Bearer $PETSTORE_API_KEY"');
+      expect(`${message}${printed}`).not.toContain(service.key);
+    } finally {
+      await service.close();
+    }
+  });
+
+  it('fails once, with one sentence, where every operation rejects the key', async () => {
+    const { service, requests } = await startCountingService();
+    try {
+      const environment = { PETSTORE_BASE_URL: service.url, PETSTORE_API_KEY: 'some-other-key-1234' };
+      const { code, messages, tests } = await runProject([], environment);
+      expect(code).toBe(1);
+      expect(messages).toEqual([
+        'The target cannot be judged: The configured key is rejected by every operation. Set PETSTORE_API_KEY (or --api-key-file) to a key that the service accepts.',
+      ]);
+      expect(tests).toEqual([]);
+      expect(requests()).toBeLessThanOrEqual(3);
+    } finally {
+      await service.close();
+    }
+  });
+
+  it('fails once where the target cannot be reached', async () => {
+    const environment = { PETSTORE_BASE_URL: await vacantAddress(), PETSTORE_API_KEY: 'some-key-1234' };
+    const { code, messages, tests } = await runProject([], environment);
+    expect(code).toBe(1);
+    expect(messages).toEqual([
+      expect.stringMatching(/^The target cannot be judged: 127\.0\.0\.1:\d+ refused the conn/),
+    ]);
+    expect(tests).toEqual([]);
+  });
+
+  it('fails once where the target never answers, after the wait', async () => {
+    const silent = await startRawServer(() => undefined);
+    const environment = { PETSTORE_BASE_URL: silent.baseUrl, PETSTORE_API_KEY: 'some-key-1234', PETSTORE_WAIT: '0.2' };
+    // Another wait for a response would outlast the test.
+    const { code, messages, tests } = await runProject([], { ...environment, PETSTORE_REQUEST_TIMEOUT: '600' });
+    await silent.close();
+    expect(code).toBe(1);
+    expect(messages).toEqual([expect.stringContaining('The target gave no response within 0.2 s.')]);
+    expect(tests).toEqual([]);
+  });
+});

@@ -1,0 +1,125 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type StartedProcess, startProcess } from '../support/child-process.ts';
+import { type ChangingService, startChanging } from '../support/changing-service.ts';
+import { targetOf } from '../support/command.ts';
+
+const BIN = fileURLToPath(new URL('../../bin/petstore-conformance.js', import.meta.url));
+
+let folder = '';
+/** Outside of the folder, which is watched. */
+let temporary = '';
+let service: ChangingService;
+let child: StartedProcess | null = null;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'watch-'));
+  temporary = mkdtempSync(join(tmpdir(), 'watch-'));
+  service = await startChanging(true);
+});
+
+afterEach(async () => {
+  child?.kill('SIGKILL');
+  await service.stop();
+  for (const each of [folder, temporary]) rmSync(each, { recursive: true, force: true });
+});
+
+interface Watching {
+  /** Resolves with what was printed since the last call, up to and with a text that a pattern finds. */
+  readonly until: (pattern: RegExp) => Promise<string>;
+  readonly interrupt: () => void;
+  readonly kill: () => void;
+  readonly ended: Promise<number | null>;
+  readonly complaints: () => string;
+}
+
+function watch(...words: readonly string[]): Watching {
+  const started = startProcess(process.execPath, [BIN, 'run', '--watch', ...words], {
+    cwd: folder,
+    env: { PATH: process.env['PATH'] ?? '', HOME: folder, TMPDIR: temporary, ...targetOf(service) },
+  });
+  child = started;
+  let out = '';
+  let error = '';
+  let hasEnded = false;
+  let arrived = Promise.withResolvers<void>();
+  started.stdout.setEncoding('utf8').on('data', (text: string) => {
+    out += text;
+    arrived.resolve();
+  });
+  started.stderr.setEncoding('utf8').on('data', (text: string) => (error += text));
+  started.once('close', () => {
+    hasEnded = true;
+    arrived.resolve();
+  });
+  return {
+    async until(pattern) {
+      for (;;) {
+        const found = pattern.exec(out);
+        if (found !== null) {
+          const end = found.index + found[0].length;
+          const text = out.slice(0, end);
+          out = out.slice(end);
+          return text;
+        }
+        if (hasEnded) throw new Error(`It ended before ${String(pattern)} came; what it said last: ${out}`);
+        arrived = Promise.withResolvers();
+        await arrived.promise;
+      }
+    },
+    interrupt: () => void started.kill('SIGINT'),
+    kill: () => void started.kill('SIGKILL'),
+    ended: new Promise((resolve) => started.once('close', resolve)),
+    complaints: () => error,
+  };
+}
+
+describe('run --watch', () => {
+  it('runs again when a file changes and when the target is back, and ends with Ctrl-C', async () => {
+    const watching = watch('--only', 'GET-OK', '--format', 'json');
+    expect(await watching.until(/Everything in full: .*\n/)).toMatch(/^\nRun 1 at .*[^]*NOT CONFORMANT/);
+
+    service.setBroken(false);
+    writeFileSync(join(folder, 'app.js'), 'mended');
+    expect(await watching.until(/Since the last run\n/)).toMatch(/Run 2 at .*, since app\.js changed[^]*INCONCLUSIVE/);
+    expect(await watching.until(/GET-OK\n/)).toMatch(/^ {2}fixed \(\d\)\n/);
+
+    await service.stop();
+    await watching.until(/The target does not answer any more/);
+    service.setBroken(true);
+    await service.start();
+    expect(await watching.until(/Since the last run\n/)).toMatch(/Run 3 at .*, since the target answers again/);
+    expect(await watching.until(/GET-OK/)).toMatch(/newly violated/);
+
+    watching.interrupt();
+    expect(await watching.ended).toBe(130);
+    expect(watching.complaints()).toBe('');
+  });
+
+  it('waits for a target that is not there yet, and interrupts a run that goes on', async () => {
+    const held = service.holdAdditions();
+    await service.stop();
+    const watching = watch('--request-timeout', '600');
+    await watching.until(/Waiting for the target to answer\.\n/);
+    await service.start();
+    await held;
+    watching.interrupt();
+    expect(await watching.until(/The (run|service) is [A-Z ]+, profile full\./)).toContain('Interrupted: ');
+    expect(await watching.ended).toBe(130);
+    expect(watching.complaints()).toBe('');
+  });
+
+  it('takes the run that goes on with it where it is killed', async () => {
+    const held = service.holdAdditions();
+    const watching = watch('--request-timeout', '600');
+    await held;
+    watching.kill();
+    // The run writes to the same output, which closes when both have ended.
+    expect(await watching.ended).toBeNull();
+    await watching.until(/Run 1 at/);
+    await expect(watching.until(/The (run|service) is /)).rejects.toThrow('It ended before');
+  });
+});

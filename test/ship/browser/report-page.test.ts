@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { anchorsOf } from '../../../src/report/html/anchors.ts';
+import type { Report } from '../../../src/report/report.ts';
+import { largeReport } from '../../support/large-report.ts';
+import { startPages, type PageOpener } from './open-report.ts';
+import { renderHtml } from '../../support/whole-texts.ts';
+
+const REPORT = largeReport(166);
+const HTML = renderHtml(REPORT);
+const SATISFIED = REPORT.checks.find(({ outcome }) => outcome === 'satisfied');
+
+let pages: PageOpener;
+beforeAll(async () => {
+  pages = await startPages();
+});
+afterAll(() => pages.close());
+
+/** How many checks rest on an exchange. */
+function restingOn(report: Report, exchange: string): number {
+  const count = report.checks.filter(({ exchanges }) => exchanges.includes(exchange)).length;
+  expect(count).toBeGreaterThan(0);
+  return count;
+}
+
+/** The address of the evidence of a satisfied check. */
+function satisfiedCheck(): string {
+  if (SATISFIED === undefined) throw new Error('The report has a satisfied check.');
+  return anchorsOf(REPORT).of(SATISFIED).id;
+}
+
+describe('report.html in a browser', () => {
+  it('shows verdict, profile, target, time and suite at first sight, and asks for nothing', async () => {
+    const { page, url, requests, complaints } = await pages.open(HTML);
+    const heading = page.getByRole('heading', { level: 1 });
+    expect(await heading.innerText()).toBe('The service is NOT CONFORMANT');
+    for (const text of ['Profile full', 'http://127.0.0.1:1/v1', '2030-01-01 00:00:00 UTC', 'suite 1.2.3']) {
+      const box = await page.locator('header').getByText(text, { exact: false }).first().boundingBox();
+      expect((box?.y ?? Infinity) + (box?.height ?? 0), text).toBeLessThan(900);
+    }
+    expect(requests).toEqual([url]);
+    expect(complaints).toEqual([]);
+  });
+
+  it('has a cell with a name for every requirement, and the cells look different by outcome', async () => {
+    const { page } = await pages.open(HTML);
+    const cells = page.locator('.picture').getByRole('link');
+    expect(await cells.count()).toBe(REPORT.requirements.length);
+    expect(await page.getByRole('link', { name: 'ANSWER-JSON: violated, required' }).count()).toBe(1);
+    const signs = await page.evaluate<readonly string[]>(
+      `['violated', 'verified', 'not-testable'].map((name) => getComputedStyle(document.querySelector('.cell.' + name), '::before').content)`,
+    );
+    expect(new Set(signs).size).toBe(3);
+  });
+
+  it('filters by outcome, level, operation and text, and shows all again', async () => {
+    const { page } = await pages.open(HTML);
+    const shown = page.locator('#requirements .check:visible');
+    const count = page.locator('#filter-count');
+    await page.getByLabel('Outcome').selectOption('violated');
+    expect(await count.innerText()).toBe(`1 of ${REPORT.requirements.length} requirements, 1 check`);
+    expect(await shown.count()).toBe(1);
+    await page.getByLabel('Outcome').selectOption('');
+    await page.getByLabel('Level').selectOption('recommended');
+    await page.getByLabel('Operation', { exact: true }).selectOption('getPet');
+    expect(await page.locator('.requirement:visible').count()).toBe(
+      REPORT.requirements.filter(({ level, operation }) => level === 'recommended' && operation === 'getPet').length,
+    );
+    await page.getByRole('button', { name: 'Show all' }).click();
+    await page.getByLabel('Text').fill('HOLDS X77');
+    expect(await shown.count()).toBe(restingOn(REPORT, 'x77'));
+    await page.getByLabel('Text').fill('no such text');
+    expect(await page.locator('.requirement:visible').count()).toBe(0);
+    await page.getByLabel('Text').fill('');
+    expect(await page.locator('.requirement:visible').count()).toBe(REPORT.requirements.length);
+  });
+
+  it('filters a page with thousands of entries, whose evidence stands open', async () => {
+    const report = largeReport(4000);
+    const { page } = await pages.open(renderHtml(report));
+    await page.getByLabel('Text').fill('x1234');
+    const shown = page.locator('#requirements .check:visible');
+    expect(await shown.count()).toBe(restingOn(report, 'x1234'));
+    expect(await shown.first().locator('.evidence').isVisible()).toBe(true);
+  });
+
+  it.each(['with its script', 'without any script'])('opens the target of a link, %s', async (script) => {
+    const { page } = await pages.open(HTML, {
+      hash: satisfiedCheck(),
+      javaScriptEnabled: script === 'with its script',
+    });
+    const evidence = page.locator(`[id="${satisfiedCheck()}"]`);
+    await evidence.waitFor({ state: 'visible' });
+    await expect.poll(async () => (await evidence.boundingBox())?.y).toBeLessThan(900);
+    expect(await evidence.innerText()).toContain('Expected: a page of at most');
+  });
+
+  it('shows the target of a link although a filter hid it', async () => {
+    const { page } = await pages.open(HTML);
+    await page.getByLabel('Outcome').selectOption('observed');
+    await page.evaluate("location.hash = 'GET-SAME'");
+    await page.locator('#GET-SAME').waitFor({ state: 'visible' });
+    expect(await page.getByLabel('Outcome').inputValue()).toBe('');
+  });
+
+  it('goes back to where a link was followed', async () => {
+    const { page, url } = await pages.open(HTML);
+    await page.getByRole('link', { name: 'GET-SAME: verified, required' }).click();
+    await page.locator('#GET-SAME').waitFor({ state: 'visible' });
+    await page.waitForURL(`${url}#GET-SAME`);
+    await page.waitForFunction('scrollY > 900');
+    await page.goBack();
+    await page.waitForURL(url);
+    await page.waitForFunction('scrollY < 100');
+  });
+
+  it('copies a command', async () => {
+    const { page } = await pages.open(HTML);
+    const violation = page.locator('.violation').first();
+    await violation.getByRole('button', { name: 'Copy' }).first().click();
+    await violation.getByRole('button', { name: 'Copied' }).waitFor();
+    expect(await page.getByRole('status').last().innerText()).toBe('The command is copied.');
+    await page.getByLabel('Text').focus();
+    await page.keyboard.press('ControlOrMeta+V');
+    expect(await page.getByLabel('Text').inputValue()).toBe(REPORT.exchanges[0]?.request.curl);
+  });
+
+  it('has a copy button for each command that is opened, and once', async () => {
+    const { page } = await pages.open(HTML, { hash: 'x9' });
+    const block = page.locator('#x9');
+    await block.getByRole('button', { name: 'Copy' }).waitFor();
+    await block.locator('xpath=..').locator('summary').click();
+    await block.locator('xpath=..').locator('summary').click();
+    await block.waitFor({ state: 'visible' });
+    expect(await block.getByRole('button').count()).toBe(1);
+  });
+
+  it('prints to PDF with everything open that matters', async () => {
+    const { page } = await pages.open(HTML);
+    expect((await page.pdf()).subarray(0, 5).toString()).toBe('%PDF-');
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.locator('.violation .exchange pre').first().isVisible()).toBe(true);
+    expect(await page.locator('.requirement .check').last().isVisible()).toBe(true);
+    expect(await page.locator('nav').isVisible()).toBe(false);
+    expect(await page.locator('#filter').isVisible()).toBe(false);
+  });
+
+  it('fits into 320 pixels, opened', async () => {
+    const { page } = await pages.open(HTML, { viewport: { width: 320, height: 640 } });
+    await page.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true; })");
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(320);
+    const wide = await page.evaluate<readonly string[]>(
+      `[...document.querySelectorAll('main *')].filter((each) => each.getBoundingClientRect().right > 321 && !each.closest('svg')).map((each) => each.outerHTML.slice(0, 100))`,
+    );
+    expect(wide).toEqual([]);
+  });
+
+  it('is dark where that is preferred', async () => {
+    const light = await pages.open(HTML, { colorScheme: 'light' });
+    const dark = await pages.open(HTML, { colorScheme: 'dark' });
+    const background = 'getComputedStyle(document.documentElement).backgroundColor';
+    expect(await light.page.evaluate<string>(background)).toBe('rgb(252, 251, 247)');
+    expect(await dark.page.evaluate<string>(background)).toBe('rgb(20, 23, 26)');
+  });
+
+  it('reads without any script', async () => {
+    const { page } = await pages.open(HTML, { javaScriptEnabled: false });
+    expect(await page.locator('#filter').isVisible()).toBe(false);
+    await page.locator('.requirement > summary').first().click();
+    const check = page.locator('.requirement .check').first();
+    await check.locator('summary').click();
+    expect(await check.getByText('Expected: ').isVisible()).toBe(true);
+  });
+
+  it('is led through by the keyboard alone', async () => {
+    const { page, url } = await pages.open(HTML);
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate<string>('document.activeElement.textContent')).toBe('Skip to the findings');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`${url}#violations`);
+    await tabTo('.requirement > summary');
+    await page.keyboard.press('Enter');
+    await tabTo('.check > summary');
+    await page.keyboard.press('Enter');
+    await tabTo('.check .evidence a');
+    await page.keyboard.press('Enter');
+    await page.waitForFunction("location.hash.startsWith('#x')");
+    await page.waitForFunction('document.getElementById(location.hash.slice(1)).checkVisibility()');
+
+    async function tabTo(selector: string): Promise<void> {
+      for (let press = 0; press < 200; press += 1) {
+        await page.keyboard.press('Tab');
+        if (await page.evaluate<boolean>(`document.activeElement.matches(${JSON.stringify(selector)})`)) return;
+      }
+      throw new Error(`The keyboard does not come to ${selector}.`);
+    }
+  });
+});

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { resultOf, startProcess } from '../../support/child-process.ts';
+import { PACKAGE_ROOT } from '../../../src/runner/package-root.ts';
+
+/** What `npm run package` tells of the tarball. */
+export interface Packed {
+  readonly filename: string;
+  readonly size: number;
+  readonly integrity: string;
+  readonly files: readonly { readonly path: string }[];
+}
+
+/** Builds and packs the package into a folder. */
+export async function packInto(directory: string): Promise<Packed> {
+  const script = join(PACKAGE_ROOT, 'scripts', 'package.ts');
+  const out = await execute(process.execPath, ['--no-warnings', script, '--out', directory], PACKAGE_ROOT);
+  const [packed]: readonly Packed[] = JSON.parse(out);
+  if (packed === undefined) throw new Error('npm pack told of no file.');
+  return packed;
+}
+
+/** Installs a tarball into an empty folder, without optional packages: a Node that is new enough needs none of them. */
+export async function installInto(directory: string, tarball: string): Promise<void> {
+  mkdirSync(directory, { recursive: true });
+  writeFileSync(join(directory, 'package.json'), '{ "private": true }\n');
+  await npm(directory, ['install', '--save-exact', '--omit=optional', tarball]);
+}
+
+/**
+ * The paths of the Nodes that the suite is tried on, from the oldest, beside that of the checkout. They are installed once,
+ * and kept where the checkout keeps what can be made again. Empty on a machine that no package fits.
+ */
+export async function installNodes(): Promise<readonly string[]> {
+  const lock = readFileSync(join(NODES, 'package-lock.json'));
+  const name = `nodes-${createHash('sha256').update(lock).digest('hex').slice(0, 12)}`;
+  const directory = join(PACKAGE_ROOT, 'node_modules', '.cache', 'petstore-conformance', name);
+  if (!existsSync(directory)) {
+    const unfinished = `${directory}.${process.pid}`;
+    mkdirSync(unfinished, { recursive: true });
+    for (const file of ['package.json', 'package-lock.json']) cpSync(join(NODES, file), join(unfinished, file));
+    await npm(unfinished, ['ci']);
+    renameSync(unfinished, directory);
+  }
+  return ['node-20', 'node-22', 'node-26']
+    .map((node) => join(directory, 'node_modules', `${node}-${process.platform}-${process.arch}`, 'bin', 'node'))
+    .filter((path) => existsSync(path));
+}
+
+/** Compiles programs against the package that is installed beside them, strictly; throws with what the compiler says. */
+export async function compileInto(directory: string, programs: readonly string[]): Promise<void> {
+  const options = ['--strict', '--exactOptionalPropertyTypes', '--rewriteRelativeImportExtensions'];
+  const target = ['--module', 'nodenext', '--target', 'es2024', '--outDir', directory];
+  const types = ['--types', 'node', '--typeRoots', join(PACKAGE_ROOT, 'node_modules', '@types')];
+  const words = [COMPILER, ...options, ...target, ...types, ...programs];
+  await execute(process.execPath, words, directory);
+}
+
+const COMPILER = fileURLToPath(import.meta.resolve('typescript/package.json').replace('package.json', 'bin/tsc'));
+const NODES = join(import.meta.dirname, 'nodes');
+
+async function npm(directory: string, words: readonly string[]): Promise<void> {
+  const quiet = ['--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund'];
+  await execute('npm', [...words, ...quiet], directory);
+}
+
+/** Runs a program to its end, and gives what it printed. Throws that where the program fails. */
+async function execute(program: string, words: readonly string[], directory: string): Promise<string> {
+  const { code, out, error } = await resultOf(startProcess(program, words, { cwd: directory }));
+  if (code !== 0) throw new Error(`${program} ended with code ${code}:\n${out}${error}`);
+  return out;
+}

@@ -1,0 +1,51 @@
+import { type ReferenceService, startReference } from '../../src/reference/reference-service.ts';
+import { lastingPort } from './lasting-port.ts';
+
+/** A service whose build changes while it stays where it is: the key and the port are the same. */
+export interface ChangingService {
+  readonly url: string;
+  readonly key: string;
+  /** Breaks GET-OK from now on, or mends it: an animal is given with 202. */
+  readonly setBroken: (broken: boolean) => void;
+  /** Answers no addition from now on. Resolves when the first one has come. */
+  readonly holdAdditions: () => Promise<void>;
+  readonly stop: () => Promise<void>;
+  readonly start: () => Promise<void>;
+}
+
+export async function startChanging(isBroken: boolean): Promise<ChangingService> {
+  let broken = isBroken;
+  let held: (() => void) | null = null;
+  const open = (port: number, key?: string): Promise<ReferenceService> =>
+    startReference({
+      port,
+      ...(key === undefined ? {} : { key }),
+      variants: [
+        (base) => ({
+          async around(request, next) {
+            if (held !== null && request.operation === 'createPet') {
+              held();
+              await new Promise(() => undefined);
+            }
+            const reply = await base.around(request, next);
+            return broken && request.operation === 'getPet' && reply.status === 200 ? { ...reply, status: 202 } : reply;
+          },
+        }),
+      ],
+    });
+  let service = await open(await lastingPort());
+  const { url, key, port } = service;
+  return {
+    url,
+    key,
+    setBroken: (next) => (broken = next),
+    holdAdditions: () =>
+      new Promise((resolve) => {
+        held = resolve;
+      }),
+    stop: () => service.close(),
+    start: async () => {
+      service = await open(port, key);
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import { requirements } from '../../src/contract/requirements.ts';
+import { entryOf, type ManifestFile } from '../../src/gate/manifest.ts';
+import { type Seal, type Sealing, sealRun } from '../../src/gate/seal-run.ts';
+import type { AttestationKey } from '../../src/gate/signing-key.ts';
+import type { Verifier } from '../../src/gate/verifier.ts';
+import { type Verification, verifyRun } from '../../src/gate/verify-run.ts';
+import { subjectText } from '../../src/gate/subject.ts';
+import { type FormatName, formatNames, renderFormats } from '../../src/report/formats.ts';
+import type { Deviation, Report } from '../../src/report/report.ts';
+import type { FinishedFile } from '../../src/report/write-files.ts';
+import { caseEnd, judged, reportOf, RUN } from './fake-records.ts';
+import { fullExchange } from './full-report.ts';
+
+export const SUBJECT = { name: 'registry.example/app', sha256: 'ab'.repeat(32) };
+
+const TESTABLE = requirements.flatMap((row) => ('reason' in row ? [] : [row]));
+
+/** The report of a run on the whole table, in which everything holds but GET-OK where that is asked for. */
+export function wholeReport(
+  options: {
+    readonly violated?: boolean;
+    readonly deviations?: readonly Deviation[];
+    readonly subject?: boolean;
+    readonly version?: string;
+    readonly embedded?: boolean;
+  } = {},
+): Report {
+  const configuration = { subject: options.subject === false ? null : subjectText(SUBJECT) };
+  return reportOf({
+    table: requirements,
+    run: {
+      ...RUN,
+      suite: { ...RUN.suite, version: options.version ?? RUN.suite.version },
+      embedded: options.embedded ?? false,
+      configuration,
+    },
+    deviations: options.deviations ?? [],
+    cases: [caseEnd(TESTABLE.map(({ id }) => id))],
+    records: [
+      { type: 'exchange', exchange: fullExchange('x1') },
+      ...TESTABLE.map(({ id, level }) => {
+        if (id === 'GET-OK' && options.violated === true) return judged(id, 'violated');
+        return judged(id, level === 'unspecified' ? 'observed' : 'satisfied');
+      }),
+    ],
+  });
+}
+
+/** The files of a run as they would be written, by name. */
+export async function sealedFiles(
+  report: Report,
+  key: AttestationKey | null,
+  formats: readonly FormatName[] = formatNames,
+): Promise<Map<string, Buffer>> {
+  const files = await renderFormats(report, formats);
+  const hasSubject = report.run.configuration['subject'] !== null;
+  return asFolder(files, sealRun(report, entriesOf(files), { subject: hasSubject ? SUBJECT : null, key }));
+}
+
+/** Files anew sealed, as somebody would do it who has edited one. */
+export function resealed(report: Report, files: ReadonlyMap<string, Buffer>, sealing: Sealing): Map<string, Buffer> {
+  const finished = [...files]
+    .filter(([name]) => name !== 'manifest.json' && name !== 'attestation.dsse.json')
+    .map(([name, data]) => ({ name, text: data.toString() }));
+  return asFolder(finished, sealRun(report, entriesOf(finished), sealing));
+}
+
+function entriesOf(files: readonly FinishedFile[]): readonly ManifestFile[] {
+  return files.map(({ name, text }) => entryOf(name, Buffer.from(text)));
+}
+
+function asFolder(files: readonly FinishedFile[], seal: Seal): Map<string, Buffer> {
+  return new Map([...files, ...seal.files].map(({ name, text }) => [name, Buffer.from(text)]));
+}
+
+/** Verifies by a suite of the version of these reports. */
+export function verify(
+  files: ReadonlyMap<string, Uint8Array>,
+  publicKey: AttestationKey | null,
+  rest: Partial<Verifier> = {},
+): Promise<Verification> {
+  return verifyRun(files, { suiteVersion: RUN.suite.version, table: requirements, publicKey, ...rest });
+}

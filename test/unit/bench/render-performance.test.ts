@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import type { Figures, LatencyFigures, ProcessFigures, ScaleFigures } from '../../../bench/figures.ts';
+import { phaseDurations } from '../../../bench/phase-durations.ts';
+import { renderPerformance } from '../../../bench/render-performance.ts';
+import { spreadOf } from '../../../bench/spread.ts';
+import { PHASE_MARK } from '../../../src/runner/phases.ts';
+
+function taking(seconds: number, peakMegabytes = 100): ProcessFigures {
+  return {
+    seconds: spreadOf([seconds, seconds * 1.1, seconds * 0.9]),
+    peakMegabytes: spreadOf([peakMegabytes]),
+    cpuSeconds: spreadOf([seconds * 1.5]),
+  };
+}
+
+function away(latency: number, cases: number): LatencyFigures {
+  const chain = { setUp: 8, longestCase: 'generated/keys', longest: 10 };
+  return {
+    latency,
+    seconds: spreadOf([cases / 1000]),
+    cases: spreadOf([cases]),
+    replay: spreadOf([880]),
+    requests: 800,
+    chain,
+  };
+}
+
+function scaled(examples: number, requests: number, seconds: number, peak: number): ScaleFigures {
+  return { examples, requests, reportMegabytes: 4, ...taking(seconds, peak) };
+}
+
+/** A machine on which everything that is wanted is reached. */
+const GOOD: Figures = {
+  machine: { cores: 2, node: '24.0.0', platform: 'linux x64', load: 0.2 },
+  run: { cases: 400, requests: 800, concurrency: 20 },
+  cold: taking(1.5),
+  warm: taking(0.8),
+  replay: taking(0.6),
+  runnerReplay: taking(0.7),
+  ratios: { cold: spreadOf([1.9]), replay: spreadOf([0.75]), runnerReplay: spreadOf([0.88]) },
+  requestsOnly: { run: spreadOf([400]), replay: spreadOf([200]) },
+  phases: new Map([
+    ['load', 100],
+    ['cases', 300],
+  ]),
+  latencies: [away(0, 400), away(20, 1000)],
+  scales: [scaled(5, 800, 0.8, 100), scaled(500, 8000, 8, 110)],
+};
+
+/** The row of the table of what is wanted that begins with these words. */
+function goal(figures: Figures, name: string): string {
+  const lines = renderPerformance(figures).split('\n');
+  return lines.find((line) => line.startsWith(`| ${name}`)) ?? '';
+}
+
+describe('docs/performance.md', () => {
+  it('gives ratios, with the seconds of the machine and their spread', () => {
+    const page = renderPerformance(GOOD);
+    expect(page).toContain('2 cores, Node 24.0.0, linux x64');
+    expect(page).toContain('| run, cold | 1.90× (1.90× to 1.90×) | 1.50 (1.35 to 1.65)');
+    expect(page).toContain('**0.50 ms a case**');
+    expect(page).toContain('(0.75 ms of both cores)');
+    expect(page).toContain('| replay under vitest | 0.88× (0.88× to 0.88×) | 0.70 (0.63 to 0.77)');
+    expect(page).toContain('Over the replay under vitest it is 0.25 ms a case');
+    expect(page).toContain('| 25 % | 100 ms |');
+  });
+
+  it('says so where the machine was busy with other work', () => {
+    expect(renderPerformance(GOOD)).not.toContain('busy');
+    const busy = renderPerformance({ ...GOOD, machine: { ...GOOD.machine, load: 7 } });
+    expect(busy).toContain('**The machine was busy with other work** (load average 7.0');
+  });
+
+  it('compares latency with the bound of waiting, and cost with that of few examples', () => {
+    const page = renderPerformance(GOOD);
+    expect(page).toContain(
+      '| 20 ms | 1.00 (1.00 to 1.00) | 1000 ms (1000 ms to 1000 ms) | 800 | 8 + 10 | 800 ms | 1.25× | 1.10× |',
+    );
+    expect(page).toContain('| 500 | 8000 | 8.00 (7.20 to 8.80) | 1.00 ms (1.00×) | 110 MB (1.10×) | 4.0 MB |');
+  });
+
+  it.each([
+    ['the whole process', { warm: taking(1.2) }],
+    ['own cost of a case', { replay: taking(0.3) }],
+    ['cases over the bound at 20 ms', { latencies: [away(0, 400), away(20, 1100)] }],
+    ['cost of a request', { scales: [scaled(5, 800, 0.8, 100), scaled(500, 8000, 10, 100)] }],
+    ['memory', { scales: [scaled(5, 800, 0.8, 100), scaled(500, 8000, 8, 130)] }],
+  ] satisfies readonly (readonly [string, Partial<Figures>])[])('says of %s whether it is reached', (name, worse) => {
+    expect(goal(GOOD, name)).toContain('| reached |');
+    expect(goal({ ...GOOD, ...worse }, name)).toContain('| **missed** |');
+  });
+
+  it('is not written where nothing was measured', () => {
+    expect(() => renderPerformance({ ...GOOD, scales: [] })).toThrow('Nothing was measured');
+  });
+});
+
+describe('the phases of a run', () => {
+  const marks = new Map([
+    [`${PHASE_MARK}load`, 100],
+    [`${PHASE_MARK}configure`, 150],
+    [`${PHASE_MARK}cases`, 450],
+  ]);
+
+  it('last from mark to mark, the last until the process ends', () => {
+    expect(phaseDurations({ marks, seconds: 0.5 })).toEqual({ load: 100, configure: 50, cases: 300, exit: 50 });
+  });
+
+  it('know nothing of marks that are not theirs', () => {
+    expect(phaseDurations({ marks: new Map([['load', 100]]), seconds: 0.5 })).toEqual({ exit: 500 });
+  });
+});

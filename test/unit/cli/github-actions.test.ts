@@ -1,0 +1,118 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  textsOfGitHub,
+  prepareForGitHub,
+  showOnGitHub,
+  withoutWorkflowCommands,
+} from '../../../src/cli/github-actions.ts';
+import { renderMarkdown } from '../../../src/report/markdown/render-markdown.ts';
+import { violatedReport } from '../../support/terminal-reports.ts';
+import { fakeConsole, type FakeConsole } from '../../support/fake-console.ts';
+
+let folder = '';
+let summary = '';
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'github-actions-'));
+  summary = join(folder, 'summary.md');
+});
+
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function actions(more: Readonly<Record<string, string>> = { GITHUB_STEP_SUMMARY: summary }): FakeConsole {
+  return fakeConsole(folder, { GITHUB_ACTIONS: 'true', ...more });
+}
+
+function show(console: FakeConsole): void {
+  const texts = prepareForGitHub(violatedReport(), console);
+  if (texts !== null) showOnGitHub(texts, console);
+}
+
+describe('GitHub Actions', () => {
+  it('gets the summary behind what is there, and the annotations on standard output', () => {
+    writeFileSync(summary, 'before\n');
+    const console = actions();
+    show(console);
+    expect(readFileSync(summary, 'utf8')).toBe(`before\n${renderMarkdown(violatedReport())}`);
+    expect(console.written()).toMatch(
+      /^::error title=The service is NOT CONFORMANT[^\n]*\n::error title=LIST-LIMIT-MAX[^\n]*\n$/,
+    );
+    expect(console.complaints()).toBe('');
+  });
+
+  it('gets no summary where the one of the step is full', () => {
+    writeFileSync(summary, 'x'.repeat(1_040_000));
+    show(actions());
+    expect(readFileSync(summary, 'utf8')).toHaveLength(1_040_000);
+  });
+
+  it('gets a shorter summary where the one of the step is nearly full', () => {
+    writeFileSync(summary, 'x'.repeat(1_000_000));
+    show(actions());
+    const { length } = readFileSync(summary);
+    expect(length).toBeGreaterThan(1_000_100);
+    expect(length).toBeLessThan(1_048_576);
+  });
+
+  it('gets annotations without a summary where no file is named', () => {
+    const console = actions({});
+    show(console);
+    expect(console.written()).toContain('::error ');
+  });
+
+  it('is told where the summary cannot be written, and nothing else goes wrong', () => {
+    const console = actions({ GITHUB_STEP_SUMMARY: join(folder, 'no', 'such', 'file') });
+    show(console);
+    expect(console.complaints()).toContain('GITHUB_STEP_SUMMARY');
+    expect(console.written()).toContain('::error ');
+  });
+
+  it('is all that sees any of this', () => {
+    for (const environment of [{ GITHUB_STEP_SUMMARY: summary }, { GITHUB_ACTIONS: 'false' }]) {
+      expect(prepareForGitHub(violatedReport(), fakeConsole(folder, environment))).toBeNull();
+    }
+  });
+
+  it('has all its texts searched for secrets', () => {
+    const texts = prepareForGitHub(violatedReport(), actions());
+    expect(textsOfGitHub(texts)).toEqual([texts?.annotations, texts?.summary?.text]);
+    expect(textsOfGitHub(null)).toEqual([]);
+  });
+});
+
+function breakDown(): Promise<never> {
+  return Promise.reject(new Error('broken'));
+}
+
+describe('while a run prints', () => {
+  it("GitHub's runner takes no line for a command, and again does so afterwards", async () => {
+    const console = actions();
+    expect(
+      await withoutWorkflowCommands(console, async () => {
+        console.out('::error::spoofed');
+        return 7;
+      }),
+    ).toBe(7);
+    const [, token] = /^::stop-commands::([\w-]{36})\n/.exec(console.written()) ?? [];
+    expect(console.written()).toBe(`::stop-commands::${token}\n::error::spoofed\n::${token}::\n`);
+  });
+
+  it('the word differs each time, and is said even when the run breaks', async () => {
+    const console = actions();
+    await expect(withoutWorkflowCommands(console, breakDown)).rejects.toThrow('broken');
+    await expect(withoutWorkflowCommands(console, breakDown)).rejects.toThrow('broken');
+    const tokens = [...console.written().matchAll(/^::([\w-]{36})::$/gm)].map(([, token]) => token);
+    expect(new Set(tokens).size).toBe(2);
+  });
+
+  it('nothing is said anywhere else', async () => {
+    const console = fakeConsole(folder);
+    await withoutWorkflowCommands(console, async () => console.out('text'));
+    expect(console.written()).toBe('text');
+  });
+});

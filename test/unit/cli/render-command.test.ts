@@ -1,0 +1,102 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { renderCommand, type RenderFlags } from '../../../src/cli/render-command.ts';
+import { FORMATS, formatNames, renderFormats } from '../../../src/report/formats.ts';
+import { fullReport } from '../../support/full-report.ts';
+import { fakeConsole, type FakeConsole } from '../../support/fake-console.ts';
+import { reportText } from '../../support/whole-texts.ts';
+
+let folder = '';
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'render-command-'));
+  writeFileSync(join(folder, 'report.json'), reportText(fullReport()));
+});
+
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Rendered {
+  readonly code: number;
+  readonly console: FakeConsole;
+}
+
+async function render(flags: RenderFlags = {}, path = 'report.json'): Promise<Rendered> {
+  const console = fakeConsole(folder);
+  return { code: await renderCommand(path, flags, console), console };
+}
+
+const others = formatNames.filter((name) => name !== 'json');
+
+describe('render', () => {
+  it('makes all formats of a report beside it, as a run would', async () => {
+    expect((await render()).code).toBe(0);
+    for (const { name, text } of await renderFormats(fullReport(), formatNames)) {
+      expect(readFileSync(join(folder, name), 'utf8')).toBe(text);
+    }
+    expect(readdirSync(folder)).toHaveLength(formatNames.length);
+    expect(statSync(join(folder, 'junit.xml')).mode & 0o777).toBe(0o600);
+  });
+
+  it('makes those that are asked for, in another folder, and tells their paths', async () => {
+    const { code, console } = await render({ format: 'md, JUnit', out: 'inner/most' });
+    expect(code).toBe(0);
+    expect(readdirSync(join(folder, 'inner', 'most')).sort()).toEqual(['junit.xml', 'report.md']);
+    expect(console.written()).toBe(
+      ['report.md', 'junit.xml'].map((name) => `${join(folder, 'inner', 'most', name)}\n`).join(''),
+    );
+  });
+
+  it.each(formatNames)('gives %s on standard output and writes nothing', async (format) => {
+    const [file] = await renderFormats(fullReport(), [format]);
+    expect((await render({ format, out: '-' })).console.written()).toBe(file?.text);
+    expect(readdirSync(folder)).toEqual(['report.json']);
+  });
+
+  it.each([
+    ['an unknown format', { format: 'pdf' }, `--format must be one or more of ${formatNames.join(', ')}`],
+    ['no format', { format: ' , ' }, '--format must be'],
+    ['two formats on standard output', { format: 'md,har', out: '-' }, '--out - takes one format'],
+    ['a folder that is a file', { out: 'report.json' }, 'set --out to a folder'],
+  ])('refuses %s in one sentence', async (_, flags, sentence) => {
+    const { code, console } = await render(flags);
+    expect(code).toBe(3);
+    expect(console.complaints()).toContain(sentence);
+    expect(console.complaints().trim().split('\n')).toHaveLength(1);
+    expect(readdirSync(folder)).toEqual(['report.json']);
+  });
+
+  it.each([
+    ['is not there', null, 'ENOENT'],
+    ['is not JSON', 'no json', 'it is not JSON'],
+    ['is of another version', '{"reportVersion":2}', 'reads version 1 of the format and it is of version 2'],
+    ['names no version', '[]', 'reads version 1 of the format and it names none'],
+    ['lacks nearly everything', '{"reportVersion":1}', 'the member "run" is missing, and 11 more problems'],
+    ['has terminal escapes for a version', '{"reportVersion":"\\u001b[31m"}', 'it is of version "'],
+  ])('refuses a file that %s, in one sentence', async (_, text, sentence) => {
+    if (text !== null) writeFileSync(join(folder, 'other.json'), text);
+    const { code, console } = await render({}, 'other.json');
+    expect(code).toBe(3);
+    expect(console.complaints()).toContain(sentence);
+    expect(console.complaints().trim().split('\n')).toHaveLength(1);
+    expect(console.complaints()).not.toContain('\u001B');
+  });
+
+  it('refuses a report in which one member is wrong', async () => {
+    const spoilt = { ...fullReport(), suiteFaults: 'none' };
+    writeFileSync(join(folder, 'other.json'), JSON.stringify(spoilt));
+    const { code, console } = await render({}, 'other.json');
+    expect([code, console.complaints()]).toEqual([3, expect.stringContaining('/suiteFaults: is not of type array')]);
+  });
+
+  it('writes nothing where a folder has the name of one file', async () => {
+    mkdirSync(join(folder, FORMATS.junit.file));
+    expect((await render()).code).toBe(3);
+    for (const name of others.filter((other) => other !== 'junit')) {
+      expect(readdirSync(folder)).not.toContain(FORMATS[name].file);
+    }
+  });
+});

@@ -1,0 +1,240 @@
+import { describe, expect, it } from 'vitest';
+import { EXIT, type ExitCode } from '../../../src/cli/exit-codes.ts';
+import { createOccasions, type Occasions } from '../../../src/cli/occasions.ts';
+import type { Presence, PresenceEvents } from '../../../src/cli/target-presence.ts';
+import { wordsOf } from '../../../src/cli/watch-command.ts';
+import { watchRuns } from '../../../src/cli/watch-runs.ts';
+import type { Report, RunSignal } from '../../../src/report/report.ts';
+import { wholeReport } from '../../support/sealed-run.ts';
+import { fakeConsole } from '../../support/fake-console.ts';
+
+/** What a run does: its code, the report that it leaves, and what happens while it goes on. */
+interface Script {
+  readonly code: ExitCode;
+  readonly report?: Report | null;
+  readonly during?: (watched: Watched) => void;
+  /** Happens once the run has ended and the next occasion is waited for. */
+  readonly after?: (watched: Watched) => void;
+  /** Happens once an occasion was no reason for a run, and the next one is waited for. */
+  readonly passed?: (watched: Watched) => void;
+}
+
+interface Watched {
+  readonly occasions: Occasions;
+  readonly target: PresenceEvents;
+  readonly interrupt: (signal: RunSignal) => void;
+}
+
+/** Watches while one run after another does what it is told to. */
+async function watch(scripts: readonly Script[], quiet = false) {
+  const console = fakeConsole('/');
+  const stopping = new AbortController();
+  const following = Promise.withResolvers<PresenceEvents>();
+  const presence: Presence = {
+    untilAnswering: () => Promise.resolve(),
+    follow: (_stop, events) => {
+      following.resolve(events);
+      return Promise.resolve();
+    },
+    close: () => undefined,
+  };
+  const inner = createOccasions(1);
+  let interrupt: ((signal: RunSignal) => void) | null = null;
+  const interrupts: RunSignal[] = [];
+  let count = 0;
+  let report: Report | null = null;
+  let script: Script | undefined;
+  let happens: Script['after'];
+  const told = async (): Promise<Watched> => ({
+    occasions: inner,
+    target: await following.promise,
+    interrupt: (signal) => interrupt?.(signal),
+  });
+  const code = await watchRuns({
+    occasions: {
+      note: inner.note,
+      next: async (stop) => {
+        happens?.(await told());
+        happens = script?.passed;
+        return inner.next(stop);
+      },
+    },
+    presence,
+    stopping,
+    console: {
+      ...console,
+      onInterrupt: (interrupted) => {
+        interrupt = interrupted;
+        return () => undefined;
+      },
+    },
+    isQuiet: quiet,
+    startRun: () => {
+      script = scripts[count];
+      count += 1;
+      const { code: own = 4, report: left = null, during, after } = script ?? {};
+      const goOn = async (): Promise<ExitCode> => {
+        during?.(await told());
+        report = left;
+        happens = after;
+        return own;
+      };
+      return { ended: goOn(), interrupt: (signal) => void interrupts.push(signal) };
+    },
+    readReport: () => report,
+    describe: ({ kind }) => kind,
+  });
+  return { code, runs: count, interrupts, text: console.written() };
+}
+
+function reportNamed(id: string, violated: boolean, end: Report['run']['end'] = 'complete'): Report {
+  const report = wholeReport({ violated });
+  return { ...report, run: { ...report.run, id, end } };
+}
+
+const change = ({ occasions }: Watched): void => occasions.note({ kind: 'change', path: '/a.js' });
+const goes = ({ target }: Watched): void => {
+  target.gone();
+  target.back();
+};
+const stop = ({ interrupt }: Watched): void => interrupt('SIGINT');
+const stopTwice = ({ interrupt }: Watched): void => {
+  interrupt('SIGTERM');
+  interrupt('SIGINT');
+};
+
+describe('watching', () => {
+  it('runs again after a change and says what is newly violated, what is fixed, and that nothing changed', async () => {
+    const watched = await watch([
+      { code: 0, report: reportNamed('1', false), after: change },
+      { code: 1, report: reportNamed('2', true), after: change },
+      { code: 1, report: reportNamed('3', true), after: change },
+      { code: 0, report: reportNamed('4', false), after: stop },
+    ]);
+    expect(watched).toMatchObject({ code: 130, runs: 4 });
+    expect(watched.text).toBe(
+      [
+        '\nRun 1 at 00:00:00 UTC\n',
+        '\nRun 2 at 00:00:00 UTC, since change\n',
+        '\nSince the last run\n  newly violated (1)\n    GET-OK\n',
+        '\nRun 3 at 00:00:00 UTC, since change\n',
+        '\nNothing changed since the last run.\n',
+        '\nRun 4 at 00:00:00 UTC, since change\n',
+        '\nSince the last run\n  fixed (1)\n    GET-OK\n',
+      ].join(''),
+    );
+  });
+
+  it('is quiet where it is told to be', async () => {
+    const watched = await watch(
+      [
+        { code: 0, report: reportNamed('1', false), after: change },
+        { code: 0, report: reportNamed('2', false), after: change },
+        { code: 1, report: reportNamed('3', true), after: stop },
+      ],
+      true,
+    );
+    expect(watched.text).toBe('\nSince the last run\n  newly violated (1)\n    GET-OK\n');
+  });
+
+  it('takes nothing for fixed that a run did not come to, and compares with the last whole run', async () => {
+    const watched = await watch([
+      { code: 1, report: reportNamed('1', true), after: change },
+      { code: 2, report: reportNamed('2', false, 'interrupted'), after: change },
+      { code: 4, report: reportNamed('2', false, 'interrupted'), after: change },
+      { code: 0, report: reportNamed('4', false), after: stop },
+    ]);
+    expect(watched.text.match(/Since the last run/g)).toHaveLength(1);
+    expect(watched.text).toMatch(/Run 4 .*\n\nSince the last run\n {2}fixed \(1\)/);
+  });
+
+  it('ends with the run that cannot be run at all, but only the first', async () => {
+    expect(await watch([{ code: 3 }])).toMatchObject({ code: EXIT.usage, runs: 1 });
+    const watched = await watch([
+      { code: 2, after: change },
+      { code: 3, after: stop },
+    ]);
+    expect(watched).toMatchObject({ code: 130, runs: 2 });
+  });
+
+  it.each([
+    ['SIGHUP', 129],
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)('passes %s on to the run, and ends with its exit code', async (signal, code) => {
+    const watched = await watch([{ code, during: ({ interrupt }) => interrupt(signal) }]);
+    expect(watched).toMatchObject({ code, runs: 1, interrupts: [signal] });
+  });
+
+  it('passes each signal on, and ends with the exit code of the first', async () => {
+    const watched = await watch([{ code: 130, during: stopTwice }]);
+    expect(watched).toMatchObject({ code: 143, interrupts: ['SIGTERM', 'SIGINT'] });
+  });
+
+  it('runs again when the target is back, and not while it is gone', async () => {
+    const watched = await watch([
+      {
+        code: 0,
+        after({ target, occasions }) {
+          target.gone();
+          occasions.note({ kind: 'change', path: '/a.js' });
+        },
+        passed: ({ target }) => target.back(),
+      },
+      { code: 0, after: stop },
+    ]);
+    expect(watched.runs).toBe(2);
+    expect(watched.text).toMatch(/does not answer any more[^]*Run 2 .* since back\n$/);
+  });
+
+  it('says that the target is gone where it went during the run and is not back at its end', async () => {
+    const watched = await watch([
+      { code: 2, during: ({ target }) => target.gone(), after: ({ target }) => target.back() },
+      { code: 0, after: stop },
+    ]);
+    expect(watched.text.match(/does not answer any more/g)).toHaveLength(1);
+    expect(watched.runs).toBe(2);
+  });
+
+  it('runs a change that came during a run', async () => {
+    expect(
+      await watch([
+        { code: 0, during: change },
+        { code: 0, after: stop },
+      ]),
+    ).toMatchObject({ runs: 2 });
+  });
+
+  it('does not run for ever where the target goes away in every run', async () => {
+    const watched = await watch([
+      { code: 2, during: goes },
+      { code: 2, during: goes, after: change },
+      { code: 2, during: goes },
+      { code: 2, during: goes, after: stop },
+    ]);
+    expect(watched.runs).toBe(4);
+    expect(watched.text.match(/since (\w+)/g)).toEqual(['since back', 'since change', 'since back']);
+    expect(watched.text).toContain('went away in this run too; the next run begins when a file changes');
+  });
+});
+
+describe('the words of each run', () => {
+  it('are the flags again, without the one for watching', () => {
+    const flags = { baseUrl: 'http://a/v1', header: ['A: 1', '-b: 2'], insecure: true, seed: '-1', watch: 'src' };
+    expect(wordsOf(flags)).toEqual([
+      'run',
+      '--base-url=http://a/v1',
+      '--seed=-1',
+      '--header=A: 1',
+      '--header=-b: 2',
+      '--insecure',
+    ]);
+    expect(wordsOf({ again: 'r.json', quiet: true, color: false, watch: true })).toEqual([
+      'run',
+      '--again=r.json',
+      '--quiet',
+      '--no-color',
+    ]);
+    expect(wordsOf({ color: true })).toEqual(['run']);
+  });
+});

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { describeAnswer, describeErrorCode } from '../../../src/conformance/describe-answer.ts';
+import { describeFilterReach } from '../../../src/conformance/describe-filter-reach.ts';
+import { describeStatus } from '../../../src/conformance/describe-status.ts';
+import { describeOrder } from '../../../src/conformance/describe-order.ts';
+import type { Whole } from '../../../src/conformance/audit-transport.ts';
+import { answerOf, pet, refusal, type Reply } from './fakes.ts';
+
+function whole(reply: Reply): Whole {
+  const answer = answerOf(reply);
+  if (answer.result.kind !== 'answered') throw new Error('The reply of the test is no answer.');
+  return { answer, answered: answer.result };
+}
+
+describe('an answer in a few words', () => {
+  it.each<[Reply, string]>([
+    [{ status: 204 }, '204 without a body'],
+    [{ status: 200, body: '<html>' }, '200 with a body that is not JSON'],
+    [{ status: 200, body: '[1,2]' }, '200 with an array of 2'],
+    [{ status: 200, body: '{}' }, '200 with an object'],
+    [{ status: 200, body: 'null' }, '200 with another JSON value'],
+    [refusal(400), '400 with an Error'],
+    [{ body: '['.repeat(257) }, '200 with a body nested too deep to be read'],
+  ])('%j is "%s"', (reply, words) => {
+    expect(describeAnswer(whole(reply))).toBe(words);
+  });
+
+  it('holds no text of the service', () => {
+    expect(describeAnswer(whole({ body: '{"code":"secret","message":"secret","secret":1}' }))).not.toContain('secret');
+  });
+});
+
+describe('a status in words', () => {
+  it.each([301, 302, 303, 307, 308])('says of %i that it is not followed', (status) => {
+    expect(describeStatus(status)).toBe(`status ${status}, a redirect, which is never followed`);
+  });
+
+  it.each([200, 300, 304, 404])('says no more than the number of %i', (status) => {
+    expect(describeStatus(status)).toBe(`status ${status}`);
+  });
+});
+
+describe('the code of an Error', () => {
+  it.each<[string, string]>([
+    ['{"code":"not_found"}', '"not_found"'],
+    ['{"code":4}', 'no code'],
+    ['{}', 'no code'],
+    ['[]', 'no Error'],
+    ['x', 'no Error'],
+  ])('in %s is %s', (body, words) => {
+    expect(describeErrorCode(whole({ body }))).toBe(words);
+  });
+});
+
+const pets = (...ids: number[]) => ids.map((id) => pet(BigInt(id)));
+
+describe('the order of a page', () => {
+  it.each([
+    ['by id, ascending', pets(1, 2, 3), []],
+    ['by id, descending', pets(3, 2, 1), []],
+    ['in the order of addition', pets(2, 3, 1), pets(2, 3, 1)],
+    ['latest addition first', pets(2, 3, 1), pets(1, 3, 2)],
+    ['in no order that ids or additions explain', pets(2, 3, 1), []],
+    ['in no order that ids or additions explain', pets(2, 3, 1), pets(3, 2, 1)],
+    ['too few animals to tell', pets(1, 2), []],
+  ])('is told: %s', (words, page, added) => {
+    expect(describeOrder(page, added)).toBe(words);
+  });
+});
+
+describe('how far a filter looks', () => {
+  it.each([
+    [{ filtered: 20, among: 7, known: 34 }, 'it finds matches in the whole catalogue'],
+    [{ filtered: 12, among: 7, known: 12 }, 'it finds matches in the whole catalogue'],
+    [
+      { filtered: 7, among: 7, known: 34 },
+      'it finds 7 of 34 known matches with the limit 20, only among the animals of the page without it',
+    ],
+    [
+      { filtered: 10, among: 4, known: 34 },
+      'it finds 10 of 34 known matches with the limit 20, where the page without it shows 4',
+    ],
+    [
+      { filtered: 0, among: 0, known: 0 },
+      'the page without it shows as many matches as could be found, so nothing tells',
+    ],
+    [
+      { filtered: 20, among: 20, known: 34 },
+      'the page without it shows as many matches as could be found, so nothing tells',
+    ],
+  ])('%j: %s', (reach, words) => {
+    expect(describeFilterReach(reach, 20)).toBe(words);
+  });
+});

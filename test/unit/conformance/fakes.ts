@@ -1,0 +1,255 @@
+import { createBudget } from '../../../src/conformance/budget.ts';
+import type { JournalRecord } from '../../../src/conformance/journal.ts';
+import { createJudge, type Judge } from '../../../src/conformance/judge.ts';
+import type { Judgement } from '../../../src/conformance/judgement.ts';
+import type { ListQuery, Page } from '../../../src/conformance/page.ts';
+import { pageReader } from '../../../src/conformance/read-page.ts';
+import { createRights } from '../../../src/conformance/rights.ts';
+import type { Run } from '../../../src/conformance/run.ts';
+import { createSightings } from '../../../src/conformance/sightings.ts';
+import { DEFAULT_DEPTH, writeJson } from '../../../src/contract/json.ts';
+import { isPetStatus, type Pet } from '../../../src/contract/pet.ts';
+import type { TestableId } from '../../../src/contract/requirements.ts';
+import type { Answer, OutgoingRequest } from '../../../src/target/answer.ts';
+import { credentialsFor } from '../../../src/target/credentials.ts';
+import type { TransportFailureKind } from '../../../src/target/exchange.ts';
+import { configured } from '../../support/configuration-under-test.ts';
+
+/** What a fake service answers: JSON with its media type, unless `headers` say otherwise; or a failure on the way. */
+export interface Reply {
+  readonly status?: number;
+  readonly body?: string;
+  readonly headers?: Readonly<Record<string, readonly string[]>>;
+  readonly failure?: TransportFailureKind;
+  readonly connection?: 'fresh' | 'reused';
+}
+
+export type Service = (request: OutgoingRequest, serial: number) => Reply;
+
+/** The throw by which a fake case ends. */
+export class CaseLeft extends Error {
+  override readonly name = 'CaseLeft';
+}
+
+/** A judge on a journal in memory, and what it has written there. */
+export interface Court {
+  readonly judge: Judge;
+  readonly records: JournalRecord[];
+  /** `REQUIREMENT outcome`, in the order of writing, after what held for every answer was written too. */
+  readonly verdicts: () => readonly string[];
+  readonly judgements: () => readonly Judgement[];
+  readonly stop: () => Extract<JournalRecord, { readonly type: 'stopped' }> | undefined;
+}
+
+export function court(cited: readonly TestableId[] = [], caseId = 'some/case'): Court {
+  const records: JournalRecord[] = [];
+  const judge = createJudge({
+    caseId,
+    cited,
+    journal: { append: (record) => records.push(record), close: () => undefined },
+    leave: (note) => {
+      throw new CaseLeft(note);
+    },
+  });
+  const judgements = (): readonly Judgement[] => {
+    judge.finish();
+    return records.flatMap(judgementsIn);
+  };
+  return {
+    judge,
+    records,
+    judgements,
+    verdicts: () => judgements().map(({ requirement, outcome }) => `${requirement} ${outcome}`),
+    stop: () => records.find((record) => record.type === 'stopped'),
+  };
+}
+
+/** The judgements of a record, and the rules for every answer that it says were kept, as if each were judged satisfied. */
+export function judgementsIn(record: JournalRecord): readonly Judgement[] {
+  if (record.type === 'judgement') return [record.judgement];
+  if (record.type !== 'kept') return [];
+  const blank = { outcome: 'satisfied', expected: '', actual: '', pointer: null, reason: null, supply: null } as const;
+  return Object.entries(record.rules).map(([id, exchanges]) => ({
+    ...blank,
+    requirement: id as TestableId,
+    exchanges,
+    callSite: `every answer: ${id}`,
+  }));
+}
+
+/** Runs a case to its end, whether it comes to it or is left on the way. Gives whether it was left. */
+export async function isLeft(body: () => unknown): Promise<boolean> {
+  try {
+    await body();
+    return false;
+  } catch (error) {
+    if (error instanceof CaseLeft) return true;
+    throw error;
+  }
+}
+
+const KEY = 'sk_test_4f9Kq7Zr2mXw8bTn';
+export const credentials = credentialsFor(KEY, () => 0.5);
+
+export const listRequest: OutgoingRequest = {
+  method: 'GET',
+  path: '/pets',
+  operation: 'listPets',
+  credential: credentials.valid,
+};
+
+/** An answer as the client gives it; times in milliseconds. */
+export function answerOf(
+  reply: Reply,
+  request: OutgoingRequest = listRequest,
+  exchangeId = 'x1',
+  sentAt = 10,
+  doneAt = 11,
+): Answer {
+  const { status = 200, body = '', connection = 'fresh', failure } = reply;
+  const headers = new Map(Object.entries({ 'content-type': ['application/json'], ...reply.headers }));
+  return {
+    exchangeId,
+    request,
+    sentAt,
+    doneAt,
+    attempts: 1,
+    result:
+      failure === undefined
+        ? {
+            kind: 'answered',
+            status,
+            headers,
+            body: new TextEncoder().encode(body),
+            maxDepth: DEFAULT_DEPTH,
+            connection,
+          }
+        : { kind: 'unanswered', status: null, failure: { kind: failure, message: `It failed: ${failure}.` } },
+  };
+}
+
+export interface FakeRun {
+  readonly run: Run;
+  readonly records: JournalRecord[];
+  readonly sent: OutgoingRequest[];
+  readonly paused: number[];
+}
+
+/** A run against a service that is a function. Its clock moves on by one with every answer; its pauses take no time. */
+export function fakeRun(
+  service: Service,
+  changes: Partial<Run> = {},
+  flags: Readonly<Record<string, string>> = {},
+): FakeRun {
+  const records: JournalRecord[] = [];
+  const sent: OutgoingRequest[] = [];
+  const paused: number[] = [];
+  let clock = 0;
+  let names = 0;
+  let lost = false;
+  const send = (request: OutgoingRequest): Promise<Answer> => {
+    sent.push(request);
+    clock += 2;
+    return Promise.resolve(answerOf(service(request, sent.length), request, `x${sent.length}`, clock, clock + 1));
+  };
+  const run: Run = {
+    configuration: configured({
+      flags: { baseUrl: 'http://127.0.0.1:1/v1', ...flags },
+      environment: { PETSTORE_API_KEY: KEY },
+    }),
+    runId: 'run-1',
+    client: {
+      send,
+      openConnection: () => ({ send, close: () => undefined }),
+      pacing: () => ({ waits: 0, waitedMilliseconds: 0, limitedAnswers: 0, concurrency: 1, lowestConcurrency: 1 }),
+      heaviestAnswer: () => 0,
+      close: () => Promise.resolve(),
+    },
+    credentials,
+    journal: { append: (record) => records.push(record), close: () => undefined },
+    sightings: createSightings(),
+    budget: createBudget(1000),
+    rights: createRights(),
+    readPage: pageReader(() => run),
+    phase: 'before',
+    assignedIds: new Map(),
+    nextName: () => `name ${(names += 1)}`,
+    randomFor: (caseId) => drawing(caseId),
+    settlingDelays: [],
+    lost: () => lost,
+    noteLost: () => {
+      lost = true;
+    },
+    pause: (milliseconds) => {
+      paused.push(milliseconds);
+      return Promise.resolve();
+    },
+    ...changes,
+  };
+  return { run, records, sent, paused };
+}
+
+/** Numbers that are spread well enough not to repeat within a test. */
+function drawing(purpose: string): () => number {
+  let state = purpose.length + 1;
+  return () => (state = (state * 1.618_033_988_75 + 0.137) % 1);
+}
+
+export function pet(id: bigint, fields: Partial<Pet> = {}): Pet {
+  return { id, name: `Rex ${id}`, categoryId: 1n, status: 'sold', ...fields };
+}
+
+export function petText({ id, name, categoryId, status }: Pet): string {
+  return writeJson({ id, name, categoryId, ...(status === undefined ? {} : { status }) });
+}
+
+export function errorText(status: number): string {
+  return writeJson({ code: 'some_code', message: 'Some message.', status });
+}
+
+export const refusal = (status: number): Reply => ({
+  status,
+  body: errorText(status),
+  ...(status === 401 ? { headers: { 'www-authenticate': ['Bearer'] } } : {}),
+});
+
+export const pageReply = (pets: readonly Pet[]): Reply => ({ body: `[${pets.map(petText).join()}]` });
+
+/** A page as it was read; `size` counts elements that are no animals too. */
+export function page(pets: readonly Pet[], query: ListQuery = {}, size = pets.length): Page {
+  return { answer: answerOf(pageReply(pets)), query, pets, size };
+}
+
+/** A service that keeps the contract, in a few lines. `pets` is its catalogue, which a test may change. */
+export function petStore(pets: Pet[] = []): Service {
+  return (request) => {
+    if (request.credential.id !== 'valid') return refusal(401);
+    const url = new URL(request.path, 'http://127.0.0.1');
+    if (request.method === 'POST') return add(pets, String(request.body ?? ''));
+    const id = /^\/pets\/(-?\d+)$/.exec(url.pathname)?.[1];
+    if (id !== undefined) {
+      const found = pets.find((each) => each.id === BigInt(id));
+      return found === undefined ? refusal(404) : { body: petText(found) };
+    }
+    const status = url.searchParams.get('status');
+    const matches = pets.filter((each) => status === null || each.status === status);
+    return pageReply(matches.slice(0, Number(url.searchParams.get('limit') ?? 20)));
+  };
+}
+
+function add(pets: Pet[], body: string): Reply {
+  const sent = JSON.parse(body) as {
+    readonly name?: unknown;
+    readonly categoryId?: unknown;
+    readonly status?: unknown;
+  };
+  const { name, categoryId, status } = sent;
+  if (typeof name !== 'string' || !Number.isInteger(categoryId)) return refusal(400);
+  const added = pet(BigInt(1000 + pets.length), {
+    name,
+    categoryId: BigInt(Number(categoryId)),
+    status: isPetStatus(status) ? status : undefined,
+  });
+  pets.push(added);
+  return { status: 201, body: petText(added) };
+}

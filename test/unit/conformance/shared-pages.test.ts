@@ -1,0 +1,113 @@
+import { setImmediate as endOfTurn } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import type { ListQuery } from '../../../src/conformance/page.ts';
+import { sharePages, type SeenPage } from '../../../src/conformance/shared-pages.ts';
+import { page } from './fakes.ts';
+
+interface Sent {
+  readonly query: ListQuery;
+  readonly caseId: string;
+  readonly answer: () => void;
+  readonly fail: () => void;
+}
+
+/** Shared pages whose requests are answered by hand, one after another. */
+function byHand() {
+  const sent: Sent[] = [];
+  const read = sharePages((query, caseId) => {
+    const { promise, resolve, reject } = Promise.withResolvers<SeenPage>();
+    const serial = BigInt(sent.length + 1);
+    const pets = [{ id: serial, name: 'Rex', categoryId: 1n, status: undefined }];
+    sent.push({
+      query,
+      caseId,
+      answer: () => resolve({ kind: 'page', page: page(pets, query) }),
+      fail: () => reject(new Error('broken')),
+    });
+    return promise;
+  });
+  return { sent, read };
+}
+
+/** Until all that follows from what was done has happened, and nothing but an answer is waited for. */
+async function settle(): Promise<void> {
+  await endOfTurn();
+  await endOfTurn();
+}
+
+/** The id of the one animal on a page, which is the serial number of its request. */
+function serialOf(seen: SeenPage): bigint | undefined {
+  return seen.kind === 'page' ? seen.page.pets[0]?.id : undefined;
+}
+
+describe('a shared page', () => {
+  it('is asked for once by all who look in the same turn', async () => {
+    const { sent, read } = byHand();
+    const looks = ['a/one', 'a/two'].map((caseId) => read({ limit: 100 }, caseId));
+    await settle();
+    expect(sent).toMatchObject([{ query: { limit: 100 }, caseId: 'a/one' }]);
+    sent[0]?.answer();
+    expect((await Promise.all(looks)).map(serialOf)).toEqual([1n, 1n]);
+  });
+
+  it('that is under way is not joined, since it may not show what came before the look', async () => {
+    const { sent, read } = byHand();
+    const first = read({ limit: 100 }, 'a/one');
+    await settle();
+    const second = read({ limit: 100 }, 'a/two');
+    await settle();
+    expect(sent).toHaveLength(1);
+    sent[0]?.answer();
+    await settle();
+    expect(sent).toHaveLength(2);
+    sent[1]?.answer();
+    expect([serialOf(await first), serialOf(await second)]).toEqual([1n, 2n]);
+  });
+
+  it('that waits to be sent is joined by all who come meanwhile', async () => {
+    const { sent, read } = byHand();
+    void read({ limit: 100 }, 'a/one');
+    await settle();
+    const waiting = ['a/two', 'a/three', 'a/four'].map((caseId) => read({ limit: 100 }, caseId));
+    sent[0]?.answer();
+    await settle();
+    sent[1]?.answer();
+    expect((await Promise.all(waiting)).map(serialOf)).toEqual([2n, 2n, 2n]);
+    expect(sent.map(({ caseId }) => caseId)).toEqual(['a/one', 'a/two']);
+  });
+
+  it('that was sent is not joined by those who come later still', async () => {
+    const { sent, read } = byHand();
+    void read({ limit: 100 }, 'a/one');
+    await settle();
+    void read({ limit: 100 }, 'a/two');
+    sent[0]?.answer();
+    await settle();
+    const late = read({ limit: 100 }, 'a/three');
+    sent[1]?.answer();
+    await settle();
+    sent[2]?.answer();
+    expect(serialOf(await late)).toBe(3n);
+  });
+
+  it('is one of its own for every limit and filter', async () => {
+    const { sent, read } = byHand();
+    void read({ limit: 100 }, 'a/one');
+    void read({ limit: 100, status: 'sold' }, 'a/one');
+    void read({ limit: 20 }, 'a/one');
+    await settle();
+    expect(sent).toHaveLength(3);
+  });
+
+  it('that broke is asked for again by those who wait for the next', async () => {
+    const { sent, read } = byHand();
+    const first = read({ limit: 100 }, 'a/one');
+    await settle();
+    const second = read({ limit: 100 }, 'a/two');
+    sent[0]?.fail();
+    await expect(first).rejects.toThrow('broken');
+    await settle();
+    sent[1]?.answer();
+    expect(serialOf(await second)).toBe(2n);
+  });
+});

@@ -1,0 +1,42 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { describeValue, MAX_DESCRIPTION } from '../../../src/contract/describe.ts';
+import type { JsonValue } from '../../../src/contract/json.ts';
+
+describe('describeValue', () => {
+  it.each<[JsonValue | undefined, string]>([
+    [undefined, 'absent'],
+    [null, 'null'],
+    [true, 'the boolean true'],
+    ['12', 'the string "12"'],
+    ['a\nb', String.raw`the string "a\nb"`],
+    [12, 'the number 12'],
+    [[], 'an empty array'],
+    [[1, 2], 'an array of 2'],
+    [{}, 'an empty object'],
+    [{ a: 1 }, 'an object of 1'],
+  ])('calls %j %s', (value, words) => {
+    expect(describeValue(value)).toBe(words);
+  });
+
+  it('tells a number by its source text', () => {
+    expect(describeValue(9223372036854775808, '9223372036854775807')).toBe('the number 9223372036854775807');
+  });
+
+  it('tells the length of a long string, and cuts it', () => {
+    const words = describeValue('x'.repeat(1000));
+    expect(words).toMatch(/^the string "x+… \(1000 characters\)$/);
+    expect(words.length).toBe(MAX_DESCRIPTION);
+  });
+
+  it('is never longer than its bound and never ends in half a character', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', minLength: 40, maxLength: 200, size: 'max' }), (text) => {
+        const words = describeValue(text);
+        expect(words.length).toBeLessThanOrEqual(MAX_DESCRIPTION);
+        expect(words.isWellFormed()).toBe(true);
+      }),
+    );
+    expect(describeValue(1, '1'.repeat(500)).length).toBeLessThanOrEqual(MAX_DESCRIPTION);
+  });
+});

@@ -1,0 +1,67 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { exactInteger, INT64_MAX, INT64_MIN, isInt64 } from '../../../src/contract/exact-integer.ts';
+
+describe('exactInteger', () => {
+  it.each([
+    ['12', 12n],
+    ['12.0', 12n],
+    ['1.2e1', 12n],
+    ['120e-1', 12n],
+    ['1200.00E-2', 12n],
+    ['-0', 0n],
+    ['0.0e999999999999999999999', 0n],
+    ['9007199254740993', 2n ** 53n + 1n],
+    ['9223372036854775807', INT64_MAX],
+    ['-9223372036854775808', INT64_MIN],
+    ['-9.223372036854775808e18', INT64_MIN],
+    ['1e30', 10n ** 30n],
+  ])('takes %s for an integer', (text, value) => {
+    expect(exactInteger(text)).toEqual({ kind: 'integer', value });
+  });
+
+  it.each([
+    '1.5',
+    '12e-1',
+    '0.1',
+    '1e-400',
+    '1.00000000000000000001',
+    '9223372036854775807.5',
+    '1e-99999999999999999999',
+  ])('takes %s for a fraction', (text) => {
+    expect(exactInteger(text)).toEqual({ kind: 'fraction' });
+  });
+
+  it.each(['1e400', '-1e999999999', '1e99999999999999999999999', '1'.repeat(101)])('does not compute %s', (text) => {
+    expect(exactInteger(text)).toEqual({ kind: 'huge' });
+  });
+
+  it.each(['', 'NaN', '12 ', '0x12', '1_000', '"12"'])('refuses %j as no number', (text) => {
+    expect(() => exactInteger(text)).toThrow(TypeError);
+  });
+
+  it('reads every integer back, with zeros behind it moved into an exponent or behind a point', () => {
+    fc.assert(
+      fc.property(
+        fc.bigInt({ min: -(10n ** 40n), max: 10n ** 40n }),
+        fc.integer({ min: 0, max: 20 }),
+        (value, zeros) => {
+          const expected = { kind: 'integer', value };
+          expect(exactInteger(String(value))).toEqual(expected);
+          expect(exactInteger(`${value}.${'0'.repeat(zeros + 1)}`)).toEqual(expected);
+          expect(exactInteger(`${value}${'0'.repeat(zeros)}e-${zeros}`)).toEqual(expected);
+        },
+      ),
+    );
+  });
+});
+
+describe('isInt64', () => {
+  it('accepts the bounds', () => {
+    expect([INT64_MIN, 0n, INT64_MAX].map(isInt64)).toEqual([true, true, true]);
+  });
+
+  it('rejects what is one beyond them', () => {
+    expect([INT64_MIN - 1n, INT64_MAX + 1n].map(isInt64)).toEqual([false, false]);
+  });
+});

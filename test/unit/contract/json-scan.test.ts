@@ -1,0 +1,91 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { MAX_UNUSUAL, scanJson } from '../../../src/contract/json-scan.ts';
+
+/** A list of so many numbers that are no plain integers. */
+function listOf(count: number): string {
+  return `[${Array.from({ length: count }, () => '1.5').join(',')}]`;
+}
+
+describe('scanJson', () => {
+  it.each([
+    ['{"a":1,"a":2}', ['/a']],
+    ['{"a":1,"a":2,"a":3}', ['/a']],
+    [String.raw`{"a":1,"\u0061":2}`, ['/a']],
+    ['[0,{"b":[{"c/~":1,"c/~":2}]}]', ['/1/b/0/c~1~0']],
+    ['{"":1,"":2}', ['/']],
+    ['[[1,2,3],[{"a":1,"a":2}]]', ['/1/0/a']],
+    ['{"a":{"x":1},"b":{"y":1,"y":1},"a":0}', ['/b/y', '/a']],
+    [String.raw`{"a\"":1,"a\"":1}`, ['/a"']],
+  ])('finds the keys that occur twice in %s', (text, pointers) => {
+    expect(scanJson(text).duplicateKeys).toEqual(pointers);
+  });
+
+  it.each([
+    '{"a":{"a":1},"b":{"a":1}}',
+    '[{"a":1},{"a":1}]',
+    '{"a":"a","b":"b"}',
+    '{"a":["a","a"]}',
+    String.raw`{"a\\":1,"a":1}`,
+    '{"a":"{\\"a\\":1,\\"a\\":1}"}',
+  ])('finds none in %s', (text) => {
+    expect(scanJson(text).duplicateKeys).toEqual([]);
+  });
+
+  it('lists a bounded number of them, each bounded in length', () => {
+    const many = `{"${'k'.repeat(5000)}":{${Array.from({ length: 100 }, (_, index) => `"${index}":0,"${index}":0`).join(',')}}}`;
+    const { duplicateKeys } = scanJson(many);
+    expect(duplicateKeys.length).toBeLessThanOrEqual(20);
+    expect(Math.max(...duplicateKeys.map((pointer) => pointer.length))).toBeLessThanOrEqual(1001);
+  });
+
+  it.each(['0', '12', '-12', '[1,2]', '{"a":123456789012345}', '"1.5"'])('calls the numbers of %s plain', (text) => {
+    expect(scanJson(text).unusualNumbers).toEqual([]);
+  });
+
+  it.each([
+    ['1.0', [], '1.0'],
+    ['-0', [], '-0'],
+    ['1e5', [], '1e5'],
+    ['1E5', [], '1E5'],
+    ['9007199254740993', [], '9007199254740993'],
+    ['[1,2,3.0]', ['2'], '3.0'],
+    ['{"1":1.5}', ['1'], '1.5'],
+    [String.raw`[0,{"a\u0062":[[],{"x":1,"y":-0}]}]`, ['1', 'ab', '1', 'y'], '-0'],
+  ])('finds the unusual number of %s and its place', (text, path, source) => {
+    expect(scanJson(text).unusualNumbers).toEqual([{ path, source }]);
+  });
+
+  it('places a bounded number of them', () => {
+    expect(scanJson(listOf(MAX_UNUSUAL)).unusualNumbers).toHaveLength(MAX_UNUSUAL);
+    expect(scanJson(listOf(MAX_UNUSUAL + 1)).unusualNumbers).toBeNull();
+  });
+
+  it('calls numbers plain only where each prints as it was written', () => {
+    const numbers = fc.array(
+      fc.oneof(fc.double({ noNaN: true, noDefaultInfinity: true }).map(String), fc.bigInt().map(String)),
+    );
+    fc.assert(
+      fc.property(numbers, (texts) => {
+        const printsAlike = texts.every((text) => String(Number(text)) === text && text !== '-0');
+        if (scanJson(`[${texts.join(',')}]`).unusualNumbers?.length === 0) expect(printsAlike).toBe(true);
+        else expect(texts.some((text) => !/^-?[1-9]?\d{0,13}$/.test(text) || text === '-0')).toBe(true);
+      }),
+    );
+  });
+
+  it('counts nesting outside of strings only', () => {
+    expect(scanJson(`"${'['.repeat(1000)}"`).tooDeep).toBe(false);
+    expect(scanJson('[]'.repeat(1000)).tooDeep).toBe(false);
+    expect(scanJson('['.repeat(257)).tooDeep).toBe(true);
+    expect([scanJson('[[[', 3).tooDeep, scanJson('[[[[', 3).tooDeep]).toEqual([false, true]);
+  });
+
+  it('never throws', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom('{', '}', '[', ']', ',', ':', '"', '\\', '1', 'x')), (parts) => {
+        expect(() => scanJson(parts.join(''))).not.toThrow();
+      }),
+    );
+  });
+});

@@ -1,0 +1,80 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { findSyntaxProblem } from '../../../src/contract/json-syntax.ts';
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const PARTS = [
+  '{',
+  '}',
+  '[',
+  ']',
+  ',',
+  ':',
+  '"',
+  '"a":',
+  '\\',
+  '\\u00',
+  '\\n',
+  '0',
+  '1',
+  '-',
+  '+',
+  '.',
+  'e',
+  'E',
+  'true',
+  'null',
+  'nul',
+  ' ',
+  '\n',
+  '\u0001',
+  '\u00A0',
+];
+
+describe('findSyntaxProblem', () => {
+  it('finds one exactly where the engine refuses the text', () => {
+    const texts = fc.oneof(
+      fc.array(fc.constantFrom(...PARTS)).map((parts) => parts.join('')),
+      fc.json().map((text) => text.slice(0, -1)),
+      fc.json({ depthSize: 'large' }),
+    );
+    fc.assert(
+      fc.property(texts, (text) => {
+        expect(findSyntaxProblem(text) === null).toBe(isJson(text));
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  it.each(['{}', '[]', ' [ 1 , { "a" : null } ] ', '-0.5e+10', String.raw`"\u00e9\"\\"`])('accepts %s', (text) => {
+    expect(findSyntaxProblem(text)).toBeNull();
+  });
+
+  it.each([
+    ['', 0, 'a value'],
+    ['01', 1, 'the end of the text'],
+    ['1.', 2, 'a digit'],
+    ['1e+', 3, 'a digit'],
+    ['-', 1, 'a digit'],
+    ['[1 2]', 3, 'a comma or "]"'],
+    ['{"a" 1}', 5, 'a colon'],
+    ['{"a":1 "b":2}', 7, 'a comma or "}"'],
+    ['{a:1}', 1, 'a property name in double quotes'],
+    ['"a\nb"', 2, 'no control character in a string'],
+    [String.raw`"\x"`, 1, 'a valid escape'],
+    [String.raw`"\u12g4"`, 1, 'a valid escape'],
+    ['"abc', 4, 'a closing double quote'],
+    ["{'a':1}", 1, 'a property name in double quotes'],
+    ['[1,]', 3, 'a value'],
+  ])('finds in %j at %i that there should be %s', (text, at, wanted) => {
+    expect(findSyntaxProblem(text)).toEqual({ at, wanted });
+  });
+});

@@ -1,0 +1,113 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import killMatrix from '../../../docs/kill-matrix.json' with { type: 'json' };
+import recorded from '../../../docs/violations.json' with { type: 'json' };
+import { renderRequirementPage, type PageSources } from '../../../scripts/requirement-page.ts';
+import { remedies, remedyFor } from '../../../src/contract/remedies.ts';
+import { requirements, type RequirementRow } from '../../../src/contract/requirements.ts';
+import { faults } from '../../../src/reference/faults/index.ts';
+import { lawfulServices } from '../../../src/reference/lawful/index.ts';
+import { PACKAGE_ROOT } from '../../../src/runner/package-root.ts';
+import { caughtBy } from '../../../lab/kill-matrix.ts';
+import { exampleServices, type ViolationExample } from '../../../lab/violation-examples.ts';
+import { runProcess } from '../../support/command-in.ts';
+
+const rows: readonly RequirementRow[] = requirements;
+const examples: Readonly<Record<string, ViolationExample>> = recorded;
+const judged = rows.filter(({ level, reason }) => level !== 'unspecified' && reason === undefined).map(({ id }) => id);
+
+describe('docs/violations.json, which npm run violations records', () => {
+  it('shows each requirement that can be violated on the service that shows it best, and nothing else', () => {
+    const wanted = [...exampleServices(requirements, faults, killMatrix)].flatMap(([service, ids]) =>
+      ids.map((id) => [id, service]),
+    );
+    expect(Object.fromEntries(wanted)).toEqual(
+      Object.fromEntries(Object.entries(examples).map(([id, { service }]) => [id, service])),
+    );
+    expect(Object.keys(examples).toSorted()).toEqual(judged.toSorted());
+  });
+
+  it('tells of checks that catch their service by the kill matrix', () => {
+    const others = Object.values(examples).filter(
+      ({ check, service }) => !caughtBy(killMatrix, check).includes(service),
+    );
+    expect(others.map(({ check }) => check)).toEqual([]);
+  });
+
+  it('holds nothing that belongs to one run or one machine', () => {
+    const text = JSON.stringify(examples);
+    expect(text).toContain('https://staging.example/v1');
+    expect(text).not.toMatch(
+      /127\.0\.0\.1|localhost|:\d{4,5}\/|Bearer (?!\$PETSTORE_API_KEY|a-wrong-key|petstore)[\w-]{8}/,
+    );
+  });
+
+  it('is what a run against the same service tells today: else run npm run violations', async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'petstore-conformance-violations-'));
+    try {
+      const file = join(directory, 'violations.json');
+      const service = examples['ERROR-CODE']?.service ?? '';
+      const script = join(PACKAGE_ROOT, 'lab/record-violations.ts');
+      const { code, error } = await runProcess(process.execPath, [script, file, service], directory, {
+        HOME: directory,
+        PATH: process.env['PATH'] ?? '',
+      });
+      expect({ code, error }).toEqual({ code: 0, error: '' });
+      expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ 'ERROR-CODE': examples['ERROR-CODE'] });
+    } finally {
+      rmSync(directory, { recursive: true, force: true });
+    }
+  });
+});
+
+describe('remedies', () => {
+  it('are sentences, each of its own, for all that can be violated and for nothing else', () => {
+    const texts = Object.values(remedies);
+    expect(texts.filter((text) => !/^[A-Z].{15,}\.$/s.test(text))).toEqual([]);
+    expect(new Set(texts).size).toBe(texts.length);
+    expect(Object.keys(remedies).toSorted()).toEqual(judged.toSorted());
+    expect(remedyFor('OPEN-LIST-ORDER')).toBeUndefined();
+  });
+});
+
+function caseAt(title: string, place: string): PageSources['cases'][number] {
+  return { caseId: title, title, place, requirements: ['LIST-LIMIT-MAX'], creates: 0 };
+}
+
+describe('the page of a requirement', () => {
+  const sources: PageSources = { cases: [], faults, lawful: lawfulServices, matrix: killMatrix, examples };
+  const pageOf = (id: string, changed: Partial<PageSources> = {}): string => {
+    const row = rows.find((each) => each.id === id);
+    if (row === undefined) throw new Error(`There is no requirement ${id}.`);
+    return renderRequirementPage(row, { ...sources, ...changed });
+  };
+
+  it('tells what to change, what a violation looks like, and what breaks the requirement', () => {
+    const page = pageOf('LIST-LIMIT-MAX');
+    expect(page).toContain(remedies['LIST-LIMIT-MAX']);
+    expect(page).toContain(
+      `    Actual    ${examples['LIST-LIMIT-MAX']?.facts.find(({ label }) => label === 'Actual')?.text}`,
+    );
+    expect(page).toContain('| `limit-plus-one` | A page may hold one animal more than its limit. |');
+  });
+
+  it('links each line of specs/ once, however many cases begin there', () => {
+    const names = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
+    const page = pageOf('LIST-LIMIT-MAX', {
+      cases: [...names.map((name) => caseAt(name, 'specs/a.spec.ts:3')), caseAt('alone', 'specs/b.spec.ts:9')],
+    });
+    expect(page.match(/specs\/a\.spec\.ts#L3/g)).toHaveLength(1);
+    expect(page).toContain('  - fourth\n  - and 2 more\n- [specs/b.spec.ts:9](../../specs/b.spec.ts#L9): alone');
+  });
+
+  it('has nothing to fix where nothing is judged, and gives the reason where nothing can be tried', () => {
+    expect(pageOf('OPEN-LIST-ORDER')).not.toContain('## How to fix it');
+    expect(pageOf('SCOPE-EVENTS')).toContain('Cannot be tried: Nothing is said');
+  });
+
+  it('cannot be made from an example of a service that is no longer there', () => {
+    expect(() => pageOf('LIST-LIMIT-MAX', { faults: [] })).toThrow('which is not there');
+  });
+});

@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { main } from '../../../src/cli/main.ts';
+import { defaultNetwork } from '../../../src/target/network-settings.ts';
+import { apiKeyVariable, settingNames } from '../../../src/target/settings.ts';
+import { fakeConsole } from '../../support/fake-console.ts';
+import { configured, target } from '../../support/configuration-under-test.ts';
+
+const ROOT = new URL('../../../', import.meta.url);
+const read = (path: string): string => readFileSync(new URL(path, ROOT), 'utf8');
+/** Flags without a variable have a table of their own. */
+const rows = read('docs/settings.md')
+  .split('\n')
+  .filter((line) => /^\|[^|]*\| `PETSTORE_/.test(line));
+
+/** The flag or the variable that a row of the page names, without what follows it. */
+function named(row: string, column: 1 | 2): string {
+  return /`(-*[\w-]+)/.exec(row.split('|')[column] ?? '')?.[1] ?? '';
+}
+
+function byVariable([, left = '']: readonly string[], [, right = '']: readonly string[]): number {
+  return left < right ? -1 : 1;
+}
+
+describe('docs/settings.md', () => {
+  it('has a row for each setting, with its flag and its variable, and no other', () => {
+    const wanted = [['', apiKeyVariable], ...Object.values(settingNames).map(({ flag, variable }) => [flag, variable])];
+    const given = rows.map((row) => [named(row, 1), named(row, 2)]);
+    expect(given.toSorted(byVariable)).toEqual(
+      wanted.map(([flag = '', variable = '']) => [flag.split(' ')[0] ?? '', variable]).toSorted(byVariable),
+    );
+  });
+});
+
+describe('a default', () => {
+  const { sizes, maxRequests, maxDepth } = defaultNetwork;
+  const known = configured({ environment: target });
+  const told = Object.fromEntries(rows.map((row) => [named(row, 1), (row.split('|')[3] ?? '').trim()]));
+
+  it.each<readonly [flag: string, value: string | number]>([
+    ['--profile', known.profile],
+    ['--max-creates', known.maxCreates],
+    ['--concurrency', known.concurrency],
+    ['--examples', known.examples],
+    ['--wait', known.waitSeconds],
+    ['--request-timeout', known.requestTimeoutSeconds],
+    ['--settle', known.settleSeconds],
+    ['--deadline', known.deadlineSeconds],
+    ['--max-requests', maxRequests],
+    ['--max-head', sizes.head / 1024],
+    ['--max-body', sizes.body / 1024],
+    ['--max-unpacked', sizes.unpacked / 1024],
+    ['--max-depth', maxDepth],
+  ])('of %s is %s in the help and on the page', async (flag, value) => {
+    expect(told[flag]?.replaceAll('`', '')).toBe(String(value));
+    const console = fakeConsole('.');
+    await main(['run', '--help'], console);
+    const help = console.written().replaceAll(/\s+/g, ' ');
+    const [, text = ''] = help.split(` ${flag} <`);
+    expect(text.split(' (PETSTORE_')[0]).toMatch(new RegExp(`; ${value} by default$`));
+  });
+});
+
+describe('.env.example', () => {
+  it('names the same variables', () => {
+    const given = [...read('.env.example').matchAll(/^(PETSTORE_\w+)=/gm)].map(([, name]) => name);
+    expect(new Set(given)).toEqual(new Set(rows.map((row) => named(row, 2))));
+  });
+});

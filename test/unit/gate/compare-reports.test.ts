@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import { compareReports, comparisonObstacles } from '../../../src/gate/compare-reports.ts';
+import { comparisonJson, comparisonMarkdown, comparisonText } from '../../../src/gate/render-comparison.ts';
+import type { Report } from '../../../src/report/report.ts';
+import { caseEnd, judged, reportOf, row, RUN } from '../../support/fake-records.ts';
+
+type Outcome = 'satisfied' | 'violated' | 'not-verified';
+
+/** GET-OK ends so in one case, and holds in another; DEPRECATION-SUNSET is recommended; OPEN-LIST-ORDER was seen so. */
+function report(
+  found: Outcome,
+  rest: { sunset?: Outcome; seen?: string; known?: boolean; second?: Outcome | null } = {},
+): Report {
+  const { sunset = 'satisfied', seen = 'by id', known = false, second = null } = rest;
+  return reportOf({
+    table: [row('GET-OK'), row('DEPRECATION-SUNSET', 'recommended'), row('OPEN-LIST-ORDER', 'unspecified')],
+    deviations: known ? [{ id: 'GET-OK', reason: 'A reason.', owner: 'An owner', expires: '2031-01-01' }] : [],
+    cases: [
+      caseEnd(['GET-OK', 'DEPRECATION-SUNSET', 'OPEN-LIST-ORDER'], 'passed', [], 'a/one'),
+      ...(second === null ? [] : [caseEnd(['GET-OK'], 'passed', [], 'a/two')]),
+    ],
+    records: [
+      judged('GET-OK', found, {}, 'a/one'),
+      judged('DEPRECATION-SUNSET', sunset, {}, 'a/one'),
+      judged('OPEN-LIST-ORDER', 'observed', { actual: seen }, 'a/one'),
+      ...(second === null ? [] : [judged('GET-OK', second, {}, 'a/two')]),
+    ],
+  });
+}
+
+describe('a regression', () => {
+  it.each([
+    ['is a requirement that is newly violated', report('satisfied'), report('violated')],
+    ['is a requirement that is no longer verified', report('satisfied'), report('not-verified')],
+    ['is a violation that could not be seen before', report('not-verified'), report('violated')],
+    ['is a violation that was a known deviation before', report('violated', { known: true }), report('violated')],
+    [
+      'is another check of a violated requirement',
+      report('violated', { second: 'satisfied' }),
+      report('violated', { second: 'violated' }),
+    ],
+    ['is a violation of a requirement that is new', { ...report('satisfied'), requirements: [] }, report('violated')],
+  ])('%s', (_, base, head) => {
+    expect(compareReports(base, head).regression).toBe(true);
+  });
+
+  it.each([
+    ['is not a report like it', report('satisfied'), report('satisfied')],
+    ['is not a violation that is there still', report('violated'), report('violated')],
+    ['is not a fix', report('violated'), report('satisfied')],
+    ['is not a violation that became a known deviation', report('violated'), report('violated', { known: true })],
+    ['is not a warning', report('satisfied'), report('satisfied', { sunset: 'violated' })],
+    ['is not another behaviour', report('satisfied'), report('satisfied', { seen: 'by name' })],
+    ['is not what was violated and is not verified now', report('violated'), report('not-verified')],
+  ])('%s', (_, base, head) => {
+    expect(compareReports(base, head).regression).toBe(false);
+  });
+});
+
+describe('a comparison', () => {
+  const base = report('satisfied', { second: 'satisfied' });
+  const head = {
+    ...report('violated', { seen: 'by name' }),
+    run: { ...RUN, suite: { name: 'suite', version: '2.0.0' } },
+  };
+  const comparison = compareReports(base, head);
+
+  it('holds what changed', () => {
+    expect(comparison).toMatchObject({
+      verdict: {
+        before: 'The service is CONFORMANT, profile full',
+        after: 'The service is NOT CONFORMANT, profile full',
+      },
+      newlyViolated: [{ id: 'GET-OK', before: 'verified', after: 'violated', checks: ['a/one#GET-OK'] }],
+      behaviour: [{ requirement: 'OPEN-LIST-ORDER', before: 'by id', after: 'by name' }],
+      vanishedChecks: ['a/two#GET-OK'],
+      appearedChecks: [],
+      facts: [{ name: 'suite', before: 'suite 1.2.3', after: 'suite 2.0.0' }],
+    });
+    expect(compareReports(head, base)).toMatchObject({
+      newlySatisfied: [{ id: 'GET-OK', before: 'violated', after: 'verified' }],
+      newlyViolated: [],
+      appearedChecks: ['a/two#GET-OK'],
+    });
+  });
+
+  it.each([
+    ['text', comparisonText(comparison)],
+    ['markdown', comparisonMarkdown(comparison)],
+  ])('tells it all as %s', (_, text) => {
+    for (const part of [
+      'There is a regression',
+      'Newly violated (1)',
+      'GET-OK',
+      'Changed behaviour (1)',
+      'Vanished checks (1)',
+      'suite 2.0.0',
+    ]) {
+      expect(text.replace('there', 'There')).toContain(part);
+    }
+  });
+
+  it('is the same as JSON', () => {
+    expect(JSON.parse(comparisonJson(comparison))).toEqual({ comparisonVersion: 1, ...comparison });
+  });
+
+  it('tells of nothing where nothing changed', () => {
+    const text = comparisonText(compareReports(base, base));
+    expect(text).toBe('No regression. As before: The service is CONFORMANT, profile full.\n');
+  });
+
+  it('makes what a service sent inert, and fits into a comment', () => {
+    const hostile = '\u001b[31m<script>alert(1)</script>\n::error::x `a` | @someone';
+    const noisy = compareReports(base, report('satisfied', { second: 'satisfied', seen: hostile }));
+    expect(comparisonText(noisy)).not.toContain('\u001b');
+    expect(comparisonMarkdown(noisy)).not.toContain('\u001b');
+    expect(comparisonMarkdown(noisy)).not.toMatch(/^::/m);
+    expect(comparisonMarkdown(noisy)).toContain('``');
+    const many = Array.from({ length: 20_000 }, (_, index) => `case/${index}#GET-OK`);
+    expect(Buffer.byteLength(comparisonMarkdown({ ...noisy, appearedChecks: many }))).toBeLessThan(65_536);
+  });
+});
+
+describe('reports', () => {
+  const one = report('satisfied');
+  it('of one kind can be compared', () => {
+    expect(comparisonObstacles(one, one)).toEqual([]);
+  });
+
+  it.each<[string, Partial<Report['run']>, string]>([
+    ['profiles', { profile: 'read-only' }, 'two profiles'],
+    ['contracts', { contract: { title: 'Contract', version: '2.0.0' } }, 'two contracts'],
+    ['selections', { selection: 'part' }, 'only a part'],
+  ])('of two %s cannot', (_, run, obstacle) => {
+    expect(comparisonObstacles(one, { ...one, run: { ...one.run, ...run } }).join(' ')).toContain(obstacle);
+  });
+});

@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest';
+import { decidePromotion, type Decision } from '../../../src/gate/decide-promotion.ts';
+import { type PolicyText, readPolicy } from '../../../src/gate/policy.ts';
+import type { Report } from '../../../src/report/report.ts';
+import { reportOf } from '../../support/fake-records.ts';
+import { keyPair } from '../../support/keys.ts';
+import { sealedFiles, SUBJECT, verify, wholeReport } from '../../support/sealed-run.ts';
+
+const own = keyPair('p256');
+/** The runs of these tests end a minute after the year 2030 has begun. */
+const SOON = Date.parse('2030-01-01T01:00:00Z');
+const HOUR = 3_600_000;
+
+interface Occasion {
+  readonly policy?: PolicyText;
+  readonly now?: number;
+  readonly key?: 'own' | 'other' | 'none';
+  readonly signed?: boolean;
+}
+
+async function decide(
+  report: Report,
+  { policy = {}, now = SOON, key = 'own', signed = true }: Occasion = {},
+): Promise<Decision> {
+  const files = await sealedFiles(report, signed ? own.privateKey : null, ['json']);
+  const publicKey = key === 'none' ? null : key === 'own' ? own.publicKey : keyPair('p256').publicKey;
+  const read = readPolicy(JSON.stringify(policy), {});
+  if (read.kind === 'bad') throw new Error(read.problems.join(' '));
+  return decidePromotion(await verify(files, publicKey), { policy: read.policy, now, hasKey: publicKey !== null });
+}
+
+function changed(report: Report, run: Partial<Report['run']>): Report {
+  return { ...report, run: { ...report.run, ...run } };
+}
+
+const KNOWN = { id: 'GET-OK', reason: 'A reason.', owner: 'An owner', expires: '2030-01-01' };
+const deviating = wholeReport({ violated: true, deviations: [KNOWN] });
+
+describe('the answer is yes', () => {
+  it.each<[string, Report, Occasion]>([
+    ['for a signed conformant run', wholeReport(), {}],
+    ['for its build', wholeReport(), { policy: { subject: `sha256:${SUBJECT.sha256}` } }],
+    ['for its build by name', wholeReport(), { policy: { subject: `${SUBJECT.name}@sha256:${SUBJECT.sha256}` } }],
+    ['for its target', wholeReport(), { policy: { target: 'http://127.0.0.1:1/v1/' } }],
+    ['for its version of the suite', wholeReport(), { policy: { suiteVersions: ['1.0.0', '1.2.3'] } }],
+    [
+      'without a signature where none is asked for',
+      wholeReport(),
+      { policy: { signature: 'optional' }, signed: false, key: 'none' },
+    ],
+    ['for an older run where that is allowed', wholeReport(), { policy: { maxAge: '3d' }, now: SOON + 48 * HOUR }],
+    ['for a deviation that is current', deviating, { policy: { maxDeviations: 1 } }],
+  ])('%s', async (_, report, occasion) => {
+    expect(await decide(report, occasion)).toMatchObject({ promote: true, against: [] });
+  });
+
+  it('with every open deviation shown', async () => {
+    expect((await decide(deviating)).for.join(' ')).toContain(
+      'GET-OK deviates, as is known: A reason. (An owner, until 2030-01-01)',
+    );
+  });
+});
+
+const readOnly = wholeReport();
+
+describe('the answer is no', () => {
+  it.each<[string, Report, Occasion, string]>([
+    ['for a violation, which is named', wholeReport({ violated: true }), {}, 'GET-OK is violated'],
+    ['for another build', wholeReport(), { policy: { subject: `sha256:${'cd'.repeat(32)}` } }, 'is asked for'],
+    [
+      'for the same build by another name',
+      wholeReport(),
+      { policy: { subject: `x@sha256:${SUBJECT.sha256}` } },
+      'is asked for',
+    ],
+    [
+      'where no build is named',
+      wholeReport({ subject: false }),
+      { policy: { subject: `sha256:${SUBJECT.sha256}` } },
+      'names no build',
+    ],
+    ['for an old run', wholeReport(), { now: SOON + 24 * HOUR }, 'more than 24h ago'],
+    ['for a run of the future', wholeReport(), { now: SOON - 2 * HOUR }, 'in the future'],
+    [
+      'for a run that ends six minutes ahead',
+      wholeReport(),
+      { now: Date.parse('2030-01-01T00:01:00Z') - 6 * 60_000 },
+      'in the future',
+    ],
+    ['for another key', wholeReport(), { key: 'other' }, 'not signed by the given key'],
+    ['without a signature', wholeReport(), { signed: false }, 'not signed by the given key'],
+    ['without a key', wholeReport(), { key: 'none' }, 'no public key was given'],
+    [
+      'for a bad signature even where none is asked for',
+      wholeReport(),
+      { key: 'other', policy: { signature: 'optional' } },
+      'not signed',
+    ],
+    ['for another profile', readOnly, { policy: { profile: 'read-only' } }, 'read-only is asked for'],
+    ['for another target', wholeReport(), { policy: { target: 'https://other/v1' } }, 'https://other/v1 is asked for'],
+    ['for another version of the suite', wholeReport(), { policy: { suiteVersions: ['2.0.0'] } }, '2.0.0 is asked for'],
+    ['for more deviations than allowed', deviating, { policy: { maxDeviations: 0 } }, 'at most 0'],
+    [
+      'for a deviation that has expired since',
+      deviating,
+      { now: SOON + 23 * HOUR, policy: { maxAge: '9d' } },
+      'expired after 2030-01-01',
+    ],
+    ['for a stale deviation', wholeReport({ deviations: [KNOWN] }), {}, 'is stale'],
+    ['for the embedded service', changed(wholeReport(), { embedded: true }), {}, 'embedded reference service'],
+    ['for a rehearsal of another date', changed(wholeReport(), { asOf: '2031-01-01' }), {}, 'and not by its own'],
+    ['for a part of the suite', changed(wholeReport(), { selection: 'part' }), {}, 'Only a part'],
+    ['for an interrupted run', changed(wholeReport(), { end: 'interrupted' }), {}, 'did not come to its end'],
+    ['for an empty report', reportOf({}), {}, 'The run is INCONCLUSIVE, profile full.'],
+  ])('%s', async (_, report, occasion, reason) => {
+    const decision = await decide(report, occasion);
+    expect(decision.promote).toBe(false);
+    expect(decision.against.join('\n')).toContain(reason);
+  });
+
+  it('where no report can be read', () => {
+    const nothing = { problems: [], notes: [], report: null, signed: true, subject: null };
+    const read = readPolicy(null, {});
+    if (read.kind === 'bad') throw new Error('There is no policy.');
+    expect(decidePromotion(nothing, { policy: read.policy, now: SOON, hasKey: true }).promote).toBe(false);
+  });
+
+  it('but a rehearsal is allowed where its date is named', async () => {
+    const rehearsal = changed(wholeReport(), { asOf: '2031-01-01' });
+    const { against } = await decide(rehearsal, { policy: { asOf: '2031-01-01' } });
+    expect(against.join(' ')).not.toContain('not by its own');
+  });
+});
+
+describe('a policy', () => {
+  it('is strict without a file, and flags outrank a file', () => {
+    expect(readPolicy(null, {})).toMatchObject({
+      kind: 'ok',
+      policy: {
+        profile: 'full',
+        signature: 'required',
+        maxAge: { text: '24h', milliseconds: 24 * HOUR },
+        subject: null,
+      },
+    });
+    expect(readPolicy('{"maxAge":"7d","profile":"read-only"}', { maxAge: '90m' })).toMatchObject({
+      policy: { profile: 'read-only', maxAge: { milliseconds: 1.5 * HOUR } },
+    });
+  });
+
+  it.each<[string, PolicyText, string]>([
+    ['x', {}, 'is not JSON'],
+    ['[]', {}, 'is not of type object'],
+    ['{"maxage":"1h"}', {}, '"maxage" is not known'],
+    ['{"maxAge":"1 hour"}', {}, '/maxAge'],
+    ['{"maxAge":"0h"}', {}, '/maxAge'],
+    ['{}', { maxDeviations: Number.NaN }, '--max-deviations must be a whole number from 0'],
+    ['{}', { profile: 'all' }, '--profile must be full or read-only'],
+    ['{}', { subject: 'app' }, '--subject must be sha256: and the 64 hexadecimal digits'],
+    ['{}', { asOf: '2030-02-30' }, 'no date of the calendar'],
+  ])('of %s with the flags %j is refused', (text, flags, problem) => {
+    const read = readPolicy(text, flags);
+    expect(read.kind === 'bad' ? read.problems.join(' ') : 'ok').toContain(problem);
+  });
+});

@@ -1,0 +1,126 @@
+import { createPublicKey } from 'node:crypto';
+import { bundleFromJSON } from '@sigstore/bundle';
+import { toSignedEntity, toTrustMaterial, Verifier } from '@sigstore/verify';
+import { describe, expect, it } from 'vitest';
+import {
+  type Envelope,
+  envelopeText,
+  preAuthEncoding,
+  readEnvelope,
+  signatureProblem,
+  signEnvelope,
+  statementOf,
+} from '../../../src/gate/dsse.ts';
+import { PREDICATE_TYPE, STATEMENT_TYPE, statementFor } from '../../../src/gate/statement.ts';
+import { caseEnd, judged, reportOf } from '../../support/fake-records.ts';
+import { keyPair } from '../../support/keys.ts';
+
+const REPORT = reportOf({ cases: [caseEnd(['GET-OK'])], records: [judged('GET-OK', 'satisfied')] });
+const FILES = [{ name: 'report.json', bytes: 3, sha256: 'ab'.repeat(32) }];
+const STATEMENT = statementFor(REPORT, FILES, { name: 'app', sha256: 'cd'.repeat(32) });
+
+/** Another implementation of DSSE, which knows nothing of ours: throws where it does not accept the envelope. */
+function verifyElsewhere(envelope: Envelope, publicPem: string): void {
+  const bundle = bundleFromJSON({
+    mediaType: 'application/vnd.dev.sigstore.bundle.v0.3+json',
+    verificationMaterial: {
+      publicKey: { hint: envelope.signatures[0]?.keyid ?? '' },
+      tlogEntries: [],
+      timestampVerificationData: { rfc3161Timestamps: [] },
+    },
+    dsseEnvelope: envelope,
+  });
+  const trust = toTrustMaterial(
+    { mediaType: '', tlogs: [], certificateAuthorities: [], ctlogs: [], timestampAuthorities: [] },
+    () => ({ publicKey: createPublicKey(publicPem), validFor: () => true }),
+  );
+  new Verifier(trust, { tlogThreshold: 0, ctlogThreshold: 0, timestampThreshold: 0 }).verify(toSignedEntity(bundle));
+}
+
+describe.each(['ed25519', 'p256'] as const)('an envelope signed with %s', (kind) => {
+  const own = keyPair(kind);
+  const other = keyPair(kind);
+  const envelope = signEnvelope(STATEMENT, own.privateKey);
+
+  it('is accepted by its public key, here and by another implementation', () => {
+    expect(signatureProblem(envelope, own.publicKey)).toBeNull();
+    expect(() => verifyElsewhere(envelope, own.publicPem)).not.toThrow();
+  });
+
+  it('is refused for another key, here and by another implementation', () => {
+    expect(signatureProblem(envelope, other.publicKey)).toContain('was not signed by the given key');
+    expect(() => verifyElsewhere(envelope, other.publicPem)).toThrow();
+  });
+
+  it('is refused once its statement is changed, here and by another implementation', () => {
+    const forged = STATEMENT.replace('"PASSED"', '"WARNED"');
+    const changed = { ...envelope, payload: Buffer.from(forged).toString('base64') };
+    expect(forged).not.toBe(STATEMENT);
+    expect(signatureProblem(changed, own.publicKey)).toContain('was changed after it was signed');
+    expect(() => verifyElsewhere(changed, own.publicPem)).toThrow();
+  });
+
+  it('is refused where it names another key than that which signed', () => {
+    const renamed = { ...envelope, signatures: envelope.signatures.map((each) => ({ ...each, keyid: 'ab' })) };
+    expect(signatureProblem(renamed, own.publicKey)).toContain('names another key');
+  });
+
+  it('is read back from its text, and in no other way to write it', () => {
+    const text = envelopeText(envelope);
+    expect(readEnvelope(text)).toEqual(envelope);
+    expect(statementOf(envelope)).toBe(STATEMENT);
+    for (const edited of [
+      `${text} `,
+      text.trim(),
+      text.replace('"payload"', ' "payload"'),
+      text.replace('{', '{"a":1,'),
+    ]) {
+      expect(readEnvelope(edited)).toBeNull();
+    }
+  });
+});
+
+describe('the encoding that is signed', () => {
+  it('is that of the protocol, lengths in bytes', () => {
+    // The example of the protocol's own text.
+    expect(preAuthEncoding('http://example.com/HelloWorld', Buffer.from('hello world')).toString()).toBe(
+      'DSSEv1 29 http://example.com/HelloWorld 11 hello world',
+    );
+    expect(preAuthEncoding('é', Buffer.from('ü')).toString()).toBe('DSSEv1 2 é 2 ü');
+  });
+});
+
+describe('a file that is no envelope of one statement', () => {
+  const envelope = signEnvelope(STATEMENT, keyPair('ed25519').privateKey);
+  it.each([
+    ['nothing', ''],
+    ['no object', '[]'],
+    ['no signature', envelopeText({ ...envelope, signatures: [] })],
+    ['two signatures', envelopeText({ ...envelope, signatures: [...envelope.signatures, ...envelope.signatures] })],
+    ['another type', envelopeText({ ...envelope, payloadType: 'text/plain' })],
+    ['loose base64', envelopeText({ ...envelope, payload: `${envelope.payload}!` })],
+  ])('is refused: %s', (_, text) => {
+    expect(readEnvelope(text)).toBeNull();
+  });
+});
+
+describe('the statement', () => {
+  it('is an in-toto statement of a test result about the build and the files', () => {
+    expect(JSON.parse(STATEMENT)).toMatchObject({
+      _type: STATEMENT_TYPE,
+      predicateType: PREDICATE_TYPE,
+      subject: [
+        { name: 'app', digest: { sha256: 'cd'.repeat(32) } },
+        { name: 'report.json', digest: { sha256: 'ab'.repeat(32) } },
+      ],
+      predicate: {
+        result: 'PASSED',
+        configuration: [{ name: 'report.json', digest: { sha256: 'ab'.repeat(32) } }],
+        passedTests: ['GET-OK'],
+        warnedTests: [],
+        failedTests: [],
+        conformance: { verdict: 'conformant', profile: 'full' },
+      },
+    });
+  });
+});

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { parseSubject, parseWantedSubject, subjectText } from '../../../src/gate/subject.ts';
+
+const DIGEST = `sha256:${'0a'.repeat(32)}`;
+
+describe('a build', () => {
+  it.each(['app', 'registry.example:5000/team/app', 'app@1.2.3', 'pkg:npm/%40team/app@1'])('has a name: %s', (name) => {
+    const subject = parseSubject(`${name}@${DIGEST}`);
+    expect(subject).toEqual({ name, sha256: '0a'.repeat(32) });
+    expect(subject === null ? '' : subjectText(subject)).toBe(`${name}@${DIGEST}`);
+  });
+
+  it.each([
+    '',
+    'app',
+    DIGEST,
+    `@${DIGEST}`,
+    `a b@${DIGEST}`,
+    `app@${DIGEST}0`,
+    `app@${DIGEST.toUpperCase()}`,
+    'app@sha1:00',
+  ])('is not %j', (text) => {
+    expect(parseSubject(text)).toBeNull();
+  });
+
+  it('may be looked for by its digest alone', () => {
+    expect(parseWantedSubject(DIGEST)).toEqual({ name: null, sha256: '0a'.repeat(32) });
+    expect(parseWantedSubject('sha256:0a')).toBeNull();
+  });
+});

@@ -1,0 +1,285 @@
+import { describe, expect, it } from 'vitest';
+import type { CaseDescription } from '../../../src/conformance/case.ts';
+import { renderAgain } from '../../../src/gate/render-again.ts';
+import {
+  againByRequirement,
+  type AgainRequirement,
+  type AgainSummary,
+  planAgain,
+  settleAgain,
+  type TriedCheck,
+} from '../../../src/gate/try-again.ts';
+import type { Check, Report } from '../../../src/report/report.ts';
+import { check, exchange, reportOf } from '../../support/fake-records.ts';
+
+const CASES: readonly CaseDescription[] = ['list/limit-7', 'list/limit-8', 'generated/bodies'].map((caseId) => ({
+  caseId,
+  title: caseId,
+  place: '',
+  requirements: [],
+  creates: 0,
+}));
+
+function reportWith(checks: readonly Check[], configuration: Report['run']['configuration'] = {}): Report {
+  const report = reportOf({});
+  return {
+    ...report,
+    checks,
+    run: { ...report.run, seed: 5, configuration },
+    exchanges: [{ ...exchange('x1'), caseId: 'list/limit-8' }, exchange('x2')],
+  };
+}
+
+/** A violated check as a plan has it. */
+function tried(violated: Check): TriedCheck {
+  return { check: violated, cases: [violated.case] };
+}
+
+/** A check of a case on a requirement. */
+function of(caseId: string, requirement: string, outcome: Check['outcome'], fields: Partial<Check> = {}): Check {
+  return check(requirement, outcome, { id: `${caseId}#${requirement}`, case: caseId, exchanges: [], ...fields });
+}
+
+describe('what is tried again', () => {
+  it.each([
+    ['the case of a violation', of('list/limit-7', 'GET-OK', 'violated'), ['list/limit-7']],
+    ['the case of a known deviation', of('list/limit-7', 'GET-OK', 'deviating'), ['list/limit-7']],
+    [
+      'for a rule for every answer, the cases that saw it broken',
+      of('every-answer/listPets', 'PET-ID', 'violated', { exchanges: ['x1'] }),
+      ['list/limit-8'],
+    ],
+    ['any case where the set-up saw it', of('set-up', 'LIST-OK', 'violated'), ['list/limit-7']],
+    ['nothing of a case that is not known', of('list/limit-9', 'GET-OK', 'violated'), []],
+  ])('is %s', (_, violated, cases) => {
+    const plan = planAgain(reportWith([violated, of('list/limit-8', 'GET-SAME', 'satisfied')]), CASES);
+    expect([...plan.cases]).toEqual(cases);
+    expect(plan.checks.map((each) => each.check)).toEqual([violated]);
+  });
+
+  it('is weighed: the most that its cases add, and what the earlier run sent', () => {
+    const report = reportWith([of('list/limit-7', 'GET-OK', 'violated'), of('list/limit-8', 'GET-OK', 'satisfied')]);
+    const cases = CASES.map((each, index) => ({ ...each, creates: index + 3 }));
+    expect(planAgain(report, cases)).toMatchObject({ creates: 3, requests: 2 });
+  });
+
+  it('is nothing where nothing is violated', () => {
+    const plan = planAgain(reportWith([of('list/limit-7', 'GET-OK', 'not-verified')]), CASES);
+    expect([plan.checks, plan.cases.size]).toEqual([[], 0]);
+  });
+
+  it('is the counterexample of a generated case, by the seed of its examples', () => {
+    const told = 'x (this example again: --seed 5 --example-path generated/bodies:2:1:0)';
+    const found = of('generated/bodies', 'GET-OK', 'violated', { actual: told });
+    expect(planAgain(reportWith([found]), CASES)).toMatchObject({
+      exampleSeed: 5,
+      counterexamples: [{ caseId: 'generated/bodies', path: '2:1:0' }],
+    });
+    // A run that tried another one again has drawn its examples by the seed of that one.
+    expect(planAgain(reportWith([found], { exampleSeed: 4 }), CASES)).toMatchObject({
+      exampleSeed: 4,
+      counterexamples: [],
+    });
+  });
+
+  it.each([
+    'the body was "(this example again: --seed 5 --example-path generated/bodies:2)"',
+    'x (this example again: --seed 5 --example-path generated/others:2)',
+    'x (this example again: --seed 6 --example-path generated/bodies:2)',
+    'x (this example again: --seed 5 --example-path generated/bodies:2:)',
+    'x',
+  ])('is no example that a service may have named: %s', (actual) => {
+    const found = of('generated/bodies', 'GET-OK', 'violated', { actual });
+    expect(planAgain(reportWith([found]), CASES).counterexamples).toEqual([]);
+  });
+});
+
+describe('what became of it', () => {
+  it.each([
+    ['fixed', of('a/b', 'GET-OK', 'satisfied'), null],
+    ['still violated', of('a/b', 'GET-OK', 'violated'), null],
+    ['still violated', of('a/b', 'GET-OK', 'violated', { unstable: true }), 'It is unstable'],
+    ['still violated', of('a/b', 'GET-OK', 'deviating'), 'known deviation'],
+    ['not settled', of('a/b', 'GET-OK', 'not-verified', { reason: 'No answer came.' }), 'No answer came.'],
+    ['not settled', of('a/b', 'GET-OK', 'harness-error'), 'It ended as harness-error.'],
+    ['not settled', of('a/b', 'GET-OK', 'not-applicable'), 'It ended as not-applicable.'],
+    ['not settled', of('a/c', 'GET-OK', 'satisfied'), 'Nothing of this run came to judge it.'],
+  ])('is %s', (outcome, after, reason) => {
+    const [result] = settleAgain([tried(of('a/b', 'GET-OK', 'violated'))], reportWith([after])).requirements;
+    expect(result).toMatchObject({ id: 'GET-OK', outcome });
+    expect(result?.reason ?? null).toEqual(reason === null ? null : expect.stringContaining(reason));
+  });
+
+  it('is not settled by one good answer where it was unstable, nor where nobody knows the requirement', () => {
+    const unstable = tried(of('a/b', 'GET-OK', 'violated', { unstable: true }));
+    const foreign = tried(of('a/b', 'NO-SUCH', 'violated'));
+    const results = settleAgain([unstable, foreign], reportWith([of('a/b', 'GET-OK', 'satisfied')])).requirements;
+    expect(results.map(({ outcome }) => outcome)).toEqual(['not settled', 'not settled']);
+    expect(results[0]?.reason).toContain('unstable before');
+    expect(results[1]?.reason).toBe('This suite does not know the requirement.');
+  });
+
+  it('comes after what is newly violated', () => {
+    const later = reportWith([
+      of('a/b', 'GET-OK', 'satisfied'),
+      of('a/b', 'LIST-OK', 'violated', { unstable: true }),
+      of('every-answer/listPets', 'ANSWER-JSON', 'violated'),
+      of('every-answer/getPet', 'ANSWER-JSON', 'deviating'),
+    ]);
+    expect(settleAgain([tried(of('a/b', 'GET-OK', 'violated'))], later).requirements).toEqual([
+      { id: 'LIST-OK', outcome: 'newly violated', reason: expect.stringContaining('unstable'), count: 1, checks: 1 },
+      { id: 'ANSWER-JSON', outcome: 'newly violated', reason: 'It is a known deviation.', count: 2, checks: 2 },
+      { id: 'GET-OK', outcome: 'fixed', reason: null, count: 1, checks: 1 },
+    ]);
+  });
+
+  it('is still violated where another check finds the violation now', () => {
+    const later = reportWith([of('a/b', 'GET-OK', 'satisfied'), of('a/c', 'GET-OK', 'violated')]);
+    expect(settleAgain([tried(of('a/b', 'GET-OK', 'violated'))], later).requirements).toEqual([
+      {
+        id: 'GET-OK',
+        outcome: 'still violated',
+        reason: 'Checks that did not find it violated before do now.',
+        count: 1,
+        checks: 2,
+      },
+    ]);
+  });
+
+  describe('names the cases that a bound of the run left out', () => {
+    const raised = { supply: 'Raise --max-creates (PETSTORE_MAX_CREATES).', reason: 'No room.' };
+    const cut = of('a/b', 'GET-OK', 'not-verified', raised);
+    const named = [{ supply: raised.supply, requirements: ['GET-OK'], cases: ['a/b'] }];
+
+    it('of a check, with the setting to raise', () => {
+      const summary = settleAgain([tried(of('a/b', 'GET-OK', 'violated'))], reportWith([cut]));
+      expect(summary.leftOut).toEqual(named);
+      expect(summary.requirements).toMatchObject([
+        { outcome: 'not settled', reason: `No room. Raise --max-creates (PETSTORE_MAX_CREATES).` },
+      ]);
+    });
+
+    it('of a rule for every answer, which is not fixed by the other cases', () => {
+      const rule = of('every-answer/getPet', 'GET-OK', 'violated');
+      const held = of('every-answer/getPet', 'GET-OK', 'satisfied');
+      const again = { check: rule, cases: ['a/b', 'a/c'] };
+      for (const checks of [[cut], [cut, held]]) {
+        const summary = settleAgain([again], reportWith(checks));
+        expect(summary).toMatchObject({ leftOut: named, requirements: [{ outcome: 'not settled' }] });
+      }
+    });
+
+    it('in an order of its own', () => {
+      const before = ['b/b', 'a/b', 'a/a'].map((caseId) => of(caseId, 'GET-OK', 'violated'));
+      const later = reportWith(before.map((each) => ({ ...each, ...raised, outcome: 'not-verified' })));
+      const cases = ['a/a', 'a/b', 'b/b'];
+      for (const checks of [before, before.toReversed()])
+        expect(settleAgain(checks.map(tried), later).leftOut).toMatchObject([{ cases }]);
+    });
+
+    it('and no case that another obstacle ended', () => {
+      const other = of('a/b', 'GET-OK', 'not-verified', { supply: 'Start the service.' });
+      expect(settleAgain([tried(of('a/b', 'GET-OK', 'violated'))], reportWith([other])).leftOut).toEqual([]);
+    });
+  });
+
+  it('is told by requirement: the heaviest check speaks for it', () => {
+    const [fixed, violated, open] = (['fixed', 'still violated', 'not settled'] as const).map((outcome) => ({
+      requirement: 'GET-OK',
+      outcome,
+      reason: outcome === 'not settled' ? 'A reason.' : null,
+    }));
+    if (fixed === undefined || violated === undefined || open === undefined) throw new Error('Three results.');
+    const sum = (results: readonly (typeof fixed)[]): unknown => againByRequirement(results)[0];
+    expect(sum([fixed, fixed])).toMatchObject({ outcome: 'fixed', count: 2, checks: 2 });
+    expect(sum([fixed, open])).toMatchObject({ outcome: 'not settled', count: 1, checks: 2, reason: 'A reason.' });
+    expect(sum([fixed, open, violated])).toMatchObject({ outcome: 'still violated', count: 1, checks: 3 });
+  });
+});
+
+function summaryOf(...requirements: readonly AgainRequirement[]): AgainSummary {
+  return { requirements, leftOut: [] };
+}
+
+describe('on a terminal', () => {
+  const each = { reason: null, count: 1, checks: 1 };
+  const options = { colour: false, width: 80 };
+
+  it('each requirement has a line, and all are counted', () => {
+    const text = renderAgain(
+      summaryOf(
+        { ...each, id: 'GET-OK', outcome: 'fixed', count: 2, checks: 2 },
+        { ...each, id: 'GET-SAME', outcome: 'still violated', count: 1, checks: 3 },
+        { ...each, id: 'LIST-OK', outcome: 'not settled', reason: 'No answer came.' },
+      ),
+      options,
+    );
+    expect(text).toBe(
+      [
+        '',
+        'Tried again (3)',
+        '  fixed           GET-OK (2 checks)',
+        '  still violated  GET-SAME (1 of 3 checks)',
+        '  not settled     LIST-OK',
+        '                  No answer came.',
+        '',
+        'Tried again: 1 fixed, 1 still violated, 1 not settled.',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('new violations come first, then what was left out, and nothing calls that fixed', () => {
+    const summary: AgainSummary = {
+      requirements: [
+        { ...each, id: 'LIST-OK', outcome: 'newly violated' },
+        { ...each, id: 'GET-OK', outcome: 'fixed' },
+      ],
+      leftOut: [
+        { supply: 'Raise --max-creates.', requirements: ['GET-OK', 'GET-SAME'], cases: ['a/b', 'a/c'] },
+        { supply: 'Raise --max-requests.', requirements: ['GET-OK'], cases: ['a/d'] },
+      ],
+    };
+    expect(renderAgain(summary, { ...options, width: 100 })).toBe(
+      [
+        '',
+        'Newly violated (1)',
+        '  newly violated  LIST-OK',
+        '',
+        'Tried again (1)',
+        '  fixed           GET-OK',
+        '',
+        'Left out (2 cases)',
+        '  a/b',
+        '  a/c',
+        '',
+        'Left out (1 case)',
+        '  a/d',
+        '',
+        'Newly violated (1): LIST-OK. Tried again: 1 fixed, 0 still violated, 0 not settled. Left out: 2',
+        'cases of GET-OK, GET-SAME. Raise --max-creates. Left out: 1 case of GET-OK. Raise --max-requests.',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('a whole run is called for where all are fixed', () => {
+    expect(renderAgain(summaryOf({ ...each, id: 'GET-OK', outcome: 'fixed' }), options)).toMatch(
+      /A whole run gives the\sverdict\./,
+    );
+  });
+
+  it('no text acts upon it, and there are not too many', () => {
+    const hostile = { ...each, id: '\u001b[2J\n', outcome: 'not settled', reason: '\u202e\u0007' } as const;
+    const cases = Array.from({ length: 1000 }, () => '\u001b[2J\n');
+    const text = renderAgain(
+      {
+        requirements: Array.from({ length: 1000 }, () => hostile),
+        leftOut: [{ supply: '', requirements: ['\u0007'], cases }],
+      },
+      options,
+    );
+    expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+    expect(text.match(/and 960 more/g)).toHaveLength(2);
+  });
+});

@@ -1,0 +1,88 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { exactInteger } from '../../../src/contract/exact-integer.ts';
+import { readJson } from '../../../src/contract/json.ts';
+import { checkNewPet } from '../../../src/contract/validation.ts';
+import { type FaultPlace, oneFaultArbitrary } from '../../../src/generate/one-fault-arbitrary.ts';
+
+const PLACES: readonly FaultPlace[] = [
+  { field: 'name', kind: 'wrong-type' },
+  { field: 'categoryId', kind: 'wrong-type' },
+  { field: 'categoryId', kind: 'out-of-range' },
+  { field: 'status', kind: 'wrong-type' },
+  { field: 'status', kind: 'not-in-enumeration' },
+  { field: 'status', kind: 'null' },
+  'not-an-object',
+];
+const CATEGORIES = [1n, -1n, 2n ** 63n - 1n, -(2n ** 63n)];
+
+function documentOf(body: string) {
+  const reading = readJson(new TextEncoder().encode(body));
+  if (reading.kind !== 'json') throw new Error(reading.problem);
+  return reading.document;
+}
+
+function bodies(place: FaultPlace, categoryId = 7n): readonly string[] {
+  return fc.sample(oneFaultArbitrary(place), { numRuns: 1000, seed: 7 }).map(({ build }) => build(categoryId).body);
+}
+
+function membersOf(body: string): Readonly<Record<string, unknown>> {
+  return JSON.parse(body) as Readonly<Record<string, unknown>>;
+}
+
+describe('the bodies that are drawn', () => {
+  it.each(PLACES)('have their one fault, with any category, each of a thousand: %j', (place) => {
+    for (const categoryId of CATEGORIES) {
+      for (const body of bodies(place, categoryId)) expect(checkNewPet(documentOf(body))).toHaveLength(1);
+    }
+  });
+
+  it.each(PLACES)('keep it while they are made smaller: %j', (place) => {
+    let count = 0;
+    const { failed } = fc.check(
+      fc.property(oneFaultArbitrary(place), ({ build }) => {
+        count += 1;
+        expect(checkNewPet(documentOf(build(7n).body))).toHaveLength(1);
+        return count % 3 !== 0;
+      }),
+      { seed: 7 },
+    );
+    expect(failed).toBe(true);
+    expect(count).toBeGreaterThanOrEqual(3);
+  });
+
+  it.each(PLACES.filter((place) => place === 'not-an-object' || place.kind !== 'null'))(
+    'are many different ones: %j',
+    (place) => {
+      expect(new Set(bodies(place)).size).toBeGreaterThan(300);
+    },
+  );
+
+  it('never hold an integer in the form of a fraction, nor a fraction that a double rounds to one', () => {
+    const texts = bodies({ field: 'categoryId', kind: 'wrong-type' }).map((body) => {
+      const document = documentOf(body);
+      return document.numberText(Object(document.value) as object, 'categoryId');
+    });
+    const numbers = texts.filter((text) => text !== undefined);
+    expect(numbers.length).toBeGreaterThan(50);
+    expect(numbers.filter((text) => exactInteger(text).kind !== 'fraction' || Number.isInteger(Number(text)))).toEqual(
+      [],
+    );
+  });
+
+  it('come close to what is right', () => {
+    const words = bodies({ field: 'status', kind: 'not-in-enumeration' }).map((body) => membersOf(body)['status']);
+    expect(words).toEqual(expect.arrayContaining(['SOLD', ' sold', 'solds', 'pendin']));
+    const numerals = bodies({ field: 'categoryId', kind: 'wrong-type' }).map((body) => membersOf(body)['categoryId']);
+    expect(numerals).toEqual(expect.arrayContaining(['7', [7], true]));
+    const beyond = bodies({ field: 'categoryId', kind: 'out-of-range' }).join('\n');
+    expect(beyond).toContain('9223372036854775808,');
+    expect(beyond).toContain('-9223372036854775809,');
+  });
+
+  it('are refused where the schema has no such fault', () => {
+    expect(() => oneFaultArbitrary({ field: 'colour', kind: 'null' })).toThrow('no field colour');
+    expect(() => oneFaultArbitrary({ field: 'name', kind: 'out-of-range' })).toThrow('cannot be out-of-range');
+    expect(() => oneFaultArbitrary({ field: 'name', kind: 'not-in-enumeration' })).toThrow('cannot be');
+  });
+});

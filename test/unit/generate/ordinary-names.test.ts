@@ -1,0 +1,85 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { openNames, ordinaryNames } from '../../../src/generate/notable-names.ts';
+import { isOrdinaryName, ordinaryNameArbitrary, realName } from '../../../src/generate/ordinary-names.ts';
+
+const RUNS = { numRuns: 1000, seed: 7 };
+
+describe('isOrdinaryName', () => {
+  it.each([
+    'Q',
+    'Rex Junior',
+    'Bartholomew the Wise',
+    'O\'Malley <b> & "x"',
+    '小猫咪',
+    '𠮷野𩸽',
+    '🐶',
+    'Zoe\u0308',
+    '12',
+  ])('accepts %j', (name) => {
+    expect(isOrdinaryName(name)).toBe(true);
+  });
+
+  it('accepts every ordinary name that is written down, but for joined emoji', () => {
+    const other = ordinaryNames().filter(({ name }) => !isOrdinaryName(name));
+    expect(other.map(({ id }) => id)).toEqual(['emoji-joined']);
+  });
+
+  it.each(openNames().map(({ id, name }) => [id, name]))('rejects what may be refused: %s', (_, name) => {
+    expect(isOrdinaryName(name)).toBe(false);
+  });
+
+  it.each([
+    'a\u00A0b',
+    'a\u2028b',
+    'a\u202Eb',
+    'a\uFFFFb',
+    'a\u200Bb',
+    '\u0301a',
+    '!!',
+    '\uDC00',
+    '🐶🐱🐭🐹🐰🦊🐻🐼🐨🐯a',
+  ])('rejects %j', (name) => {
+    expect(isOrdinaryName(name)).toBe(false);
+  });
+});
+
+describe('the names that are drawn', () => {
+  const drawn = fc.sample(ordinaryNameArbitrary(), RUNS);
+
+  it('are ordinary, each of them', () => {
+    expect(drawn).toHaveLength(1000);
+    expect(drawn.filter((name) => !isOrdinaryName(name))).toEqual([]);
+  });
+
+  it('are short and long, real and of many scripts', () => {
+    const some = (pattern: RegExp): number => drawn.filter((name) => pattern.test(name)).length;
+    expect(new Set(drawn.map(({ length }) => length)).size).toBe(20);
+    expect(some(/^[A-Z][a-z]+$/)).toBeGreaterThan(50);
+    for (const script of [/\p{sc=Han}/u, /\p{sc=Arabic}/u, /\p{M}/u, /[\u{10000}-\u{10FFFF}]/u, /["'<&\\]/, / /]) {
+      expect(some(script)).toBeGreaterThan(20);
+    }
+  });
+
+  it('are the same for the same seed, and others for another', () => {
+    expect(fc.sample(ordinaryNameArbitrary(), RUNS)).toEqual(drawn);
+    expect(fc.sample(ordinaryNameArbitrary(), { ...RUNS, seed: 8 })).not.toEqual(drawn);
+  });
+
+  it('stay ordinary while they are made smaller', () => {
+    const seen: string[] = [];
+    const { failed } = fc.check(
+      fc.property(ordinaryNameArbitrary(), (name) => {
+        seen.push(name);
+        return seen.length % 3 !== 0;
+      }),
+      RUNS,
+    );
+    expect(failed).toBe(true);
+    expect(seen.filter((name) => !isOrdinaryName(name))).toEqual([]);
+  });
+
+  it('hold no sign where they are to be plain', () => {
+    expect(fc.sample(realName(), RUNS).filter((name) => !/^[A-Za-z0-9 ]{1,20}$/.test(name))).toEqual([]);
+  });
+});

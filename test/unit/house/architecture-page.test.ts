@@ -1,0 +1,55 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { PACKAGE_ROOT } from '../../../src/runner/package-root.ts';
+
+const page = readFileSync(join(PACKAGE_ROOT, 'docs/architecture.md'), 'utf8');
+const picture = readFileSync(join(PACKAGE_ROOT, 'docs/images/architecture.svg'), 'utf8');
+
+/** Each room of the page with those that it may know, as the page names them. */
+const told = new Map(
+  page.split('\n').flatMap((line) => {
+    const [, room, , known] = /^\| `([\w/-]+)` +\|(.*)\|(.*)\|$/.exec(line) ?? [];
+    return room === undefined || known === undefined ? [] : [[room, namesIn(known)] as const];
+  }),
+);
+
+function namesIn(cell: string): readonly string[] {
+  return cell
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+    .map((name) => `src/${name}`)
+    .toSorted();
+}
+
+const rooms = ['specs', ...readdirSync(join(PACKAGE_ROOT, 'src')).map((name) => `src/${name}`)];
+
+/** The other rooms from which the files of a room import. */
+function knownBy(room: string): readonly string[] {
+  const files = readdirSync(join(PACKAGE_ROOT, room), { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /\.[jt]s$/.test(name),
+  );
+  const places = files.flatMap((name) => {
+    const file = join(PACKAGE_ROOT, room, name);
+    const specifiers = [...readFileSync(file, 'utf8').matchAll(/(?:from|import\(|import)\s*'(\.[^']+)'/g)];
+    return specifiers.map(([, specifier = '']) => relative(PACKAGE_ROOT, join(file, '..', specifier)));
+  });
+  return rooms.filter((other) => other !== room && places.some((place) => place.startsWith(`${other}/`))).toSorted();
+}
+
+describe('docs/architecture.md', () => {
+  it('names every room, and none that is not there', () => {
+    expect([...told.keys()].toSorted()).toEqual(rooms.toSorted());
+    expect([...told.keys()].filter((room) => !existsSync(join(PACKAGE_ROOT, room)))).toEqual([]);
+  });
+
+  it.each([...told])('tells what %s knows, no more and no less', (room, known) => {
+    expect(known).toEqual(knownBy(room));
+  });
+
+  it('has every room in its picture, and none that is not there', () => {
+    const drawn = [...picture.matchAll(/<text class="name"[^>]*>([^<]+)</g)].map(([, name]) => name ?? '');
+    expect(drawn.filter((name) => !name.includes(' ')).toSorted()).toEqual(rooms.toSorted());
+  });
+});

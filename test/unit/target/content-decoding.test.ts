@@ -1,0 +1,47 @@
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { decodeContent } from '../../../src/target/content-decoding.ts';
+
+const body = Buffer.from('[{"id":1,"name":"Rex"}]');
+const limit = 1_000;
+
+describe('content decoding', () => {
+  it.each([
+    ['gzip', gzipSync(body)],
+    ['X-Gzip', gzipSync(body)],
+    ['deflate', deflateSync(body)],
+    ['deflate', deflateRawSync(body)],
+    ['br', brotliCompressSync(body)],
+    ['zstd', zstdCompressSync(body)],
+    ['identity', body],
+    ['', body],
+    ['br, gzip', gzipSync(brotliCompressSync(body))],
+  ])('undoes %s', (coding, bytes) => {
+    expect(decodeContent(bytes, [coding], limit)).toEqual({ kind: 'decoded', body });
+  });
+
+  it('takes an empty body for what it is', () => {
+    expect(decodeContent(Buffer.alloc(0), ['gzip'], limit)).toMatchObject({ kind: 'decoded' });
+  });
+
+  it.each([
+    ['an unknown coding', 'compress', body],
+    ['bytes that are not of the coding', 'gzip', body],
+    ['bytes that end too soon', 'gzip', gzipSync(body).subarray(0, -9)],
+    ['codings in another order', 'gzip, br', gzipSync(brotliCompressSync(body))],
+  ])('refuses %s', (_what, coding, bytes) => {
+    expect(decodeContent(bytes, [coding], limit)).toMatchObject({ kind: 'undecodable' });
+  });
+
+  it.each([
+    ['gzip', gzipSync(Buffer.alloc(limit)), gzipSync(Buffer.alloc(limit + 1))],
+    ['br', brotliCompressSync(Buffer.alloc(limit)), brotliCompressSync(Buffer.alloc(limit + 1))],
+    ['zstd', zstdCompressSync(Buffer.alloc(limit)), zstdCompressSync(Buffer.alloc(limit + 1))],
+    ['deflate', deflateSync(Buffer.alloc(limit)), deflateSync(Buffer.alloc(limit + 1))],
+  ])('unfolds %s up to the limit and not beyond', (coding, within, beyond) => {
+    expect([decodeContent(within, [coding], limit).kind, decodeContent(beyond, [coding], limit).kind]).toEqual([
+      'decoded',
+      'too-large',
+    ]);
+  });
+});

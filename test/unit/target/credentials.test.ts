@@ -1,0 +1,163 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { resultOf, startProcess } from '../../support/child-process.ts';
+import type { Credential } from '../../../src/target/answer.ts';
+import { credentialsFor, type Credentials, secretsOf } from '../../../src/target/credentials.ts';
+
+const awkwardKeys = [
+  'a',
+  'Z',
+  '7',
+  '-',
+  'ab',
+  'abc',
+  'sk_test_4f9Kq7Zr2mXw8bTn',
+  '12345678901234567890',
+  'deadbeef0123',
+  '$HOME`id`"x"\\n\'y\'!*{}%s',
+  '%%%===///+++',
+];
+const visibleAscii = fc.string({
+  unit: fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code)),
+  minLength: 1,
+});
+const chance = fc.double({ min: 0, max: 0.999_999, noNaN: true });
+
+/** The recipes that hold no valid key; of the others it is not shown whether they do (part 5). */
+function refusedOf(credentials: Credentials): readonly Credential[] {
+  const open = ['valid', 'raw-key-without-scheme', 'lower-case-scheme'];
+  return Object.values(credentials).filter(({ id }) => !open.includes(id));
+}
+
+describe('the recipes of a key', () => {
+  it('are never the valid one where they are to be refused, nor twice the same', () => {
+    fc.assert(
+      fc.property(visibleAscii, chance, (key, drawn) => {
+        const credentials = credentialsFor(key, () => drawn);
+        const refused = refusedOf(credentials);
+        expect(credentials.valid.authorization).toBe(`Bearer ${key}`);
+        for (const credential of refused) expect(credential.authorization).not.toBe(credentials.valid.authorization);
+        const tokens = refused.filter(({ id }) => id.startsWith('key-') && id !== 'key-case-swapped');
+        expect(new Set(tokens.map(({ authorization }) => authorization)).size).toBe(tokens.length);
+      }),
+    );
+  });
+
+  it('are what their names say', () => {
+    const credentials = credentialsFor('sk_Ab12cd', () => 0);
+    const authorizations = Object.fromEntries(
+      Object.entries(credentials).map(([id, { authorization }]) => [id, authorization]),
+    );
+    expect(authorizations).toEqual({
+      valid: 'Bearer sk_Ab12cd',
+      none: null,
+      empty: '',
+      'bearer-without-token': 'Bearer',
+      'random-key': 'Bearer aa_Aa00aa',
+      'key-and-a-character': 'Bearer sk_Ab12cdx',
+      'character-and-key': 'Bearer xsk_Ab12cd',
+      'key-cut-short': 'Bearer sk_A',
+      'key-without-first-character': 'Bearer k_Ab12cd',
+      'key-without-last-character': 'Bearer sk_Ab12c',
+      'key-first-character-changed': 'Bearer xk_Ab12cd',
+      'key-last-character-changed': 'Bearer sk_Ab12cx',
+      'key-case-swapped': 'Bearer SK_aB12CD',
+      basic: `Basic ${Buffer.from('sk_Ab12cd:').toString('base64')}`,
+      'basic-password': `Basic ${Buffer.from('api:sk_Ab12cd').toString('base64')}`,
+      'basic-raw-key': 'Basic sk_Ab12cd',
+      'raw-key-without-scheme': 'sk_Ab12cd',
+      'lower-case-scheme': 'bearer sk_Ab12cd',
+    });
+  });
+
+  it.each([
+    [
+      'a',
+      ['key-cut-short', 'key-without-first-character', 'key-without-last-character', 'key-first-character-changed'],
+    ],
+    ['ab', ['key-cut-short']],
+    ['aaaa', ['key-without-first-character']],
+    [
+      '1',
+      [
+        'key-cut-short',
+        'key-without-first-character',
+        'key-without-last-character',
+        'key-first-character-changed',
+        'key-case-swapped',
+      ],
+    ],
+    ['123456', ['key-case-swapped']],
+    ['0123456', ['key-without-first-character', 'key-case-swapped']],
+    ['abcdef', []],
+  ])('are left out where %s allows none', (key, missing) => {
+    const credentials = credentialsFor(key, () => 0.5);
+    const dependent = [
+      'key-cut-short',
+      'key-without-first-character',
+      'key-without-last-character',
+      'key-first-character-changed',
+      'key-case-swapped',
+    ] as const;
+    expect(dependent.filter((id) => credentials[id] === undefined)).toEqual(missing);
+    expect(refusedOf(credentials)).toHaveLength(15 - missing.length);
+  });
+
+  it('change the last character beyond what a decoder of base64 may overlook', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ minLength: 4, maxLength: 40 }), (bytes) => {
+        const key = Buffer.from(bytes).toString('base64url');
+        const changed =
+          credentialsFor(key, () => 0.5)['key-last-character-changed'].authorization?.slice('Bearer '.length) ?? '';
+        expect(Buffer.from(changed, 'base64url').equals(Buffer.from(key, 'base64url'))).toBe(false);
+      }),
+    );
+  });
+
+  it('show no part of the key in their labels', () => {
+    for (const { label } of Object.values(credentialsFor('sk_test_4f9Kq7Zr2mXw8bTn', () => 0.5))) {
+      expect(label).not.toMatch(/sk_|4f9|bTn/);
+    }
+  });
+
+  it.each(awkwardKeys)('are made by the shell from $PETSTORE_API_KEY as they are made here: %s', async (key) => {
+    const credentials = Object.values(credentialsFor(key, () => 0.3)).filter(({ shell }) => shell !== null);
+    const script = credentials.map(({ shell }) => `printf '%s\\0' ${shell}`).join('\n');
+    const environment = { PATH: process.env['PATH'], PETSTORE_API_KEY: key };
+    const { out } = await resultOf(startProcess('bash', ['--norc', '-c', script], { env: environment }));
+    expect(out.split('\0').slice(0, -1)).toEqual(credentials.map(({ authorization }) => authorization));
+  });
+});
+
+describe('the secrets', () => {
+  it('are the key, what is derived from it and the configured headers, with their parts', () => {
+    const key = 'sk_test_4f9Kq7Zr2mXw8bTn';
+    const secrets = secretsOf(
+      key,
+      credentialsFor(key, () => 0.5),
+      [['X-Gateway', 'Basic dXNlcjpwYXNzd29yZA==']],
+    );
+    expect(secrets.map(({ value }) => value)).toEqual([
+      key,
+      `${key}x`,
+      `x${key.slice(1)}`,
+      `${key.slice(0, -1)}x`,
+      key.slice(1),
+      key.slice(0, -1),
+      'SK_TEST_4F9kQ7zR2MxW8BtN',
+      'sk_t',
+      'Basic dXNlcjpwYXNzd29yZA==',
+      'dXNlcjpwYXNzd29yZA',
+    ]);
+    expect(secrets.map(({ label }) => label)).toContain('[header X-Gateway]');
+  });
+
+  it('hold nothing that is empty, which would be found everywhere', () => {
+    const secrets = secretsOf(
+      '',
+      credentialsFor('a', () => 0.5),
+      [['X-Empty', '']],
+    );
+    expect(secrets.every(({ value }) => value !== '')).toBe(true);
+  });
+});

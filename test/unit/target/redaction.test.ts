@@ -1,0 +1,153 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { credentialsFor, secretsOf } from '../../../src/target/credentials.ts';
+import { createRedactor } from '../../../src/target/redaction.ts';
+
+const plainKey = 'sk_test_4f9Kq7Zr2mXw8bTn';
+const hardKey = 'p/q"r\\s&t<u>v+w=x\'y:z%41';
+const redactorOf = (key: string): ReturnType<typeof createRedactor> =>
+  createRedactor(
+    secretsOf(
+      key,
+      credentialsFor(key, () => 0.5),
+      [['X-Gateway', 'gateway secret value']],
+    ),
+  );
+
+const hexOf = (key: string, form: (hex: string) => string): string =>
+  Array.from(key, (character) => form(character.charCodeAt(0).toString(16).padStart(2, '0'))).join('');
+
+const encodings: readonly (readonly [string, (key: string) => string])[] = [
+  ['raw', (key) => key],
+  ['percent-encoded as a component', (key) => encodeURIComponent(key)],
+  ['percent-encoded in lower case', (key) => encodeURIComponent(key).replaceAll(/%../g, (each) => each.toLowerCase())],
+  ['percent-encoded as an address', (key) => encodeURI(key)],
+  ['percent-encoded throughout', (key) => hexOf(key, (hex) => `%${hex}`)],
+  ['percent-encoded twice', (key) => encodeURIComponent(encodeURIComponent(key))],
+  ['as a form field', (key) => new URLSearchParams({ key }).toString()],
+  ['escaped for JSON', (key) => JSON.stringify(key)],
+  ['escaped for JSON with slashes', (key) => JSON.stringify(key).replaceAll('/', String.raw`\/`)],
+  ['escaped for JSON throughout', (key) => hexOf(key, (hex) => String.raw`\u00${hex.toUpperCase()}`)],
+  [
+    'escaped for JSON, but letters and digits',
+    (key) => key.replaceAll(/[^a-z0-9]/gi, (each) => String.raw`\u00${each.charCodeAt(0).toString(16)}`),
+  ],
+  ['escaped for JSON twice', (key) => JSON.stringify(JSON.stringify(key))],
+  [
+    'escaped for HTML by name',
+    (key) =>
+      key
+        .replaceAll('&', '&amp;')
+        .replaceAll('<', '&lt;')
+        .replaceAll('>', '&gt;')
+        .replaceAll('"', '&quot;')
+        .replaceAll("'", '&#39;'),
+  ],
+  ['escaped for HTML in decimals', (key) => Array.from(key, (each) => `&#${each.charCodeAt(0)};`).join('')],
+  ['escaped for HTML in hexadecimals', (key) => hexOf(key, (hex) => `&#x${hex};`)],
+  ['in base64', (key) => Buffer.from(key).toString('base64')],
+  ['in base64 after a scheme', (key) => Buffer.from(`Bearer ${key}`).toString('base64')],
+  ['in base64 after a user name', (key) => Buffer.from(`me:${key}`).toString('base64')],
+  ['in base64 before a colon', (key) => Buffer.from(`${key}:`).toString('base64')],
+  ['in base64url within a text', (key) => Buffer.from(`{"a":"${key}"}`).toString('base64url')],
+  ['in hexadecimals', (key) => Buffer.from(key).toString('hex')],
+  ['in upper hexadecimals', (key) => Buffer.from(key).toString('hex').toUpperCase()],
+];
+
+describe.each([plainKey, hardKey])('the redactor, for the key %s', (key) => {
+  const redactor = redactorOf(key);
+
+  it.each(encodings)('finds it %s', (_how, encode) => {
+    const text = `{"before":"1","value":"${encode(key)}","after":"2"}`;
+    const redacted = redactor.redactText(text);
+    expect(redacted).toContain('[key');
+    expect(redactor.containsSecret(text)).toMatch(/^\[key/);
+    expect(redactor.containsSecret(redacted)).toBeNull();
+    expect(redacted).toMatch(/^\{"before":"1",/);
+    expect(redacted).toMatch(/,"after":"2"\}$/);
+  });
+
+  it.each(encodings.slice(0, 15))('leaves no tail of a key with a character more, %s', (_how, encode) => {
+    const redacted = redactor.redactText(`<${encode(`${key}x`)}>`);
+    expect(redacted).toContain('[key and a character]');
+    expect(redacted.replace('[key and a character]', '')).not.toMatch(/x|78/);
+  });
+
+  it('names what was derived', () => {
+    const credentials = credentialsFor(key, () => 0.5);
+    const echo = (id: 'key-without-last-character' | 'key-case-swapped'): string =>
+      redactor.redactText(`no key ${credentials[id]?.authorization}!`);
+    expect(echo('key-without-last-character')).toBe('no key Bearer [key without its last character]!');
+    expect(echo('key-case-swapped')).toBe('no key Bearer [key with its case swapped]!');
+  });
+});
+
+describe('the redactor', () => {
+  const redactor = redactorOf(plainKey);
+
+  it('leaves alone what holds no secret', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.string({ unit: 'binary' }), fc.json(), fc.webUrl({ withQueryParameters: true })),
+        (text) => {
+          expect(redactor.redactText(text)).toBe(text);
+          expect(redactor.containsSecret(text)).toBeNull();
+        },
+      ),
+    );
+  });
+
+  it('leaves the text around a secret as it was, escapes included', () => {
+    fc.assert(
+      fc.property(fc.json(), fc.json(), (before, after) => {
+        expect(redactor.redactText(`${before} ${plainKey} ${after}`)).toBe(`${before} [key] ${after}`);
+      }),
+    );
+  });
+
+  it('finds it in base64 at any place of any bytes, and leaves no bits of it', () => {
+    fc.assert(
+      fc.property(fc.uint8Array(), fc.uint8Array(), (before, after) => {
+        const blob = Buffer.concat([before, Buffer.from(plainKey), after]).toString('base64');
+        const [head = '', tail = ''] = redactor.redactText(blob).split(/\[key[^\]]*\]/);
+        expect(Math.floor((head.length * 6) / 8)).toBeLessThanOrEqual(before.length);
+        expect(Math.floor((tail.replaceAll('=', '').length * 6) / 8)).toBeLessThanOrEqual(after.length);
+      }),
+    );
+  });
+
+  it('replaces every occurrence', () => {
+    expect(redactor.redactText(`${plainKey},${plainKey}${plainKey}`)).toBe('[key],[key][key]');
+  });
+
+  it('replaces the values of configured headers, by the name of the header', () => {
+    expect(redactor.redactText('{"x":"gateway secret value"}')).toBe('{"x":"[header X-Gateway]"}');
+    expect(redactor.redactText('a=gateway+secret+value')).toBe('a=[header X-Gateway]');
+  });
+
+  it('replaces a secret in bytes that are no text', () => {
+    const bytes = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(plainKey), Buffer.from([0xff])]);
+    expect(redactor.redactBytes(bytes)).toEqual(
+      Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('[key]'), Buffer.from([0xff])]),
+    );
+    expect(redactor.redactBytes(Buffer.from([0xff, 0x00]))).toEqual(Buffer.from([0xff, 0x00]));
+  });
+
+  it('replaces a short secret only where it can be meant', () => {
+    const short = createRedactor([{ value: 'abc', label: '[key]' }]);
+    expect(short.redactText('{"name":"abc"}')).toBe('{"name":"abc"}');
+    expect(short.redactHeader('Authorization', 'Bearer abc')).toBe('Bearer [key]');
+    expect(short.redactHeader('WWW-Authenticate', 'Bearer token="abc"')).toBe('Bearer token="[key]"');
+    expect(short.redactHeader('Server', 'abc')).toBe('abc');
+    expect(short.redactUrl('http://h/v1/abc?a=abcd&key=abc')).toBe('http://h/v1/abc?a=abcd&key=[key]');
+  });
+
+  it('can do without secrets', () => {
+    const none = createRedactor([]);
+    expect([none.redactText('%41 &amp; abc'), none.containsSecret('abc'), none.longestOccurrence]).toEqual([
+      '%41 &amp; abc',
+      null,
+      0,
+    ]);
+  });
+});

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { describeBreak, stopFailure, UnsendableRequest } from '../../../src/target/transport-failure.ts';
+import type { WirePhase } from '../../../src/target/wire.ts';
+
+const http = new URL('http://pets.example:8080/v1');
+const https = new URL('https://pets.example/v1');
+const errorOf = (code: string, message = 'internal words'): Error => Object.assign(new Error(message), { code });
+
+describe('a break on the wire', () => {
+  it.each([
+    ['connecting', 'ECONNREFUSED', http, 'refused', 'pets.example:8080 refused the connection.'],
+    ['connecting', 'EHOSTUNREACH', http, 'refused', 'pets.example:8080 cannot be reached (EHOSTUNREACH).'],
+    ['connecting', 'ENOTFOUND', http, 'dns', 'The host name pets.example could not be resolved (ENOTFOUND).'],
+    ['connecting', 'EAI_AGAIN', http, 'dns', 'The host name pets.example could not be resolved (EAI_AGAIN).'],
+    [
+      'connecting',
+      'CERT_HAS_EXPIRED',
+      https,
+      'tls',
+      'No TLS connection to pets.example came about (CERT_HAS_EXPIRED).',
+    ],
+    ['connecting', 'ECONNRESET', https, 'tls', 'No TLS connection to pets.example came about (ECONNRESET).'],
+    [
+      'connecting',
+      'ECONNRESET',
+      http,
+      'closed-before-answer',
+      'The connection was closed before any byte of an answer.',
+    ],
+    [
+      'connecting',
+      'UND_ERR_CONNECT_TIMEOUT',
+      http,
+      'connect-timeout',
+      'No connection to pets.example:8080 came about within 10 s.',
+    ],
+    ['waiting', 'ECONNRESET', http, 'closed-before-answer', 'The connection was closed before any byte of an answer.'],
+    ['waiting', 'EPIPE', https, 'closed-before-answer', 'The connection was closed before any byte of an answer.'],
+    ['waiting', 'UND_ERR_HEADERS_TIMEOUT', http, 'answer-timeout', 'No answer began within 10 s.'],
+    ['head', 'UND_ERR_SOCKET', http, 'cut-short', 'The connection ended within the head of the answer.'],
+    [
+      'head',
+      'UND_ERR_HEADERS_OVERFLOW',
+      http,
+      'head-too-large',
+      'The header fields of the answer were larger than the suite reads.',
+    ],
+    [
+      'body',
+      'UND_ERR_RES_EXCEEDED_MAX_SIZE',
+      http,
+      'too-large',
+      'The body of the answer was larger than the suite reads.',
+    ],
+    ['body', 'ECONNRESET', http, 'cut-short', 'The connection ended before the body of the answer was complete.'],
+    [
+      'body',
+      'UND_ERR_BODY_TIMEOUT',
+      http,
+      'body-timeout',
+      'The answer began, but its body was not complete within 10 s.',
+    ],
+  ] as const)('while %s with %s is told in plain words', (phase, code, target, kind, message) => {
+    const failure = describeBreak({ phase, by: 'error', error: errorOf(code) }, target, 10);
+    expect(failure).toEqual({ kind, message });
+  });
+
+  it('of every address of a host is told by the first', () => {
+    const error = new AggregateError([errorOf('ECONNREFUSED'), errorOf('ENETUNREACH')]);
+    expect(describeBreak({ phase: 'connecting', by: 'error', error }, http, 10).kind).toBe('refused');
+  });
+
+  it.each([
+    ['connecting', 'connect-timeout'],
+    ['waiting', 'answer-timeout'],
+    ['head', 'answer-timeout'],
+    ['body', 'body-timeout'],
+  ] as const)('by our own deadline while %s is a %s', (phase: WirePhase, kind) => {
+    expect(describeBreak({ phase, by: 'deadline', error: null }, http, 2.5)).toMatchObject({
+      kind,
+      message: expect.stringContaining('within 2.5 s'),
+    });
+  });
+
+  it('that is the fault of the request throws', () => {
+    const broke = {
+      phase: 'connecting',
+      by: 'error',
+      error: errorOf('UND_ERR_INVALID_ARG', 'invalid header'),
+    } as const;
+    expect(() => describeBreak(broke, http, 10)).toThrow(UnsendableRequest);
+  });
+});
+
+describe('the stop of a run', () => {
+  it.each([
+    ['run-deadline', 'run-deadline'],
+    ['interrupted', 'interrupted'],
+    [new DOMException('late', 'TimeoutError'), 'run-deadline'],
+    [undefined, 'interrupted'],
+  ])('with the reason %s is %s', (reason, kind) => {
+    const stop = new AbortController();
+    stop.abort(reason);
+    expect(stopFailure(stop.signal).kind).toBe(kind);
+  });
+});
