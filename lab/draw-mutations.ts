@@ -1,0 +1,77 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseSync, Visitor } from 'vite';
+import { randomNumbers } from '../src/conformance/random-numbers.ts';
+import { PACKAGE_ROOT } from '../src/runner/package-root.ts';
+
+/** One small change of a file of src/: `before` stands at `start` (characters), and `after` takes its place. */
+export interface Mutation {
+  readonly file: string;
+  readonly line: number;
+  readonly start: number;
+  readonly before: string;
+  readonly after: string;
+}
+
+const OPERATORS: Readonly<Record<string, string>> = {
+  '===': '!==',
+  '!==': '===',
+  '<': '<=',
+  '<=': '<',
+  '>': '>=',
+  '>=': '>',
+  '+': '-',
+  '-': '+',
+  '*': '/',
+  '/': '*',
+  '&&': '||',
+  '||': '&&',
+  '??': '&&',
+};
+
+/** Draws so many mutations of src/, by a seed; from different files as far as there are enough. */
+export function drawMutations(seed: number, count: number): readonly Mutation[] {
+  const random = randomNumbers(seed);
+  const pick = <T>(items: T[]): T | undefined => items.splice(Math.floor(random() * items.length), 1)[0];
+  const files = sources();
+  const drawn: Mutation[] = [];
+  while (drawn.length < count) {
+    const file = pick(files);
+    if (file === undefined) break;
+    const mutation = pick([...mutationsOf(file, readFileSync(join(PACKAGE_ROOT, file), 'utf8'))]);
+    if (mutation !== undefined) drawn.push(mutation);
+  }
+  return drawn;
+}
+
+function sources(): string[] {
+  return readdirSync(join(PACKAGE_ROOT, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.d.ts'))
+    .map((name) => `src/${name}`)
+    .toSorted();
+}
+
+/** All mutations of a text: another operator, another constant, or a statement that is gone. */
+export function mutationsOf(file: string, text: string): readonly Mutation[] {
+  const found: Mutation[] = [];
+  const add = (start: number, before: string, after: string): void => {
+    found.push({ file, line: text.slice(0, start).split('\n').length, start, before, after });
+  };
+  const replaceOperator = (left: { readonly end: number }, operator: string): void => {
+    const after = OPERATORS[operator];
+    if (after !== undefined) add(text.indexOf(operator, left.end), operator, after);
+  };
+  new Visitor({
+    BinaryExpression: (node) => replaceOperator(node.left, node.operator),
+    LogicalExpression: (node) => replaceOperator(node.left, node.operator),
+    ExpressionStatement: (node) => add(node.start, text.slice(node.start, node.end), ''),
+    Literal(node) {
+      if (typeof node.value === 'boolean') add(node.start, String(node.value), String(!node.value));
+      if (typeof node.value === 'number') add(node.start, text.slice(node.start, node.end), String(node.value + 1));
+    },
+    UnaryExpression(node) {
+      if (node.operator === '!') add(node.start, '!', '');
+    },
+  }).visit(parseSync(file, text).program);
+  return found;
+}
