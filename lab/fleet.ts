@@ -7,7 +7,6 @@ import { caseThread } from '../src/runner/case-thread.ts';
 import { openRunner, type CaseRunner } from '../src/runner/run-cases.ts';
 import { startConformance } from '../src/runner/run-conformance.ts';
 import type { Configuration } from '../src/target/configuration.ts';
-import { LIMIT } from '../test/support/limits.ts';
 
 /** One service to be judged: how it is started, and by which date. */
 export interface Job {
@@ -18,6 +17,8 @@ export interface Job {
   readonly settleSeconds: number;
   readonly seed: number;
   readonly secondTry: boolean;
+  /** Ids of the cases that judge it; null for all. */
+  readonly cases: ReadonlySet<string> | null;
 }
 
 /** What became of a job. */
@@ -26,8 +27,10 @@ export interface Finished {
   readonly report: Report;
 }
 
-/** No service makes a request wait without end, so that a time-out would come from a busy machine. */
-const LONGEST_SECONDS = LIMIT / 1000;
+/** More than there are cores, since some services make a run wait. */
+const LANES = 4;
+/** For each service. On an idle machine none takes a twentieth of it, so that only one that hangs comes to it. */
+const LONGEST_SECONDS = 600;
 /** Megabytes. A thread that judges a hundred services one after another spends less time on collecting. */
 const ROOM_FOR_SHORT_LIVED = 96;
 
@@ -38,9 +41,8 @@ const ROOM_FOR_SHORT_LIVED = 96;
  */
 export async function runFleet(
   jobs: readonly Job[],
-  lanes: number,
   done: (finished: Finished) => void,
-  concurrency = 20,
+  { lanes = LANES, concurrency = 20 }: { readonly lanes?: number; readonly concurrency?: number } = {},
 ): Promise<void> {
   const waiting = [...jobs];
   async function lane(): Promise<void> {
@@ -73,6 +75,7 @@ async function judge(runner: CaseRunner, job: Job, scratch: string, concurrency:
       nodeVersion: 'fleet',
       now: Date.now,
       secondTry: job.secondTry,
+      selection: job.cases === null ? null : { cases: job.cases, only: null, grep: null },
       events: { collected: () => undefined, caseEnded: () => undefined },
     });
     return await report;

@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import killMatrix from '../docs/kill-matrix.json' with { type: 'json' };
 import { requirements } from '../src/contract/requirements.ts';
 import { faults } from '../src/reference/faults/index.ts';
 import { lawfulServices } from '../src/reference/lawful/index.ts';
 import { PACKAGE_ROOT } from '../src/runner/package-root.ts';
 import { runFleet } from './fleet.ts';
+import { readKillMatrix } from './kill-matrix-file.ts';
 import { drawExample, exampleJob, exampleServices, type ViolationExample } from './violation-examples.ts';
 
 // Judges one service for each requirement that can be violated, one request at a time, and writes what a reader is told
@@ -13,13 +13,12 @@ import { drawExample, exampleJob, exampleServices, type ViolationExample } from 
 // Takes about two minutes; with a file and the id of a service, it writes what that one shows to the file.
 
 const [file = join(PACKAGE_ROOT, 'docs/violations.json'), only] = process.argv.slice(2);
-const all = exampleServices(requirements, faults, killMatrix);
+const all = exampleServices(requirements, faults, readKillMatrix());
 const shown = new Map([...all].filter(([service]) => only === undefined || service === only));
 const jobs = [...shown.keys()].map((service) => exampleJob(service, [...faults, ...lawfulServices]));
 const examples = new Map<string, ViolationExample>();
 await runFleet(
   jobs,
-  2,
   ({ id, report }) => {
     for (const requirement of shown.get(id) ?? []) {
       const example = drawExample(requirement, id, report);
@@ -27,7 +26,7 @@ await runFleet(
       else examples.set(requirement, example);
     }
   },
-  1,
+  { lanes: 2, concurrency: 1 },
 );
 const sorted = requirements.flatMap(({ id }) => {
   const example = examples.get(id);

@@ -29,6 +29,7 @@ export function repeatedJobs(): readonly Job[] {
       settleSeconds: 5,
       seed: 7,
       secondTry: false,
+      cases: null,
     })),
   );
 }

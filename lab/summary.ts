@@ -1,9 +1,14 @@
+import { SET_UP_CASE } from '../src/conformance/set-up-case.ts';
+import { casesBehind } from '../src/gate/try-again.ts';
+import type { Check, Report } from '../src/report/report.ts';
 import type { Finished } from './fleet.ts';
 
 /** What the judging of one service came to, as far as the tests of detection and fairness need it. */
 export interface Summary {
   readonly id: string;
   readonly verdict: string;
+  /** How the run ended: `complete`, unless it was cut short. */
+  readonly end: string;
   readonly milliseconds: number;
   /** Ids of requirements by outcome: required and violated, recommended and violated, required and not settled. */
   readonly violated: readonly string[];
@@ -14,6 +19,11 @@ export interface Summary {
   readonly outcomes: Readonly<Record<string, string>>;
   /** Ids of the violated checks, and the first of them with what was expected and what came. */
   readonly violatedChecks: readonly string[];
+  /**
+   * By id of a case: the requirements that are violated by its judgements, or by an answer to it that broke a rule for every
+   * answer. What the set-up sees stands under no case, since it is seen with each.
+   */
+  readonly violatedBy: Readonly<Record<string, readonly string[]>>;
   readonly first: string | null;
   readonly harnessErrors: readonly string[];
   readonly suiteFaults: readonly string[];
@@ -28,6 +38,18 @@ function linesOf(callSites: readonly string[]): readonly string[] {
   return [...new Set(callSites.filter((site) => site.startsWith('specs/')))];
 }
 
+function violatedBy(report: Report, violated: readonly Check[]): Readonly<Record<string, readonly string[]>> {
+  const required = new Set(report.requirements.filter(({ level }) => level === 'required').map(({ id }) => id));
+  const senders = new Map(report.exchanges.map(({ id, caseId }) => [id, caseId]));
+  const found = new Map<string, Set<string>>();
+  for (const check of violated.filter(({ requirement }) => required.has(requirement))) {
+    for (const caseId of casesBehind(check, senders).filter((id) => id !== SET_UP_CASE)) {
+      found.set(caseId, (found.get(caseId) ?? new Set()).add(check.requirement));
+    }
+  }
+  return Object.fromEntries([...found].map(([caseId, ids]) => [caseId, [...ids]]));
+}
+
 /** Draws the summary from a report. */
 export function summarise({ id, report }: Finished): Summary {
   const ids = (level: string, outcome: string): readonly string[] =>
@@ -39,6 +61,7 @@ export function summarise({ id, report }: Finished): Summary {
   return {
     id,
     verdict: report.verdict.outcome,
+    end: report.run.end,
     milliseconds: Date.parse(report.run.endedAt) - Date.parse(report.run.startedAt),
     violated: ids('required', 'violated'),
     warned: ids('recommended', 'violated'),
@@ -46,6 +69,7 @@ export function summarise({ id, report }: Finished): Summary {
     notApplicable: ids('required', 'not-applicable'),
     outcomes: Object.fromEntries(report.requirements.map((row) => [row.id, row.outcome])),
     violatedChecks: violated.map((check) => check.id),
+    violatedBy: violatedBy(report, violated),
     first: first === undefined ? null : `${first.id}: expected ${first.expected}, came ${first.actual}`,
     harnessErrors: broken.map((check) => `${check.id}: ${check.reason ?? ''}`),
     suiteFaults: report.suiteFaults,

@@ -76,6 +76,7 @@ export function exampleJob(service: string, services: readonly Service[]): Job {
     settleSeconds: 1,
     seed: 1,
     secondTry: false,
+    cases: null,
   };
 }
 

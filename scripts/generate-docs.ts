@@ -4,7 +4,7 @@ import { comparisonFrom } from '../compare/comparison.ts';
 import { processConsole } from '../src/cli/console.ts';
 import { loadCases } from '../src/cli/list-command.ts';
 import comparison from '../docs/comparison.json' with { type: 'json' };
-import killMatrix from '../docs/kill-matrix.json' with { type: 'json' };
+import { readKillMatrix } from '../lab/kill-matrix-file.ts';
 import examples from '../docs/violations.json' with { type: 'json' };
 import { requirements } from '../src/contract/requirements.ts';
 import { PACKAGE_ROOT } from '../src/runner/package-root.ts';
@@ -23,6 +23,7 @@ import { renderRequirementsPage } from './requirements-page.ts';
 // Writes the generated files; with --check it writes nothing and fails where a page is not current, or is of nothing.
 
 const cases = await loadCases(processConsole());
+const killMatrix = readKillMatrix();
 const sources = { cases, faults, lawful: lawfulServices, matrix: killMatrix, examples };
 const pages: ReadonlyMap<string, string> = new Map([
   ['docs/requirements.md', renderRequirementsPage(requirements, cases)],

@@ -42,7 +42,7 @@ of this machine, and the first line of the error is \`Permission denied\`. Write
 
 ## A checkout
 
-\`npm ci && npm run conformance\`, then \`npm test\` for the tests of the contract, in a fresh clone.
+\`npm ci && npm run conformance\`, then the unit tests of the contract, in a fresh clone.
 
 ${[heading, ...checkout.map((manager) => row(manager.name, of(manager, 'checkout')))].join('\n')}
 

@@ -62,7 +62,8 @@ function exampleSeedOf({ run }: Report): number {
   return typeof own === 'number' && Number.isInteger(own) ? own : run.seed;
 }
 
-function casesBehind(check: Check, senders: ReadonlyMap<string, string>): readonly string[] {
+/** The cases that brought a check about: its own, or those whose answers broke a rule for every answer. */
+export function casesBehind(check: Check, senders: ReadonlyMap<string, string>): readonly string[] {
   if (!check.case.startsWith('every-answer/')) return [check.case];
   return [...check.exchanges, ...check.furtherViolations].flatMap((id) => senders.get(id) ?? []);
 }

@@ -3,6 +3,8 @@ import type { CaseDescription } from '../../src/conformance/case.ts';
 import { remedies } from '../../src/contract/remedies.ts';
 import { requirements, type RequirementRow } from '../../src/contract/requirements.ts';
 import { faults } from '../../src/reference/faults/index.ts';
+import { staleChecks } from '../../lab/kill-matrix.ts';
+import { readKillMatrix } from '../../lab/kill-matrix-file.ts';
 import { runCommandLine } from '../support/command.ts';
 
 interface Listed {
@@ -70,6 +72,13 @@ describe('the cases', () => {
       places.set(caseId, (places.get(caseId) ?? new Set()).add(place));
     }
     expect([...places].filter(([, each]) => each.size > 1)).toEqual([]);
+  });
+});
+
+describe('the kill matrix', () => {
+  it('is recorded for the cases of today: else run npm run detection', () => {
+    const cases = listed.requirements.flatMap((row) => row.cases);
+    expect(staleChecks(readKillMatrix(), cases)).toEqual([]);
   });
 });
 

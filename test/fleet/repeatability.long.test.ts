@@ -1,19 +1,19 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { judgeFleet } from '../../lab/fleet-run.ts';
 import { REPEATED, REPEATS } from '../../lab/repeated-jobs.ts';
-import type { Summary } from '../../lab/summary.ts';
+import { startFleet, type StartedFleet } from '../../lab/start-fleet.ts';
 
 // The same service, judged ten times in a row while another client adds animals, is judged the same ten times.
 
-let summaries: ReadonlyMap<string, Summary> = new Map();
+let fleet: StartedFleet;
 
-beforeAll(async () => {
-  summaries = await judgeFleet('--repeat');
+beforeAll(() => {
+  fleet = startFleet('repeat');
 });
 
 describe('a service that is judged again and again under load', () => {
-  it.each(['reference', ...REPEATED])('%s comes to the same verdict and the same outcomes', (id) => {
-    const rounds = Array.from({ length: REPEATS }, (_, round) => summaries.get(`repeat/${id}/${round}`));
+  it.each(['reference', ...REPEATED])('%s comes to the same verdict and the same outcomes', async (id) => {
+    const names = Array.from({ length: REPEATS }, (_, round) => `repeat/${id}/${round}`);
+    const rounds = await Promise.all(names.map((name) => fleet.summaryOf(name)));
     const [first] = rounds;
     expect(first?.verdict).toBe('conformant');
     for (const round of rounds) {

@@ -1,27 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { caughtBy, idleChecks, idleSites, killMatrixOf, uncaughtFaults } from '../../../lab/kill-matrix.ts';
-import type { Summary } from '../../../lab/summary.ts';
-
-function summary(id: string, fields: Partial<Summary>): Summary {
-  return {
-    id,
-    verdict: 'conformant',
-    milliseconds: 1,
-    violated: [],
-    warned: [],
-    notVerified: [],
-    notApplicable: [],
-    outcomes: {},
-    violatedChecks: [],
-    settled: [],
-    first: null,
-    harnessErrors: [],
-    suiteFaults: [],
-    judgedAt: [],
-    violatedAt: [],
-    ...fields,
-  };
-}
+import type { CaseDescription } from '../../../src/conformance/case.ts';
+import { chooseQuickCases } from '../../../lab/choose-quick-cases.ts';
+import {
+  caughtBy,
+  idleChecks,
+  idleSites,
+  type KillMatrix,
+  misrecordedFaults,
+  newCases,
+  pruned,
+  staleChecks,
+  withRows,
+} from '../../../lab/kill-matrix.ts';
+import { summary } from '../../support/summary.ts';
 
 const good = summary('lawful/good', {
   settled: ['b#R', 'a#R', 'c#R'],
@@ -33,36 +24,82 @@ const bad = summary('fault/bad', {
   judgedAt: ['specs/a.spec.ts:1'],
   violatedAt: ['specs/a.spec.ts:1'],
 });
-const missed = summary('fault/missed', { settled: ['a#R'] });
+const EMPTY: KillMatrix = { sources: '', checks: [], kills: {}, quick: {} };
+const quick = { 'fault/bad': { cases: ['a'], violated: ['R'] } };
+const matrix = withRows(EMPTY, [good, bad], quick);
+
+function testCase(caseId: string, requirements: CaseDescription['requirements']): CaseDescription {
+  return { caseId, title: caseId, place: 'specs/a.spec.ts:1', requirements, creates: 0 };
+}
+
+const fault = { title: 'It is broken.', apply: () => ({}) };
 
 describe('the kill matrix', () => {
-  const matrix = killMatrixOf([good, bad, missed]);
+  it('holds every check that was settled, and what was violated on which service', () => {
+    expect(matrix).toEqual({ sources: '', checks: ['a#R', 'b#R', 'c#R'], kills: { 'fault/bad': [0, 1] }, quick });
+    expect(caughtBy(matrix, 'b#R')).toEqual(['fault/bad']);
+    expect(caughtBy(matrix, 'c#R')).toEqual([]);
+  });
 
-  it('holds every check that was settled and what was violated on which service', () => {
-    expect(matrix).toEqual({
-      checks: ['a#R', 'b#R', 'c#R'],
-      kills: { 'fault/bad': [0, 1] },
-      sites: ['specs/a.spec.ts:1', 'specs/b.spec.ts:2'],
+  it('leaves the rows and places of others as they are where one is drawn anew', () => {
+    const other = summary('fault/other', { settled: ['A#R', 'b#R'], violatedChecks: ['A#R'] });
+    expect(withRows(matrix, [other], {})).toEqual({
+      sources: '',
+      checks: ['a#R', 'b#R', 'c#R', 'A#R'],
+      kills: { 'fault/bad': [0, 1], 'fault/other': [3] },
+      quick,
+    });
+    expect(withRows(matrix, [summary('fault/bad')], {})).toMatchObject({ kills: {}, quick: {} });
+  });
+
+  it('loses what is no service and no check any more', () => {
+    const now = [summary('fault/other', { settled: ['b#R'], violatedChecks: ['b#R'] })];
+    expect(pruned(withRows(matrix, now, {}), now)).toEqual({
+      sources: '',
+      checks: ['b#R'],
+      kills: { 'fault/other': [0] },
+      quick: {},
     });
   });
 
-  it('names the checks that catch nothing', () => {
+  it('names the checks that catch nothing, in the record or now', () => {
     expect(idleChecks(matrix)).toEqual(['c#R']);
-    expect(idleChecks(killMatrixOf([bad]))).toEqual([]);
-  });
-
-  it('names the faults that nothing catches', () => {
-    expect(uncaughtFaults(matrix, [{ id: 'bad' }, { id: 'missed' }])).toEqual(['missed']);
-    expect(uncaughtFaults(matrix, [{ id: 'bad' }])).toEqual([]);
+    expect(idleChecks(matrix, [summary('fault/new', { settled: ['d#R'], violatedChecks: ['c#R'] })])).toEqual(['d#R']);
   });
 
   it('names the lines that were never seen to find a violation', () => {
     expect(idleSites([good, bad])).toEqual(['specs/b.spec.ts:2']);
-    expect(idleSites([bad])).toEqual([]);
   });
 
-  it('tells what a check catches', () => {
-    expect(caughtBy(matrix, 'a#R')).toEqual(['fault/bad']);
-    expect(caughtBy(matrix, 'c#R')).toEqual([]);
+  it('names the faults of which something else is recorded than they declare', () => {
+    const record = { ...matrix, checks: ['a#LIST-OK', 'b#GET-OK', 'c#LIST-OK'] };
+    const named = (...faults: Parameters<typeof misrecordedFaults>[1]): readonly string[] =>
+      misrecordedFaults(record, faults);
+    expect(named({ ...fault, id: 'bad', breaks: ['LIST-OK', 'GET-OK'] })).toEqual([]);
+    expect(named({ ...fault, id: 'bad', breaks: ['LIST-OK'] })).toEqual(['bad']);
+    expect(named({ ...fault, id: 'bad', breaks: ['LIST-OK', 'GET-OK', 'CREATE-OK'] })).toEqual(['bad']);
+    expect(named({ ...fault, id: 'bad', breaksSome: ['CREATE-OK'] })).toEqual([]);
+    expect(named({ ...fault, id: 'not-recorded', breaksSome: ['LIST-OK'] })).toEqual(['not-recorded']);
+  });
+
+  it('names the cases that are new, and the checks whose case is gone', () => {
+    const record = { ...matrix, checks: ['a#LIST-OK', 'set-up#LIST-OK', 'every-answer/getPet#ANSWER-JSON'] };
+    const known = testCase('a', ['LIST-OK']);
+    expect(newCases([known], record)).toEqual([]);
+    expect(newCases([known, testCase('b', ['LIST-OK']), testCase('a', ['GET-OK'])], record)).toEqual(['b', 'a']);
+    expect(staleChecks(record, [known])).toEqual([]);
+    expect(staleChecks(record, [testCase('a', ['GET-OK'])])).toEqual(['a#LIST-OK']);
+  });
+});
+
+describe('the few cases that catch a service', () => {
+  it.each([
+    ['the one that finds all', { a: ['R'], b: ['R', 'S'] }, ['b']],
+    ['as many as find all', { a: ['R'], b: ['S'] }, ['a', 'b']],
+    ['three at most, the best first', { a: ['R'], b: ['S'], c: ['T', 'U'], d: ['V'] }, ['c', 'a', 'b']],
+    ['rather one that sends little', { 'generated/a': ['R'], 'list-limit/b': ['R'] }, ['list-limit/b']],
+    ['none, so all, where only the set-up finds something', {}, null],
+  ])('are %s', (_, violatedBy, cases) => {
+    expect(chooseQuickCases(summary('fault/any', { violatedBy }))).toEqual(cases);
   });
 });

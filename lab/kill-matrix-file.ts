@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { PACKAGE_ROOT } from '../src/runner/package-root.ts';
+import type { KillMatrix } from './kill-matrix.ts';
+
+const FILE = join(PACKAGE_ROOT, 'docs/kill-matrix.json');
+/** What decides how a service is judged, and what the services are. */
+const SOURCES = ['schemas', 'specs', 'src'];
+
+/** The committed matrix. */
+export function readKillMatrix(): KillMatrix {
+  return JSON.parse(readFileSync(FILE, 'utf8')) as KillMatrix;
+}
+
+/** Writes the matrix with a line for each check and each service, so that two can be compared line by line. */
+export function writeKillMatrix({ sources, checks, kills, quick }: KillMatrix): void {
+  const lines = [
+    `  "sources": ${JSON.stringify(sources)}`,
+    `  "checks": [\n${checks.map((check) => `    ${JSON.stringify(check)}`).join(',\n')}\n  ]`,
+    `  "kills": ${linesOf(kills)}`,
+    `  "quick": ${linesOf(quick)}`,
+  ];
+  writeFileSync(FILE, `{\n${lines.join(',\n')}\n}\n`);
+}
+
+function linesOf(rows: Readonly<Record<string, unknown>>): string {
+  const lines = Object.entries(rows).map(([id, row]) => `    ${JSON.stringify(id)}: ${JSON.stringify(row)}`);
+  return `{\n${lines.join(',\n')}\n  }`;
+}
+
+/** The digest of the sources of today, as `sha256:…`. */
+export function digestOfSources(): string {
+  const hash = createHash('sha256');
+  for (const path of SOURCES.flatMap(filesUnder)) {
+    hash.update(`${path}\n`).update(
+      createHash('sha256')
+        .update(readFileSync(join(PACKAGE_ROOT, path)))
+        .digest(),
+    );
+  }
+  return `sha256:${hash.digest('hex')}`;
+}
+
+function filesUnder(folder: string): readonly string[] {
+  return readdirSync(join(PACKAGE_ROOT, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(PACKAGE_ROOT, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
+    .toSorted();
+}

@@ -1,0 +1,48 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { PACKAGE_ROOT } from '../src/runner/package-root.ts';
+import { drawMutations, type Mutation } from './draw-mutations.ts';
+import { type Killed, killMutations, type Loop } from './kill-mutations.ts';
+
+// npm run mutations -- [SEED [COUNT]]: draws small changes of src/, and tells which loop of CONTRIBUTING.md fails on each. What
+// none of them kills is to be tried with `npm test`.
+
+const [seed = '17', count = '40'] = process.argv.slice(2);
+const VITEST = 'node_modules/vitest/vitest.mjs';
+const LOOPS: readonly Loop[] = [
+  { name: 'unit', words: () => [VITEST, 'run', '--project', 'unit', '--bail', '1'] },
+  { name: 'command', words: () => [VITEST, 'run', '--project', 'command', '--bail', '1'] },
+  { name: 'detect', words: (mutation) => ['--max-semi-space-size=32', 'lab/detect.ts', patternFor(mutation)] },
+];
+
+/** The faults and variants of a file of the reference service; all of them where anything else is changed. */
+function patternFor({ file }: Mutation): string {
+  const ids = [...readFileSync(join(PACKAGE_ROOT, file), 'utf8').matchAll(/^ +id: '([^']+)'/gm)].map(([, id]) => id);
+  return /^src\/reference\/(faults|lawful)\//.test(file) && ids.length > 0 ? `^(fault|lawful)/(${ids.join('|')})$` : '';
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'petstore-conformance-mutations-'));
+const all: Killed[] = [];
+try {
+  const leaveOut = /^(node_modules|\.git|reports\/(?!sample))/;
+  cpSync(PACKAGE_ROOT, folder, {
+    recursive: true,
+    filter: (path) => !leaveOut.test(relative(PACKAGE_ROOT, path)),
+  });
+  symlinkSync(join(PACKAGE_ROOT, 'node_modules'), join(folder, 'node_modules'));
+  await killMutations(folder, drawMutations(Number(seed), Number(count)), LOOPS, (killed) => {
+    all.push(killed);
+    const { file, line, before, after } = killed.mutation;
+    process.stdout.write(`${killed.by ?? 'SURVIVED'}  ${file}:${line}  ${brief(before)} → ${brief(after)}\n`);
+  });
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+process.stdout.write(`${all.filter(({ by }) => by !== null).length} of ${all.length} killed\n`);
+writeFileSync(join(PACKAGE_ROOT, 'reports/mutations.json'), JSON.stringify(all, null, 2));
+
+function brief(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ');
+  return line === '' ? '(nothing)' : line.length > 60 ? `${line.slice(0, 60)}…` : line;
+}

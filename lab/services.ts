@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import type { CaseDescription } from '../src/conformance/case.ts';
+import type { Fault } from '../src/reference/faults/fault.ts';
+import { faults } from '../src/reference/faults/index.ts';
+import { lawfulServices } from '../src/reference/lawful/index.ts';
+import type { Lawful } from '../src/reference/lawful/lawful-service.ts';
+import type { Job } from './fleet.ts';
+import { type KillMatrix, newCases } from './kill-matrix.ts';
+
+/** A service of the fleet, and how it declares that it must be judged. */
+export type FleetService =
+  | { readonly kind: 'fault'; readonly id: string; readonly declared: Fault }
+  | { readonly kind: 'lawful'; readonly id: string; readonly declared: Lawful };
+
+/** Every service. The slow ones come first, so that no lane is left alone with them at the end. */
+export const fleetServices: readonly FleetService[] = [
+  ...lawfulServices.map((declared) => ({ kind: 'lawful', id: `lawful/${declared.id}`, declared }) as const),
+  ...faults.map((declared) => ({ kind: 'fault', id: `fault/${declared.id}`, declared }) as const),
+];
+
+/** Long enough for the lists that are late by two seconds; a broken service need not be waited for as long. */
+const SETTLE = { fault: 1, lawful: 5 } as const;
+
+/** How a service is judged, by some cases or by all. */
+export function jobFor({ kind, id, declared }: FleetService, cases: ReadonlySet<string> | null): Job {
+  return {
+    id,
+    service: kind === 'fault' ? { fault: declared.id } : { lawful: [declared.id] },
+    asOf: declared.at ?? null,
+    settleSeconds: SETTLE[kind],
+    seed: seedOf(declared.id),
+    secondTry: false,
+    cases,
+  };
+}
+
+/** The seed of a service comes from its id, so that a new service leaves the runs of all others as they are. */
+function seedOf(id: string): number {
+  return createHash('sha256').update(id).digest().readUInt16BE();
+}
+
+/**
+ * The cases by which a service is judged quickly: those that are recorded to catch it, and those that are not recorded at all.
+ * Null, which is all cases, where none is recorded: variants, faults that show now and then, and new faults.
+ */
+export function quickCases(
+  { id }: FleetService,
+  matrix: KillMatrix,
+  cases: readonly CaseDescription[],
+): ReadonlySet<string> | null {
+  const recorded = matrix.quick[id];
+  const known = new Set(cases.map(({ caseId }) => caseId));
+  if (recorded === undefined || recorded.cases.some((each) => !known.has(each))) return null;
+  return new Set([...recorded.cases, ...newCases(cases, matrix)]);
+}
