@@ -2,13 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { OutgoingRequest } from '../../../src/target/answer.ts';
 import type { SentRequest } from '../../../src/target/client.ts';
 import type { Exchange, Header } from '../../../src/target/exchange.ts';
-import {
-  createRequest,
-  listRequest,
-  startClient,
-  testCredentials,
-  testKey,
-} from '../../support/client-under-test.ts';
+import { createRequest, listRequest, startClient, testCredentials, testKey } from '../../support/client-under-test.ts';
 import { answerText } from '../../support/raw-server.ts';
 
 interface Recorded {

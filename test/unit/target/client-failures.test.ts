@@ -1,7 +1,14 @@
 import { createServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { clientFor, createRequest, endingOf, listRequest, reading, startClient } from '../../support/client-under-test.ts';
+import {
+  clientFor,
+  createRequest,
+  endingOf,
+  listRequest,
+  reading,
+  startClient,
+} from '../../support/client-under-test.ts';
 import { vacantAddress } from '../../support/lasting-port.ts';
 import { answerText, type Behaviour } from '../../support/raw-server.ts';
 
@@ -20,7 +27,10 @@ const end =
     socket.end(answer);
 
 function encoded(coding: string, body: Uint8Array): Buffer {
-  return Buffer.concat([Buffer.from(`${OK}Content-Encoding: ${coding}\r\nContent-Length: ${body.length}\r\n\r\n`), body]);
+  return Buffer.concat([
+    Buffer.from(`${OK}Content-Encoding: ${coding}\r\nContent-Length: ${body.length}\r\n\r\n`),
+    body,
+  ]);
 }
 
 const inPieces: Behaviour = (socket) => {
