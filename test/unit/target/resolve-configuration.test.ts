@@ -110,8 +110,6 @@ describe('a setting', () => {
 });
 
 describe('a problem', () => {
-  const nameOf = (setting: string): string => setting;
-
   it.each([
     ['concurrency', '0', 'a whole number from 1 to 100'],
     ['concurrency', '101', 'a whole number from 1 to 100'],
@@ -138,7 +136,7 @@ describe('a problem', () => {
     ['maxDepth', '1', 'a whole number of levels from 2 to 2000'],
     ['maxDepth', '2001', 'a whole number of levels from 2 to 2000'],
   ])('is %s with the value %j', (setting, value, what) => {
-    const problems = problemsOf({ flags: { [setting]: value }, environment: target, nameOf });
+    const problems = problemsOf({ flags: { [setting]: value }, environment: target, nameOf: String });
     expect(problems).toEqual([`${setting} must be ${what}.`]);
   });
 
