@@ -1,6 +1,3 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import killMatrix from '../../../docs/kill-matrix.json' with { type: 'json' };
 import recorded from '../../../docs/violations.json' with { type: 'json' };
@@ -9,10 +6,8 @@ import { remedies, remedyFor } from '../../../src/contract/remedies.ts';
 import { requirements, type RequirementRow } from '../../../src/contract/requirements.ts';
 import { faults } from '../../../src/reference/faults/index.ts';
 import { lawfulServices } from '../../../src/reference/lawful/index.ts';
-import { PACKAGE_ROOT } from '../../../src/runner/package-root.ts';
 import { caughtBy } from '../../../lab/kill-matrix.ts';
 import { exampleServices, type ViolationExample } from '../../../lab/violation-examples.ts';
-import { runProcess } from '../../support/command-in.ts';
 
 const rows: readonly RequirementRow[] = requirements;
 const examples: Readonly<Record<string, ViolationExample>> = recorded;
@@ -42,23 +37,6 @@ describe('docs/violations.json, which npm run violations records', () => {
     expect(text).not.toMatch(
       /127\.0\.0\.1|localhost|:\d{4,5}\/|Bearer (?!\$PETSTORE_API_KEY|a-wrong-key|petstore)[\w-]{8}/,
     );
-  });
-
-  it('is what a run against the same service tells today: else run npm run violations', async () => {
-    const directory = mkdtempSync(join(tmpdir(), 'petstore-conformance-violations-'));
-    try {
-      const file = join(directory, 'violations.json');
-      const service = examples['ERROR-CODE']?.service ?? '';
-      const script = join(PACKAGE_ROOT, 'lab/record-violations.ts');
-      const { code, error } = await runProcess(process.execPath, [script, file, service], directory, {
-        HOME: directory,
-        PATH: process.env['PATH'] ?? '',
-      });
-      expect({ code, error }).toEqual({ code: 0, error: '' });
-      expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ 'ERROR-CODE': examples['ERROR-CODE'] });
-    } finally {
-      rmSync(directory, { recursive: true, force: true });
-    }
   });
 });
 
