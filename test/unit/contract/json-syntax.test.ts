@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findSyntaxProblem } from '../../../src/contract/json-syntax.ts';
-import { isJson, nearlyJson } from './nearly-json.ts';
+import { isJson, nearlyJson } from '../../support/nearly-json.ts';
 
 describe('findSyntaxProblem', () => {
   it('finds one exactly where the engine refuses the text', () => {

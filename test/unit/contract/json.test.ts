@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type JsonReading, type JsonValue, readJson, writeJson } from '../../../src/contract/json.ts';
 import { documentOf } from '../../support/document-of.ts';
-import { isJson, nearlyJson } from './nearly-json.ts';
+import { isJson, nearlyJson } from '../../support/nearly-json.ts';
 
 function read(text: string, maxDepth?: number): JsonReading {
   return readJson(new TextEncoder().encode(text), maxDepth);
