@@ -40,14 +40,12 @@ describe('docs/violations.json, which npm run violations records', () => {
   });
 });
 
-describe('remedies', () => {
-  it('are sentences, each of its own, for all that can be violated and for nothing else', () => {
-    const texts = Object.values(remedies);
-    expect(texts.filter((text) => !/^[A-Z].{15,}\.$/s.test(text))).toEqual([]);
-    expect(new Set(texts).size).toBe(texts.length);
-    expect(Object.keys(remedies).toSorted()).toEqual(judged.toSorted());
-    expect(remedyFor('OPEN-LIST-ORDER')).toBeUndefined();
-  });
+it('remedies are sentences, each of its own, for all that can be violated and for nothing else', () => {
+  const texts = Object.values(remedies);
+  expect(texts.filter((text) => !/^[A-Z].{15,}\.$/s.test(text))).toEqual([]);
+  expect(new Set(texts).size).toBe(texts.length);
+  expect(Object.keys(remedies).toSorted()).toEqual(judged.toSorted());
+  expect(remedyFor('OPEN-LIST-ORDER')).toBeUndefined();
 });
 
 function caseAt(title: string, place: string): PageSources['cases'][number] {

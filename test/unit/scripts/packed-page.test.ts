@@ -7,6 +7,10 @@ function packed(page: string, path = 'docs/page.md'): string {
   return packedPage(page, path, (target) => PACKED.has(target));
 }
 
+function checkout(text: string): string {
+  return `<!-- checkout -->\n\n${text}\n\n<!-- end of checkout -->\n`;
+}
+
 const CODE = 'so `[code](no.md)`\n```sh\n[block](no.md)\n```\n';
 
 describe('a packed page', () => {
@@ -30,7 +34,6 @@ describe('a packed page', () => {
   });
 
   it('leaves out what only a checkout has, and notes to the scripts that write it', () => {
-    const checkout = (text: string): string => `<!-- checkout -->\n\n${text}\n\n<!-- end of checkout -->\n`;
     const page = `Before.\n\n${checkout('Run `npm test`.')}\nBetween.\n\n<!-- figures: x -->\n\n- 1\n\n${checkout('More.')}`;
     expect(packed(page)).toBe('Before.\n\nBetween.\n\n- 1\n\n');
   });

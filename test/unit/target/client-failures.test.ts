@@ -81,19 +81,20 @@ describe('an answer', () => {
     ['cut within its head', 'cut-short', null, 'HTTP/1.1 20'],
     ['garbage', 'not-http', null, 'garbage\r\n\r\n'],
     ['a bad chunk', 'not-http', 200, `${CHUNKED}zz\r\n[]\r\n0\r\n\r\n`],
-    ['two lengths', 'not-http', null, `${OK}Content-Length: 5\r\nContent-Length: 6\r\n\r\n[]`],
-    ['another protocol', 'not-http', null, 'HTTP/1.1 101 So\r\nConnection: upgrade\r\nUpgrade: other\r\n\r\n'],
     ['no gzip', 'undecodable', 200, encoded('gzip', Buffer.from('[]'))],
-    ['an unknown coding', 'undecodable', 200, encoded('compress', Buffer.from('[]'))],
     ['too large', 'too-large', 200, answerText(200, 'x'.repeat(2_001))],
-    ['too large when unpacked', 'unpacked-too-large', 200, encoded('gzip', gzipSync(Buffer.alloc(3_000)))],
-    ['as large as is read', 'answered', 200, answerText(200, 'x'.repeat(2_000))],
+    ['too large when unpacked', 'unpacked-too-large', 200, encoded('gzip', gzipSync(Buffer.alloc(2_001)))],
   ])('cannot be judged: %s', async (_what, kind, status, text) => {
     const { client } = await startClient(end(text), { network: reading(2_000) });
     const { result } = await client.send(listRequest, 'case');
-    const failure = result.kind === 'answered' ? { kind: 'answered', message: '' } : result.failure;
-    expect([failure.kind, result.status]).toEqual([kind, status]);
-    if (kind === 'not-http') expect(failure.message).toMatch(/^What came back does not follow HTTP\/1\.1 \(.+\)\.$/);
+    expect(result).toMatchObject({ kind: 'unanswered', status, failure: { kind } });
+    if (result.kind === 'unanswered' && kind === 'not-http')
+      expect(result.failure.message).toMatch(/^What came back does not follow HTTP\/1\.1 \(.+\)\.$/);
+  });
+
+  it('can be as large as is read', async () => {
+    const { client } = await startClient(end(answerText(200, 'x'.repeat(2_000))), { network: reading(2_000) });
+    expect(endingOf(await client.send(listRequest, 'case'))).toBe(200);
   });
 
   it('is waited for as long as is set', async () => {
