@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { credentialsFor, secretsOf } from '../../../src/target/credentials.ts';
 import { createRedactor, type Redactor } from '../../../src/target/redaction.ts';
+import { anyCharacter } from '../../support/any-character.ts';
 
 const plainKey = 'sk_test_4f9Kq7Zr2mXw8bTn';
 const hardKey = 'p/q"r\\s&t<u>v+w=x\'y:z%41';
@@ -91,15 +92,13 @@ describe('the redactor', () => {
   const redactor = redactorOf(plainKey);
 
   it('leaves alone what holds no secret', () => {
+    const text = fc.string({ unit: anyCharacter });
+    const address = text.map((part) => `https://h/${encodeURIComponent(part)}?q=${encodeURI(part)}`);
     fc.assert(
-      fc.property(
-        fc.oneof(fc.string({ unit: 'binary' }), fc.json(), fc.webUrl({ withQueryParameters: true })),
-        (text) => {
-          expect(redactor.redactText(text)).toBe(text);
-          expect(redactor.containsSecret(text)).toBeNull();
-        },
-      ),
-      { numRuns: 30 },
+      fc.property(fc.oneof(text, fc.json(), address), (plain) => {
+        expect(redactor.redactText(plain)).toBe(plain);
+        expect(redactor.containsSecret(plain)).toBeNull();
+      }),
     );
   });
 
