@@ -1,8 +1,7 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { caseOptions } from './src/runner/vitest-options.ts';
-import { DurationsReporter } from './test/support/durations-reporter.ts';
+import { SpecSequencer } from './src/vitest-project/spec-sequencer.ts';
 import { limits } from './test/support/limits.ts';
-import { LongestFirst } from './test/support/longest-first.ts';
 
 // The tests of the suite itself, by what they need: CONTRIBUTING.md says which command runs which. And, as a project for
 // editors and filters, the conformance cases in specs/ against the configured target: what gates is the command, which
@@ -15,10 +14,9 @@ const LONG = 'test/**/*.long.test.ts';
 export default defineConfig({
   test: {
     reporters:
-      process.env['CI'] === 'true'
-        ? ['default', ['json', { outputFile: 'reports/test-results.json' }], new DurationsReporter()]
-        : ['default'],
-    sequence: { sequencer: LongestFirst },
+      process.env['CI'] === 'true' ? ['default', ['json', { outputFile: 'reports/test-results.json' }]] : ['default'],
+    // Of one group vitest takes the projects by name, so that the quick files of `unit` come last and fill the gaps.
+    sequence: { sequencer: SpecSequencer },
     projects: [
       tests('unit', 'test/unit/**/*.test.ts'),
       tests('command', 'test/command/**/*.test.ts'),

@@ -1,10 +1,12 @@
-import type { OutgoingRequest } from '../../src/target/answer.ts';
+import { onTestFinished } from 'vitest';
+import type { Answer, OutgoingRequest } from '../../src/target/answer.ts';
 import { type Client, type ClientOptions, createClient, type SentRequest } from '../../src/target/client.ts';
 import type { Clock, Sleep } from '../../src/target/clock.ts';
 import { type Credentials, credentialsFor, secretsOf } from '../../src/target/credentials.ts';
-import type { Exchange, Header } from '../../src/target/exchange.ts';
+import type { Exchange, Header, TransportFailureKind } from '../../src/target/exchange.ts';
 import { defaultNetwork, type NetworkSettings } from '../../src/target/network-settings.ts';
 import { createRedactor } from '../../src/target/redaction.ts';
+import { type Behaviour, type RawServer, startRawServer } from './raw-server.ts';
 
 export const testKey = 'sk_test_4f9Kq7Zr2mXw8bTn';
 export const testCredentials: Credentials = credentialsFor(testKey, () => 0.5);
@@ -62,6 +64,26 @@ export function clientFor(
     ...changes,
   });
   return { client, exchanges, sent, time, stop };
+}
+
+/** A client, and the server that it sends to. Both close when the test has ended. */
+export async function startClient(
+  behaviour: Behaviour,
+  changes: Partial<ClientOptions> = {},
+  headers: readonly Header[] = [],
+): Promise<Tried & { readonly server: RawServer }> {
+  const server = await startRawServer(behaviour);
+  const tried = clientFor(server.baseUrl, changes, headers);
+  onTestFinished(async () => {
+    await tried.client.close();
+    await server.close();
+  });
+  return { ...tried, server };
+}
+
+/** The status of an answer that can be judged, else the kind of the failure. */
+export function endingOf({ result }: Answer): number | TransportFailureKind {
+  return result.kind === 'answered' ? result.status : result.failure.kind;
 }
 
 export const listRequest: OutgoingRequest = {

@@ -19,29 +19,47 @@ function during(caseId: string, from: number, to: number): Exchange {
 }
 
 describe('the longest chain of requests', () => {
-  it('counts those that were never under way together', () => {
-    const one = { from: 0, to: 20 };
-    const after = { from: 20, to: 40 };
-    const beside = { from: 5, to: 30 };
-    expect(chainLength([one, after])).toBe(2);
-    expect(chainLength([beside, after, one])).toBe(2);
-    expect(chainLength([one, beside])).toBe(1);
-    expect(chainLength([])).toBe(0);
-  });
-
-  it('bears that starts are recorded in whole milliseconds, and no more', () => {
-    expect(
-      chainLength([
-        { from: 0, to: 20.4 },
-        { from: 20, to: 40 },
-      ]),
-    ).toBe(2);
-    expect(
-      chainLength([
-        { from: 0, to: 22 },
-        { from: 20, to: 40 },
-      ]),
-    ).toBe(1);
+  it.each<[spans: readonly (readonly [from: number, to: number])[], length: number]>([
+    [[], 0],
+    [
+      [
+        [0, 20],
+        [20, 40],
+      ],
+      2,
+    ],
+    [
+      [
+        [0, 20],
+        [5, 30],
+      ],
+      1,
+    ],
+    [
+      [
+        [5, 30],
+        [20, 40],
+        [0, 20],
+      ],
+      2,
+    ],
+    // Starts are recorded in whole milliseconds.
+    [
+      [
+        [0, 20.4],
+        [20, 40],
+      ],
+      2,
+    ],
+    [
+      [
+        [0, 22],
+        [20, 40],
+      ],
+      1,
+    ],
+  ])('of those under way during %j is %i long', (spans, length) => {
+    expect(chainLength(spans.map(([from, to]) => ({ from, to })))).toBe(length);
   });
 
   it('is that of the set-up, and that of the longest case', () => {
@@ -56,18 +74,14 @@ describe('the longest chain of requests', () => {
       during('wide', 41, 61),
     ];
     expect(dependentChain(exchanges)).toEqual({ setUp: 2, longestCase: 'long', longest: 3 });
-  });
-
-  it('is not known of a run in which no case sent anything', () => {
-    expect(() => dependentChain([during('set-up', 0, 20)])).toThrow('no exchange of a case');
+    expect(() => dependentChain(exchanges.slice(0, 1))).toThrow('no exchange of a case');
   });
 });
 
-describe('the least time of waiting', () => {
-  it('is that of all requests, so many at a time, or of the chain, whichever is longer', () => {
-    const near = { latency: 20, concurrency: 20 };
-    expect(leastWaiting(800, 20, near)).toBe(800);
-    expect(leastWaiting(800, 50, near)).toBe(1000);
-    expect(leastWaiting(800, 50, { latency: 0, concurrency: 20 })).toBe(0);
-  });
+it.each([
+  [20, 20, 800],
+  [50, 20, 1000],
+  [50, 0, 0],
+])('800 requests or a chain of %i wait %i ms each, and at least %i ms in all', (chain, latency, least) => {
+  expect(leastWaiting(800, chain, { latency, concurrency: 20 })).toBe(least);
 });

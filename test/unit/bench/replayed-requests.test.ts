@@ -30,28 +30,18 @@ describe('requests to be sent again', () => {
   });
 
   it('carry the key where it was sent, and a wrong one where that was', () => {
-    const requests = replayedRequests(
-      {
-        exchanges: [
-          sent('1', [['Authorization', 'Bearer [key]']]),
-          sent('2', [['Authorization', 'Bearer [key cut short]']]),
-          sent('3'),
-        ],
-      },
-      'the-key',
-    );
-    expect(requests.map(({ headers }) => headers['Authorization'])).toEqual([
-      'Bearer the-key',
-      'Bearer [key cut short]',
-      undefined,
-    ]);
+    const sentWith = ['Bearer [key]', 'Bearer [key cut short]'];
+    const exchanges = sentWith.map((value, index) => sent(String(index), [['Authorization', value]]));
+    const requests = replayedRequests({ exchanges: [...exchanges, sent('3')] }, 'the-key');
+    const values = requests.map(({ headers }) => headers['Authorization']);
+    expect(values).toEqual(['Bearer the-key', 'Bearer [key cut short]', undefined]);
   });
 
-  it('carry their bodies, as text or as bytes', () => {
-    const bytes: BodyRecord = { ...BODY, text: '//8=', encoding: 'base64' };
-    const [text, binary] = replayedRequests({ exchanges: [sent('1', [], BODY), sent('2', [], bytes)] }, 'key');
-    expect(text).toMatchObject({ method: 'POST', body: Buffer.from('{"name":"Rex"}') });
-    expect(binary?.body).toEqual(Buffer.from([255, 255]));
+  it.each([
+    ['text', BODY, Buffer.from('{"name":"Rex"}')],
+    ['bytes', { ...BODY, text: '//8=', encoding: 'base64' } as const, Buffer.of(255, 255)],
+  ])('carry their bodies of %s', (_what, recorded, body) => {
+    expect(replayedRequests({ exchanges: [sent('1', [], recorded)] }, 'key')).toMatchObject([{ method: 'POST', body }]);
   });
 
   it('are refused where a body was recorded in part', () => {

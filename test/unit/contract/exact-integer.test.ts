@@ -21,19 +21,19 @@ describe('exactInteger', () => {
   });
 
   it.each([
-    '1.5',
-    '12e-1',
-    '0.1',
-    '1e-400',
-    '1.00000000000000000001',
-    '9223372036854775807.5',
-    '1e-99999999999999999999',
-  ])('takes %s for a fraction', (text) => {
-    expect(exactInteger(text)).toEqual({ kind: 'fraction' });
-  });
-
-  it.each(['1e400', '-1e999999999', '1e99999999999999999999999', '1'.repeat(101)])('does not compute %s', (text) => {
-    expect(exactInteger(text)).toEqual({ kind: 'huge' });
+    ['1.5', 'fraction'],
+    ['12e-1', 'fraction'],
+    ['0.1', 'fraction'],
+    ['1e-400', 'fraction'],
+    ['1.00000000000000000001', 'fraction'],
+    ['9223372036854775807.5', 'fraction'],
+    ['1e-99999999999999999999', 'fraction'],
+    ['1e400', 'huge'],
+    ['-1e999999999', 'huge'],
+    ['1e99999999999999999999999', 'huge'],
+    ['1'.repeat(101), 'huge'],
+  ])('takes %s for %s', (text, kind) => {
+    expect(exactInteger(text)).toEqual({ kind });
   });
 
   it.each(['', 'NaN', '12 ', '0x12', '1_000', '"12"'])('refuses %j as no number', (text) => {
@@ -57,11 +57,8 @@ describe('exactInteger', () => {
 });
 
 describe('isInt64', () => {
-  it('accepts the bounds', () => {
+  it('accepts the bounds, and rejects what is one beyond them', () => {
     expect([INT64_MIN, 0n, INT64_MAX].map(isInt64)).toEqual([true, true, true]);
-  });
-
-  it('rejects what is one beyond them', () => {
     expect([INT64_MIN - 1n, INT64_MAX + 1n].map(isInt64)).toEqual([false, false]);
   });
 });

@@ -5,25 +5,14 @@ import { documentOf } from '../../support/document-of.ts';
 const REX: Pet = { id: 1n, name: 'Rex', categoryId: 2n, status: 'sold' };
 
 describe('readPet', () => {
-  it('reads integers exactly', () => {
-    const document = documentOf(
+  it.each<[text: string, pet: Pet]>([
+    [
       '{"id":9223372036854775807,"name":"Rex","categoryId":9007199254740993,"status":"pending","tag":1}',
-    );
-    expect(readPet(document)).toEqual({
-      id: 2n ** 63n - 1n,
-      name: 'Rex',
-      categoryId: 2n ** 53n + 1n,
-      status: 'pending',
-    });
-  });
-
-  it('reads an integer that is written as a fraction, and an absent status', () => {
-    expect(readPet(documentOf('{"id":12.0,"name":"Rex","categoryId":1e1}'))).toEqual({
-      id: 12n,
-      name: 'Rex',
-      categoryId: 10n,
-      status: undefined,
-    });
+      { id: 2n ** 63n - 1n, name: 'Rex', categoryId: 2n ** 53n + 1n, status: 'pending' },
+    ],
+    ['{"id":12.0,"name":"Rex","categoryId":1e1}', { id: 12n, name: 'Rex', categoryId: 10n, status: undefined }],
+  ])('reads %s exactly', (text, pet) => {
+    expect(readPet(documentOf(text))).toEqual(pet);
   });
 
   it.each([
@@ -64,22 +53,13 @@ describe('petDifferences', () => {
     ]);
   });
 
-  it('tells names apart that look alike', () => {
-    const [difference] = petDifferences({ ...REX, name: 'Zo\u00EB' }, { ...REX, name: 'Zoe\u0308' });
-    expect(difference).toEqual({
-      field: 'name',
-      expected: String.raw`the string "Zo\u00eb"`,
-      actual: String.raw`the string "Zoe\u0308"`,
-    });
-  });
-
-  it('says where long names differ that begin alike', () => {
-    const [difference] = petDifferences({ ...REX, name: 'x'.repeat(1000) }, { ...REX, name: `${'x'.repeat(999)}y` });
-    expect(difference?.actual).toBe('another string from character 1000');
-    const [alike] = petDifferences(
-      { ...REX, name: `${'x'.repeat(50)}\u00EB` },
-      { ...REX, name: `${'x'.repeat(50)}e\u0308` },
-    );
-    expect(alike?.actual).toBe('another string from character 51');
+  const long = 'x'.repeat(1000);
+  it.each([
+    ['Zo\u00EB', 'Zoe\u0308', String.raw`the string "Zo\u00eb"`, String.raw`the string "Zoe\u0308"`],
+    [long, `${long.slice(1)}y`, expect.any(String), 'another string from character 1000'],
+    [`${long}\u00EB`, `${long}e\u0308`, expect.any(String), 'another string from character 1001'],
+  ])('shows where names differ that look or begin alike (%#)', (left, right, expected, actual) => {
+    const differences = petDifferences({ ...REX, name: left }, { ...REX, name: right });
+    expect(differences).toEqual([{ field: 'name', expected, actual }]);
   });
 });

@@ -55,7 +55,7 @@ describe('removalPhase', () => {
   });
 
   it.each([
-    ['2026-01-01T00:00:00Z', 'before'],
+    ['2030-12-04T09:59:59.999Z', 'before'],
     ['2030-12-05T12:00:00Z', 'on-the-day'],
     ['2030-12-06T12:00:00Z', 'after'],
   ])('goes by the clock where no date is set: %s is %s', (now, phase) => {

@@ -5,96 +5,75 @@ import { checkError, checkNewPet, checkPet, checkPets, type Mismatch } from '../
 import { documentOf } from '../../support/document-of.ts';
 
 const PET = { id: 1n, name: 'Rex', categoryId: 2n, status: 'sold' };
+const REX = '{"id":1,"name":"Rex","categoryId":2}';
+const NEITHER = ['/code missing', '/message missing', '/status missing'];
+
+const CHECKS = { pet: checkPet, pets: checkPets, 'new pet': checkNewPet, error: checkError };
 
 function problemsOf(mismatches: readonly Mismatch[]): readonly string[] {
   return mismatches.map(({ pointer, problem }) => `${pointer} ${problem}`).sort();
 }
 
-describe('checkPet', () => {
-  it.each([
-    '{"id":1,"name":"Rex","categoryId":2,"status":"available"}',
-    '{"id":1,"name":"","categoryId":2}',
-    '{"id":9223372036854775807,"name":"Rex","categoryId":-9223372036854775808,"status":"pending"}',
-    '{"id":12.0,"name":"Rex","categoryId":1.2e1,"status":"sold"}',
-    '{"id":-0,"name":"Rex","categoryId":9007199254740993,"tags":null,"owner":{"id":"x","status":5},"__proto__":[]}',
-  ])('accepts %s', (text) => {
-    expect(checkPet(documentOf(text))).toEqual([]);
+describe('a payload', () => {
+  it.each<[as: keyof typeof CHECKS, text: string]>([
+    ['pet', '{"id":1,"name":"Rex","categoryId":2,"status":"available"}'],
+    ['pet', '{"id":1,"name":"","categoryId":2}'],
+    ['pet', '{"id":9223372036854775807,"name":"Rex","categoryId":-9223372036854775808,"status":"pending"}'],
+    ['pet', '{"id":12.0,"name":"Rex","categoryId":1.2e1,"status":"sold"}'],
+    ['pet', '{"id":-0,"name":"Rex","categoryId":9007199254740993,"tags":null,"owner":{"id":"x"},"__proto__":[]}'],
+    ['pets', '[]'],
+    ['pets', writeJson([PET])],
+    ['pets', writeJson(Array.from({ length: 250 }, () => PET))],
+    ['new pet', '{"name":"Rex","categoryId":2}'],
+    ['new pet', '{"name":"Rex","categoryId":2,"status":"sold","id":"any"}'],
+    ['error', '{"code":"a","message":"b","status":404}'],
+    ['error', '{"code":"","message":"","status":4.04e2,"details":null}'],
+  ])('is accepted as %s: %.100s', (as, text) => {
+    expect(CHECKS[as](documentOf(text))).toEqual([]);
   });
 
-  it.each([
-    ['{"name":"Rex","categoryId":2}', ['/id missing']],
-    ['{"id":1}', ['/categoryId missing', '/name missing']],
+  it.each<[as: keyof typeof CHECKS, text: string, problems: readonly string[]]>([
+    ['pet', '{"name":"Rex","categoryId":2}', ['/id missing']],
+    ['pet', '{"id":1}', ['/categoryId missing', '/name missing']],
+    ['pet', '{"id":null,"name":null,"categoryId":2,"status":null}', ['/id null', '/name null', '/status null']],
+    ['pet', '{"id":"1","name":1,"categoryId":2,"status":2}', ['/id type', '/name type', '/status type']],
+    ['pet', '{"id":1.5,"name":["R"],"categoryId":2,"status":["sold"]}', ['/id type', '/name type', '/status type']],
+    ['pet', '{"id":1,"name":"Rex","categoryId":true}', ['/categoryId type']],
+    ['pet', '{"id":1,"name":"Rex","categoryId":{}}', ['/categoryId type']],
     [
-      '{"id":null,"name":null,"categoryId":null,"status":null}',
-      ['/categoryId null', '/id null', '/name null', '/status null'],
+      'pet',
+      '{"id":9223372036854775808,"name":"","categoryId":-9223372036854775809}',
+      ['/categoryId range', '/id range'],
     ],
+    ['pet', '{"id":1e400,"name":"Rex","categoryId":1e30}', ['/categoryId range', '/id range']],
     [
-      '{"id":"1","name":1,"categoryId":true,"status":2}',
-      ['/categoryId type', '/id type', '/name type', '/status type'],
+      'pet',
+      '{"id":1.00000000000000000001,"name":"Rex","categoryId":9007199254740993.5}',
+      ['/categoryId type', '/id type'],
     ],
-    [
-      '{"id":1.5,"name":["Rex"],"categoryId":{},"status":["sold"]}',
-      ['/categoryId type', '/id type', '/name type', '/status type'],
-    ],
-    ['{"id":9223372036854775808,"name":"Rex","categoryId":-9223372036854775809}', ['/categoryId range', '/id range']],
-    ['{"id":1e400,"name":"Rex","categoryId":1e30}', ['/categoryId range', '/id range']],
-    ['{"id":1.00000000000000000001,"name":"Rex","categoryId":9007199254740993.5}', ['/categoryId type', '/id type']],
-    ['{"id":1,"name":"Rex","categoryId":2,"status":"Sold"}', ['/status enumeration']],
-    ['{"id":1,"name":"Rex","categoryId":2,"status":""}', ['/status enumeration']],
-    ['null', [' null']],
-    ['[]', [' type']],
-    ['9223372036854775808', [' type']],
-    ['"Rex"', [' type']],
-  ])('rejects %s with one mismatch for each wrong place', (text, problems) => {
-    expect(problemsOf(checkPet(documentOf(text)))).toEqual(problems);
+    ['pet', '{"id":1,"name":"Rex","categoryId":2,"status":"Sold"}', ['/status enumeration']],
+    ['pet', '{"id":1,"name":"Rex","categoryId":2,"status":""}', ['/status enumeration']],
+    ['pet', 'null', [' null']],
+    ['pet', '[]', [' type']],
+    ['pet', '9223372036854775808', [' type']],
+    ['pet', '"Rex"', [' type']],
+    ['pets', '{"pets":[]}', [' type']],
+    ['pets', 'null', [' null']],
+    ['pets', '[[]]', ['/0 type']],
+    ['pets', '[null]', ['/0 null']],
+    ['pets', `[${REX},{"id":1,"name":"Rex","categoryId":"2"}]`, ['/1/categoryId type']],
+    ['new pet', '{}', ['/categoryId missing', '/name missing']],
+    ['new pet', '{"name":"Rex","categoryId":2,"status":null}', ['/status null']],
+    ['error', '{}', NEITHER],
+    ['error', '{"code":404,"message":null,"status":"404"}', ['/code type', '/message null', '/status type']],
+    ['error', '{"code":"a","message":"b","status":404.5}', ['/status type']],
+    ['error', '{"error":{"code":"a","message":"b","status":404}}', NEITHER],
+    ['error', '[]', [' type']],
+  ])('is rejected as %s: %s for %j', (as, text, problems) => {
+    expect(problemsOf(CHECKS[as](documentOf(text)))).toEqual(problems);
   });
 
-  it('says field, expectation and what is there', () => {
-    const document = documentOf('{"id":9223372036854775808,"name":"Rex","status":"Sold"}');
-    expect(checkPet(document)).toEqual(
-      expect.arrayContaining([
-        {
-          pointer: '/id',
-          field: 'id',
-          problem: 'range',
-          expected: 'an integer from -2^63 to 2^63-1',
-          actual: 'the number 9223372036854775808',
-        },
-        {
-          pointer: '/categoryId',
-          field: 'categoryId',
-          problem: 'missing',
-          expected: 'an integer from -2^63 to 2^63-1',
-          actual: 'absent',
-        },
-        {
-          pointer: '/status',
-          field: 'status',
-          problem: 'enumeration',
-          expected: 'one of "available", "pending", "sold"',
-          actual: 'the string "Sold"',
-        },
-      ]),
-    );
-  });
-
-  it('tells a number at the root by its own text', () => {
-    expect(checkPet(documentOf('9223372036854775808'))).toEqual([
-      { pointer: '', field: '', problem: 'type', expected: 'a JSON object', actual: 'the number 9223372036854775808' },
-    ]);
-  });
-
-  it('holds a part of a document against the schema, with pointers from its root', () => {
-    const document = documentOf(
-      '[{"id":1,"name":"Rex","categoryId":2},{"id":9223372036854775808,"name":"Rex","categoryId":2},5.0]',
-    );
-    const [good, bad, number] = document.value as [object, object, number];
-    expect(checkPet(document, good as never, '/0')).toEqual([]);
-    expect(problemsOf(checkPet(document, bad as never, '/1'))).toEqual(['/1/id range']);
-    expect(checkPet(document, number, '/2')).toMatchObject([{ pointer: '/2', field: '', actual: 'the number 5.0' }]);
-  });
-
-  it('accepts every int64 and no integer beyond', () => {
+  it('may hold every int64 and no integer beyond', () => {
     fc.assert(
       fc.property(fc.bigInt(-(2n ** 65n), 2n ** 65n), (id) => {
         const inside = id >= -(2n ** 63n) && id < 2n ** 63n;
@@ -104,69 +83,37 @@ describe('checkPet', () => {
   });
 });
 
-describe('checkPets', () => {
-  it.each(['[]', writeJson([PET]), writeJson(Array.from({ length: 250 }, () => PET))])(
-    'accepts a bare array (%#)',
-    (text) => {
-      expect(checkPets(documentOf(text))).toEqual([]);
-    },
-  );
-
+describe('a mismatch', () => {
   it.each([
-    ['{"pets":[]}', [' type']],
-    ['null', [' null']],
-    ['[[]]', ['/0 type']],
-    ['[null]', ['/0 null']],
-    ['[{"id":1,"name":"Rex","categoryId":2},{"id":1,"name":"Rex","categoryId":"2"}]', ['/1/categoryId type']],
-  ])('rejects %s', (text, problems) => {
-    expect(problemsOf(checkPets(documentOf(text)))).toEqual(problems);
+    ['id', 'range', 'an integer from -2^63 to 2^63-1', 'the number 9223372036854775808'],
+    ['categoryId', 'missing', 'an integer from -2^63 to 2^63-1', 'absent'],
+    ['status', 'enumeration', 'one of "available", "pending", "sold"', 'the string "Sold"'],
+  ])('of %s says what is expected and what is there', (field, problem, expected, actual) => {
+    const document = documentOf('{"id":9223372036854775808,"name":"Rex","status":"Sold"}');
+    expect(checkPet(document)).toContainEqual({ pointer: `/${field}`, field, problem, expected, actual });
   });
 
-  it('finds the last of many animals', () => {
-    const animals = [...Array.from({ length: 250 }, () => PET), { ...PET, id: 2n ** 63n }];
-    expect(checkPets(documentOf(writeJson(animals)))).toMatchObject([
-      { pointer: '/250/id', field: 'id', actual: 'the number 9223372036854775808' },
+  it('of a number at the root has its own text', () => {
+    expect(checkPet(documentOf('9223372036854775808'))).toEqual([
+      { pointer: '', field: '', problem: 'type', expected: 'a JSON object', actual: 'the number 9223372036854775808' },
     ]);
   });
 
-  it('does not tell all of a page that is wrong throughout', () => {
-    const found = checkPets(documentOf(`[${'null,'.repeat(50_000)}null]`));
-    expect(found.length).toBe(1000);
-    expect(found.at(-1)?.pointer).toBe('/999');
+  it('of a part of a document has a pointer from its root', () => {
+    const document = documentOf(`[${REX},{"id":9223372036854775808,"name":"Rex","categoryId":2},5.0]`);
+    const [good, bad, number] = document.value as [object, object, number];
+    expect(checkPet(document, good as never, '/0')).toEqual([]);
+    expect(problemsOf(checkPet(document, bad as never, '/1'))).toEqual(['/1/id range']);
+    expect(checkPet(document, number, '/2')).toMatchObject([{ pointer: '/2', field: '', actual: 'the number 5.0' }]);
   });
-});
 
-describe('checkNewPet', () => {
-  it.each(['{"name":"Rex","categoryId":2}', '{"name":"Rex","categoryId":2,"status":"sold","id":"any"}'])(
-    'accepts %s',
-    (text) => {
-      expect(checkNewPet(documentOf(text))).toEqual([]);
-    },
-  );
-
-  it.each([
-    ['{}', ['/categoryId missing', '/name missing']],
-    ['{"name":"Rex","categoryId":2,"status":null}', ['/status null']],
-  ])('rejects %s', (text, problems) => {
-    expect(problemsOf(checkNewPet(documentOf(text)))).toEqual(problems);
+  it('is found in the last of many animals', () => {
+    const animals = [...Array.from({ length: 250 }, () => PET), { ...PET, id: 2n ** 63n }];
+    expect(problemsOf(checkPets(documentOf(writeJson(animals))))).toEqual(['/250/id range']);
   });
-});
 
-describe('checkError', () => {
-  it.each(['{"code":"a","message":"b","status":404}', '{"code":"","message":"","status":4.04e2,"details":null}'])(
-    'accepts %s',
-    (text) => {
-      expect(checkError(documentOf(text))).toEqual([]);
-    },
-  );
-
-  it.each([
-    ['{}', ['/code missing', '/message missing', '/status missing']],
-    ['{"code":404,"message":null,"status":"404"}', ['/code type', '/message null', '/status type']],
-    ['{"code":"a","message":"b","status":404.5}', ['/status type']],
-    ['{"error":{"code":"a","message":"b","status":404}}', ['/code missing', '/message missing', '/status missing']],
-    ['[]', [' type']],
-  ])('rejects %s', (text, problems) => {
-    expect(problemsOf(checkError(documentOf(text)))).toEqual(problems);
+  it('is one of a thousand at most', () => {
+    const found = checkPets(documentOf(`[${'null,'.repeat(2_000)}null]`));
+    expect(found.map(({ pointer }) => pointer)).toEqual(Array.from({ length: 1_000 }, (_, index) => `/${index}`));
   });
 });

@@ -1,6 +1,3 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import recorded from '../../../docs/violations.json' with { type: 'json' };
 import { renderRequirementPage, type PageSources } from '../../../scripts/requirement-page.ts';
@@ -8,11 +5,9 @@ import { remedies, remedyFor } from '../../../src/contract/remedies.ts';
 import { requirements, type RequirementRow } from '../../../src/contract/requirements.ts';
 import { faults } from '../../../src/reference/faults/index.ts';
 import { lawfulServices } from '../../../src/reference/lawful/index.ts';
-import { PACKAGE_ROOT } from '../../../src/runner/package-root.ts';
 import { caughtBy } from '../../../lab/kill-matrix.ts';
 import { readKillMatrix } from '../../../lab/kill-matrix-file.ts';
 import { exampleServices, type ViolationExample } from '../../../lab/violation-examples.ts';
-import { runProcess } from '../../support/command-in.ts';
 
 const killMatrix = readKillMatrix();
 const rows: readonly RequirementRow[] = requirements;
@@ -44,33 +39,14 @@ describe('docs/violations.json, which npm run violations records', () => {
       /127\.0\.0\.1|localhost|:\d{4,5}\/|Bearer (?!\$PETSTORE_API_KEY|a-wrong-key|petstore)[\w-]{8}/,
     );
   });
-
-  it('is what a run against the same service tells today: else run npm run violations', async () => {
-    const directory = mkdtempSync(join(tmpdir(), 'petstore-conformance-violations-'));
-    try {
-      const file = join(directory, 'violations.json');
-      const service = examples['ERROR-CODE']?.service ?? '';
-      const script = join(PACKAGE_ROOT, 'lab/record-violations.ts');
-      const { code, error } = await runProcess(process.execPath, [script, file, service], directory, {
-        HOME: directory,
-        PATH: process.env['PATH'] ?? '',
-      });
-      expect({ code, error }).toEqual({ code: 0, error: '' });
-      expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ 'ERROR-CODE': examples['ERROR-CODE'] });
-    } finally {
-      rmSync(directory, { recursive: true, force: true });
-    }
-  });
 });
 
-describe('remedies', () => {
-  it('are sentences, each of its own, for all that can be violated and for nothing else', () => {
-    const texts = Object.values(remedies);
-    expect(texts.filter((text) => !/^[A-Z].{15,}\.$/s.test(text))).toEqual([]);
-    expect(new Set(texts).size).toBe(texts.length);
-    expect(Object.keys(remedies).toSorted()).toEqual(judged.toSorted());
-    expect(remedyFor('OPEN-LIST-ORDER')).toBeUndefined();
-  });
+it('remedies are sentences, each of its own, for all that can be violated and for nothing else', () => {
+  const texts = Object.values(remedies);
+  expect(texts.filter((text) => !/^[A-Z].{15,}\.$/s.test(text))).toEqual([]);
+  expect(new Set(texts).size).toBe(texts.length);
+  expect(Object.keys(remedies).toSorted()).toEqual(judged.toSorted());
+  expect(remedyFor('OPEN-LIST-ORDER')).toBeUndefined();
 });
 
 function caseAt(title: string, place: string): PageSources['cases'][number] {

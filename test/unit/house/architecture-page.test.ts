@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { PACKAGE_ROOT } from '../../../src/runner/package-root.ts';
 
@@ -25,16 +25,22 @@ function namesIn(cell: string): readonly string[] {
 
 const rooms = ['specs', ...readdirSync(join(PACKAGE_ROOT, 'src')).map((name) => `src/${name}`)];
 
+/** The modules that each file of a room imports, by the path of the file. */
+function importsOf(room: string): readonly (readonly [file: string, specifiers: readonly string[]])[] {
+  return readdirSync(join(PACKAGE_ROOT, room), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.[jt]s$/.test(name))
+    .map((name) => {
+      const text = readFileSync(join(PACKAGE_ROOT, room, name), 'utf8');
+      const specifiers = [...text.matchAll(/(?:from|import\(|import)\s*'([^']+)'/g)];
+      return [`${room}/${name}`, specifiers.map(([, specifier = '']) => specifier)];
+    });
+}
+
 /** The other rooms from which the files of a room import. */
 function knownBy(room: string): readonly string[] {
-  const files = readdirSync(join(PACKAGE_ROOT, room), { recursive: true, encoding: 'utf8' }).filter((name) =>
-    /\.[jt]s$/.test(name),
+  const places = importsOf(room).flatMap(([file, specifiers]) =>
+    specifiers.filter((each) => each.startsWith('.')).map((each) => join(file, '..', each)),
   );
-  const places = files.flatMap((name) => {
-    const file = join(PACKAGE_ROOT, room, name);
-    const specifiers = [...readFileSync(file, 'utf8').matchAll(/(?:from|import\(|import)\s*'(\.[^']+)'/g)];
-    return specifiers.map(([, specifier = '']) => relative(PACKAGE_ROOT, join(file, '..', specifier)));
-  });
   return rooms.filter((other) => other !== room && places.some((place) => place.startsWith(`${other}/`))).toSorted();
 }
 
@@ -52,4 +58,10 @@ describe('docs/architecture.md', () => {
     const drawn = [...picture.matchAll(/<text class="name"[^>]*>([^<]+)</g)].map(([, name]) => name ?? '');
     expect(drawn.filter((name) => !name.includes(' ')).toSorted()).toEqual(rooms.toSorted());
   });
+});
+
+it('no spec hands anything to the test runner itself, which is given the cases anew for every target', () => {
+  const specs = importsOf('specs');
+  expect(specs.length).toBeGreaterThan(10);
+  expect(specs.filter(([, specifiers]) => specifiers.includes('vitest'))).toEqual([]);
 });

@@ -21,38 +21,27 @@ async function problemsOf(
   return sampleProblems((file) => spoil(file, files.get(file) ?? ''), today);
 }
 
+const [FIRST, ...OTHERS] = TODAY.table;
+const ADDED = caseEnd(['GET-OK'], 'passed', [], 'new/case').description;
+
 describe('a sample', () => {
-  it('is current where it is what the suite of today makes', async () => {
-    expect(await problemsOf(REPORT)).toEqual([]);
-  });
-
-  it('is not where it is of another version of the suite', async () => {
-    expect(await problemsOf(REPORT, { ...TODAY, version: '1.2.4' })).toEqual([
-      'report.json is of version 1.2.3 of the suite, which is now 1.2.4.',
-    ]);
-  });
-
-  it('is not where a requirement has come or gone', async () => {
-    const [first, ...others] = TODAY.table;
-    expect(await problemsOf(REPORT, { ...TODAY, table: [...TODAY.table, { id: 'NEW' }] })).toEqual([
-      'The requirement NEW is missing.',
-    ]);
-    expect(await problemsOf(REPORT, { ...TODAY, table: others })).toEqual([
-      `The requirement ${first?.id} is no longer known.`,
-    ]);
-  });
-
-  it('is not where a case has come, or cites something else', async () => {
-    const added = caseEnd(['GET-OK'], 'passed', [], 'new/case').description;
-    expect(await problemsOf(REPORT, { ...TODAY, cases: [...TODAY.cases, added] })).toEqual([
-      'The case new/case is missing.',
-      'The check new/case#GET-OK is missing.',
-    ]);
-    const citing = caseEnd(['GET-SAME']).description;
-    expect(await problemsOf(REPORT, { ...TODAY, cases: [citing] })).toEqual([
-      'The check some/case#GET-SAME is missing.',
-      'The check some/case#GET-OK is no longer known.',
-    ]);
+  it.each<[what: string, today: Partial<SuiteToday>, problems: readonly string[]]>([
+    ['the suite of today makes it', {}, []],
+    ['of another version', { version: '1.2.4' }, ['report.json is of version 1.2.3 of the suite, which is now 1.2.4.']],
+    ['a requirement has come', { table: [...TODAY.table, { id: 'NEW' }] }, ['The requirement NEW is missing.']],
+    ['a requirement has gone', { table: OTHERS }, [`The requirement ${FIRST?.id} is no longer known.`]],
+    [
+      'a case has come',
+      { cases: [CASE.description, ADDED] },
+      ['The case new/case is missing.', 'The check new/case#GET-OK is missing.'],
+    ],
+    [
+      'a case cites something else',
+      { cases: [caseEnd(['GET-SAME']).description] },
+      ['The check some/case#GET-SAME is missing.', 'The check some/case#GET-OK is no longer known.'],
+    ],
+  ])('is current or not: %s', async (_what, today, problems) => {
+    expect(await problemsOf(REPORT, { ...TODAY, ...today })).toEqual(problems);
   });
 
   it.each(formatNames.filter((name) => name !== 'json'))('is not where %s is rendered otherwise', async (name) => {

@@ -1,17 +1,11 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { evidenceCharacters, recordBody } from '../../../src/target/body-record.ts';
-import { credentialsFor, secretsOf } from '../../../src/target/credentials.ts';
+import { secretsOf } from '../../../src/target/credentials.ts';
 import { createRedactor } from '../../../src/target/redaction.ts';
+import { testCredentials, testKey } from '../../support/client-under-test.ts';
 
-const key = 'sk_test_4f9Kq7Zr2mXw8bTn';
-const redactor = createRedactor(
-  secretsOf(
-    key,
-    credentialsFor(key, () => 0.5),
-    [],
-  ),
-);
+const redactor = createRedactor(secretsOf(testKey, testCredentials, []));
 /** As many characters as are looked at for secrets. */
 const looked = evidenceCharacters + 2 * redactor.longestOccurrence;
 
@@ -37,9 +31,17 @@ describe('a body as evidence', () => {
     }
   });
 
-  it('holds a short one whole, its byte-order mark included', () => {
-    const record = recordBody(Buffer.from('\uFEFF[]'), redactor);
-    expect([record.text, record.capped]).toEqual(['\uFEFF[]', false]);
+  it.each([
+    ['text', Buffer.from('\uFEFF[]'), 'utf8', '\uFEFF[]'],
+    ['bytes that are not UTF-8', Buffer.of(0x7b, 0xff, 0x7d), 'base64', 'e/99'],
+    [
+      'a key in such bytes',
+      Buffer.from(`ÿ${testKey}`, 'latin1'),
+      'base64',
+      Buffer.from('ÿ[key]', 'latin1').toString('base64'),
+    ],
+  ])('holds short %s whole', (_what, bytes, encoding, text) => {
+    expect(recordBody(bytes, redactor)).toMatchObject({ text, encoding, length: bytes.length, capped: false });
   });
 
   it('holds bytes that are not UTF-8 as base64, however late that shows', () => {
@@ -49,10 +51,11 @@ describe('a body as evidence', () => {
     expect(Buffer.from(record.text, 'base64').toString()).toMatch(/^a+$/);
   });
 
-  it('holds no part of a key that stands where the text is cut', () => {
-    for (let at = evidenceCharacters - 40; at < evidenceCharacters + 10; at += 1) {
-      const text = `${'x'.repeat(at)}${key}${'x'.repeat(100_000)}`;
-      expect(recordBody(Buffer.from(text), redactor).text).not.toContain(key.slice(0, 8));
-    }
+  it('holds no part of a key that stands where the text is cut, or that occurs many times', () => {
+    const texts = Array.from({ length: 50 }, (_, before) => {
+      return `${'x'.repeat(evidenceCharacters - 40 + before)}${testKey}${'x'.repeat(30_000)}`;
+    });
+    for (const text of [...texts, `.${testKey}`.repeat(4_000)])
+      expect(recordBody(Buffer.from(text), redactor).text).not.toContain(testKey.slice(0, 3));
   });
 });

@@ -1,95 +1,78 @@
-import { createHash } from 'node:crypto';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { OutgoingRequest } from '../../../src/target/answer.ts';
+import type { SentRequest } from '../../../src/target/client.ts';
 import type { Exchange, Header } from '../../../src/target/exchange.ts';
-import {
-  clientFor,
-  createRequest,
-  listRequest,
-  testCredentials,
-  testKey,
-  type Tried,
-} from '../../support/client-under-test.ts';
-import { answerText, type RawServer, startRawServer } from '../../support/raw-server.ts';
+import { createRequest, listRequest, startClient, testCredentials, testKey } from '../../support/client-under-test.ts';
+import { answerText } from '../../support/raw-server.ts';
 
-const closers: (() => Promise<void>)[] = [];
-
-afterEach(async () => {
-  for (const close of closers.splice(0)) await close();
-});
-
-interface Recorded extends Tried {
-  readonly server: RawServer;
+interface Recorded {
   readonly exchange: Exchange;
+  readonly sent: readonly SentRequest[];
+  /** The request as it came over the wire. */
+  readonly text: string;
 }
 
 async function record(
   request: OutgoingRequest,
-  answer: string | Uint8Array,
+  answer: string = answerText(200, '[]'),
   headers: readonly Header[] = [],
 ): Promise<Recorded> {
-  const server = await startRawServer((socket) => socket.write(answer));
-  const tried = clientFor(server.baseUrl, {}, headers);
-  closers.push(server.close, tried.client.close);
-  await tried.client.send(request, 'list/first');
-  const exchange = tried.exchanges[0];
+  const { client, server, exchanges, sent } = await startClient((socket) => socket.write(answer), {}, headers);
+  await client.send(request, 'list/first');
+  const [exchange] = exchanges;
   if (exchange === undefined) throw new Error('nothing was recorded');
-  return { ...tried, server, exchange };
+  return { exchange, sent, text: server.requests[0]?.text ?? '' };
 }
-
-const digest = (text: string | Uint8Array): string => createHash('sha256').update(text).digest('hex');
-const binary = (body: Uint8Array): Uint8Array =>
-  Buffer.concat([Buffer.from(`HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n\r\n`), body]);
 
 describe('a request', () => {
   it('goes to the base path with the headers of the suite', async () => {
-    const { server } = await record(createRequest, answerText(201, '{}'));
-    const text = server.requests[0]?.text ?? '';
-    expect(text).toMatch(/^POST \/v1\/pets HTTP\/1\.1\r\n/);
-    expect(text).toContain(`\r\nAuthorization: Bearer ${testKey}\r\n`);
-    expect(text).toContain('\r\nContent-Type: application/json\r\n');
-    expect(text).toContain('\r\nAccept: application/json\r\n');
-    expect(text).toContain('\r\nAccept-Encoding: gzip, deflate, br\r\n');
-    expect(text).toContain('\r\nUser-Agent: petstore-conformance/1.2.3 (run run-1; case list/first)\r\n');
-    expect(text).toMatch(/\r\n\r\n\{"name":"Rex","categoryId":1\}$/);
+    const { text } = await record(createRequest);
+    const [head, body] = text.split('\r\n\r\n');
+    expect(head?.split('\r\n')).toEqual(
+      expect.arrayContaining([
+        'POST /v1/pets HTTP/1.1',
+        `Authorization: Bearer ${testKey}`,
+        'Content-Type: application/json',
+        'Accept: application/json',
+        'Accept-Encoding: gzip, deflate, br',
+        'User-Agent: petstore-conformance/1.2.3 (run run-1; case list/first)',
+      ]),
+    );
+    expect(body).toBe('{"name":"Rex","categoryId":1}');
   });
 
-  it.each([
+  it.each<[request: OutgoingRequest, name: string, values: readonly string[]]>([
     [{ ...createRequest, contentType: null }, 'content-type', []],
     [{ ...createRequest, contentType: 'text/plain' }, 'content-type', ['text/plain']],
     [{ ...listRequest, contentType: 'application/json' }, 'content-type', ['application/json']],
     [listRequest, 'content-type', []],
-    [{ ...listRequest, headers: [['accept', '*/*']] as const }, 'accept', ['*/*']],
+    [{ ...listRequest, headers: [['accept', '*/*']] }, 'accept', ['*/*']],
     [{ ...listRequest, credential: testCredentials.none }, 'authorization', []],
     [{ ...listRequest, credential: testCredentials.empty }, 'authorization', ['']],
   ])('%# carries the header it asks for and no other', async (request, name, values) => {
-    const { server } = await record(request, answerText(200, '[]'));
-    const lines = (server.requests[0]?.text ?? '')
-      .split('\r\n')
-      .filter((line) => line.toLowerCase().startsWith(`${name}:`));
+    const { text } = await record(request);
+    const lines = text.split('\r\n').filter((line) => line.toLowerCase().startsWith(`${name}:`));
     expect(lines.map((line) => line.slice(name.length + 1).trim())).toEqual(values);
   });
 
   it('carries the configured headers, and its record does not', async () => {
-    const { server, exchange } = await record(listRequest, answerText(200, '[]'), [['X-Gateway', 'gateway-secret']]);
-    expect(server.requests[0]?.text).toContain('\r\nX-Gateway: gateway-secret\r\n');
+    const { text, exchange } = await record(listRequest, undefined, [['X-Gateway', 'gateway-secret']]);
+    expect(text).toContain('\r\nX-Gateway: gateway-secret\r\n');
     expect(exchange.request.headers).toContainEqual(['X-Gateway', '[header X-Gateway]']);
     expect(JSON.stringify(exchange)).not.toContain('gateway-secret');
   });
 
   it('is in the journal before its answer', async () => {
-    const { sent, exchange } = await record(listRequest, answerText(200, '[]'));
+    const { sent, exchange } = await record(listRequest);
     expect(sent).toMatchObject([{ id: 'x1', caseId: 'list/first', operation: 'listPets', request: exchange.request }]);
   });
 });
 
 describe('a recorded exchange', () => {
   it('holds no secret, though all of it echoes the key', async () => {
-    const echo = answerText(400, JSON.stringify({ message: `unknown ${testKey}`, encoded: btoa(testKey) }), [
-      `X-Echo: ${testKey}`,
-    ]);
+    const message = JSON.stringify({ message: `unknown ${testKey}`, encoded: btoa(testKey) });
     const request = { ...createRequest, path: `/pets?api_key=${testKey}`, body: `{"name":"${testKey}"}` };
-    const { exchange, sent } = await record(request, echo);
+    const { exchange, sent } = await record(request, answerText(400, message, [`X-Echo: ${testKey}`]));
     expect(JSON.stringify([exchange, sent])).not.toMatch(new RegExp(`${testKey}|${btoa(testKey).slice(0, 8)}`));
     expect(exchange.request.url).toMatch(/\/v1\/pets\?api_key=\[key\]$/);
     expect(exchange.request.headers).toContainEqual(['Authorization', 'Bearer [key]']);
@@ -98,57 +81,16 @@ describe('a recorded exchange', () => {
     expect(exchange.response?.body.text).toBe('{"message":"unknown [key]","encoded":"[key]"}');
   });
 
-  it('caps a long body, and tells its length and digest', async () => {
+  it('caps a long body', async () => {
     const body = `[${'1,'.repeat(20_000)}1]`;
     const { exchange } = await record(listRequest, answerText(200, body));
-    expect(exchange.response?.body).toEqual({
-      text: body.slice(0, 16_384),
-      encoding: 'utf8',
-      length: body.length,
-      sha256: digest(body),
-      capped: true,
-    });
+    expect(exchange.response?.body).toMatchObject({ text: body.slice(0, 16_384), length: body.length, capped: true });
   });
+});
 
-  it('leaves no half of a secret where it caps', async () => {
-    for (let before = 16_384 - testKey.length; before <= 16_384; before += 5) {
-      const { exchange } = await record(
-        listRequest,
-        answerText(200, `${' '.repeat(before)}${testKey}${' '.repeat(30_000)}`),
-      );
-      expect(exchange.response?.body.text).not.toContain(testKey.slice(0, 3));
-    }
-  });
-
-  it('leaves no half of a secret where many were replaced', async () => {
-    const { exchange } = await record(listRequest, answerText(200, `.${testKey}`.repeat(4_000)));
-    expect(exchange.response?.body.text.replaceAll('[key]', '')).toMatch(/^[.[key\]]*$/);
-    expect(exchange.response?.body.text).not.toContain(testKey.slice(0, 3));
-  });
-
-  it('keeps what is not UTF-8 as base64', async () => {
-    const body = Buffer.from([0x7b, 0xff, 0x7d]);
-    const { exchange } = await record(listRequest, binary(body));
-    expect(exchange.response?.body).toEqual({
-      text: body.toString('base64'),
-      encoding: 'base64',
-      length: 3,
-      sha256: digest(body),
-      capped: false,
-    });
-  });
-
-  it('keeps a byte-order mark and replaces a secret in bytes', async () => {
-    const marked = await record(listRequest, binary(Buffer.from('\uFEFF[]')));
-    expect(marked.exchange.response?.body.text).toBe('\uFEFF[]');
-    const hidden = await record(listRequest, binary(Buffer.concat([Buffer.from([0xff]), Buffer.from(testKey)])));
-    expect(Buffer.from(hidden.exchange.response?.body.text ?? '', 'base64').toString('latin1')).toBe('\u00ff[key]');
-  });
-
-  it('gives the judge headers by lower-case name, every value of them', async () => {
-    const server = await startRawServer((socket) => socket.write(answerText(200, '[]', ['X-A: 1', 'x-a: 2'])));
-    const { client } = clientFor(server.baseUrl);
-    closers.push(server.close, client.close);
+describe('what the judge sees of an answer', () => {
+  it('has headers by lower-case name, every value of them', async () => {
+    const { client } = await startClient((socket) => socket.write(answerText(200, '[]', ['X-A: 1', 'x-a: 2'])));
     const { result } = await client.send(listRequest, 'case');
     expect(result.kind === 'answered' && result.headers.get('x-a')).toEqual(['1', '2']);
   });

@@ -1,31 +1,35 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { defaultNetwork } from '../../../src/target/network-settings.ts';
 import type { PacingEvent } from '../../../src/target/pacing.ts';
-import { clientFor, createRequest, listRequest } from '../../support/client-under-test.ts';
-import { answerText, type Behaviour, type RawServer, startRawServer } from '../../support/raw-server.ts';
+import { createRequest, endingOf, listRequest, startClient } from '../../support/client-under-test.ts';
+import { answerText, type Behaviour } from '../../support/raw-server.ts';
 
-const closers: (() => Promise<void>)[] = [];
+const OK = answerText(200, '[]');
+const CREATED = answerText(201, '{}');
 
-afterEach(async () => {
-  for (const close of closers.splice(0)) await close();
-});
-
-async function serve(behaviour: Behaviour): Promise<RawServer> {
-  const server = await startRawServer(behaviour);
-  closers.push(server.close);
-  return server;
+/** An answer that limits the rate, unless it is a 503 without seconds. */
+function limited(status: 429 | 503, seconds: number | null = null): string {
+  return answerText(status, '{}', seconds === null ? [] : [`Retry-After: ${seconds}`]);
 }
 
-const limited = (headers: readonly string[] = []): string => answerText(429, '{}', headers);
+const answering: Behaviour = (socket) => socket.write(OK);
+const limitingAdditions =
+  (answer: string): Behaviour =>
+  (socket, { text }) =>
+    socket.write(text.startsWith('POST') ? answer : OK);
 
-describe('an answer 429', () => {
-  it('is waited out, recorded and never the result while there is patience', async () => {
-    const server = await serve((socket, _request, all) => {
-      socket.write(all < 3 ? limited(['Retry-After: 7']) : answerText(201, '{}'));
-    });
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, each) => total + each, 0);
+}
+
+describe('an answer that limits the rate', () => {
+  it('is waited out and recorded', async () => {
     const events: PacingEvent[] = [];
-    const { client, exchanges, time } = clientFor(server.baseUrl, { onPacing: (event) => events.push(event) });
-    const answer = await client.send(createRequest, 'case');
-    expect(answer).toMatchObject({ attempts: 1, result: { kind: 'answered', status: 201 } });
+    const { client, exchanges, time } = await startClient(
+      (socket, _request, all) => socket.write(all < 3 ? limited(429, 7) : CREATED),
+      { onPacing: (event) => events.push(event) },
+    );
+    expect(await client.send(createRequest, 'case')).toMatchObject({ attempts: 1, result: { status: 201 } });
     expect(time.slept).toEqual([7_000, 7_000]);
     expect(exchanges[0]?.attempts).toMatchObject([
       { status: 429, waitedMilliseconds: 7_000 },
@@ -39,67 +43,111 @@ describe('an answer 429', () => {
       concurrency: 5,
       lowestConcurrency: 5,
     });
-    expect(events).toEqual([
-      { waitMilliseconds: 7_000, concurrency: 10 },
-      { waitMilliseconds: 7_000, concurrency: 5 },
-    ]);
+    expect(events.map(({ concurrency }) => concurrency)).toEqual([10, 5]);
   });
 
-  it('that goes on is a failure that says so, once patience is used up', async () => {
-    const server = await serve((socket) => socket.write(limited(['Retry-After: 3600'])));
-    const { client, time } = clientFor(server.baseUrl);
-    const answer = await client.send(listRequest, 'case');
-    expect(answer.result).toMatchObject({ kind: 'unanswered', status: 429, failure: { kind: 'rate-limited' } });
-    expect(time.slept).toEqual([60_000, 60_000]);
+  it('is a try of the addition where it is a 503, which a service may have acted on', async () => {
+    const { client, time } = await startClient((socket, _request, all) =>
+      socket.write(all === 1 ? limited(503, 3) : CREATED),
+    );
+    expect(await client.send(createRequest, 'case')).toMatchObject({ attempts: 2, result: { status: 201 } });
+    expect(time.slept).toEqual([3_000]);
+    expect(client.pacing()).toMatchObject({ limitedAnswers: 1, waits: 1, waitedMilliseconds: 3_000 });
   });
 
-  it('of one operation does not hold a run for ever, though others are answered', async () => {
-    const server = await serve((socket, { text }) => {
-      socket.write(text.startsWith('POST') ? limited(['Retry-After: 60']) : answerText(200, '[]'));
-    });
-    const { client } = clientFor(server.baseUrl, { concurrency: 2 });
+  it.each([
+    [429, 3_600, [60_000, 60_000]],
+    [503, 60, [60_000, 60_000]],
+  ] as const)('for ever, to everything, is no answer of the service: %i', async (status, seconds, slept) => {
+    const { client, time } = await startClient((socket) => socket.write(limited(status, seconds)));
+    const { result } = await client.send(listRequest, 'case');
+    expect(result).toMatchObject({ kind: 'unanswered', status, failure: { kind: 'rate-limited' } });
+    expect(time.slept).toEqual(slept);
+  });
+
+  it.each([
+    ['is given up where it is a 429', limited(429, 60), 'rate-limited'],
+    ['is judged where it is a 503', limited(503, 3), 503],
+  ])('to one operation, while others are answered, %s', async (_what, answer, ending) => {
+    const { client } = await startClient(limitingAdditions(answer));
     const posted = client.send(createRequest, 'case');
-    for (let sent = 0; sent < 10; sent += 1) await client.send(listRequest, 'case');
-    expect((await posted).result).toMatchObject({ failure: { kind: 'rate-limited' } });
+    for (let other = 0; other < 20; other += 1) await client.send(listRequest, 'case');
+    expect(endingOf(await posted)).toBe(ending);
   });
 
   it('pauses the whole run, and all of it is answered in the end', async () => {
-    let time = 0;
-    let sentInWindow = 0;
-    let windowStart = 0;
-    const perSecond = 5;
-    const server = await serve((socket) => {
-      if (time - windowStart >= 1_000) {
-        windowStart = time;
-        sentInWindow = 0;
-      }
-      sentInWindow += 1;
-      socket.write(sentInWindow > perSecond ? limited() : answerText(200, '[]'));
+    let now = 0;
+    let window = { start: 0, sent: 0 };
+    const fiveInASecond: Behaviour = (socket) => {
+      if (now - window.start >= 1_000) window = { start: now, sent: 0 };
+      window.sent += 1;
+      socket.write(window.sent > 5 ? limited(429) : OK);
+    };
+    const { client } = await startClient(fiveInASecond, {
+      clock: { monotonic: () => now, date: () => new Date(now) },
+      sleep: async (milliseconds) => void (now += milliseconds),
     });
-    const { client } = clientFor(server.baseUrl, {
-      clock: { monotonic: () => time, date: () => new Date(time) },
-      sleep: (milliseconds) => {
-        time += milliseconds;
-        return Promise.resolve();
-      },
-    });
-    const answers = await Promise.all(Array.from({ length: 60 }, () => client.send(listRequest, 'case')));
-    expect(answers.every(({ result }) => result.status === 200)).toBe(true);
+    const answers = await Promise.all(Array.from({ length: 40 }, () => client.send(listRequest, 'case')));
+    expect(new Set(answers.map(endingOf))).toEqual(new Set([200]));
     expect(client.pacing().lowestConcurrency).toBeLessThan(20);
-    expect(client.pacing().waitedMilliseconds).toBeGreaterThanOrEqual(10_000);
+    expect(client.pacing().waitedMilliseconds).toBeGreaterThanOrEqual(6_000);
   });
 
   it('does not outlive the run', async () => {
-    const server = await serve((socket) => socket.write(limited(['Retry-After: 5'])));
     const stop = new AbortController();
-    const { client } = clientFor(server.baseUrl, {
+    const { client } = await startClient((socket) => socket.write(limited(429, 5)), {
       signal: stop.signal,
-      sleep: () => {
-        stop.abort('run-deadline');
-        return Promise.resolve();
-      },
+      sleep: async () => stop.abort('run-deadline'),
     });
-    const answer = await client.send(listRequest, 'case');
-    expect(answer.result).toMatchObject({ failure: { kind: 'run-deadline' } });
+    expect(endingOf(await client.send(listRequest, 'case'))).toBe('run-deadline');
   });
+});
+
+it('a 503 without Retry-After is judged at once', async () => {
+  const { client, server } = await startClient((socket) => socket.write(limited(503)));
+  expect(endingOf(await client.send(listRequest, 'case'))).toBe(503);
+  expect(server.requests).toHaveLength(1);
+});
+
+describe('a bound of the settings', () => {
+  it('on all requests is kept, and what follows is no failure of the service', async () => {
+    const { client, server } = await startClient(answering, { network: { ...defaultNetwork, maxRequests: 2 } });
+    const endings = [];
+    for (let sent = 0; sent < 4; sent += 1) endings.push(endingOf(await client.send(listRequest, 'case')));
+    expect(endings).toEqual([200, 200, 'request-limit', 'request-limit']);
+    expect(server.requests).toHaveLength(2);
+  });
+
+  it('on nesting comes with each answer', async () => {
+    const { client } = await startClient(answering, { network: { ...defaultNetwork, maxDepth: 7 } });
+    expect((await client.send(listRequest, 'case')).result).toMatchObject({ kind: 'answered', maxDepth: 7 });
+  });
+
+  // The first request goes at once, the others follow every 250 ms; timers may catch up with 20 ms.
+  it.each([
+    [4, 980, 1_000],
+    [null, 0, 0],
+  ])('on requests in a second spreads them: %s', async (requestsPerSecond, least, most) => {
+    const { client, time } = await startClient(answering, { network: { ...defaultNetwork, requestsPerSecond } });
+    await Promise.all(Array.from({ length: 5 }, () => client.send(listRequest, 'case')));
+    expect(sum(time.slept)).toBeGreaterThanOrEqual(least);
+    expect(sum(time.slept)).toBeLessThanOrEqual(most);
+  });
+});
+
+it('heavy answers are asked for one at a time', async () => {
+  const heavy = answerText(200, ' '.repeat(1_100_000));
+  let underWay = 0;
+  let most = 0;
+  const { client } = await startClient((socket, _request, all) => {
+    underWay += 1;
+    most = Math.max(most, underWay);
+    setImmediate(() => {
+      underWay -= 1;
+      socket.write(all === 1 ? heavy : OK);
+    });
+  });
+  for (let round = 0; round < 5; round += 1)
+    await Promise.all(Array.from({ length: round === 0 ? 1 : 8 }, () => client.send(listRequest, 'case')));
+  expect(most).toBe(1);
 });

@@ -34,14 +34,12 @@ describe('content decoding', () => {
   });
 
   it.each([
-    ['gzip', gzipSync(Buffer.alloc(limit)), gzipSync(Buffer.alloc(limit + 1))],
-    ['br', brotliCompressSync(Buffer.alloc(limit)), brotliCompressSync(Buffer.alloc(limit + 1))],
-    ['zstd', zstdCompressSync(Buffer.alloc(limit)), zstdCompressSync(Buffer.alloc(limit + 1))],
-    ['deflate', deflateSync(Buffer.alloc(limit)), deflateSync(Buffer.alloc(limit + 1))],
-  ])('unfolds %s up to the limit and not beyond', (coding, within, beyond) => {
-    expect([decodeContent(within, [coding], limit).kind, decodeContent(beyond, [coding], limit).kind]).toEqual([
-      'decoded',
-      'too-large',
-    ]);
+    ['gzip', gzipSync],
+    ['br', brotliCompressSync],
+    ['zstd', zstdCompressSync],
+    ['deflate', deflateSync],
+  ])('unfolds %s up to the limit and not beyond', (coding, compress) => {
+    const kindOf = (size: number): string => decodeContent(compress(Buffer.alloc(size)), [coding], limit).kind;
+    expect([kindOf(limit), kindOf(limit + 1)]).toEqual(['decoded', 'too-large']);
   });
 });

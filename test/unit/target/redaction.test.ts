@@ -1,21 +1,31 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { credentialsFor, secretsOf } from '../../../src/target/credentials.ts';
-import { createRedactor } from '../../../src/target/redaction.ts';
+import { createRedactor, type Redactor } from '../../../src/target/redaction.ts';
+import { anyCharacter } from '../../support/any-character.ts';
 
 const plainKey = 'sk_test_4f9Kq7Zr2mXw8bTn';
 const hardKey = 'p/q"r\\s&t<u>v+w=x\'y:z%41';
-const redactorOf = (key: string): ReturnType<typeof createRedactor> =>
-  createRedactor(
-    secretsOf(
-      key,
-      credentialsFor(key, () => 0.5),
-      [['X-Gateway', 'gateway secret value']],
-    ),
-  );
+const half = (): number => 0.5;
 
-const hexOf = (key: string, form: (hex: string) => string): string =>
-  Array.from(key, (character) => form(character.charCodeAt(0).toString(16).padStart(2, '0'))).join('');
+function redactorOf(key: string): Redactor {
+  return createRedactor(secretsOf(key, credentialsFor(key, half), [['X-Gateway', 'gateway secret value']]));
+}
+
+function hexOf(key: string, form: (hex: string) => string): string {
+  return Array.from(Buffer.from(key), (byte) => form(byte.toString(16).padStart(2, '0'))).join('');
+}
+
+function htmlOf(key: string): string {
+  const names: Readonly<Record<string, string>> = {
+    '&': '&amp;',
+    '<': '&lt;',
+    '>': '&gt;',
+    '"': '&quot;',
+    "'": '&#39;',
+  };
+  return key.replaceAll(/[&<>"']/g, (each) => names[each] ?? each);
+}
 
 const encodings: readonly (readonly [string, (key: string) => string])[] = [
   ['raw', (key) => key],
@@ -33,16 +43,7 @@ const encodings: readonly (readonly [string, (key: string) => string])[] = [
     (key) => key.replaceAll(/[^a-z0-9]/gi, (each) => String.raw`\u00${each.charCodeAt(0).toString(16)}`),
   ],
   ['escaped for JSON twice', (key) => JSON.stringify(JSON.stringify(key))],
-  [
-    'escaped for HTML by name',
-    (key) =>
-      key
-        .replaceAll('&', '&amp;')
-        .replaceAll('<', '&lt;')
-        .replaceAll('>', '&gt;')
-        .replaceAll('"', '&quot;')
-        .replaceAll("'", '&#39;'),
-  ],
+  ['escaped for HTML by name', htmlOf],
   ['escaped for HTML in decimals', (key) => Array.from(key, (each) => `&#${each.charCodeAt(0)};`).join('')],
   ['escaped for HTML in hexadecimals', (key) => hexOf(key, (hex) => `&#x${hex};`)],
   ['in base64', (key) => Buffer.from(key).toString('base64')],
@@ -53,6 +54,11 @@ const encodings: readonly (readonly [string, (key: string) => string])[] = [
   ['in hexadecimals', (key) => Buffer.from(key).toString('hex')],
   ['in upper hexadecimals', (key) => Buffer.from(key).toString('hex').toUpperCase()],
 ];
+
+/** Bytes that are not UTF-8, around a text. */
+function around(text: string): Buffer {
+  return Buffer.from(`\u00FF\u00FE${text}\u00FF`, 'latin1');
+}
 
 describe.each([plainKey, hardKey])('the redactor, for the key %s', (key) => {
   const redactor = redactorOf(key);
@@ -74,7 +80,7 @@ describe.each([plainKey, hardKey])('the redactor, for the key %s', (key) => {
   });
 
   it('names what was derived', () => {
-    const credentials = credentialsFor(key, () => 0.5);
+    const credentials = credentialsFor(key, half);
     const echo = (id: 'key-without-last-character' | 'key-case-swapped'): string =>
       redactor.redactText(`no key ${credentials[id]?.authorization}!`);
     expect(echo('key-without-last-character')).toBe('no key Bearer [key without its last character]!');
@@ -86,14 +92,13 @@ describe('the redactor', () => {
   const redactor = redactorOf(plainKey);
 
   it('leaves alone what holds no secret', () => {
+    const text = fc.string({ unit: anyCharacter });
+    const address = text.map((part) => `https://h/${encodeURIComponent(part)}?q=${encodeURI(part)}`);
     fc.assert(
-      fc.property(
-        fc.oneof(fc.string({ unit: 'binary' }), fc.json(), fc.webUrl({ withQueryParameters: true })),
-        (text) => {
-          expect(redactor.redactText(text)).toBe(text);
-          expect(redactor.containsSecret(text)).toBeNull();
-        },
-      ),
+      fc.property(fc.oneof(text, fc.json(), address), (plain) => {
+        expect(redactor.redactText(plain)).toBe(plain);
+        expect(redactor.containsSecret(plain)).toBeNull();
+      }),
     );
   });
 
@@ -116,21 +121,17 @@ describe('the redactor', () => {
     );
   });
 
-  it('replaces every occurrence', () => {
-    expect(redactor.redactText(`${plainKey},${plainKey}${plainKey}`)).toBe('[key],[key][key]');
-  });
-
-  it('replaces the values of configured headers, by the name of the header', () => {
-    expect(redactor.redactText('{"x":"gateway secret value"}')).toBe('{"x":"[header X-Gateway]"}');
-    expect(redactor.redactText('a=gateway+secret+value')).toBe('a=[header X-Gateway]');
+  it.each([
+    [`${plainKey},${plainKey}${plainKey}`, '[key],[key][key]'],
+    ['{"x":"gateway secret value"}', '{"x":"[header X-Gateway]"}'],
+    ['a=gateway+secret+value', 'a=[header X-Gateway]'],
+  ])('makes of %s %s', (text, redacted) => {
+    expect(redactor.redactText(text)).toBe(redacted);
   });
 
   it('replaces a secret in bytes that are no text', () => {
-    const bytes = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(plainKey), Buffer.from([0xff])]);
-    expect(redactor.redactBytes(bytes)).toEqual(
-      Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('[key]'), Buffer.from([0xff])]),
-    );
-    expect(redactor.redactBytes(Buffer.from([0xff, 0x00]))).toEqual(Buffer.from([0xff, 0x00]));
+    expect(redactor.redactBytes(around(plainKey))).toEqual(around('[key]'));
+    expect(redactor.redactBytes(around('key'))).toEqual(around('key'));
   });
 
   it('replaces a short secret only where it can be meant', () => {

@@ -1,29 +1,24 @@
-import { readFileSync } from 'node:fs';
-import { parse } from 'dotenv';
 import { describe, expect, it } from 'vitest';
 import { defaultNetwork } from '../../../src/target/network-settings.ts';
-import type { Resolution } from '../../../src/target/resolve-configuration.ts';
-import { apiKeyVariable, settingNames } from '../../../src/target/settings.ts';
+import { settingNames } from '../../../src/target/settings.ts';
 import { configured, key, notesOf, problemsOf, resolve, target } from '../../support/configuration-under-test.ts';
 
-describe('precedence', () => {
-  it('is flags, environment, .env, defaults', () => {
-    const dotenv = { ...target, PETSTORE_CONCURRENCY: '3', PETSTORE_SEED: '3', PETSTORE_SETTLE: '3' };
-    const environment = { PETSTORE_CONCURRENCY: '2', PETSTORE_SEED: '2' };
+describe('a setting', () => {
+  it('comes from its flag, else from the environment, else from .env, else it has a default', () => {
     const { concurrency, seed, settleSeconds, deadlineSeconds } = configured({
       flags: { concurrency: '1' },
-      environment,
-      dotenv,
+      environment: { PETSTORE_CONCURRENCY: '2', PETSTORE_SEED: '2' },
+      dotenv: { ...target, PETSTORE_CONCURRENCY: '3', PETSTORE_SEED: '3', PETSTORE_SETTLE: '3' },
     });
     expect([concurrency, seed, settleSeconds, deadlineSeconds]).toEqual([1, 2, 3, 900]);
   });
 
-  it('takes an empty variable for none', () => {
+  it('has no value in an empty variable', () => {
     expect(configured({ environment: { PETSTORE_SEED: '' }, dotenv: { ...target, PETSTORE_SEED: '9' } }).seed).toBe(9);
     expect(configured({ environment: { ...target, PETSTORE_SEED: ' ' } }).seed).toBe(424_242);
   });
 
-  it('ends in these defaults', () => {
+  it('has one of these defaults', () => {
     expect(configured({ environment: target })).toEqual({
       baseUrl: 'https://pets.example/v1',
       embedded: false,
@@ -49,7 +44,7 @@ describe('precedence', () => {
     expect(notesOf({ environment: target })).toEqual([]);
   });
 
-  it('takes every setting from its flag and from its variable alike', () => {
+  it('has the same value by its flag and by its variable', () => {
     const flags = {
       baseUrl: 'http://127.0.0.1:8080/v1',
       reports: 'out',
@@ -67,15 +62,19 @@ describe('precedence', () => {
       deadline: '60',
       mappedBasePath: true,
       header: ['X-A: one', 'X-B:two: three'],
+      maxRps: '2.5',
+      maxRequests: '10',
+      maxHead: '1',
+      maxBody: '2',
+      maxUnpacked: '262144',
+      maxDepth: '2000',
     };
-    const environment = Object.fromEntries(
-      Object.entries(flags).map(([name, value]) => [
-        settingNames[name as keyof typeof flags].variable,
-        Array.isArray(value) ? value.join('\n') : String(value),
-      ]),
-    );
+    const variables = Object.entries(flags).map(([name, value]) => [
+      settingNames[name as keyof typeof flags].variable,
+      Array.isArray(value) ? value.join('\n') : String(value),
+    ]);
     const byFlags = configured({ flags, environment: { PETSTORE_API_KEY: key } });
-    expect(byFlags).toEqual(configured({ environment: { ...environment, PETSTORE_API_KEY: key } }));
+    expect(byFlags).toEqual(configured({ environment: { ...Object.fromEntries(variables), PETSTORE_API_KEY: key } }));
     expect(byFlags).toMatchObject({
       categoryId: -(2n ** 63n),
       requestTimeoutSeconds: 12.5,
@@ -86,173 +85,106 @@ describe('precedence', () => {
         ['X-B', 'two: three'],
       ],
       mappedBasePath: true,
+      network: {
+        requestsPerSecond: 2.5,
+        maxRequests: 10,
+        sizes: { head: 1024, body: 2048, unpacked: 2 ** 28 },
+        maxDepth: 2000,
+      },
+    });
+  });
+
+  it.each([
+    ['true', true],
+    ['1', true],
+    ['Yes', true],
+    ['false', false],
+    ['0', false],
+    ['no', false],
+    ['', false],
+  ])('is a switch that %j turns to %s', (text, mappedBasePath) => {
+    expect(configured({ environment: { ...target, PETSTORE_MAPPED_BASE_PATH: text } })).toMatchObject({
+      mappedBasePath,
     });
   });
 });
 
-describe('the target', () => {
-  it('is the embedded service where no base address is set', () => {
-    expect(configured({})).toMatchObject({ embedded: true, baseUrl: '', apiKey: '' });
-    expect(configured({ environment: { PETSTORE_API_KEY: key } })).toMatchObject({ embedded: true, apiKey: '' });
-    expect(notesOf({ environment: { PETSTORE_API_KEY: key } }).join()).toContain('embedded service');
-  });
-
+describe('a problem', () => {
   it.each([
-    ['https://pets.example/v1', 'https://pets.example/v1'],
-    ['https://pets.example/v1/', 'https://pets.example/v1'],
-    ['http://127.0.0.1:8080/store/v1//', 'http://127.0.0.1:8080/store/v1'],
-    ['HTTP://LOCALHOST:80/v1', 'http://localhost/v1'],
-    [' http://[::1]:9/v1 ', 'http://[::1]:9/v1'],
-  ])('may be %s', (baseUrl, expected) => {
-    expect(configured({ flags: { baseUrl }, environment: target }).baseUrl).toBe(expected);
+    ['concurrency', '0', 'a whole number from 1 to 100'],
+    ['concurrency', '101', 'a whole number from 1 to 100'],
+    ['concurrency', '1.5', 'a whole number from 1 to 100'],
+    ['seed', '-1', 'a whole number from 0 to 2147483647'],
+    ['maxCreates', '1e3', 'a whole number from 0 to 100000'],
+    ['examples', '10001', 'a whole number from 0 to 10000'],
+    ['examplePath', '3:1:0', 'a case and a path, as a report gives them'],
+    ['wait', 'long', 'a number of seconds from 0 to 3600'],
+    ['requestTimeout', '0.5', 'a number of seconds from 1 to 600'],
+    ['settle', '-1', 'a number of seconds from 0 to 600'],
+    ['deadline', '', 'a number of seconds from 1 to 86400'],
+    ['profile', 'writes', 'full or read-only'],
+    ['categoryId', '9223372036854775808', 'a whole number in the range of int64'],
+    ['categoryId', '1.0', 'a whole number in the range of int64'],
+    ['asOf', 'tomorrow', 'a date such as 2030-12-04 or a date and time with its zone'],
+    ['maxRps', '0', 'a number of requests a second from 0.1 to 10000'],
+    ['maxRps', 'many', 'a number of requests a second from 0.1 to 10000'],
+    ['maxRequests', '0', 'a whole number from 1 to 100000000'],
+    ['maxRequests', '1.5', 'a whole number from 1 to 100000000'],
+    ['maxHead', '1025', 'a whole number of KiB from 1 to 1024'],
+    ['maxBody', '-1', 'a whole number of KiB from 1 to 262144'],
+    ['maxUnpacked', '262145', 'a whole number of KiB from 1 to 262144'],
+    ['maxDepth', '1', 'a whole number of levels from 2 to 2000'],
+    ['maxDepth', '2001', 'a whole number of levels from 2 to 2000'],
+  ])('is %s with the value %j', (setting, value, what) => {
+    const problems = problemsOf({ flags: { [setting]: value }, environment: target, nameOf: String });
+    expect(problems).toEqual([`${setting} must be ${what}.`]);
   });
 
-  it.each([
-    ['pets.example/v1', 'absolute'],
-    ['ftp://pets.example/v1', 'http://'],
-    ['https://pets.example', '/v1'],
-    ['https://pets.example/v2', '/v1'],
-    ['https://pets.example/v1/pets', '/v1'],
-    ['https://pets.example/api-v1', '/v1'],
-    ['https://me:hunter2hunter2@pets.example/v1', 'no password'],
-    ['https://pets.example/v1?a=b', 'no query'],
-    ['https://pets.example/v1#a', 'no query'],
-  ])('may not be %s', (baseUrl, part) => {
-    const problems = problemsOf({ flags: { baseUrl }, environment: target });
-    expect(problems).toHaveLength(1);
-    expect(problems[0]).toContain(part);
-    expect(problems[0]).toMatch(/^--base-url \(PETSTORE_BASE_URL\) must .+\.$/);
-    expect(problems[0]).not.toContain('hunter2');
-  });
+  it.each([['PETSTORE_MAPPED_BASE_PATH'], ['PETSTORE_INSECURE'], ['PETSTORE_PROXY_FROM_ENVIRONMENT']])(
+    'is %s where it is neither true nor false',
+    (variable) => {
+      const problems = problemsOf({ environment: { ...target, [variable]: 'maybe' } });
+      expect(problems).toEqual([expect.stringContaining(`(${variable}) must be true or false.`)]);
+    },
+  );
 
-  it.each([
-    ['https://pets.example', 'https://pets.example'],
-    ['https://pets.example/pets-api/', 'https://pets.example/pets-api'],
-  ])('may be %s where a gateway maps the path', (baseUrl, expected) => {
-    const flags = { baseUrl, mappedBasePath: true };
-    expect(configured({ flags, environment: target }).baseUrl).toBe(expected);
-  });
-
-  it('is warned of where the key goes over the network unencrypted', () => {
-    expect(notesOf({ flags: { baseUrl: 'http://pets.example/v1' }, environment: target }).join()).toContain(
-      'unencrypted',
-    );
-    expect(notesOf({ flags: { baseUrl: 'http://127.0.0.1/v1' }, environment: target })).toEqual([]);
-  });
-});
-
-describe('an empty base address', () => {
-  const REMEDY = 'without an address the run judges the embedded service.';
-
-  it.each(['', ' ', '\n'])('in the environment is a problem: %j', (empty) => {
-    const environment = { PETSTORE_BASE_URL: empty, PETSTORE_API_KEY: key };
-    const problem = `PETSTORE_BASE_URL is set but empty in the environment, as an undefined variable of a pipeline is. Set it to the address of the service, or unset it: ${REMEDY}`;
-    expect(problemsOf({ environment })).toEqual([problem]);
-    expect(problemsOf({ environment, dotenv: target })).toEqual([problem]);
-    expect(problemsOf({ environment, ofEarlierRun: target })).toEqual([problem]);
-  });
-
-  it.each(['', ' '])('in the flag is a problem: %j', (baseUrl) => {
-    expect(problemsOf({ flags: { baseUrl }, environment: target })).toEqual([
-      `--base-url (PETSTORE_BASE_URL) is empty, as an undefined variable of a pipeline is. Set it to the address of the service, or leave it out: ${REMEDY}`,
+  it('is a path to an example without the seed it was found with', () => {
+    expect(problemsOf({ flags: { examplePath: 'generated/a-case:0' }, environment: target })).toEqual([
+      '--example-path (PETSTORE_EXAMPLE_PATH) needs the --seed (PETSTORE_SEED) it was found with.',
     ]);
   });
 
-  it('in the environment is no problem where the flag names the service', () => {
-    const environment = { ...target, PETSTORE_BASE_URL: '' };
-    expect(configured({ flags: { baseUrl: 'http://127.0.0.1/v1' }, environment }).embedded).toBe(false);
-  });
-
-  it('in .env counts as not set', () => {
-    expect(configured({ dotenv: { PETSTORE_BASE_URL: '' } }).embedded).toBe(true);
-  });
-});
-
-const mappedBy = (text: string): Resolution => resolve({ environment: { ...target, PETSTORE_MAPPED_BASE_PATH: text } });
-
-describe('other settings', () => {
-  it.each([
-    [{ concurrency: '0' }, '--concurrency (PETSTORE_CONCURRENCY) must be a whole number from 1 to 100.'],
-    [{ concurrency: '101' }, '--concurrency (PETSTORE_CONCURRENCY) must be a whole number from 1 to 100.'],
-    [{ concurrency: '1.5' }, '--concurrency (PETSTORE_CONCURRENCY) must be a whole number from 1 to 100.'],
-    [{ seed: '-1' }, '--seed (PETSTORE_SEED) must be a whole number from 0 to 2147483647.'],
-    [{ maxCreates: '1e3' }, '--max-creates (PETSTORE_MAX_CREATES) must be a whole number from 0 to 100000.'],
-    [{ examples: '10001' }, '--examples (PETSTORE_EXAMPLES) must be a whole number from 0 to 10000.'],
-    [
-      { seed: '1', examplePath: '3:1:0' },
-      '--example-path (PETSTORE_EXAMPLE_PATH) must be a case and a path, as a report gives them.',
-    ],
-    [
-      { examplePath: 'generated/a-case:0' },
-      '--example-path (PETSTORE_EXAMPLE_PATH) needs the --seed (PETSTORE_SEED) it was found with.',
-    ],
-    [{ wait: 'long' }, '--wait (PETSTORE_WAIT) must be a number of seconds from 0 to 3600.'],
-    [
-      { requestTimeout: '0.5' },
-      '--request-timeout (PETSTORE_REQUEST_TIMEOUT) must be a number of seconds from 1 to 600.',
-    ],
-    [{ settle: '-1' }, '--settle (PETSTORE_SETTLE) must be a number of seconds from 0 to 600.'],
-    [{ deadline: '' }, '--deadline (PETSTORE_DEADLINE) must be a number of seconds from 1 to 86400.'],
-    [{ profile: 'writes' }, '--profile (PETSTORE_PROFILE) must be full or read-only.'],
-    [
-      { categoryId: '9223372036854775808' },
-      '--category-id (PETSTORE_CATEGORY_ID) must be a whole number in the range of int64.',
-    ],
-    [{ categoryId: '1.0' }, '--category-id (PETSTORE_CATEGORY_ID) must be a whole number in the range of int64.'],
-    [
-      { asOf: 'tomorrow' },
-      '--as-of (PETSTORE_AS_OF) must be a date such as 2030-12-04 or a date and time with its zone.',
-    ],
-  ])('%j is a problem', (flags, problem) => {
-    expect(problemsOf({ flags, environment: target })).toEqual([problem]);
-  });
-
-  it('are all reported at once', () => {
+  it('is reported with all others', () => {
     expect(problemsOf({ flags: { seed: 'x', settle: 'y', baseUrl: 'z' } })).toHaveLength(4);
   });
 
-  it('name settings as the source of the settings does', () => {
+  it('names settings as the source of the settings does, and so does a note', () => {
     const wrong = Object.fromEntries(Object.keys(settingNames).map((setting) => [setting, 'wrong']));
     const flags = { ...wrong, baseUrl: 'http://h/v2', header: ['wrong'], reports: 'reports' };
-    const sources = { flags, nameOf: (setting: string) => `<${setting}>` };
+    const named = { nameOf: (setting: string) => `<${setting}>` };
     const sentences = [
-      ...problemsOf(sources),
-      ...problemsOf({ nameOf: sources.nameOf, flags: { baseUrl: 'http://h/v1', mappedBasePath: false } }),
-      ...notesOf({ nameOf: sources.nameOf, environment: { PETSTORE_API_KEY: key }, flags: { requestTimeout: '9' } }),
+      ...problemsOf({ ...named, flags }),
+      ...problemsOf({ ...named, flags: { baseUrl: 'http://h/v1', mappedBasePath: false } }),
+      ...notesOf({ ...named, environment: { PETSTORE_API_KEY: key }, flags: { requestTimeout: '9' } }),
     ];
     expect(sentences.length).toBeGreaterThan(20);
-    for (const sentence of sentences) {
-      expect(sentence).toMatch(/<\w+>/);
-      expect(sentence).not.toMatch(/--|PETSTORE_/);
-    }
-  });
-
-  it('may be a switch in the environment', () => {
-    expect(['true', '1', 'Yes'].map((text) => mappedBy(text))).toMatchObject(
-      [1, 2, 3].map(() => ({ configuration: { mappedBasePath: true } })),
-    );
-    expect(['false', '0', 'no', ''].map((text) => mappedBy(text))).toMatchObject(
-      [1, 2, 3, 4].map(() => ({ configuration: { mappedBasePath: false } })),
-    );
-    expect(mappedBy('maybe')).toEqual({
-      kind: 'bad',
-      problems: ['--mapped-base-path (PETSTORE_MAPPED_BASE_PATH) must be true or false.'],
-    });
-  });
-
-  it('are noted where they are odd', () => {
-    expect(notesOf({ flags: { requestTimeout: '9' }, environment: target }).join()).toContain('slow service is lawful');
-    expect(notesOf({ environment: { ...target, PETSTORE_BASEURL: 'x', PETSTORE_HEADER_X: 'y' } })).toEqual([
-      'PETSTORE_BASEURL is not a setting of this suite and was ignored.',
-    ]);
+    expect(sentences.filter((sentence) => !/<\w+>/.test(sentence) || /--|PETSTORE_/.test(sentence))).toEqual([]);
   });
 });
 
-describe('the example file', () => {
-  it('names every variable, and none with a value', () => {
-    const example = parse(readFileSync(new URL('../../../.env.example', import.meta.url)));
-    const names = [apiKeyVariable, ...Object.values(settingNames).map(({ variable }) => variable)];
-    expect(Object.keys(example).sort()).toEqual(names.sort());
-    expect(new Set(Object.values(example))).toEqual(new Set(['']));
+describe('a note', () => {
+  it.each([
+    [{ flags: { requestTimeout: '9' }, environment: target }, 'slow service is lawful'],
+    [{ flags: { baseUrl: 'http://pets.example/v1' }, environment: target }, 'unencrypted'],
+    [{ flags: { insecure: true }, environment: target }, 'certificates are not checked'],
+    [{ environment: { PETSTORE_API_KEY: key } }, 'embedded service'],
+    [{ environment: { ...target, PETSTORE_API_KEY_FILE: 'one' } }, 'both set'],
+    [{ environment: { ...target, PETSTORE_PROXY_FROM_ENVIRONMENT: 'true' } }, 'HTTPS_PROXY is not set'],
+    [
+      { environment: { ...target, PETSTORE_BASEURL: 'x', PETSTORE_HEADER_X: 'y' } },
+      'PETSTORE_BASEURL is not a setting',
+    ],
+  ])('%# says what is odd: %j', (sources, words) => {
+    expect(resolve(sources)).toMatchObject({ kind: 'ok', notes: [expect.stringContaining(words)] });
   });
 });

@@ -1,118 +1,90 @@
 import { describe, expect, it } from 'vitest';
-import { defaultNetwork, type NetworkSettings } from '../../../src/target/network-settings.ts';
+import type { NetworkSettings } from '../../../src/target/network-settings.ts';
 import { proxySecrets } from '../../../src/target/proxy-settings.ts';
 import { makeAuthority } from '../../../lab/hostile/certificates.ts';
-import { configured, notesOf, problemsOf, target } from '../../support/configuration-under-test.ts';
+import { configured, problemsOf, target } from '../../support/configuration-under-test.ts';
 
-function networkWith(environment: Readonly<Record<string, string>>, files: Readonly<Record<string, string>> = {}) {
-  const readFile = (path: string): string => {
-    const text = files[path];
-    if (text === undefined) throw new Error('no file');
-    return text;
+type Texts = Readonly<Record<string, string>>;
+
+function networkWith(environment: Texts, file?: string): NetworkSettings {
+  const readFile = (): string => {
+    if (file === undefined) throw new Error('no file');
+    return file;
   };
-  return configured({ environment: { ...target, ...environment }, readFile }).network ?? defaultNetwork;
+  const { network } = configured({ environment: { ...target, ...environment }, readFile });
+  if (network === undefined) throw new Error('no network settings');
+  return network;
 }
-
-describe('the bounds of a run', () => {
-  it('are taken from their settings, sizes in KiB', () => {
-    const network: NetworkSettings = networkWith({
-      PETSTORE_MAX_RPS: '2.5',
-      PETSTORE_MAX_REQUESTS: '10',
-      PETSTORE_MAX_HEAD: '1',
-      PETSTORE_MAX_BODY: '2',
-      PETSTORE_MAX_UNPACKED: '3',
-      PETSTORE_MAX_DEPTH: '40',
-    });
-    expect(network).toMatchObject({ requestsPerSecond: 2.5, maxRequests: 10, maxDepth: 40 });
-    expect(network.sizes).toEqual({ head: 1024, body: 2048, unpacked: 3072 });
-  });
-
-  it.each([
-    ['PETSTORE_MAX_RPS', '0'],
-    ['PETSTORE_MAX_RPS', 'many'],
-    ['PETSTORE_MAX_REQUESTS', '0'],
-    ['PETSTORE_MAX_REQUESTS', '1.5'],
-    ['PETSTORE_MAX_HEAD', '1025'],
-    ['PETSTORE_MAX_BODY', '-1'],
-    ['PETSTORE_MAX_UNPACKED', '9999999'],
-    ['PETSTORE_MAX_DEPTH', '1'],
-    ['PETSTORE_MAX_DEPTH', '2001'],
-    ['PETSTORE_INSECURE', 'perhaps'],
-  ])('refuse %s=%s in one sentence', (variable, value) => {
-    const problems = problemsOf({ environment: { ...target, [variable]: value } });
-    expect(problems).toHaveLength(1);
-    expect(problems[0]).toContain(variable);
-  });
-});
 
 describe('trust', () => {
   it('takes the certificates of a file, and no key that it holds too', () => {
     const { certificate } = makeAuthority('Some authority');
     const text = `${certificate}-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n`;
-    const { trust } = networkWith({ PETSTORE_CA: 'ca.pem' }, { 'ca.pem': text });
+    const { trust } = networkWith({ PETSTORE_CA: 'ca.pem' }, text);
     expect(trust.authorities).toEqual({ file: 'ca.pem', pem: certificate.trim() });
   });
 
   it.each([
-    ['is not there', {}],
-    ['holds no certificate', { 'ca.pem': 'nothing' }],
-    ['holds a broken one', { 'ca.pem': '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n' }],
-  ])('refuses a file that %s', (_what, files: Readonly<Record<string, string>>) => {
-    expect(() => networkWith({ PETSTORE_CA: 'ca.pem' }, files)).toThrow(/--ca \(PETSTORE_CA\)/);
-  });
-
-  it('warns of --insecure', () => {
-    expect(notesOf({ environment: target, flags: { insecure: true } })[0]).toContain('certificates are not checked');
-    expect(notesOf({ environment: target })).toEqual([]);
+    ['is not there', undefined],
+    ['holds no certificate', 'nothing'],
+    ['holds a broken one', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n'],
+  ])('refuses a file that %s', (_what, file) => {
+    expect(() => networkWith({ PETSTORE_CA: 'ca.pem' }, file)).toThrow(/--ca \(PETSTORE_CA\)/);
   });
 });
 
 describe('a proxy', () => {
   const asked = { PETSTORE_PROXY_FROM_ENVIRONMENT: 'true' };
+  const withPassword = 'http://us%40er:p%3Aw@proxy.example:3128';
 
-  it('is taken from the environment where it is asked for', () => {
-    const variables = { HTTPS_PROXY: 'http://us%40er:p%3Aw@proxy.example:3128', HTTP_PROXY: 'http://other.example' };
-    expect(networkWith(variables).proxy).toBeNull();
-    expect(networkWith({ ...asked, ...variables }).proxy).toEqual({
-      origin: 'http://proxy.example:3128',
-      authorization: `Basic ${Buffer.from('us@er:p:w').toString('base64')}`,
-      variable: 'HTTPS_PROXY',
-    });
-    expect(networkWith({ ...asked, https_proxy: 'proxy.example:8080' }).proxy?.origin).toBe(
-      'http://proxy.example:8080',
-    );
+  it.each<[variables: Texts, proxy: object | null]>([
+    [{ HTTPS_PROXY: withPassword }, null],
+    [{ ...asked, HTTP_PROXY: 'http://other.example' }, null],
+    [
+      { ...asked, HTTPS_PROXY: withPassword, HTTP_PROXY: 'http://other.example' },
+      {
+        origin: 'http://proxy.example:3128',
+        authorization: `Basic ${Buffer.from('us@er:p:w').toString('base64')}`,
+        variable: 'HTTPS_PROXY',
+      },
+    ],
+    [
+      { ...asked, https_proxy: 'proxy.example:8080' },
+      { origin: 'http://proxy.example:8080', authorization: null, variable: 'https_proxy' },
+    ],
+  ])('of %j is used where it is asked for', (variables, proxy) => {
+    expect(networkWith(variables).proxy).toEqual(proxy);
   });
 
-  it.each(['*', 'pets.example', '.example', 'a.example, pets.example:443', '*.example', 'PETS.EXAMPLE'])(
-    'is left out where NO_PROXY is %s',
-    (exceptions) => {
-      const variables = { ...asked, HTTPS_PROXY: 'http://proxy.example:3128', NO_PROXY: exceptions };
-      expect(networkWith(variables).proxy).toBeNull();
-    },
-  );
+  it.each([
+    ['*', null],
+    ['pets.example', null],
+    ['.example', null],
+    ['a.example, pets.example:443', null],
+    ['*.example', null],
+    ['PETS.EXAMPLE', null],
+    ['ets.example', 'used'],
+    ['pets.example:8443', 'used'],
+    ['example.com', 'used'],
+    ['a.pets.example', 'used'],
+    [',', 'used'],
+  ])('is left out or used where NO_PROXY is %s: %s', (exceptions, used) => {
+    const { proxy } = networkWith({ ...asked, HTTPS_PROXY: 'http://proxy.example', NO_PROXY: exceptions });
+    expect(proxy && 'used').toBe(used);
+  });
 
-  it.each(['ets.example', 'pets.example:8443', 'example.com', 'a.pets.example', ','])(
-    'is used where NO_PROXY is %s',
-    (exceptions) => {
-      const variables = { ...asked, HTTPS_PROXY: 'http://proxy.example:3128', NO_PROXY: exceptions };
-      expect(networkWith(variables).proxy).not.toBeNull();
-    },
-  );
-
-  it('excepts IPv6 addresses as well', () => {
+  it.each([
+    ['[::1]:8080', null],
+    ['::1', null],
+    ['[::1]:9', 'used'],
+  ])('excepts IPv6 addresses as well: %s', (exceptions, used) => {
     const variables = { ...asked, PETSTORE_BASE_URL: 'http://[::1]:8080/v1', HTTP_PROXY: 'http://proxy.example' };
-    expect(networkWith({ ...variables, NO_PROXY: '[::1]:8080' }).proxy).toBeNull();
-    expect(networkWith({ ...variables, NO_PROXY: '::1' }).proxy).toBeNull();
-    expect(networkWith({ ...variables, NO_PROXY: '[::1]:9' }).proxy).not.toBeNull();
+    expect(networkWith({ ...variables, NO_PROXY: exceptions }).proxy && 'used').toBe(used);
   });
 
   it('that is no address is refused, without a word of its password', () => {
     const problems = problemsOf({ environment: { ...target, ...asked, HTTPS_PROXY: 'socks5://a:secret-word@b' } });
     expect(problems).toEqual(['HTTPS_PROXY must be the address of a proxy, such as http://proxy.example:3128.']);
-  });
-
-  it('that is asked for and not there is told of', () => {
-    expect(notesOf({ environment: { ...target, ...asked } })[0]).toContain('HTTPS_PROXY is not set');
   });
 
   it('has its credentials kept secret in every form', () => {

@@ -4,7 +4,11 @@ import type { WirePhase } from '../../../src/target/wire.ts';
 
 const http = new URL('http://pets.example:8080/v1');
 const https = new URL('https://pets.example/v1');
-const errorOf = (code: string, message = 'internal words'): Error => Object.assign(new Error(message), { code });
+const errorOf = (code: string): Error => Object.assign(new Error('internal words'), { code });
+
+const CLOSED = 'The connection was closed before any byte of an answer.';
+const LARGE_HEAD = 'The header fields of the answer were larger than the suite reads.';
+const LARGE = 'The body of the answer was larger than the suite reads.';
 
 describe('a break on the wire', () => {
   it.each([
@@ -20,38 +24,21 @@ describe('a break on the wire', () => {
       'No TLS connection to pets.example came about (CERT_HAS_EXPIRED).',
     ],
     ['connecting', 'ECONNRESET', https, 'tls', 'No TLS connection to pets.example came about (ECONNRESET).'],
-    [
-      'connecting',
-      'ECONNRESET',
-      http,
-      'closed-before-answer',
-      'The connection was closed before any byte of an answer.',
-    ],
+    ['connecting', 'ECONNRESET', http, 'closed-before-answer', CLOSED],
     [
       'connecting',
       'UND_ERR_CONNECT_TIMEOUT',
-      http,
+      https,
       'connect-timeout',
-      'No connection to pets.example:8080 came about within 10 s.',
+      'No connection to pets.example came about within 10 s.',
     ],
-    ['waiting', 'ECONNRESET', http, 'closed-before-answer', 'The connection was closed before any byte of an answer.'],
-    ['waiting', 'EPIPE', https, 'closed-before-answer', 'The connection was closed before any byte of an answer.'],
+    ['connecting', 'ETIMEDOUT', https, 'connect-timeout', 'No connection to pets.example came about within 10 s.'],
+    ['waiting', 'ECONNRESET', http, 'closed-before-answer', CLOSED],
+    ['waiting', 'EPIPE', https, 'closed-before-answer', CLOSED],
     ['waiting', 'UND_ERR_HEADERS_TIMEOUT', http, 'answer-timeout', 'No answer began within 10 s.'],
     ['head', 'UND_ERR_SOCKET', http, 'cut-short', 'The connection ended within the head of the answer.'],
-    [
-      'head',
-      'UND_ERR_HEADERS_OVERFLOW',
-      http,
-      'head-too-large',
-      'The header fields of the answer were larger than the suite reads.',
-    ],
-    [
-      'body',
-      'UND_ERR_RES_EXCEEDED_MAX_SIZE',
-      http,
-      'too-large',
-      'The body of the answer was larger than the suite reads.',
-    ],
+    ['head', 'UND_ERR_HEADERS_OVERFLOW', http, 'head-too-large', LARGE_HEAD],
+    ['body', 'UND_ERR_RES_EXCEEDED_MAX_SIZE', http, 'too-large', LARGE],
     ['body', 'ECONNRESET', http, 'cut-short', 'The connection ended before the body of the answer was complete.'],
     [
       'body',
@@ -83,12 +70,8 @@ describe('a break on the wire', () => {
   });
 
   it('that is the fault of the request throws', () => {
-    const broke = {
-      phase: 'connecting',
-      by: 'error',
-      error: errorOf('UND_ERR_INVALID_ARG', 'invalid header'),
-    } as const;
-    expect(() => describeBreak(broke, http, 10)).toThrow(UnsendableRequest);
+    const error = errorOf('UND_ERR_INVALID_ARG');
+    expect(() => describeBreak({ phase: 'connecting', by: 'error', error }, http, 10)).toThrow(UnsendableRequest);
   });
 });
 
