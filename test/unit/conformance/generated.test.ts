@@ -1,0 +1,412 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createBudget } from '../../../src/conformance/budget.ts';
+import { expectEveryExample, type Property } from '../../../src/conformance/generated/expect-every-example.ts';
+import { foldExamples, type TriedExamples } from '../../../src/conformance/generated/fold-examples.ts';
+import type { ExampleStop, TriedExample } from '../../../src/conformance/generated/judge-example.ts';
+import type { Judge } from '../../../src/conformance/judge.ts';
+import type { CheckOutcome, Judgement } from '../../../src/conformance/judgement.ts';
+import type { Run } from '../../../src/conformance/run.ts';
+import type { TestableId } from '../../../src/contract/requirements.ts';
+import { answerOf, court, fakeRun, isLeft, petStore, type Service } from './fakes.ts';
+
+const CASE = 'generated/a-case';
+const answers = [answerOf({})];
+
+/** Tries a property on a service; gives what was judged, how the case was left, and what was left of the run. */
+async function every<T>(
+  property: Property<T>,
+  flags: Readonly<Record<string, string>> = {},
+  changes: Partial<Run> = {},
+  service: Service = petStore(),
+) {
+  const fake = fakeRun(service, changes, { seed: '42', ...flags });
+  const { judge, stop } = court(['GET-SAME'], CASE);
+  await isLeft(() => expectEveryExample(fake.run, judge, property));
+  const judgements = fake.records.flatMap((record) => (record.type === 'judgement' ? [record.judgement] : []));
+  const verdicts = judgements.map(({ requirement, outcome }) => `${requirement} ${outcome}`).join(', ');
+  return { stop: stop(), judgements, verdicts, fake };
+}
+
+/** A property of numbers, which keeps those that it has tried. */
+function ofNumbers(judgeNumber: (judge: Judge, number: number, serial: number) => void) {
+  const seen: number[] = [];
+  const property: Property<number> = {
+    examples: fc.integer({ min: 0, max: 100_000 }),
+    adds: false,
+    async expect({ judge }, number) {
+      seen.push(number);
+      judgeNumber(judge, number, seen.length);
+    },
+  };
+  return { seen, property };
+}
+
+const finding = (number: number) => ({ expected: 'below 100', actual: String(number), answers });
+/** Holds for all numbers. */
+const holding = () => ofNumbers((judge, number) => void judge.check('GET-SAME', true, finding(number)));
+/** Is violated by numbers from 100 on. */
+const belowHundred = () => ofNumbers((judge, number) => void judge.check('GET-SAME', number < 100, finding(number)));
+
+/** Of a run with another seed than the earlier one, whose counterexample had this path. */
+function afterEarlierRun(path: string): Partial<Run> {
+  const { run } = fakeRun(petStore());
+  const earlierExamples = { seed: 42, counterexamples: [{ caseId: CASE, path }] };
+  return { configuration: { ...run.configuration, seed: 77, earlierExamples } };
+}
+
+describe('the examples of a property that holds', () => {
+  it('are as many as asked for, the same for the same seed', async () => {
+    const [one, same, other] = [holding(), holding(), holding()];
+    expect((await every(one.property, { examples: '20' })).verdicts).toBe('GET-SAME satisfied');
+    await every(same.property, { examples: '20' });
+    await every(other.property, { examples: '20', seed: '43' });
+    expect(one.seen).toHaveLength(20);
+    expect(same.seen).toEqual(one.seen);
+    expect(other.seen).not.toEqual(one.seen);
+  });
+
+  it('are those of the seed of an earlier run, behind its counterexample', async () => {
+    const [before, now] = [holding(), holding()];
+    await every(before.property, { examples: '5' });
+    expect((await every(now.property, {}, afterEarlierRun('2'))).verdicts).toBe('GET-SAME satisfied');
+    expect(now.seen).toEqual([before.seen[2], ...before.seen]);
+  });
+
+  it('are told by the first and the last of many', async () => {
+    const { judgements, fake } = await every(
+      {
+        ...holding().property,
+        adds: true,
+        async expect({ client, judge }, number) {
+          const added = await client.add({ name: `Rex ${number}`, categoryId: 1n, status: 'sold' });
+          judge.check('GET-SAME', true, { ...finding(number), answers: [added.answer] });
+        },
+      },
+      { examples: '50' },
+    );
+    expect(fake.sent).toHaveLength(50);
+    const [same] = judgements.filter(({ requirement }) => requirement === 'GET-SAME');
+    expect(same).toMatchObject({ outcome: 'satisfied', exchanges: ['x1', 'x50'] });
+    expect(same?.actual).toMatch(/; and so, as it must be, 49 times more$/);
+  });
+
+  it.each<
+    [
+      title: string,
+      examples: readonly number[] | null,
+      flags: Readonly<Record<string, string>>,
+      seen: number | readonly number[],
+    ]
+  >([
+    ['none, where none are asked for', null, { examples: '0' }, []],
+    ['none, where there are none', [], {}, []],
+    ['each that is settled, once and in order', [5, 3, 4], { examples: '50' }, [5, 3, 4]],
+    ['none, where a path leads nowhere', null, { examplePath: `${CASE}:3:99999:7` }, []],
+    ['all, where a path is of another case', null, { examplePath: 'generated/another:0' }, 5],
+  ])('are %s', async (_, examples, flags, expected) => {
+    const { seen, property } = holding();
+    const { stop } = await every(examples === null ? property : { ...property, examples }, flags);
+    if (typeof expected === 'number') expect(seen).toHaveLength(expected);
+    else expect(seen).toEqual(expected);
+    expect(stop?.outcome).toBe(seen.length === 0 ? 'not-verified' : undefined);
+  });
+
+  it('are none, and nothing is verified, where the path of an earlier run leads nowhere', async () => {
+    const { seen, property } = belowHundred();
+    expect((await every(property, {}, afterEarlierRun('0:99:99'))).stop?.outcome).toBe('not-verified');
+    expect(seen).toEqual([]);
+  });
+});
+
+describe('a property that does not hold', () => {
+  it('is judged by its smallest counterexample alone, which is tried again by its path or after an earlier run', async () => {
+    const { judgements } = await every(belowHundred().property, { examples: '50' });
+    expect(judgements).toMatchObject([{ requirement: 'GET-SAME', outcome: 'violated' }]);
+    const [, path = ''] =
+      /^100 \(this example again: --seed 42 --example-path generated\/a-case:([\d:]+)\)$/.exec(
+        judgements[0]?.actual ?? '',
+      ) ?? [];
+    for (const [flags, changes] of [
+      [{ examplePath: `${CASE}:${path}` }, {}],
+      [{}, afterEarlierRun(path)],
+    ] as const) {
+      const { seen, property } = belowHundred();
+      expect((await every(property, flags, changes)).judgements).toEqual(judgements);
+      expect(seen).toEqual([100]);
+    }
+  });
+
+  it('is tried again alone among settled examples too', async () => {
+    const examples = [5, 300, 7];
+    const { judgements } = await every({ ...belowHundred().property, examples });
+    expect(judgements[0]?.actual).toContain(`--example-path ${CASE}:1)`);
+    const { seen, property } = belowHundred();
+    await every({ ...property, examples }, { examplePath: `${CASE}:1` });
+    expect(seen).toEqual([300]);
+  });
+
+  it('takes thirty steps at most to a smaller counterexample', async () => {
+    const { seen, property } = ofNumbers((judge, number) => void judge.check('GET-SAME', false, finding(number)));
+    const examples = fc
+      .array(fc.nat(), { minLength: 200, maxLength: 200, size: 'max' })
+      .map((all) => all.length + (all[0] ?? 0));
+    await every({ ...property, examples }, { examples: '1' });
+    expect(seen).toHaveLength(31);
+  });
+
+  it('shrinks only to what violates the same requirement, and keeps the other violation', async () => {
+    const { property } = ofNumbers((judge, number) => {
+      if (number >= 1000) judge.check('GET-SAME', false, finding(number));
+      else judge.everyAnswer('ANSWER-JSON', false, finding(number));
+    });
+    const { judgements, verdicts } = await every(property, { examples: '50', seed: '7' });
+    expect(new Set(verdicts.split(', '))).toEqual(new Set(['GET-SAME violated', 'ANSWER-JSON violated']));
+    const same = judgements.filter(({ requirement }) => requirement === 'GET-SAME');
+    expect(same.every(({ actual }) => Number.parseInt(actual, 10) >= 1000)).toBe(true);
+  });
+
+  it('looks for no smaller example of a warning, and goes on', async () => {
+    const { seen, property } = ofNumbers((judge, number) => {
+      judge.everyAnswer('ANSWER-NO-BOM', false, finding(number));
+      judge.check('GET-SAME', true, finding(number));
+    });
+    expect((await every(property)).verdicts).toBe('ANSWER-NO-BOM violated, GET-SAME satisfied');
+    expect(seen).toHaveLength(5);
+  });
+});
+
+const adding: Property<number> = {
+  examples: fc.integer({ min: 1000, max: 2 ** 30 }).filter((number) => number > 2000),
+  adds: true,
+  async expect({ client, judge }, number) {
+    const added = await client.add({ name: `Rex ${number}`, categoryId: 1n, status: 'sold' });
+    judge.check('GET-SAME', true, { ...finding(number), answers: [added.answer] });
+  },
+};
+const addedWithWrongStatus: Service = (request, serial) => ({ ...petStore()(request, serial), status: 200 });
+
+it.each<
+  [
+    title: string,
+    property: Property<number>,
+    service: Service,
+    budget: number,
+    sent: number,
+    dropped: number,
+    verdicts: RegExp,
+  ]
+>([
+  ['drops the examples for which it has no room', adding, petStore(), 4, 4, 6, /GET-SAME satisfied$/],
+  ['drops none that cannot add an animal', holding().property, petStore(), 0, 0, 0, /^GET-SAME satisfied$/],
+  ['ends the search for a smaller example too', adding, addedWithWrongStatus, 3, 3, 0, /^CREATE-OK violated/],
+])('the budget %s', async (_, property, service, budget, sent, dropped, verdicts) => {
+  const tried = await every(property, { examples: '10', maxCreates: '4' }, { budget: createBudget(budget) }, service);
+  expect(tried.verdicts).toMatch(verdicts);
+  expect(tried.fake.sent).toHaveLength(sent);
+  expect(tried.fake.run.budget.dropped()).toBe(dropped);
+  const reason = '6 of 10 examples were dropped, since the run may add no more than 4 animals.';
+  const [same] = tried.judgements.filter(({ outcome }) => outcome === 'satisfied');
+  if (same !== undefined) expect(same.reason).toBe(dropped === 0 ? null : reason);
+});
+
+describe('what is no judgement', () => {
+  it.each<[title: string, judging: (judge: Judge) => void, message: string]>([
+    [
+      'a fault of ours',
+      () => {
+        throw new RangeError('a fault of ours');
+      },
+      'a fault of ours',
+    ],
+    ['a requirement that is not cited', (judge) => void judge.check('GET-UNKNOWN', true, finding(1)), 'does not cite'],
+  ])('is not taken for a counterexample: %s', async (_, judging, message) => {
+    const { seen, property } = ofNumbers(judging);
+    await expect(every(property)).rejects.toThrow(message);
+    expect(seen).toHaveLength(1);
+  });
+
+  it.each<[title: string, isStopped: (serial: number) => boolean, judged: object]>([
+    ['some of the examples are stopped', (serial) => serial > 1, { outcome: 'satisfied' }],
+    ['all are', () => true, { outcome: 'not-verified', reason: 'No answer came.', supply: 'Wait.', exchanges: ['x1'] }],
+  ])('leaves a case unsettled only where all of it is: %s', async (_, isStopped, judged) => {
+    const { property } = ofNumbers((judge, number, serial) => {
+      if (isStopped(serial)) judge.stop('No answer came.', 'Wait.', answers);
+      judge.check('GET-SAME', true, finding(number));
+    });
+    expect((await every(property)).judgements).toMatchObject([judged]);
+  });
+
+  it('leaves an example unsettled where of two ends at the same time one does', async () => {
+    const { property } = ofNumbers((judge) => {
+      expect(() => judge.stopNotApplicable('It is removed.')).toThrow();
+      expect(() => judge.stop('No answer came.', null)).toThrow();
+      expect(() => judge.stopNotApplicable('It is removed.')).toThrow();
+    });
+    expect((await every(property)).judgements).toMatchObject([{ outcome: 'not-verified', reason: 'No answer came.' }]);
+  });
+});
+
+const SITE = 'specs/a.spec.ts:1';
+
+function judged(requirement: TestableId, outcome: CheckOutcome, exchange = 'x1', callSite = SITE): Judgement {
+  const unsettled = outcome === 'not-verified' || outcome === 'not-applicable';
+  return {
+    requirement,
+    outcome,
+    expected: 'this',
+    actual: `seen in ${exchange}`,
+    pointer: null,
+    exchanges: [exchange],
+    callSite,
+    reason: unsettled ? `why ${outcome}` : null,
+    supply: null,
+  };
+}
+
+/** An example in which GET-SAME came to this, by an exchange of its own; `stopped` is how it was left. */
+function example(
+  outcome: CheckOutcome | null,
+  exchange = 'x1',
+  path: string | null = null,
+  stopped?: ExampleStop['outcome'],
+): TriedExample {
+  const stop =
+    stopped === undefined
+      ? null
+      : ({
+          type: 'stopped',
+          caseId: CASE,
+          outcome: stopped,
+          reason: `left ${stopped}`,
+          supply: 'Do this.',
+          exchanges: ['x9'],
+        } as const);
+  return { judgements: outcome === null ? [] : [judged('GET-SAME', outcome, exchange)], stop, kept: {}, path };
+}
+
+const fold = (tried: readonly TriedExample[], more: Partial<TriedExamples> = {}): readonly Judgement[] =>
+  foldExamples({ caseId: CASE, cited: ['GET-SAME'], seed: 42, tried, dropped: 0, maxCreates: 7, ...more });
+
+const held = example('satisfied');
+
+describe('many examples come to', () => {
+  it.each<[title: string, examples: readonly TriedExample[], judgement: Partial<Judgement>, dropped?: number]>([
+    [
+      'satisfied, where all hold',
+      [held, example('satisfied', 'x2'), example('satisfied', 'x3')],
+      {
+        outcome: 'satisfied',
+        actual: 'seen in x1; and so, as it must be, 2 times more',
+        exchanges: ['x1', 'x3'],
+        callSite: SITE,
+      },
+    ],
+    [
+      'satisfied, with one that stands for eight',
+      [held, { ...example('satisfied', 'x9'), times: 8 }],
+      { actual: 'seen in x1; and so, as it must be, 8 times more', reason: null },
+    ],
+    [
+      'satisfied, where one settles it',
+      [example('not-verified'), example('satisfied', 'x2'), example('not-applicable')],
+      { outcome: 'satisfied', actual: 'seen in x2' },
+    ],
+    [
+      'satisfied, where one held before the rest of it did not apply',
+      [example('satisfied', 'x1', null, 'not-applicable')],
+      { outcome: 'satisfied' },
+    ],
+    [
+      'violated, by the last that has a path',
+      [
+        example('satisfied', 'x1', '0'),
+        example('violated', 'x2', '1'),
+        example('violated', 'x3', '1:2'),
+        example('violated', 'x4'),
+      ],
+      {
+        outcome: 'violated',
+        exchanges: ['x3'],
+        actual: `seen in x3 (this example again: --seed 42 --example-path ${CASE}:1:2)`,
+      },
+    ],
+    [
+      'violated, even by one that could not be finished',
+      [example('violated', 'x1', null, 'not-verified')],
+      { outcome: 'violated' },
+    ],
+    [
+      'not verified, where none could be finished',
+      [example('satisfied', 'x1', null, 'not-verified')],
+      { outcome: 'not-verified', reason: 'left not-verified', supply: 'Do this.', exchanges: ['x9'] },
+    ],
+    [
+      'not applicable, where none applied',
+      [example(null, 'x1', null, 'not-applicable')],
+      { outcome: 'not-applicable', reason: 'left not-applicable' },
+    ],
+    [
+      'not verified, where one applied',
+      [example(null, 'x1', null, 'not-applicable'), example(null, 'x1', null, 'not-verified')],
+      { outcome: 'not-verified' },
+    ],
+    [
+      'not verified before not applicable',
+      [example('not-applicable'), example('not-verified')],
+      { outcome: 'not-verified', reason: 'why not-verified' },
+    ],
+    [
+      'not verified, where none judged it',
+      [example(null)],
+      { outcome: 'not-verified', supply: 'Raise --examples (PETSTORE_EXAMPLES).' },
+    ],
+    [
+      'satisfied, and some were dropped',
+      [held],
+      { outcome: 'satisfied', reason: '2 of 3 examples were dropped, since the run may add no more than 7 animals.' },
+      2,
+    ],
+    [
+      'satisfied, of which one stands for eight, and one was dropped',
+      [held, { ...held, times: 8 }],
+      { reason: '1 of 10 examples were dropped, since the run may add no more than 7 animals.' },
+      1,
+    ],
+    [
+      'not verified, where all were dropped',
+      [],
+      { outcome: 'not-verified', supply: 'Raise --max-creates (PETSTORE_MAX_CREATES).' },
+      2,
+    ],
+  ])('%s', (_, examples, judgement, dropped = 0) => {
+    expect(fold(examples, { dropped })).toEqual([expect.objectContaining(judgement)]);
+  });
+
+  it.each<[title: string, examples: readonly TriedExample[], verdicts: readonly string[]]>([
+    [
+      'one for each place',
+      [{ ...held, judgements: [...held.judgements, judged('GET-SAME', 'satisfied', 'x2', 'specs/a.spec.ts:2')] }],
+      [`GET-SAME satisfied ${SITE}`, 'GET-SAME satisfied specs/a.spec.ts:2'],
+    ],
+    [
+      'violations of several requirements',
+      [example('violated', 'x1', '0'), { ...example(null), judgements: [judged('ANSWER-JSON', 'violated')] }],
+      [`GET-SAME violated ${SITE}`, `ANSWER-JSON violated ${SITE}`],
+    ],
+    [
+      'a rule that held where the case could not be finished',
+      [
+        {
+          ...example('satisfied', 'x1', null, 'not-verified'),
+          judgements: [...held.judgements, judged('ANSWER-JSON', 'satisfied')],
+        },
+      ],
+      [`ANSWER-JSON satisfied ${SITE}`, 'GET-SAME not-verified src'],
+    ],
+  ])('several judgements: %s', (_, examples, verdicts) => {
+    expect(fold(examples).map(({ requirement, outcome, callSite }) => `${requirement} ${outcome} ${callSite.replace(/^src.*/, 'src')}`)).toEqual(
+      verdicts,
+    );
+  });
+});
