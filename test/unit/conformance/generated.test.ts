@@ -405,8 +405,10 @@ describe('many examples come to', () => {
       [`ANSWER-JSON satisfied ${SITE}`, 'GET-SAME not-verified src'],
     ],
   ])('several judgements: %s', (_, examples, verdicts) => {
-    expect(fold(examples).map(({ requirement, outcome, callSite }) => `${requirement} ${outcome} ${callSite.replace(/^src.*/, 'src')}`)).toEqual(
-      verdicts,
-    );
+    expect(
+      fold(examples).map(
+        ({ requirement, outcome, callSite }) => `${requirement} ${outcome} ${callSite.replace(/^src.*/, 'src')}`,
+      ),
+    ).toEqual(verdicts);
   });
 });
