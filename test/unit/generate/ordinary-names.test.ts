@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { openNames, ordinaryNames } from '../../../src/generate/notable-names.ts';
 import { isOrdinaryName, ordinaryNameArbitrary, realName } from '../../../src/generate/ordinary-names.ts';
 
-const RUNS = { numRuns: 1000, seed: 7 };
+const RUNS = { numRuns: 500, seed: 7 };
 
 describe('isOrdinaryName', () => {
   it.each([
@@ -25,8 +25,8 @@ describe('isOrdinaryName', () => {
     expect(other.map(({ id }) => id)).toEqual(['emoji-joined']);
   });
 
-  it.each(openNames().map(({ id, name }) => [id, name]))('rejects what may be refused: %s', (_, name) => {
-    expect(isOrdinaryName(name)).toBe(false);
+  it('rejects every name that may be rejected', () => {
+    expect(openNames().filter(({ name }) => isOrdinaryName(name))).toEqual([]);
   });
 
   it.each([
@@ -48,16 +48,15 @@ describe('the names that are drawn', () => {
   const drawn = fc.sample(ordinaryNameArbitrary(), RUNS);
 
   it('are ordinary, each of them', () => {
-    expect(drawn).toHaveLength(1000);
     expect(drawn.filter((name) => !isOrdinaryName(name))).toEqual([]);
   });
 
   it('are short and long, real and of many scripts', () => {
     const some = (pattern: RegExp): number => drawn.filter((name) => pattern.test(name)).length;
     expect(new Set(drawn.map(({ length }) => length)).size).toBe(20);
-    expect(some(/^[A-Z][a-z]+$/)).toBeGreaterThan(50);
+    expect(some(/^[A-Z][a-z]+$/)).toBeGreaterThan(25);
     for (const script of [/\p{sc=Han}/u, /\p{sc=Arabic}/u, /\p{M}/u, /[\u{10000}-\u{10FFFF}]/u, /["'<&\\]/, / /]) {
-      expect(some(script)).toBeGreaterThan(20);
+      expect(some(script)).toBeGreaterThan(10);
     }
   });
 
