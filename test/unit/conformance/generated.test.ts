@@ -229,12 +229,12 @@ describe('what is no judgement', () => {
   it.each<[title: string, isStopped: (serial: number) => boolean, judged: object]>([
     ['some of the examples are stopped', (serial) => serial > 1, { outcome: 'satisfied' }],
     ['all are', () => true, { outcome: 'not-verified', reason: 'No answer came.', supply: 'Wait.', exchanges: ['x1'] }],
-  ])('leaves a case unsettled only where all of it is: %s', async (_, isStopped, judged) => {
+  ])('leaves a case unsettled only where all of it is: %s', async (_, isStopped, comesTo) => {
     const { property } = ofNumbers((judge, number, serial) => {
       if (isStopped(serial)) judge.stop('No answer came.', 'Wait.', answers);
       judge.check('GET-SAME', true, finding(number));
     });
-    expect((await every(property)).judgements).toMatchObject([judged]);
+    expect((await every(property)).judgements).toMatchObject([comesTo]);
   });
 
   it('leaves an example unsettled where of two ends at the same time one does', async () => {
