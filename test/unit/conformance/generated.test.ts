@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createBudget } from '../../../src/conformance/budget.ts';
 import { expectEveryExample, type Property } from '../../../src/conformance/generated/expect-every-example.ts';
-import { foldExamples, type TriedExamples } from '../../../src/conformance/generated/fold-examples.ts';
+import { foldExamples } from '../../../src/conformance/generated/fold-examples.ts';
 import type { ExampleStop, TriedExample } from '../../../src/conformance/generated/judge-example.ts';
 import type { Judge } from '../../../src/conformance/judge.ts';
 import type { CheckOutcome, Judgement } from '../../../src/conformance/judgement.ts';
@@ -264,151 +264,84 @@ function judged(requirement: TestableId, outcome: CheckOutcome, exchange = 'x1',
   };
 }
 
-/** An example in which GET-SAME came to this, by an exchange of its own; `stopped` is how it was left. */
-function example(
-  outcome: CheckOutcome | null,
-  exchange = 'x1',
-  path: string | null = null,
-  stopped?: ExampleStop['outcome'],
-): TriedExample {
-  const stop =
-    stopped === undefined
-      ? null
-      : ({
-          type: 'stopped',
-          caseId: CASE,
-          outcome: stopped,
-          reason: `left ${stopped}`,
-          supply: 'Do this.',
-          exchanges: ['x9'],
-        } as const);
-  return { judgements: outcome === null ? [] : [judged('GET-SAME', outcome, exchange)], stop, kept: {}, path };
+/** An example in words: `OUTCOME EXCHANGE` of GET-SAME, and behind it `at PATH`, `times COUNT` or `left OUTCOME`. */
+function example(words: string): TriedExample {
+  const [outcome = '', exchange = '', kind, value = ''] = words.split(' ');
+  const stop: ExampleStop = {
+    type: 'stopped',
+    caseId: CASE,
+    outcome: value === 'not-applicable' ? value : 'not-verified',
+    reason: `left ${value}`,
+    supply: 'Do this.',
+    exchanges: ['x9'],
+  };
+  return {
+    judgements: outcome === 'none' ? [] : [judged('GET-SAME', outcome as CheckOutcome, exchange)],
+    stop: kind === 'left' ? stop : null,
+    kept: {},
+    path: kind === 'at' ? value : null,
+    ...(kind === 'times' ? { times: Number(value) } : {}),
+  };
 }
 
-const fold = (tried: readonly TriedExample[], more: Partial<TriedExamples> = {}): readonly Judgement[] =>
-  foldExamples({ caseId: CASE, cited: ['GET-SAME'], seed: 42, tried, dropped: 0, maxCreates: 7, ...more });
+const fold = (tried: readonly TriedExample[], dropped = 0): readonly Judgement[] =>
+  foldExamples({ caseId: CASE, cited: ['GET-SAME'], seed: 42, tried, dropped, maxCreates: 7 });
 
-const held = example('satisfied');
+const AGAIN = `(this example again: --seed 42 --example-path ${CASE}:1:2)`;
+const DROPPED = 'examples were dropped, since the run may add no more than 7 animals.';
 
-describe('many examples come to', () => {
-  it.each<[title: string, examples: readonly TriedExample[], judgement: Partial<Judgement>, dropped?: number]>([
+describe('many examples come to one judgement', () => {
+  it.each<[examples: string, outcome: CheckOutcome, says: string, dropped?: number]>([
     [
-      'satisfied, where all hold',
-      [held, example('satisfied', 'x2'), example('satisfied', 'x3')],
-      {
-        outcome: 'satisfied',
-        actual: 'seen in x1; and so, as it must be, 2 times more',
-        exchanges: ['x1', 'x3'],
-        callSite: SITE,
-      },
+      'satisfied x1, satisfied x2, satisfied x3',
+      'satisfied',
+      'seen in x1; and so, as it must be, 2 times more by x1,x3',
     ],
-    [
-      'satisfied, with one that stands for eight',
-      [held, { ...example('satisfied', 'x9'), times: 8 }],
-      { actual: 'seen in x1; and so, as it must be, 8 times more', reason: null },
-    ],
-    [
-      'satisfied, where one settles it',
-      [example('not-verified'), example('satisfied', 'x2'), example('not-applicable')],
-      { outcome: 'satisfied', actual: 'seen in x2' },
-    ],
-    [
-      'satisfied, where one held before the rest of it did not apply',
-      [example('satisfied', 'x1', null, 'not-applicable')],
-      { outcome: 'satisfied' },
-    ],
-    [
-      'violated, by the last that has a path',
-      [
-        example('satisfied', 'x1', '0'),
-        example('violated', 'x2', '1'),
-        example('violated', 'x3', '1:2'),
-        example('violated', 'x4'),
-      ],
-      {
-        outcome: 'violated',
-        exchanges: ['x3'],
-        actual: `seen in x3 (this example again: --seed 42 --example-path ${CASE}:1:2)`,
-      },
-    ],
-    [
-      'violated, even by one that could not be finished',
-      [example('violated', 'x1', null, 'not-verified')],
-      { outcome: 'violated' },
-    ],
-    [
-      'not verified, where none could be finished',
-      [example('satisfied', 'x1', null, 'not-verified')],
-      { outcome: 'not-verified', reason: 'left not-verified', supply: 'Do this.', exchanges: ['x9'] },
-    ],
-    [
-      'not applicable, where none applied',
-      [example(null, 'x1', null, 'not-applicable')],
-      { outcome: 'not-applicable', reason: 'left not-applicable' },
-    ],
-    [
-      'not verified, where one applied',
-      [example(null, 'x1', null, 'not-applicable'), example(null, 'x1', null, 'not-verified')],
-      { outcome: 'not-verified' },
-    ],
-    [
-      'not verified before not applicable',
-      [example('not-applicable'), example('not-verified')],
-      { outcome: 'not-verified', reason: 'why not-verified' },
-    ],
-    [
-      'not verified, where none judged it',
-      [example(null)],
-      { outcome: 'not-verified', supply: 'Raise --examples (PETSTORE_EXAMPLES).' },
-    ],
-    [
-      'satisfied, and some were dropped',
-      [held],
-      { outcome: 'satisfied', reason: '2 of 3 examples were dropped, since the run may add no more than 7 animals.' },
-      2,
-    ],
-    [
-      'satisfied, of which one stands for eight, and one was dropped',
-      [held, { ...held, times: 8 }],
-      { reason: '1 of 10 examples were dropped, since the run may add no more than 7 animals.' },
-      1,
-    ],
-    [
-      'not verified, where all were dropped',
-      [],
-      { outcome: 'not-verified', supply: 'Raise --max-creates (PETSTORE_MAX_CREATES).' },
-      2,
-    ],
-  ])('%s', (_, examples, judgement, dropped = 0) => {
-    expect(fold(examples, { dropped })).toEqual([expect.objectContaining(judgement)]);
+    ['satisfied x1, satisfied x9 times 8', 'satisfied', 'seen in x1; and so, as it must be, 8 times more'],
+    ['not-verified x1, satisfied x2, not-applicable x3', 'satisfied', 'seen in x2'],
+    ['satisfied x1 left not-applicable', 'satisfied', 'seen in x1 by x1'],
+    ['satisfied x1 at 0, violated x2 at 1, violated x3 at 1:2, violated x4', 'violated', `seen in x3 ${AGAIN} by x3`],
+    ['violated x1 left not-verified', 'violated', 'seen in x1'],
+    ['satisfied x1 left not-verified', 'not-verified', 'left not-verified Do this. by x9'],
+    ['none x1 left not-applicable', 'not-applicable', 'left not-applicable'],
+    ['none x1 left not-applicable, none x2 left not-verified', 'not-verified', 'left not-verified'],
+    ['not-applicable x1, not-verified x2', 'not-verified', 'why not-verified'],
+    ['none x1', 'not-verified', 'Raise --examples (PETSTORE_EXAMPLES).'],
+    ['satisfied x1', 'satisfied', `2 of 3 ${DROPPED}`, 2],
+    ['satisfied x1, satisfied x9 times 8', 'satisfied', `1 of 10 ${DROPPED}`, 1],
+    ['', 'not-verified', 'Raise --max-creates (PETSTORE_MAX_CREATES).', 2],
+  ])('%s: %s', (examples, outcome, says, dropped) => {
+    const tried = examples.split(', ').filter((each) => each !== '');
+    const folded = fold(tried.map(example), dropped);
+    expect(folded).toMatchObject([{ requirement: 'GET-SAME', outcome }]);
+    const words = folded.flatMap(({ actual, reason, supply }) => [actual, reason, supply]);
+    const said = words.filter((each) => each !== null && each !== '').join(' ');
+    expect(`${said} by ${folded[0]?.exchanges.join()}`).toContain(says);
   });
+});
 
-  it.each<[title: string, examples: readonly TriedExample[], verdicts: readonly string[]]>([
+describe('many examples come to a judgement of their own', () => {
+  const held = judged('GET-SAME', 'satisfied');
+  const elsewhere = judged('GET-SAME', 'satisfied', 'x2', 'specs/a.spec.ts:2');
+  const json = (outcome: CheckOutcome) => judged('ANSWER-JSON', outcome);
+  it.each<[title: string, tried: readonly TriedExample[], verdicts: readonly string[]]>([
     [
-      'one for each place',
-      [{ ...held, judgements: [...held.judgements, judged('GET-SAME', 'satisfied', 'x2', 'specs/a.spec.ts:2')] }],
-      [`GET-SAME satisfied ${SITE}`, 'GET-SAME satisfied specs/a.spec.ts:2'],
+      'at each place',
+      [{ ...example('none x1'), judgements: [held, elsewhere] }],
+      ['GET-SAME satisfied a.spec.ts:1', 'GET-SAME satisfied a.spec.ts:2'],
     ],
     [
-      'violations of several requirements',
-      [example('violated', 'x1', '0'), { ...example(null), judgements: [judged('ANSWER-JSON', 'violated')] }],
-      [`GET-SAME violated ${SITE}`, `ANSWER-JSON violated ${SITE}`],
+      'by each requirement that is violated',
+      [example('violated x1 at 0'), { ...example('none x2'), judgements: [json('violated')] }],
+      ['GET-SAME violated a.spec.ts:1', 'ANSWER-JSON violated a.spec.ts:1'],
     ],
     [
-      'a rule that held where the case could not be finished',
-      [
-        {
-          ...example('satisfied', 'x1', null, 'not-verified'),
-          judgements: [...held.judgements, judged('ANSWER-JSON', 'satisfied')],
-        },
-      ],
-      [`ANSWER-JSON satisfied ${SITE}`, 'GET-SAME not-verified src'],
+      'by a rule that held where the case was left',
+      [{ ...example('none x1 left not-verified'), judgements: [held, json('satisfied')] }],
+      ['ANSWER-JSON satisfied a.spec.ts:1', 'GET-SAME not-verified fold-examples.ts'],
     ],
-  ])('several judgements: %s', (_, examples, verdicts) => {
-    expect(
-      fold(examples).map(
-        ({ requirement, outcome, callSite }) => `${requirement} ${outcome} ${callSite.replace(/^src.*/, 'src')}`,
-      ),
-    ).toEqual(verdicts);
+  ])('%s', (_, tried, verdicts) => {
+    const told = fold(tried).map(({ requirement, outcome, callSite }) => [requirement, outcome, callSite].join(' '));
+    expect(told.map((each) => each.replace(/[^ ]*\//, ''))).toEqual(verdicts);
   });
 });
