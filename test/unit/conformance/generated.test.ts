@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createBudget } from '../../../src/conformance/budget.ts';
 import { expectEveryExample, type Property } from '../../../src/conformance/generated/expect-every-example.ts';
 import { foldExamples } from '../../../src/conformance/generated/fold-examples.ts';
+import { holdExamples, timesOf } from '../../../src/conformance/generated/tried-examples.ts';
 import type { ExampleStop, TriedExample } from '../../../src/conformance/generated/judge-example.ts';
 import type { Judge } from '../../../src/conformance/judge.ts';
 import type { CheckOutcome, Judgement } from '../../../src/conformance/judgement.ts';
@@ -344,4 +345,14 @@ describe('many examples come to a judgement of their own', () => {
     const told = fold(tried).map(({ requirement, outcome, callSite }) => [requirement, outcome, callSite].join(' '));
     expect(told.map((each) => each.replace(/[^ ]*\//, ''))).toEqual(verdicts);
   });
+});
+
+it('many examples in which the same held take the room of the first and the last', () => {
+  const examples = holdExamples();
+  for (let path = 0; path < 1000; path += 1) examples.add(example(`satisfied x1 at ${path}`));
+  const fewer = examples.all().map((each) => [each.path, timesOf(each)]);
+  expect(fewer).toEqual([
+    ['0', 1],
+    ['999', 999],
+  ]);
 });

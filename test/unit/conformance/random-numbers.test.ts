@@ -11,7 +11,7 @@ it.each([0, 1, -1, 2 ** 32 - 1, 2 ** 53 - 1])(
   (seed) => {
     const numbers = draw(seed, 2000);
     expect(draw(seed, 20)).toEqual(numbers.slice(0, 20));
-    expect(draw(seed + 2, 20)).not.toEqual(numbers.slice(0, 20));
+    expect(draw(seed + 1, 20)).not.toEqual(numbers.slice(0, 20));
     expect(numbers.every((number) => number >= 0 && number < 1)).toBe(true);
     expect(new Set(numbers).size).toBeGreaterThan(1990);
     const tenths = new Map<number, number>();
@@ -28,7 +28,7 @@ it.each([0, 1, 2 ** 31, 2 ** 32 - 1])(
     expect(derived.every((each) => Number.isInteger(each) && each >= 0 && each < 2 ** 32)).toBe(true);
     expect(new Set(derived).size).toBeGreaterThan(1995);
     expect(seedFor(seed, 'ab')).toBe(derived[2001]);
-    expect(seedFor(seed + 2, 'ab')).not.toBe(derived[2001]);
+    expect(seedFor(seed + 1, 'ab')).not.toBe(derived[2001]);
   },
 );
 

@@ -16,6 +16,6 @@ it('things that are done together begin before any is waited for, and all end wh
       throw new RangeError('another');
     },
   );
-  await expect(doing).rejects.toThrow('this one');
+  await expect(doing).rejects.toEqual(new RangeError('this one'));
   expect(order).toEqual(['second', 'first']);
 });
