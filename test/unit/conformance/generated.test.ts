@@ -149,9 +149,7 @@ describe('a property that does not hold', () => {
 
   it('takes thirty steps at most to a smaller counterexample', async () => {
     const { seen, property } = ofNumbers((judge, number) => void judge.check('GET-SAME', false, finding(number)));
-    const examples = fc
-      .array(fc.nat(), { minLength: 200, maxLength: 200, size: 'max' })
-      .map((all) => all.length + (all[0] ?? 0));
+    const examples = fc.array(fc.nat(), { minLength: 40, maxLength: 40 }).map((all) => all.length + (all[0] ?? 0));
     await every({ ...property, examples }, { examples: '1' });
     expect(seen).toHaveLength(31);
   });
