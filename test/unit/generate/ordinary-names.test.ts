@@ -4,6 +4,7 @@ import { openNames, ordinaryNames } from '../../../src/generate/notable-names.ts
 import { isOrdinaryName, ordinaryNameArbitrary, realName } from '../../../src/generate/ordinary-names.ts';
 
 const RUNS = { numRuns: 500, seed: 7 };
+const few = (seed: number) => fc.sample(ordinaryNameArbitrary(), { numRuns: 50, seed });
 
 describe('isOrdinaryName', () => {
   it.each([
@@ -61,7 +62,6 @@ describe('the names that are drawn', () => {
   });
 
   it('are the same for the same seed, and others for another', () => {
-    const few = (seed: number) => fc.sample(ordinaryNameArbitrary(), { numRuns: 50, seed });
     expect(few(7)).toEqual(drawn.slice(0, 50));
     expect(few(8)).not.toEqual(few(7));
   });
