@@ -1,47 +1,26 @@
 import { expect, it } from 'vitest';
 import { createBudget } from '../../../src/conformance/budget.ts';
 
-it('gives as many as it has, and no more', () => {
+it('a budget gives as many as it has, and again what was certainly not used', () => {
   const budget = createBudget(2);
-  expect([budget.reserve(), budget.reserve(), budget.reserve()]).toEqual([true, true, false]);
-  expect(budget.spent()).toBe(2);
-});
-
-it('gives again what was certainly not used', () => {
-  const budget = createBudget(1);
-  budget.reserve();
+  expect([budget.hasRoom(), budget.reserve(), budget.hasRoom(), budget.reserve()]).toEqual([true, true, true, true]);
+  expect([budget.hasRoom(), budget.reserve(), budget.spent()]).toEqual([false, false, 2]);
   budget.release();
-  expect(budget.spent()).toBe(0);
-  expect(budget.reserve()).toBe(true);
-  expect(budget.reserve()).toBe(false);
+  expect([budget.spent(), budget.reserve(), budget.reserve()]).toEqual([1, true, false]);
 });
 
-it('counts a repeated request twice, beyond what was set aside', () => {
+it('a repeated request counts twice, beyond what was set aside', () => {
   const budget = createBudget(2);
   budget.reserve();
   budget.addRepeat();
-  expect(budget.spent()).toBe(2);
-  expect(budget.reserve()).toBe(false);
+  expect([budget.spent(), budget.reserve()]).toEqual([2, false]);
   budget.addRepeat();
   expect(budget.spent()).toBe(3);
 });
 
-it('of nothing gives nothing', () => {
-  expect(createBudget(0).reserve()).toBe(false);
-});
-
-it('tells whether it has room, without taking any', () => {
-  const budget = createBudget(1);
-  expect([budget.hasRoom(), budget.hasRoom()]).toEqual([true, true]);
-  budget.reserve();
-  expect(budget.hasRoom()).toBe(false);
-});
-
-it('counts the examples that were dropped for it', () => {
+it('examples that were dropped are counted, and cost nothing', () => {
   const budget = createBudget(0);
-  expect(budget.dropped()).toBe(0);
   budget.noteDropped(2);
   budget.noteDropped(1);
-  expect(budget.dropped()).toBe(3);
-  expect(budget.spent()).toBe(0);
+  expect([budget.dropped(), budget.spent(), budget.reserve()]).toEqual([3, 0, false]);
 });

@@ -1,183 +1,276 @@
 import { describe, expect, it } from 'vitest';
+import { createBudget } from '../../../src/conformance/budget.ts';
 import type { CaseClient } from '../../../src/conformance/case-client.ts';
-import type { Run } from '../../../src/conformance/run.ts';
-import { errorText, fakeRun, pageReply, pet, petStore, petText, refusal, type Service } from './fakes.ts';
-import { inTurn, NEW, work } from './work-on.ts';
+import type { NewPet } from '../../../src/contract/pet.ts';
+import type { TestableId } from '../../../src/contract/requirements.ts';
+import type { OutgoingRequest } from '../../../src/target/answer.ts';
+import {
+  type CaseUnderTest,
+  credentials,
+  errorText,
+  fakeRun,
+  type Given,
+  inTurn,
+  listRequest,
+  pageReply,
+  pet,
+  pets,
+  petStore,
+  petText,
+  refusal,
+  type Reply,
+  type Service,
+  tryCase,
+} from './fakes.ts';
 
-const listTwice = async (client: CaseClient): Promise<void> => {
-  await client.list();
-  await client.list();
+const NEW: NewPet = { name: 'Rex', categoryId: 1n, status: 'sold' };
+const STOPPED = 'stopped not-verified';
+
+const list = ({ client }: CaseUnderTest) => client.list();
+const read = ({ client }: CaseUnderTest) => client.read(7n);
+const add = ({ client }: CaseUnderTest) => client.add(NEW);
+const listAndRead = async (tools: CaseUnderTest): Promise<void> => {
+  await list(tools);
+  await read(tools);
+};
+const listTwice = async (tools: CaseUnderTest): Promise<void> => {
+  await list(tools);
+  await list(tools);
 };
 
-const listingOnly: Service = (request) => (request.operation === 'listPets' ? pageReply([]) : refusal(401));
-
-describe('the valid key', () => {
-  it.each([401, 403])('refused with %i by an operation that never takes it leaves the case open', async (status) => {
-    const { left, stop, broken } = await work(
-      () => refusal(status),
-      (client) => client.list(),
-    );
-    expect(left).toBe(true);
-    expect(stop).toMatchObject({ outcome: 'not-verified', supply: expect.stringContaining('PETSTORE_API_KEY') });
-    expect(broken).toEqual([]);
-  });
-
-  it('refused by an operation that took it before is a violation', async () => {
-    expect((await work(inTurn(pageReply([]), refusal(401)), listTwice)).broken).toEqual(['AUTH-VALID-KEY']);
-    expect((await work(inTurn(pageReply([]), refusal(403)), listTwice)).broken).toEqual(['LIST-OK']);
-  });
-
-  it('may be taken by one operation and not by another', async () => {
-    const { broken, stop } = await work(listingOnly, async (client) => {
-      await client.list();
-      await client.read(1n);
-    });
-    expect(stop?.reason).toContain('getPet');
-    expect(broken).toEqual([]);
-  });
-});
-
-describe('listing', () => {
-  it.each<[Parameters<CaseClient['list']>[0], string]>([
-    [{}, 'LIST-OK'],
-    [{ limit: 5 }, 'LIST-LIMIT-RANGE'],
-    [{ status: 'sold' }, 'LIST-STATUS-VALUES'],
-    [{ limit: 5, status: 'sold' }, 'LIST-LIMIT-RANGE'],
-  ])('with %j is answered 200, which is judged as %s', async (query, requirement) => {
-    expect((await work(petStore(), (client) => client.list(query))).held).toContain(requirement);
-    for (const status of [204, 301, 400, 403, 404, 422, 500]) {
-      const { broken, left } = await work(inTurn(pageReply([]), { status, body: '[]' }), async (client) => {
-        await client.list();
-        await client.list(query);
-      });
-      expect([left, broken]).toEqual([true, [requirement]]);
-    }
-  });
-});
+/** Other answers to reading one and to listing. */
+const reading =
+  (one: Reply, page: Reply): Service =>
+  ({ operation }) =>
+    operation === 'getPet' ? one : page;
 
 /** Adds an animal to three, and reads it on a service that then denies it and lists only the first so many. */
-const denied = (listed: number) => {
-  const store = petStore([pet(1n), pet(2n), pet(3n)]);
+function denying(listed: number): Service {
+  const store = petStore(pets(3));
   let added = false;
-  const service: Service = (request, serial) => {
+  return (request, serial) => {
     if (request.operation === 'getPet') return refusal(404);
     added ||= request.method === 'POST';
     const path = added && request.operation === 'listPets' ? `/pets?limit=${listed}` : request.path;
     return store({ ...request, path }, serial);
   };
-  return work(
-    service,
-    async (client) => {
-      await client.list();
-      await client.read((await client.add(NEW)).pet.id);
-    },
-    {},
-    { settle: '0' },
-  );
+}
+
+const readAdded = async ({ client }: CaseUnderTest): Promise<void> => {
+  await client.list();
+  await client.read((await client.add(NEW)).pet.id);
 };
 
-describe('reading one', () => {
-  it('gives the animal asked for', async () => {
-    expect((await work(petStore([pet(7n)]), (client) => client.read(7n))).broken).toEqual([]);
+describe('the valid key, and reading one', () => {
+  it.each<[title: string, body: (tools: CaseUnderTest) => unknown, service: Service, verdicts: string, says?: string]>([
+    ['a key that is never taken: 401', list, () => refusal(401), STOPPED, 'PETSTORE_API_KEY'],
+    ['a key that is never taken: 403', list, () => refusal(403), STOPPED, 'PETSTORE_API_KEY'],
+    ['401 after it was taken', listTwice, inTurn(pageReply([]), refusal(401)), `AUTH-VALID-KEY violated, ${STOPPED}`],
+    ['403 after it was taken', listTwice, inTurn(pageReply([]), refusal(403)), `LIST-OK violated, ${STOPPED}`],
+    ['401 by another operation', listAndRead, inTurn(pageReply([]), refusal(401)), STOPPED, 'getPet'],
+    ['the animal that is asked for', read, petStore(pets(7)), ''],
+    ['204', read, inTurn({ status: 204, body: '{}' }), `GET-OK violated, ${STOPPED}`],
+    ['410', read, inTurn({ status: 410, body: '{}' }), `GET-OK violated, ${STOPPED}`],
+    ['500', read, inTurn({ status: 500, body: '{}' }), `GET-OK violated, ${STOPPED}`],
+    ['404 for an animal that is listed', readAdded, denying(4), `GET-OK violated, ${STOPPED}`],
+    ['404 for one that a complete list lacks', readAdded, denying(2), `CREATE-STORED violated, ${STOPPED}`],
+    ['404 for one that a capped list lacks', readAdded, denying(3), `GET-OK violated, ${STOPPED}`],
+    [
+      'of others, 404 for one that is listed',
+      read,
+      reading(refusal(404), pageReply([pet(7n)])),
+      `GET-OK violated, ${STOPPED}`,
+    ],
+  ])('%s', async (_, body, service, verdicts, says = '') => {
+    const tried = await tryCase(service, body, { flags: { settle: '0' } });
+    expect(tried.verdicts).toBe(verdicts);
+    expect(tried.words).toContain(says);
   });
 
-  it('is not to give another', async () => {
-    const rounded = inTurn({ body: petText(pet(2n ** 53n)) });
-    expect((await work(rounded, (client) => client.read(2n ** 53n + 1n))).broken).toEqual(['GET-SAME']);
-  });
-
-  it.each([204, 400, 410, 500])('is not to be answered %i', async (status) => {
-    expect((await work(inTurn({ status, body: '{}' }), (client) => client.read(7n))).broken).toEqual(['GET-OK']);
-  });
-
-  it('is wrong with a 404 for an animal that the list shows', async () => {
-    expect((await denied(4)).broken).toEqual(['GET-OK']);
-  });
-
-  it('is right with a 404 for an animal that a complete list does not show either: adding it is wrong', async () => {
-    expect((await denied(2)).broken).toEqual(['CREATE-STORED']);
-  });
-
-  it('is wrong with a 404 where the list may be capped and proves no absence', async () => {
-    expect((await denied(3)).broken).toEqual(['GET-OK']);
-  });
-
-  it('of an animal of others is wrong with a 404 while the list still shows it', async () => {
-    const listed = pageReply([pet(7n)]);
-    const found = await work(
-      ({ path }) => (path.startsWith('/pets?') ? listed : refusal(404)),
-      (client) => client.read(7n),
-    );
-    expect(found.broken).toEqual(['GET-OK']);
-  });
-
-  it('of an animal of others is not judged where the list does not show it any more', async () => {
-    const found = await work(
-      ({ path }) => (path.startsWith('/pets?') ? pageReply([]) : refusal(404)),
-      (client) => client.read(7n),
-    );
-    expect(found.broken).toEqual([]);
+  it('404 for an animal of others that was listed and is no more accuses nobody', async () => {
+    const { verdicts } = await tryCase(reading(refusal(404), pageReply([])), read, {
+      known: [pet(7n)],
+      flags: { settle: '0' },
+    });
+    expect(verdicts).toBe(STOPPED);
   });
 });
 
-const sendEmpty = async (client: CaseClient): Promise<unknown> =>
-  client.refused('CREATE-REFUSES-EMPTY', await client.post('', 'named'), 400);
+const STATUSES = [200, 202, 204, 301, 302, 400, 403, 404, 409, 422, 500];
+const open = { ...NEW, status: undefined };
 
-const refuse = async (client: CaseClient, run: Run): Promise<unknown> =>
-  client.refused(
-    'AUTH-MISSING-LIST',
-    await client.send(
-      { method: 'GET', path: '/pets', operation: 'listPets', credential: run.credentials.none },
-      'named',
-    ),
-    401,
-  );
+/** What is judged by the status of the answer: the one that is right, and the body that belongs to it. */
+describe('a valid request is not to be answered with another status', () => {
+  it.each<[requirement: TestableId, right: number, body: string, send: (client: CaseClient) => Promise<unknown>]>([
+    ['LIST-OK', 200, '[]', (client) => client.list()],
+    ['LIST-LIMIT-RANGE', 200, '[]', (client) => client.list({ limit: 5 })],
+    ['LIST-STATUS-VALUES', 200, '[]', (client) => client.list({ status: 'sold' })],
+    ['LIST-LIMIT-RANGE', 200, '[]', (client) => client.list({ limit: 5, status: 'sold' })],
+    ['CREATE-OK', 201, petText({ ...NEW, id: 5n }), (client) => client.add(NEW)],
+    ['CREATE-STATUS-OPTIONAL', 201, petText({ ...open, id: 5n }), (client) => client.add(open)],
+    ['CREATE-DUPLICATES', 201, petText({ ...NEW, id: 5n }), (client) => client.add(NEW, 'CREATE-DUPLICATES')],
+  ])('%s demands %i', async (requirement, right, body, send) => {
+    const trying = (status: number, operation = requirement) =>
+      tryCase(
+        inTurn({ status, body }),
+        ({ run, client }) => {
+          // The key counts as taken, so that a 403 is a judgement.
+          run.rights.noteAccepted('listPets');
+          run.rights.noteAccepted('createPet');
+          return send(client);
+        },
+        { cites: [operation] },
+      );
+    expect((await trying(right)).verdicts).toBe(`${requirement} satisfied`);
+    for (const status of STATUSES.filter((each) => each !== right)) {
+      expect((await trying(status)).verdicts).toBe(`${requirement} violated, ${STOPPED}`);
+    }
+  });
+});
 
-describe('a refusal', () => {
-  it('has its status and an Error', async () => {
-    const { broken, held, fake } = await work(() => refusal(400), sendEmpty);
-    expect(broken).toEqual([]);
-    expect(held).toContain('CREATE-REFUSES-EMPTY');
-    expect(fake.run.budget.spent()).toBe(0);
+const CATEGORY = 'CREATE-CATEGORY-INT64';
+const EMPTY = 'CREATE-REFUSES-EMPTY';
+const MISSING = 'AUTH-MISSING-LIST';
+
+const addEither = ({ client }: CaseUnderTest) => client.addOrRefuse(NEW, CATEGORY);
+const sendEmpty = async ({ client }: CaseUnderTest) => client.refused(EMPTY, await client.post('', 'named'), 400);
+const sendNoKey = async ({ client }: CaseUnderTest) =>
+  client.refused(MISSING, await client.send({ ...listRequest, credential: credentials.none }, 'named'), 401);
+
+describe('what may or must be rejected', () => {
+  type Row = [
+    title: string,
+    body: (tools: CaseUnderTest) => unknown,
+    cites: TestableId,
+    reply: Reply,
+    verdicts: string,
+  ];
+  it.each<Row>([
+    ['added', addEither, CATEGORY, { status: 201, body: petText({ ...NEW, id: 5n }) }, ''],
+    ['rejected', addEither, CATEGORY, refusal(400), `${CATEGORY} satisfied`],
+    ['no Error', addEither, CATEGORY, { status: 400, body: '{}' }, `${CATEGORY} satisfied, ERROR-OBJECT violated`],
+    [
+      'another animal',
+      addEither,
+      CATEGORY,
+      { status: 201, body: petText(pet(5n, { name: 'Rex', categoryId: 2n })) },
+      'CREATE-KEEPS-CATEGORY violated',
+    ],
+    ['200', addEither, CATEGORY, { body: petText({ ...NEW, id: 5n }) }, `CREATE-OK violated, ${STOPPED}`],
+    ...[302, 404, 409, 422, 500].map((status): Row => [
+      `${status}`,
+      addEither,
+      CATEGORY,
+      refusal(status),
+      `${CATEGORY} violated`,
+    ]),
+    ['an empty body rejected', sendEmpty, EMPTY, refusal(400), `${EMPTY} satisfied`],
+    ...[200, 201, 404, 415, 422, 500].map((status): Row => [
+      `an empty body: ${status}`,
+      sendEmpty,
+      EMPTY,
+      { status, body: errorText(status) },
+      `${EMPTY} violated`,
+    ]),
+    ['no key', sendNoKey, MISSING, refusal(401), `${MISSING} satisfied`],
+    [
+      'no key, and no word of how to authenticate',
+      sendNoKey,
+      MISSING,
+      { status: 401, body: errorText(401) },
+      `AUTH-CHALLENGE violated, ${MISSING} satisfied`,
+    ],
+    ['no key: 403', sendNoKey, MISSING, refusal(403), `${MISSING} violated`],
+  ])('%s', async (_, body, cited, reply, verdicts) => {
+    expect((await tryCase(inTurn(reply), body, { cites: [cited] })).verdicts).toBe(verdicts);
+  });
+});
+
+describe('adding', () => {
+  it.each<[title: string, service: Service, body: (tools: CaseUnderTest) => unknown, created: readonly object[]]>([
+    ['an animal', petStore(), add, [{ id: '1000', name: 'Rex', intended: true }]],
+    [
+      'by a body that was to be rejected',
+      inTurn({ status: 201, body: '{"id": 77}' }),
+      sendEmpty,
+      [{ id: '77', intended: false }],
+    ],
+    ['nothing', inTurn(refusal(400)), add, []],
+  ])('%s is noted', async (_, service, body, created) => {
+    const { records } = await tryCase(service, body, { cites: [EMPTY] });
+    expect(records.flatMap((record) => (record.type === 'created' ? [record.animal] : []))).toMatchObject(created);
   });
 
-  it.each([200, 201, 404, 415, 422, 500])('is not to be answered %i', async (status) => {
-    expect((await work(() => ({ status, body: errorText(status) }), sendEmpty)).broken).toEqual([
-      'CREATE-REFUSES-EMPTY',
-    ]);
+  it.each<[title: string, given: Given, verdicts: string, says: string]>([
+    ['where the budget is spent', { run: { budget: createBudget(0) } }, STOPPED, 'PETSTORE_MAX_CREATES'],
+    ['under the profile read-only', { flags: { profile: 'read-only' } }, 'stopped not-applicable', 'read-only'],
+  ])('sends nothing %s', async (_, given, verdicts, says) => {
+    const tried = await tryCase(petStore(), add, given);
+    expect(tried.verdicts).toBe(verdicts);
+    expect(tried.words).toContain(says);
+    expect(tried.sent).toEqual([]);
   });
 
-  it('that added an animal is noted as not intended', async () => {
-    const { fake } = await work(() => ({ status: 201, body: '{"id": 77}' }), sendEmpty);
-    expect(fake.records).toMatchObject([{ type: 'created', animal: { id: '77', intended: false } }]);
-    expect(fake.run.budget.spent()).toBe(1);
+  const noKey: OutgoingRequest = {
+    method: 'POST',
+    path: '/pets',
+    operation: 'createPet',
+    credential: credentials.none,
+    body: '{}',
+  };
+  // A server error does not tell whether the animal was stored before it; nor does what was sent several times.
+  it.each<[title: string, attempts: number, reply: Reply, body: (tools: CaseUnderTest) => unknown, spent: number]>([
+    ['201', 1, { status: 201 }, add, 1],
+    ['201 to the second of two', 2, { status: 201 }, add, 2],
+    ['302', 1, { status: 302 }, add, 1],
+    ['400', 1, refusal(400), add, 0],
+    ['400 to the second of two', 2, refusal(400), add, 1],
+    ['499', 1, refusal(499), add, 0],
+    ['500', 1, refusal(500), add, 1],
+    ['no connection', 1, { failure: 'refused' }, add, 0],
+    ['no answer', 1, { failure: 'answer-timeout' }, add, 1],
+    ['half an answer', 1, { failure: 'cut-short' }, add, 1],
+    ['no answer to the second of two', 2, { failure: 'closed-before-answer' }, add, 2],
+    ['201 to a body that was to be rejected', 2, { status: 201, body: '{"id":5}' }, sendEmpty, 2],
+    ['a page', 2, { body: '[]' }, list, 0],
+    [
+      '401 on a connection of its own',
+      2,
+      refusal(401),
+      ({ run, client }) => client.sendOn(run.client.openConnection(), noKey),
+      1,
+    ],
+  ])('%s, sent %i times', async (_, attempts, reply, body, spent) => {
+    const fake = fakeRun(inTurn(reply));
+    const repeating = async (request: OutgoingRequest, caseId: string) => ({
+      ...(await fake.run.client.send(request, caseId)),
+      attempts,
+    });
+    const openConnection = () => ({ send: repeating, close: () => undefined });
+    const client = { ...fake.run.client, send: repeating, openConnection };
+    const { run } = await tryCase(inTurn(reply), body, { cites: [EMPTY], run: { client } });
+    expect(run.budget.spent()).toBe(spent);
   });
+});
 
-  it('of a missing key should say how to authenticate', async () => {
-    const { run } = fakeRun(petStore());
-    expect(
-      (
-        await work(
-          () => refusal(401),
-          (client) => refuse(client, run),
-        )
-      ).broken,
-    ).toEqual([]);
-    expect(
-      (
-        await work(
-          () => ({ status: 401, body: errorText(401) }),
-          (client) => refuse(client, run),
-        )
-      ).broken,
-    ).toEqual(['AUTH-CHALLENGE']);
-    expect(
-      (
-        await work(
-          () => refusal(403),
-          (client) => refuse(client, run),
-        )
-      ).broken,
-    ).toEqual(['AUTH-MISSING-LIST']);
+describe('a page that is read for several cases', () => {
+  it.each<[title: string, reply: Reply, kind: string, verdicts: readonly string[]]>([
+    ['is judged', pageReply(pets(2)), 'page', ['LIST-IDS-DISTINCT kept']],
+    ['may break a rule', pageReply([pet(1n), pet(1n)]), 'page', ['LIST-IDS-DISTINCT violated']],
+    ['may not be read', refusal(422), 'none', ['LIST-LIMIT-RANGE violated']],
+  ])('%s, once, under the case that asked first, and ends nobody by itself', async (_, reply, kind, verdicts) => {
+    const { run, records } = fakeRun(inTurn(reply));
+    const seen = await run.readPage({ limit: 100 }, 'a/one');
+    expect(seen.kind).toBe(kind);
+    if (seen.kind === 'none') {
+      expect(seen.reason).toBe('The request was answered 422, so there was nothing further to judge.');
+      expect(seen.answers).toEqual([{ exchangeId: 'x1' }]);
+    }
+    const judged = records.flatMap((record) => {
+      if (record.type === 'judgement') return [`${record.judgement.requirement} ${record.judgement.outcome}`];
+      return record.type === 'kept' ? Object.keys(record.rules).map((id) => `${id} kept`) : [record.type];
+    });
+    expect(judged).toEqual(expect.arrayContaining([...verdicts]));
+    expect(judged).not.toContain('stopped');
   });
 });

@@ -1,4 +1,5 @@
 import { createBudget } from '../../../src/conformance/budget.ts';
+import { type CaseClient, createCaseClient } from '../../../src/conformance/case-client.ts';
 import type { JournalRecord } from '../../../src/conformance/journal.ts';
 import { createJudge, type Judge } from '../../../src/conformance/judge.ts';
 import type { Judgement } from '../../../src/conformance/judgement.ts';
@@ -22,6 +23,8 @@ export interface Reply {
   readonly headers?: Readonly<Record<string, readonly string[]>>;
   readonly failure?: TransportFailureKind;
   readonly connection?: 'fresh' | 'reused';
+  /** How deep the run reads a body. */
+  readonly maxDepth?: number;
 }
 
 export type Service = (request: OutgoingRequest, serial: number) => Reply;
@@ -41,8 +44,7 @@ export interface Court {
   readonly stop: () => Extract<JournalRecord, { readonly type: 'stopped' }> | undefined;
 }
 
-export function court(cited: readonly TestableId[] = [], caseId = 'some/case'): Court {
-  const records: JournalRecord[] = [];
+export function court(cited: readonly TestableId[] = [], caseId = 'some/case', records: JournalRecord[] = []): Court {
   const judge = createJudge({
     caseId,
     cited,
@@ -106,7 +108,7 @@ export function answerOf(
   sentAt = 10,
   doneAt = 11,
 ): Answer {
-  const { status = 200, body = '', connection = 'fresh', failure } = reply;
+  const { status = 200, body = '', connection = 'fresh', failure, maxDepth = DEFAULT_DEPTH } = reply;
   const headers = new Map(Object.entries({ 'content-type': ['application/json'], ...reply.headers }));
   return {
     exchangeId,
@@ -121,7 +123,7 @@ export function answerOf(
             status,
             headers,
             body: new TextEncoder().encode(body),
-            maxDepth: DEFAULT_DEPTH,
+            maxDepth,
             connection,
           }
         : { kind: 'unanswered', status: null, failure: { kind: failure, message: `It failed: ${failure}.` } },
@@ -133,6 +135,8 @@ export interface FakeRun {
   readonly records: JournalRecord[];
   readonly sent: OutgoingRequest[];
   readonly paused: number[];
+  /** How many connections of their own are open. */
+  readonly openConnections: () => number;
 }
 
 /** A run against a service that is a function. Its clock moves on by one with every answer; its pauses take no time. */
@@ -147,6 +151,7 @@ export function fakeRun(
   let clock = 0;
   let names = 0;
   let lost = false;
+  let open = 0;
   const send = (request: OutgoingRequest): Promise<Answer> => {
     sent.push(request);
     clock += 2;
@@ -160,7 +165,10 @@ export function fakeRun(
     runId: 'run-1',
     client: {
       send,
-      openConnection: () => ({ send, close: () => undefined }),
+      openConnection() {
+        open += 1;
+        return { send, close: () => void (open -= 1) };
+      },
       pacing: () => ({ waits: 0, waitedMilliseconds: 0, limitedAnswers: 0, concurrency: 1, lowestConcurrency: 1 }),
       heaviestAnswer: () => 0,
       close: () => Promise.resolve(),
@@ -186,7 +194,72 @@ export function fakeRun(
     },
     ...changes,
   };
-  return { run, records, sent, paused };
+  return { run, records, sent, paused, openConnections: () => open };
+}
+
+/** What a case finds: what it cites, what the run knows already, and how the run differs from the usual one. */
+export interface Given {
+  readonly cites?: readonly TestableId[];
+  /** Animals that an answer showed before, at `knownAt` (0 if left out). */
+  readonly known?: readonly Pet[];
+  readonly knownAt?: number;
+  /** Animals that the run has added before. */
+  readonly own?: readonly Pet[];
+  /** The size of the largest page of the run so far. */
+  readonly largest?: number;
+  readonly run?: Partial<Run>;
+  readonly flags?: Readonly<Record<string, string>>;
+}
+
+export interface CaseUnderTest {
+  readonly run: Run;
+  readonly client: CaseClient;
+  readonly judge: Judge;
+}
+
+export interface Tried extends FakeRun {
+  /**
+   * `REQUIREMENT outcome` of all that the case cites and of whatever else is violated, each once; at the end
+   * `stopped OUTCOME` where the case was left. Sorted, with commas between.
+   */
+  readonly verdicts: string;
+  /** The requirements that were judged satisfied, cited or not. */
+  readonly held: readonly string[];
+  /** The requirements that were violated, each once, sorted, with blanks between. */
+  readonly violated: string;
+  readonly judgements: readonly Judgement[];
+  /** What is said of all that is not satisfied: reasons, what to supply, what was expected and what was seen. */
+  readonly words: string;
+}
+
+/** Lets a case work on a service. */
+export async function tryCase(
+  service: Service,
+  body: (tools: CaseUnderTest) => unknown,
+  { cites = [], known = [], knownAt = 0, own = [], largest = 0, run: changes = {}, flags = {} }: Given = {},
+): Promise<Tried> {
+  const fake = fakeRun(service, changes, flags);
+  const { run, records } = fake;
+  run.sightings.seen(known, knownAt);
+  for (const each of own) run.sightings.added(each, 0);
+  run.sightings.page(largest);
+  const made = court(cites, 'some/case', records);
+  await isLeft(() => body({ run, judge: made.judge, client: createCaseClient(run, made.judge) }));
+  const judgements = made.judgements();
+  const withOutcome = (wanted: string): readonly string[] =>
+    judgements.flatMap(({ requirement, outcome }) => (outcome === wanted ? [requirement] : []));
+  const told = judgements.filter(({ requirement, outcome }) => outcome === 'violated' || cites.includes(requirement));
+  const ends = records.flatMap((record) => (record.type === 'stopped' ? [record] : []));
+  const verdicts = told.map(({ requirement, outcome }) => `${requirement} ${outcome}`);
+  const words = told.flatMap(({ reason, supply, expected, actual }) => [reason, supply, expected, actual]);
+  return {
+    ...fake,
+    judgements,
+    verdicts: [...new Set([...verdicts.sort(), ...ends.map(({ outcome }) => `stopped ${outcome}`)])].join(', '),
+    held: withOutcome('satisfied'),
+    violated: [...new Set(withOutcome('violated'))].sort().join(' '),
+    words: [...words, ...ends.flatMap(({ reason, supply }) => [reason, supply])].join('\n'),
+  };
 }
 
 /** Numbers that are spread well enough not to repeat within a test. */
@@ -198,6 +271,10 @@ function drawing(purpose: string): () => number {
 export function pet(id: bigint, fields: Partial<Pet> = {}): Pet {
   return { id, name: `Rex ${id}`, categoryId: 1n, status: 'sold', ...fields };
 }
+
+/** So many animals with the ids from 1 on. */
+export const pets = (count: number, fields: Partial<Pet> = {}): Pet[] =>
+  Array.from({ length: count }, (_, index) => pet(BigInt(index + 1), fields));
 
 export function petText({ id, name, categoryId, status }: Pet): string {
   return writeJson({ id, name, categoryId, ...(status === undefined ? {} : { status }) });
@@ -213,31 +290,37 @@ export const refusal = (status: number): Reply => ({
   ...(status === 401 ? { headers: { 'www-authenticate': ['Bearer'] } } : {}),
 });
 
-export const pageReply = (pets: readonly Pet[]): Reply => ({ body: `[${pets.map(petText).join()}]` });
+export const pageReply = (shown: readonly Pet[]): Reply => ({ body: `[${shown.map(petText).join()}]` });
 
 /** A page as it was read; `size` counts elements that are no animals too. */
-export function page(pets: readonly Pet[], query: ListQuery = {}, size = pets.length): Page {
-  return { answer: answerOf(pageReply(pets)), query, pets, size };
+export function page(shown: readonly Pet[], query: ListQuery = {}, size = shown.length): Page {
+  return { answer: answerOf(pageReply(shown)), query, pets: shown, size };
 }
 
-/** A service that keeps the contract, in a few lines. `pets` is its catalogue, which a test may change. */
-export function petStore(pets: Pet[] = []): Service {
+/** A service that keeps the contract, in a few lines. A test may change its catalogue. */
+export function petStore(catalogue: Pet[] = []): Service {
   return (request) => {
     if (request.credential.id !== 'valid') return refusal(401);
     const url = new URL(request.path, 'http://127.0.0.1');
-    if (request.method === 'POST') return add(pets, String(request.body ?? ''));
+    if (request.method === 'POST') return add(catalogue, String(request.body ?? ''));
     const id = /^\/pets\/(-?\d+)$/.exec(url.pathname)?.[1];
     if (id !== undefined) {
-      const found = pets.find((each) => each.id === BigInt(id));
+      const found = catalogue.find((each) => each.id === BigInt(id));
       return found === undefined ? refusal(404) : { body: petText(found) };
     }
     const status = url.searchParams.get('status');
-    const matches = pets.filter((each) => status === null || each.status === status);
+    const matches = catalogue.filter((each) => status === null || each.status === status);
     return pageReply(matches.slice(0, Number(url.searchParams.get('limit') ?? 20)));
   };
 }
 
-function add(pets: Pet[], body: string): Reply {
+/** Answers each request in turn, and the last ones like the last. */
+export const inTurn =
+  (...replies: readonly Reply[]): Service =>
+  (_, serial) =>
+    replies[Math.min(serial, replies.length) - 1] ?? {};
+
+function add(catalogue: Pet[], body: string): Reply {
   const sent = JSON.parse(body) as {
     readonly name?: unknown;
     readonly categoryId?: unknown;
@@ -245,11 +328,11 @@ function add(pets: Pet[], body: string): Reply {
   };
   const { name, categoryId, status } = sent;
   if (typeof name !== 'string' || !Number.isInteger(categoryId)) return refusal(400);
-  const added = pet(BigInt(1000 + pets.length), {
+  const added = pet(BigInt(1000 + catalogue.length), {
     name,
     categoryId: BigInt(Number(categoryId)),
     status: isPetStatus(status) ? status : undefined,
   });
-  pets.push(added);
+  catalogue.push(added);
   return { status: 201, body: petText(added) };
 }

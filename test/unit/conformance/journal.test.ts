@@ -1,6 +1,7 @@
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   exchangeText,
@@ -22,34 +23,49 @@ beforeEach(() => {
 
 afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
-function stoppedAs(reason: string): JournalRecord {
-  return { type: 'stopped', caseId: 'some/case', outcome: 'not-verified', reason, supply: null, exchanges: [] };
-}
+const stoppedAs = (reason: string): JournalRecord => ({
+  type: 'stopped',
+  caseId: 'some/case',
+  outcome: 'not-verified',
+  reason,
+  supply: null,
+  exchanges: [],
+});
 
 function sentAs(method: string): JournalRecord {
   const at = '2026-01-01T00:00:00.000Z';
   return { type: 'sent', exchange: 'x1', caseId: 'some/case', method, url: 'http://localhost/v1/pets', at };
 }
 
-function turnOfTheEventLoop(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
+function write(...records: readonly JournalRecord[]): void {
+  const journal = openJournal(path);
+  for (const record of records) journal.append(record);
+  journal.close();
 }
 
+const [ONE, TWO] = [stoppedAs('one'), stoppedAs('two')] as const;
+
 describe('the journal', () => {
-  it('gives back what was written, in its order, text of any kind included', () => {
-    const records = [stoppedAs('one'), stoppedAs('two\nlines, "quoted", \u2028 and 🐕'), stoppedAs('three')];
-    const journal = openJournal(path);
-    for (const record of records) journal.append(record);
-    journal.close();
-    expect(readJournal(path)).toEqual(records);
+  it.each<[title: string, reasons: readonly string[]]>([
+    ['nothing', []],
+    ['text of any kind', ['one', 'two\nlines, "quoted", \u2028 and 🐕']],
+    [
+      'texts that are longer than what is read at a time',
+      ['🐕'.repeat(50_000), 'short', '\u00e9\u4e2d'.repeat(70_000)],
+    ],
+  ])('gives back what was written, in its order: %s', (_, reasons) => {
+    write(...reasons.map(stoppedAs));
+    expect(readJournal(path)).toEqual(reasons.map(stoppedAs));
   });
 
-  it('gives back texts that are longer than what is read at a time', () => {
-    const records = ['🐕'.repeat(50_000), 'short', '\u00e9\u4e2d'.repeat(70_000)].map(stoppedAs);
+  it('goes on where it was opened before, and takes nothing after it was closed', () => {
+    write(ONE);
     const journal = openJournal(path);
-    for (const record of records) journal.append(record);
+    journal.append(TWO);
     journal.close();
-    expect(readJournal(path)).toEqual(records);
+    journal.close();
+    journal.append(stoppedAs('three'));
+    expect(readJournal(path)).toEqual([ONE, TWO]);
   });
 
   it('tells exchanges apart without reading all of them, and by reading them where they begin in another way', () => {
@@ -58,17 +74,17 @@ describe('the journal', () => {
     expect(headOf(exchangeText(line) ?? '')).toEqual(head);
     expect(headOf('{"operation":"listPets","caseId":"generated/a-case","id":"x7"}')).toEqual(head);
     expect(headOf('{"id":"x\\"7","caseId":"a","operation":"other","request":1}')).toMatchObject({ id: 'x"7' });
-    expect(exchangeText(JSON.stringify(stoppedAs('one')))).toBeNull();
+    expect(exchangeText(JSON.stringify(ONE))).toBeNull();
   });
 
-  it('has each record on disk when the turn of the event loop ends, before it is closed', async () => {
+  it('has each record on disk when the turn of the event loop ends', async () => {
     const journal = openJournal(path);
-    for (const reason of ['one', 'two']) journal.append(stoppedAs(reason));
-    await turnOfTheEventLoop();
-    expect(readJournal(path)).toEqual([stoppedAs('one'), stoppedAs('two')]);
-    journal.append(stoppedAs('three'));
-    await turnOfTheEventLoop();
-    expect(readJournal(path)).toHaveLength(3);
+    journal.append(ONE);
+    await endOfTurn();
+    expect(readJournal(path)).toEqual([ONE]);
+    journal.append(TWO);
+    await endOfTurn();
+    expect(readJournal(path)).toEqual([ONE, TWO]);
     journal.close();
   });
 
@@ -81,90 +97,51 @@ describe('the journal', () => {
     journal.close();
   });
 
-  it('is empty where nothing was written', () => {
-    openJournal(path).close();
-    expect(readJournal(path)).toEqual([]);
-  });
-
-  it('goes on where it was opened before', () => {
-    for (const reason of ['one', 'two']) {
-      const journal = openJournal(path);
-      journal.append(stoppedAs(reason));
-      journal.close();
-    }
-    expect(readJournal(path)).toEqual([stoppedAs('one'), stoppedAs('two')]);
-  });
-
-  it('takes nothing more after it was closed, which may be done twice', () => {
-    const journal = openJournal(path);
-    journal.append(stoppedAs('one'));
-    journal.close();
-    journal.close();
-    journal.append(stoppedAs('two'));
-    expect(readJournal(path)).toEqual([stoppedAs('one')]);
-  });
-
   it('is for its owner alone, where files have such rights', () => {
-    openJournal(path).close();
-    const others = process.platform === 'win32' ? 0 : statSync(path).mode & 0o077;
-    expect(others).toBe(0);
+    write();
+    expect(process.platform === 'win32' ? 0 : statSync(path).mode & 0o077).toBe(0);
   });
 
-  it('cannot be opened in a folder that is not there', () => {
+  it('cannot be opened or read where it cannot be', () => {
     expect(() => openJournal(join(directory, 'missing', 'run.journal'))).toThrow(/ENOENT/);
-  });
-
-  it('cannot be read where it is not there', () => {
     expect(() => readJournal(path)).toThrow(/ENOENT/);
   });
 });
 
 describe('a journal that a kill cut off', () => {
-  it('is read up to its last whole line', () => {
-    const journal = openJournal(path);
-    journal.append(stoppedAs('one'));
-    journal.close();
-    appendFileSync(path, '{"type":"stopped","caseId":"some/ca');
-    expect(readJournal(path)).toEqual([stoppedAs('one')]);
-  });
-
-  it('is read without a last line that lacks only its end', () => {
-    const journal = openJournal(path);
-    journal.append(stoppedAs('one'));
-    journal.append(stoppedAs('two'));
-    journal.close();
-    writeFileSync(path, readFileSync(path, 'utf8').slice(0, -1));
-    expect(readJournal(path)).toEqual([stoppedAs('one')]);
+  it.each<[title: string, cut: () => void]>([
+    ['half a line', () => appendFileSync(path, '{"type":"stopped","caseId":"some/ca')],
+    ['a line that lacks only its end', () => appendFileSync(path, JSON.stringify(TWO))],
+  ])('is read up to its last whole line: %s', (_, cut) => {
+    write(ONE);
+    cut();
+    expect(readJournal(path)).toEqual([ONE]);
   });
 
   it('is no journal where a line in its middle is broken', () => {
-    writeFileSync(path, `{"type":\n${JSON.stringify(stoppedAs('two'))}\n`);
+    writeFileSync(path, `{"type":\n${JSON.stringify(TWO)}\n`);
     expect(() => readJournal(path)).toThrow(SyntaxError);
   });
 });
 
-/** What is left of a journal for which a disk takes no more than so many bytes. */
-async function writtenWith(room: number): Promise<readonly JournalRecord[]> {
-  const journal = openJournal(path, (descriptor, text) =>
-    writeSync(descriptor, Buffer.from(text).subarray(0, room - statSync(path).size)),
-  );
-  journal.append(stoppedAs('one'));
-  journal.append(stoppedAs('two'));
-  await turnOfTheEventLoop();
-  expect(() => journal.append(sentAs('POST'))).toThrow(JournalLost);
-  expect(() => journal.append(stoppedAs('three'))).toThrow(/no space is left/);
-  journal.append({ type: 'kept', caseId: 'some/case', rules: {} });
-  journal.close();
-  return readJournal(path);
-}
-
 describe('a journal on a disk that is full', () => {
-  const first = `${JSON.stringify(stoppedAs('one'))}\n`;
-
-  it.each([first.length, first.length + 20])(
-    'keeps what was whole of %i bytes, tells each later record that it is lost, and lets the run come to its end',
-    async (room) => {
-      expect(await writtenWith(room)).toEqual([stoppedAs('one')]);
+  it.each([0, 20])(
+    'keeps what was whole, with %i bytes more, and tells each later record that it is lost',
+    async (more) => {
+      const room = JSON.stringify(ONE).length + 1 + more;
+      const journal = openJournal(path, (descriptor, text) =>
+        writeSync(descriptor, Buffer.from(text).subarray(0, room - statSync(path).size)),
+      );
+      journal.append(ONE);
+      journal.append(TWO);
+      await endOfTurn();
+      expect(() => journal.append(sentAs('POST'))).toThrow(JournalLost);
+      expect(() => journal.append(stoppedAs('three'))).toThrow(/no space is left/);
+      // What ends a case is no reason to fail: the run comes to its end.
+      journal.append({ type: 'kept', caseId: 'some/case', rules: {} });
+      journal.close();
+      expect(readFileSync(path, 'utf8').startsWith(`${JSON.stringify(ONE)}\n`)).toBe(true);
+      expect(readJournal(path)).toEqual([ONE]);
     },
   );
 

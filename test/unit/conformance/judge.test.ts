@@ -1,155 +1,130 @@
 import { describe, expect, it } from 'vitest';
-import { HarnessFault } from '../../../src/conformance/judge.ts';
+import { HarnessFault, type Judge } from '../../../src/conformance/judge.ts';
+import { underJudge } from '../../../src/conformance/under-judge.ts';
+import type { TestableId } from '../../../src/contract/requirements.ts';
 import { CaseLeft, court } from './fakes.ts';
 
 const finding = { expected: 'this', actual: 'that', answers: [{ exchangeId: 'x1' }] };
+const another = { ...finding, answers: [{ exchangeId: 'x2' }] };
 
-describe('a check', () => {
-  it('is satisfied where it holds and violated where it does not, and says which', () => {
-    const { judge, verdicts } = court(['GET-OK', 'GET-SAME']);
-    expect(judge.check('GET-OK', true, finding)).toBe(true);
-    expect(judge.check('GET-SAME', false, finding)).toBe(false);
-    expect(verdicts()).toEqual(['GET-OK satisfied', 'GET-SAME violated']);
+/** What is written of a call, without its place. */
+function written(cited: readonly TestableId[], call: (judge: Judge) => unknown) {
+  const { judge, records } = court(cited);
+  call(judge);
+  judge.finish();
+  return records;
+}
+
+const judgement = (fields: object) => [{ type: 'judgement', caseId: 'some/case', judgement: fields }];
+
+describe('a judgement', () => {
+  const satisfied = { requirement: 'GET-UNKNOWN', outcome: 'satisfied', expected: 'this', actual: 'that' };
+  const evidence = { exchanges: ['x1'], pointer: null, reason: null, supply: null };
+  it.each<[title: string, call: (judge: Judge) => unknown, written: object]>([
+    ['that holds', (judge) => judge.check('GET-UNKNOWN', true, finding), { ...satisfied, ...evidence }],
+    [
+      'that does not, with its place in the body',
+      (judge) => judge.check('GET-UNKNOWN', false, { ...finding, pointer: '/id' }),
+      { outcome: 'violated', expected: 'this', actual: 'that', pointer: '/id', exchanges: ['x1'] },
+    ],
+    [
+      'that is not verified',
+      (judge) => judge.notVerified('GET-UNKNOWN', 'No id.', 'An id.', [{ exchangeId: 'x3' }]),
+      { outcome: 'not-verified', reason: 'No id.', supply: 'An id.', exchanges: ['x3'] },
+    ],
+    [
+      'that does not apply',
+      (judge) => judge.notApplicable('GET-UNKNOWN', 'Removed.'),
+      { outcome: 'not-applicable', reason: 'Removed.', supply: null, exchanges: [] },
+    ],
+    [
+      'of a rule for every answer that is cited: once, with all answers',
+      (judge) => [
+        judge.everyAnswer('GET-UNKNOWN', true, finding),
+        judge.everyAnswer('GET-UNKNOWN', true, another),
+        judge.finish(),
+      ],
+      { ...satisfied, exchanges: ['x1', 'x2'] },
+    ],
+  ])('%s', (_, call, fields) => {
+    expect(written(['GET-UNKNOWN'], call)).toMatchObject(judgement(fields));
   });
 
-  it('is written at once, with its evidence', () => {
-    const { judge, records } = court(['GET-UNKNOWN']);
-    judge.check('GET-UNKNOWN', false, { ...finding, pointer: '/id' });
-    expect(records).toMatchObject([
-      {
-        type: 'judgement',
-        caseId: 'some/case',
-        judgement: { expected: 'this', actual: 'that', pointer: '/id', exchanges: ['x1'], reason: null },
-      },
-    ]);
+  it('tells whether it holds', () => {
+    const { judge } = court(['GET-OK']);
+    expect([judge.check('GET-OK', true, finding), judge.check('GET-OK', false, finding)]).toEqual([true, false]);
+    expect([true, false].map((holds) => judge.everyAnswer('ANSWER-JSON', holds, finding))).toEqual([true, false]);
   });
 
-  it('has no pointer where it names none', () => {
-    const { judge, judgements } = court(['GET-UNKNOWN']);
-    judge.check('GET-UNKNOWN', true, finding);
-    expect(judgements()[0]?.pointer).toBeNull();
-  });
-});
-
-describe('what a case may judge', () => {
-  it('is what it cites, and nothing else', () => {
-    const { judge, records } = court(['GET-UNKNOWN']);
-    expect(() => judge.check('CREATE-NAMES', true, finding)).toThrow(HarnessFault);
-    expect(() => judge.notVerified('CREATE-NAMES', 'why', null)).toThrow(HarnessFault);
-    expect(() => judge.notApplicable('CREATE-NAMES', 'why')).toThrow(HarnessFault);
-    expect(records).toEqual([]);
-  });
-
-  it('is what holds for every answer too, cited or not', () => {
-    const { judge, verdicts } = court();
-    judge.check('ANSWER-JSON', false, finding);
-    expect(verdicts()).toEqual(['ANSWER-JSON violated']);
+  it.each<[requirement: TestableId, call: (judge: Judge, requirement: TestableId) => unknown, cited: boolean]>([
+    ['CREATE-NAMES', (judge, id) => judge.check(id, true, finding), false],
+    ['CREATE-NAMES', (judge, id) => judge.notVerified(id, 'why', null), false],
+    ['CREATE-NAMES', (judge, id) => judge.notApplicable(id, 'why'), false],
+    ['CREATE-NAMES', (judge, id) => judge.everyAnswer(id, false, finding), false],
+    ['CREATE-NAMES', (judge, id) => judge.everyAnswer(id, true, finding), false],
+    ['OPEN-LIST-ORDER', (judge, id) => judge.check(id, false, finding), true],
+    ['OPEN-LIST-ORDER', (judge, id) => judge.check(id, true, finding), true],
+    ['GET-OK', (judge, id) => judge.observe(id, finding), true],
+    ['DEPRECATION-SUNSET', (judge, id) => judge.observe(id, finding), true],
+  ])('of %s is a fault of the suite where it is not cited, or its level is another: %s', (requirement, call, cited) => {
+    const { judge, verdicts } = court(cited ? [requirement] : []);
+    expect(() => call(judge, requirement)).toThrow(HarnessFault);
+    expect(verdicts()).toEqual([]);
   });
 
-  it('is not a rule for every answer that the case does not cite and the table does not name so', () => {
-    const broken = court();
-    expect(() => broken.judge.everyAnswer('CREATE-NAMES', false, finding)).toThrow(HarnessFault);
-    const held = court();
-    expect(() => held.judge.everyAnswer('CREATE-NAMES', true, finding)).toThrow(HarnessFault);
-  });
-});
-
-describe('levels', () => {
-  it('what the contract leaves open is observed only', () => {
+  it('of what the contract leaves open is an observation, or none', () => {
     const { judge, verdicts } = court(['OPEN-LIST-ORDER']);
-    expect(() => judge.check('OPEN-LIST-ORDER', false, finding)).toThrow(HarnessFault);
-    expect(() => judge.check('OPEN-LIST-ORDER', true, finding)).toThrow(HarnessFault);
     judge.observe('OPEN-LIST-ORDER', finding);
     judge.notVerified('OPEN-LIST-ORDER', 'why', null);
     judge.notApplicable('OPEN-LIST-ORDER', 'why');
-    expect(verdicts()).toEqual([
-      'OPEN-LIST-ORDER observed',
-      'OPEN-LIST-ORDER not-verified',
-      'OPEN-LIST-ORDER not-applicable',
-    ]);
-  });
-
-  it.each(['GET-OK', 'DEPRECATION-SUNSET'] as const)('%s is judged and never observed', (requirement) => {
-    const { judge, verdicts } = court([requirement]);
-    expect(() => judge.observe(requirement, finding)).toThrow(HarnessFault);
-    judge.check(requirement, false, finding);
-    expect(verdicts()).toEqual([`${requirement} violated`]);
-  });
-});
-
-describe('what stays open', () => {
-  it('is not verified, with the reason and what to supply', () => {
-    const { judge, judgements } = court(['GET-UNKNOWN']);
-    judge.notVerified('GET-UNKNOWN', 'No id.', 'An id.', [{ exchangeId: 'x3' }]);
-    expect(judgements()).toMatchObject([
-      { outcome: 'not-verified', reason: 'No id.', supply: 'An id.', exchanges: ['x3'] },
-    ]);
-  });
-
-  it('is not applicable, with the reason alone', () => {
-    const { judge, judgements } = court(['GET-UNKNOWN']);
-    judge.notApplicable('GET-UNKNOWN', 'Removed.');
-    expect(judgements()).toMatchObject([
-      { outcome: 'not-applicable', reason: 'Removed.', supply: null, exchanges: [] },
-    ]);
-  });
-});
-
-describe('leaving a case', () => {
-  it('is written before the case ends', () => {
-    const { judge, stop } = court(['GET-OK']);
-    expect(() => judge.stop('No key.', 'A key.', [{ exchangeId: 'x1' }])).toThrow(new CaseLeft('No key.'));
-    expect(stop()).toMatchObject({ outcome: 'not-verified', reason: 'No key.', supply: 'A key.', exchanges: ['x1'] });
-  });
-
-  it('may be for a reason that leaves nothing to verify', () => {
-    const { judge, stop } = court(['GET-OK']);
-    expect(() => judge.stopNotApplicable('Removed.')).toThrow(CaseLeft);
-    expect(stop()).toMatchObject({ outcome: 'not-applicable', reason: 'Removed.', supply: null });
+    const outcomes = ['observed', 'not-verified', 'not-applicable'];
+    expect(verdicts()).toEqual(outcomes.map((outcome) => `OPEN-LIST-ORDER ${outcome}`));
   });
 });
 
 describe('a rule for every answer', () => {
-  it('that is broken is written at once', () => {
-    const { judge, records } = court();
-    expect(judge.everyAnswer('ANSWER-JSON', false, finding)).toBe(false);
-    expect(records).toMatchObject([{ judgement: { requirement: 'ANSWER-JSON', outcome: 'violated' } }]);
-  });
-
   it('that holds is written once, when the case ends, with all answers', () => {
-    const { judge, records, judgements } = court();
-    expect(judge.everyAnswer('ANSWER-JSON', true, finding)).toBe(true);
-    judge.everyAnswer('ANSWER-JSON', true, { ...finding, answers: [{ exchangeId: 'x2' }] });
+    const { judge, records } = court();
+    judge.everyAnswer('ANSWER-JSON', true, finding);
+    judge.everyAnswer('ANSWER-JSON', true, another);
     expect(records).toEqual([]);
-    expect(judgements()).toMatchObject([{ outcome: 'satisfied', exchanges: ['x1', 'x2'] }]);
+    judge.finish();
+    judge.finish();
     expect(records).toEqual([{ type: 'kept', caseId: 'some/case', rules: { 'ANSWER-JSON': ['x1', 'x2'] } }]);
   });
 
-  it('that holds is a judgement where the case cites it', () => {
-    const { judge, records } = court(['GET-OK']);
-    judge.everyAnswer('GET-OK', true, finding);
-    judge.everyAnswer('GET-OK', true, { ...finding, answers: [{ exchangeId: 'x2' }] });
-    judge.finish();
-    expect(records).toMatchObject([
-      { type: 'judgement', judgement: { requirement: 'GET-OK', outcome: 'satisfied', exchanges: ['x1', 'x2'] } },
-    ]);
-  });
-
-  it('that held before it was broken does not hide the violation', () => {
-    const { judge, verdicts } = court();
+  it('that is broken is written at once, whether it held before or not, and may be judged by any case', () => {
+    const { judge, records, verdicts } = court();
     judge.everyAnswer('ANSWER-JSON', true, finding);
     judge.everyAnswer('ANSWER-JSON', false, finding);
-    expect(verdicts()).toEqual(['ANSWER-JSON violated', 'ANSWER-JSON satisfied']);
+    expect(records).toMatchObject(judgement({ requirement: 'ANSWER-JSON', outcome: 'violated' }));
+    judge.check('ANSWER-MEDIA-TYPE', false, finding);
+    expect(verdicts()).toEqual(['ANSWER-JSON violated', 'ANSWER-MEDIA-TYPE violated', 'ANSWER-JSON satisfied']);
+  });
+});
+
+describe('leaving a case', () => {
+  it.each<[call: (judge: Judge) => never, stop: object]>([
+    [
+      (judge) => judge.stop('No key.', 'A key.', [{ exchangeId: 'x1' }]),
+      { outcome: 'not-verified', reason: 'No key.', supply: 'A key.', exchanges: ['x1'] },
+    ],
+    [
+      (judge) => judge.stopNotApplicable('Removed.'),
+      { outcome: 'not-applicable', reason: 'Removed.', supply: null, exchanges: [] },
+    ],
+  ])('is written before the case ends (%#)', async (call, stop) => {
+    const { judge, records } = court(['GET-OK']);
+    expect(() => call(judge)).toThrow(CaseLeft);
+    expect(records).toMatchObject([{ type: 'stopped', ...stop }]);
+    const journal = { append: () => undefined, close: () => undefined };
+    const judged = await underJudge({ caseId: 'some/case', cited: [], journal }, async (own) => call(own));
+    expect(judged).toEqual({ kind: 'left' });
   });
 
-  it('is not written a second time by a second end', () => {
-    const { judge, verdicts } = court();
-    judge.everyAnswer('ANSWER-JSON', true, finding);
-    judge.finish();
-    expect(verdicts()).toHaveLength(1);
-  });
-
-  it('leaves nothing where nothing was judged', () => {
-    expect(court(['GET-OK']).verdicts()).toEqual([]);
+  it('leaves other work as it ends', async () => {
+    const options = { caseId: 'some/case', cited: [], journal: { append: () => undefined, close: () => undefined } };
+    expect(await underJudge(options, () => Promise.resolve(7))).toEqual({ kind: 'done', result: 7 });
+    await expect(underJudge(options, () => Promise.reject(new RangeError('ours')))).rejects.toThrow(RangeError);
   });
 });

@@ -1,65 +1,54 @@
 import { describe, expect, it } from 'vitest';
 import type { JournalRecord } from '../../../src/conformance/journal.ts';
-import type { Judgement } from '../../../src/conformance/judgement.ts';
 import { redactingJournal } from '../../../src/conformance/redacting-journal.ts';
 import { createRedactor } from '../../../src/target/redaction.ts';
 
-const KEY = 'canary-key-8842';
-const redactor = createRedactor([{ value: KEY, label: '[key]' }]);
-
-function written(record: JournalRecord): string {
+function written(record: JournalRecord, key: string): string {
   const records: JournalRecord[] = [];
-  const journal = redactingJournal({ append: (each) => void records.push(each), close: () => undefined }, redactor);
-  journal.append(record);
-  return JSON.stringify(records);
+  const journal = { append: (each: JournalRecord) => void records.push(each), close: () => undefined };
+  redactingJournal(journal, createRedactor([{ value: key, label: '[key]' }])).append(record);
+  return JSON.stringify(records[0]);
 }
 
-function judgementOf(text: string): Judgement {
-  return {
+const TEXT = 'canary-key-8842';
+const DIGITS = '1234567890123';
+const caseId = 'some/case';
+const animal = { id: '7', name: null, caseId, exchange: 'x1', intended: true };
+const stopped = { type: 'stopped', caseId, outcome: 'not-verified', supply: null, exchanges: [] } as const;
+const judgement = (expected: string, actual: string, pointer: string): JournalRecord => ({
+  type: 'judgement',
+  caseId,
+  judgement: {
     requirement: 'CREATE-KEEPS-NAME',
     outcome: 'violated',
-    expected: `the name ${text}`,
-    actual: `the name x${text}`,
-    pointer: `/${text}`,
+    expected,
+    actual,
+    pointer,
     exchanges: ['x1'],
     callSite: 'specs/some.spec.ts:1',
     reason: null,
     supply: null,
-  };
-}
+  },
+});
 
 describe('a redacting journal', () => {
-  it.each<JournalRecord>([
-    { type: 'judgement', caseId: 'some/case', judgement: judgementOf(KEY) },
-    {
-      type: 'stopped',
-      caseId: 'some/case',
-      outcome: 'not-verified',
-      reason: `It said ${KEY}.`,
-      supply: null,
-      exchanges: [],
-    },
-    { type: 'created', animal: { id: '1', name: KEY, caseId: 'some/case', exchange: 'x1', intended: true } },
-  ])('takes the key out of a record of the type $type', (record) => {
-    expect(written(record)).toContain('[key]');
-    expect(written(record)).not.toContain(KEY);
-  });
-
-  it('keeps no id that is a key of digits', () => {
-    const records: JournalRecord[] = [];
-    const digits = '1234567890123';
-    const journal = redactingJournal(
-      { append: (record) => void records.push(record), close: () => undefined },
-      createRedactor([{ value: digits, label: '[key]' }]),
-    );
-    const animal = { id: digits, name: null, caseId: 'some/case', exchange: 'x1', intended: true };
-    journal.append({ type: 'created', animal });
-    journal.append({ type: 'created', animal: { ...animal, id: '7' } });
-    expect(records).toMatchObject([{ animal: { id: null } }, { animal: { id: '7' } }]);
-  });
-
-  it('leaves everything else as it is', () => {
-    const record: JournalRecord = { type: 'judgement', caseId: 'some/case', judgement: judgementOf('Rex') };
-    expect(written(record)).toBe(JSON.stringify([record]));
+  it.each<[title: string, key: string, before: JournalRecord, after: JournalRecord]>([
+    ['a judgement', TEXT, judgement(`is ${TEXT}`, `x${TEXT}`, `/${TEXT}`), judgement('is [key]', 'x[key]', '/[key]')],
+    ['an end', TEXT, { ...stopped, reason: `It said ${TEXT}.` }, { ...stopped, reason: 'It said [key].' }],
+    [
+      'the name of an animal',
+      TEXT,
+      { type: 'created', animal: { ...animal, name: TEXT } },
+      { type: 'created', animal: { ...animal, name: '[key]' } },
+    ],
+    [
+      'an id that is a key of digits',
+      DIGITS,
+      { type: 'created', animal: { ...animal, id: DIGITS } },
+      { type: 'created', animal: { ...animal, id: null } },
+    ],
+  ])('takes the key out of %s, and nothing else', (_, key, before, after) => {
+    expect(written(before, key)).toBe(JSON.stringify(after));
+    expect(written(before, 'another-key-1')).toBe(JSON.stringify(before));
   });
 });

@@ -35,51 +35,46 @@ function used() {
 /** The state as the journal gives it back. */
 const throughJson = (state: RunState): RunState => JSON.parse(JSON.stringify(state)) as RunState;
 
-describe('what a second try knows of the first', () => {
+function restored() {
   const { run } = fakeRun(petStore());
   const setUp = restoreRun(run, throughJson(storeState(used(), SET_UP, [])));
+  return { run, setUp };
+}
 
-  it('is the set-up, exact to the last digit', () => {
+describe('what a second try knows of the first', () => {
+  it('is the set-up, exact to the last digit, and every animal, as its own or not, known from the start', () => {
+    const { run, setUp } = restored();
     expect(setUp).toEqual(SET_UP);
-  });
-
-  it('is every animal, as its own or not, known from the start', () => {
     const known = { firstKnownAt: 0, shownBy: null };
-    expect(run.sightings.find(1n)).toEqual({ pet: pet(1n, { status: 'pending' }), own: false, ...known });
-    expect(run.sightings.find(LARGE)).toEqual({ pet: pet(LARGE, { status: undefined }), own: true, ...known });
-    expect(run.sightings.all()).toHaveLength(3);
-    expect(run.sightings.own()).toHaveLength(1);
+    expect(run.sightings.all()).toEqual([
+      { pet: pet(1n, { status: 'pending' }), own: false, ...known },
+      { pet: pet(2n), own: false, ...known },
+      { pet: pet(LARGE, { status: undefined }), own: true, ...known },
+    ]);
   });
 
-  it('is every refused body, and not the animals stored for them, which it sees by itself', () => {
+  it('is every rejected body, and not the animals stored for them, which it sees by itself', () => {
+    const { run } = restored();
     expect(run.sightings.storedThough()).toEqual([]);
     expect(run.sightings.find(4n)).toBeUndefined();
-    const { run: second } = fakeRun(petStore());
-    restoreRun(second, throughJson(storeState(used(), SET_UP, [])));
-    second.sightings.seen([pet(4n, { name: 'cf1-01 Rex' }), pet(6n, { categoryId: LARGE })], 5);
-    expect(second.sightings.storedThough().map(({ pet: { id }, body: { exchangeId } }) => [id, exchangeId])).toEqual([
+    run.sightings.seen([pet(4n, { name: 'cf1-01 Rex' }), pet(6n, { categoryId: LARGE })], 5);
+    const stored = run.sightings.storedThough().map((each) => [each.pet.id, each.body.exchangeId]);
+    expect(stored).toEqual([
       [4n, 'x7'],
       [6n, 'x7'],
     ]);
   });
 
-  it('is the largest page, what was spent, and that something was lost', () => {
-    expect(run.sightings.largestPage()).toBe(37);
-    expect(run.budget.spent()).toBe(2);
-    expect(run.lost()).toBe(true);
+  it('is the largest page, what was spent, what was lost, and which operations accepted the key', () => {
+    const { run } = restored();
+    expect([run.sightings.largestPage(), run.budget.spent(), run.lost()]).toEqual([37, 2, true]);
+    const accepted = (['listPets', 'getPet', 'createPet'] as const).map((each) => run.rights.hasAccepted(each));
+    expect(accepted).toEqual([true, true, false]);
   });
 
-  it('is which operations accepted the key, and which did not', () => {
-    expect(run.rights.hasAccepted('listPets')).toBe(true);
-    expect(run.rights.hasAccepted('getPet')).toBe(true);
-    expect(run.rights.hasAccepted('createPet')).toBe(false);
+  it('is nothing, where the first knew nothing', () => {
+    const { run } = fakeRun(petStore());
+    restoreRun(run, throughJson(storeState(fakeRun(petStore()).run, { ...SET_UP, adding: null }, [])));
+    expect([run.lost(), run.budget.spent(), run.sightings.all()]).toEqual([false, 0, []]);
   });
-});
-
-it('a run that lost nothing does not become one that did', () => {
-  const { run } = fakeRun(petStore());
-  restoreRun(run, throughJson(storeState(fakeRun(petStore()).run, { ...SET_UP, adding: null }, [])));
-  expect(run.lost()).toBe(false);
-  expect(run.budget.spent()).toBe(0);
-  expect(run.sightings.all()).toEqual([]);
 });

@@ -1,95 +1,70 @@
-import { describe, expect, it } from 'vitest';
-import { createSightings } from '../../../src/conformance/sightings.ts';
+import { expect, it } from 'vitest';
+import { createSightings, type Sightings } from '../../../src/conformance/sightings.ts';
 import { pet } from './fakes.ts';
 
-describe('what was known before', () => {
-  it('counts animals whose answer was complete by then', () => {
-    const sightings = createSightings();
-    sightings.seen([pet(1n), pet(2n)], 10);
-    sightings.added(pet(3n), 20);
-    expect([9, 10, 19, 20].map((at) => sightings.knownBefore(at, undefined))).toEqual([0, 2, 2, 3]);
-  });
-
-  it('counts by status, and an animal without one in none', () => {
-    const sightings = createSightings();
-    sightings.seen([pet(1n, { status: 'sold' }), pet(2n, { status: 'pending' }), pet(3n, { status: undefined })], 10);
-    expect(sightings.knownBefore(10, 'sold')).toBe(1);
-    expect(sightings.knownBefore(10, 'available')).toBe(0);
-    expect(sightings.knownBefore(10, undefined)).toBe(3);
-  });
-
-  it('counts an animal once, from when it was first known', () => {
-    const sightings = createSightings();
-    sightings.seen([pet(1n)], 10);
-    sightings.seen([pet(1n)], 30);
-    expect(sightings.knownBefore(20, undefined)).toBe(1);
-    expect(sightings.find(1n)?.firstKnownAt).toBe(10);
-  });
-
-  it('remembers by which exchange an animal was first shown', () => {
-    const sightings = createSightings();
-    sightings.seen([pet(1n)], 10, 'x1');
-    sightings.seen([pet(1n)], 30, 'x2');
-    sightings.added(pet(1n), 20);
-    expect(sightings.find(1n)?.shownBy).toBe('x1');
-  });
-
-  it('counts an added animal from when a page showed it, if that came first', () => {
-    const sightings = createSightings();
-    sightings.seen([pet(1n)], 10);
-    sightings.added(pet(1n), 30);
-    expect(sightings.find(1n)).toMatchObject({ firstKnownAt: 10, own: true });
-  });
-});
-
-describe('what is known of an animal', () => {
-  it('is what was shown last, for an animal of others', () => {
-    const sightings = createSightings();
-    sightings.seen([pet(1n, { status: 'available' })], 10);
-    sightings.seen([pet(1n, { status: 'sold' })], 20);
-    expect(sightings.find(1n)).toMatchObject({ own: false, pet: { status: 'sold' } });
-    expect(sightings.knownBefore(20, 'available')).toBe(0);
-  });
-
-  it('is what it was added with, for an animal of this run', () => {
-    const sightings = createSightings();
-    sightings.added(pet(1n, { name: 'Rex' }), 10);
-    sightings.seen([pet(1n, { name: 'REX' })], 20);
-    expect(sightings.find(1n)).toMatchObject({ own: true, pet: { name: 'Rex' }, firstKnownAt: 10 });
-  });
-
-  it('becomes what it was added with, where a page had shown it before', () => {
-    const sightings = createSightings();
-    sightings.seen([pet(1n, { name: 'REX' })], 10);
-    sightings.added(pet(1n, { name: 'Rex' }), 20);
-    expect(sightings.find(1n)?.pet.name).toBe('Rex');
-  });
-
-  it('is nothing, for an id that no answer showed', () => {
-    expect(createSightings().find(1n)).toBeUndefined();
-  });
-
-  it('tells own animals from all', () => {
-    const sightings = createSightings();
-    sightings.seen([pet(1n)], 10);
-    sightings.added(pet(2n), 20);
-    expect(sightings.all().map((each) => each.pet.id)).toEqual([1n, 2n]);
-    expect(sightings.own().map((each) => each.pet.id)).toEqual([2n]);
-  });
-});
-
-it('the largest page is the largest of all', () => {
+function after(...events: readonly ((sightings: Sightings) => void)[]): Sightings {
   const sightings = createSightings();
-  expect(sightings.largestPage()).toBe(0);
+  for (const event of events) event(sightings);
+  return sightings;
+}
+
+const seen =
+  (at: number, fields: Parameters<typeof pet>[1] = {}, exchange?: string) =>
+  (sightings: Sightings): void =>
+    sightings.seen([pet(1n, fields)], at, exchange);
+const added =
+  (at: number, fields: Parameters<typeof pet>[1] = {}) =>
+  (sightings: Sightings): void =>
+    sightings.added(pet(1n, fields), at);
+
+const others = { own: false } as const;
+const own = { own: true } as const;
+
+it.each<[title: string, sightings: Sightings, known: object | undefined]>([
+  ['nothing', after(), undefined],
+  [
+    'when and by which exchange it was first shown',
+    after(seen(10, {}, 'x1'), seen(30, {}, 'x2'), added(20)),
+    { firstKnownAt: 10, shownBy: 'x1' },
+  ],
+  ['when a page showed it, if that came before the addition', after(seen(10), added(30)), { firstKnownAt: 10, ...own }],
+  [
+    'what was shown last, of an animal of others',
+    after(seen(10, { status: 'available' }), seen(20, { status: 'sold' })),
+    { ...others, pet: pet(1n, { status: 'sold' }) },
+  ],
+  [
+    'what it was added with, of an own one',
+    after(added(10), seen(20, { name: 'REX' })),
+    { ...own, pet: pet(1n), firstKnownAt: 10 },
+  ],
+  [
+    'what it was added with, though it was shown before',
+    after(seen(10, { name: 'REX' }), added(20)),
+    { ...own, pet: pet(1n) },
+  ],
+])('of an animal is known %s', (_, sightings, known) => {
+  if (known === undefined) expect(sightings.find(1n)).toBeUndefined();
+  else expect(sightings.find(1n)).toMatchObject(known);
+});
+
+it('animals count from when they were first known, by their status as it was shown last', () => {
+  const sightings = after(
+    (all) => all.seen([pet(1n, { status: 'available' }), pet(2n, { status: undefined })], 10),
+    (all) => all.added(pet(3n), 20),
+    seen(30, { status: 'pending' }),
+  );
+  expect([9, 10, 19, 20].map((at) => sightings.knownBefore(at, undefined))).toEqual([0, 2, 2, 3]);
+  const counted = (['available', 'pending', 'sold'] as const).map((status) => sightings.knownBefore(30, status));
+  expect(counted).toEqual([0, 1, 1]);
+  expect([sightings.all(), sightings.own()].map((all) => all.map((each) => each.pet.id))).toEqual([[1n, 2n, 3n], [3n]]);
+});
+
+it('the largest page, and the highest proven limit of each filter, are kept', () => {
+  const sightings = after();
+  expect([sightings.largestPage(), sightings.highestProven()]).toEqual([0, {}]);
   for (const size of [3, 7, 5]) sightings.page(size);
-  expect(sightings.largestPage()).toBe(7);
-});
-
-it('the highest proven limit is kept for each filter', () => {
-  const sightings = createSightings();
-  expect(sightings.highestProven()).toEqual({});
-  sightings.proven(5, undefined);
-  sightings.proven(3, undefined);
+  for (const limit of [5, 3]) sightings.proven(limit, undefined);
   sightings.proven(2, 'sold');
-  expect(sightings.highestProven()).toEqual({ none: 5, sold: 2 });
+  expect([sightings.largestPage(), sightings.highestProven()]).toEqual([7, { none: 5, sold: 2 }]);
 });

@@ -1,89 +1,33 @@
-import { describe, expect, it } from 'vitest';
-import { watchTarget, type WatchedClient } from '../../../src/conformance/watch-target.ts';
-import type { Answer } from '../../../src/target/answer.ts';
+import { expect, it } from 'vitest';
+import { watchTarget } from '../../../src/conformance/watch-target.ts';
 import type { TransportFailureKind } from '../../../src/target/exchange.ts';
-import { fakeRun, listRequest, type FakeRun, type Reply } from './fakes.ts';
+import { fakeRun, listRequest } from './fakes.ts';
 
 const DEAD: TransportFailureKind = 'answer-timeout';
+const dead = (times: number): readonly TransportFailureKind[] => Array.from({ length: times }, () => DEAD);
 
-/** A client whose answers fail as listed, in turn; `null` is an answer, and what comes after the list too. */
-function watched(
-  failures: readonly (TransportFailureKind | null)[],
-  concurrency = 1,
-): FakeRun & { readonly client: WatchedClient } {
-  const fake = fakeRun((_, serial): Reply => {
+it.each<[title: string, failures: readonly (TransportFailureKind | null)[], concurrency: number, sent: number]>([
+  ['every request, where all are answered', [], 1, 12],
+  ['no more after five in a row without an answer', dead(5), 1, 5],
+  ['no more after as many as are under way at a time', dead(12), 8, 8],
+  ['every request, where no five in a row fail', [...dead(4), null, ...dead(4)], 1, 12],
+  ['every request, where answers break off', Array.from({ length: 12 }, () => 'cut-short'), 1, 12],
+  ['every request, where answers are not HTTP', Array.from({ length: 12 }, () => 'not-http'), 1, 12],
+  ['every request, where answers cannot be decoded', Array.from({ length: 12 }, () => 'undecodable'), 1, 12],
+])('a watched target gets %s', async (_, failures, concurrency, count) => {
+  const { run, sent } = fakeRun((__, serial) => {
     const failure = failures[serial - 1] ?? null;
     return failure === null ? { body: '[]' } : { failure };
   });
-  return { ...fake, client: watchTarget(fake.run.client, concurrency) };
-}
-
-async function send(client: WatchedClient, times: number): Promise<readonly Answer[]> {
-  const answers: Answer[] = [];
-  for (let time = 0; time < times; time += 1) answers.push(await client.send(listRequest, 'some/case'));
-  return answers;
-}
-
-const five = Array.from({ length: 5 }, () => DEAD);
-
-describe('watchTarget', () => {
-  it('passes requests and answers on, and counts them', async () => {
-    const { client, sent } = watched([]);
-    const [answer] = await send(client, 3);
-    expect(answer?.result.kind).toBe('answered');
-    expect(sent).toHaveLength(3);
-    expect(client.sentCount()).toBe(3);
-  });
-
-  it('sends no more once five requests in a row had no answer', async () => {
-    const { client, sent } = watched(five);
-    const answers = await send(client, 8);
-    expect(sent).toHaveLength(5);
-    expect(client.sentCount()).toBe(5);
-    expect(answers.map(({ result }) => result.kind === 'unanswered' && result.failure.kind)).toEqual(
-      Array.from({ length: 8 }, () => DEAD),
-    );
-  });
-
-  it('gives the request that was not sent with the last failure', async () => {
-    const { client } = watched(five);
-    await send(client, 5);
-    const request = { ...listRequest, path: '/pets?limit=3' };
-    const answer = await client.send(request, 'some/case');
-    expect(answer.request).toBe(request);
-    expect(answer.result.kind).toBe('unanswered');
-  });
-
-  it('bears as many failures as requests are under way at a time', async () => {
-    const { client, sent } = watched([...five, DEAD, DEAD], 8);
-    await send(client, 12);
-    expect(sent).toHaveLength(12);
-  });
-
-  it('counts anew after an answer', async () => {
-    const { client, sent } = watched([DEAD, DEAD, DEAD, DEAD, null, DEAD, DEAD, DEAD, DEAD, null]);
-    await send(client, 12);
-    expect(sent).toHaveLength(12);
-  });
-
-  it.each<TransportFailureKind>(['cut-short', 'not-http', 'undecodable'])(
-    'takes a target that answers %s for one that is there',
-    async (kind) => {
-      const { client, sent } = watched(Array.from({ length: 9 }, () => kind));
-      await send(client, 9);
-      expect(sent).toHaveLength(9);
-    },
-  );
-
-  it('counts what is sent on a connection of its own as well', async () => {
-    const { client } = watched([]);
-    const connection = client.openConnection();
-    await connection.send(listRequest, 'some/case');
-    expect(client.sentCount()).toBe(1);
-  });
-
-  it('leaves the rest of the client as it is', () => {
-    const { client, run } = watched([]);
-    expect(client.pacing()).toEqual(run.client.pacing());
-  });
+  const client = watchTarget(run.client, concurrency);
+  const connection = client.openConnection();
+  for (let time = 0; time < 12; time += 1) {
+    const request = { ...listRequest, path: `/pets?limit=${time}` };
+    const { result, request: answered } = await (time % 2 === 0 ? client : connection).send(request, 'some/case');
+    expect(answered).toBe(request);
+    // What is not sent fails like the last that was.
+    const failure = failures[Math.min(time, count - 1)] ?? null;
+    expect(result.kind === 'unanswered' ? result.failure.kind : null).toBe(failure);
+  }
+  expect([sent.length, client.sentCount()]).toEqual([count, count]);
 });

@@ -17,12 +17,9 @@ describe('createNameSource', () => {
     expect(Math.max(...Array.from({ length: 300 }, () => source().length))).toBe(20);
   });
 
-  it('varies the words', () => {
-    expect(new Set(names(50).map((name) => name.split(' ')[1])).size).toBeGreaterThan(10);
-  });
-
-  it('gives each name once', () => {
+  it('gives each name once, with varied words', () => {
     expect(new Set(names(3000)).size).toBe(3000);
+    expect(new Set(names(50).map((name) => name.split(' ')[1])).size).toBeGreaterThan(10);
   });
 
   it('gives the same names for the same seed, whatever else is drawn meanwhile', () => {

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { type NotableName, openNames, ordinaryNames } from '../../../src/generate/notable-names.ts';
+import { expect, it } from 'vitest';
+import { openNames, ordinaryNames } from '../../../src/generate/notable-names.ts';
 
 /** Controls, and characters that do not show; a zero-width joiner is a part of many an emoji. */
 const HIDDEN = /\p{Cc}|[\u00A0\u00AD\u200E\u2028]/u;
@@ -10,45 +10,32 @@ function isOrdinary(name: string): boolean {
   return points >= 1 && name.length <= 20 && name.trim() === name && name.isWellFormed() && !HIDDEN.test(name);
 }
 
-function idsOf(names: readonly NotableName[]): readonly string[] {
-  return names.map(({ id }) => id);
-}
+const all = [...ordinaryNames(), ...openNames()];
 
-describe('ordinaryNames', () => {
-  it.each(ordinaryNames())('$id is ordinary', ({ name }) => {
-    expect(isOrdinary(name)).toBe(true);
-  });
-
-  it('are all different, with different ids', () => {
-    expect(new Set(ordinaryNames().map(({ name }) => name)).size).toBe(ordinaryNames().length);
-    expect(new Set(idsOf(ordinaryNames())).size).toBe(ordinaryNames().length);
-  });
-
-  it('reach what services get wrong', () => {
-    const text = ordinaryNames().map(({ name }) => name);
-    for (const mark of ['"', '<', '&', "'", '\\', '/', '%41', '+', '\u200D', '\u0308', '\uFE0F', '\u2019', '{{']) {
-      expect(text.filter((name) => name.includes(mark))).not.toEqual([]);
-    }
-    expect(text.filter((name) => name.length === 20)).not.toEqual([]);
-    expect(text.filter((name) => name.length > Array.from(name).length)).not.toEqual([]);
-    expect(text.filter((name) => name !== name.normalize('NFC'))).not.toEqual([]);
-    expect(text).toEqual(expect.arrayContaining(['12', 'null', 'true']));
-  });
+it('names that any service must take are ordinary, and names that it may reject are not', () => {
+  expect(ordinaryNames().filter(({ name }) => !isOrdinary(name))).toEqual([]);
+  expect(openNames().filter(({ name }) => isOrdinary(name))).toEqual([]);
 });
 
-describe('openNames', () => {
-  it.each(openNames())('$id is not ordinary', ({ name }) => {
-    expect(isOrdinary(name)).toBe(false);
-  });
+it('all names are different, with different ids', () => {
+  for (const names of [ordinaryNames(), openNames()]) {
+    expect(new Set(names.map(({ name }) => name)).size).toBe(names.length);
+    expect(new Set(names.map(({ id }) => id)).size).toBe(names.length);
+  }
+});
 
-  it('have the lengths that they say', () => {
-    for (const length of [21, 255, 256, 4100]) {
-      expect(openNames().find(({ id }) => id === `length-${length}`)?.name.length).toBe(length);
-    }
-  });
+it.each<[what: string, matches: (name: string) => boolean]>([
+  ...['"', '<', '&', "'", '\\', '/', '%41', '+', '\u200D', '\u0308', '\uFE0F', '\u2019', '{{'].map(
+    (mark): [string, (name: string) => boolean] => [JSON.stringify(mark), (name) => name.includes(mark)],
+  ),
+  ...['12', 'null', 'true'].map((word): [string, (name: string) => boolean] => [word, (name) => name === word]),
+  ['twenty characters', ({ length }) => length === 20],
+  ['a character of two units', (name) => name.length > Array.from(name).length],
+  ['letters in another form', (name) => name !== name.normalize('NFC')],
+])('some ordinary name reaches what services get wrong: %s', (_, matches) => {
+  expect(ordinaryNames().filter(({ name }) => matches(name))).not.toEqual([]);
+});
 
-  it('are all different, with different ids', () => {
-    expect(new Set(openNames().map(({ name }) => name)).size).toBe(openNames().length);
-    expect(new Set(idsOf(openNames())).size).toBe(openNames().length);
-  });
+it.each([21, 255, 256, 4100])('the name length-%i has that length', (length) => {
+  expect(all.find(({ id }) => id === `length-${length}`)?.name.length).toBe(length);
 });

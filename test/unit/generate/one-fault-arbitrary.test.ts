@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { exactInteger } from '../../../src/contract/exact-integer.ts';
-import { readJson } from '../../../src/contract/json.ts';
 import { checkNewPet } from '../../../src/contract/validation.ts';
 import { type FaultPlace, oneFaultArbitrary } from '../../../src/generate/one-fault-arbitrary.ts';
+import { documentOf } from '../../support/document-of.ts';
 
 const PLACES: readonly FaultPlace[] = [
   { field: 'name', kind: 'wrong-type' },
@@ -14,16 +14,10 @@ const PLACES: readonly FaultPlace[] = [
   { field: 'status', kind: 'null' },
   'not-an-object',
 ];
-const CATEGORIES = [1n, -1n, 2n ** 63n - 1n, -(2n ** 63n)];
+const CATEGORIES = [7n, -(2n ** 63n)];
 
-function documentOf(body: string) {
-  const reading = readJson(new TextEncoder().encode(body));
-  if (reading.kind !== 'json') throw new Error(reading.problem);
-  return reading.document;
-}
-
-function bodies(place: FaultPlace, categoryId = 7n): readonly string[] {
-  return fc.sample(oneFaultArbitrary(place), { numRuns: 1000, seed: 7 }).map(({ build }) => build(categoryId).body);
+function bodies(place: FaultPlace, categoryId = 7n, numRuns = 50): readonly string[] {
+  return fc.sample(oneFaultArbitrary(place), { numRuns, seed: 7 }).map(({ build }) => build(categoryId).body);
 }
 
 function membersOf(body: string): Readonly<Record<string, unknown>> {
@@ -31,10 +25,10 @@ function membersOf(body: string): Readonly<Record<string, unknown>> {
 }
 
 describe('the bodies that are drawn', () => {
-  it.each(PLACES)('have their one fault, with any category, each of a thousand: %j', (place) => {
-    for (const categoryId of CATEGORIES) {
-      for (const body of bodies(place, categoryId)) expect(checkNewPet(documentOf(body))).toHaveLength(1);
-    }
+  it.each(PLACES)('are many, and have their one fault with any category: %j', (place) => {
+    const drawn = CATEGORIES.flatMap((categoryId) => bodies(place, categoryId));
+    for (const body of drawn) expect(checkNewPet(documentOf(body))).toHaveLength(1);
+    expect(new Set(drawn).size).toBeGreaterThan(drawn.length / 3);
   });
 
   it.each(PLACES)('keep it while they are made smaller: %j', (place) => {
@@ -51,31 +45,28 @@ describe('the bodies that are drawn', () => {
     expect(count).toBeGreaterThanOrEqual(3);
   });
 
-  it.each(PLACES.filter((place) => place === 'not-an-object' || place.kind !== 'null'))(
-    'are many different ones: %j',
-    (place) => {
-      expect(new Set(bodies(place)).size).toBeGreaterThan(300);
-    },
-  );
-
   it('never hold an integer in the form of a fraction, nor a fraction that a double rounds to one', () => {
-    const texts = bodies({ field: 'categoryId', kind: 'wrong-type' }).map((body) => {
+    const texts = bodies({ field: 'categoryId', kind: 'wrong-type' }, 7n, 300).map((body) => {
       const document = documentOf(body);
       return document.numberText(Object(document.value) as object, 'categoryId');
     });
     const numbers = texts.filter((text) => text !== undefined);
-    expect(numbers.length).toBeGreaterThan(50);
+    expect(numbers.length).toBeGreaterThan(20);
     expect(numbers.filter((text) => exactInteger(text).kind !== 'fraction' || Number.isInteger(Number(text)))).toEqual(
       [],
     );
   });
 
   it('come close to what is right', () => {
-    const words = bodies({ field: 'status', kind: 'not-in-enumeration' }).map((body) => membersOf(body)['status']);
+    const words = bodies({ field: 'status', kind: 'not-in-enumeration' }, 7n, 1000).map(
+      (body) => membersOf(body)['status'],
+    );
     expect(words).toEqual(expect.arrayContaining(['SOLD', ' sold', 'solds', 'pendin']));
-    const numerals = bodies({ field: 'categoryId', kind: 'wrong-type' }).map((body) => membersOf(body)['categoryId']);
+    const numerals = bodies({ field: 'categoryId', kind: 'wrong-type' }, 7n, 300).map(
+      (body) => membersOf(body)['categoryId'],
+    );
     expect(numerals).toEqual(expect.arrayContaining(['7', [7], true]));
-    const beyond = bodies({ field: 'categoryId', kind: 'out-of-range' }).join('\n');
+    const beyond = bodies({ field: 'categoryId', kind: 'out-of-range' }, 7n, 300).join('\n');
     expect(beyond).toContain('9223372036854775808,');
     expect(beyond).toContain('-9223372036854775809,');
   });

@@ -1,4 +1,3 @@
-import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PET_STATUSES } from '../../../src/contract/pet.ts';
 import { CONTRACT_SCHEMAS } from '../../../src/contract/schemas.ts';
@@ -8,38 +7,39 @@ import { proveOneFault } from '../../../src/generate/prove-one-fault.ts';
 
 const BASE: LawfulNewPet = { name: 'Rex', categoryId: 12n, status: 'available' };
 const BODIES = oneFaultBodies();
+const BASES: readonly LawfulNewPet[] = [
+  "O'Malley",
+  '"',
+  '\\',
+  '{',
+  '12',
+  '',
+  '\u0000',
+  '\uD800',
+  '🐶',
+  'Zoe\u0308',
+  '\u2028',
+  ',}',
+].map((name, index) => ({
+  name,
+  categoryId: [0n, -1n, 2n ** 63n - 1n, -(2n ** 63n), 7n][index % 5] ?? 0n,
+  status: PET_STATUSES[index % 3] ?? 'sold',
+}));
 
 function bodyOf(id: string): string | undefined {
   return BODIES.find((body) => body.id === id)?.build(BASE).body;
 }
 
-function idsWith(schema: object): readonly string[] {
-  return oneFaultBodies({ ...CONTRACT_SCHEMAS.newPet, ...schema }).map((body) => body.id);
-}
-
 describe('oneFaultBodies', () => {
   it.each(BODIES)('$id has exactly the fault it declares, whatever the other values', (body) => {
-    const bases = fc.record({
-      name: fc.oneof(
-        fc.string({ unit: 'binary', maxLength: 20 }),
-        fc.constantFrom('Rex', "O'Malley", '"', '\\', '{', '12'),
-      ),
-      categoryId: fc.bigInt(-(2n ** 63n), 2n ** 63n - 1n),
-      status: fc.constantFrom(...PET_STATUSES),
-    });
-    fc.assert(
-      fc.property(bases, (base) => proveOneFault(body.build(base), body)),
-      { numRuns: 50 },
-    );
+    for (const base of BASES) expect(() => proveOneFault(body.build(base), body)).not.toThrow();
   });
 
-  it('has stable ids, each once', () => {
-    expect(new Set(BODIES.map((body) => body.id)).size).toBe(BODIES.length);
-    expect(BODIES.map((body) => body.id)).toMatchSnapshot();
-  });
-
-  it('has titles, each once', () => {
-    expect(new Set(BODIES.map((body) => body.title)).size).toBe(BODIES.length);
+  it('has stable ids and titles, each once', () => {
+    for (const field of ['id', 'title'] as const) {
+      expect(new Set(BODIES.map((body) => body[field])).size).toBe(BODIES.length);
+    }
+    expect(BODIES.map(({ id }) => id)).toMatchSnapshot();
   });
 
   it.each([
@@ -68,24 +68,26 @@ describe('oneFaultBodies', () => {
     expect(bodyOf(id)).toBe(text);
   });
 
-  it('marks what stayed right', () => {
-    const marks = (id: string) => BODIES.find((body) => body.id === id)?.build(BASE).marks;
-    expect(marks('name-missing')).toEqual({ categoryId: 12n, status: 'available' });
-    expect(marks('category-id-true')).toEqual({ name: 'Rex', status: 'available' });
-    expect(marks('empty-object')).toEqual({});
-    expect(marks('body-array')).toEqual(BASE);
-    expect(marks('malformed-twice')).toEqual(BASE);
-    expect(marks('malformed-cut-short')).toEqual({});
+  it.each<[id: string, marks: object]>([
+    ['name-missing', { categoryId: 12n, status: 'available' }],
+    ['category-id-true', { name: 'Rex', status: 'available' }],
+    ['empty-object', {}],
+    ['body-array', BASE],
+    ['malformed-twice', BASE],
+    ['malformed-cut-short', {}],
+  ])('%s is marked by what stayed right', (id, marks) => {
+    expect(BODIES.find((body) => body.id === id)?.build(BASE).marks).toEqual(marks);
   });
 
-  it('follows the schema: a field more, a field less, another enumeration, another format', () => {
-    const { properties } = CONTRACT_SCHEMAS.newPet;
-    expect(idsWith({ properties: { ...properties, nickName: { type: 'string' } } })).toContain('nick-name-null');
-    expect(idsWith({ properties: { name: properties.name } }).filter((id) => id.startsWith('category-id'))).toEqual([]);
-    expect(idsWith({ required: ['name', 'categoryId', 'status'] })).toContain('status-missing');
-    expect(idsWith({ properties: { ...properties, status: { type: 'string' } } })).not.toContain('status-other-case');
-    expect(idsWith({ properties: { ...properties, categoryId: { type: 'integer' } } })).not.toContain(
-      'category-id-above-int64',
-    );
+  const { properties } = CONTRACT_SCHEMAS.newPet;
+  it.each<[schema: string, change: object, id: string, has: boolean]>([
+    ['a field more', { properties: { ...properties, nickName: { type: 'string' } } }, 'nick-name-null', true],
+    ['a field less', { properties: { name: properties.name } }, 'category-id-null', false],
+    ['a field that is required', { required: ['name', 'categoryId', 'status'] }, 'status-missing', true],
+    ['no enumeration', { properties: { ...properties, status: { type: 'string' } } }, 'status-other-case', false],
+    ['no format', { properties: { ...properties, categoryId: { type: 'integer' } } }, 'category-id-above-int64', false],
+  ])('with %s follows the schema', (_, change, id, has) => {
+    expect(BODIES.some((body) => body.id === id)).toBe(!has);
+    expect(oneFaultBodies({ ...CONTRACT_SCHEMAS.newPet, ...change }).some((body) => body.id === id)).toBe(has);
   });
 });

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { openNames, ordinaryNames } from '../../../src/generate/notable-names.ts';
 import { isOrdinaryName, ordinaryNameArbitrary, realName } from '../../../src/generate/ordinary-names.ts';
 
-const RUNS = { numRuns: 1000, seed: 7 };
+const RUNS = { numRuns: 500, seed: 7 };
+const few = (seed: number) => fc.sample(ordinaryNameArbitrary(), { numRuns: 50, seed });
 
 describe('isOrdinaryName', () => {
   it.each([
@@ -25,8 +26,8 @@ describe('isOrdinaryName', () => {
     expect(other.map(({ id }) => id)).toEqual(['emoji-joined']);
   });
 
-  it.each(openNames().map(({ id, name }) => [id, name]))('rejects what may be refused: %s', (_, name) => {
-    expect(isOrdinaryName(name)).toBe(false);
+  it('rejects every name that may be rejected', () => {
+    expect(openNames().filter(({ name }) => isOrdinaryName(name))).toEqual([]);
   });
 
   it.each([
@@ -48,22 +49,21 @@ describe('the names that are drawn', () => {
   const drawn = fc.sample(ordinaryNameArbitrary(), RUNS);
 
   it('are ordinary, each of them', () => {
-    expect(drawn).toHaveLength(1000);
     expect(drawn.filter((name) => !isOrdinaryName(name))).toEqual([]);
   });
 
   it('are short and long, real and of many scripts', () => {
     const some = (pattern: RegExp): number => drawn.filter((name) => pattern.test(name)).length;
     expect(new Set(drawn.map(({ length }) => length)).size).toBe(20);
-    expect(some(/^[A-Z][a-z]+$/)).toBeGreaterThan(50);
+    expect(some(/^[A-Z][a-z]+$/)).toBeGreaterThan(25);
     for (const script of [/\p{sc=Han}/u, /\p{sc=Arabic}/u, /\p{M}/u, /[\u{10000}-\u{10FFFF}]/u, /["'<&\\]/, / /]) {
-      expect(some(script)).toBeGreaterThan(20);
+      expect(some(script)).toBeGreaterThan(10);
     }
   });
 
   it('are the same for the same seed, and others for another', () => {
-    expect(fc.sample(ordinaryNameArbitrary(), RUNS)).toEqual(drawn);
-    expect(fc.sample(ordinaryNameArbitrary(), { ...RUNS, seed: 8 })).not.toEqual(drawn);
+    expect(few(7)).toEqual(drawn.slice(0, 50));
+    expect(few(8)).not.toEqual(few(7));
   });
 
   it('stay ordinary while they are made smaller', () => {

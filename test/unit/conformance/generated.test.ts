@@ -1,0 +1,356 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createBudget } from '../../../src/conformance/budget.ts';
+import { expectEveryExample, type Property } from '../../../src/conformance/generated/expect-every-example.ts';
+import { foldExamples } from '../../../src/conformance/generated/fold-examples.ts';
+import { holdExamples, timesOf } from '../../../src/conformance/generated/tried-examples.ts';
+import type { ExampleStop, TriedExample } from '../../../src/conformance/generated/judge-example.ts';
+import type { Judge } from '../../../src/conformance/judge.ts';
+import type { CheckOutcome, Judgement } from '../../../src/conformance/judgement.ts';
+import type { Run } from '../../../src/conformance/run.ts';
+import type { TestableId } from '../../../src/contract/requirements.ts';
+import { answerOf, court, fakeRun, isLeft, petStore, type Service } from './fakes.ts';
+
+const CASE = 'generated/a-case';
+const answers = [answerOf({})];
+
+/** Tries a property on a service; gives what was judged, how the case was left, and what was left of the run. */
+async function every<T>(
+  property: Property<T>,
+  flags: Readonly<Record<string, string>> = {},
+  changes: Partial<Run> = {},
+  service: Service = petStore(),
+) {
+  const fake = fakeRun(service, changes, { seed: '42', ...flags });
+  const { judge, stop } = court(['GET-SAME'], CASE);
+  await isLeft(() => expectEveryExample(fake.run, judge, property));
+  const judgements = fake.records.flatMap((record) => (record.type === 'judgement' ? [record.judgement] : []));
+  const verdicts = judgements.map(({ requirement, outcome }) => `${requirement} ${outcome}`).join(', ');
+  return { stop: stop(), judgements, verdicts, fake };
+}
+
+/** A property of numbers, which keeps those that it has tried. */
+function ofNumbers(judgeNumber: (judge: Judge, number: number, serial: number) => void) {
+  const seen: number[] = [];
+  const property: Property<number> = {
+    examples: fc.integer({ min: 0, max: 100_000 }),
+    adds: false,
+    async expect({ judge }, number) {
+      seen.push(number);
+      judgeNumber(judge, number, seen.length);
+    },
+  };
+  return { seen, property };
+}
+
+const finding = (number: number) => ({ expected: 'below 100', actual: String(number), answers });
+/** Holds for all numbers. */
+const holding = () => ofNumbers((judge, number) => void judge.check('GET-SAME', true, finding(number)));
+/** Is violated by numbers from 100 on. */
+const belowHundred = () => ofNumbers((judge, number) => void judge.check('GET-SAME', number < 100, finding(number)));
+
+/** Of a run with another seed than the earlier one, whose counterexample had this path. */
+function afterEarlierRun(path: string): Partial<Run> {
+  const { run } = fakeRun(petStore());
+  const earlierExamples = { seed: 42, counterexamples: [{ caseId: CASE, path }] };
+  return { configuration: { ...run.configuration, seed: 77, earlierExamples } };
+}
+
+describe('the examples of a property that holds', () => {
+  it('are as many as asked for, the same for the same seed', async () => {
+    const [one, same, other] = [holding(), holding(), holding()];
+    expect((await every(one.property, { examples: '20' })).verdicts).toBe('GET-SAME satisfied');
+    await every(same.property, { examples: '20' });
+    await every(other.property, { examples: '20', seed: '43' });
+    expect(one.seen).toHaveLength(20);
+    expect(same.seen).toEqual(one.seen);
+    expect(other.seen).not.toEqual(one.seen);
+  });
+
+  it('are those of the seed of an earlier run, behind its counterexample', async () => {
+    const [before, now] = [holding(), holding()];
+    await every(before.property, { examples: '5' });
+    expect((await every(now.property, {}, afterEarlierRun('2'))).verdicts).toBe('GET-SAME satisfied');
+    expect(now.seen).toEqual([before.seen[2], ...before.seen]);
+  });
+
+  it('are told by the first and the last of many', async () => {
+    const { judgements, fake } = await every(
+      {
+        ...holding().property,
+        adds: true,
+        async expect({ client, judge }, number) {
+          const added = await client.add({ name: `Rex ${number}`, categoryId: 1n, status: 'sold' });
+          judge.check('GET-SAME', true, { ...finding(number), answers: [added.answer] });
+        },
+      },
+      { examples: '50' },
+    );
+    expect(fake.sent).toHaveLength(50);
+    const [same] = judgements.filter(({ requirement }) => requirement === 'GET-SAME');
+    expect(same).toMatchObject({ outcome: 'satisfied', exchanges: ['x1', 'x50'] });
+    expect(same?.actual).toMatch(/; and so, as it must be, 49 times more$/);
+  });
+
+  it.each<
+    [
+      title: string,
+      examples: readonly number[] | null,
+      flags: Readonly<Record<string, string>>,
+      seen: number | readonly number[],
+    ]
+  >([
+    ['none, where none are asked for', null, { examples: '0' }, []],
+    ['none, where there are none', [], {}, []],
+    ['each that is settled, once and in order', [5, 3, 4], { examples: '50' }, [5, 3, 4]],
+    ['none, where a path leads nowhere', null, { examplePath: `${CASE}:3:99999:7` }, []],
+    ['all, where a path is of another case', null, { examplePath: 'generated/another:0' }, 5],
+  ])('are %s', async (_, examples, flags, expected) => {
+    const { seen, property } = holding();
+    const { stop } = await every(examples === null ? property : { ...property, examples }, flags);
+    if (typeof expected === 'number') expect(seen).toHaveLength(expected);
+    else expect(seen).toEqual(expected);
+    expect(stop?.outcome).toBe(seen.length === 0 ? 'not-verified' : undefined);
+  });
+
+  it('are none, and nothing is verified, where the path of an earlier run leads nowhere', async () => {
+    const { seen, property } = belowHundred();
+    expect((await every(property, {}, afterEarlierRun('0:99:99'))).stop?.outcome).toBe('not-verified');
+    expect(seen).toEqual([]);
+  });
+});
+
+describe('a property that does not hold', () => {
+  it('is judged by its smallest counterexample alone, which is tried again by its path or after an earlier run', async () => {
+    const { judgements } = await every(belowHundred().property, { examples: '50' });
+    expect(judgements).toMatchObject([{ requirement: 'GET-SAME', outcome: 'violated' }]);
+    const [, path = ''] =
+      /^100 \(this example again: --seed 42 --example-path generated\/a-case:([\d:]+)\)$/.exec(
+        judgements[0]?.actual ?? '',
+      ) ?? [];
+    for (const [flags, changes] of [
+      [{ examplePath: `${CASE}:${path}` }, {}],
+      [{}, afterEarlierRun(path)],
+    ] as const) {
+      const { seen, property } = belowHundred();
+      expect((await every(property, flags, changes)).judgements).toEqual(judgements);
+      expect(seen).toEqual([100]);
+    }
+  });
+
+  it('is tried again alone among settled examples too', async () => {
+    const examples = [5, 300, 7];
+    const { judgements } = await every({ ...belowHundred().property, examples });
+    expect(judgements[0]?.actual).toContain(`--example-path ${CASE}:1)`);
+    const { seen, property } = belowHundred();
+    await every({ ...property, examples }, { examplePath: `${CASE}:1` });
+    expect(seen).toEqual([300]);
+  });
+
+  it('takes thirty steps at most to a smaller counterexample', async () => {
+    const { seen, property } = ofNumbers((judge, number) => void judge.check('GET-SAME', false, finding(number)));
+    const examples = fc.array(fc.nat(), { minLength: 40, maxLength: 40 }).map((all) => all.length + (all[0] ?? 0));
+    await every({ ...property, examples }, { examples: '1' });
+    expect(seen).toHaveLength(31);
+  });
+
+  it('shrinks only to what violates the same requirement, and keeps the other violation', async () => {
+    const { property } = ofNumbers((judge, number) => {
+      if (number >= 1000) judge.check('GET-SAME', false, finding(number));
+      else judge.everyAnswer('ANSWER-JSON', false, finding(number));
+    });
+    const { judgements, verdicts } = await every(property, { examples: '50', seed: '7' });
+    expect(new Set(verdicts.split(', '))).toEqual(new Set(['GET-SAME violated', 'ANSWER-JSON violated']));
+    const same = judgements.filter(({ requirement }) => requirement === 'GET-SAME');
+    expect(same.every(({ actual }) => Number.parseInt(actual, 10) >= 1000)).toBe(true);
+  });
+
+  it('looks for no smaller example of a warning, and goes on', async () => {
+    const { seen, property } = ofNumbers((judge, number) => {
+      judge.everyAnswer('ANSWER-NO-BOM', false, finding(number));
+      judge.check('GET-SAME', true, finding(number));
+    });
+    expect((await every(property)).verdicts).toBe('ANSWER-NO-BOM violated, GET-SAME satisfied');
+    expect(seen).toHaveLength(5);
+  });
+});
+
+const adding: Property<number> = {
+  examples: fc.integer({ min: 1000, max: 2 ** 30 }).filter((number) => number > 2000),
+  adds: true,
+  async expect({ client, judge }, number) {
+    const added = await client.add({ name: `Rex ${number}`, categoryId: 1n, status: 'sold' });
+    judge.check('GET-SAME', true, { ...finding(number), answers: [added.answer] });
+  },
+};
+const addedWithWrongStatus: Service = (request, serial) => ({ ...petStore()(request, serial), status: 200 });
+
+it.each<
+  [
+    title: string,
+    property: Property<number>,
+    service: Service,
+    budget: number,
+    sent: number,
+    dropped: number,
+    verdicts: RegExp,
+  ]
+>([
+  ['drops the examples for which it has no room', adding, petStore(), 4, 4, 6, /GET-SAME satisfied$/],
+  ['drops none that cannot add an animal', holding().property, petStore(), 0, 0, 0, /^GET-SAME satisfied$/],
+  ['ends the search for a smaller example too', adding, addedWithWrongStatus, 3, 3, 0, /^CREATE-OK violated/],
+])('the budget %s', async (_, property, service, budget, sent, dropped, verdicts) => {
+  const tried = await every(property, { examples: '10', maxCreates: '4' }, { budget: createBudget(budget) }, service);
+  expect(tried.verdicts).toMatch(verdicts);
+  expect(tried.fake.sent).toHaveLength(sent);
+  expect(tried.fake.run.budget.dropped()).toBe(dropped);
+  const reason = '6 of 10 examples were dropped, since the run may add no more than 4 animals.';
+  const [same] = tried.judgements.filter(({ outcome }) => outcome === 'satisfied');
+  if (same !== undefined) expect(same.reason).toBe(dropped === 0 ? null : reason);
+});
+
+describe('what is no judgement', () => {
+  it.each<[title: string, judging: (judge: Judge) => void, message: string]>([
+    [
+      'a fault of ours',
+      () => {
+        throw new RangeError('a fault of ours');
+      },
+      'a fault of ours',
+    ],
+    ['a requirement that is not cited', (judge) => void judge.check('GET-UNKNOWN', true, finding(1)), 'does not cite'],
+  ])('is not taken for a counterexample: %s', async (_, judging, message) => {
+    const { seen, property } = ofNumbers(judging);
+    await expect(every(property)).rejects.toThrow(message);
+    expect(seen).toHaveLength(1);
+  });
+
+  it.each<[title: string, isStopped: (serial: number) => boolean, judged: object]>([
+    ['some of the examples are stopped', (serial) => serial > 1, { outcome: 'satisfied' }],
+    ['all are', () => true, { outcome: 'not-verified', reason: 'No answer came.', supply: 'Wait.', exchanges: ['x1'] }],
+  ])('leaves a case unsettled only where all of it is: %s', async (_, isStopped, comesTo) => {
+    const { property } = ofNumbers((judge, number, serial) => {
+      if (isStopped(serial)) judge.stop('No answer came.', 'Wait.', answers);
+      judge.check('GET-SAME', true, finding(number));
+    });
+    expect((await every(property)).judgements).toMatchObject([comesTo]);
+  });
+
+  it('leaves an example unsettled where of two ends at the same time one does', async () => {
+    const { property } = ofNumbers((judge) => {
+      expect(() => judge.stopNotApplicable('It is removed.')).toThrow();
+      expect(() => judge.stop('No answer came.', null)).toThrow();
+      expect(() => judge.stopNotApplicable('It is removed.')).toThrow();
+    });
+    expect((await every(property)).judgements).toMatchObject([{ outcome: 'not-verified', reason: 'No answer came.' }]);
+  });
+});
+
+const SITE = 'specs/a.spec.ts:1';
+
+function judged(requirement: TestableId, outcome: CheckOutcome, exchange = 'x1', callSite = SITE): Judgement {
+  const unsettled = outcome === 'not-verified' || outcome === 'not-applicable';
+  return {
+    requirement,
+    outcome,
+    expected: 'this',
+    actual: `seen in ${exchange}`,
+    pointer: null,
+    exchanges: [exchange],
+    callSite,
+    reason: unsettled ? `why ${outcome}` : null,
+    supply: null,
+  };
+}
+
+/** An example in words: `OUTCOME EXCHANGE` of GET-SAME, and behind it `at PATH`, `times COUNT` or `left OUTCOME`. */
+function example(words: string): TriedExample {
+  const [outcome = '', exchange = '', kind, value = ''] = words.split(' ');
+  const stop: ExampleStop = {
+    type: 'stopped',
+    caseId: CASE,
+    outcome: value === 'not-applicable' ? value : 'not-verified',
+    reason: `left ${value}`,
+    supply: 'Do this.',
+    exchanges: ['x9'],
+  };
+  return {
+    judgements: outcome === 'none' ? [] : [judged('GET-SAME', outcome as CheckOutcome, exchange)],
+    stop: kind === 'left' ? stop : null,
+    kept: {},
+    path: kind === 'at' ? value : null,
+    ...(kind === 'times' ? { times: Number(value) } : {}),
+  };
+}
+
+const fold = (tried: readonly TriedExample[], dropped = 0): readonly Judgement[] =>
+  foldExamples({ caseId: CASE, cited: ['GET-SAME'], seed: 42, tried, dropped, maxCreates: 7 });
+
+const AGAIN = `(this example again: --seed 42 --example-path ${CASE}:1:2)`;
+const DROPPED = 'examples were dropped, since the run may add no more than 7 animals.';
+
+describe('many examples come to one judgement', () => {
+  it.each<[examples: string, outcome: CheckOutcome, says: string, dropped?: number]>([
+    [
+      'satisfied x1, satisfied x2, satisfied x3',
+      'satisfied',
+      'seen in x1; and so, as it must be, 2 times more by x1,x3',
+    ],
+    ['satisfied x1, satisfied x9 times 8', 'satisfied', 'seen in x1; and so, as it must be, 8 times more'],
+    ['not-verified x1, satisfied x2, not-applicable x3', 'satisfied', 'seen in x2'],
+    ['satisfied x1 left not-applicable', 'satisfied', 'seen in x1 by x1'],
+    ['satisfied x1 at 0, violated x2 at 1, violated x3 at 1:2, violated x4', 'violated', `seen in x3 ${AGAIN} by x3`],
+    ['violated x1 left not-verified', 'violated', 'seen in x1'],
+    ['satisfied x1 left not-verified', 'not-verified', 'left not-verified Do this. by x9'],
+    ['none x1 left not-applicable', 'not-applicable', 'left not-applicable'],
+    ['none x1 left not-applicable, none x2 left not-verified', 'not-verified', 'left not-verified'],
+    ['not-applicable x1, not-verified x2', 'not-verified', 'why not-verified'],
+    ['none x1', 'not-verified', 'Raise --examples (PETSTORE_EXAMPLES).'],
+    ['satisfied x1', 'satisfied', `2 of 3 ${DROPPED}`, 2],
+    ['satisfied x1, satisfied x9 times 8', 'satisfied', `1 of 10 ${DROPPED}`, 1],
+    ['', 'not-verified', 'Raise --max-creates (PETSTORE_MAX_CREATES).', 2],
+  ])('%s: %s', (examples, outcome, says, dropped) => {
+    const tried = examples.split(', ').filter((each) => each !== '');
+    const folded = fold(tried.map(example), dropped);
+    expect(folded).toMatchObject([{ requirement: 'GET-SAME', outcome }]);
+    const words = folded.flatMap(({ actual, reason, supply }) => [actual, reason, supply]);
+    const said = words.filter((each) => each !== null && each !== '').join(' ');
+    expect(`${said} by ${folded[0]?.exchanges.join()}`).toContain(says);
+  });
+});
+
+describe('many examples come to a judgement of their own', () => {
+  const held = judged('GET-SAME', 'satisfied');
+  const elsewhere = judged('GET-SAME', 'satisfied', 'x2', 'specs/a.spec.ts:2');
+  const json = (outcome: CheckOutcome) => judged('ANSWER-JSON', outcome);
+  it.each<[title: string, tried: readonly TriedExample[], verdicts: readonly string[]]>([
+    [
+      'at each place',
+      [{ ...example('none x1'), judgements: [held, elsewhere] }],
+      ['GET-SAME satisfied a.spec.ts:1', 'GET-SAME satisfied a.spec.ts:2'],
+    ],
+    [
+      'by each requirement that is violated',
+      [example('violated x1 at 0'), { ...example('none x2'), judgements: [json('violated')] }],
+      ['GET-SAME violated a.spec.ts:1', 'ANSWER-JSON violated a.spec.ts:1'],
+    ],
+    [
+      'by a rule that held where the case was left',
+      [{ ...example('none x1 left not-verified'), judgements: [held, json('satisfied')] }],
+      ['ANSWER-JSON satisfied a.spec.ts:1', 'GET-SAME not-verified fold-examples.ts'],
+    ],
+  ])('%s', (_, tried, verdicts) => {
+    const told = fold(tried).map(({ requirement, outcome, callSite }) => [requirement, outcome, callSite].join(' '));
+    expect(told.map((each) => each.replace(/[^ ]*\//, ''))).toEqual(verdicts);
+  });
+});
+
+it('many examples in which the same held take the room of the first and the last', () => {
+  const examples = holdExamples();
+  for (let path = 0; path < 1000; path += 1) examples.add(example(`satisfied x1 at ${path}`));
+  const fewer = examples.all().map((each) => [each.path, timesOf(each)]);
+  expect(fewer).toEqual([
+    ['0', 1],
+    ['999', 999],
+  ]);
+});
