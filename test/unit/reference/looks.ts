@@ -43,8 +43,8 @@ function fieldOf(body: Json | undefined, name: string): Json | undefined {
   return body !== undefined && isJsonObject(body) ? field(body, name) : undefined;
 }
 
-function idOf(pet: Json | undefined): bigint {
-  const id = fieldOf(pet, 'id');
+function idOf(body: Json | undefined): bigint {
+  const id = fieldOf(body, 'id');
   if (typeof id !== 'bigint') throw new TypeError('The id is no integer.');
   return id;
 }
@@ -150,12 +150,12 @@ export const readAdded: Look = async (asked) => (await asked.send(`/pets/${await
 
 /** Adds animals with these names, and gives the order of these in the list half a second later. */
 export const orderOf =
-  (...added: readonly string[]): Look =>
+  (...given: readonly string[]): Look =>
   async (asked) => {
-    for (const name of added) await asked.send(pet({ name }));
+    for (const name of given) await asked.send(pet({ name }));
     pass(500);
     const inList = (await page(asked, '?limit=100')).map((shown) => fieldOf(shown, 'name'));
-    return inList.filter((name) => added.some((own) => own === name));
+    return inList.filter((name) => given.some((own) => own === name));
   };
 
 /** In how many orders some pages of the same animals come. */
@@ -226,7 +226,7 @@ export const answering = async ({ send, again }: Asked): Promise<readonly (numbe
 };
 
 export const overtake: Look = async (asked) => {
-  const order = (await answering(asked)).filter((each) => each !== '14 ms');
+  const order = (await answering(asked)).filter((one) => one !== '14 ms');
   return order.some((index, place) => index !== place);
 };
 
@@ -258,8 +258,8 @@ export const unanswered =
   };
 
 export const connections: Look = async ({ send }) => {
-  const seen = await each(20, async () => (await send('/pets')).headers.connection);
-  return [...new Set(seen)].toSorted();
+  const seen = await each(20, async () => (await send('/pets')).headers.connection ?? '');
+  return [...new Set(seen)].toSorted((one, other) => one.localeCompare(other));
 };
 
 export const wholeSize: Look = async ({ send }) => (await send('/pets?limit=101')).text.match(/"id"/g)?.length;
@@ -275,14 +275,14 @@ export async function lookAt(
   look: Look,
   { lawful = [], ...options }: ReferenceOptions,
 ): Promise<unknown> {
-  let again: Asked['again'] = () => Promise.resolve();
+  const replies: (() => Promise<unknown>)[] = [];
   const service = await startReference({
     ...options,
     lawful: [...ids, ...lawful],
     variants: [
       (base) => ({
         around: (request, next) => {
-          again = () => base.around(request, next);
+          replies.push(() => base.around(request, next));
           return base.around(request, next);
         },
       }),
@@ -292,7 +292,7 @@ export async function lookAt(
   const send = (sending: Sending | string): Promise<Received> =>
     sendRequest(service, { agent, ...(typeof sending === 'string' ? { path: sending } : sending) });
   try {
-    return await look({ service, send, again: () => again() });
+    return await look({ service, send, again: async () => replies.at(-1)?.() });
   } finally {
     agent.destroy();
     await service.close();
