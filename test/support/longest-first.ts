@@ -18,7 +18,6 @@ export const LONGEST: readonly string[] = [
   'command/reference',
   'command/mutated-files',
   'command/calendar',
-  'unit/reference/faults',
   'ship/browser/accessibility',
   'ship/browser/report-page',
   'process/watch',
