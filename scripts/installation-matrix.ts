@@ -5,7 +5,8 @@ import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { isUsable, OLDEST_NODE } from '../bin/usable-node.js';
 import { PACKAGE_ROOT } from '../src/runner/package-root.ts';
-import { installNodes, packInto } from '../test/ship/package/installation.ts';
+import { packInto } from '../test/ship/package/installation.ts';
+import { installNodes } from './installation/install-nodes.ts';
 import { MANAGERS, type PackageManager, waysOf } from './installation/managers.ts';
 import { renderInstallation, type Try } from './installation/render-installation.ts';
 

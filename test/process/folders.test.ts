@@ -9,19 +9,22 @@ import { copyCheckout } from '../support/copy-checkout.ts';
 import { runCommandHere } from '../support/command-in-process.ts';
 import { type ProcessResult, runProcess } from '../support/command-in.ts';
 import { targetOf, violatedIn } from '../support/command.ts';
-import { FOLDER_NAMES } from '../support/folder-names.ts';
+import { ODD_NAME } from '../support/folder-names.ts';
 
 /** Of one case, which sends few requests. */
 const TITLE = 'an animal in the catalogue is read by its id';
 
+const VITEST = join('node_modules', 'vitest', 'vitest.mjs');
+
 let root = '';
-/** A copy of the checkout. A test moves it to the folder that it needs. */
+/** A copy of the checkout, in a folder with an odd name below another. */
 let checkout = '';
 let service: ReferenceService;
 
 beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'folders-'));
-  checkout = join(root, 'checkout');
+  checkout = join(root, ODD_NAME, ODD_NAME);
+  mkdirSync(dirname(checkout));
   renameSync(copyCheckout(['bin', 'schemas', 'specs', 'src', 'test', 'package.json', 'vitest.config.ts']), checkout);
   service = await startReference({ seed: 1, fault: 'name-null-on-get' });
 });
@@ -30,13 +33,6 @@ afterAll(async () => {
   await service.close();
   rmSync(root, { recursive: true });
 });
-
-function moveCheckout(...names: readonly string[]): void {
-  const folder = join(mkdtempSync(join(root, 'in-')), ...names);
-  mkdirSync(dirname(folder), { recursive: true });
-  renameSync(checkout, folder);
-  checkout = folder;
-}
 
 /** Runs a program of Node in the checkout. */
 function runNode(...words: readonly string[]): Promise<ProcessResult> {
@@ -48,51 +44,39 @@ function readReport(...steps: readonly string[]): Report {
   return JSON.parse(readFileSync(join(...steps, 'report.json'), 'utf8')) as Report;
 }
 
-describe.each(FOLDER_NAMES)('a folder with the name %s', (name) => {
+describe('a folder with an odd name', () => {
   it('can hold the checkout, be the current folder, and hold the report, which is tried again', async () => {
-    moveCheckout(name);
-    const words = ['run', '--grep', TITLE, '--format', 'json', '--reports', name];
+    const words = ['run', '--grep', TITLE, '--format', 'json', '--reports', ODD_NAME];
     expect(await runNode('bin/petstore-conformance.js', ...words)).toMatchObject({ code: 1, error: '' });
-    const first = readReport(checkout, name);
+    const first = readReport(checkout, ODD_NAME);
     expect(first.cases.map(({ place }) => place)).toContainEqual(expect.stringMatching(/^specs\/.*:\d+$/));
     expect(first.checks.map(({ callSite }) => callSite)).not.toContain('unknown');
 
-    const again = await runCommandHere(checkout, ['run', '--again', `${name}/report.json`], targetOf(service));
+    const again = await runCommandHere(checkout, ['run', '--again', `${ODD_NAME}/report.json`], targetOf(service));
     expect(again).toMatchObject({ code: 1, error: '' });
-    expect(violatedIn(readReport(checkout, name, 'again'))).toEqual(violatedIn(first));
+    expect(violatedIn(readReport(checkout, ODD_NAME, 'again'))).toEqual(violatedIn(first));
   });
 
   it('can be watched', async () => {
-    const folder = mkdtempSync(join(root, `${name} `));
+    const folder = mkdtempSync(join(root, `${ODD_NAME} `));
     const changed = Promise.withResolvers<string>();
     const end = await watchFiles({ directory: folder, reports: join(folder, 'reports') }, changed.resolve);
     writeFileSync(join(folder, 'app.js'), '');
     expect(await changed.promise).toBe(join(folder, 'app.js'));
     await end();
   });
-});
 
-describe('vitest, with the checkout below folders of all these names', () => {
-  const vitest = join('node_modules', 'vitest', 'vitest.mjs');
-
-  it('runs the cases as the project conformance, and shows the line that judged', async () => {
-    moveCheckout(...FOLDER_NAMES);
+  it('can hold a checkout whose cases run in vitest, which shows the line that judged', async () => {
     const words = ['run', '--project', 'conformance', 'specs/get-pet.spec.ts', '-t', TITLE];
-    const { code, out, error } = await runNode(vitest, ...words);
+    const { code, out, error } = await runNode(VITEST, ...words);
     expect(code).toBe(1);
     expect(out).toMatch(/Tests +\d+ failed/);
     expect(error).toMatch(/❯ specs\/get-pet\.spec\.ts:\d+:1\n/);
   });
 
-  it.each([
-    ['process', 'folders'],
-    ['fleet', 'detection'],
-  ])('finds the files of the project %s', async (project, file) => {
-    moveCheckout(...FOLDER_NAMES);
-    const words = ['list', '--filesOnly', '--json', '--project', project];
-    const { out } = await runNode(vitest, ...words);
-    const files = (JSON.parse(out) as readonly { readonly file: string }[]).map((each) => each.file);
-    const own = `test/${project}/${file}.test.ts`;
-    expect(files).toContain(join(checkout, own));
+  it('can hold a checkout whose own tests vitest finds', async () => {
+    const { out } = await runNode(VITEST, 'list', '--filesOnly', '--json', '--project', 'process');
+    const files = (JSON.parse(out) as readonly { readonly file: string }[]).map(({ file }) => file);
+    expect(files).toContain(join(checkout, 'test/process/folders.test.ts'));
   });
 });

@@ -1,57 +1,19 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type ProcessResult, resultOf, type StartedProcess, startProcess } from '../support/child-process.ts';
+import { describe, expect, it } from 'vitest';
 import { startReference } from '../../src/reference/reference-service.ts';
 import type { Report } from '../../src/report/report.ts';
 import { validateReport } from '../../src/report/validate-report.ts';
+import type { ProcessResult, StartedProcess } from '../support/child-process.ts';
 import { targetOf } from '../support/command.ts';
 import { runPreloaded, whenLoading, whenOpening } from '../support/preloaded-command.ts';
+import { BIN, FORMER, RUN, useRunFolder } from './run-folder.ts';
 
-const BIN = fileURLToPath(new URL('../../bin/petstore-conformance.js', import.meta.url));
-/** Fifty in `npm run test:long`. */
-const KILLS = process.env['LONG'] === 'true' ? 50 : 4;
-/** Short, since it is run many times: it adds some fifty animals, and its journal is smaller than its report. */
-const RUN = ['run', '--examples', '1', '--only', 'CREATE-KEEPS-NAME'];
 const ANSWERED = 10;
-const FORMER = '{"former":"report"}\n';
-
-let folder = '';
-
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'petstore-conformance-interrupted-'));
-  mkdirSync(join(folder, 'reports'));
-  writeFileSync(join(folder, 'reports', 'report.json'), FORMER);
-});
-
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
-
-interface Ended extends ProcessResult {
-  readonly milliseconds: number;
-}
-
-/** Runs a command line in the folder. `act` gets the process as soon as it is there. */
-async function runIn(
-  command: string,
-  words: readonly string[],
-  act: (child: StartedProcess) => void,
-  settings: Readonly<Record<string, string>> = {},
-): Promise<Ended> {
-  const startedAt = performance.now();
-  const env = { PATH: process.env['PATH'] ?? '', HOME: folder, ...settings };
-  const child = startProcess(command, words, { cwd: folder, env });
-  act(child);
-  const result = await resultOf(child);
-  return { ...result, milliseconds: performance.now() - startedAt };
-}
-
-const run = (act: (child: StartedProcess) => void = () => undefined): Promise<Ended> =>
-  runIn(process.execPath, [BIN, ...RUN], act);
+const folder = useRunFolder();
 
 /** Runs against a service that answers the first additions only, so that the run goes on until `act` ends it. */
-async function runHeld(act: (child: StartedProcess) => void): Promise<Ended> {
+async function runHeld(act: (child: StartedProcess) => void): Promise<ProcessResult> {
   let additions = 0;
   const service = await startReference({
     variants: [
@@ -66,72 +28,25 @@ async function runHeld(act: (child: StartedProcess) => void): Promise<Ended> {
   });
   const settings = { ...targetOf(service), PETSTORE_REQUEST_TIMEOUT: '600' };
   try {
-    return await runIn(process.execPath, [BIN, ...RUN], act, settings);
+    return await folder.runIn(process.execPath, [BIN, ...RUN], act, settings);
   } finally {
     await service.close();
   }
 }
 
-/** The former report, or a new one that is whole. */
-function isSound(): boolean {
-  const text = readFileSync(join(folder, 'reports', 'report.json'), 'utf8');
-  return text === FORMER || validateReport(JSON.parse(text)).length === 0;
-}
-
 /** The text of the journal of the run; empty as long as there is none. */
 function journalText(): string {
-  const name = readdirSync(join(folder, 'reports')).find((each) => each.endsWith('.journal'));
-  return name === undefined ? '' : readFileSync(join(folder, 'reports', name), 'utf8');
+  const name = readdirSync(join(folder.path(), 'reports')).find((each) => each.endsWith('.journal'));
+  return name === undefined ? '' : readFileSync(join(folder.path(), 'reports', name), 'utf8');
 }
 
-/** Calls once an addition was noted in the journal of the run, or another record. */
-function onceUnderWay(act: () => void, record = 'created'): void {
+/** Calls once an addition was noted in the journal of the run. */
+function onceUnderWay(act: () => void): void {
   const timer = setInterval(() => {
-    if (!journalText().includes(`"type":"${record}"`)) return;
+    if (!journalText().includes('"type":"created"')) return;
     clearInterval(timer);
     act();
   }, 2);
-}
-
-describe('a run that is killed', () => {
-  it(`leaves a whole report at ${KILLS} moments, and no file of a run is lost`, async () => {
-    const whole = await run();
-    expect([whole.code, isSound()]).toEqual([2, true]);
-    for (let kill = 0; kill < KILLS; kill += 1) {
-      writeFileSync(join(folder, 'reports', 'report.json'), FORMER);
-      const after = (whole.milliseconds * (kill + Math.random())) / KILLS;
-      await run((child) => setTimeout(() => child.kill('SIGKILL'), after));
-      expect(isSound(), `killed after ${after} ms`).toBe(true);
-    }
-  });
-
-  it('is told of by the next run, with every animal that it had added, and the list stays', async () => {
-    await runHeld((child) => onceUnderWay(() => child.kill('SIGKILL')));
-    expect(readFileSync(join(folder, 'reports', 'report.json'), 'utf8')).toBe(FORMER);
-    const ids = [...journalText().matchAll(/"type":"created","animal":\{"id":"(-?\d+)"/g)].map(([, id]) => id ?? '');
-    expect(ids.length).toBeGreaterThan(0);
-    const { code, error } = await run();
-    expect(code).toBe(2);
-    const listed = readFileSync(join(folder, 'reports', 'left-behind.txt'), 'utf8');
-    for (const text of [error, listed]) {
-      expect(text).toContain('It had sent');
-      expect(text.match(/-?\d{5,}/g)).toEqual(expect.arrayContaining(ids));
-    }
-    expect(readdirSync(join(folder, 'reports')).filter((name) => /journal|tmp/.test(name))).toEqual([]);
-  });
-});
-
-const SIGNALS = [
-  ['SIGHUP', 129],
-  ['SIGINT', 130],
-  ['SIGTERM', 143],
-] as const;
-
-/** The report in the folder, which must be a new one that is whole. */
-function newReport(): Report {
-  const report: unknown = JSON.parse(readFileSync(join(folder, 'reports', 'report.json'), 'utf8'));
-  expect(validateReport(report)).toEqual([]);
-  return report as Report;
 }
 
 /** Sends a signal to the process itself. */
@@ -139,111 +54,116 @@ function sends(signal: NodeJS.Signals): string {
   return `process.kill(process.pid, '${signal}');`;
 }
 
+/** Runs a command line, the short run if none is given, in which something is done at a certain moment. */
+function runWith(
+  preload: string,
+  words: readonly string[] = RUN,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<ProcessResult> {
+  return runPreloaded(folder.path(), words, preload, settings);
+}
+
+/** The report in the folder, which must be a new one that is whole. */
+function newReport(): Report {
+  const report: unknown = JSON.parse(folder.report());
+  expect(validateReport(report)).toEqual([]);
+  return report as Report;
+}
+
+describe('a run that is killed', () => {
+  it('leaves a whole report, even if it was writing one', async () => {
+    expect(await runWith(whenOpening('.report.json.', sends('SIGKILL'), 2))).toMatchObject({ code: null });
+    expect(folder.isSound()).toBe(true);
+  });
+
+  it('is told of by the next run, with every animal that it had added, and the list stays', async () => {
+    await runHeld((child) => onceUnderWay(() => child.kill('SIGKILL')));
+    expect(folder.report()).toBe(FORMER);
+    const ids = [...journalText().matchAll(/"type":"created","animal":\{"id":"(-?\d+)"/g)].map(([, id]) => id ?? '');
+    expect(ids.length).toBeGreaterThan(0);
+    const { code, error } = await folder.runIn(process.execPath, [BIN, ...RUN], () => undefined);
+    expect(code).toBe(2);
+    const listed = readFileSync(join(folder.path(), 'reports', 'left-behind.txt'), 'utf8');
+    for (const text of [error, listed]) {
+      expect(text).toContain('It had sent');
+      expect(text.match(/-?\d{5,}/g)).toEqual(expect.arrayContaining(ids));
+    }
+    expect(readdirSync(join(folder.path(), 'reports')).filter((name) => /journal|tmp/.test(name))).toEqual([]);
+  });
+});
+
 describe.runIf(process.platform !== 'win32')('a signal', () => {
-  it.each(SIGNALS)('%s ends a run in order, with a report that names it, and exit %d', async (signal, code) => {
-    const ended = await runHeld((child) => onceUnderWay(() => child.kill(signal)));
-    expect(ended.code).toBe(code);
+  it('ends a run in order, with a report that names it and holds what was seen', async () => {
+    const ended = await runHeld((child) => onceUnderWay(() => child.kill('SIGINT')));
+    expect(ended.code).toBe(130);
     const report = newReport();
-    expect(report).toMatchObject({ run: { end: 'interrupted', signal }, verdict: { exitCode: 2 } });
-    expect(report.verdict.reasons).toContain(`The run was interrupted by ${signal} before its end.`);
+    expect(report).toMatchObject({ run: { end: 'interrupted', signal: 'SIGINT' }, verdict: { exitCode: 2 } });
+    expect(report.verdict.reasons).toContain('The run was interrupted by SIGINT before its end.');
     // The journal was read when it was whole: its last records hold these.
     expect(report).toMatchObject({ facts: { requests: expect.any(Number) } });
     expect(report.created.length).toBeGreaterThan(0);
   });
 
-  it.each(
-    ['code-cache.js', 'main.ts', 'run-command.ts', 'run-cases.ts'].flatMap((module, index) => {
-      const [signal, code] = SIGNALS[index % SIGNALS.length] ?? SIGNALS[0];
-      return [[module, signal, code] as const];
-    }),
-  )('that comes before anything is sent, as %s loads, ends it at once: %s is exit %d', async (module, signal, code) => {
-    const ended = await runPreloaded(folder, RUN, whenLoading(module, sends(signal)));
-    expect(ended).toMatchObject({ code, error: '' });
-    expect(isSound()).toBe(true);
+  it.each([
+    ['code-cache.js', 'SIGHUP', 129, ['list']],
+    ['main.ts', 'SIGTERM', 143, RUN],
+    ['run-command.ts', 'SIGINT', 130, RUN],
+    ['run-cases.ts', 'SIGTERM', 143, RUN],
+  ] as const)('that comes as %s loads, before anything is sent, ends it at once: %s is exit %d', async (...row) => {
+    const [module, signal, code, words] = row;
+    expect(await runWith(whenLoading(module, sends(signal)), words)).toMatchObject({ code, error: '' });
+    expect(folder.report()).toBe(FORMER);
   });
 
-  it.each(SIGNALS.slice(0, 1))(
-    '%s while the test runner loads ends the run with a report, and exit %d',
-    async (signal, code) => {
-      const words = ['run', '--profile', 'read-only', '--format', 'json'];
-      const ended = await runPreloaded(folder, words, whenLoading('run-cases.ts', sends(signal)));
-      expect(ended.code).toBe(code);
-      expect(newReport()).toMatchObject({ run: { end: 'interrupted', signal }, verdict: { exitCode: 2 } });
-    },
-  );
+  it('while the test runner loads ends the run with a report', async () => {
+    const words = ['run', '--profile', 'read-only', '--format', 'json'];
+    expect((await runWith(whenLoading('run-cases.ts', sends('SIGHUP')), words)).code).toBe(129);
+    expect(newReport()).toMatchObject({ run: { end: 'interrupted', signal: 'SIGHUP' }, verdict: { exitCode: 2 } });
+  });
 
-  it.each(SIGNALS.slice(1, 2))(
-    '%s with the first request ends the run with a report, and exit %d',
-    async (signal, code) => {
-      const ended = await run((child) => onceUnderWay(() => child.kill(signal), 'sent'));
-      expect(ended.code).toBe(code);
-      expect(newReport()).toMatchObject({ run: { end: 'interrupted', signal }, verdict: { exitCode: 2 } });
-    },
-  );
+  it('while a run waits for its target ends it with a report', async () => {
+    const words = [...RUN, '--wait', '600', '--base-url', 'http://127.0.0.1:9/v1'];
+    const settings = { PETSTORE_API_KEY: 'some-key' };
+    expect((await runWith(whenLoading('target-probe.ts', sends('SIGTERM')), words, settings)).code).toBe(143);
+    expect(newReport()).toMatchObject({ run: { end: 'interrupted', signal: 'SIGTERM' }, created: [] });
+  });
 
-  it.each(SIGNALS.slice(2, 3))(
-    '%s while a run waits for its target ends it with a report, and exit %d',
-    async (signal, code) => {
-      const words = [...RUN, '--wait', '600', '--base-url', 'http://127.0.0.1:9/v1'];
-      const act = whenLoading('target-probe.ts', sends(signal));
-      const ended = await runPreloaded(folder, words, act, { PETSTORE_API_KEY: 'some-key' });
-      expect(ended.code).toBe(code);
-      expect(newReport()).toMatchObject({ run: { end: 'interrupted', signal }, created: [] });
-    },
-  );
+  it('in the second try keeps the verdict of what was seen', async () => {
+    const service = await startReference({ fault: 'limit-plus-one' });
+    try {
+      const words = ['run', '--examples', '1', '--only', 'LIST-LIMIT-MAX', '--format', 'json'];
+      // The journal is read for the first time when the cases of the second try are chosen.
+      const ended = await runWith(whenOpening('.journal', sends('SIGINT')), words, targetOf(service));
+      expect(ended.code).toBe(130);
+      expect(newReport()).toMatchObject({
+        run: { end: 'interrupted', signal: 'SIGINT' },
+        verdict: { outcome: 'not conformant', exitCode: 1 },
+      });
+    } finally {
+      await service.close();
+    }
+  });
 
-  it.each(SIGNALS.slice(1, 2))(
-    '%s in the second try keeps the verdict of what was seen, and is exit %d',
-    async (signal, code) => {
-      const service = await startReference({ fault: 'limit-plus-one' });
-      try {
-        const words = ['run', '--examples', '1', '--only', 'LIST-LIMIT-MAX'];
-        // The journal is read for the first time when the cases of the second try are chosen.
-        const act = whenOpening('.journal', sends(signal));
-        const ended = await runPreloaded(folder, words, act, targetOf(service));
-        expect(ended.code).toBe(code);
-        expect(newReport()).toMatchObject({
-          run: { end: 'interrupted', signal },
-          verdict: { outcome: 'not conformant', exitCode: 1 },
-        });
-      } finally {
-        await service.close();
-      }
-    },
-  );
-
-  it.each(SIGNALS.slice(0, 2))(
-    '%s while the report is written leaves it as it is, and is exit %d',
-    async (signal, code) => {
-      // The first file of this name only shows that the folder can be written.
-      const ended = await runPreloaded(folder, RUN, whenOpening('.report.json.', sends(signal), 2));
-      expect(ended).toMatchObject({ code, error: '' });
-      expect(newReport()).toMatchObject({ run: { end: 'complete', signal: null }, verdict: { exitCode: 2 } });
-    },
-  );
+  it('while the report is written leaves it as it is', async () => {
+    // The first file of this name only shows that the folder can be written.
+    const ended = await runWith(whenOpening('.report.json.', sends('SIGHUP'), 2));
+    expect(ended).toMatchObject({ code: 129, error: '' });
+    expect(newReport()).toMatchObject({ run: { end: 'complete', signal: null }, verdict: { exitCode: 2 } });
+  });
 
   it('is the exit code of a run whose report cannot be written too, and the complaint names what was added', async () => {
-    const full = whenOpening(
-      '.report.json.',
-      "process.kill(process.pid, 'SIGTERM'); throw new Error('it is full');",
-      2,
-    );
-    const { code, error } = await runPreloaded(folder, RUN, full);
+    const full = whenOpening('.report.json.', `${sends('SIGTERM')} throw new Error('it is full');`, 2);
+    const { code, error } = await runWith(full);
     expect([code, error]).toEqual([143, expect.stringMatching(/could not be written .* Animals added: -?\d+, /)]);
   });
 
-  it('that comes a second time ends the run at once, without a report, and the next run names what was added', async () => {
+  it('that comes a second time ends the run at once, without a report', async () => {
     const act = "process.once('SIGINT', () => process.kill(process.pid, 'SIGTERM'));";
     const words = ['--import', `data:text/javascript,${encodeURIComponent(act)}`, BIN, ...RUN];
-    const first = await runIn(process.execPath, words, (child) => onceUnderWay(() => child.kill('SIGINT')));
-    expect(first.code).toBe(143);
-    expect(readFileSync(join(folder, 'reports', 'report.json'), 'utf8')).toBe(FORMER);
-    expect((await run()).error).toContain('It had sent');
-  });
-
-  it.each(['list', 'explain LIST-OK'])('ends every other command too: %s', async (words) => {
-    const act = whenLoading('commander/index.js', sends('SIGTERM'));
-    expect((await runPreloaded(folder, words.split(' '), act)).code).toBe(143);
+    const ended = await folder.runIn(process.execPath, words, (child) => onceUnderWay(() => child.kill('SIGINT')));
+    expect(ended.code).toBe(143);
+    expect(folder.report()).toBe(FORMER);
+    expect(journalText()).not.toBe('');
   });
 });
 
@@ -256,22 +176,11 @@ describe('a disk that is full', () => {
     // A limit on the size of files is to a process what a full disk is; without the signal writing just fails.
     const script = `trap '' XFSZ; ulimit -f ${blocks}; exec "$0" "$@"`;
     const words = ['-c', script, process.execPath, BIN, ...RUN];
-    const { code, error } = await runIn('/bin/sh', words, () => undefined);
+    const { code, error } = await folder.runIn('/bin/sh', words, () => undefined);
     expect(code).toBe(4);
     expect(error).toMatch(said);
     expect(error).not.toMatch(/\bat .*\.ts:\d+/);
-    expect(readFileSync(join(folder, 'reports', 'report.json'), 'utf8')).toBe(FORMER);
-    expect(readdirSync(join(folder, 'reports'))).toEqual(['report.json']);
-  });
-});
-
-describe('a folder that cannot be written', () => {
-  it('is wrong usage, before anything is sent', async () => {
-    rmSync(join(folder, 'reports'), { recursive: true });
-    writeFileSync(join(folder, 'reports'), 'a file');
-    const { code, error } = await run();
-    expect(code).toBe(3);
-    expect(error).toContain('--reports');
-    expect(existsSync(join(folder, 'reports', 'report.json'))).toBe(false);
+    expect(folder.report()).toBe(FORMER);
+    expect(readdirSync(join(folder.path(), 'reports'))).toEqual(['report.json']);
   });
 });

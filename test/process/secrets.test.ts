@@ -54,13 +54,8 @@ function echoing(): (request: IncomingMessage, response: ServerResponse) => void
   };
 }
 
-/** One key is tried in a whole run, the others where keys and near misses are sent. */
-const PART = ['--only', 'AUTH-INVALID-LIST,AUTH-INVALID-CREATE,AUTH-INVALID-GET,AUTH-FIRST'];
-const HARD_KEYS = [
-  ['of letters', 'CanaryKeyAbcdefghij0123456789', PART],
-  ['of signs', `c4n4ry/+="'<>&%20\\u0041$\`(x)#;`, []],
-  ['that looks encoded', 'Y2FuYXJ5LWtleQ==%2541&amp;', PART],
-] as const;
+/** Of signs, and it looks encoded. */
+const KEY = `c4n4ry/+="'<>&%20%2541&amp;\\u0041$\`(x)#;==`;
 
 /** Every text that a run leaves, by where it stands. */
 function textsBelow(directory: string): readonly (readonly [string, string])[] {
@@ -75,33 +70,28 @@ function holds(text: string, key: string): boolean {
   return [key, key.slice(0, -1)].some((secret) => WAYS.some((way) => text.includes(way(secret))));
 }
 
-describe.concurrent.each(HARD_KEYS)('a key %s that a service echoes in every way', (_what, key, part) => {
+describe('a key that a service echoes in every way', () => {
   it('is found in no artifact, no output and no temporary file', async () => {
     const target = createServer(echoing()).listen(0, '127.0.0.1');
     await once(target, 'listening');
     const { port } = target.address() as AddressInfo;
     const folder = mkdtempSync(join(tmpdir(), 'petstore-conformance-secrets-'));
     try {
-      const { code, out, error } = await runProcess(
-        process.execPath,
-        [BIN, 'run', '--examples', '1', ...part],
-        folder,
-        {
-          PATH: process.env['PATH'] ?? '',
-          HOME: folder,
-          TMPDIR: folder,
-          PETSTORE_BASE_URL: `http://127.0.0.1:${port}/v1`,
-          PETSTORE_API_KEY: key,
-          GITHUB_ACTIONS: 'true',
-          GITHUB_STEP_SUMMARY: join(folder, 'summary.md'),
-        },
-      );
+      const { code, out, error } = await runProcess(process.execPath, [BIN, 'run', '--examples', '1'], folder, {
+        PATH: process.env['PATH'] ?? '',
+        HOME: folder,
+        TMPDIR: folder,
+        PETSTORE_BASE_URL: `http://127.0.0.1:${port}/v1`,
+        PETSTORE_API_KEY: KEY,
+        GITHUB_ACTIONS: 'true',
+        GITHUB_STEP_SUMMARY: join(folder, 'summary.md'),
+      });
       expect(code).toBe(1);
       const texts = [['output', out + error] as const, ...textsBelow(folder)];
       expect(texts.map(([place]) => place.replace(/^.*\//, ''))).toEqual(
         expect.arrayContaining(['report.json', 'report.html', 'junit.xml', 'report.md', 'evidence.har', 'summary.md']),
       );
-      expect(texts.filter(([, text]) => holds(text, key)).map(([place]) => place)).toEqual([]);
+      expect(texts.filter(([, text]) => holds(text, KEY)).map(([place]) => place)).toEqual([]);
       expect(texts.find(([place]) => place.endsWith('report.json'))?.[1]).toContain('[key]');
       expect(statSync(join(folder, 'reports', 'report.json')).mode & 0o077).toBe(0);
     } finally {
@@ -113,9 +103,7 @@ describe.concurrent.each(HARD_KEYS)('a key %s that a service echoes in every way
 
 describe('looking for a key', () => {
   it('finds it in each of the ways', () => {
-    for (const [, key] of HARD_KEYS) {
-      for (const way of WAYS) expect(holds(`before ${way(key)} after`, key)).toBe(true);
-      expect(holds('nothing at all', key)).toBe(false);
-    }
+    for (const way of WAYS) expect(holds(`before ${way(KEY)} after`, KEY)).toBe(true);
+    expect(holds('nothing at all', KEY)).toBe(false);
   });
 });

@@ -77,6 +77,9 @@ function watch(...words: readonly string[]): Watching {
   };
 }
 
+/** A run that adds animals, and waits for each as long as the test does. */
+const ADDING = ['--only', 'CREATE-OK', '--format', 'json', '--request-timeout', '600'];
+
 describe('run --watch', () => {
   it('runs again when a file changes and when the target is back, and ends with Ctrl-C', async () => {
     const watching = watch('--only', 'GET-OK', '--format', 'json');
@@ -102,7 +105,7 @@ describe('run --watch', () => {
   it('waits for a target that is not there yet, and interrupts a run that goes on', async () => {
     const held = service.holdAdditions();
     await service.stop();
-    const watching = watch('--request-timeout', '600');
+    const watching = watch(...ADDING);
     await watching.until(/Waiting for the target to answer\.\n/);
     await service.start();
     await held;
@@ -114,7 +117,7 @@ describe('run --watch', () => {
 
   it('takes the run that goes on with it where it is killed', async () => {
     const held = service.holdAdditions();
-    const watching = watch('--request-timeout', '600');
+    const watching = watch(...ADDING);
     await held;
     watching.kill();
     // The run writes to the same output, which closes when both have ended.

@@ -7,8 +7,8 @@ const HOUSE = contributingBlock('record');
 
 let checkout: FollowedCheckout | null = null;
 
-function follow(...steps: readonly Step[]): FollowedCheckout {
-  checkout = followSteps(steps);
+function follow(steps: readonly Step[], parts?: readonly string[]): FollowedCheckout {
+  checkout = followSteps(steps, parts);
   return checkout;
 }
 
@@ -19,7 +19,7 @@ afterEach(() => {
 
 describe('the four steps of CONTRIBUTING.md', () => {
   it('are enough: the house rules hold, and the new check catches the new faults', async () => {
-    const { run, read } = follow('row', 'remedy', 'case', 'fault');
+    const { run, read } = follow(['row', 'remedy', 'case', 'fault']);
     const house = await run(HOUSE);
     expect(house.code, house.out).toBe(0);
     expect(read('test/command/__snapshots__/coverage.test.ts.snap')).toContain('"LIST-SOLD-ONLY"');
@@ -33,7 +33,10 @@ describe('the four steps of CONTRIBUTING.md', () => {
   });
 
   it('name the row where it was left out', async () => {
-    const { run } = follow('remedy', 'case', 'fault');
+    const { run } = follow(
+      ['remedy', 'case', 'fault'],
+      ['bin', 'specs', 'src', 'schemas', 'package.json', 'tsconfig.json'],
+    );
     const types = await run('tsc --noEmit');
     expect(types.code).not.toBe(0);
     expect(types.out).toMatch(/specs\/list-status\.spec\.ts.*'"LIST-SOLD-ONLY"' is not assignable/);
@@ -41,7 +44,7 @@ describe('the four steps of CONTRIBUTING.md', () => {
   });
 
   it('name the requirement without a case and without faults where these were left out', async () => {
-    const { run } = follow('row', 'remedy');
+    const { run } = follow(['row', 'remedy']);
     const { out, error, code } = await run(HOUSE);
     expect(code).not.toBe(0);
     expect(out).toMatch(/× has, for every row, a case/);

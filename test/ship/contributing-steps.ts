@@ -36,9 +36,9 @@ export interface FollowedCheckout {
   readonly remove: () => void;
 }
 
-/** Copies the checkout to a temporary folder, with the packages of this one, and follows some steps there. */
-export function followSteps(steps: readonly Step[]): FollowedCheckout {
-  const folder = copyCheckout(COPIED);
+/** Copies the checkout, or parts of it, to a temporary folder, with the packages of this one, and follows some steps there. */
+export function followSteps(steps: readonly Step[], parts: readonly string[] = COPIED): FollowedCheckout {
+  const folder = copyCheckout(parts);
   for (const step of steps) follow(folder, step);
   return {
     run: (script) =>

@@ -17,6 +17,8 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const { block } = readPageBlocks('gating.md');
 /** Few: what a run generates is none of the recipes' concern. */
 const EXAMPLES = ['--examples', '1'] as const;
+/** Where only report.json is looked at. */
+const ONE_FORMAT = { PETSTORE_FORMATS: 'json' };
 const DEVIATING = { fault: 'error-code-missing-on-get' };
 const SUBJECT = `registry.example/pets@sha256:${'ab'.repeat(32)}`;
 
@@ -32,7 +34,7 @@ beforeAll(async () => {
   for (const file of ['deviations.json', 'policy.json']) writeFileSync(join(folder, file), block(file));
   const service = await startReference(DEVIATING);
   const words = ['run', '--reports', 'reports/base', '--deviations', 'deviations.json', ...EXAMPLES];
-  const base = await runCommandHere(folder, words, targetOf(service));
+  const base = await runCommandHere(folder, words, { ...targetOf(service), ...ONE_FORMAT });
   await service.close();
   expect(base.code).toBe(0);
 });
@@ -64,12 +66,12 @@ async function script(
 
 describe('the recipe of a pull request', () => {
   it('passes for a build like the base, and leaves a comment', async () => {
-    expect(await script(block('pull-request'), DEVIATING)).toMatchObject({ code: 0, error: '' });
+    expect(await script(block('pull-request'), DEVIATING, ONE_FORMAT)).toMatchObject({ code: 0, error: '' });
     expect(readFileSync(join(folder, 'comment.md'), 'utf8')).toContain('Conformance: no regression');
   });
 
   it('fails for a regression, and names it in the comment', async () => {
-    const worse = await script(block('pull-request'), { fault: 'limit-plus-one' });
+    const worse = await script(block('pull-request'), { fault: 'limit-plus-one' }, ONE_FORMAT);
     expect(worse.code).toBe(1);
     expect(readFileSync(join(folder, 'comment.md'), 'utf8')).toMatch(/there is a regression[^]*LIST-LIMIT-MAX/);
   });

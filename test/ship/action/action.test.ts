@@ -67,7 +67,10 @@ interface StepResult extends ProcessResult {
 }
 
 /** Runs the script of the step as a runner does: by its shell, with its variables and nothing else. */
-async function runStep(inputs: Readonly<Record<string, string>>): Promise<StepResult> {
+async function runStep(
+  inputs: Readonly<Record<string, string>>,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<StepResult> {
   const script = join(runner, 'temp', 'step.sh');
   writeFileSync(script, judging.run ?? '');
   const result = await runProcess(
@@ -86,6 +89,7 @@ async function runStep(inputs: Readonly<Record<string, string>>): Promise<StepRe
       GITHUB_STEP_SUMMARY: join(runner, 'summary'),
       RUNNER_TEMP: join(runner, 'temp'),
       PETSTORE_EXAMPLES: '1',
+      ...settings,
       ...withInputs(judging, inputs),
     },
   );
@@ -97,10 +101,12 @@ async function runStep(inputs: Readonly<Record<string, string>>): Promise<StepRe
 async function judge(
   fault: string | undefined,
   inputs: Readonly<Record<string, string>>,
+  settings: Readonly<Record<string, string>> = {},
 ): Promise<StepResult & { readonly key: string }> {
   const service = await startReference({ fault });
   try {
-    return { ...(await runStep({ 'base-url': service.url, 'api-key': service.key, ...inputs })), key: service.key };
+    const target = { 'base-url': service.url, 'api-key': service.key };
+    return { ...(await runStep({ ...target, ...inputs }, settings)), key: service.key };
   } finally {
     await service.close();
   }
@@ -143,7 +149,7 @@ describe('the shell of the action', () => {
   });
 
   it('fails for a broken build, and leaves its report to be kept', async () => {
-    const result = await judge('error-code-missing-on-get', { gate: 'true' });
+    const result = await judge('error-code-missing-on-get', { gate: 'true' }, { PETSTORE_ONLY: 'ERROR-CODE' });
     expect(result.code).toBe(1);
     expect(result.outputs).toMatchObject({ verdict: 'not conformant', 'exit-code': '1', promote: 'no' });
     expect(result.out).toContain('::error title=ERROR-CODE');

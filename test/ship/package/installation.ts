@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { resultOf, startProcess } from '../../support/child-process.ts';
@@ -29,26 +28,6 @@ export async function installInto(directory: string, tarball: string): Promise<v
   await npm(directory, ['install', '--save-exact', '--omit=optional', tarball]);
 }
 
-/**
- * The paths of the Nodes that the suite is tried on, from the oldest, beside that of the checkout. They are installed once,
- * and kept where the checkout keeps what can be made again. Empty on a machine that no package fits.
- */
-export async function installNodes(): Promise<readonly string[]> {
-  const lock = readFileSync(join(NODES, 'package-lock.json'));
-  const name = `nodes-${createHash('sha256').update(lock).digest('hex').slice(0, 12)}`;
-  const directory = join(PACKAGE_ROOT, 'node_modules', '.cache', 'petstore-conformance', name);
-  if (!existsSync(directory)) {
-    const unfinished = `${directory}.${process.pid}`;
-    mkdirSync(unfinished, { recursive: true });
-    for (const file of ['package.json', 'package-lock.json']) cpSync(join(NODES, file), join(unfinished, file));
-    await npm(unfinished, ['ci']);
-    renameSync(unfinished, directory);
-  }
-  return ['node-20', 'node-22', 'node-26']
-    .map((node) => join(directory, 'node_modules', `${node}-${process.platform}-${process.arch}`, 'bin', 'node'))
-    .filter((path) => existsSync(path));
-}
-
 /** Compiles programs against the package that is installed beside them, strictly; throws with what the compiler says. */
 export async function compileInto(directory: string, programs: readonly string[]): Promise<void> {
   const options = ['--strict', '--exactOptionalPropertyTypes', '--rewriteRelativeImportExtensions'];
@@ -59,9 +38,9 @@ export async function compileInto(directory: string, programs: readonly string[]
 }
 
 const COMPILER = fileURLToPath(import.meta.resolve('typescript/package.json').replace('package.json', 'bin/tsc'));
-const NODES = join(import.meta.dirname, 'nodes');
 
-async function npm(directory: string, words: readonly string[]): Promise<void> {
+/** Runs npm quietly, from its cache where that has what is needed. */
+export async function npm(directory: string, words: readonly string[]): Promise<void> {
   const quiet = ['--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund'];
   await execute('npm', [...words, ...quiet], directory);
 }

@@ -7,11 +7,9 @@ import { resultOf, startProcess } from '../support/child-process.ts';
 import { startReference } from '../../src/reference/reference-service.ts';
 
 const ENTRY = fileURLToPath(new URL('./soak-process.ts', import.meta.url));
-const LONG = process.env['LONG'] === 'true';
-/** A hundred thousand in `npm run test:long`; otherwise enough to see what every exchange leaves behind. */
-const EXCHANGES = LONG ? 100_000 : 4_000;
-/** How many bytes memory may change by with each exchange. In a short soak not everything has come to rest. */
-const LEFT_BEHIND = LONG ? 60 : 600;
+const EXCHANGES = 100_000;
+/** How many bytes memory may change by with each exchange. */
+const LEFT_BEHIND = 60;
 
 interface Soaked {
   readonly sent: number;

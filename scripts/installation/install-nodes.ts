@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { PACKAGE_ROOT } from '../../src/runner/package-root.ts';
+import { npm } from '../../test/ship/package/installation.ts';
+
+const NODES = join(import.meta.dirname, 'nodes');
+
+/**
+ * The paths of the Nodes that the suite is tried on, from the oldest, beside that of the checkout. They are installed once,
+ * and kept where the checkout keeps what can be made again. Empty on a machine that no package fits.
+ */
+export async function installNodes(): Promise<readonly string[]> {
+  const lock = readFileSync(join(NODES, 'package-lock.json'));
+  const name = `nodes-${createHash('sha256').update(lock).digest('hex').slice(0, 12)}`;
+  const directory = join(PACKAGE_ROOT, 'node_modules', '.cache', 'petstore-conformance', name);
+  if (!existsSync(directory)) {
+    const unfinished = `${directory}.${process.pid}`;
+    mkdirSync(unfinished, { recursive: true });
+    for (const file of ['package.json', 'package-lock.json']) cpSync(join(NODES, file), join(unfinished, file));
+    await npm(unfinished, ['ci']);
+    renameSync(unfinished, directory);
+  }
+  return ['node-20', 'node-22', 'node-26']
+    .map((node) => join(directory, 'node_modules', `${node}-${process.platform}-${process.arch}`, 'bin', 'node'))
+    .filter((path) => existsSync(path));
+}

@@ -1,0 +1,25 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { fleet } from '../../lab/hostile/fleet.ts';
+import { judgeAllByCommand, type JudgedByCommand } from '../../lab/hostile/judge-by-command.ts';
+import { openRemoteTargets } from '../../lab/hostile/remote-targets.ts';
+import { expectTruth, named } from './hostile-truth.ts';
+
+/** Bytes. */
+const MOST_MEMORY = 300_000_000;
+
+describe('the command against a hostile target', () => {
+  let judged: readonly JudgedByCommand[] = [];
+
+  beforeAll(async () => {
+    const remote = openRemoteTargets();
+    judged = await judgeAllByCommand(fleet, remote);
+    remote.close();
+  });
+
+  it.each(named(fleet))('%s ends with the truth, and within 300 MB', (id, target) => {
+    const found = judged.find((each) => each.id === id);
+    expectTruth(target, found);
+    expect(found?.complaint).toBe('');
+    expect(found?.peakBytes).toBeLessThan(MOST_MEMORY);
+  });
+});

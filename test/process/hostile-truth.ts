@@ -1,0 +1,16 @@
+import { expect } from 'vitest';
+import { showsViolation, VIOLATED_BY } from '../../lab/hostile/bounds.ts';
+import type { HostileTarget } from '../../lab/hostile/hostile-target.ts';
+import type { Judged } from '../../lab/hostile/judge-fleet.ts';
+
+/** Fails unless a run against a hostile target has ended as the target deserves, without a fault of the suite. */
+export function expectTruth(target: HostileTarget, judged: Judged | undefined): void {
+  expect(judged).toBeDefined();
+  expect([judged?.suiteFaults, judged?.harnessErrors]).toEqual([[], 0]);
+  expect(judged?.verdict).toBe(showsViolation(target) ? 'not conformant' : 'inconclusive');
+  expect(['complete', showsViolation(target) ? 'interrupted' : 'deadline']).toContain(judged?.end);
+  if (target.ending !== 'answered') expect(judged?.violated).toEqual(VIOLATED_BY[target.ending] ?? []);
+}
+
+/** Targets by their ids, for a table of tests. */
+export const named = (targets: readonly HostileTarget[]) => targets.map((target) => [target.id, target] as const);

@@ -1,0 +1,51 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach } from 'vitest';
+import { validateReport } from '../../src/report/validate-report.ts';
+import { type ProcessResult, resultOf, type StartedProcess, startProcess } from '../support/child-process.ts';
+
+export const BIN = fileURLToPath(new URL('../../bin/petstore-conformance.js', import.meta.url));
+/** Short, since it is run many times: it adds some fifty animals, and its journal is smaller than its report. */
+export const RUN = ['run', '--examples', '1', '--only', 'CREATE-KEEPS-NAME', '--format', 'json'];
+export const FORMER = '{"former":"report"}\n';
+
+/** The folder in which a test runs the command. A report of a former run is there. */
+export interface RunFolder {
+  readonly path: () => string;
+  /** The text of report.json. */
+  readonly report: () => string;
+  /** Whether report.json is the former report, or a new one that is whole. */
+  readonly isSound: () => boolean;
+  /** Runs a command line to its end. `act` gets the process as soon as it is there. */
+  readonly runIn: (
+    command: string,
+    words: readonly string[],
+    act: (child: StartedProcess) => void,
+    settings?: Readonly<Record<string, string>>,
+  ) => Promise<ProcessResult>;
+}
+
+/** A folder that is new for each test. */
+export function useRunFolder(): RunFolder {
+  let path = '';
+  beforeEach(() => {
+    path = mkdtempSync(join(tmpdir(), 'petstore-conformance-interrupted-'));
+    mkdirSync(join(path, 'reports'));
+    writeFileSync(join(path, 'reports', 'report.json'), FORMER);
+  });
+  afterEach(() => rmSync(path, { recursive: true, force: true }));
+  const report = (): string => readFileSync(join(path, 'reports', 'report.json'), 'utf8');
+  return {
+    path: () => path,
+    report,
+    isSound: () => report() === FORMER || validateReport(JSON.parse(report())).length === 0,
+    runIn: (command, words, act, settings = {}) => {
+      const env = { PATH: process.env['PATH'] ?? '', HOME: path, ...settings };
+      const child = startProcess(command, words, { cwd: path, env });
+      act(child);
+      return resultOf(child);
+    },
+  };
+}
