@@ -110,7 +110,10 @@ describe('a second try of a violated case', () => {
     ['not-verified', null, []],
     ['not-applicable', null, []],
   ])('that ends %s leaves the check violated, and its instability %s', (outcome, unstable, repeatExchanges) => {
-    const report = reportOf({ cases, records: [violated, state, judged('GET-OK', outcome, { exchanges: ['again-1'] })] });
+    const report = reportOf({
+      cases,
+      records: [violated, state, judged('GET-OK', outcome, { exchanges: ['again-1'] })],
+    });
     expect(report.checks).toMatchObject([{ outcome: 'violated', unstable, exchanges: ['x1'], repeatExchanges }]);
     expect(report.verdict.outcome).toBe('not conformant');
   });
@@ -215,11 +218,7 @@ describe('a run is never conformant', () => {
       { cases: [good], records: [goodRecord, judged('GET-OK', 'violated', {}, 'lost/case')] },
       'not conformant',
     ],
-    [
-      'it was cut short',
-      { run: { ...RUN, end: 'interrupted' }, cases: [good], records: [goodRecord] },
-      'inconclusive',
-    ],
+    ['it was cut short', { run: { ...RUN, end: 'interrupted' }, cases: [good], records: [goodRecord] }, 'inconclusive'],
     [
       'no part of the suite judges a requirement',
       { cases, records: [holds], table: [row('GET-OK'), row('GET-SAME')] },

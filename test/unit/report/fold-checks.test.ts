@@ -80,12 +80,22 @@ describe('a check', () => {
     ['not cited', [judged(CITED, 'satisfied'), judged(RULE, 'violated')], { [CITED]: 'satisfied', [RULE]: 'violated' }],
     ['not judged', [judged(CITED, 'satisfied')], { [CITED]: 'satisfied', [OTHER]: 'harness-error' }],
     ['not judged after a violation', [judged(CITED, 'violated')], { [OTHER]: 'not-verified' }],
-    ['of a case that gave its reason twice', [stopped('not-applicable'), stopped('not-verified')], { [CITED]: 'not-applicable' }],
+    [
+      'of a case that gave its reason twice',
+      [stopped('not-applicable'), stopped('not-verified')],
+      { [CITED]: 'not-applicable' },
+    ],
     ['of every answer', [judged(RULE, 'satisfied'), stopped('not-verified')], { [RULE]: 'satisfied' }],
-    ['beside another case', [judged(CITED, 'satisfied'), stopped('not-verified', 'other/case')], { [CITED]: 'satisfied' }],
+    [
+      'beside another case',
+      [judged(CITED, 'satisfied'), stopped('not-verified', 'other/case')],
+      { [CITED]: 'satisfied' },
+    ],
   ])('%s', (_, records, outcomes) => {
     const checks = foldChecks(records, [caseEnd([CITED, OTHER])]);
-    expect(Object.fromEntries(checks.map(({ requirement, outcome }) => [requirement, outcome]))).toMatchObject(outcomes);
+    expect(Object.fromEntries(checks.map(({ requirement, outcome }) => [requirement, outcome]))).toMatchObject(
+      outcomes,
+    );
   });
 
   it('belongs to its own case', () => {

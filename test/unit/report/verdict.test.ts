@@ -66,8 +66,18 @@ describe('a requirement', () => {
       [check('A', 'not-applicable', { reason: 'removed' })],
       { outcome: 'not-applicable', reason: 'removed' },
     ],
-    ['that holds', row('A'), [check('A', 'satisfied'), check('A', 'not-verified', open)], { reason: null, supply: null }],
-    ['that is violated', row('A'), [check('A', 'violated'), check('A', 'not-verified', open)], { reason: null, supply: null }],
+    [
+      'that holds',
+      row('A'),
+      [check('A', 'satisfied'), check('A', 'not-verified', open)],
+      { reason: null, supply: null },
+    ],
+    [
+      'that is violated',
+      row('A'),
+      [check('A', 'violated'), check('A', 'not-verified', open)],
+      { reason: null, supply: null },
+    ],
   ])('%s says why and what to supply, or nothing', (_, requirement, checks, expected) => {
     expect(rollUp([requirement], checks)).toMatchObject([expected]);
   });
@@ -90,7 +100,13 @@ interface Given {
   readonly free?: readonly ReportedOutcome[];
 }
 
-const TABLE = [row('A'), row('B'), row('may', 'recommended'), row('free', 'unspecified'), row('no', 'required', 'Why.')];
+const TABLE = [
+  row('A'),
+  row('B'),
+  row('may', 'recommended'),
+  row('free', 'unspecified'),
+  row('no', 'required', 'Why.'),
+];
 
 function checksOf(given: Given): readonly Check[] {
   return Object.entries(given).flatMap(([id, outcomes]: [string, readonly ReportedOutcome[]]) =>
