@@ -12,19 +12,14 @@ const OTHER = 'GET-SAME';
 const RULE = 'ANSWER-JSON';
 
 /** How a case ended: for the test runner, or by its own word, which it left as a record. */
-type Ending = CaseEnd['state'] | 'left not-verified' | 'left not-applicable';
+type Ending = CaseEnd['state'] | 'not-verified' | 'not-applicable';
 
 /** The check of GET-OK, which its case cites and judged so. */
 function folded(judgements: readonly CheckOutcome[], ending: Ending = 'passed'): Check | undefined {
   const records = judgements.map((outcome) => judged(CITED, outcome));
-  switch (ending) {
-    case 'left not-verified':
-      return foldChecks([...records, stopped('not-verified')], [caseEnd([CITED], 'skipped')])[0];
-    case 'left not-applicable':
-      return foldChecks([...records, stopped('not-applicable')], [caseEnd([CITED], 'skipped')])[0];
-    default:
-      return foldChecks(records, [caseEnd([CITED], ending, ['one', 'two'])])[0];
-  }
+  return ending === 'not-verified' || ending === 'not-applicable'
+    ? foldChecks([...records, stopped(ending)], [caseEnd([CITED], 'skipped')])[0]
+    : foldChecks(records, [caseEnd([CITED], ending, ['one', 'two'])])[0];
 }
 
 describe('a check', () => {
@@ -44,13 +39,13 @@ describe('a check', () => {
     [['observed', 'not-verified'], 'passed', 'not-verified'],
     [['not-applicable', 'not-verified'], 'passed', 'not-verified'],
     [['not-applicable', 'not-applicable'], 'passed', 'not-applicable'],
-    [[], 'left not-verified', 'not-verified'],
-    [[], 'left not-applicable', 'not-applicable'],
-    [['satisfied'], 'left not-verified', 'not-verified'],
-    [['satisfied'], 'left not-applicable', 'satisfied'],
-    [['violated'], 'left not-verified', 'violated'],
-    [['violated'], 'left not-applicable', 'violated'],
-    [['not-applicable'], 'left not-verified', 'not-applicable'],
+    [[], 'not-verified', 'not-verified'],
+    [[], 'not-applicable', 'not-applicable'],
+    [['satisfied'], 'not-verified', 'not-verified'],
+    [['satisfied'], 'not-applicable', 'satisfied'],
+    [['violated'], 'not-verified', 'violated'],
+    [['violated'], 'not-applicable', 'violated'],
+    [['not-applicable'], 'not-verified', 'not-applicable'],
     [[], 'failed', 'harness-error'],
     [['satisfied'], 'failed', 'harness-error'],
     [['satisfied', 'satisfied'], 'failed', 'harness-error'],
@@ -58,17 +53,17 @@ describe('a check', () => {
     [[], 'passed', 'harness-error'],
     [[], 'skipped', 'harness-error'],
     [[], 'pending', 'not-verified'],
-  ])('judged %j in a case that %s is %s', (judgements, ending, outcome) => {
+  ])('judged %j in a case that ended %s is %s', (judgements, ending, outcome) => {
     expect(folded(judgements, ending)?.outcome).toBe(outcome);
   });
 
   it.each<[string, Check | undefined, Partial<Check>]>([
     [
       'left unsettled',
-      folded([], 'left not-verified'),
+      folded([], 'not-verified'),
       { reason: 'A reason.', supply: 'A supply.', exchanges: ['x9'], callSite: 'specs/some.spec.ts:1' },
     ],
-    ['left unsettled after it held', folded(['satisfied'], 'left not-verified'), { supply: 'A supply.' }],
+    ['left unsettled after it held', folded(['satisfied'], 'not-verified'), { supply: 'A supply.' }],
     ['of a failed case', folded([], 'failed'), { reason: 'one; two' }],
     ['of a failed case after it held', folded(['satisfied'], 'failed'), { reason: 'one; two' }],
     ['never begun', folded([], 'pending'), { supply: 'Run again.' }],
@@ -142,12 +137,15 @@ describe('a check', () => {
   });
 });
 
+function sent(id: string, operation: OperationId): JournalRecord {
+  return { type: 'exchange', exchange: { ...exchange(id), operation } };
+}
+
+function kept(rules: KeptRules, caseId = 'some/case'): JournalRecord {
+  return { type: 'kept', caseId, rules };
+}
+
 describe('a rule for every answer', () => {
-  const sent = (id: string, operation: OperationId): JournalRecord => ({
-    type: 'exchange',
-    exchange: { ...exchange(id), operation },
-  });
-  const kept = (rules: KeptRules, caseId = 'some/case'): JournalRecord => ({ type: 'kept', caseId, rules });
   const answers = [sent('x1', 'listPets'), sent('x2', 'listPets'), sent('x3', 'getPet')];
 
   it('has one check for each operation, whichever case sent the request', () => {

@@ -10,8 +10,8 @@ interface Schema {
   readonly type?: string | readonly string[];
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
-  readonly additionalProperties?: Schema | false;
-  readonly items?: Schema | false;
+  readonly additionalProperties?: Schema | boolean;
+  readonly items?: Schema | boolean;
   readonly prefixItems?: readonly Schema[];
   readonly minimum?: number;
   readonly minLength?: number;
@@ -52,7 +52,7 @@ function ofType(type: string, schema: Schema): fc.Arbitrary<unknown> {
       return textOf(schema);
     case 'array':
       if (prefixItems !== undefined) return fc.tuple(...prefixItems.map(valueOf));
-      return fc.array(valueOf(items === undefined || items === false ? {} : items), { maxLength: 2 });
+      return fc.array(valueOf(typeof items === 'object' ? items : {}), { maxLength: 2 });
     case 'object':
       return objectOf(schema);
     default:
@@ -71,7 +71,7 @@ function textOf({ pattern, format, minLength = 0 }: Schema): fc.Arbitrary<string
 
 function objectOf({ properties, required = [], additionalProperties }: Schema): fc.Arbitrary<unknown> {
   if (properties === undefined) {
-    const values = additionalProperties === undefined || additionalProperties === false ? {} : additionalProperties;
+    const values = typeof additionalProperties === 'object' ? additionalProperties : {};
     return fc.dictionary(fc.string({ minLength: 1, maxLength: 8 }), valueOf(values), { maxKeys: 3 });
   }
   const members = Object.entries(properties).map(([name, inner]) => [name, valueOf(inner)] as const);

@@ -159,9 +159,26 @@ describe('Markdown', () => {
   });
 
   it.each([
-    ...['', '- a list', '# a title', '1. first', 'a *word*', 'an <b>', 'a `word`', 'to @team', 'see #12', '==='],
-    ...['see http://h.example', 'see www.h.example', 'see GH-12', 'commit 0123456789abcdef', 'x::error::y'],
-    ...['a|b', 'a_b_', 'a\\b', 'a\nb', 'a&lt;'],
+    '',
+    '- a list',
+    '# a title',
+    '1. first',
+    'a *word*',
+    'an <b>',
+    'a `word`',
+    'to @team',
+    'see #12',
+    'see http://h.example',
+    'see www.h.example',
+    'see GH-12',
+    'commit 0123456789abcdef',
+    'a|b',
+    '===',
+    'x::error::y',
+    'a_b_',
+    'a\\b',
+    'a\nb',
+    'a&lt;',
   ])('does not take as prose: %j', (text) => {
     expect(proseOrCode(text)).toBe(codeSpan(text));
   });

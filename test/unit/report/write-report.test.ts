@@ -70,8 +70,8 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function write(texts: Readonly<Record<string, string>>): void {
-  for (const [name, text] of Object.entries(texts)) writeFileSync(join(folder, name), text);
+function write(files: Readonly<Record<string, string>>): void {
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
 }
 
 /** The texts of the files in the folder. Whatever is left beside them shows here too. */

@@ -134,12 +134,16 @@ describe('JUnit XML', () => {
     expect(await junitProblems(reports.map(renderJunit))).toEqual([]);
   });
 
-  it.each([
-    ['a raw control character', (text: string) => text.replace('verdict', '\u0001')],
-    ['an element that nobody knows', (text: string) => text.replace('<properties>', '<unknown/><properties>')],
-    ['a time in words', (text: string) => text.replace(/time="[^"]*"/, 'time="soon"')],
-  ])('would not be with %s', async (_, spoil) => {
-    expect(await junitProblems([spoil(renderJunit(fullReport()))])).not.toEqual([]);
+  it('would not be with a control character, an unknown element or a time in words', async () => {
+    const text = renderJunit(fullReport());
+    const problems = await junitProblems([
+      text,
+      text.replace('verdict', '\u0001'),
+      text.replace('<properties>', '<unknown/><properties>'),
+      text.replace(/time="[^"]*"/, 'time="soon"'),
+    ]);
+    const files = problems.map((problem) => /^junit-\d/.exec(problem)?.[0] ?? null);
+    expect(new Set(files)).toEqual(new Set(['junit-1', 'junit-2', 'junit-3', null]));
   });
 
   it('counts in its suites and at its root what they hold', () => {

@@ -72,7 +72,7 @@ describe('a Markdown report', () => {
       ],
     ],
     ['faults of the suite', fullReport(), ['## Faults of the suite itself (1)\n\n- a.spec.ts did not load']],
-    ['four answers to a question', answeredBy(...'abacde'), [' `a`; `b`; `c`; `d`; and 1 more']],
+    ['four answers to a question', answeredBy('a', 'b', 'a', 'c', 'd', 'e'), [' `a`; `b`; `c`; `d`; and 1 more']],
   ])('tells %s', (_, report, lines) => {
     const text = renderMarkdown(report);
     expect(lines.filter((line) => !text.includes(`${line}\n`))).toEqual([]);
