@@ -110,7 +110,7 @@ describe('a check', () => {
       [
         judged(CITED, 'satisfied', { exchanges: ['x1'] }),
         judged(CITED, 'violated', { exchanges: ['x2'], actual: 'the first' }),
-        judged(CITED, 'violated', { exchanges: ['x3'], actual: 'the second' }),
+        judged(CITED, 'violated', { exchanges: ['x4', 'x3'], actual: 'the second' }),
       ],
       { judgements: 3, violations: 2, exchanges: ['x2'], furtherViolations: ['x3'], actual: 'the first' },
     ],

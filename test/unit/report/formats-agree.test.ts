@@ -188,9 +188,9 @@ const CHECKS: Readonly<Record<string, (report: Report, expected: Expectation) =>
     expect(JSON.parse(comparisonJson(comparison))).toMatchObject({ verdict: { before: line, after: line } });
   },
   attestation(report, { attested }) {
-    const { outcome, judged, exitCode } = report.verdict;
+    const { outcome: verdict, judged: subject, exitCode } = report.verdict;
     expect(JSON.parse(statementFor(report, [], null))).toMatchObject({
-      predicate: { result: attested, conformance: { verdict: outcome, judged, exitCode, signal: report.run.signal } },
+      predicate: { result: attested, conformance: { verdict, judged: subject, exitCode, signal: report.run.signal } },
     });
   },
   verification(report) {

@@ -68,10 +68,10 @@ describe('a text that a service may have sent', () => {
   });
 });
 
-describe('the runs of a text in HTML', () => {
-  const hidden = (text: string): object => ({ text, escaped: true });
-  const plain = (text: string): object => ({ text, escaped: false });
+const hidden = (text: string): object => ({ text, escaped: true });
+const plain = (text: string): object => ({ text, escaped: false });
 
+describe('the runs of a text in HTML', () => {
   it.each([
     ['Léo 🐶', 'escaped', [plain('Léo 🐶')]],
     ['', 'escaped', []],

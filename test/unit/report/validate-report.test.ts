@@ -204,8 +204,8 @@ describe('a report is refused', () => {
 });
 
 function headed(headers: unknown): unknown {
-  const exchange = fullExchange('x1');
-  return { ...exchange, request: { ...exchange.request, headers } };
+  const full = fullExchange('x1');
+  return { ...full, request: { ...full.request, headers } };
 }
 
 describe('the schema', () => {

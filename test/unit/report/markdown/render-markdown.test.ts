@@ -118,14 +118,11 @@ describe('a Markdown report', () => {
   });
 });
 
-describe('sections', () => {
-  const section = (title: string, entries: readonly string[]): Section => ({
-    heading: `## ${title}`,
-    entries,
-    between: '\n',
-    things: 'things',
-  });
+function section(title: string, entries: readonly string[]): Section {
+  return { heading: `## ${title}`, entries, between: '\n', things: 'things' };
+}
 
+describe('sections', () => {
   it('stand whole where they fit, and empty ones not at all', () => {
     const text = fitSections([section('A', ['- 1', '- 2']), section('B', []), section('C', ['- 3'])], 10_000);
     expect(text).toBe('## A\n\n- 1\n- 2\n\n## C\n\n- 3\n');
