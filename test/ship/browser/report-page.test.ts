@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anchorsOf } from '../../../src/report/html/anchors.ts';
 import type { Report } from '../../../src/report/report.ts';
 import { largeReport } from '../../support/large-report.ts';
+import { violatedReport } from '../../support/terminal-reports.ts';
 import { renderHtml } from '../../support/whole-texts.ts';
 import { unsettledReport } from './odd-reports.ts';
 import { openAll, startPages, type PageOpener } from './open-report.ts';
@@ -190,7 +191,7 @@ async function findings(page: Page): Promise<readonly string[]> {
 
 describe('axe-core', () => {
   it.each([
-    ['a light page with a violation', largeReport(10), { colorScheme: 'light' }],
+    ['a light page with a violation', violatedReport(), { colorScheme: 'light' }],
     ['a dark page with every outcome', unsettledReport(), { colorScheme: 'dark' }],
     ['a phone', unsettledReport(), { colorScheme: 'light', viewport: { width: 320, height: 640 } }],
   ] as const)('finds nothing on %s', async (_, report, options) => {

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import type { CheckOutcome } from '../../../src/conformance/judgement.ts';
 import { compareReports } from '../../../src/gate/compare-reports.ts';
 import { decidePromotion } from '../../../src/gate/decide-promotion.ts';
-import { readPolicy } from '../../../src/gate/policy.ts';
+import { type Policy, readPolicy } from '../../../src/gate/policy.ts';
 import { conclusionProblems } from '../../../src/gate/redraw-conclusions.ts';
 import { comparisonJson, comparisonMarkdown, comparisonText } from '../../../src/gate/render-comparison.ts';
 import { statementFor } from '../../../src/gate/statement.ts';
@@ -122,6 +122,14 @@ const EXPECTED: Readonly<Record<VerdictName, Expected>> = {
   },
 };
 
+const POLICIES = { full: policyFor('full'), 'read-only': policyFor('read-only') } as const;
+
+function policyFor(profile: RunDescription['profile']): Policy {
+  const read = readPolicy(null, { profile });
+  if (read.kind === 'bad') throw new Error('There is no policy.');
+  return read.policy;
+}
+
 interface Expectation extends Expected {
   readonly headline: string;
   readonly line: string;
@@ -172,11 +180,9 @@ const CHECKS: Readonly<Record<string, (report: Report, expected: Expectation) =>
     expect(log.comment?.startsWith(`${line}. `)).toBe(true);
   },
   gate(report, { line, exitCode }) {
-    const read = readPolicy(null, { profile: report.run.profile });
-    if (read.kind === 'bad') throw new Error('There is no policy.');
     const verification = { problems: [], notes: [], report, signed: true, subject: null };
     const now = Date.parse(report.run.endedAt);
-    const decision = decidePromotion(verification, { policy: read.policy, now, hasKey: true });
+    const decision = decidePromotion(verification, { policy: POLICIES[report.run.profile], now, hasKey: true });
     expect(exitCode === 0 ? decision.for : decision.against).toContain(`${line}.`);
     if (exitCode !== 0 || report.run.embedded) expect(decision.promote).toBe(false);
   },
