@@ -67,6 +67,8 @@ describe('report.html', () => {
     for (const each of ['Rex', 'a.spec.ts did not load', '3 with status sold', '338 days left', 'Node']) {
       expect(pageText(html)).toContain(each);
     }
+    expect(html).not.toContain('Nothing was observed.');
+    expect(renderHtml(violatedReport())).toContain('Nothing was observed.');
   });
 
   it('stays below 2.2 MB with 1,000 checks', () => {
