@@ -4,7 +4,7 @@ import { memoryPages, validateXML } from 'xmllint-wasm';
 
 const SCHEMA = readFileSync(new URL('../unit/report/junit/junit.xsd', import.meta.url), 'utf8');
 
-/** What libxml2 finds wrong with texts as JUnit XML: no well-formed XML 1.0, or against the schema. */
+/** What libxml2 finds wrong with texts as JUnit XML, by their positions: no well-formed XML 1.0, or against the schema. */
 export async function junitProblems(texts: readonly string[]): Promise<readonly string[]> {
   const { errors, valid, rawOutput } = await validateXML({
     xml: texts.map((contents, index) => ({ fileName: `junit-${index}.xml`, contents })),
@@ -13,7 +13,9 @@ export async function junitProblems(texts: readonly string[]): Promise<readonly 
     maxMemoryPages: memoryPages.max / 2,
     modifyArguments: (words) => ['--huge', ...words],
   });
-  return valid ? [] : [...errors.map(({ message }) => message), rawOutput.slice(-500)];
+  return valid
+    ? []
+    : [...errors.map(({ message, loc }) => `${loc?.fileName ?? ''}: ${message}`), rawOutput.slice(-500)];
 }
 
 /** A test case as it was read back. `text` is that of its only child, and its attributes are those of the child too. */

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ACTING_TEXTS, hostileReport } from './odd-reports.ts';
-import { startPages, type OpenedPage, type PageOpener } from './open-report.ts';
 import { renderHtml } from '../../support/whole-texts.ts';
+import { ACTING_TEXTS, hostileReport } from './odd-reports.ts';
+import { openAll, startPages, type OpenedPage, type PageOpener } from './open-report.ts';
+
+const HTML = renderHtml(hostileReport());
 
 let pages: PageOpener;
 beforeAll(async () => {
@@ -11,7 +13,7 @@ afterAll(() => pages.close());
 
 /** Opens everything in a page and points at it. */
 async function openAndPoint({ page }: OpenedPage): Promise<void> {
-  await page.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true; })");
+  await openAll(page);
   await page.mouse.move(400, 400);
   await page.keyboard.press('Tab');
 }
@@ -27,7 +29,7 @@ async function whatRan(opened: OpenedPage): Promise<unknown> {
 
 describe('a hostile service in report.html', () => {
   it('runs nothing, loads nothing and leads nowhere', async () => {
-    const opened = await pages.open(renderHtml(hostileReport()));
+    const opened = await pages.open(HTML);
     expect(await whatRan(opened)).toBeNull();
     expect(opened.requests).toEqual([opened.url]);
     expect(opened.complaints).toEqual([]);
@@ -35,17 +37,13 @@ describe('a hostile service in report.html', () => {
     expect(await opened.page.locator('main').isVisible()).toBe(true);
   });
 
-  it('is shown as text', async () => {
-    const { page } = await pages.open(renderHtml(hostileReport()));
+  it('is shown as text, within the width of the page', async () => {
+    const { page } = await pages.open(HTML, { viewport: { width: 320, height: 640 } });
     const text = await page.locator('.compare .expected').first().innerText();
     for (const each of ACTING_TEXTS.slice(0, -1)) expect(text).toContain(each);
     expect(text).toContain(String.raw`\x00\x1b[2J\u202e\u2066\ud800\ufeff\u2028`);
     expect(await page.locator('.compare .actual').first().innerText()).toMatch(/… [\d,]+ more characters$/);
-  });
-
-  it('keeps to the width of the page', async () => {
-    const { page } = await pages.open(renderHtml(hostileReport()), { viewport: { width: 320, height: 640 } });
-    await page.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true; })");
+    await openAll(page);
     expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(320);
   });
 
@@ -66,10 +64,7 @@ describe('a hostile service in report.html', () => {
   });
 
   it('is held by the policy of the page even if a text became markup', async () => {
-    const page = renderHtml(hostileReport()).replace(
-      '<main>',
-      `<main>${ACTING_TEXTS.filter((_, at) => at !== 4).join('')}`,
-    );
+    const page = HTML.replace('<main>', `<main>${ACTING_TEXTS.filter((_, at) => at !== 4).join('')}`);
     const opened = await pages.open(page);
     expect(await whatRan(opened)).toBeNull();
     expect(opened.requests.filter((url) => url.startsWith('http'))).toEqual([]);

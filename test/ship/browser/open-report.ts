@@ -59,3 +59,8 @@ async function openFile(browser: Browser, file: string, { hash, ...options }: Op
   await page.goto(hash === undefined ? url : `${url}#${hash}`);
   return { page, url, requests, complaints };
 }
+
+/** Opens everything on a page that can be opened. */
+export async function openAll(page: Page): Promise<void> {
+  await page.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true; })");
+}

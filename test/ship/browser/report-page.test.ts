@@ -1,9 +1,13 @@
+import axe, { type AxeResults } from 'axe-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anchorsOf } from '../../../src/report/html/anchors.ts';
 import type { Report } from '../../../src/report/report.ts';
 import { largeReport } from '../../support/large-report.ts';
-import { startPages, type PageOpener } from './open-report.ts';
+import { violatedReport } from '../../support/terminal-reports.ts';
 import { renderHtml } from '../../support/whole-texts.ts';
+import { unsettledReport } from './odd-reports.ts';
+import { openAll, startPages, type PageOpener } from './open-report.ts';
 
 const REPORT = largeReport(166);
 const HTML = renderHtml(REPORT);
@@ -43,8 +47,7 @@ describe('report.html in a browser', () => {
 
   it('has a cell with a name for every requirement, and the cells look different by outcome', async () => {
     const { page } = await pages.open(HTML);
-    const cells = page.locator('.picture').getByRole('link');
-    expect(await cells.count()).toBe(REPORT.requirements.length);
+    expect(await page.locator('.picture').getByRole('link').count()).toBe(REPORT.requirements.length);
     expect(await page.getByRole('link', { name: 'ANSWER-JSON: violated, required' }).count()).toBe(1);
     const signs = await page.evaluate<readonly string[]>(
       `['violated', 'verified', 'not-testable'].map((name) => getComputedStyle(document.querySelector('.cell.' + name), '::before').content)`,
@@ -55,27 +58,29 @@ describe('report.html in a browser', () => {
   it('filters by outcome, level, operation and text, and shows all again', async () => {
     const { page } = await pages.open(HTML);
     const shown = page.locator('#requirements .check:visible');
-    const count = page.locator('#filter-count');
+    const rows = page.locator('.requirement:visible');
     await page.getByLabel('Outcome').selectOption('violated');
-    expect(await count.innerText()).toBe(`1 of ${REPORT.requirements.length} requirements, 1 check`);
+    expect(await page.locator('#filter-count').innerText()).toBe(
+      `1 of ${REPORT.requirements.length} requirements, 1 check`,
+    );
     expect(await shown.count()).toBe(1);
     await page.getByLabel('Outcome').selectOption('');
     await page.getByLabel('Level').selectOption('recommended');
     await page.getByLabel('Operation', { exact: true }).selectOption('getPet');
-    expect(await page.locator('.requirement:visible').count()).toBe(
+    expect(await rows.count()).toBe(
       REPORT.requirements.filter(({ level, operation }) => level === 'recommended' && operation === 'getPet').length,
     );
     await page.getByRole('button', { name: 'Show all' }).click();
     await page.getByLabel('Text').fill('HOLDS X77');
     expect(await shown.count()).toBe(restingOn(REPORT, 'x77'));
     await page.getByLabel('Text').fill('no such text');
-    expect(await page.locator('.requirement:visible').count()).toBe(0);
+    expect(await rows.count()).toBe(0);
     await page.getByLabel('Text').fill('');
-    expect(await page.locator('.requirement:visible').count()).toBe(REPORT.requirements.length);
+    expect(await rows.count()).toBe(REPORT.requirements.length);
   });
 
   it('filters a page with thousands of entries, whose evidence stands open', async () => {
-    const report = largeReport(4000);
+    const report = largeReport(2800);
     const { page } = await pages.open(renderHtml(report));
     await page.getByLabel('Text').fill('x1234');
     const shown = page.locator('#requirements .check:visible');
@@ -83,26 +88,7 @@ describe('report.html in a browser', () => {
     expect(await shown.first().locator('.evidence').isVisible()).toBe(true);
   });
 
-  it.each(['with its script', 'without any script'])('opens the target of a link, %s', async (script) => {
-    const { page } = await pages.open(HTML, {
-      hash: satisfiedCheck(),
-      javaScriptEnabled: script === 'with its script',
-    });
-    const evidence = page.locator(`[id="${satisfiedCheck()}"]`);
-    await evidence.waitFor({ state: 'visible' });
-    await expect.poll(async () => (await evidence.boundingBox())?.y).toBeLessThan(900);
-    expect(await evidence.innerText()).toContain('Expected: a page of at most');
-  });
-
-  it('shows the target of a link although a filter hid it', async () => {
-    const { page } = await pages.open(HTML);
-    await page.getByLabel('Outcome').selectOption('observed');
-    await page.evaluate("location.hash = 'GET-SAME'");
-    await page.locator('#GET-SAME').waitFor({ state: 'visible' });
-    expect(await page.getByLabel('Outcome').inputValue()).toBe('');
-  });
-
-  it('goes back to where a link was followed', async () => {
+  it('shows the target of a link although a filter hid it, and goes back to where it was followed', async () => {
     const { page, url } = await pages.open(HTML);
     await page.getByRole('link', { name: 'GET-SAME: verified, required' }).click();
     await page.locator('#GET-SAME').waitFor({ state: 'visible' });
@@ -111,20 +97,13 @@ describe('report.html in a browser', () => {
     await page.goBack();
     await page.waitForURL(url);
     await page.waitForFunction('scrollY < 100');
+    await page.getByLabel('Outcome').selectOption('observed');
+    await page.evaluate("location.hash = 'GET-SAME'");
+    await page.locator('#GET-SAME').waitFor({ state: 'visible' });
+    expect(await page.getByLabel('Outcome').inputValue()).toBe('');
   });
 
-  it('copies a command', async () => {
-    const { page } = await pages.open(HTML);
-    const violation = page.locator('.violation').first();
-    await violation.getByRole('button', { name: 'Copy' }).first().click();
-    await violation.getByRole('button', { name: 'Copied' }).waitFor();
-    expect(await page.getByRole('status').last().innerText()).toBe('The command is copied.');
-    await page.getByLabel('Text').focus();
-    await page.keyboard.press('ControlOrMeta+V');
-    expect(await page.getByLabel('Text').inputValue()).toBe(REPORT.exchanges[0]?.request.curl);
-  });
-
-  it('has a copy button for each command that is opened, and once', async () => {
+  it('opens the target of a link, and has one button that copies its command', async () => {
     const { page } = await pages.open(HTML, { hash: 'x9' });
     const block = page.locator('#x9');
     await block.getByRole('button', { name: 'Copy' }).waitFor();
@@ -132,6 +111,13 @@ describe('report.html in a browser', () => {
     await block.locator('xpath=..').locator('summary').click();
     await block.waitFor({ state: 'visible' });
     expect(await block.getByRole('button').count()).toBe(1);
+    await block.getByRole('button').click();
+    await block.getByRole('button', { name: 'Copied' }).waitFor();
+    expect(await page.getByRole('status').last().innerText()).toBe('The command is copied.');
+    await page.getByLabel('Text').focus();
+    await page.keyboard.press('ControlOrMeta+V');
+    const sent = REPORT.exchanges.find(({ id }) => id === 'x9');
+    expect(await page.getByLabel('Text').inputValue()).toBe(sent?.request.curl);
   });
 
   it('prints to PDF with everything open that matters', async () => {
@@ -144,9 +130,13 @@ describe('report.html in a browser', () => {
     expect(await page.locator('#filter').isVisible()).toBe(false);
   });
 
-  it('fits into 320 pixels, opened', async () => {
+  it('fits into 320 pixels, opened, and is dark where that is preferred', async () => {
     const { page } = await pages.open(HTML, { viewport: { width: 320, height: 640 } });
-    await page.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true; })");
+    const background = 'getComputedStyle(document.documentElement).backgroundColor';
+    expect(await page.evaluate<string>(background)).toBe('rgb(252, 251, 247)');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await page.evaluate<string>(background)).toBe('rgb(20, 23, 26)');
+    await openAll(page);
     expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(320);
     const wide = await page.evaluate<readonly string[]>(
       `[...document.querySelectorAll('main *')].filter((each) => each.getBoundingClientRect().right > 321 && !each.closest('svg')).map((each) => each.outerHTML.slice(0, 100))`,
@@ -154,16 +144,12 @@ describe('report.html in a browser', () => {
     expect(wide).toEqual([]);
   });
 
-  it('is dark where that is preferred', async () => {
-    const light = await pages.open(HTML, { colorScheme: 'light' });
-    const dark = await pages.open(HTML, { colorScheme: 'dark' });
-    const background = 'getComputedStyle(document.documentElement).backgroundColor';
-    expect(await light.page.evaluate<string>(background)).toBe('rgb(252, 251, 247)');
-    expect(await dark.page.evaluate<string>(background)).toBe('rgb(20, 23, 26)');
-  });
-
-  it('reads without any script', async () => {
-    const { page } = await pages.open(HTML, { javaScriptEnabled: false });
+  it('reads without any script, and opens the target of a link then too', async () => {
+    const { page } = await pages.open(HTML, { hash: satisfiedCheck(), javaScriptEnabled: false });
+    const evidence = page.locator(`[id="${satisfiedCheck()}"]`);
+    await evidence.waitFor({ state: 'visible' });
+    await expect.poll(async () => (await evidence.boundingBox())?.y).toBeLessThan(900);
+    expect(await evidence.innerText()).toContain('Expected: a page of at most');
     expect(await page.locator('#filter').isVisible()).toBe(false);
     await page.locator('.requirement > summary').first().click();
     const check = page.locator('.requirement .check').first();
@@ -177,21 +163,48 @@ describe('report.html in a browser', () => {
     expect(await page.evaluate<string>('document.activeElement.textContent')).toBe('Skip to the findings');
     await page.keyboard.press('Enter');
     await page.waitForURL(`${url}#violations`);
-    await tabTo('.requirement > summary');
-    await page.keyboard.press('Enter');
-    await tabTo('.check > summary');
-    await page.keyboard.press('Enter');
-    await tabTo('.check .evidence a');
-    await page.keyboard.press('Enter');
+    for (const selector of ['.requirement > summary', '.check > summary', '.check .evidence a']) {
+      await tabTo(page, selector);
+      await page.keyboard.press('Enter');
+    }
     await page.waitForFunction("location.hash.startsWith('#x')");
     await page.waitForFunction('document.getElementById(location.hash.slice(1)).checkVisibility()');
+  });
+});
 
-    async function tabTo(selector: string): Promise<void> {
-      for (let press = 0; press < 200; press += 1) {
-        await page.keyboard.press('Tab');
-        if (await page.evaluate<boolean>(`document.activeElement.matches(${JSON.stringify(selector)})`)) return;
-      }
-      throw new Error(`The keyboard does not come to ${selector}.`);
-    }
+async function tabTo(page: Page, selector: string): Promise<void> {
+  for (let press = 0; press < 200; press += 1) {
+    await page.keyboard.press('Tab');
+    if (await page.evaluate<boolean>(`document.activeElement.matches(${JSON.stringify(selector)})`)) return;
+  }
+  throw new Error(`The keyboard does not come to ${selector}.`);
+}
+
+/** What axe-core finds on a page, with everything opened. */
+async function findings(page: Page): Promise<readonly string[]> {
+  await openAll(page);
+  const { violations } = await page.evaluate<AxeResults>(`${axe.source}; axe.run(document)`);
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.slice(0, 3).map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
+  );
+}
+
+describe('axe-core', () => {
+  it.each([
+    ['a light page with a violation', violatedReport(), { colorScheme: 'light' }],
+    ['a dark page with every outcome', unsettledReport(), { colorScheme: 'dark' }],
+    ['a phone', unsettledReport(), { colorScheme: 'light', viewport: { width: 320, height: 640 } }],
+  ] as const)('finds nothing on %s', async (_, report, options) => {
+    const { page } = await pages.open(renderHtml(report), options);
+    expect(await findings(page)).toEqual([]);
+  });
+
+  it('finds the faults of a page that has some', async () => {
+    const { page } = await pages.open(
+      '<!doctype html><html><body><p style="color:#ccc;background:#fff">pale</p></body></html>',
+    );
+    expect((await findings(page)).map((each) => each.split(':')[0])).toEqual(
+      expect.arrayContaining(['color-contrast', 'html-has-lang', 'document-title']),
+    );
   });
 });

@@ -1,29 +1,32 @@
 import { describe, expect, it } from 'vitest';
 import type { JournalRecord } from '../../../src/conformance/journal.ts';
 import type { CheckOutcome } from '../../../src/conformance/judgement.ts';
-import { requirements, type TestableId } from '../../../src/contract/requirements.ts';
-import { violatedCases } from '../../../src/report/build-report.ts';
+import { requirements } from '../../../src/contract/requirements.ts';
+import { type RunResults, violatedCases } from '../../../src/report/build-report.ts';
+import type { Report, VerdictName } from '../../../src/report/report.ts';
+import { validateReport } from '../../../src/report/validate-report.ts';
 import { caseEnd, exchange, judged, reportOf, row, RUN, STATE, stopped } from '../../support/fake-records.ts';
 
-const holds = [judged('GET-OK', 'satisfied')];
+const cases = [caseEnd(['GET-OK'])];
+const holds = judged('GET-OK', 'satisfied');
+const violated = judged('GET-OK', 'violated', { exchanges: ['x1'] });
+const state = { type: 'state', state: STATE } as const;
+
+function sent(id: string): JournalRecord {
+  return { type: 'exchange', exchange: exchange(id) };
+}
 
 describe('the report of a run', () => {
-  it('that verified all is conformant', () => {
-    const report = reportOf({ cases: [caseEnd(['GET-OK'])], records: holds });
-    expect(report.verdict).toMatchObject({ outcome: 'conformant', exitCode: 0 });
-    expect(report.counts.required).toMatchObject({ verified: 1, violated: 0 });
-  });
-
   it('counts requirements, checks, warnings, cases, exchanges and animals', () => {
     const animal = { id: '1', name: 'Rex', caseId: 'some/case', exchange: 'x1', intended: true };
-    const { counts, created } = reportOf({
+    const { counts, created, behaviour } = reportOf({
       cases: [caseEnd(['GET-OK', 'DEPRECATION-SUNSET', 'OPEN-LIST-ORDER'])],
       records: [
-        ...holds,
+        holds,
         judged('DEPRECATION-SUNSET', 'violated'),
-        judged('OPEN-LIST-ORDER', 'observed'),
-        { type: 'exchange', exchange: exchange('x1') },
-        { type: 'exchange', exchange: exchange('x2') },
+        judged('OPEN-LIST-ORDER', 'observed', { actual: 'by id, ascending' }),
+        sent('x1'),
+        sent('x2'),
         { type: 'created', animal },
       ],
     });
@@ -37,17 +40,6 @@ describe('the report of a run', () => {
       created: 1,
     });
     expect(created).toEqual([animal]);
-  });
-
-  it('counts no warning where a required one is violated', () => {
-    const report = reportOf({ cases: [caseEnd(['GET-OK'])], records: [judged('GET-OK', 'violated')] });
-    expect(report.counts.warnings).toBe(0);
-    expect(report.verdict.outcome).toBe('not conformant');
-  });
-
-  it('tells what was observed with the question that it answers', () => {
-    const records = [...holds, judged('OPEN-LIST-ORDER', 'observed', { actual: 'by id, ascending' })];
-    const { behaviour } = reportOf({ cases: [caseEnd(['GET-OK', 'OPEN-LIST-ORDER'])], records });
     expect(behaviour).toMatchObject([
       {
         requirement: 'OPEN-LIST-ORDER',
@@ -58,12 +50,16 @@ describe('the report of a run', () => {
     ]);
   });
 
+  it('counts no warning where a required one is violated', () => {
+    expect(reportOf({ cases, records: [violated] }).counts.warnings).toBe(0);
+  });
+
   it('holds what the set-up found of rules for every answer, and left unsettled of others', () => {
     const report = reportOf({
-      cases: [caseEnd(['GET-OK'])],
+      cases,
       records: [
-        ...holds,
-        { type: 'exchange', exchange: exchange('x1') },
+        holds,
+        sent('x1'),
         judged('GET-OK', 'violated', {}, 'set-up'),
         judged('CREATE-OK', 'not-verified', {}, 'set-up'),
       ],
@@ -77,111 +73,116 @@ describe('the report of a run', () => {
     expect(report.verdict.outcome).toBe('not conformant');
   });
 
-  it('has a row for every requirement of the table where it is given no other', () => {
-    const report = reportOf({ cases: [caseEnd(['GET-OK'])], records: holds, table: requirements });
+  it('has a row for every requirement', () => {
+    const report = reportOf({ cases, records: [holds], table: requirements });
     expect(report.requirements.map(({ id }) => id)).toEqual(requirements.map(({ id }) => id));
-    expect(report.verdict.outcome).toBe('inconclusive');
   });
 
-  it('is the same for the same results', () => {
-    const results = { cases: [caseEnd(['GET-OK'])], records: holds };
-    expect(reportOf(results)).toEqual(reportOf(results));
-  });
-
-  it('has no facts where the run was cut before it wrote them', () => {
+  it('has the facts of both tries, and none if the run was cut before it wrote them', () => {
+    const pacing = { waits: 0, waitedMilliseconds: 0, limitedAnswers: 0, concurrency: 20, lowestConcurrency: 20 };
+    const facts = (requests: number, creates: number, largestPage: number): JournalRecord => ({
+      type: 'facts',
+      facts: {
+        highestLimitProven: {},
+        largestPage,
+        categoriesAccepted: [],
+        settlingDelays: [],
+        requests,
+        creates,
+        examplesDropped: 0,
+        pacing,
+      },
+    });
     expect(reportOf({}).facts).toBeNull();
+    expect(reportOf({ records: [facts(7, 2, 20)] }).facts).toMatchObject({ requests: 7, creates: 2, largestPage: 20 });
+    expect(reportOf({ records: [facts(7, 2, 20), state, facts(3, 4, 10)] }).facts).toMatchObject({
+      requests: 10,
+      creates: 4,
+      largestPage: 20,
+    });
   });
 });
 
-describe('a second try of the violated cases', () => {
-  const state = { type: 'state', state: STATE } as const;
-  const cases = [caseEnd(['GET-OK'])];
-  const first = judged('GET-OK', 'violated', { exchanges: ['x1'] });
-
-  it.each<[CheckOutcome, boolean | null]>([
-    ['satisfied', true],
-    ['violated', false],
-    ['not-verified', null],
-    ['not-applicable', null],
-  ])('that ends %s leaves the check violated, and its instability %s', (outcome, unstable) => {
-    const report = reportOf({ cases, records: [first, state, judged('GET-OK', outcome, { exchanges: ['again-1'] })] });
-    expect(report.checks).toMatchObject([{ outcome: 'violated', unstable, exchanges: ['x1'] }]);
-    expect(report.checks[0]?.repeatExchanges).toEqual(unstable === null ? [] : ['again-1']);
+describe('a second try of a violated case', () => {
+  it.each<[CheckOutcome, boolean | null, readonly string[]]>([
+    ['satisfied', true, ['again-1']],
+    ['violated', false, ['again-1']],
+    ['not-verified', null, []],
+    ['not-applicable', null, []],
+  ])('that ends %s leaves the check violated, and its instability %s', (outcome, unstable, repeatExchanges) => {
+    const report = reportOf({
+      cases,
+      records: [violated, state, judged('GET-OK', outcome, { exchanges: ['again-1'] })],
+    });
+    expect(report.checks).toMatchObject([{ outcome: 'violated', unstable, exchanges: ['x1'], repeatExchanges }]);
     expect(report.verdict.outcome).toBe('not conformant');
   });
 
-  it('that never came leaves the instability open', () => {
-    expect(reportOf({ cases, records: [first, state] }).checks).toMatchObject([
-      { outcome: 'violated', unstable: null },
-    ]);
-  });
-
-  it('does not settle what the first left open', () => {
-    const report = reportOf({ cases, records: [stopped('not-verified'), state, judged('GET-OK', 'satisfied')] });
-    expect(report.verdict.outcome).toBe('inconclusive');
+  it.each<[string, readonly JournalRecord[], VerdictName, boolean | null]>([
+    ['that never came leaves the instability open', [violated, state], 'not conformant', null],
+    ['finds a violation that the first did not', [holds, state, violated], 'not conformant', true],
+    ['does not settle what the first left open', [stopped('not-verified'), state, holds], 'inconclusive', null],
+  ])('%s', (_, records, outcome, unstable) => {
+    const { checks, verdict } = reportOf({ cases, records });
+    expect(checks).toMatchObject([{ unstable }]);
+    expect(verdict.outcome).toBe(outcome);
   });
 
   it.each([
     ['the case that broke it', 'set-up', true],
     ['another case', 'some/case', null],
   ])('tells of a rule for every answer only what it saw of %s', (_whose, caseId, unstable) => {
-    const report = reportOf({
+    const { checks } = reportOf({
       cases,
       records: [
-        ...holds,
-        { type: 'exchange', exchange: exchange('x1') },
+        holds,
+        sent('x1'),
         judged('GET-OK', 'violated', { exchanges: ['x1'] }, 'set-up'),
         state,
-        { type: 'exchange', exchange: exchange('again-1') },
+        sent('again-1'),
         { type: 'kept', caseId, rules: { 'GET-OK': ['again-1'] } },
       ],
     });
-    expect(report.checks.find(({ case: id }) => id === 'every-answer/listPets')).toMatchObject({
-      outcome: 'violated',
-      unstable,
-    });
+    expect(checks).toContainEqual(
+      expect.objectContaining({ case: 'every-answer/listPets', outcome: 'violated', unstable }),
+    );
   });
 
   it('is of the cases that found a violation', () => {
-    const records = [first, judged('GET-OK', 'satisfied', {}, 'good/case'), stopped('not-verified', 'left/case')];
+    const records = [violated, judged('GET-OK', 'satisfied', {}, 'good/case'), stopped('not-verified', 'left/case')];
     expect([...violatedCases(records)]).toEqual(['some/case']);
   });
 });
 
-describe('faults of the suite', () => {
-  it('a run without a case is inconclusive', () => {
-    const report = reportOf({});
-    expect(report.suiteFaults).toEqual(['No case was collected.']);
-    const interrupted = reportOf({ run: { ...RUN, end: 'interrupted' } });
-    expect([interrupted.suiteFaults, interrupted.verdict.outcome]).toEqual([[], 'inconclusive']);
-    expect(report.verdict.outcome).toBe('inconclusive');
-  });
-
-  it('two cases of one id are one', () => {
-    const report = reportOf({ cases: [caseEnd(['GET-OK']), caseEnd(['GET-OK'])], records: holds });
-    expect(report.suiteFaults).toEqual(['Two cases have the id some/case.']);
-    expect(report.verdict.outcome).toBe('inconclusive');
-  });
-
-  it('are handed on', () => {
-    const report = reportOf({ cases: [caseEnd(['GET-OK'])], records: holds, suiteFaults: ['a.spec.ts did not load'] });
-    expect(report.suiteFaults).toEqual(['a.spec.ts did not load']);
-    expect(report.verdict.outcome).toBe('inconclusive');
+describe('a fault of the suite', () => {
+  it.each<[string, Partial<RunResults>, readonly string[]]>([
+    ['no case', {}, ['No case was collected.']],
+    ['no case of an interrupted run', { run: { ...RUN, end: 'interrupted' } }, []],
+    ['two cases of one id', { cases: [...cases, ...cases], records: [holds] }, ['Two cases have the id some/case.']],
+    [
+      'a spec that did not load',
+      { cases, records: [holds], suiteFaults: ['a.spec.ts did not load'] },
+      ['a.spec.ts did not load'],
+    ],
+  ])('makes the run inconclusive: %s', (_, results, faults) => {
+    const { suiteFaults, verdict } = reportOf(results);
+    expect(suiteFaults).toEqual(faults);
+    expect(verdict.outcome).toBe('inconclusive');
   });
 });
 
-describe('never conformant', () => {
+describe('a run is never conformant', () => {
   const good = caseEnd(['GET-OK'], 'passed', [], 'good/case');
   const goodRecord = judged('GET-OK', 'satisfied', {}, 'good/case');
 
-  it.each<[readonly CheckOutcome[], TestableId]>([
-    [['observed'], 'OPEN-LIST-ORDER'],
-    [['satisfied'], 'GET-OK'],
-    [['not-applicable'], 'GET-OK'],
-    [['not-verified'], 'GET-OK'],
-    [['violated'], 'DEPRECATION-SUNSET'],
-    [[], 'OPEN-LIST-ORDER'],
-  ])('where a case failed by a fault of the suite after it judged %j of %s', (outcomes, requirement) => {
+  it.each<[Parameters<typeof judged>[0], readonly CheckOutcome[]]>([
+    ['OPEN-LIST-ORDER', ['observed']],
+    ['GET-OK', ['satisfied']],
+    ['GET-OK', ['not-applicable']],
+    ['GET-OK', ['not-verified']],
+    ['DEPRECATION-SUNSET', ['violated']],
+    ['OPEN-LIST-ORDER', []],
+  ])('if a case failed by a fault of the suite after it judged %s %j', (requirement, outcomes) => {
     const report = reportOf({
       cases: [good, caseEnd([requirement], 'failed', ['a TypeError'])],
       records: [goodRecord, ...outcomes.map((outcome) => judged(requirement, outcome))],
@@ -190,44 +191,97 @@ describe('never conformant', () => {
     expect(JSON.stringify(report)).toContain('a TypeError');
   });
 
-  it.each<[string, readonly JournalRecord[], 'passed' | 'skipped' | 'pending']>([
-    ['ended without judging what it cites', [], 'passed'],
-    ['was left unsettled', [stopped('not-verified')], 'skipped'],
+  it.each<[string, Partial<RunResults>, VerdictName]>([
+    ['its case did not judge what it cites', { cases }, 'inconclusive'],
     [
-      'was left after it had seen the requirement hold',
-      [judged('GET-OK', 'satisfied'), stopped('not-verified')],
-      'skipped',
+      'its case was left unsettled',
+      { cases: [caseEnd(['GET-OK'], 'skipped')], records: [stopped('not-verified')] },
+      'inconclusive',
     ],
-    ['was skipped without a word', [], 'skipped'],
-    ['was never begun', [], 'pending'],
-  ])('where the only case %s', (_, records, state) => {
-    expect(reportOf({ cases: [caseEnd(['GET-OK'], state)], records }).verdict.outcome).toBe('inconclusive');
+    [
+      'its case was left after the requirement held',
+      { cases: [caseEnd(['GET-OK'], 'skipped')], records: [holds, stopped('not-verified')] },
+      'inconclusive',
+    ],
+    ['its case was skipped without a reason', { cases: [caseEnd(['GET-OK'], 'skipped')] }, 'inconclusive'],
+    ['its case was never begun', { cases: [caseEnd(['GET-OK'], 'pending')] }, 'inconclusive'],
+    [
+      'a case was skipped after a violation',
+      {
+        cases: [good, caseEnd(['GET-OK'], 'skipped')],
+        records: [goodRecord, violated, stopped('not-applicable')],
+      },
+      'not conformant',
+    ],
+    [
+      'the test runner lost sight of a case with a violation',
+      { cases: [good], records: [goodRecord, judged('GET-OK', 'violated', {}, 'lost/case')] },
+      'not conformant',
+    ],
+    ['it was cut short', { run: { ...RUN, end: 'interrupted' }, cases: [good], records: [goodRecord] }, 'inconclusive'],
+    [
+      'no part of the suite judges a requirement',
+      { cases, records: [holds], table: [row('GET-OK'), row('GET-SAME')] },
+      'inconclusive',
+    ],
+  ])('if %s', (_, results, outcome) => {
+    expect(reportOf(results).verdict.outcome).toBe(outcome);
   });
 
-  it('where a case was skipped after it had found a violation', () => {
-    const records = [judged('GET-OK', 'violated'), stopped('not-applicable')];
-    const report = reportOf({ cases: [good, caseEnd(['GET-OK'], 'skipped')], records: [goodRecord, ...records] });
-    expect(report.verdict.outcome).toBe('not conformant');
+  it('unless all required ones hold', () => {
+    expect(reportOf({ cases, records: [holds] }).verdict).toMatchObject({ outcome: 'conformant', exitCode: 0 });
   });
 
-  it('where the journal holds a violation of a case of which the runner has lost sight', () => {
-    const report = reportOf({ cases: [good], records: [goodRecord, judged('GET-OK', 'violated', {}, 'lost/case')] });
-    expect(report.verdict.outcome).toBe('not conformant');
-  });
-
-  it('where the run was cut short, even if all that was tried holds', () => {
-    const run = { ...RUN, end: 'interrupted' as const };
-    expect(reportOf({ run, cases: [good], records: [goodRecord] }).verdict.outcome).toBe('inconclusive');
+  it('says of a skipped case of an interrupted run that it never began', () => {
+    const run = { ...RUN, end: 'interrupted' } as const;
+    const { checks } = reportOf({ run, cases: [caseEnd(['GET-OK'], 'skipped')] });
+    expect(checks).toMatchObject([{ outcome: 'not-verified', supply: 'Run again.' }]);
   });
 });
 
-describe('a requirement', () => {
-  it('that no part of the suite judges leaves a run inconclusive', () => {
-    const report = reportOf({
-      cases: [caseEnd(['GET-OK'])],
-      records: holds,
+describe('a known deviation', () => {
+  const KNOWN = { id: 'GET-OK', reason: 'The gateway caches.', owner: 'Pet team', expires: '2030-01-01' };
+  const PAST = '2029-12-31';
+  const ONE = 'a/one#GET-OK';
+
+  /** GET-OK ends in an outcome in each of two cases; GET-SAME holds. The run starts on 2030-01-01. */
+  function ran(deviations: readonly Partial<typeof KNOWN>[], outcomes: readonly CheckOutcome[]): Report {
+    const [first = 'satisfied', second = 'satisfied'] = outcomes;
+    return reportOf({
       table: [row('GET-OK'), row('GET-SAME')],
+      deviations: deviations.map((deviation) => ({ ...KNOWN, ...deviation })),
+      cases: [caseEnd(['GET-OK', 'GET-SAME'], 'passed', [], 'a/one'), caseEnd(['GET-OK'], 'passed', [], 'a/two')],
+      records: [
+        judged('GET-OK', first, {}, 'a/one'),
+        judged('GET-SAME', 'satisfied', {}, 'a/one'),
+        judged('GET-OK', second, {}, 'a/two'),
+      ],
     });
-    expect(report.verdict.outcome).toBe('inconclusive');
+  }
+
+  it.each<[Partial<typeof KNOWN>, readonly CheckOutcome[], string, readonly string[], VerdictName]>([
+    [{}, ['violated'], 'open', [ONE], 'conformant with known deviations'],
+    [{ id: ONE }, ['violated', 'violated'], 'open', [ONE], 'not conformant'],
+    [{ expires: PAST }, ['violated'], 'expired', [], 'not conformant'],
+    [{ expires: PAST }, ['satisfied'], 'expired', [], 'deviations out of date'],
+    [{}, ['satisfied'], 'stale', [], 'deviations out of date'],
+    [{ id: ONE }, ['satisfied'], 'stale', [], 'deviations out of date'],
+    [{}, ['not-applicable', 'not-applicable'], 'unsettled', [], 'conformant'],
+    [{}, ['not-verified', 'not-applicable'], 'unsettled', [], 'inconclusive'],
+  ])('%j where GET-OK is %j is %s', (deviation, outcomes, found, checks, verdict) => {
+    const report = ran([deviation], outcomes);
+    expect(report.deviations).toEqual([{ ...KNOWN, ...deviation, state: found, checks }]);
+    expect(report.verdict.outcome).toBe(verdict);
+    expect(validateReport(report)).toEqual([]);
+  });
+
+  it('is counted as deviating, apart from what holds and from violations that are not known', () => {
+    const report = ran([{ id: ONE }, { id: 'GET-SAME' }], ['violated', 'violated']);
+    expect(report.checks.map(({ outcome }) => outcome)).toEqual(['deviating', 'satisfied', 'violated']);
+    expect(report.deviations.map((each) => each.state)).toEqual(['open', 'stale']);
+    expect(ran([{}], ['violated'])).toMatchObject({
+      counts: { required: { deviating: 1, violated: 0, verified: 1 }, checks: { deviating: 1, satisfied: 2 } },
+      requirements: [{ outcome: 'deviating' }, { outcome: 'verified' }],
+    });
   });
 });

@@ -1,104 +1,44 @@
 import { describe, expect, it } from 'vitest';
-import type { JournalRecord } from '../../../src/conformance/journal.ts';
+import type { JournalRecord, KeptRules } from '../../../src/conformance/journal.ts';
 import type { CheckOutcome } from '../../../src/conformance/judgement.ts';
-import type { TestableId } from '../../../src/contract/requirements.ts';
+import { everyAnswerCases } from '../../../src/report/every-answer.ts';
 import { foldChecks, type CaseEnd } from '../../../src/report/fold-checks.ts';
-import type { ReportedOutcome } from '../../../src/report/report.ts';
-import { caseEnd, judged, stopped } from '../../support/fake-records.ts';
+import type { Check, ReportedOutcome } from '../../../src/report/report.ts';
+import type { OperationId } from '../../../src/target/exchange.ts';
+import { caseEnd, exchange, judged, stopped } from '../../support/fake-records.ts';
 
 const CITED = 'GET-OK';
 const OTHER = 'GET-SAME';
+const RULE = 'ANSWER-JSON';
 
-function outcomes(records: readonly JournalRecord[], ends: readonly CaseEnd[]): Readonly<Record<string, string>> {
-  return Object.fromEntries(foldChecks(records, ends).map((check) => [check.requirement, check.outcome]));
+/** How a case ended: for the test runner, or by its own word, which it left as a record. */
+type Ending = CaseEnd['state'] | 'not-verified' | 'not-applicable';
+
+/** The check of GET-OK, which its case cites and judged so. */
+function folded(judgements: readonly CheckOutcome[], ending: Ending = 'passed'): Check | undefined {
+  const records = judgements.map((outcome) => judged(CITED, outcome));
+  return ending === 'not-verified' || ending === 'not-applicable'
+    ? foldChecks([...records, stopped(ending)], [caseEnd([CITED], 'skipped')])[0]
+    : foldChecks(records, [caseEnd([CITED], ending, ['one', 'two'])])[0];
 }
 
-/** The outcome of GET-OK, cited alone by its case, where it was judged so and the case ended so. */
-function fold(
-  judgements: readonly CheckOutcome[],
-  state: CaseEnd['state'] = 'passed',
-  stop: 'not-verified' | 'not-applicable' | null = null,
-  requirement: TestableId = CITED,
-): string | undefined {
-  const records = [
-    ...judgements.map((outcome) => judged(requirement, outcome)),
-    ...(stop === null ? [] : [stopped(stop)]),
-  ];
-  return outcomes(records, [caseEnd([requirement], state)])[requirement];
-}
-
-describe('judgements of one check', () => {
-  it.each<[readonly CheckOutcome[], ReportedOutcome]>([
-    [['satisfied'], 'satisfied'],
-    [['violated'], 'violated'],
-    [['observed'], 'observed'],
-    [['not-verified'], 'not-verified'],
-    [['not-applicable'], 'not-applicable'],
-    [['satisfied', 'violated'], 'violated'],
-    [['violated', 'satisfied'], 'violated'],
-    [['violated', 'not-verified'], 'violated'],
-    [['not-applicable', 'violated'], 'violated'],
-    [['satisfied', 'not-verified'], 'not-verified'],
-    [['not-verified', 'satisfied'], 'not-verified'],
-    [['not-applicable', 'satisfied'], 'satisfied'],
-    [['observed', 'not-verified'], 'not-verified'],
-    [['not-applicable', 'not-verified'], 'not-verified'],
-    [['not-applicable', 'not-applicable'], 'not-applicable'],
-  ])('%j come to %s', (judgements, expected) => {
-    expect(fold(judgements)).toBe(expected);
-  });
-
-  it('are counted, and a violated check rests on the exchanges of its first violation alone', () => {
-    const records = [
-      judged(CITED, 'satisfied', { exchanges: ['x1'] }),
-      judged(CITED, 'violated', { exchanges: ['x2'], actual: 'the first' }),
-      judged(CITED, 'violated', { exchanges: ['x3'], actual: 'the second' }),
-    ];
-    expect(foldChecks(records, [caseEnd([CITED])])).toMatchObject([
-      { id: `some/case#${CITED}`, judgements: 3, violations: 2, exchanges: ['x2'], actual: 'the first' },
-    ]);
-  });
-
-  it('give a satisfied check the exchanges of all of them, each once', () => {
-    const records = [
-      judged(CITED, 'satisfied', { exchanges: ['x1', 'x2'] }),
-      judged(CITED, 'satisfied', { exchanges: ['x2', 'x3'] }),
-    ];
-    expect(foldChecks(records, [caseEnd([CITED])])[0]).toMatchObject({
-      exchanges: ['x1', 'x2', 'x3'],
-      violations: 0,
-    });
-  });
-
-  it('tell all that was observed', () => {
-    const records = [
-      judged('OPEN-LIST-ORDER', 'observed', { actual: 'one' }),
-      judged('OPEN-LIST-ORDER', 'observed', { actual: 'two' }),
-    ];
-    expect(foldChecks(records, [caseEnd(['OPEN-LIST-ORDER'])])[0]?.actual).toBe('one; two');
-  });
-
-  it('make a check also where the case does not cite the requirement', () => {
-    expect(outcomes([judged(CITED, 'satisfied'), judged('ANSWER-JSON', 'violated')], [caseEnd([CITED])])).toEqual({
-      [CITED]: 'satisfied',
-      'ANSWER-JSON': 'violated',
-    });
-  });
-
-  it('belong to their own case', () => {
-    const checks = foldChecks(
-      [judged(CITED, 'satisfied', {}, 'a/one'), judged(CITED, 'violated', {}, 'a/two')],
-      [caseEnd([CITED], 'passed', [], 'a/one'), caseEnd([CITED], 'passed', [], 'a/two')],
-    );
-    expect(checks.map(({ id, outcome }) => [id, outcome])).toEqual([
-      [`a/one#${CITED}`, 'satisfied'],
-      [`a/two#${CITED}`, 'violated'],
-    ]);
-  });
-});
-
-describe('a case that was left', () => {
-  it.each<[readonly CheckOutcome[], 'not-verified' | 'not-applicable', ReportedOutcome]>([
+describe('a check', () => {
+  it.each<[readonly CheckOutcome[], Ending, ReportedOutcome]>([
+    [['satisfied'], 'passed', 'satisfied'],
+    [['violated'], 'passed', 'violated'],
+    [['observed'], 'passed', 'observed'],
+    [['not-verified'], 'passed', 'not-verified'],
+    [['not-applicable'], 'passed', 'not-applicable'],
+    [['satisfied', 'violated'], 'passed', 'violated'],
+    [['violated', 'satisfied'], 'passed', 'violated'],
+    [['violated', 'not-verified'], 'passed', 'violated'],
+    [['not-applicable', 'violated'], 'passed', 'violated'],
+    [['satisfied', 'not-verified'], 'passed', 'not-verified'],
+    [['not-verified', 'satisfied'], 'passed', 'not-verified'],
+    [['not-applicable', 'satisfied'], 'passed', 'satisfied'],
+    [['observed', 'not-verified'], 'passed', 'not-verified'],
+    [['not-applicable', 'not-verified'], 'passed', 'not-verified'],
+    [['not-applicable', 'not-applicable'], 'passed', 'not-applicable'],
     [[], 'not-verified', 'not-verified'],
     [[], 'not-applicable', 'not-applicable'],
     [['satisfied'], 'not-verified', 'not-verified'],
@@ -106,75 +46,162 @@ describe('a case that was left', () => {
     [['violated'], 'not-verified', 'violated'],
     [['violated'], 'not-applicable', 'violated'],
     [['not-applicable'], 'not-verified', 'not-applicable'],
-  ])('after %j as %s ends as %s', (judgements, stop, expected) => {
-    expect(fold(judgements, 'skipped', stop)).toBe(expected);
+    [[], 'failed', 'harness-error'],
+    [['satisfied'], 'failed', 'harness-error'],
+    [['satisfied', 'satisfied'], 'failed', 'harness-error'],
+    [['violated'], 'failed', 'violated'],
+    [[], 'passed', 'harness-error'],
+    [[], 'skipped', 'harness-error'],
+    [[], 'pending', 'not-verified'],
+  ])('judged %j in a case that ended %s is %s', (judgements, ending, outcome) => {
+    expect(folded(judgements, ending)?.outcome).toBe(outcome);
   });
 
-  it('says why, what to supply and which exchange', () => {
-    expect(foldChecks([stopped('not-verified')], [caseEnd([CITED], 'skipped')])).toMatchObject([
+  it.each<[string, Check | undefined, Partial<Check>]>([
+    [
+      'left unsettled',
+      folded([], 'not-verified'),
       { reason: 'A reason.', supply: 'A supply.', exchanges: ['x9'], callSite: 'specs/some.spec.ts:1' },
+    ],
+    ['left unsettled after it held', folded(['satisfied'], 'not-verified'), { supply: 'A supply.' }],
+    ['of a failed case', folded([], 'failed'), { reason: 'one; two' }],
+    ['of a failed case after it held', folded(['satisfied'], 'failed'), { reason: 'one; two' }],
+    ['never begun', folded([], 'pending'), { supply: 'Run again.' }],
+  ])('that was %s says why', (_, check, told) => {
+    expect(check).toMatchObject(told);
+  });
+
+  it.each<[string, readonly JournalRecord[], Readonly<Record<string, ReportedOutcome>>]>([
+    ['not cited', [judged(CITED, 'satisfied'), judged(RULE, 'violated')], { [CITED]: 'satisfied', [RULE]: 'violated' }],
+    ['not judged', [judged(CITED, 'satisfied')], { [CITED]: 'satisfied', [OTHER]: 'harness-error' }],
+    ['not judged after a violation', [judged(CITED, 'violated')], { [OTHER]: 'not-verified' }],
+    [
+      'of a case that gave its reason twice',
+      [stopped('not-applicable'), stopped('not-verified')],
+      { [CITED]: 'not-applicable' },
+    ],
+    ['of every answer', [judged(RULE, 'satisfied'), stopped('not-verified')], { [RULE]: 'satisfied' }],
+    [
+      'beside another case',
+      [judged(CITED, 'satisfied'), stopped('not-verified', 'other/case')],
+      { [CITED]: 'satisfied' },
+    ],
+  ])('%s', (_, records, outcomes) => {
+    const checks = foldChecks(records, [caseEnd([CITED, OTHER])]);
+    expect(Object.fromEntries(checks.map(({ requirement, outcome }) => [requirement, outcome]))).toMatchObject(
+      outcomes,
+    );
+  });
+
+  it('belongs to its own case', () => {
+    const checks = foldChecks(
+      [judged(CITED, 'satisfied', {}, 'a/one'), judged(CITED, 'violated', {}, 'a/two')],
+      [caseEnd([CITED], 'passed', [], 'a/one'), caseEnd([CITED], 'passed', [], 'a/two')],
+    );
+    expect(checks).toMatchObject([
+      { id: `a/one#${CITED}`, outcome: 'satisfied' },
+      { id: `a/two#${CITED}`, outcome: 'violated' },
     ]);
   });
 
-  it('goes by the first reason to leave it', () => {
-    const records = [stopped('not-applicable'), stopped('not-verified')];
-    expect(outcomes(records, [caseEnd([CITED], 'skipped')])[CITED]).toBe('not-applicable');
+  it.each<[string, readonly JournalRecord[], Partial<Check>]>([
+    [
+      'rests on the exchanges of its first violation',
+      [
+        judged(CITED, 'satisfied', { exchanges: ['x1'] }),
+        judged(CITED, 'violated', { exchanges: ['x2'], actual: 'the first' }),
+        judged(CITED, 'violated', { exchanges: ['x4', 'x3'], actual: 'the second' }),
+      ],
+      { judgements: 3, violations: 2, exchanges: ['x2'], furtherViolations: ['x3'], actual: 'the first' },
+    ],
+    [
+      'has the exchanges of all that held, each once',
+      [
+        judged(CITED, 'satisfied', { exchanges: ['x1', 'x2'] }),
+        judged(CITED, 'satisfied', { exchanges: ['x2', 'x3'] }),
+      ],
+      { judgements: 2, violations: 0, exchanges: ['x1', 'x2', 'x3'] },
+    ],
+    [
+      'says all that was observed',
+      [judged(CITED, 'observed', { actual: 'one' }), judged(CITED, 'observed', { actual: 'two' })],
+      { actual: 'one; two' },
+    ],
+  ])('%s', (_, records, check) => {
+    expect(foldChecks(records, [caseEnd([CITED])])).toMatchObject([check]);
   });
 
-  it('keeps what every answer of it was found to satisfy, uncited', () => {
-    const records = [judged('ANSWER-JSON', 'satisfied'), stopped('not-verified')];
-    expect(outcomes(records, [caseEnd([CITED], 'skipped')])['ANSWER-JSON']).toBe('satisfied');
-  });
-
-  it('does not settle another case', () => {
-    const records = [judged(CITED, 'satisfied'), stopped('not-verified', 'another/case')];
-    expect(outcomes(records, [caseEnd([CITED])])[CITED]).toBe('satisfied');
-  });
-});
-
-describe('a case that failed by a fault of the suite', () => {
-  it.each<[readonly CheckOutcome[], ReportedOutcome]>([
-    [[], 'harness-error'],
-    [['satisfied'], 'harness-error'],
-    [['satisfied', 'satisfied'], 'harness-error'],
-  ])('after %j ends as %s', (judgements, expected) => {
-    expect(fold(judgements, 'failed')).toBe(expected);
-  });
-
-  it('says the errors', () => {
-    expect(foldChecks([], [caseEnd([CITED], 'failed', ['one', 'two'])])[0]?.reason).toBe('one; two');
-  });
-
-  it('keeps the violation that it found beside the harness error', () => {
-    const checks = outcomes([judged(CITED, 'violated')], [caseEnd([CITED, OTHER], 'failed', ['a TypeError'])]);
-    expect(checks).toMatchObject({ [CITED]: 'violated', [OTHER]: 'harness-error' });
+  it('is not there where nothing ran', () => {
+    expect(foldChecks([], [])).toEqual([]);
+    expect(foldChecks([stopped('not-verified')], [])).toEqual([]);
   });
 });
 
-describe('a requirement that its case cites and never judged', () => {
-  it('is a harness error where the case came to its end', () => {
-    expect(outcomes([judged(CITED, 'satisfied')], [caseEnd([CITED, OTHER])])).toEqual({
-      [CITED]: 'satisfied',
-      [OTHER]: 'harness-error',
-    });
-  });
+function sent(id: string, operation: OperationId): JournalRecord {
+  return { type: 'exchange', exchange: { ...exchange(id), operation } };
+}
 
-  it('is a harness error where the case was skipped and nothing says why', () => {
-    expect(fold([], 'skipped')).toBe('harness-error');
-  });
+function kept(rules: KeptRules, caseId = 'some/case'): JournalRecord {
+  return { type: 'kept', caseId, rules };
+}
 
-  it('is not verified where a violation came before it', () => {
-    expect(outcomes([judged(CITED, 'violated')], [caseEnd([CITED, OTHER])])[OTHER]).toBe('not-verified');
-  });
+describe('a rule for every answer', () => {
+  const answers = [sent('x1', 'listPets'), sent('x2', 'listPets'), sent('x3', 'getPet')];
 
-  it('is not verified where the case was never begun', () => {
-    expect(foldChecks([], [caseEnd([CITED], 'pending')])).toMatchObject([
-      { outcome: 'not-verified', supply: 'Run again.' },
+  it('has one check for each operation, whichever case sent the request', () => {
+    const checks = foldChecks(
+      [...answers, kept({ [RULE]: ['x1', 'x3'], 'PETS-ARRAY': ['x1'] }), kept({ [RULE]: ['x2'] }, 'other/case')],
+      [],
+    );
+    expect(checks.map(({ id, outcome, exchanges, judgements }) => [id, outcome, exchanges, judgements])).toEqual([
+      ['every-answer/listPets#ANSWER-JSON', 'satisfied', ['x1', 'x2'], 2],
+      ['every-answer/getPet#ANSWER-JSON', 'satisfied', ['x3'], 1],
+      ['every-answer/listPets#PETS-ARRAY', 'satisfied', ['x1'], 1],
     ]);
+    expect(everyAnswerCases(checks).map(({ id }) => id)).toEqual(['every-answer/listPets', 'every-answer/getPet']);
+    expect(everyAnswerCases([])).toEqual([]);
   });
-});
 
-it('a run of nothing folds to nothing', () => {
-  expect(foldChecks([], [])).toEqual([]);
-  expect(foldChecks([stopped('not-verified')], [])).toEqual([]);
+  it.each<[string, readonly JournalRecord[], readonly CaseEnd[], readonly Partial<Check>[]]>([
+    [
+      'is violated by one answer, and names the others',
+      [
+        kept({ [RULE]: ['x1'] }),
+        judged(RULE, 'violated', { exchanges: ['x2'], actual: 'the first' }),
+        judged(RULE, 'violated', { exchanges: ['x1'], actual: 'the second' }, 'other/case'),
+      ],
+      [],
+      [
+        {
+          id: 'every-answer/listPets#ANSWER-JSON',
+          outcome: 'violated',
+          actual: 'the first',
+          exchanges: ['x2'],
+          furtherViolations: ['x1'],
+          judgements: 3,
+          violations: 2,
+        },
+      ],
+    ],
+    [
+      'belongs to the case that cites it',
+      [judged(RULE, 'violated', { exchanges: ['x2'] })],
+      [caseEnd([RULE])],
+      [{ id: 'some/case#ANSWER-JSON', outcome: 'violated' }],
+    ],
+    [
+      'stays with the case that left it unsettled',
+      [judged('LIST-LIMIT-MAX', 'not-verified')],
+      [caseEnd([CITED], 'pending')],
+      [{ id: 'some/case#LIST-LIMIT-MAX', outcome: 'not-verified' }, { id: `some/case#${CITED}` }],
+    ],
+    [
+      'is of no operation where the exchange is not known',
+      [kept({ [RULE]: ['x9'] })],
+      [],
+      [{ id: 'every-answer/other#ANSWER-JSON', outcome: 'satisfied' }],
+    ],
+  ])('%s', (_, records, ends, checks) => {
+    expect(foldChecks([...answers, ...records], ends)).toMatchObject(checks);
+  });
 });

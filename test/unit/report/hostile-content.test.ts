@@ -1,19 +1,72 @@
 import type { Har } from 'har-format';
 import { describe, expect, it } from 'vitest';
-import { formatNames, type FormatName, renderFormat } from '../../../src/report/formats.ts';
+import { type FormatName, formatNames, renderFormat } from '../../../src/report/formats.ts';
 import { renderAnnotations } from '../../../src/report/github/render-annotations.ts';
 import { renderJunit } from '../../../src/report/junit/render-junit.ts';
 import { renderMarkdown } from '../../../src/report/markdown/render-markdown.ts';
+import type { Report } from '../../../src/report/report.ts';
+import { check } from '../../support/fake-records.ts';
+import { fullExchange } from '../../support/full-report.ts';
 import { harProblems } from '../../support/har-problems.ts';
-import { HOSTILE, hostileReport } from './hostile-report.ts';
-import { htmlSkeleton } from './read-html.ts';
 import { junitProblems, readJunit } from '../../support/read-junit.ts';
 import { readMarkdown } from '../../support/read-markdown.ts';
+import { requirement, shown, SOME_CASE, violatedReport, violation } from '../../support/terminal-reports.ts';
 import { renderHar } from '../../support/whole-texts.ts';
+import { htmlSkeleton } from './read-html.ts';
 
-const harmless = hostileReport('harm less');
+/** Texts by which a service may try to act in a report. */
+const HOSTILE: readonly (readonly [name: string, text: string])[] = [
+  ['a script', '<script>alert(1)</script><img src=x onerror="alert(1)">'],
+  ['the end of CDATA', ']]><failure message="x"/><!-- -->'],
+  ['terminal escapes', '\u001B[31mred\u001B]0;title\u0007\u009B2J'],
+  ['NUL and control characters', 'a\0b\u0001\u0008\u000B\u000C\u001F\u007F'],
+  ['bidirectional overrides', 'a\u202Eb\u2066c\u200F'],
+  ['half surrogates', 'a\uD800b\uDC00'],
+  ['characters that XML forbids', 'a\uFFFEb\uFFFF'],
+  ['a very long line', 'x<`|'.repeat(25_000)],
+  ['Markdown', '# title\n\n- [link](http://evil.example) ![i](http://evil.example/i.png) @team #1 ``` `` ` | **b**'],
+  ['the end of a code block', '\n```\n````\n<b>out</b>\n'],
+  ['workflow commands', '\n::error::spoofed\n::stop-commands::x\n##[error]spoofed'],
+  ['a workflow command alone', '::error file=a,line=1::spoofed'],
+  ['line separators', 'a\r\n::error::b\u2028::error::c\u0085d'],
+  ['entities', '&lt;b&gt; &#0; &amp;amp; &nope;'],
+];
 
-/** What is left of a format when the texts in it are taken away: the same, whatever they are. */
+/** A report in which a text stands wherever something that a service sent may stand, and in a few places more. */
+function hostileReport(text: string): Report {
+  const told = { expected: text, actual: text, pointer: text, reason: text, supply: text };
+  const base = fullExchange('x1');
+  const body = { text, encoding: 'utf8', length: text.length, sha256: '0'.repeat(64), capped: false } as const;
+  return violatedReport({
+    verdict: { outcome: 'not conformant', judged: 'service', profile: 'full', exitCode: 1, reasons: [text] },
+    requirements: [
+      requirement('LIST-LIMIT-MAX', 'violated'),
+      requirement('WARNED', 'violated', { level: 'recommended' }),
+      requirement('OPEN', 'not-verified', { reason: text, supply: text }),
+    ],
+    cases: [{ ...SOME_CASE, title: text, place: text }],
+    checks: [
+      violation('LIST-LIMIT-MAX', told),
+      violation('WARNED', told),
+      check('OPEN', 'not-verified', told),
+      check('SEEN', 'observed', told),
+      check('BROKEN', 'harness-error', told),
+    ],
+    behaviour: [{ requirement: 'SEEN', case: 'some/case', question: 'How is it.', seen: text, exchanges: [] }],
+    created: [{ id: '7', name: text, caseId: 'some/case', exchange: 'x1', intended: true }],
+    suiteFaults: [text],
+    exchanges: [
+      {
+        ...base,
+        request: { ...base.request, url: `http://h/v1/pets/${text}`, curl: `curl -d '${text.slice(0, 500)}'`, body },
+        response: { status: 200, headers: [['X-Text', text]], body, complete: true },
+        failure: { kind: 'not-http', message: text },
+      },
+    ],
+  });
+}
+
+/** What is left of a format when the texts in it are taken away. */
 const SKELETONS: Readonly<Record<FormatName, (text: string) => unknown>> = {
   json: (text) => shapeOf(JSON.parse(text)),
   html: htmlSkeleton,
@@ -38,52 +91,54 @@ function markdownSkeleton(text: string): unknown {
   return [readMarkdown(text).entries, withoutSpans.replaceAll(/\bharm less\b/g, 'span').replaceAll('command', 'span')];
 }
 
+const harmless = hostileReport('harm less');
+
 describe.each(HOSTILE)('%s from a service', (_, text) => {
   const report = hostileReport(text);
 
-  it.each(formatNames)('changes nothing in %s but the text shown', async (name) => {
-    const skeleton = SKELETONS[name];
-    expect(skeleton(await renderFormat(report, name))).toEqual(skeleton(await renderFormat(harmless, name)));
-  });
-
-  it('leaves no character that acts or hides in JUnit and Markdown', () => {
-    for (const rendered of [renderJunit(report), renderMarkdown(report)]) {
-      expect(rendered.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u);
+  it('changes nothing in any format but the text shown', async () => {
+    for (const name of formatNames) {
+      const skeleton = SKELETONS[name];
+      expect(skeleton(await renderFormat(report, name)), name).toEqual(skeleton(await renderFormat(harmless, name)));
     }
   });
 
-  it('leaves JUnit and HAR valid', async () => {
-    expect(await junitProblems([renderJunit(report)])).toEqual([]);
+  it('leaves no character that acts or hides, no workflow command, and no long text', () => {
+    for (const rendered of [renderJunit(report), renderMarkdown(report), shown(report)]) {
+      expect(rendered.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u);
+      expect(rendered.split('\n').filter((line) => line.trim().startsWith('::'))).toEqual([]);
+      expect(rendered.length).toBeLessThan(60_000);
+    }
+  });
+
+  it('makes no more annotations', () => {
+    const kinds = renderAnnotations(report)
+      .split(/[\r\n]/)
+      .map((line) => line.split(' ')[0]);
+    expect(kinds).toEqual(['::error', '::error', '::warning', '']);
+  });
+
+  it('leaves HAR valid', () => {
     expect(harProblems(JSON.parse(renderHar(report)))).toEqual([]);
-  });
-
-  it('makes no line of Markdown or JUnit a workflow command, and no more annotations', () => {
-    const lines = [renderMarkdown(report), renderJunit(report)].flatMap((rendered) => rendered.split(/[\r\n]/));
-    expect(lines.filter((line) => line.trim().startsWith('::'))).toEqual([]);
-    const annotations = renderAnnotations(report).split(/[\r\n]/);
-    expect(annotations).toHaveLength(4);
-    expect(annotations.filter((line) => line.startsWith('::error '))).toHaveLength(2);
-    expect(annotations.filter((line) => line.startsWith('::warning '))).toHaveLength(1);
-  });
-
-  it('is bounded in Markdown and JUnit', () => {
-    expect(renderMarkdown(report).length).toBeLessThan(60_000);
-    expect(renderJunit(report).length).toBeLessThan(60_000);
   });
 });
 
 describe('what a service sent', () => {
+  it('leaves JUnit valid', async () => {
+    expect(await junitProblems(HOSTILE.map(([, text]) => renderJunit(hostileReport(text))))).toEqual([]);
+  });
+
   it('is all there in the archive of its exchanges', () => {
     const text = HOSTILE.map(([, each]) => each).join(' ');
     const [entry] = (JSON.parse(renderHar(hostileReport(text))) as Har).log.entries;
     expect(entry?.response.content.text).toBe(text.toWellFormed());
   });
 
-  it('can be read in JUnit and Markdown', () => {
-    const report = hostileReport('<b>\u001B[31m');
-    expect(readJunit(renderJunit(report)).cases.some(({ message }) => message.includes(String.raw`<b>\x1b[31m`))).toBe(
-      true,
-    );
-    expect(renderMarkdown(report)).toContain('- Actual: `' + String.raw`<b>\x1b[31m` + '`');
+  it('can be read in JUnit, in Markdown and on the terminal', () => {
+    const report = hostileReport('<b>\u001B[31m\r\n\u202E');
+    const readable = String.raw`<b>\x1b[31m\r\n\u202e`;
+    expect(readJunit(renderJunit(report)).cases.some(({ message }) => message.includes(readable))).toBe(true);
+    expect(renderMarkdown(report)).toContain(`- Actual: \`${readable}\``);
+    expect(shown(report)).toContain(`Actual    ${readable}`);
   });
 });

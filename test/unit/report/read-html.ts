@@ -1,4 +1,6 @@
-/** What a report page tells, read back from its marks. */
+import { createHash } from 'node:crypto';
+
+/** What a report page says, read back from its marks. */
 export interface ReadHtml {
   readonly headline: string;
   /** Outcomes by id of the requirement. */
@@ -8,16 +10,16 @@ export interface ReadHtml {
 }
 
 /** Reads the headline, the requirements and the checks of a report page. */
-export function readHtml(text: string): ReadHtml {
+export function readHtml(html: string): ReadHtml {
   const checkCounts: Record<string, number> = {};
-  for (const [, outcome = ''] of text.matchAll(/ class="check(?: flat)?" data-outcome="([^"]*)"/g)) {
+  for (const [, outcome = ''] of html.matchAll(/ class="check(?: flat)?" data-outcome="([^"]*)"/g)) {
     checkCounts[outcome] = (checkCounts[outcome] ?? 0) + 1;
   }
-  const rows = text.matchAll(
+  const rows = html.matchAll(
     / class="requirement" data-outcome="([^"]*)"[^>]*>(?:<summary>|<[^>]*>)*?<b [^>]*>[^<]*<\/b> <strong>(.*?)<\/strong>/g,
   );
   return {
-    headline: /<h1>([^<]*)<\/h1>/.exec(text)?.[1] ?? '',
+    headline: /<h1>([^<]*)<\/h1>/.exec(html)?.[1] ?? '',
     requirements: new Map([...rows].map(([, outcome = '', id = '']) => [unescaped(id), outcome])),
     checkCounts,
   };
@@ -29,35 +31,64 @@ function unescaped(text: string): string {
   return text.replaceAll(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => ENTITIES[name] ?? '');
 }
 
-/** Marks within a line, such as those around an escaped character, and what shows a long body: they depend on the text. */
-const WITHIN_A_LINE = new Set([
-  'span',
-  'mark',
-  'code',
-  'i',
-  'b',
-  'wbr',
-  'pre',
-  'details',
-  'summary',
-  'small',
-  'p',
-  'div',
-]);
+/** The tags of a page. */
+export interface PageFacts {
+  readonly ids: readonly string[];
+  readonly links: readonly string[];
+  /** Names of elements that were left open, or closed without having been opened. */
+  readonly unbalanced: readonly string[];
+  readonly elements: ReadonlySet<string>;
+  readonly attributes: ReadonlySet<string>;
+}
+
+const VOID = new Set(['meta', 'input']);
+
+/** Reads the tags of a page. All text in it is escaped, so every angle bracket belongs to a tag. */
+export function pageFacts(html: string): PageFacts {
+  const text = html.replaceAll(/<(style|script)([^>]*)>[^]*?<\/\1>/g, '<$1$2></$1>').replace('<!doctype html>', '');
+  const open: string[] = [];
+  const unbalanced: string[] = [];
+  const elements = new Set<string>();
+  const attributes = new Set<string>();
+  for (const [, slash, name = '', rest = ''] of text.matchAll(/<(\/?)([a-z0-9]+)((?:\s[^<>]*)?)>/gi)) {
+    elements.add(name);
+    for (const [, attribute = ''] of rest.matchAll(/\s([\w-]+)(?:="[^"]*")?/g)) attributes.add(attribute);
+    if (slash === '/') {
+      if (open.pop() !== name) unbalanced.push(name);
+    } else if (!VOID.has(name)) open.push(name);
+  }
+  return {
+    ids: [...text.matchAll(/ id="([^"]*)"/g)].map((match) => match[1] ?? ''),
+    links: [...text.matchAll(/ href="([^"]*)"/g)].map((match) => match[1] ?? ''),
+    unbalanced: [...unbalanced, ...open],
+    elements,
+    attributes,
+  };
+}
+
+/** The visible text of a page. */
+export function pageText(html: string): string {
+  return unescaped(html.replaceAll(/<(style|script)[^>]*>[^]*?<\/\1>/g, '').replaceAll(/<[^>]*>/g, ''));
+}
+
+/** The digest of the style or script of a page, as its policy names it. */
+export function assetDigest(html: string, name: 'style' | 'script'): string {
+  const text = new RegExp(`<${name}[^>]*>([^]*?)</${name}>`).exec(html)?.[1] ?? '';
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+}
+
+/** Elements within a line, such as those around an escaped character, and around a long body: they depend on the text. */
+const WITHIN_A_LINE = new Set('span mark code i b wbr pre details summary small p div'.split(' '));
 
 /**
- * What is left of a page when its texts are taken away: its elements that make up the page with the names of their
- * attributes, in order; the kinds of all others; its own style and script.
+ * What is left of a page without its texts: the elements that make up the page with the names of their attributes, in
+ * order; its own style and script.
  */
-export function htmlSkeleton(text: string): unknown {
-  const own = [...text.matchAll(/<(style|script)>(.*?)<\/\1>/gs)].map(([whole]) => whole);
-  const rest = text.replaceAll(/<(style|script)>.*?<\/\1>/gs, '');
+export function htmlSkeleton(html: string): unknown {
+  const own = [...html.matchAll(/<(style|script)>(.*?)<\/\1>/gs)].map(([whole]) => whole);
+  const rest = html.replaceAll(/<(style|script)>.*?<\/\1>/gs, '');
   const elements = [...rest.matchAll(/<(\/?[a-z0-9]+)((?:\s+[a-z-]+(?:="[^"]*")?)*)\s*>/g)].map(
     ([, name = '', attributes = '']) => ({ name, attributes: attributes.replaceAll(/="[^"]*"/g, '') }),
   );
-  return {
-    own,
-    places: elements.filter(({ name }) => !WITHIN_A_LINE.has(name.replace('/', ''))),
-    kinds: new Set(elements.map(({ name }) => name).filter((name) => !WITHIN_A_LINE.has(name.replace('/', '')))),
-  };
+  return { own, elements: elements.filter(({ name }) => !WITHIN_A_LINE.has(name.replace('/', ''))) };
 }

@@ -1,26 +1,21 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { renderAnnotations } from '../../../../src/report/github/render-annotations.ts';
+import type { Report } from '../../../../src/report/report.ts';
 import { reportOf } from '../../../support/fake-records.ts';
 import { requirement, violatedReport, violation } from '../../../support/terminal-reports.ts';
 
-interface Annotation {
-  readonly kind: string;
-  readonly title: string;
-  readonly message: string;
+/** The annotations as GitHub's runner reads them: kind, title and the lines of the message. */
+type Annotation = readonly [kind: string, title: string, ...lines: string[]];
+
+function read(report: Report): readonly Annotation[] {
+  const commands = renderAnnotations(report).trimEnd().split('\n');
+  return commands.map((line) => {
+    const [, kind = '', title = '', message = ''] = /^::(\w+) title=([^:,]*)::(.*)$/.exec(line) ?? [];
+    return [kind, unescaped(title), ...unescaped(message).split('\n')];
+  });
 }
 
-/** Reads workflow commands as GitHub's runner does. */
-function read(text: string): readonly Annotation[] {
-  return text
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => {
-      const [, kind = '', title = '', message = ''] = /^::(\w+) title=([^:,]*)::(.*)$/.exec(line) ?? [];
-      return { kind, title: unescape(title), message: unescape(message) };
-    });
-}
-
-function unescape(text: string): string {
+function unescaped(text: string): string {
   return text
     .replaceAll('%0A', '\n')
     .replaceAll('%0D', '\r')
@@ -29,6 +24,7 @@ function unescape(text: string): string {
     .replaceAll('%25', '%');
 }
 
+const NOT_CONFORMANT = ['error', 'The service is NOT CONFORMANT, profile full', ''] as const;
 const CONFORMANT = {
   outcome: 'conformant',
   judged: 'service',
@@ -36,58 +32,76 @@ const CONFORMANT = {
   exitCode: 0,
   reasons: ['All is well.'],
 } as const;
+const EVIDENCE = [
+  'Expected: at most 7',
+  'Actual: 8 animals',
+  'Pointer: /7',
+  'Request: GET http://h/v1/pets?limit=7',
+  'Answer: 200',
+  'Body: []',
+  'Case: a limit of 7',
+  'Place: specs/some.spec.ts:1, judged at specs/some.spec.ts:7',
+  'Evidence: exchange x1, in report.json',
+  "Again by: curl 'http://h/v1/pets?limit=7'",
+];
 
-describe('annotations', () => {
-  it('tell each violation in one line, with what leads to the fix', () => {
-    const text = renderAnnotations(violatedReport());
-    expect(text.match(/\n/g)).toHaveLength(2);
-    const [verdict, annotation] = read(text);
-    expect(verdict).toMatchObject({ kind: 'error', title: 'The service is NOT CONFORMANT, profile full' });
-    expect(annotation).toMatchObject({ kind: 'error', title: 'LIST-LIMIT-MAX is violated (part 4.1, required)' });
-    for (const line of ['Expected: at most 7', 'Actual: 8 animals', "Again by: curl 'http://h/v1/pets?limit=7'"]) {
-      expect(annotation?.message.split('\n')).toContain(line);
-    }
-  });
+it.each<[string, Report, readonly Annotation[]]>([
+  [
+    'each violation with what leads to the fix',
+    violatedReport(),
+    [
+      NOT_CONFORMANT,
+      ['error', 'LIST-LIMIT-MAX is violated (part 4.1, required)', 'The statement of LIST-LIMIT-MAX.', ...EVIDENCE],
+    ],
+  ],
+  [
+    'a violated recommendation as a warning',
+    violatedReport({
+      verdict: CONFORMANT,
+      requirements: [requirement('A', 'violated', { level: 'recommended' })],
+      checks: [],
+    }),
+    [
+      ['notice', 'The service is CONFORMANT, profile full', 'All is well.'],
+      ['warning', 'A is violated (part 4.1, recommended)', 'The statement of A.'],
+    ],
+  ],
+  [
+    'the verdict alone of a conformant service',
+    violatedReport({ verdict: CONFORMANT, requirements: [], checks: [] }),
+    [['notice', 'The service is CONFORMANT, profile full', 'All is well.']],
+  ],
+  [
+    'percent signs, colons and commas as they are',
+    violatedReport({ requirements: [requirement('A:B,C%0A', 'violated')], checks: [] }),
+    [NOT_CONFORMANT, ['error', 'A:B,C%0A is violated (part 4.1, required)', 'The statement of A:B,C%0A.']],
+  ],
+])('annotations tell %s', (_, report, annotations) => {
+  expect(read(report)).toEqual(annotations);
+});
 
-  it('are warnings where a recommendation is violated', () => {
-    const requirements = [requirement('LIST-LIMIT-MAX', 'violated', { level: 'recommended' })];
-    const report = violatedReport({ verdict: CONFORMANT, requirements });
-    expect(read(renderAnnotations(report)).map(({ kind }) => kind)).toEqual(['notice', 'warning']);
-  });
+it('annotations say why a run is inconclusive', () => {
+  const [kind, title, ...lines] = read(reportOf({ suiteFaults: ['50% broke: a, b'] }))[0] ?? [];
+  expect([kind, title]).toEqual(['error', 'The run is INCONCLUSIVE, profile full']);
+  expect(lines).toContain('A fault of the suite itself: 50% broke: a, b');
+});
 
-  it('are the verdict alone for a conformant service', () => {
-    expect(read(renderAnnotations(violatedReport({ verdict: CONFORMANT, requirements: [], checks: [] })))).toEqual([
-      { kind: 'notice', title: 'The service is CONFORMANT, profile full', message: 'All is well.' },
-    ]);
-  });
+it('annotations of a violation without an exchange have no command', () => {
+  const [, annotation] = read(violatedReport({ checks: [violation('LIST-LIMIT-MAX', { exchanges: [] })] }));
+  expect(annotation?.slice(-1)).toEqual(['Evidence: none']);
+});
 
-  it('say why a run is inconclusive', () => {
-    const [annotation] = read(renderAnnotations(reportOf({ suiteFaults: ['50% broke: a, b'] })));
-    expect(annotation).toMatchObject({ kind: 'error', title: 'The run is INCONCLUSIVE, profile full' });
-    expect(annotation?.message).toContain('50% broke: a, b');
-  });
-
-  it('take percent signs, colons and commas through', () => {
-    const checks = [violation('A:B,C%0A', { actual: '100%0A: a, b' })];
-    const [, annotation] = read(
-      renderAnnotations(violatedReport({ requirements: [requirement('A:B,C%0A', 'violated')], checks })),
-    );
-    expect(annotation?.title).toContain('A:B,C%0A');
-    expect(annotation?.message).toContain('\nActual: 100%0A: a, b\n');
-  });
-
-  it('are at most ten of a kind, and the last one says how many are left', () => {
-    const ids = Array.from({ length: 13 }, (_, index) => `R-${index}`);
-    const requirements = [
-      ...ids.map((id) => requirement(id, 'violated')),
-      ...ids.slice(0, 10).map((id) => requirement(`W-${id}`, 'violated', { level: 'recommended' })),
-    ];
-    const read13 = read(renderAnnotations(violatedReport({ requirements, checks: [] })));
-    const errors = read13.filter(({ kind }) => kind === 'error');
-    const warnings = read13.filter(({ kind }) => kind === 'warning');
-    expect([errors.length, warnings.length]).toEqual([10, 10]);
-    expect(errors[9]?.message).toContain('4 more like this are in report.json');
-    expect(errors[8]?.message).not.toContain('more like this');
-    expect(warnings[9]?.message).not.toContain('more like this');
-  });
+it('annotations are at most ten of a kind, and the last one says how many are left', () => {
+  const ids = Array.from({ length: 13 }, (_, index) => `R-${index}`);
+  const requirements = [
+    ...ids.map((id) => requirement(id, 'violated')),
+    ...ids.slice(0, 10).map((id) => requirement(`W-${id}`, 'violated', { level: 'recommended' })),
+  ];
+  const annotations = read(violatedReport({ requirements, checks: [] }));
+  const left = annotations.map(([kind, , first]) => `${kind} ${/^\d+ more like this/.exec(first ?? '')?.[0] ?? ''}`);
+  expect(left).toEqual([
+    ...Array.from({ length: 9 }, () => 'error '),
+    'error 4 more like this',
+    ...Array.from({ length: 10 }, () => 'warning '),
+  ]);
 });

@@ -1,16 +1,18 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  type Content,
   cutText,
   element,
   longElement,
   verbatim,
   writeDocument,
-  type Content,
 } from '../../../../src/report/html/markup.ts';
 
+const PAGE = { title: 't', policy: 'p', style: 's', script: 'x', body: [] } as const;
+
 function written(...body: readonly Content[]): string {
-  return /<body>([^]*)<\/body>/.exec(documentOf({ title: 't', policy: 'p', style: 's', script: 'x', body }))?.[1] ?? '';
+  return /<body>([^]*)<\/body>/.exec(documentOf({ ...PAGE, body }))?.[1] ?? '';
 }
 
 function documentOf(page: Parameters<typeof writeDocument>[0]): string {
@@ -18,40 +20,41 @@ function documentOf(page: Parameters<typeof writeDocument>[0]): string {
 }
 
 describe('markup', () => {
-  it('is made of elements with attributes and content', () => {
-    const link = element('a', { class: 'cell', href: { id: 'x1' } }, 'x1', null, [' and ', 2]);
-    expect(written(link)).toBe('<a class="cell" href="#x1">x1 and 2</a>');
-  });
-
-  it('has no end tag for an input, and attributes without a value only where they are true', () => {
-    expect(written(element('input', { type: 'search', hidden: true }))).toBe('<input type="search" hidden>');
-    expect(written(element('details', { open: false }))).toBe('<details></details>');
-  });
-
-  it('takes every text as text', () => {
-    expect(written('<script>alert(1)</script>&amp;')).toBe('&lt;script&gt;alert(1)&lt;/script&gt;&amp;amp;');
-    expect(written(element('p', {}, '</p><img src=x onerror=alert(1)>'))).not.toContain('<img');
-  });
-
-  it('keeps a text in its attribute', () => {
-    expect(written(element('a', { title: '"><script>' }))).toBe('<a title="&quot;&gt;&lt;script&gt;"></a>');
-  });
-
-  it('lets a link lead only within the page', () => {
-    const link = element('a', { href: { id: 'javascript:alert("1")\u{D800}' } });
-    expect(written(link)).toMatch(/^<a href="#javascript%3Aalert\(%221%22\)%EF%BF%BD">/);
-  });
-
-  it('shows what would act, hide or reorder as escapes, in text and in attributes', () => {
-    expect(written('a\u202Eb')).toBe(String.raw`a<span class="escape">\u202e</span>b`);
-    expect(written(element('p', { title: 'a\u202E\0' }))).toBe(String.raw`<p title="a\u202e\x00"></p>`);
-  });
-
-  it('keeps line breaks and tabs of a body, and nothing else of that kind', () => {
-    expect(written(element('pre', {}, verbatim('a\n\tb\r\x1b')))).toBe(
-      String.raw`<pre>a` + '\n\tb' + String.raw`<span class="escape">\r\x1b</span></pre>`,
-    );
-    expect(written('a\nb')).toBe(String.raw`a<span class="escape">\n</span>b`);
+  it.each<[string, Content, string]>([
+    [
+      'elements with attributes and content',
+      element('a', { class: 'cell', href: { id: 'x1' } }, 'x1', null, [' and ', 2]),
+      '<a class="cell" href="#x1">x1 and 2</a>',
+    ],
+    ['an input without an end tag', element('input', { type: 'search' }), '<input type="search">'],
+    ['an attribute that is true', element('details', { open: true }), '<details open></details>'],
+    ['no attribute that is false', element('details', { open: false }), '<details></details>'],
+    [
+      'a text as text',
+      '</p><script>alert(1)</script>&amp;',
+      '&lt;/p&gt;&lt;script&gt;alert(1)&lt;/script&gt;&amp;amp;',
+    ],
+    ['a text in its attribute', element('a', { title: '"><script>' }), '<a title="&quot;&gt;&lt;script&gt;"></a>'],
+    [
+      'a link within the page',
+      element('a', { href: { id: 'javascript:alert("1")\u{D800}' } }),
+      '<a href="#javascript%3Aalert(%221%22)%EF%BF%BD"></a>',
+    ],
+    [
+      'an escape in a text',
+      'a\u202Eb\n',
+      String.raw`a<span class="escape">\u202e</span>b<span class="escape">\n</span>`,
+    ],
+    ['an escape in an attribute', element('p', { title: 'a\u202E\0' }), String.raw`<p title="a\u202e\x00"></p>`],
+    [
+      'line breaks and tabs of a body',
+      element('pre', {}, verbatim('a\n\tb\r\u001B')),
+      `<pre>a\n\tb${String.raw`<span class="escape">\r\x1b</span>`}</pre>`,
+    ],
+    ['how much of a long text was cut', cutText('abcdef', 3), 'abc<span class="cut">… 3 more characters</span>'],
+    ['a short text whole', cutText('abc', 3), 'abc'],
+  ])('holds %s', (_, content, html) => {
+    expect(written(content)).toBe(html);
   });
 
   it('is the same where an element is made while it is written, and comes in pieces then', () => {
@@ -67,13 +70,7 @@ describe('markup', () => {
       );
     expect(written(long())).toBe(written(whole));
     expect(written(element('div', {}, long()))).toBe(written(element('div', {}, whole)));
-    const page = { title: 't', policy: 'p', style: 's', script: 'x', body: [long()] };
-    expect([...writeDocument(page)]).toContain('&lt;');
-  });
-
-  it('says how much of a long text was cut', () => {
-    expect(written(cutText('abcdef', 3))).toBe('abc<span class="cut">… 3 more characters</span>');
-    expect(written(cutText('abc', 3))).toBe('abc');
+    expect([...writeDocument({ ...PAGE, body: [long()] })]).toContain('&lt;');
   });
 
   it('never makes a tag of any text', () => {
@@ -82,13 +79,13 @@ describe('markup', () => {
         const tags = written(text, verbatim(text)).replaceAll(/<span class="escape">|<\/span>/g, '');
         expect(tags).not.toMatch(/[<>"]/);
       }),
+      { numRuns: 50, seed: 20_301_205 },
     );
   });
 
   it('escapes the title, and refuses an asset that would end elsewhere than it seems to', () => {
-    const page = { title: '</title><script>', policy: '', style: '', script: '', body: [] };
-    expect(documentOf(page)).toContain('<title>&lt;/title&gt;&lt;script&gt;</title>');
-    expect(() => documentOf({ ...page, script: "'</script>'" })).toThrow('neither an end tag nor a comment');
-    expect(() => documentOf({ ...page, style: '<!--' })).toThrow('neither an end tag nor a comment');
+    expect(documentOf({ ...PAGE, title: '</title><script>' })).toContain('<title>&lt;/title&gt;&lt;script&gt;</title>');
+    expect(() => documentOf({ ...PAGE, script: "'</script>'" })).toThrow('neither an end tag nor a comment');
+    expect(() => documentOf({ ...PAGE, style: '<!--' })).toThrow('neither an end tag nor a comment');
   });
 });

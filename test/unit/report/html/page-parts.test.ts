@@ -1,0 +1,123 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { anchorsOf } from '../../../../src/report/html/anchors.ts';
+import { differingMiddle } from '../../../../src/report/html/differing-middle.ts';
+import { milliseconds } from '../../../../src/report/html/exchange-block.ts';
+import { exchangeLinks } from '../../../../src/report/html/exchange-links.ts';
+import { histogram, latencies, quantile, timeScale } from '../../../../src/report/html/latency.ts';
+import { element, writeDocument } from '../../../../src/report/html/markup.ts';
+import { indexReport } from '../../../../src/report/html/report-index.ts';
+import { check, exchange, reportOf } from '../../../support/fake-records.ts';
+import { fullExchange } from '../../../support/full-report.ts';
+import { requirement } from '../../../support/terminal-reports.ts';
+import { pageText } from '../read-html.ts';
+
+describe('addresses within the page', () => {
+  const one = check('GET-OK', 'satisfied');
+
+  it('are the ids of requirements and exchanges', () => {
+    const anchors = anchorsOf({
+      ...reportOf({}),
+      requirements: [requirement('GET-OK', 'verified')],
+      exchanges: [exchange('x7'), exchange('again-1')],
+    });
+    expect(anchors.requirement('GET-OK')).toEqual({ id: 'GET-OK' });
+    expect(['x7', 'again-1', 'x8'].map((id) => anchors.exchange(id)?.id)).toEqual(['x7', 'again-1', undefined]);
+  });
+
+  it('are a digest for a check, the same in every report', () => {
+    const alone = anchorsOf({ ...reportOf({}), checks: [one] }).of(one);
+    const among = anchorsOf({ ...reportOf({}), checks: [check('GET-SAME', 'satisfied'), one] }).of(one);
+    expect(alone.id).toMatch(/^check-[0-9a-f]{12}$/);
+    expect(among).toEqual(alone);
+  });
+
+  it('never occur twice, and never are those of a section', () => {
+    const checks = [one, check('GET-OK', 'violated')];
+    const strange = [exchange('top'), exchange('x1'), exchange('x1'), exchange('"><script>')];
+    const anchors = anchorsOf({ ...reportOf({}), checks, exchanges: strange });
+    const ids = [...checks, ...strange].map((each) => anchors.of(each).id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.filter((id) => !/^[a-z0-9.-]+$/.test(id) || id === 'top')).toEqual([]);
+  });
+});
+
+describe('links to exchanges', () => {
+  const ids = ['x1', 'x2', 'x3', 'x5', 'again-6', 'x9'];
+  const index = indexReport({ ...reportOf({}), exchanges: ids.slice(0, -1).map(exchange) });
+
+  it.each([
+    [ids, 'x1 to x3, x5, again-6, x9'],
+    [['x1', 'x2'], 'x1, x2'],
+    [[], 'none'],
+    [Array.from({ length: 50 }, (_, at) => `x${at * 2}`), 'x78 and 10 more exchanges, named in report.json'],
+  ])('tell neighbours as a range, and count what is left out: %j', (named, text) => {
+    const body = [element('div', {}, exchangeLinks(named, index))];
+    expect(pageText([...writeDocument({ title: '', policy: '', style: '', script: '', body })].join(''))).toContain(
+      text,
+    );
+  });
+});
+
+describe('the differing middle of two texts', () => {
+  it.each([
+    ['the name "Rex"', 'the name "Max"', ['Re', 'Ma']],
+    ['Bartholomew', 'Barthol', ['omew', '']],
+    ['animals 🐶 and more', 'animals 🐱 and more', ['🐶', '🐱']],
+    ['same', 'same', undefined],
+    ['at most 7 animals', 'status 500', undefined],
+  ])('of %j and %j is %j', (one, other, middles) => {
+    expect(differingMiddle(one, other)?.map(({ middle }) => middle)).toEqual(middles);
+  });
+
+  it('puts every text together again', () => {
+    const texts = fc.string({ unit: fc.constantFrom('a', 'b', '🐶', '🐱'), maxLength: 8 });
+    fc.assert(
+      fc.property(texts, texts, (one, other) => {
+        const marked = differingMiddle(one, other);
+        if (marked === null) return;
+        expect(marked.map(({ before, middle, after }) => before + middle + after)).toEqual([one, other]);
+        const parts = marked.flatMap(({ before, middle, after }) => [before, middle, after]);
+        expect(parts.every((each) => each.isWellFormed())).toBe(true);
+      }),
+      { seed: 20_301_205 },
+    );
+  });
+});
+
+describe('latency', () => {
+  const ten = { operation: 'getPet', times: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] } as const;
+
+  it('is told by operation, shortest first, of what was answered', () => {
+    const full = fullExchange('x1');
+    const slow = { ...full, attempts: full.attempts.map((each) => ({ ...each, milliseconds: 90 })) };
+    expect(latencies([slow, fullExchange('x2'), exchange('x3')])).toEqual([
+      { operation: 'createPet', times: [1.5, 90] },
+    ]);
+    expect(latencies([])).toEqual([]);
+  });
+
+  it('has quantiles that are times that were seen', () => {
+    expect([0, 0.5, 0.95, 1].map((share) => quantile(ten, share))).toEqual([1, 5, 10, 10]);
+  });
+
+  it('is placed on a scale of equal ratios between powers of ten', () => {
+    const scale = timeScale([ten]);
+    expect(scale.ticks).toEqual([1, 10]);
+    expect([0, 1, 10, 1000].map(scale.place)).toEqual([0, 0, 1, 1]);
+    expect(scale.place(Math.sqrt(10))).toBeCloseTo(0.5);
+    expect(timeScale([]).ticks).toEqual([1, 10]);
+    expect(timeScale([{ operation: 'getPet', times: [0] }]).ticks).toEqual([0.1, 1]);
+  });
+
+  it('is counted once in a histogram', () => {
+    const counts = histogram(ten, timeScale([ten]), 4);
+    expect(counts).toHaveLength(4);
+    expect(counts.reduce((sum, count) => sum + count)).toBe(10);
+    expect(counts.at(-1)).toBe(5);
+  });
+
+  it('has the digits that matter', () => {
+    expect([0.44, 9.96, 22.4, 1204].map(milliseconds)).toEqual(['0.4 ms', '10 ms', '22 ms', '1,204 ms']);
+  });
+});

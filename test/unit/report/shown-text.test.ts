@@ -1,0 +1,211 @@
+import { DOMParser } from '@xmldom/xmldom';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { copyableCommand } from '../../../src/report/copyable-command.ts';
+import { encodePieces } from '../../../src/report/encode-pieces.ts';
+import { counted, firstUnits, grouped, visibleLine, visibleRuns } from '../../../src/report/html/visible-text.ts';
+import { xmlText } from '../../../src/report/junit/xml-text.ts';
+import { codeSpan, commandBlock, proseOrCode } from '../../../src/report/markdown/markdown-text.ts';
+import { inertText, isInert, safeText } from '../../../src/report/terminal-text.ts';
+
+const RUNS = { numRuns: 100, seed: 20_301_205 };
+const anyText = fc.string({ unit: 'binary' });
+
+describe('a text that a service may have sent', () => {
+  it.each(['Rex', 'Zoë Åsa Łódź', '小猫咪', 'חתול', '🐶', 'a\\b (c) %41'])('%j is shown as it is', (text) => {
+    expect([safeText(text), visibleLine(text), xmlText(text)]).toEqual([text, text, text]);
+    expect(codeSpan(text)).toBe(`\`${text}\``);
+    expect(isInert(text)).toBe(true);
+  });
+
+  it.each([
+    ['an escape sequence', '\u001B[31mred\u001B[0m', String.raw`\x1b[31mred\x1b[0m`],
+    ['a title sequence', '\u001B]0;owned\u0007', String.raw`\x1b]0;owned\x07`],
+    ['NUL', 'a\0b', String.raw`a\x00b`],
+    ['DEL', '\u007F', String.raw`\x7f`],
+    ['a C1 control', '\u009B2J', String.raw`\x9b2J`],
+    ['line ends and a tab', 'a\r\nb\tc', String.raw`a\r\nb\tc`],
+    ['a bidi override', 'a\u202Eb', String.raw`a\u202eb`],
+    ['bidi isolates', '\u2066a\u2069', String.raw`\u2066a\u2069`],
+    ['an Arabic letter mark', '\u061C', String.raw`\u061c`],
+    ['zero-width characters', 'a\u200Bb\u200D\uFEFF', String.raw`a\u200bb\u200d\ufeff`],
+    ['line and paragraph separators', '\u2028\u2029', String.raw`\u2028\u2029`],
+    ['half of a surrogate pair', 'a\uD83D', String.raw`a\ud83d`],
+    ['a tag character', '\u{E0041}', String.raw`\u{e0041}`],
+    ['a space that does not break', '\u00A0', String.raw`\xa0`],
+    ['a filler drawn as nothing', '\u3164', String.raw`\u3164`],
+  ])('shows %s as an escape, in every format', (_, text, shown) => {
+    expect([safeText(text), visibleLine(text), xmlText(text)]).toEqual([shown, shown, shown]);
+    expect(codeSpan(text)).toBe(`\`${shown}\``);
+    expect(inertText(shown)).toBe(shown);
+    expect(isInert(text)).toBe(false);
+  });
+
+  it.each([
+    [500, 'a'.repeat(500), ''],
+    [512, 'a'.repeat(500), '… (12 more characters)'],
+    [9000, 'a'.repeat(500), '… (8500 more characters)'],
+  ])('of %i units is cut after 500 on the terminal', (length, kept, rest) => {
+    expect(safeText('a'.repeat(length))).toBe(kept + rest);
+    expect(inertText('a'.repeat(length))).toHaveLength(length);
+  });
+
+  it('is never cut within a character', () => {
+    expect(safeText(`${'a'.repeat(499)}🐶🐶`)).toBe(`${'a'.repeat(499)}… (4 more characters)`);
+    expect([0, 1, 2, 3, 4].map((limit) => firstUnits('a🐶b', limit))).toEqual(['', 'a', 'a', 'a🐶', 'a🐶b']);
+  });
+
+  it('comes out inert, whatever it is', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        for (const shown of [safeText(text), visibleLine(text), codeSpan(text), xmlText(text)]) {
+          expect(shown).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u);
+        }
+        expect(Buffer.from(encodePieces([text, 'a', text])).toString()).toBe(`${text}a${text}`.toWellFormed());
+      }),
+      RUNS,
+    );
+  });
+});
+
+const hidden = (text: string): object => ({ text, escaped: true });
+const plain = (text: string): object => ({ text, escaped: false });
+
+describe('the runs of a text in HTML', () => {
+  it.each([
+    ['Léo 🐶', 'escaped', [plain('Léo 🐶')]],
+    ['', 'escaped', []],
+    ['a\u202E\u200Bb', 'escaped', [plain('a'), hidden(String.raw`\u202e\u200b`), plain('b')]],
+    ['a\nb', 'kept', [plain('a\nb')]],
+    ['a\n\u202Eb', 'kept', [plain('a\n'), hidden(String.raw`\u202e`), plain('b')]],
+    ['a\nb', 'escaped', [plain('a'), hidden(String.raw`\n`), plain('b')]],
+  ] as const)('of %j, line breaks %s', (text, lineBreaks, runs) => {
+    expect(visibleRuns(text, lineBreaks)).toEqual(runs);
+  });
+
+  it('count in words', () => {
+    expect([counted(1, 'check'), counted(4202, 'byte')]).toEqual(['1 check', '4,202 bytes']);
+    expect([1_234_567, -1234, 999].map(grouped)).toEqual(['1,234,567', '-1,234', '999']);
+  });
+});
+
+describe('a text in XML', () => {
+  it.each([
+    ['<script>', '&lt;script&gt;'],
+    [']]>', ']]&gt;'],
+    ['a & "b"', 'a &amp; &quot;b&quot;'],
+    ['&lt;', '&amp;lt;'],
+    ['\uFFFE\uFFFF', String.raw`\ufffe\uffff`],
+  ])('%j is %s', (text, written) => {
+    expect(xmlText(text)).toBe(written);
+  });
+
+  it('holds only characters that XML 1.0 allows, and comes back as it is shown', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const written = xmlText(text);
+        expect(written).toMatch(/^[\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]*$/u);
+        const document = new DOMParser().parseFromString(`<a b="${written}">${written}</a>`, 'text/xml');
+        const shown = document.documentElement?.textContent ?? '';
+        expect(document.documentElement?.getAttribute('b')).toBe(shown);
+        expect(xmlText(shown)).toBe(written);
+      }),
+      RUNS,
+    );
+  });
+});
+
+describe('a code span', () => {
+  it.each([
+    ['', '(empty)'],
+    ['a ` b', '``a ` b``'],
+    ['`', '`` ` ``'],
+    ['``` x', '```` ``` x ````'],
+    [' spaced ', '`  spaced  `'],
+    ['<img src=x onerror=alert(1)>', '`<img src=x onerror=alert(1)>`'],
+    ['@team #1 [a](http://h)', '`@team #1 [a](http://h)`'],
+    ['a|b', '`a\\x7cb`'],
+    ['a\n::error::b', '`a\\n::error::b`'],
+    ['::error::b', '`\\x3a:error::b`'],
+    ['##[error]b', '`#\\x23[error]b`'],
+  ])('of %j is %s', (text, span) => {
+    expect(codeSpan(text)).toBe(span);
+  });
+
+  it('is one line that its text cannot leave', () => {
+    const parts = fc.array(fc.constantFrom('`', '``', ' ', 'a', '|', '\n'), { maxLength: 12 });
+    fc.assert(
+      fc.property(parts, (texts) => {
+        const span = codeSpan(texts.join(''));
+        if (span === '(empty)') return;
+        const [, fence = '', inner = ''] = /^(`+)(.*?)\1$/s.exec(span) ?? [];
+        expect(span).not.toContain('\n');
+        expect(`${fence}${inner}${fence}`).toBe(span);
+        expect(inner.match(/`+/g) ?? []).not.toContain(fence);
+        expect(inner).not.toMatch(/^`|`$/);
+      }),
+      RUNS,
+    );
+  });
+});
+
+describe('Markdown', () => {
+  it.each([
+    'No page holds more animals than the limit asked for.',
+    'The limit is 20; see part 4.1 (or 5).',
+    'Whether bodies of 1/2 pass, with limit=20',
+  ])('takes as prose: %s', (text) => {
+    expect(proseOrCode(text)).toBe(text);
+  });
+
+  it.each([
+    '',
+    '- a list',
+    '# a title',
+    '1. first',
+    'a *word*',
+    'an <b>',
+    'a `word`',
+    'to @team',
+    'see #12',
+    'see http://h.example',
+    'see www.h.example',
+    'see GH-12',
+    'commit 0123456789abcdef',
+    'a|b',
+    '===',
+    'x::error::y',
+    'a_b_',
+    'a\\b',
+    'a\nb',
+    'a&lt;',
+  ])('does not take as prose: %j', (text) => {
+    expect(proseOrCode(text)).toBe(codeSpan(text));
+  });
+
+  it.each([
+    ["curl 'http://h' -d '``` x'", ['````sh', "curl 'http://h' -d '``` x'", '````']],
+    ['::error::x', null],
+    ['  ::error::x', null],
+    ["curl '##[error]'", null],
+    ['a\nb', null],
+  ])('shows the command %j in a block that can be copied', (command, block) => {
+    expect(commandBlock(command)).toEqual(block ?? ['The command is in `report.json`.']);
+  });
+});
+
+describe('a bash command on the terminal', () => {
+  // bash reads the same words from both columns.
+  it.each([
+    [`curl 'http://h' -H "A: $KEY" --data $'it\\'s'`, `curl 'http://h' -H "A: $KEY" --data $'it\\'s'`],
+    ["a 'x\u202Ey'", String.raw`a 'x'$'\xe2\x80\xae''y'`],
+    ["a $'x\\'\u202Ey'", String.raw`a $'x\'\xe2\x80\xaey'`],
+    ['a "x\\"\u202Ey"', String.raw`a "x\""$'\xe2\x80\xae'"y"`],
+    ['a x\u202Ey', String.raw`a x$'\xe2\x80\xae'y`],
+    ["a x\\'\u202E", String.raw`a x\'$'\xe2\x80\xae'`],
+    ["a '\u200B\u202E' 'b'", String.raw`a ''$'\xe2\x80\x8b'''$'\xe2\x80\xae''' 'b'`],
+  ])('%j is inert', (command, copyable) => {
+    expect(copyableCommand(command)).toBe(copyable);
+    expect(isInert(copyable)).toBe(true);
+  });
+});
