@@ -2,15 +2,15 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { notesOnEarlier, readEarlierRun } from '../../src/cli/earlier-run.ts';
-import { main } from '../../src/cli/main.ts';
-import type { RunFlags } from '../../src/cli/run-flags.ts';
-import { readRunSettings, type RunSettings } from '../../src/cli/run-settings.ts';
-import { suiteVersion } from '../../src/cli/suite-version.ts';
-import type { Report } from '../../src/report/report.ts';
-import { wholeReport } from '../support/sealed-run.ts';
-import { fakeConsole, type FakeConsole } from '../support/fake-console.ts';
-import { reportText } from '../support/whole-texts.ts';
+import { notesOnEarlier, readEarlierRun } from '../../../src/cli/earlier-run.ts';
+import { main } from '../../../src/cli/main.ts';
+import type { RunFlags } from '../../../src/cli/run-flags.ts';
+import { readRunSettings, type RunSettings } from '../../../src/cli/run-settings.ts';
+import { suiteVersion } from '../../../src/cli/suite-version.ts';
+import type { Report } from '../../../src/report/report.ts';
+import { wholeReport } from '../../support/sealed-run.ts';
+import { fakeConsole, type FakeConsole } from '../../support/fake-console.ts';
+import { reportText } from '../../support/whole-texts.ts';
 
 let folder = '';
 
