@@ -80,7 +80,8 @@ describe('from staging to promotion', () => {
     const run = await judge('known', FAULT, '--deviations', 'current.json', '--format', 'json,md');
     expect(run.code).toBe(0);
     expect(run.out).toContain('CONFORMANT WITH KNOWN DEVIATIONS');
-    for (const file of ['report.json', 'report.md']) expect(textIn('known', file)).toContain('gateway counts from zero.');
+    for (const file of ['report.json', 'report.md'])
+      expect(textIn('known', file)).toContain('gateway counts from zero.');
     const answer = await gate('known');
     expect(answer.code).toBe(0);
     expect(answer.out).toContain(`${BROKEN} deviates, as is known: The gateway counts from zero.`);

@@ -88,14 +88,17 @@ describe('the removal of reading one animal, on 5 December 2030', () => {
     ['2030-12-05', 'still works', 'verified', []],
     ['2030-12-06', 'still works', 'not-applicable', ['DEPRECATION-DATE']],
     ['2030-12-05', 'is over', 'not-applicable', []],
-  ] as const)('as of %s, where reading %s, GET-OK is %s and violated are %j', async (asOf, state, reading, violated) => {
-    const now = (): Date => new Date(`${asOf}T12:00:00Z`);
-    const variants: readonly Variant[] = [() => ({ isRemoved: () => state === 'is over' })];
-    const run = await runOn({ now, variants }, '--as-of', asOf, '--only', 'GET-OK,DEPRECATION-DATE');
-    expect(violatedIn(run.report)).toEqual(violated);
-    expect(run.code).toBe(violated.length > 0 ? 1 : 2);
-    expect(outcomeOf(run, 'GET-OK')).toBe(reading);
-  });
+  ] as const)(
+    'as of %s, where reading %s, GET-OK is %s and violated are %j',
+    async (asOf, state, reading, violated) => {
+      const now = (): Date => new Date(`${asOf}T12:00:00Z`);
+      const variants: readonly Variant[] = [() => ({ isRemoved: () => state === 'is over' })];
+      const run = await runOn({ now, variants }, '--as-of', asOf, '--only', 'GET-OK,DEPRECATION-DATE');
+      expect(violatedIn(run.report)).toEqual(violated);
+      expect(run.code).toBe(violated.length > 0 ? 1 : 2);
+      expect(outcomeOf(run, 'GET-OK')).toBe(reading);
+    },
+  );
 });
 
 /** Breaks the status of the first addition alone. */
