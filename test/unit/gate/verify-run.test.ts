@@ -89,7 +89,11 @@ const EDITS: readonly (readonly [what: string, change: (files: Folder) => Promis
       'report.json cannot be read as a report',
     ],
     ['a page that was changed', (files) => edit(files, 'report.md', (text) => `${text} `), 'report.md'],
-    ['a file that was removed', (files) => (files.delete('report.md'), files), 'report.md is missing'],
+    [
+      'a file that was removed',
+      (files) => new Map([...files].filter(([name]) => name !== 'report.md')),
+      'report.md is missing',
+    ],
     [
       'a verdict that was changed in every file, the manifest made anew',
       async () => resealed(wholeReport(), await sealedFiles(forged(VIOLATED), null), BUILD_ALONE),
