@@ -72,7 +72,7 @@ async function tryTexts<T>(
 
 /** How trials ended, each way once. */
 function waysOf(ends: readonly Ended[]): readonly number[] {
-  return [...new Set(ends.map(({ code }) => code))].toSorted();
+  return [...new Set(ends.map(({ code }) => code))].toSorted((one, other) => one - other);
 }
 
 /** What `run --again` makes of a report before anything is sent: a plan, or sentences that are inert. */

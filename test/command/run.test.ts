@@ -67,14 +67,14 @@ describe('a whole run against the reference service', () => {
   });
 });
 
-describe('the seed', () => {
-  async function bodiesOf(seed: string): Promise<readonly string[]> {
-    const { report } = await runOn({}, '--seed', seed, '--only', 'CREATE-KEEPS-NAME');
-    return (report?.exchanges ?? [])
-      .flatMap(({ request }) => (request.body === null ? [] : [request.body.text]))
-      .toSorted();
-  }
+async function bodiesOf(seed: string): Promise<readonly string[]> {
+  const { report } = await runOn({}, '--seed', seed, '--only', 'CREATE-KEEPS-NAME');
+  return (report?.exchanges ?? [])
+    .flatMap(({ request }) => (request.body === null ? [] : [request.body.text]))
+    .toSorted();
+}
 
+describe('the seed', () => {
   it('decides the bodies that are sent', async () => {
     const first = await bodiesOf('11');
     expect(first.length).toBeGreaterThan(30);
