@@ -92,7 +92,7 @@ function expectNothingAdded({ seen, key, stored, report }: WatchedRun): void {
 
 describe('the profile read-only', () => {
   it('adds nothing, and comes to a verdict that names the profile', async () => {
-    const run = await runWatched({ animals: 60 });
+    const run = await runWatched({ animals: 60 }, '--examples', '1');
     expectNothingAdded(run);
     expect(run.report?.verdict).toMatchObject({ outcome: 'conformant', exitCode: 0, profile: 'read-only' });
     expect(run.out).toContain('CONFORMANT, profile read-only');
@@ -102,7 +102,7 @@ describe('the profile read-only', () => {
   });
 
   it('adds nothing to a service that ignores keys, and finds that it does', async () => {
-    const run = await runWatched({ animals: 60, variants: [() => ({ needsKey: () => false })] }, '--examples', '40');
+    const run = await runWatched({ animals: 60, variants: [() => ({ needsKey: () => false })] }, '--examples', '20');
     expectNothingAdded(run);
     expect(violatedIn(run.report)).toContain('AUTH-MISSING-LIST');
   });
