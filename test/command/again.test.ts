@@ -1,105 +1,146 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Variant } from '../../src/reference/behaviour.ts';
-import { faults } from '../../src/reference/faults/index.ts';
-import { startReference } from '../../src/reference/reference-service.ts';
+import { type ReferenceOptions, startReference } from '../../src/reference/reference-service.ts';
 import type { Report } from '../../src/report/report.ts';
-import { lastingPort } from '../support/lasting-port.ts';
-import { type ChangingService, startChanging } from '../support/changing-service.ts';
 import type { ProcessResult } from '../support/command-in.ts';
 import { runCommandHere } from '../support/command-in-process.ts';
 import { targetOf, violatedIn } from '../support/command.ts';
+import { vacantAddress } from '../support/lasting-port.ts';
+import { reportText } from '../support/whole-texts.ts';
 
 // The loop of whoever fixes a service: a run, a try while it is broken still, one when it is mended.
 
 let folder = '';
-let service: ChangingService;
 
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'again-'));
-  service = await startChanging(true);
-});
-
-afterAll(async () => {
-  await service.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-function run(...words: readonly string[]): Promise<ProcessResult> {
-  return runCommandHere(folder, ['run', ...words], targetOf(service));
+/** Runs against a build of the service; the key of all builds is the same. */
+async function runOn(build: ReferenceOptions, ...words: readonly string[]): Promise<ProcessResult> {
+  const service = await startReference({ seed: 1, key: 'the-key-of-every-build', ...build });
+  try {
+    return await runCommandHere(folder, ['run', '--format', 'json', ...words], targetOf(service));
+  } finally {
+    await service.close();
+  }
 }
 
 function reportIn(...steps: readonly string[]): Report {
   return JSON.parse(readFileSync(join(folder, ...steps, 'report.json'), 'utf8')) as Report;
 }
 
-describe('a violation that is tried again', () => {
-  it('is still violated until it is fixed, and the verdict is never that of a whole run', async () => {
-    const only = ['--only', 'GET-OK,GET-SAME,LIST-OK', '--seed', '5', '--format', 'json'];
-    const first = await run(...only, '--quiet');
-    expect(first).toMatchObject({ code: 1, error: '' });
-    expect(first.out).toBe('The service is NOT CONFORMANT, profile full.\n');
-    const violated = violatedIn(reportIn('reports'));
-    expect(violated).toContain('GET-OK');
+/** Breaks GET-OK. */
+const givesWith202: Variant = (base) => ({
+  async around(request, next) {
+    const reply = await base.around(request, next);
+    return request.operation === 'getPet' && reply.status === 200 ? { ...reply, status: 202 } : reply;
+  },
+});
 
-    const broken = await run('--again', 'reports/report.json');
-    expect(broken).toMatchObject({ code: 1, error: '' });
+const takesAnyKey: Variant = () => ({ isKeyValid: () => true });
+
+/** Answers every other addition late, so that requests of cases that go on at the same time come in another order. */
+const answersUnevenly: Variant = (base) => {
+  let count = 0;
+  return {
+    async around(request, next) {
+      if (request.operation === 'createPet') count += 1;
+      if (count % 2 === 0) await sleep(50);
+      return base.around(request, next);
+    },
+  };
+};
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'again-'));
+  const only = ['--only', 'GET-OK,GET-SAME,CREATE-DUPLICATES,CREATE-ID-UNIQUE', '--seed', '5', '--quiet'];
+  const first = await runOn({ variants: [givesWith202] }, ...only);
+  expect(first).toEqual({ code: 1, error: '', out: 'The service is NOT CONFORMANT, profile full.\n' });
+  await runOn({ variants: [takesAnyKey] }, '--only', 'AUTH-INVALID-CREATE', '--reports', 'keys');
+  const earlier = reportIn('reports');
+  mkdirSync(join(folder, 'turned'));
+  const turned = { ...earlier, checks: earlier.checks.toReversed() };
+  writeFileSync(join(folder, 'turned', 'report.json'), reportText(turned));
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('a violation that is tried again', () => {
+  const AGAIN = ['--again', 'reports/report.json'];
+
+  it('is still violated until it is fixed', async () => {
+    const broken = await runOn({ variants: [givesWith202] }, ...AGAIN);
+    expect(broken).toMatchObject({ code: 1, error: expect.not.stringContaining('fault') });
     expect(broken.out).toMatch(/Tried again \(\d+\)\n(.*\n)* {2}still violated {2}GET-OK/);
     expect(broken.out).not.toContain('fixed  ');
+  });
 
-    service.setBroken(false);
-    const mended = await run('--again', 'reports/report.json', '--quiet');
-    expect(mended).toMatchObject({ code: 2, error: '' });
-    expect(mended.out).toBe(
-      `Tried again: ${violated.length} fixed, 0 still violated, 0 not settled. A whole run gives the verdict.\nThe run is INCONCLUSIVE, profile full.\n`,
+  it('is fixed, and the verdict is never that of a whole run', async () => {
+    const { code, out } = await runOn({}, ...AGAIN, '--quiet');
+    expect(code).toBe(2);
+    const fixed = violatedIn(reportIn('reports')).length;
+    expect(out).toBe(
+      `Tried again: ${fixed} fixed, 0 still violated, 0 not settled. A whole run gives the verdict.\nThe run is INCONCLUSIVE, profile full.\n`,
     );
-
     const [earlier, later] = [reportIn('reports'), reportIn('reports', 'again')];
-    expect(later.run).toMatchObject({
-      selection: 'part',
-      configuration: { again: earlier.run.id, exampleSeed: 5 },
-    });
+    expect(later.run).toMatchObject({ selection: 'part', configuration: { again: earlier.run.id, exampleSeed: 5 } });
     expect(later.run.seed).not.toBe(5);
     expect(later.counts.cases).toBeLessThanOrEqual(earlier.counts.cases);
     expect(readdirSync(join(folder, 'reports')).filter((name) => name.includes('journal'))).toEqual([]);
 
-    const nothing = await run('--again', 'reports/again/report.json');
-    expect(nothing).toMatchObject({ code: 3, out: '' });
-    expect(nothing.error).toContain('holds no violation');
+    const nothing = await runOn({}, '--again', 'reports/again/report.json');
+    expect(nothing).toMatchObject({ code: 3, out: '', error: expect.stringContaining('holds no violation') });
+  });
+
+  it('comes after one that is new, and nothing is called fixed beside that', async () => {
+    const build = { fault: 'list-as-plain-text' };
+    const loud = await runOn(build, ...AGAIN);
+    expect(loud.code).toBe(1);
+    expect(loud.out).toContain('\nNewly violated (1)\n  newly violated  ANSWER-MEDIA-TYPE\n\nTried again (');
+    const quiet = await runOn(build, ...AGAIN, '--quiet');
+    expect(quiet.out).toMatch(/^Newly violated \(1\): ANSWER-MEDIA-TYPE\. Tried again: \d+ fixed, /);
+    for (const { out } of [loud, quiet]) expect(out).not.toContain('A whole run');
   });
 });
 
-describe('a violation that is new', () => {
-  it('is named first, and nothing is called fixed beside it', async () => {
-    const key = 'the-key-of-both-builds';
-    const port = await lastingPort();
-    const before = await startReference({ key, port, variants: [faultNamed('limit-plus-one')] });
-    const first = await runCommandHere(
-      folder,
-      ['run', '--only', 'LIST-LIMIT-DEFAULT', '--reports', 'old'],
-      targetOf(before),
-    );
-    expect(first.code).toBe(1);
-    await before.close();
-
-    const after = await startReference({ key, port, variants: [faultNamed('list-as-plain-text')] });
-    try {
-      const loud = await runCommandHere(folder, ['run', '--again', 'old/report.json'], targetOf(after));
-      expect(loud.code).toBe(1);
-      expect(loud.out).toContain('\nNewly violated (1)\n  newly violated  ANSWER-MEDIA-TYPE\n\nTried again (');
-      const quiet = await runCommandHere(folder, ['run', '--again', 'old/report.json', '--quiet'], targetOf(after));
-      expect(quiet.out).toMatch(/^Newly violated \(1\): ANSWER-MEDIA-TYPE\. Tried again: \d fixed, /);
-      for (const { out } of [loud, quiet]) expect(out).not.toContain('A whole run');
-    } finally {
-      await after.close();
-    }
-  });
-});
-
-function faultNamed(id: string): Variant {
-  const fault = faults.find((each) => each.id === id);
-  if (fault === undefined) throw new Error(`There is no fault ${id}.`);
-  return fault.apply;
+/** The ids of the checks that ended for want of what `supply` raises. */
+function leftOut(report: Report, supply: string): readonly string[] {
+  return report.checks.filter((check) => check.supply === supply).map(({ id }) => id);
 }
+
+describe('a new try within bounds that are too small for all its cases', () => {
+  it.each([
+    ['--max-creates', '16', 'Raise --max-creates (PETSTORE_MAX_CREATES).'],
+    ['--max-requests', '45', 'Raise --max-requests (PETSTORE_MAX_REQUESTS).'],
+  ])('of %s %s names what it left out, and leaves out the same each time', async (flag, bound, supply) => {
+    const words = [flag, bound, '--examples', '1'] as const;
+    const first = await runOn({}, '--again', 'reports/report.json', ...words);
+    expect(first.code).toBe(2);
+    const left = leftOut(reportIn('reports', 'again'), supply);
+    expect(left.length).toBeGreaterThan(0);
+    expect(first.out).toContain('Left out (');
+    const cases = left.filter((id) => id.endsWith('#GET-OK')).map((id) => id.replace('#GET-OK', ''));
+    for (const caseId of cases) expect(first.out).toContain(`\n  ${caseId}\n`);
+    expect(first.out.replaceAll('\n', ' ')).toContain(supply);
+
+    const second = await runOn({ variants: [answersUnevenly] }, '--again', 'turned/report.json', ...words, '--quiet');
+    expect(leftOut(reportIn('turned', 'again'), supply).toSorted()).toEqual(left.toSorted());
+    expect(second.out).toMatch(/ Left out: \d+ cases? of [A-Z, -]+\. Raise --max-/);
+    expect(second.out).toContain(supply);
+  });
+
+  it('leaves the room of a rejected request to the next case', async () => {
+    expect(reportIn('keys').counts.checks.violated).toBeGreaterThan(15);
+    const { out } = await runOn({}, '--again', 'keys/report.json', '--max-creates', '15', '--quiet');
+    expect(out).toMatch(/^Tried again: \d fixed, 0 still violated, 0 not settled\. A whole run gives the verdict\.\n/);
+  });
+
+  it('ends every case where the target is gone', async () => {
+    const words = ['run', '--again', 'keys/report.json', '--max-creates', '15', '--quiet', '--format', 'json'];
+    const gone = { url: await vacantAddress(), key: 'any-key' };
+    const { code, out } = await runCommandHere(folder, words, targetOf(gone));
+    expect(code).toBe(2);
+    expect(out).toMatch(/^Tried again: 0 fixed, 0 still violated, \d not settled\.\n/);
+  });
+});

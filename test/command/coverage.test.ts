@@ -20,7 +20,6 @@ beforeAll(async () => {
 
 const rows: readonly RequirementRow[] = requirements;
 
-/** The ids of all rows. An id is permanent: a retired one leaves this list only with its row's statement kept elsewhere. */
 describe('the requirement table', () => {
   it('has ids that are unique and of one form', () => {
     const ids = rows.map(({ id }) => id);
@@ -28,6 +27,7 @@ describe('the requirement table', () => {
     expect(ids.filter((id) => !/^[A-Z0-9]+(-[A-Z0-9]+)+$/.test(id))).toEqual([]);
   });
 
+  // An id is permanent: a retired one leaves this list only with its row's statement kept elsewhere.
   it('keeps its ids', () => {
     expect(rows.map(({ id }) => id).toSorted()).toMatchSnapshot();
   });
@@ -45,7 +45,7 @@ describe('the requirement table', () => {
     ).toEqual([]);
   });
 
-  it('has two faults for every required row that can be tried', () => {
+  it('has two faults for every required row that can be tried, and is the table that faults name', () => {
     const counts = new Map<string, number>();
     for (const fault of faults) {
       for (const id of 'breaks' in fault ? fault.breaks : fault.breaksSome) counts.set(id, (counts.get(id) ?? 0) + 1);
@@ -54,23 +54,16 @@ describe('the requirement table', () => {
       ({ id, level, reason }) => level === 'required' && reason === undefined && (counts.get(id) ?? 0) < 2,
     );
     expect(poor.map(({ id }) => id)).toEqual([]);
-  });
-
-  it('is the table that faults name', () => {
     const known = new Set(rows.map(({ id }) => id));
-    const named = faults.flatMap((fault) => ('breaks' in fault ? fault.breaks : fault.breaksSome));
-    expect(named.filter((id) => !known.has(id))).toEqual([]);
+    expect([...counts.keys()].filter((id) => !known.has(id))).toEqual([]);
   });
 });
 
 describe('the cases', () => {
   it('have ids of their own', () => {
-    const ids = listed.requirements.flatMap(({ cases }) => cases.map(({ caseId, place }) => `${caseId} ${place}`));
     const places = new Map<string, Set<string>>();
-    for (const text of ids) {
-      const [caseId = '', place = ''] = text.split(' ');
+    for (const { caseId, place } of listed.requirements.flatMap(({ cases }) => cases))
       places.set(caseId, (places.get(caseId) ?? new Set()).add(place));
-    }
     expect([...places].filter(([, each]) => each.size > 1)).toEqual([]);
   });
 });

@@ -1,14 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { defaultNetwork, type NetworkSettings } from '../../src/target/network-settings.ts';
-import { clientFor, createRequest, listRequest } from '../support/client-under-test.ts';
-import {
-  type Authority,
-  type CertificateRequest,
-  makeAuthority,
-  makeIdentity,
-} from '../../lab/hostile/certificates.ts';
+import type { Answer } from '../../src/target/answer.ts';
+import { defaultNetwork } from '../../src/target/network-settings.ts';
+import { type CertificateRequest, makeAuthority, makeIdentity } from '../../lab/hostile/certificates.ts';
 import { type Answering, type Listening, listenTls, whole } from '../../lab/hostile/hostile-target.ts';
+import { clientFor, createRequest, listRequest } from '../support/client-under-test.ts';
 
+const authority = makeAuthority('Trusted');
 const closers: (() => Promise<void>)[] = [];
 
 afterEach(async () => {
@@ -16,7 +13,6 @@ afterEach(async () => {
 });
 
 async function serve(
-  authority: Authority,
   request: Partial<CertificateRequest>,
   answering: Answering = (socket) => socket.write(whole('[]')),
 ): Promise<Listening> {
@@ -26,56 +22,39 @@ async function serve(
   return target;
 }
 
-function trusting({ certificate }: Authority, insecure = false): NetworkSettings {
-  return { ...defaultNetwork, trust: { authorities: { file: 'ca.pem', pem: certificate }, insecure } };
+/** Sends a request as a client that trusts the authority, or any certificate. */
+async function send({ baseUrl }: Listening, request: typeof listRequest, insecure = false): Promise<Answer['result']> {
+  const trust = { authorities: { file: 'ca.pem', pem: authority.certificate }, insecure };
+  const { client } = clientFor(baseUrl, { network: { ...defaultNetwork, trust } });
+  closers.push(client.close);
+  return (await client.send(request, 'case')).result;
 }
 
-describe('a certificate of a trusted authority', () => {
-  it('is believed for its host, and not for another', async () => {
-    const authority = makeAuthority('Trusted');
-    const right = clientFor((await serve(authority, {})).baseUrl, { network: trusting(authority) });
-    const wrong = clientFor((await serve(authority, { addresses: [], dnsNames: ['other.example'] })).baseUrl, {
-      network: trusting(authority),
-    });
-    closers.push(right.client.close, wrong.client.close);
-    expect((await right.client.send(listRequest, 'case')).result.kind).toBe('answered');
-    expect((await wrong.client.send(listRequest, 'case')).result).toMatchObject({
-      failure: { kind: 'tls', message: expect.stringContaining('ERR_TLS_CERT_ALTNAME_INVALID') as string },
-    });
-  });
+const EXPIRED = { from: new Date(0), until: new Date(86_400_000) };
+const OTHER_HOST = { addresses: [], dnsNames: ['other.example'] };
 
-  it('that has expired is told as that, and believed only where any is', async () => {
-    const authority = makeAuthority('Trusted');
-    const old = { from: new Date(0), until: new Date(86_400_000) };
-    const target = await serve(authority, old);
-    const careful = clientFor(target.baseUrl, { network: trusting(authority) });
-    const careless = clientFor(target.baseUrl, { network: trusting(authority, true) });
-    closers.push(careful.client.close, careless.client.close);
-    expect((await careful.client.send(listRequest, 'case')).result).toMatchObject({
-      failure: { kind: 'tls', message: expect.stringContaining('CERT_HAS_EXPIRED') as string },
-    });
-    expect((await careless.client.send(listRequest, 'case')).result.kind).toBe('answered');
+describe('a certificate of a trusted authority', () => {
+  it.each([
+    ['of its host is believed', {}, false, { kind: 'answered' }],
+    ['of another host is not', OTHER_HOST, false, failureOf('ERR_TLS_CERT_ALTNAME_INVALID')],
+    ['that has expired is told as that', EXPIRED, false, failureOf('CERT_HAS_EXPIRED')],
+    ['that has expired is believed where any is', EXPIRED, true, { kind: 'answered' }],
+  ])('%s', async (_, certificate, insecure, result) => {
+    expect(await send(await serve(certificate), listRequest, insecure)).toMatchObject(result);
   });
 });
 
-describe('beneath TLS', () => {
-  it('a single byte of an answer keeps an addition from being sent again', async () => {
-    const authority = makeAuthority('Trusted');
-    const target = await serve(authority, {}, (socket) => void socket.end('H'));
-    const { client } = clientFor(target.baseUrl, { network: trusting(authority) });
-    closers.push(client.close);
-    const { result } = await client.send(createRequest, 'case');
-    expect(result).toMatchObject({ failure: { kind: 'cut-short' } });
-    expect(target.posts()).toBe(1);
-  });
+function failureOf(code: string): object {
+  return { failure: { kind: 'tls', message: expect.stringContaining(code) } };
+}
 
-  it('a connection closed without a byte is tried once more', async () => {
-    const authority = makeAuthority('Trusted');
-    const target = await serve(authority, {}, (socket) => void socket.end());
-    const { client } = clientFor(target.baseUrl, { network: trusting(authority) });
-    closers.push(client.close);
-    const { result } = await client.send(createRequest, 'case');
-    expect(result).toMatchObject({ failure: { kind: 'closed-before-answer' } });
-    expect(target.posts()).toBe(2);
+describe('beneath TLS an addition', () => {
+  it.each([
+    ['is not sent again after a single byte of an answer', 'H', 'cut-short', 1],
+    ['is sent once more where the connection closed without a byte', '', 'closed-before-answer', 2],
+  ])('%s', async (_, answer, kind, posts) => {
+    const target = await serve({}, (socket) => void socket.end(answer));
+    expect(await send(target, createRequest)).toMatchObject({ failure: { kind } });
+    expect(target.posts()).toBe(posts);
   });
 });

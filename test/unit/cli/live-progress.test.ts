@@ -40,164 +40,135 @@ function ended(state: EndedCase['state'] = 'passed'): EndedCase {
 
 const CLEAR = '\r\u001B[2K';
 
+/** What a progress that has started writes of some steps after that. */
+function writtenOf(total: number, steps: (watched: Watched) => void, options?: Partial<ProgressOptions>): string {
+  const watched = watch(options);
+  watched.progress.started(total);
+  watched.written();
+  steps(watched);
+  return watched.written();
+}
+
+/** A case ends after so many milliseconds. */
+function endCase({ progress, pass }: Watched, milliseconds = 200, state?: EndedCase['state']): void {
+  pass(milliseconds);
+  progress.caseEnded(ended(state));
+}
+
 describe('on a terminal', () => {
-  it('rewrites one line with what is done and where it is', () => {
-    const { progress, written, pass } = watch();
-    progress.started(40);
-    written();
-    pass(200);
-    progress.caseEnded(ended());
-    expect(written()).toBe(`${CLEAR}1 of 40 cases  list-limit.spec.ts`);
+  it.each<[what: string, total: number, steps: (watched: Watched) => void, line: string]>([
+    ['what is done and where it is', 40, endCase, '1 of 40 cases  list-limit.spec.ts'],
+    [
+      'cases that ended early and faults of the suite',
+      3,
+      (watched) => (['passed', 'skipped', 'failed'] as const).forEach((state) => endCase(watched, 200, state)),
+      '3 of 3 cases, 1 ended early, 1 with a fault of the suite  list-limit.spec.ts',
+    ],
+    [
+      'a violation at once, without waiting for the end of a case',
+      40,
+      ({ progress, pass }) => {
+        pass(200);
+        progress.violated('GET-OK');
+      },
+      '0 of 40 cases, 1 requirement violated',
+    ],
+    [
+      'a violated requirement once',
+      40,
+      (watched) => {
+        for (const id of ['GET-OK', 'GET-OK', 'LIST-OK'] as const) watched.progress.violated(id);
+        endCase(watched);
+      },
+      '1 of 40 cases, 2 requirements violated  list-limit.spec.ts',
+    ],
+    ['that it waits', 2, ({ progress }) => progress.pacing(2500), '0 of 2 cases  rate limited, waiting 2.5 s'],
+    [
+      'no more that it waits, once the next case has ended',
+      2,
+      (watched) => {
+        watched.progress.pacing(2500);
+        endCase(watched);
+      },
+      '1 of 2 cases  list-limit.spec.ts',
+    ],
+    ['nothing at the end', 2, ({ progress }) => progress.finish(), ''],
+  ])('one line shows %s', (_, total, steps, line) => {
+    const text = writtenOf(total, steps);
+    expect(text.slice(text.lastIndexOf(CLEAR))).toBe(CLEAR + line);
+  });
+
+  it('stands below a note, which is inert', () => {
+    const text = writtenOf(2, ({ progress }) => progress.note('Interrupted\u001B[2J'));
+    expect(text).toBe(`${CLEAR}Interrupted${String.raw`\x1b`}[2J\n${CLEAR}0 of 2 cases`);
   });
 
   it('draws again only after a while', () => {
-    const { progress, written, pass } = watch();
-    progress.started(40);
-    written();
-    progress.caseEnded(ended());
-    pass(99);
-    progress.caseEnded(ended());
-    expect(written()).toBe('');
-    pass(1);
-    progress.caseEnded(ended());
-    expect(written()).toContain('3 of 40 cases');
-  });
-
-  it('counts cases that ended early and faults of the suite, and only those', () => {
-    const { progress, written, pass } = watch();
-    progress.started(3);
-    progress.caseEnded(ended('passed'));
-    written();
-    pass(200);
-    progress.caseEnded(ended('skipped'));
-    expect(written()).toContain('2 of 3 cases, 1 ended early  ');
-    pass(200);
-    progress.caseEnded(ended('failed'));
-    expect(written()).toContain('3 of 3 cases, 1 ended early, 1 with a fault of the suite');
-  });
-
-  it('counts requirements that are violated, without waiting for the end of a case', () => {
-    const { progress, written, pass } = watch();
-    progress.started(40);
-    written();
-    pass(200);
-    progress.violated('GET-OK');
-    expect(written()).toBe(`${CLEAR}0 of 40 cases, 1 requirement violated`);
-    pass(200);
-    progress.violated('GET-OK');
-    progress.violated('LIST-OK');
-    pass(200);
-    progress.caseEnded(ended());
-    expect(written()).toContain(`${CLEAR}1 of 40 cases, 2 requirements violated`);
+    const text = writtenOf(40, (watched) => {
+      endCase(watched, 0);
+      endCase(watched, 99);
+    });
+    expect(text).toBe('');
+    expect(writtenOf(40, (watched) => endCase(watched, 100))).toContain('1 of 40 cases');
   });
 
   it('is never wider than the terminal', () => {
-    const { progress, written, pass } = watch({ columns: 20 });
-    progress.started(400);
-    pass(200);
-    progress.caseEnded(ended());
-    const lines = written().split(CLEAR);
-    expect(lines.map((line) => line.length).filter((length) => length > 19)).toEqual([]);
+    const lines = writtenOf(400, endCase, { columns: 20 }).split(CLEAR);
+    expect(lines.filter((line) => line.length > 19)).toEqual([]);
     expect(lines.at(-1)).toContain('1 of 400 cases');
   });
 
-  it('leaves a note above the line, inert', () => {
-    const { progress, written } = watch();
-    progress.started(2);
-    written();
-    progress.note('Interrupted\u001B[2J');
-    expect(written()).toBe(`${CLEAR}Interrupted${String.raw`\x1b`}[2J\n${CLEAR}0 of 2 cases`);
+  it('takes away no line where there is none any more', () => {
+    const twice = writtenOf(2, ({ progress }) => {
+      progress.finish();
+      progress.finish();
+    });
+    expect(twice).toBe(CLEAR);
   });
 
-  it('says that it waits, until the next case ends', () => {
-    const { progress, written, pass } = watch();
-    progress.started(2);
-    progress.pacing(2500);
-    expect(written()).toContain('rate limited, waiting 2.5 s');
-    pass(200);
-    progress.caseEnded(ended());
-    expect(written()).not.toContain('waiting');
-  });
-
-  it('takes the line away at the end, and nothing where there was none', () => {
-    const { progress, written } = watch();
-    progress.started(2);
-    written();
-    progress.finish();
-    expect(written()).toBe(CLEAR);
-    progress.finish();
-    expect(written()).toBe('');
-  });
-
-  it('uses colour only where it is wanted', () => {
-    for (const colour of [true, false]) {
-      const { progress, written, pass } = watch({ colour });
-      progress.started(2);
-      pass(200);
-      progress.caseEnded(ended());
-      expect(written().includes('\u001B[2m')).toBe(colour);
-    }
+  it.each([true, false])('uses colour only where it is wanted: %j', (colour) => {
+    expect(writtenOf(2, endCase, { colour }).includes('\u001B[2m')).toBe(colour);
   });
 });
 
+/** All cases of a run end, each after so many milliseconds. */
+function endAll(count: number, milliseconds: number): (watched: Watched) => void {
+  return (watched) => {
+    for (let done = 0; done < count; done += 1) endCase(watched, milliseconds);
+    watched.progress.finish();
+  };
+}
+
+const TENTHS = Array.from({ length: 10 }, (_, index) => `${(index + 1) * 10} of 100 cases\n`).join('');
+
 describe('elsewhere', () => {
-  it('writes a plain line each tenth of a slow run', () => {
-    const { progress, written, pass } = watch({ isTerminal: false });
-    progress.started(100);
-    for (let done = 0; done < 100; done += 1) {
-      pass(1000);
-      progress.caseEnded(ended());
-    }
-    progress.finish();
-    const lines = written().trimEnd().split('\n');
-    expect(lines).toEqual(Array.from({ length: 10 }, (_, index) => `${(index + 1) * 10} of 100 cases`));
-  });
-
-  it('writes only the end of a quick run', () => {
-    const { progress, written, pass } = watch({ isTerminal: false });
-    progress.started(100);
-    for (let done = 0; done < 100; done += 1) {
-      pass(10);
-      progress.caseEnded(ended());
-    }
-    progress.finish();
-    expect(written()).toBe('100 of 100 cases\n');
-  });
-
-  it('shows that a very slow run is alive', () => {
-    const { progress, written, pass } = watch({ isTerminal: false });
-    progress.started(1000);
-    pass(59_999);
-    progress.caseEnded(ended());
-    expect(written()).toBe('');
-    pass(1);
-    progress.caseEnded(ended());
-    expect(written()).toBe('2 of 1000 cases\n');
-  });
-
-  it('writes notes at once and pauses now and then, without any control', () => {
-    const { progress, written } = watch({ isTerminal: false, colour: true });
-    progress.started(2);
-    progress.note('Interrupted\n');
-    progress.pacing(1000);
-    progress.pacing(1000);
-    expect(written()).toBe(`Interrupted${String.raw`\n`}\nrate limited, waiting 1.0 s\n`);
-  });
-
-  it('leaves violations to the report', () => {
-    const { progress, written, pass } = watch({ isTerminal: false });
-    progress.started(1);
-    pass(60_000);
-    progress.violated('GET-OK');
-    progress.caseEnded(ended());
-    progress.finish();
-    expect(written()).toBe('1 of 1 cases\n');
-  });
-
-  it('tells a run that ended early how far it came', () => {
-    const { progress, written } = watch({ isTerminal: false });
-    progress.started(100);
-    progress.finish();
-    expect(written()).toBe('0 of 100 cases\n');
+  it.each<[what: string, total: number, steps: (watched: Watched) => void, text: string]>([
+    ['a plain line each tenth of a slow run', 100, endAll(100, 1000), TENTHS],
+    ['only the end of a quick run', 100, endAll(100, 10), '100 of 100 cases\n'],
+    ['nothing for a minute', 1000, (watched) => endCase(watched, 59_999), ''],
+    ['that a very slow run is alive', 1000, (watched) => endCase(watched, 60_000), '1 of 1000 cases\n'],
+    ['how far a run came that ended early', 100, ({ progress }) => progress.finish(), '0 of 100 cases\n'],
+    [
+      'notes at once and pauses now and then, without any control',
+      2,
+      ({ progress }) => {
+        progress.note('Interrupted\n');
+        progress.pacing(1000);
+        progress.pacing(1000);
+      },
+      `Interrupted${String.raw`\n`}\nrate limited, waiting 1.0 s\n`,
+    ],
+    [
+      'no violation, which the report will tell',
+      1,
+      (watched) => {
+        watched.pass(60_000);
+        watched.progress.violated('GET-OK');
+        endAll(1, 0)(watched);
+      },
+      '1 of 1 cases\n',
+    ],
+  ])('writes %s', (_, total, steps, text) => {
+    expect(writtenOf(total, steps, { isTerminal: false, colour: true })).toBe(text);
   });
 });

@@ -98,10 +98,6 @@ const goes = ({ target }: Watched): void => {
   target.back();
 };
 const stop = ({ interrupt }: Watched): void => interrupt('SIGINT');
-const stopTwice = ({ interrupt }: Watched): void => {
-  interrupt('SIGTERM');
-  interrupt('SIGINT');
-};
 
 describe('watching', () => {
   it('runs again after a change and says what is newly violated, what is fixed, and that nothing changed', async () => {
@@ -157,18 +153,13 @@ describe('watching', () => {
     expect(watched).toMatchObject({ code: 130, runs: 2 });
   });
 
-  it.each([
-    ['SIGHUP', 129],
-    ['SIGINT', 130],
-    ['SIGTERM', 143],
-  ] as const)('passes %s on to the run, and ends with its exit code', async (signal, code) => {
-    const watched = await watch([{ code, during: ({ interrupt }) => interrupt(signal) }]);
-    expect(watched).toMatchObject({ code, runs: 1, interrupts: [signal] });
-  });
-
-  it('passes each signal on, and ends with the exit code of the first', async () => {
-    const watched = await watch([{ code: 130, during: stopTwice }]);
-    expect(watched).toMatchObject({ code: 143, interrupts: ['SIGTERM', 'SIGINT'] });
+  it.each<[signals: readonly RunSignal[], code: ExitCode]>([
+    [['SIGHUP'], 129],
+    [['SIGINT'], 130],
+    [['SIGTERM', 'SIGINT'], 143],
+  ])('passes %j on to the run, and ends with the exit code of the first', async (signals, code) => {
+    const watched = await watch([{ code: 130, during: ({ interrupt }) => signals.forEach(interrupt) }]);
+    expect(watched).toMatchObject({ code, runs: 1, interrupts: signals });
   });
 
   it('runs again when the target is back, and not while it is gone', async () => {

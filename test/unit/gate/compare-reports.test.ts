@@ -28,32 +28,32 @@ function report(
   });
 }
 
-describe('a regression', () => {
-  it.each([
-    ['is a requirement that is newly violated', report('satisfied'), report('violated')],
-    ['is a requirement that is no longer verified', report('satisfied'), report('not-verified')],
-    ['is a violation that could not be seen before', report('not-verified'), report('violated')],
-    ['is a violation that was a known deviation before', report('violated', { known: true }), report('violated')],
-    [
-      'is another check of a violated requirement',
-      report('violated', { second: 'satisfied' }),
-      report('violated', { second: 'violated' }),
-    ],
-    ['is a violation of a requirement that is new', { ...report('satisfied'), requirements: [] }, report('violated')],
-  ])('%s', (_, base, head) => {
-    expect(compareReports(base, head).regression).toBe(true);
-  });
+const satisfied = report('satisfied');
+const violated = report('violated');
+const unverified = report('not-verified');
+const known = report('violated', { known: true });
+const [secondHolds, secondToo] = [
+  report('violated', { second: 'satisfied' }),
+  report('violated', { second: 'violated' }),
+];
 
+describe('a comparison finds', () => {
   it.each([
-    ['is not a report like it', report('satisfied'), report('satisfied')],
-    ['is not a violation that is there still', report('violated'), report('violated')],
-    ['is not a fix', report('violated'), report('satisfied')],
-    ['is not a violation that became a known deviation', report('violated'), report('violated', { known: true })],
-    ['is not a warning', report('satisfied'), report('satisfied', { sunset: 'violated' })],
-    ['is not another behaviour', report('satisfied'), report('satisfied', { seen: 'by name' })],
-    ['is not what was violated and is not verified now', report('violated'), report('not-verified')],
-  ])('%s', (_, base, head) => {
-    expect(compareReports(base, head).regression).toBe(false);
+    ['a regression in a requirement that is newly violated', satisfied, violated, true],
+    ['a regression in a requirement that is no longer verified', satisfied, unverified, true],
+    ['a regression in a violation that could not be seen before', unverified, violated, true],
+    ['a regression in a violation that was a known deviation before', known, violated, true],
+    ['a regression in another check of a violated requirement', secondHolds, secondToo, true],
+    ['a regression in a requirement that is new', { ...satisfied, requirements: [] }, violated, true],
+    ['none in a report like it', satisfied, satisfied, false],
+    ['none in a violation that is there still', violated, violated, false],
+    ['none in a fix', violated, satisfied, false],
+    ['none in a violation that became a known deviation', violated, known, false],
+    ['none in a warning', satisfied, report('satisfied', { sunset: 'violated' }), false],
+    ['none in another behaviour', satisfied, report('satisfied', { seen: 'by name' }), false],
+    ['none in what was violated and is not verified now', violated, unverified, false],
+  ])('%s', (_, base, head, regression) => {
+    expect(compareReports(base, head).regression).toBe(regression);
   });
 });
 

@@ -9,7 +9,9 @@ import { sealedFiles, SUBJECT, verify, wholeReport } from '../../support/sealed-
 const own = keyPair('p256');
 /** The runs of these tests end a minute after the year 2030 has begun. */
 const SOON = Date.parse('2030-01-01T01:00:00Z');
-const HOUR = 3_600_000;
+const END = Date.parse('2030-01-01T00:01:00Z');
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 
 interface Occasion {
   readonly policy?: PolicyText;
@@ -36,19 +38,18 @@ function changed(report: Report, run: Partial<Report['run']>): Report {
 const KNOWN = { id: 'GET-OK', reason: 'A reason.', owner: 'An owner', expires: '2030-01-01' };
 const deviating = wholeReport({ violated: true, deviations: [KNOWN] });
 
+const good = wholeReport();
+const DIGEST = `sha256:${SUBJECT.sha256}`;
+
 describe('the answer is yes', () => {
-  it.each<[string, Report, Occasion]>([
-    ['for a signed conformant run', wholeReport(), {}],
-    ['for its build', wholeReport(), { policy: { subject: `sha256:${SUBJECT.sha256}` } }],
-    ['for its build by name', wholeReport(), { policy: { subject: `${SUBJECT.name}@sha256:${SUBJECT.sha256}` } }],
-    ['for its target', wholeReport(), { policy: { target: 'http://127.0.0.1:1/v1/' } }],
-    ['for its version of the suite', wholeReport(), { policy: { suiteVersions: ['1.0.0', '1.2.3'] } }],
-    [
-      'without a signature where none is asked for',
-      wholeReport(),
-      { policy: { signature: 'optional' }, signed: false, key: 'none' },
-    ],
-    ['for an older run where that is allowed', wholeReport(), { policy: { maxAge: '3d' }, now: SOON + 48 * HOUR }],
+  it.each<[string, Report, Occasion?]>([
+    ['for a signed conformant run', good],
+    ['for its build', good, { policy: { subject: DIGEST } }],
+    ['for its build by name', good, { policy: { subject: `${SUBJECT.name}@${DIGEST}` } }],
+    ['for its target', good, { policy: { target: 'http://127.0.0.1:1/v1/' } }],
+    ['for its version of the suite', good, { policy: { suiteVersions: ['1.0.0', '1.2.3'] } }],
+    ['unsigned where none is asked for', good, { policy: { signature: 'optional' }, signed: false, key: 'none' }],
+    ['for an older run where that is allowed', good, { policy: { maxAge: '3d' }, now: SOON + 48 * HOUR }],
     ['for a deviation that is current', deviating, { policy: { maxDeviations: 1 } }],
   ])('%s', async (_, report, occasion) => {
     expect(await decide(report, occasion)).toMatchObject({ promote: true, against: [] });
@@ -61,56 +62,30 @@ describe('the answer is yes', () => {
   });
 });
 
-const readOnly = wholeReport();
-
 describe('the answer is no', () => {
+  const late = SOON + 23 * HOUR;
   it.each<[string, Report, Occasion, string]>([
     ['for a violation, which is named', wholeReport({ violated: true }), {}, 'GET-OK is violated'],
-    ['for another build', wholeReport(), { policy: { subject: `sha256:${'cd'.repeat(32)}` } }, 'is asked for'],
-    [
-      'for the same build by another name',
-      wholeReport(),
-      { policy: { subject: `x@sha256:${SUBJECT.sha256}` } },
-      'is asked for',
-    ],
-    [
-      'where no build is named',
-      wholeReport({ subject: false }),
-      { policy: { subject: `sha256:${SUBJECT.sha256}` } },
-      'names no build',
-    ],
-    ['for an old run', wholeReport(), { now: SOON + 24 * HOUR }, 'more than 24h ago'],
-    ['for a run of the future', wholeReport(), { now: SOON - 2 * HOUR }, 'in the future'],
-    [
-      'for a run that ends six minutes ahead',
-      wholeReport(),
-      { now: Date.parse('2030-01-01T00:01:00Z') - 6 * 60_000 },
-      'in the future',
-    ],
-    ['for another key', wholeReport(), { key: 'other' }, 'not signed by the given key'],
-    ['without a signature', wholeReport(), { signed: false }, 'not signed by the given key'],
-    ['without a key', wholeReport(), { key: 'none' }, 'no public key was given'],
-    [
-      'for a bad signature even where none is asked for',
-      wholeReport(),
-      { key: 'other', policy: { signature: 'optional' } },
-      'not signed',
-    ],
-    ['for another profile', readOnly, { policy: { profile: 'read-only' } }, 'read-only is asked for'],
-    ['for another target', wholeReport(), { policy: { target: 'https://other/v1' } }, 'https://other/v1 is asked for'],
-    ['for another version of the suite', wholeReport(), { policy: { suiteVersions: ['2.0.0'] } }, '2.0.0 is asked for'],
+    ['for another build', good, { policy: { subject: `sha256:${'cd'.repeat(32)}` } }, 'is asked for'],
+    ['for its build by another name', good, { policy: { subject: `x@${DIGEST}` } }, 'is asked for'],
+    ['where no build is named', wholeReport({ subject: false }), { policy: { subject: DIGEST } }, 'names no build'],
+    ['for an old run', good, { now: SOON + 24 * HOUR }, 'more than 24h ago'],
+    ['for a run of the future', good, { now: SOON - 2 * HOUR }, 'in the future'],
+    ['for a run that ends six minutes ahead', good, { now: END - 6 * MINUTE }, 'in the future'],
+    ['for another key', good, { key: 'other' }, 'not signed by the given key'],
+    ['without a signature', good, { signed: false }, 'not signed by the given key'],
+    ['without a key', good, { key: 'none' }, 'no public key was given'],
+    ['for a bad signature all the same', good, { key: 'other', policy: { signature: 'optional' } }, 'not signed'],
+    ['for another profile', good, { policy: { profile: 'read-only' } }, 'read-only is asked for'],
+    ['for another target', good, { policy: { target: 'https://other/v1' } }, 'https://other/v1 is asked for'],
+    ['for another version of the suite', good, { policy: { suiteVersions: ['2.0.0'] } }, '2.0.0 is asked for'],
     ['for more deviations than allowed', deviating, { policy: { maxDeviations: 0 } }, 'at most 0'],
-    [
-      'for a deviation that has expired since',
-      deviating,
-      { now: SOON + 23 * HOUR, policy: { maxAge: '9d' } },
-      'expired after 2030-01-01',
-    ],
+    ['for a deviation expired since', deviating, { now: late, policy: { maxAge: '9d' } }, 'expired after 2030-01-01'],
     ['for a stale deviation', wholeReport({ deviations: [KNOWN] }), {}, 'is stale'],
-    ['for the embedded service', changed(wholeReport(), { embedded: true }), {}, 'embedded reference service'],
-    ['for a rehearsal of another date', changed(wholeReport(), { asOf: '2031-01-01' }), {}, 'and not by its own'],
-    ['for a part of the suite', changed(wholeReport(), { selection: 'part' }), {}, 'Only a part'],
-    ['for an interrupted run', changed(wholeReport(), { end: 'interrupted' }), {}, 'did not come to its end'],
+    ['for the embedded service', changed(good, { embedded: true }), {}, 'embedded reference service'],
+    ['for a rehearsal of another date', changed(good, { asOf: '2031-01-01' }), {}, 'and not by its own'],
+    ['for a part of the suite', changed(good, { selection: 'part' }), {}, 'Only a part'],
+    ['for an interrupted run', changed(good, { end: 'interrupted' }), {}, 'did not come to its end'],
     ['for an empty report', reportOf({}), {}, 'The run is INCONCLUSIVE, profile full.'],
   ])('%s', async (_, report, occasion, reason) => {
     const decision = await decide(report, occasion);

@@ -2,7 +2,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { sha256 } from '../../../src/gate/digest.ts';
 import { readEnvelope, statementOf } from '../../../src/gate/dsse.ts';
-import { resultOf } from '../../../src/gate/statement.ts';
+import { resultOf, statementFor } from '../../../src/gate/statement.ts';
+import { caseEnd, judged, reportOf } from '../../support/fake-records.ts';
 import { keyPair } from '../../support/keys.ts';
 import { sealedFiles, SUBJECT, wholeReport } from '../../support/sealed-run.ts';
 import type { Verdict } from '../../../src/report/report.ts';
@@ -53,7 +54,6 @@ describe('a statement', () => {
   const known = [{ id: 'GET-OK', reason: 'A reason.', owner: 'An owner', expires: '2030-01-01' }];
 
   it.each([
-    ['conformant', wholeReport()],
     ['not conformant', wholeReport({ violated: true })],
     ['deviating', wholeReport({ violated: true, deviations: known })],
     ['without a build', wholeReport({ subject: false })],
@@ -74,6 +74,24 @@ describe('a statement', () => {
     expect(validate({ ...statement, _type: 'https://in-toto.io/Statement/v0.1' })).toBe(false);
     const { predicateType: _predicateType, ...untyped } = statement;
     expect(validate(untyped)).toBe(false);
+  });
+});
+
+it('a statement tells of the build, the files and the tests', () => {
+  const report = reportOf({ cases: [caseEnd(['GET-OK'])], records: [judged('GET-OK', 'satisfied')] });
+  const file = { name: 'report.json', digest: { sha256: 'ab'.repeat(32) } };
+  const build = { name: 'app', sha256: 'cd'.repeat(32) };
+  const text = statementFor(report, [{ name: file.name, bytes: 3, sha256: file.digest.sha256 }], build);
+  expect(JSON.parse(text)).toMatchObject({
+    subject: [{ name: 'app', digest: { sha256: build.sha256 } }, file],
+    predicate: {
+      result: 'PASSED',
+      configuration: [file],
+      passedTests: ['GET-OK'],
+      warnedTests: [],
+      failedTests: [],
+      conformance: { verdict: 'conformant', profile: 'full' },
+    },
   });
 });
 

@@ -40,15 +40,13 @@ function of(caseId: string, requirement: string, outcome: Check['outcome'], fiel
   return check(requirement, outcome, { id: `${caseId}#${requirement}`, case: caseId, exchanges: [], ...fields });
 }
 
+const RULE_BROKEN = of('every-answer/listPets', 'PET-ID', 'violated', { exchanges: ['x1'] });
+
 describe('what is tried again', () => {
   it.each([
     ['the case of a violation', of('list/limit-7', 'GET-OK', 'violated'), ['list/limit-7']],
     ['the case of a known deviation', of('list/limit-7', 'GET-OK', 'deviating'), ['list/limit-7']],
-    [
-      'for a rule for every answer, the cases that saw it broken',
-      of('every-answer/listPets', 'PET-ID', 'violated', { exchanges: ['x1'] }),
-      ['list/limit-8'],
-    ],
+    ['for a rule for every answer, the cases that saw it broken', RULE_BROKEN, ['list/limit-8']],
     ['any case where the set-up saw it', of('set-up', 'LIST-OK', 'violated'), ['list/limit-7']],
     ['nothing of a case that is not known', of('list/limit-9', 'GET-OK', 'violated'), []],
   ])('is %s', (_, violated, cases) => {
@@ -146,30 +144,25 @@ describe('what became of it', () => {
     ]);
   });
 
-  describe('names the cases that a bound of the run left out', () => {
+  describe('of cases that a bound of the run left out', () => {
     const raised = { supply: 'Raise --max-creates (PETSTORE_MAX_CREATES).', reason: 'No room.' };
     const cut = of('a/b', 'GET-OK', 'not-verified', raised);
-    const named = [{ supply: raised.supply, requirements: ['GET-OK'], cases: ['a/b'] }];
+    const rule = of('every-answer/getPet', 'GET-OK', 'violated');
+    const ruleHolds = of('every-answer/getPet', 'GET-OK', 'satisfied');
+    const ofRule = { check: rule, cases: ['a/b', 'a/c'] };
 
-    it('of a check, with the setting to raise', () => {
-      const summary = settleAgain([tried(of('a/b', 'GET-OK', 'violated'))], reportWith([cut]));
-      expect(summary.leftOut).toEqual(named);
-      expect(summary.requirements).toMatchObject([
-        { outcome: 'not settled', reason: `No room. Raise --max-creates (PETSTORE_MAX_CREATES).` },
-      ]);
+    it.each<[string, TriedCheck, readonly Check[], string]>([
+      ['of a check', tried(of('a/b', 'GET-OK', 'violated')), [cut], `No room. ${raised.supply}`],
+      ['of a rule for every answer', ofRule, [cut], 'Nothing of this run came to judge it.'],
+      ['of a rule that held elsewhere', ofRule, [cut, ruleHolds], 'It holds in the cases that were tried. Others were'],
+    ])('%s, names them and the setting to raise', (_, again, checks, reason) => {
+      expect(settleAgain([again], reportWith(checks))).toMatchObject({
+        leftOut: [{ supply: raised.supply, requirements: ['GET-OK'], cases: ['a/b'] }],
+        requirements: [{ outcome: 'not settled', reason: expect.stringContaining(reason) }],
+      });
     });
 
-    it('of a rule for every answer, which is not fixed by the other cases', () => {
-      const rule = of('every-answer/getPet', 'GET-OK', 'violated');
-      const held = of('every-answer/getPet', 'GET-OK', 'satisfied');
-      const again = { check: rule, cases: ['a/b', 'a/c'] };
-      for (const checks of [[cut], [cut, held]]) {
-        const summary = settleAgain([again], reportWith(checks));
-        expect(summary).toMatchObject({ leftOut: named, requirements: [{ outcome: 'not settled' }] });
-      }
-    });
-
-    it('in an order of its own', () => {
+    it('names them in an order of its own', () => {
       const before = ['b/b', 'a/b', 'a/a'].map((caseId) => of(caseId, 'GET-OK', 'violated'));
       const later = reportWith(before.map((each) => ({ ...each, ...raised, outcome: 'not-verified' })));
       const cases = ['a/a', 'a/b', 'b/b'];
@@ -177,23 +170,23 @@ describe('what became of it', () => {
         expect(settleAgain(checks.map(tried), later).leftOut).toMatchObject([{ cases }]);
     });
 
-    it('and no case that another obstacle ended', () => {
+    it('names none that another obstacle ended', () => {
       const other = of('a/b', 'GET-OK', 'not-verified', { supply: 'Start the service.' });
       expect(settleAgain([tried(of('a/b', 'GET-OK', 'violated'))], reportWith([other])).leftOut).toEqual([]);
     });
   });
 
-  it('is told by requirement: the heaviest check speaks for it', () => {
-    const [fixed, violated, open] = (['fixed', 'still violated', 'not settled'] as const).map((outcome) => ({
+  it.each([
+    [['fixed', 'fixed'], { outcome: 'fixed', count: 2, checks: 2 }],
+    [['fixed', 'not settled'], { outcome: 'not settled', count: 1, checks: 2, reason: 'A reason.' }],
+    [['fixed', 'not settled', 'still violated'], { outcome: 'still violated', count: 1, checks: 3 }],
+  ] as const)('is told by requirement, for which the heaviest check speaks: %j', (outcomes, told) => {
+    const results = outcomes.map((outcome) => ({
       requirement: 'GET-OK',
       outcome,
       reason: outcome === 'not settled' ? 'A reason.' : null,
     }));
-    if (fixed === undefined || violated === undefined || open === undefined) throw new Error('Three results.');
-    const sum = (results: readonly (typeof fixed)[]): unknown => againByRequirement(results)[0];
-    expect(sum([fixed, fixed])).toMatchObject({ outcome: 'fixed', count: 2, checks: 2 });
-    expect(sum([fixed, open])).toMatchObject({ outcome: 'not settled', count: 1, checks: 2, reason: 'A reason.' });
-    expect(sum([fixed, open, violated])).toMatchObject({ outcome: 'still violated', count: 1, checks: 3 });
+    expect(againByRequirement(results)).toMatchObject([told]);
   });
 });
 
@@ -206,27 +199,22 @@ describe('on a terminal', () => {
   const options = { colour: false, width: 80 };
 
   it('each requirement has a line, and all are counted', () => {
-    const text = renderAgain(
-      summaryOf(
-        { ...each, id: 'GET-OK', outcome: 'fixed', count: 2, checks: 2 },
-        { ...each, id: 'GET-SAME', outcome: 'still violated', count: 1, checks: 3 },
-        { ...each, id: 'LIST-OK', outcome: 'not settled', reason: 'No answer came.' },
-      ),
-      options,
+    const summary = summaryOf(
+      { ...each, id: 'GET-OK', outcome: 'fixed', count: 2, checks: 2 },
+      { ...each, id: 'GET-SAME', outcome: 'still violated', count: 1, checks: 3 },
+      { ...each, id: 'LIST-OK', outcome: 'not settled', reason: 'No answer came.' },
     );
-    expect(text).toBe(
-      [
-        '',
-        'Tried again (3)',
-        '  fixed           GET-OK (2 checks)',
-        '  still violated  GET-SAME (1 of 3 checks)',
-        '  not settled     LIST-OK',
-        '                  No answer came.',
-        '',
-        'Tried again: 1 fixed, 1 still violated, 1 not settled.',
-        '',
-      ].join('\n'),
-    );
+    expect(renderAgain(summary, options).split('\n')).toEqual([
+      '',
+      'Tried again (3)',
+      '  fixed           GET-OK (2 checks)',
+      '  still violated  GET-SAME (1 of 3 checks)',
+      '  not settled     LIST-OK',
+      '                  No answer came.',
+      '',
+      'Tried again: 1 fixed, 1 still violated, 1 not settled.',
+      '',
+    ]);
   });
 
   it('new violations come first, then what was left out, and nothing calls that fixed', () => {

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { join } from 'node:path';
-import { redactFaults, withoutSecretsInErrors } from '../../src/runner/redact-faults.ts';
-import type { CaseRunner, RunnerResult } from '../../src/runner/run-cases.ts';
-import { startConformance } from '../../src/runner/run-conformance.ts';
-import { configured, key, target } from '../support/configuration-under-test.ts';
+import { redactFaults, withoutSecretsInErrors } from '../../../src/runner/redact-faults.ts';
+import type { CaseRunner, RunnerResult } from '../../../src/runner/run-cases.ts';
+import { startConformance } from '../../../src/runner/run-conformance.ts';
+import { configured, key, target } from '../../support/configuration-under-test.ts';
 
 let folder = '';
 

@@ -1,0 +1,180 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { refusal } from '../../src/reference/answer.ts';
+import type { Variant } from '../../src/reference/behaviour.ts';
+import { type ReferenceOptions, startReference } from '../../src/reference/reference-service.ts';
+import { refused } from '../../src/reference/reply.ts';
+import type { Check, Report } from '../../src/report/report.ts';
+import { RUN_COST } from '../../src/runner/run-cost.ts';
+import { type CommandResult, runCommandLine, targetOf, violatedIn } from '../support/command.ts';
+
+// What a run says of a service, by the command. That each fault is found is seen by the fleet (test/fleet).
+
+interface Run extends CommandResult {
+  readonly key: string;
+}
+
+async function runOn(options: ReferenceOptions, ...words: readonly string[]): Promise<Run> {
+  const service = await startReference(options);
+  try {
+    return { ...(await runCommandLine(['run', ...words], { environment: targetOf(service) })), key: service.key };
+  } finally {
+    await service.close();
+  }
+}
+
+function outcomeOf({ report }: CommandResult, id: string): string | undefined {
+  return report?.requirements.find((each) => each.id === id)?.outcome;
+}
+
+function violatedChecks(report: Report | null): readonly Check[] {
+  return report?.checks.filter(({ outcome }) => outcome === 'violated') ?? [];
+}
+
+describe('a run without a configured target', () => {
+  it('judges the embedded service, and says so first', async () => {
+    const { out, report } = await runCommandLine(['run', '--only', 'LIST-OK']);
+    expect(out.split('\n')[0]).toContain('embedded reference service');
+    expect(report?.run.embedded).toBe(true);
+    expect(report?.verdict.reasons[0]).toBe('Only a part of the suite was selected.');
+  });
+});
+
+describe('a whole run against the reference service', () => {
+  let run: Run;
+
+  beforeAll(async () => {
+    run = await runOn({}, '--seed', '5');
+  });
+
+  it('verifies every required requirement that can be tried, with hundreds of exchanges', () => {
+    expect(run.code).toBe(0);
+    expect(run.report?.verdict.outcome).toBe('conformant');
+    expect(run.report?.counts.required).toMatchObject({ violated: 0, 'not-verified': 0 });
+    expect(run.report?.exchanges.length).toBeGreaterThanOrEqual(400);
+    expect(run.report?.suiteFaults).toEqual([]);
+  });
+
+  it('costs about what is announced', () => {
+    const { requests = 0, creates = 0 } = run.report?.facts ?? {};
+    expect(Math.abs(requests - RUN_COST.requests)).toBeLessThan(RUN_COST.requests / 10);
+    expect(Math.abs(creates - RUN_COST.creates)).toBeLessThan(RUN_COST.creates / 10);
+    expect(run.report?.created.length).toBeLessThanOrEqual(200);
+  });
+
+  it('holds the key in nothing that it writes', () => {
+    expect(run.everything.length).toBeGreaterThan(100_000);
+    expect(run.everything).not.toContain(run.key.slice(0, -1));
+  });
+});
+
+async function bodiesOf(seed: string): Promise<readonly string[]> {
+  const { report } = await runOn({}, '--seed', seed, '--only', 'CREATE-KEEPS-NAME');
+  return (report?.exchanges ?? [])
+    .flatMap(({ request }) => (request.body === null ? [] : [request.body.text]))
+    .toSorted();
+}
+
+describe('the seed', () => {
+  it('decides the bodies that are sent', async () => {
+    const first = await bodiesOf('11');
+    expect(first.length).toBeGreaterThan(30);
+    expect(await bodiesOf('11')).toEqual(first);
+    expect(await bodiesOf('12')).not.toEqual(first);
+  });
+});
+
+describe('the removal of reading one animal, on 5 December 2030', () => {
+  it.each([
+    ['2030-12-05', 'still works', 'verified', []],
+    ['2030-12-06', 'still works', 'not-applicable', ['DEPRECATION-DATE']],
+    ['2030-12-05', 'is over', 'not-applicable', []],
+  ] as const)(
+    'as of %s, where reading %s, GET-OK is %s and violated are %j',
+    async (asOf, state, reading, violated) => {
+      const now = (): Date => new Date(`${asOf}T12:00:00Z`);
+      const variants: readonly Variant[] = [() => ({ isRemoved: () => state === 'is over' })];
+      const run = await runOn({ now, variants }, '--as-of', asOf, '--only', 'GET-OK,DEPRECATION-DATE');
+      expect(violatedIn(run.report)).toEqual(violated);
+      expect(run.code).toBe(violated.length > 0 ? 1 : 2);
+      expect(outcomeOf(run, 'GET-OK')).toBe(reading);
+    },
+  );
+});
+
+/** Breaks the status of the first addition alone. */
+function firstAdditionWith202(): Variant {
+  let additions = 0;
+  return (base) => ({
+    async around(request, next) {
+      const reply = await base.around(request, next);
+      if (reply.status !== 201) return reply;
+      additions += 1;
+      return additions === 1 ? { ...reply, status: 202 } : reply;
+    },
+  });
+}
+
+describe('a violation that is tried a second time', () => {
+  it('and does not show again is unstable, with both exchanges, and a violation still', async () => {
+    // A generated case may draw the limit 37 too, and come first.
+    const words = ['--only', 'LIST-LIMIT-RANGE', '--examples', '0'];
+    const { code, out, report } = await runOn({ fault: 'limit-37-fails-at-first' }, ...words);
+    expect(code).toBe(1);
+    const [check, ...others] = violatedChecks(report);
+    expect(others).toEqual([]);
+    expect(check).toMatchObject({
+      id: 'list-limit/a-page-with-the-limit-37-holds-at-most-37#LIST-LIMIT-RANGE',
+      unstable: true,
+    });
+    const answers = [...(check?.exchanges ?? []), ...(check?.repeatExchanges ?? [])].map(
+      (id) => report?.exchanges.find((exchange) => exchange.id === id)?.response?.status,
+    );
+    expect(answers).toEqual([500, 200]);
+    expect(out).toContain('Unstable');
+  });
+
+  it('and shows again is not unstable', async () => {
+    const { report } = await runOn({ fault: 'limit-plus-one' }, '--only', 'LIST-LIMIT-MAX', '--examples', '1');
+    const violated = violatedChecks(report);
+    expect(violated.length).toBeGreaterThan(50);
+    expect(violated.filter(({ unstable }) => unstable !== false)).toEqual([]);
+  });
+
+  it('and that the set-up alone could find, is tried again too', async () => {
+    const { report } = await runOn({ variants: [firstAdditionWith202()] }, '--only', 'LIST-IDS-DISTINCT');
+    expect(violatedChecks(report)).toMatchObject([
+      { id: 'every-answer/createPet#CREATE-OK', unstable: true, repeatExchanges: ['again-1'] },
+    ]);
+  });
+});
+
+/** Refuses every so many-th request for its rate: by count, so that the speed of the machine decides nothing. */
+function limitsEvery(count: number): Variant {
+  let requests = 0;
+  return (base) => ({
+    around(request, next) {
+      requests += 1;
+      if (requests % count !== 0) return base.around(request, next);
+      const why = refused('too-many', 429, 'Too many requests.', { 'Retry-After': '1' }).refusal;
+      return Promise.resolve(refusal(why, request, base));
+    },
+  });
+}
+
+describe('a service that limits its rate', () => {
+  it('is judged all the same, and the waiting is said live and in the report', async () => {
+    const run = await runOn({ variants: [limitsEvery(100)] }, '--only', 'LIST-LIMIT-RANGE', '--examples', '1');
+    expect(run.out).toMatch(/^rate limited, waiting \d+\.\d s$/m);
+    expect(run.out).toContain('answers limited the rate; the run paused');
+    expect(run.report?.facts?.pacing.waits).toBeGreaterThan(0);
+    expect(outcomeOf(run, 'LIST-LIMIT-RANGE')).toBe('verified');
+  });
+
+  it('is spared where --max-rps is below its limit', async () => {
+    const words = ['--max-rps', '250', '--only', 'LIST-LIMIT-RANGE', '--examples', '1'];
+    const { out, report } = await runOn({ lawful: ['rate-limited'] }, ...words);
+    expect(report?.facts?.pacing).toMatchObject({ limitedAnswers: 0, waits: 0 });
+    expect(report?.run.configuration['requestsPerSecond']).toBe(250);
+    expect(out).not.toContain('rate limited');
+  });
+});

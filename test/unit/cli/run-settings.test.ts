@@ -1,0 +1,24 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readRunSettings } from '../../../src/cli/run-settings.ts';
+import { fakeConsole } from '../../support/fake-console.ts';
+
+const DOTENV = 'PETSTORE_BASE_URL=http://127.0.0.1:1/v1\nPETSTORE_API_KEY=canary-key-1234\n';
+
+describe.runIf(process.platform !== 'win32')('a .env file', () => {
+  it.each([
+    [0o644, [expect.stringContaining('chmod 600 .env')]],
+    [0o640, [expect.stringContaining('chmod 600 .env')]],
+    [0o600, []],
+  ])('of mode %o comes with these notes, without the key', async (mode, notes) => {
+    const folder = mkdtempSync(join(tmpdir(), 'petstore-conformance-dotenv-'));
+    writeFileSync(join(folder, '.env'), DOTENV);
+    chmodSync(join(folder, '.env'), mode);
+    const settings = await readRunSettings({}, fakeConsole(folder));
+    rmSync(folder, { recursive: true });
+    expect(settings).toMatchObject({ kind: 'ok', configuration: { apiKey: 'canary-key-1234' }, notes });
+    expect(settings.kind === 'ok' ? settings.notes.join('') : '').not.toContain('canary');
+  });
+});
