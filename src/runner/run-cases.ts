@@ -90,6 +90,15 @@ export function openRunner({
     return vitest;
   }
 
+  let collecting: Promise<readonly TestModule[]> | null = null;
+  /** The ids by which the test runner knows the cases, which stay the same; nothing of it is reported. */
+  function collected(): Promise<readonly TestModule[]> {
+    collecting ??= starting
+      .then((vitest) => vitest.collectTests([allCases(vitest)]))
+      .then(({ testModules }) => testModules);
+    return collecting;
+  }
+
   const starting = around(start);
   // Whoever uses it is told.
   starting.catch(() => undefined);
@@ -102,7 +111,7 @@ export function openRunner({
   ): Promise<RunnerResult> {
     thread.begin(input);
     const vitest = await starting;
-    const specifications = selected === null ? [allCases(vitest)] : await specificationsOf(selected, vitest);
+    const specifications = selected === null ? [allCases(vitest)] : selectFrom(await collected(), selected, vitest);
     vitest.provide('run', input);
     if (isStopped() || specifications.length === 0) await thread.abandon(input);
     else await vitest.runTestSpecifications(specifications, selected === null);
@@ -155,12 +164,6 @@ export function openRunner({
 /** Named directly: a search by vitest takes the path for a pattern, and fails on brackets and braces. */
 function allCases(vitest: Vitest): TestSpecification {
   return vitest.getRootProject().createSpecification(ALL_CASES);
-}
-
-/** Collecting tells the ids by which the test runner knows the cases; nothing of it is reported. */
-async function specificationsOf(selected: ReadonlySet<string>, vitest: Vitest): Promise<TestSpecification[]> {
-  const { testModules } = await vitest.collectTests([allCases(vitest)]);
-  return selectFrom(testModules, selected, vitest);
 }
 
 const SILENT: RunnerEvents = { collected: () => undefined, caseEnded: () => undefined };

@@ -23,13 +23,9 @@ describe('the four steps of CONTRIBUTING.md', () => {
     const house = await run(HOUSE);
     expect(house.code, house.out).toBe(0);
     expect(read('test/command/__snapshots__/coverage.test.ts.snap')).toContain('"LIST-SOLD-ONLY"');
-    const detection = await run('node lab/detection.ts detection.json sold-filter-');
+    const detection = await run('node lab/detect.ts sold-filter-');
     expect(detection.code, detection.error).toBe(0);
-    const summaries = JSON.parse(read('detection.json')) as readonly { readonly violated: readonly string[] }[];
-    expect(summaries.map(({ violated }) => violated)).toEqual([
-      ['LIST-STATUS-FILTER', 'LIST-SOLD-ONLY'],
-      ['LIST-STATUS-FILTER', 'LIST-SOLD-ONLY'],
-    ]);
+    expect(detection.out.match(/^ok .*violated: LIST-STATUS-FILTER, LIST-SOLD-ONLY$/gm)).toHaveLength(2);
   });
 
   it('name the row where it was left out', async () => {
