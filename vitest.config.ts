@@ -1,5 +1,5 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
-import { caseOptions } from './src/runner/vitest-options.ts';
+import { caseOptions } from './src/vitest-project/vitest-options.ts';
 import { SpecSequencer } from './src/vitest-project/spec-sequencer.ts';
 import { limits } from './test/support/limits.ts';
 

@@ -3,7 +3,7 @@ import type { CliOptions } from 'vitest/node';
 import { startReference } from '../src/reference/reference-service.ts';
 import type { Report } from '../src/report/report.ts';
 import { PACKAGE_ROOT } from '../src/runner/package-root.ts';
-import { caseOptions } from '../src/runner/vitest-options.ts';
+import { caseOptions } from '../src/vitest-project/vitest-options.ts';
 
 // What remains of a run where nothing is judged, but vitest runs it: as many cases as the run had, which send its requests
 // again by undici, from a thread of their own. Arguments: the report, the concurrency. Throws unless every case passed.

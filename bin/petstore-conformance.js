@@ -14,16 +14,8 @@ if (node === null) {
   const { setResult } = watchProcess();
   const { keepCode } = await import('../src/runner/code-cache.js');
   keepCode();
-  const { forgoWebSockets } = await import('../src/runner/lean-http.js');
-  forgoWebSockets();
-  const { resolveImportsByPath } = await import('../src/runner/imports-by-path.js');
-  resolveImportsByPath();
-  const { caseThread } = await import('../src/runner/case-thread.ts');
-  const words = process.argv.slice(2);
-  const thread = caseThread({ keepsCode: true });
-  // Begun before anything else is loaded: the thread has a core of its own, and as much to load as the command.
-  // Not where no case will run in it: with --help, and with --watch, which leaves them to other processes.
-  if (words[0] === 'run' && !words.some((word) => /^(--help|-h|--watch(=.*)?)$/.test(word))) thread.start();
   const { main } = await import('../src/cli/main.ts');
-  setResult(await main(words, undefined, thread));
+  // A signal that came while modules loaded is heard first.
+  await new Promise(setImmediate);
+  setResult(await main(process.argv.slice(2)));
 }

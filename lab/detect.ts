@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util';
-import { processConsole } from '../src/cli/console.ts';
 import { loadCases } from '../src/cli/list-command.ts';
 import { faults } from '../src/reference/faults/index.ts';
 import { problemsOf } from './declared.ts';
@@ -30,7 +29,7 @@ else await judgeNow();
 process.exit(failed ? 1 : 0);
 
 async function judgeNow(): Promise<void> {
-  const cases = values.whole ? [] : await loadCases(processConsole());
+  const cases = values.whole ? [] : await loadCases();
   const selected = new Map(
     services.map((service) => [service.id, values.whole ? null : quickCases(service, matrix, cases)]),
   );

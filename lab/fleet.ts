@@ -1,14 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startReference, type ReferenceOptions } from '../src/reference/reference-service.ts';
+import type { ReferenceOptions } from '../src/reference/reference-service.ts';
 import type { Report } from '../src/report/report.ts';
-import { caseThread } from '../src/runner/case-thread.ts';
-import { openRunner, type CaseRunner } from '../src/runner/run-cases.ts';
-import { startConformance } from '../src/runner/run-conformance.ts';
-import type { Configuration } from '../src/target/configuration.ts';
+import { PACKAGE_ROOT } from '../src/runner/package-root.ts';
+import { startProcess, type StartedProcess } from '../test/support/child-process.ts';
+import type { Summary } from './summary.ts';
 
-/** One service to be judged: how it is started, and by which date. */
+/** One service to be judged, as plain data: how it is started, by which cases it is judged, and by which date. */
 export interface Job {
   readonly id: string;
   readonly service: ReferenceOptions;
@@ -17,97 +14,60 @@ export interface Job {
   readonly settleSeconds: number;
   readonly seed: number;
   readonly secondTry: boolean;
+  /** How many requests go at a time: with 1 a run sends the same requests in the same order each time. */
+  readonly concurrency: number;
   /** Ids of the cases that judge it; null for all. */
-  readonly cases: ReadonlySet<string> | null;
+  readonly cases: readonly string[] | null;
+  readonly keepsReport: boolean;
 }
 
-/** What became of a job. */
-export interface Finished {
-  readonly id: string;
-  readonly report: Report;
+/** What became of a job. The report is null unless the job keeps it. */
+export interface Judged {
+  readonly summary: Summary;
+  readonly report: Report | null;
 }
 
+/** For each service. On an idle machine none takes a twentieth of it, so that only one that hangs comes to it. */
+export const LONGEST_SECONDS = 600;
 /** More than there are cores, since some services make a run wait. */
 const LANES = 4;
-/** For each service. On an idle machine none takes a twentieth of it, so that only one that hangs comes to it. */
-const LONGEST_SECONDS = 600;
-/** Megabytes. A thread that judges a hundred services one after another spends less time on collecting. */
-const ROOM_FOR_SHORT_LIVED = 96;
+const LANE = join(PACKAGE_ROOT, 'lab/fleet-lane.ts');
+/** Megabytes: with as little as Node sets aside by itself, a tenth of the time of so many runs goes to collecting. */
+const ROOM_FOR_SHORT_LIVED = '--max-semi-space-size=32';
 
 /**
- * Judges one service after another on each of some lanes, in this process. Each lane has a test runner of its own. Gives
- * each report to `done` as soon as it is there, so that they need not all be held. With a concurrency of 1 a run sends the
- * same requests in the same order each time.
+ * Judges one service after another on each of some lanes, which are processes that end with this one. Gives what became of
+ * each to `done` as soon as it is there. Rejects where a lane ends, or takes more than its time for a service.
  */
-export async function runFleet(
-  jobs: readonly Job[],
-  done: (finished: Finished) => void,
-  { lanes = LANES, concurrency = 20 }: { readonly lanes?: number; readonly concurrency?: number } = {},
-): Promise<void> {
+export async function runFleet(jobs: readonly Job[], done: (judged: Judged) => void, lanes = LANES): Promise<void> {
   const waiting = [...jobs];
   async function lane(): Promise<void> {
-    const scratch = mkdtempSync(join(tmpdir(), 'petstore-conformance-fleet-'));
-    const thread = caseThread({ roomForShortLived: ROOM_FOR_SHORT_LIVED });
-    const runner = openRunner({ cacheDirectory: scratch, concurrency, thread });
+    const child = startProcess(process.execPath, [ROOM_FOR_SHORT_LIVED, LANE], { withMessages: true });
+    child.stdout.resume();
+    child.stderr.pipe(process.stderr);
     try {
-      for (let job = waiting.shift(); job !== undefined; job = waiting.shift()) {
-        done({ id: job.id, report: await judge(runner, job, scratch, concurrency) });
-      }
+      for (let job = waiting.shift(); job !== undefined; job = waiting.shift()) done(await judgeBy(child, job));
     } finally {
-      await runner.close();
-      rmSync(scratch, { recursive: true, force: true });
+      child.kill();
     }
   }
-  // A lane that finds nothing to judge would have started its thread in vain.
   await Promise.all(Array.from({ length: Math.min(lanes, jobs.length) }, lane));
 }
 
-async function judge(runner: CaseRunner, job: Job, scratch: string, concurrency: number): Promise<Report> {
-  const service = await startReference({
-    ...job.service,
-    ...(job.asOf === null ? {} : { now: () => new Date(job.asOf ?? 0) }),
+/** A run ends by itself at its deadline; the time after that is for a lane that does not even come to that. */
+function judgeBy(child: StartedProcess, job: Job): Promise<Judged> {
+  const { promise, resolve, reject } = Promise.withResolvers<Judged>();
+  const fail = (): void => reject(new Error(`The lane that judged ${job.id} has ended.`));
+  const timer = setTimeout(
+    () => reject(new Error(`${job.id} was not judged within ${LONGEST_SECONDS} seconds.`)),
+    (LONGEST_SECONDS + 60) * 1000,
+  );
+  child.once('message', resolve);
+  child.once('close', fail);
+  child.send(job);
+  return promise.finally(() => {
+    clearTimeout(timer);
+    child.off('message', resolve);
+    child.off('close', fail);
   });
-  try {
-    const { report } = startConformance(runner, {
-      configuration: { ...configurationFor(service, job, scratch), concurrency },
-      runId: job.id.replaceAll('/', '-'),
-      suiteVersion: 'fleet',
-      nodeVersion: 'fleet',
-      now: Date.now,
-      secondTry: job.secondTry,
-      selection: job.cases === null ? null : { cases: job.cases, only: null, grep: null },
-      events: { collected: () => undefined, caseEnded: () => undefined },
-    });
-    return await report;
-  } finally {
-    await service.close();
-  }
-}
-
-function configurationFor(
-  service: { readonly url: string; readonly key: string },
-  job: Job,
-  scratch: string,
-): Configuration {
-  return {
-    baseUrl: service.url,
-    embedded: false,
-    apiKey: service.key,
-    reportsDirectory: scratch,
-    formats: ['json'],
-    categoryId: null,
-    concurrency: 20,
-    seed: job.seed,
-    profile: 'full',
-    maxCreates: 200,
-    examples: 5,
-    onlyExample: null,
-    asOf: job.asOf,
-    headers: [],
-    mappedBasePath: false,
-    waitSeconds: 0,
-    requestTimeoutSeconds: LONGEST_SECONDS,
-    settleSeconds: job.settleSeconds,
-    deadlineSeconds: LONGEST_SECONDS,
-  };
 }

@@ -1,6 +1,6 @@
 import { type Job, runFleet } from './fleet.ts';
 import { jobFor, type FleetService } from './services.ts';
-import { summarise, type Summary } from './summary.ts';
+import type { Summary } from './summary.ts';
 
 /** Judges services of the fleet in this process, each by the cases that are chosen for it, and tells of each as it ends. */
 export async function judgeServices(
@@ -11,9 +11,9 @@ export async function judgeServices(
   const byId = new Map(judged.map((service) => [service.id, service]));
   await runFleet(
     judged.map((service) => jobFor(service, casesFor(service))),
-    (finished) => {
-      const service = byId.get(finished.id);
-      if (service !== undefined) done(service, summarise(finished));
+    ({ summary }) => {
+      const service = byId.get(summary.id);
+      if (service !== undefined) done(service, summary);
     },
   );
 }

@@ -17,17 +17,14 @@ const all = exampleServices(requirements, faults, readKillMatrix());
 const shown = new Map([...all].filter(([service]) => only === undefined || service === only));
 const jobs = [...shown.keys()].map((service) => exampleJob(service, [...faults, ...lawfulServices]));
 const examples = new Map<string, ViolationExample>();
-await runFleet(
-  jobs,
-  ({ id, report }) => {
-    for (const requirement of shown.get(id) ?? []) {
-      const example = drawExample(requirement, id, report);
-      if (example === null) process.stderr.write(`No violation of ${requirement} was found on ${id}.\n`);
-      else examples.set(requirement, example);
-    }
-  },
-  { lanes: 2, concurrency: 1 },
-);
+await runFleet(jobs, ({ summary: { id }, report }) => {
+  if (report === null) return;
+  for (const requirement of shown.get(id) ?? []) {
+    const example = drawExample(requirement, id, report);
+    if (example === null) process.stderr.write(`No violation of ${requirement} was found on ${id}.\n`);
+    else examples.set(requirement, example);
+  }
+});
 const sorted = requirements.flatMap(({ id }) => {
   const example = examples.get(id);
   return example === undefined ? [] : [[id, example] as const];

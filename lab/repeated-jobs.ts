@@ -29,7 +29,9 @@ export function repeatedJobs(): readonly Job[] {
       settleSeconds: 5,
       seed: 7,
       secondTry: false,
+      concurrency: 20,
       cases: null,
+      keepsReport: false,
     })),
   );
 }

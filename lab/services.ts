@@ -22,7 +22,7 @@ export const fleetServices: readonly FleetService[] = [
 const SETTLE = { fault: 1, lawful: 5 } as const;
 
 /** How a service is judged, by some cases or by all. */
-export function jobFor({ kind, id, declared }: FleetService, cases: ReadonlySet<string> | null): Job {
+export function jobFor({ kind, id, declared }: FleetService, cases: Job['cases']): Job {
   return {
     id,
     service: kind === 'fault' ? { fault: declared.id } : { lawful: [declared.id] },
@@ -30,7 +30,9 @@ export function jobFor({ kind, id, declared }: FleetService, cases: ReadonlySet<
     settleSeconds: SETTLE[kind],
     seed: seedOf(declared.id),
     secondTry: false,
+    concurrency: 20,
     cases,
+    keepsReport: false,
   };
 }
 
@@ -43,13 +45,9 @@ function seedOf(id: string): number {
  * The cases by which a service is judged quickly: those that are recorded to catch it, and those that are not recorded at all.
  * Null, which is all cases, where none is recorded: variants, faults that show now and then, and new faults.
  */
-export function quickCases(
-  { id }: FleetService,
-  matrix: KillMatrix,
-  cases: readonly CaseDescription[],
-): ReadonlySet<string> | null {
+export function quickCases({ id }: FleetService, matrix: KillMatrix, cases: readonly CaseDescription[]): Job['cases'] {
   const recorded = matrix.quick[id];
   const known = new Set(cases.map(({ caseId }) => caseId));
   if (recorded === undefined || recorded.cases.some((each) => !known.has(each))) return null;
-  return new Set([...recorded.cases, ...newCases(cases, matrix)]);
+  return [...new Set([...recorded.cases, ...newCases(cases, matrix)])];
 }

@@ -1,7 +1,6 @@
 import { SET_UP_CASE } from '../src/conformance/set-up-case.ts';
 import { casesBehind } from '../src/gate/try-again.ts';
 import type { Check, Report } from '../src/report/report.ts';
-import type { Finished } from './fleet.ts';
 
 /** What the judging of one service came to, as far as the tests of detection and fairness need it. */
 export interface Summary {
@@ -51,7 +50,7 @@ function violatedBy(report: Report, violated: readonly Check[]): Readonly<Record
 }
 
 /** Draws the summary from a report. */
-export function summarise({ id, report }: Finished): Summary {
+export function summarise(id: string, report: Report): Summary {
   const ids = (level: string, outcome: string): readonly string[] =>
     report.requirements.filter((row) => row.level === level && row.outcome === outcome).map((row) => row.id);
   const violated = report.checks.filter((check) => check.outcome === 'violated');

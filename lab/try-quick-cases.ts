@@ -24,7 +24,7 @@ export async function tryQuickCases(
     const tried = steady.filter(({ id }) => chosen.has(id));
     await judgeServices(
       tried,
-      ({ id }) => new Set(chosen.get(id)),
+      ({ id }) => chosen.get(id) ?? [],
       (service, summary) => {
         const cases = chosen.get(service.id) ?? [];
         const expected = new Set(

@@ -76,7 +76,9 @@ export function exampleJob(service: string, services: readonly Service[]): Job {
     settleSeconds: 1,
     seed: 1,
     secondTry: false,
+    concurrency: 1,
     cases: null,
+    keepsReport: true,
   };
 }
 

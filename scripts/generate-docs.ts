@@ -1,7 +1,6 @@
 import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { comparisonFrom } from '../compare/comparison.ts';
-import { processConsole } from '../src/cli/console.ts';
 import { loadCases } from '../src/cli/list-command.ts';
 import comparison from '../docs/comparison.json' with { type: 'json' };
 import { readKillMatrix } from '../lab/kill-matrix-file.ts';
@@ -22,7 +21,7 @@ import { renderRequirementsPage } from './requirements-page.ts';
 
 // Writes the generated files; with --check it writes nothing and fails where a page is not current, or is of nothing.
 
-const cases = await loadCases(processConsole());
+const cases = await loadCases();
 const killMatrix = readKillMatrix();
 const sources = { cases, faults, lawful: lawfulServices, matrix: killMatrix, examples };
 const pages: ReadonlyMap<string, string> = new Map([

@@ -29,7 +29,7 @@ for (const problem of problems) process.stderr.write(`reports/sample is not curr
 process.exitCode = problems.length === 0 ? 0 : 1;
 
 async function check(): Promise<readonly string[]> {
-  const cases = await loadCases(processConsole());
+  const cases = await loadCases();
   return sampleProblems(read, { version: suiteVersion(), table: requirements, cases });
 }
 

@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Report } from '../../src/report/report.ts';
-import { type CaseRunner, openRunner } from '../../src/runner/run-cases.ts';
 import { startConformance } from '../../src/runner/run-conformance.ts';
 import type { Configuration } from '../../src/target/configuration.ts';
 import { boundsFor, showsViolation, stopOnceViolated } from './bounds.ts';
@@ -43,13 +42,11 @@ export async function judgeFleet(targets: readonly HostileTarget[], lanes: numbe
   const judged: Judged[] = [];
   async function lane(): Promise<void> {
     const scratch = mkdtempSync(join(tmpdir(), 'petstore-conformance-hostile-'));
-    const runner = openRunner({ cacheDirectory: scratch, concurrency: 20 });
     try {
       for (let target = waiting.shift(); target !== undefined; target = waiting.shift()) {
-        judged.push(await judgeOne(runner, target, remote, scratch));
+        judged.push(await judgeOne(target, remote, scratch));
       }
     } finally {
-      await runner.close();
       rmSync(scratch, { recursive: true, force: true });
     }
   }
@@ -60,17 +57,12 @@ export async function judgeFleet(targets: readonly HostileTarget[], lanes: numbe
   return { judged, unhandled };
 }
 
-async function judgeOne(
-  runner: CaseRunner,
-  target: HostileTarget,
-  remote: RemoteTargets,
-  scratch: string,
-): Promise<Judged> {
+async function judgeOne(target: HostileTarget, remote: RemoteTargets, scratch: string): Promise<Judged> {
   const baseUrl = await remote.start(target.id);
   const startedAt = Date.now();
   try {
     let hasViolation = false;
-    const running = startConformance(runner, {
+    const running = startConformance({
       configuration: configurationFor(target, baseUrl, scratch),
       runId: target.id.replaceAll('/', '-'),
       suiteVersion: 'fleet',

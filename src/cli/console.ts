@@ -3,7 +3,6 @@ import type { RunSignal } from '../report/report.ts';
 import { nameByFlag, type NameSetting } from '../target/settings.ts';
 import { showFaultsBy, SIGNAL_EXITS } from './process-end.js';
 import type { RunProgress } from './run-progress.ts';
-import { boundYoungGeneration } from './young-generation.ts';
 
 /** Where a command reads its surroundings from and writes to; the real one is the process. */
 export interface Console {
@@ -22,8 +21,6 @@ export interface Console {
   readonly onInterrupt: (interrupted: (signal: RunSignal | null) => void) => () => void;
   /** Ends the process at once, as the signal would. */
   readonly quit: (signal: RunSignal | null) => never;
-  /** Does some work and takes away the listeners for signals that it has left: vitest's would end the process. */
-  readonly withoutSignalListeners: <T>(work: () => Promise<T>) => Promise<T>;
   /**
    * Resolves when standard output is written, with the error that prevented it; null where there is none, or where the
    * reader has closed it.
@@ -31,8 +28,6 @@ export interface Console {
   readonly flushed: () => Promise<Error | null>;
   /** Sets how the message of an error that nothing handles is shown. */
   readonly showFaultsBy: (showMessage: (message: string) => string) => void;
-  /** Bounds the memory of the process, where it is the command's own. To be called when the cases are loaded. */
-  readonly boundMemory: () => void;
   /** How sentences name settings. */
   readonly nameOf: NameSetting;
   /** Is called when a case of a run ends; absent, nothing is. */
@@ -81,16 +76,7 @@ export function processConsole(): Console {
     quit: (signal) => process.exit(SIGNAL_EXITS[signal ?? 'SIGINT']),
     flushed: output.flushed,
     showFaultsBy,
-    boundMemory: boundYoungGeneration,
     nameOf: nameByFlag,
-    async withoutSignalListeners(work) {
-      process.on('newListener', removeSignalListener);
-      try {
-        return await work();
-      } finally {
-        process.off('newListener', removeSignalListener);
-      }
-    },
     onInterrupt(interrupted) {
       const listeners = SIGNALS.map((signal) => [signal, () => interrupted(signal)] as const);
       for (const [signal, listener] of listeners) process.on(signal, listener);
@@ -136,9 +122,4 @@ function createOutput(stdout: NodeJS.WriteStream & { readonly fd: number }): {
 /** A reader that closes early, such as head, has what it wanted. */
 function isClosed(failure: NodeJS.ErrnoException): boolean {
   return failure.code === 'EPIPE' || failure.code === 'ECONNRESET';
-}
-
-/** At once, and not when the work is done: a Ctrl-C in between would end the process without a report. */
-function removeSignalListener(event: string | symbol, listener: () => void): void {
-  if (SIGNALS.some((signal) => signal === event)) queueMicrotask(() => process.off(event, listener));
 }

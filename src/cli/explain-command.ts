@@ -1,14 +1,13 @@
 import { didYouMean } from '../contract/nearest-words.ts';
 import { findRequirement, requirements } from '../contract/requirements.ts';
 import { remedyFor } from '../contract/remedies.ts';
-import type { CaseThread } from '../runner/case-thread.ts';
 import type { Console } from './console.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { loadCases } from './list-command.ts';
 import { refuse } from './refuse.ts';
 
 /** `explain ID`: one requirement in full. An unknown id is wrong usage, answered with the nearest ones. */
-export async function explainCommand(id: string, console: Console, thread: CaseThread): Promise<ExitCode> {
+export async function explainCommand(id: string, console: Console): Promise<ExitCode> {
   const row = findRequirement(id.toUpperCase());
   if (row === undefined) {
     const near = didYouMean(
@@ -18,9 +17,7 @@ export async function explainCommand(id: string, console: Console, thread: CaseT
     const hint = near === '' ? "; 'petstore-conformance list' shows them all." : near;
     return refuse([`There is no requirement ${JSON.stringify(id)}${hint}`], console);
   }
-  const cases = (await loadCases(console, thread)).filter((each) =>
-    each.requirements.some((cited) => cited === row.id),
-  );
+  const cases = (await loadCases()).filter((each) => each.requirements.some((cited) => cited === row.id));
   const remedy = remedyFor(row.id);
   const lines = [
     row.id,

@@ -1,7 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { didYouMean } from '../contract/nearest-words.ts';
 import { safeText } from '../report/terminal-text.ts';
-import { caseThread, type CaseThread } from '../runner/case-thread.ts';
 import { endPhase } from '../runner/phases.ts';
 import { processConsole, type Console } from './console.ts';
 import { EXIT, type ExitCode, type Finish } from './exit-codes.ts';
@@ -14,18 +13,14 @@ import { addServe } from './serve-definition.ts';
 import { suiteVersion } from './suite-version.ts';
 import { usageSentence } from './usage-sentence.ts';
 
-/** Runs one command line, and closes the thread that was made for its cases. Gives the exit code; never throws. */
-export async function main(
-  words: readonly string[],
-  surroundings: Console = processConsole(),
-  thread: CaseThread = caseThread(),
-): Promise<ExitCode> {
+/** Runs one command line. Gives the exit code; never throws. */
+export async function main(words: readonly string[], surroundings: Console = processConsole()): Promise<ExitCode> {
   endPhase('load');
   const console = words.includes('--no-color') ? { ...surroundings, colour: false } : surroundings;
   console.showFaultsBy(safeText);
   let code: ExitCode = EXIT.conformant;
   let hasFiles = false;
-  const program = buildProgram(console, thread, (next, product) => {
+  const program = buildProgram(console, (next, product) => {
     code = next;
     hasFiles = product === 'files';
   });
@@ -34,8 +29,6 @@ export async function main(
   } catch (error) {
     if (!(error instanceof CommanderError)) return reportFault(error, console);
     code = error.exitCode === 0 ? EXIT.conformant : EXIT.usage;
-  } finally {
-    await thread.close();
   }
   return (await isPrinted(console)) || hasFiles ? code : EXIT.suiteFault;
 }
@@ -48,7 +41,7 @@ async function isPrinted(console: Console): Promise<boolean> {
   return false;
 }
 
-function buildProgram(console: Console, thread: CaseThread, finish: Finish): Command {
+function buildProgram(console: Console, finish: Finish): Command {
   const program = new Command('petstore-conformance')
     .description('Judges a service by the contract of the Pet Store Service Interface.')
     .version(suiteVersion())
@@ -66,8 +59,8 @@ function buildProgram(console: Console, thread: CaseThread, finish: Finish): Com
     .configureHelp(helpLayout)
     .helpCommand(false)
     .addHelpText('after', MORE_HELP);
-  addRun(program, console, thread, finish);
-  addReading(program, console, thread, finish);
+  addRun(program, console, finish);
+  addReading(program, console, finish);
   addGating(program, console, finish);
   addServe(program, console, finish);
   addHelp(program, console, finish);

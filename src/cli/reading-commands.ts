@@ -1,19 +1,18 @@
 import type { Command } from 'commander';
 import { formatNames } from '../report/formats.ts';
-import type { CaseThread } from '../runner/case-thread.ts';
 import type { Console } from './console.ts';
 import type { Finish } from './exit-codes.ts';
 import { joinNames } from './option-values.ts';
 import type { RenderFlags } from './render-command.ts';
 
 /** Adds the commands by which people read: `list` and `explain` tell of the suite, `render` of an earlier run. */
-export function addReading(program: Command, console: Console, thread: CaseThread, finish: Finish): void {
-  addList(program, console, thread, finish);
-  addExplain(program, console, thread, finish);
+export function addReading(program: Command, console: Console, finish: Finish): void {
+  addList(program, console, finish);
+  addExplain(program, console, finish);
   addRender(program, console, finish);
 }
 
-function addList(program: Command, console: Console, thread: CaseThread, finish: Finish): void {
+function addList(program: Command, console: Console, finish: Finish): void {
   program
     .command('list')
     .description('list the requirements and their cases, and what a run costs; sends nothing')
@@ -27,11 +26,11 @@ Examples:
     )
     .action(async (flags: { readonly json?: boolean }) => {
       const { listCommand } = await import('./list-command.ts');
-      finish(await listCommand(flags.json === true, console, thread));
+      finish(await listCommand(flags.json === true, console));
     });
 }
 
-function addExplain(program: Command, console: Console, thread: CaseThread, finish: Finish): void {
+function addExplain(program: Command, console: Console, finish: Finish): void {
   program
     .command('explain')
     .description('explain one requirement in full')
@@ -44,7 +43,7 @@ Example:
     )
     .action(async (id: string) => {
       const { explainCommand } = await import('./explain-command.ts');
-      finish(await explainCommand(id, console, thread));
+      finish(await explainCommand(id, console));
     });
 }
 

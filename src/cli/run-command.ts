@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
 import { threadId } from 'node:worker_threads';
 import { ATTESTATION_FILE, MANIFEST_FILE } from '../gate/manifest.ts';
 import type { AgainPlan } from '../gate/try-again.ts';
@@ -8,7 +9,6 @@ import type { Obstacle } from '../conformance/catalogue.ts';
 import type { LiveNews } from '../conformance/live-news.ts';
 import type { Deviation, Report } from '../report/report.ts';
 import { checkWritable } from '../report/reports-folder.ts';
-import type { CaseThread } from '../runner/case-thread.ts';
 import { RUN_COST } from '../runner/run-cost.ts';
 import { endPhase } from '../runner/phases.ts';
 import { withoutSecretsInErrors } from '../runner/redact-faults.ts';
@@ -22,22 +22,21 @@ import { clearLeftovers, isAliveHere, runIdFor } from './leftovers.ts';
 import { loadCasesToChoose } from './list-command.ts';
 import { createInterruption, type Interruption } from './interruption.ts';
 import { createProgress, type Progress } from './live-progress.ts';
-import type { Preparation, Published } from './publish-report.ts';
+import type { Published } from './publish-report.ts';
 import { refuse, reportFault } from './refuse.ts';
 import type { RunFlags } from './run-flags.ts';
 import { readRunOptions, type RunOptions } from './run-options.ts';
 import { readRunSettings } from './run-settings.ts';
 import { suiteVersion } from './suite-version.ts';
-import { withRunner } from './with-runner.ts';
 
 /**
- * `run`: judges the target in a thread started ahead and leaves report.json. Gives the exit code of the verdict, or of the
+ * `run`: judges the target and leaves report.json. Gives the exit code of the verdict, or of the
  * signal that came before the report was written.
  */
-export async function runCommand(flags: RunFlags, console: Console, thread: CaseThread): Promise<ExitCode> {
+export async function runCommand(flags: RunFlags, console: Console): Promise<ExitCode> {
   const interruption = createInterruption(console);
   try {
-    const code = await runToReport(flags, console, thread, interruption);
+    const code = await runToReport(flags, console, interruption);
     return interruption.exitCode() ?? code;
   } catch (error) {
     const code = interruption.exitCode();
@@ -47,12 +46,7 @@ export async function runCommand(flags: RunFlags, console: Console, thread: Case
   }
 }
 
-async function runToReport(
-  flags: RunFlags,
-  console: Console,
-  thread: CaseThread,
-  interruption: Interruption,
-): Promise<ExitCode> {
+async function runToReport(flags: RunFlags, console: Console, interruption: Interruption): Promise<ExitCode> {
   const settings = await readRunSettings(flags, console);
   if (settings.kind === 'bad') return refuse(settings.problems, console);
   const { configuration, sources, earlier } = settings;
@@ -62,7 +56,7 @@ async function runToReport(
   const read = await readRunOptions({
     ...sources,
     mode: (path) => modeOf(resolve(console.directory, path)),
-    loadCases: () => loadCasesToChoose(console, thread),
+    loadCases: () => loadCasesToChoose(),
     ...(earlier === null ? {} : { earlier: earlier.report }),
   });
   if (read.kind === 'bad') return refuse(read.problems, console);
@@ -72,7 +66,7 @@ async function runToReport(
   const configured = again === null ? configuration : configuredAgain(configuration, again);
   const screen = flags.quiet === true ? quietConsole(console) : console;
   const { published } = await withoutWorkflowCommands(console, async () => {
-    const judged = await judge(configured, read.options, screen, thread, interruption);
+    const judged = await judge(configured, read.options, screen, interruption);
     if (judged.published.code !== EXIT.suiteFault && (again !== null || flags.quiet === true)) {
       const { concludeRun } = await import('./conclude-run.ts');
       concludeRun(judged.report, again, flags.quiet === true, console);
@@ -106,11 +100,10 @@ async function judge(
   configuration: Configuration,
   options: RunOptions,
   console: Console,
-  thread: CaseThread,
   interruption: Interruption,
 ): Promise<Judged> {
   const judgeAt = (target: Configuration): Promise<Judged> =>
-    withoutSecretsInErrors(target, () => judgeTarget(target, options, console, thread, interruption));
+    withoutSecretsInErrors(target, () => judgeTarget(target, options, console, interruption));
   if (!configuration.embedded) return judgeAt(configuration);
   const { startReference } = await import('../reference/reference-service.ts');
   const service = await startReference({ seed: configuration.seed });
@@ -131,36 +124,22 @@ async function judgeTarget(
   configuration: Configuration,
   options: RunOptions,
   console: Console,
-  thread: CaseThread,
   interruption: Interruption,
 ): Promise<Judged> {
+  // A signal that came while modules loaded ends the process, since nothing has been sent.
+  await turn();
   interruption.listen();
   announce(configuration, options, console);
   try {
-    const prepare = onceFor(configuration);
-    const report = await runWithProgress(configuration, options, console, thread, interruption, prepare);
+    const { report, clearJournal } = await runWithProgress(configuration, options, console, interruption);
     endPhase('close');
-    // Ended beside publishing, which needs memory of its own: what the thread holds would only add to it.
-    thread.close().catch(() => undefined);
     const { publishReport } = await import('./publish-report.ts');
-    const { sealing } = options;
-    return { report, published: await publishReport(report, configuration, sealing, console, prepare()) };
+    const published = await publishReport(report, configuration, options.sealing, console);
+    clearJournal();
+    return { report, published };
   } finally {
     interruption.release();
   }
-}
-
-/** What publishing needs, begun when it is first asked for. */
-function onceFor(configuration: Configuration): () => Promise<Preparation> {
-  let begun: Promise<Preparation> | null = null;
-  return () => {
-    if (begun === null) {
-      begun = import('./publish-report.ts').then(({ prepareToPublish }) => prepareToPublish(configuration));
-      // Where it fails, publishing fails of it: not before, and not besides.
-      begun.catch(() => undefined);
-    }
-    return begun;
-  };
 }
 
 /** A violation that may be a known deviation is none that is certain yet. */
@@ -203,10 +182,8 @@ async function runWithProgress(
   configuration: Configuration,
   options: RunOptions,
   console: Console,
-  thread: CaseThread,
   interruption: Interruption,
-  prepare: () => Promise<Preparation>,
-): Promise<Report> {
+): Promise<{ readonly report: Report; readonly clearJournal: () => void }> {
   const unreachable = await waitFor(configuration, console, interruption);
   const progress = createProgress({
     write: console.out,
@@ -218,45 +195,40 @@ async function runWithProgress(
   let [done, total] = [0, 0];
   try {
     endPhase('configure');
-    return await withRunner({ concurrency: configuration.concurrency, thread }, console, (runner) => {
-      const running = startConformance(runner, {
-        configuration,
-        runId: runIdFor(console.now(), process.pid, threadId),
-        suiteVersion: suiteVersion(),
-        nodeVersion: process.version,
-        now: console.now,
-        secondTry: true,
-        deviations: options.deviations,
-        selection: options.selection,
-        subject: options.subject,
-        unreachable,
-        events: {
-          // Earlier, the thread would wait for this one; later, so would every answer of an embedded service.
-          loading: () => void prepare(),
-          collected(count) {
-            total = count;
-            endPhase('collect');
-            // Not before: code that is loaded afterwards cannot come from the cache, which knows how the engine was set.
-            console.boundMemory();
-            progress.started(total);
-          },
-          caseEnded({ description: { caseId, title, place }, state }) {
-            done += 1;
-            progress.caseEnded({ title, place, state });
-            console.onProgress?.({ done, total, caseId, title, state: PROGRESS_STATES[state] });
-          },
-          news: (news) => showNews(news, progress, options.deviations),
+    const running = startConformance({
+      configuration,
+      runId: runIdFor(console.now(), process.pid, threadId),
+      suiteVersion: suiteVersion(),
+      nodeVersion: process.version,
+      now: console.now,
+      secondTry: true,
+      deviations: options.deviations,
+      selection: options.selection,
+      subject: options.subject,
+      unreachable,
+      events: {
+        collected(count) {
+          total = count;
+          endPhase('collect');
+          progress.started(total);
         },
-      });
-      interruption.stopWith((signal) => {
-        progress.note(
-          'Interrupted: the report will hold what was learnt so far. Once more ends at once, without a report.',
-        );
-        running.stop(signal);
-      });
-      // What comes later finds nothing to stop.
-      return running.report.finally(() => interruption.stopWith(null));
+        caseEnded({ description: { caseId, title, place }, state }) {
+          done += 1;
+          progress.caseEnded({ title, place, state });
+          console.onProgress?.({ done, total, caseId, title, state: PROGRESS_STATES[state] });
+        },
+        news: (news) => showNews(news, progress, options.deviations),
+      },
     });
+    interruption.stopWith((signal) => {
+      progress.note(
+        'Interrupted: the report will hold what was learnt so far. Once more ends at once, without a report.',
+      );
+      running.stop(signal);
+    });
+    // What comes later finds nothing to stop.
+    const report = await running.report.finally(() => interruption.stopWith(null));
+    return { report, clearJournal: () => running.clearJournal() };
   } finally {
     progress.finish();
   }

@@ -1,6 +1,5 @@
 import { type Command, Option } from 'commander';
 import { formatNames } from '../report/formats.ts';
-import type { CaseThread } from '../runner/case-thread.ts';
 import { settingNames } from '../target/settings.ts';
 import type { Console } from './console.ts';
 import type { Finish } from './exit-codes.ts';
@@ -8,7 +7,7 @@ import { collect, joinNames } from './option-values.ts';
 import type { RunFlags } from './run-flags.ts';
 
 /** Adds `run` with a flag for every setting. */
-export function addRun(program: Command, console: Console, thread: CaseThread, finish: Finish): void {
+export function addRun(program: Command, console: Console, finish: Finish): void {
   const run = program
     .command('run')
     .description('run the suite against a target, or against the embedded reference service where none is configured')
@@ -26,7 +25,7 @@ export function addRun(program: Command, console: Console, thread: CaseThread, f
       return finish(await watchCommand(flags, console), 'files');
     }
     const { runCommand } = await import('./run-command.ts');
-    finish(await runCommand(flags, console, thread), 'files');
+    finish(await runCommand(flags, console), 'files');
   });
 }
 

@@ -1,60 +1,10 @@
-import { inject, test as vitestTest } from 'vitest';
 import type { TestableId } from '../contract/requirements.ts';
 import { callSite } from './call-site.ts';
-import { createCaseClient, type CaseClient } from './case-client.ts';
+import type { CaseClient } from './case-client.ts';
 import { slugOf, type CaseDescription } from './case.ts';
 import type { Catalogue } from './catalogue.ts';
-import { createJudge, type Judge } from './judge.ts';
+import type { Judge } from './judge.ts';
 import type { Run } from './run.ts';
-import { shareRun, type SharedRun } from './shared-run.ts';
-import './run-input.ts';
-
-const PER_FILE = { scope: 'file' } as const;
-
-type CaseTest = ReturnType<typeof withFixtures>;
-
-let prepared: CaseTest | null = null;
-
-/**
- * The test of the test runner with the fixtures of a case. `run` and `catalogue` are shared by all cases of a run; `judge`
- * and `client` belong to one case. The set-up of the catalogue is done before the first case begins. The fixtures belong
- * to the module that vitest collects when this is first called, which must not be within a stage.
- */
-export function caseTest(): CaseTest {
-  prepared ??= withFixtures();
-  return prepared;
-}
-
-function withFixtures() {
-  return vitestTest
-    .extend('shared', PER_FILE, (): Promise<SharedRun> => shareRun(inject('run')))
-    .extend('run', PER_FILE, ({ shared }): Run => shared.run)
-    .extend('catalogue', PER_FILE, ({ shared }): Catalogue => shared.catalogue)
-    .extend('judge', { auto: true }, async ({ shared, task, skip }, { onCleanup }): Promise<Judge> => {
-      const description = task.meta.conformance;
-      const judge = createJudge({
-        caseId: description?.caseId ?? task.name,
-        cited: description?.requirements ?? [],
-        journal: shared.run.journal,
-        leave: (note) => skip(note),
-      });
-      // Before the turn: what throws here is not cleaned up, and a turn must end.
-      shared.catalogue.requireTarget(judge);
-      const endTurn = await shared.turns?.take();
-      onCleanup(() => {
-        judge.finish();
-        endTurn?.();
-      });
-      return judge;
-    })
-    .extend('client', ({ shared, judge }): CaseClient => createCaseClient(shared.run, judge));
-}
-
-/**
- * Does some work after every case of a spec file: for whoever runs the cases in a test runner of their own. The work is
- * given the judge of the case, who must finish before the journal tells all.
- */
-export const afterCase: CaseTest['afterEach'] = (work, timeout) => caseTest().afterEach(work, timeout);
 
 /** What a case declares of itself. */
 export interface CaseOptions {
@@ -64,7 +14,7 @@ export interface CaseOptions {
   readonly creates?: number;
 }
 
-/** What the function of a case is given. */
+/** What the function of a case is given. `run` and `catalogue` are shared by all cases of a run; the others are its own. */
 export interface CaseFixtures {
   readonly run: Run;
   readonly catalogue: Catalogue;
@@ -74,14 +24,20 @@ export interface CaseFixtures {
 
 export type CaseBody = (fixtures: CaseFixtures) => Promise<void> | void;
 
-/** A case as a spec declares it, ready to be handed to the test runner, once or in one run after another. */
+/** A case as a spec declares it, ready to be run, once or in one run after another. */
 export interface DeclaredCase {
   readonly description: CaseDescription;
   readonly body: CaseBody;
 }
 
-/** Whoever wants the cases of the spec that is being loaded; null hands each to the test runner at once. */
-let collector: DeclaredCase[] | null = null;
+type Receiver = (declared: DeclaredCase) => void;
+
+let receiver: Receiver | null = null;
+
+/** Has every case that is declared from now on given to somebody. */
+export function receiveCases(next: Receiver | null): void {
+  receiver = next;
+}
 
 /** Declares one conformance case. */
 export function conformanceTest(title: string, options: CaseOptions, body: CaseBody): void {
@@ -93,19 +49,7 @@ export function conformanceTest(title: string, options: CaseOptions, body: CaseB
     requirements: options.requirements,
     creates: options.creates ?? 0,
   };
-  const declared: DeclaredCase = {
-    description,
-    // vitest reads the whole text of the function that it is given, to learn which fixtures it wants.
-    body: ({ run, catalogue, judge, client }) => body({ run, catalogue, judge, client }),
-  };
-  if (collector === null) handOver(declared);
-  else collector.push(declared);
-}
-
-/** Hands a case to the test runner, as a test of what is being collected there. */
-export function handOver({ description, body }: DeclaredCase): void {
-  const tags = [...description.requirements];
-  caseTest()(description.title, { meta: { conformance: description }, tags, concurrent: true }, body);
+  receiver?.({ description, body });
 }
 
 /** What a spec declares; `failed` where it did not load to its end. */
@@ -114,16 +58,16 @@ export interface LoadedSpec {
   readonly failed: { readonly error: unknown } | null;
 }
 
-/** Loads a spec that was not loaded before, and keeps its cases from the test runner. One spec at a time. */
+/** Loads a spec that was not loaded before. One spec at a time. */
 export async function loadSpec(address: string): Promise<LoadedSpec> {
   const cases: DeclaredCase[] = [];
-  collector = cases;
+  receiveCases((declared) => cases.push(declared));
   try {
     await import(address);
     return { cases, failed: null };
   } catch (error) {
     return { cases, failed: { error } };
   } finally {
-    collector = null;
+    receiveCases(null);
   }
 }

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { BroadcastChannel } from 'node:worker_threads';
 import { removalPhase } from '../contract/removal-calendar.ts';
 import { createClient } from '../target/client.ts';
 import { systemClock, systemSleep } from '../target/clock.ts';
@@ -7,7 +6,7 @@ import { credentialsFor } from '../target/credentials.ts';
 import { defaultNetwork } from '../target/network-settings.ts';
 import { createBudget } from './budget.ts';
 import { openJournal, type RunFacts, watchedJournal } from './journal.ts';
-import { tellNews } from './live-news.ts';
+import { type LiveNews, violationTeller } from './live-news.ts';
 import { redactingJournal } from './redacting-journal.ts';
 import { redactorFor } from './redactor-for.ts';
 import { randomNumbers, seedFor } from './random-numbers.ts';
@@ -16,7 +15,7 @@ import { pageReader } from './read-page.ts';
 import { createRights } from './rights.ts';
 import { type RunState, storeState } from './run-state.ts';
 import type { SetUp } from './catalogue.ts';
-import { stopChannel, type RunInput } from './run-input.ts';
+import type { RunInput } from './run-input.ts';
 import type { Run } from './run.ts';
 import { sharePages } from './shared-pages.ts';
 import { collectLeavings, leavesMuch, memorySparer } from './spare-memory.ts';
@@ -30,21 +29,26 @@ export interface OpenRun {
   readonly close: (setUp: SetUp, violatedRequests: readonly SetUpRequest[]) => Promise<void>;
 }
 
+/** How others follow a run: it ends early when `stop` fires. */
+export interface Following {
+  readonly stop: AbortSignal;
+  readonly tell: (news: LiveNews) => void;
+}
+
 /** Opens the target, the journal and everything else that the cases of a run share. `earlier` is the state of a first try. */
-export function openRun(input: RunInput, earlier: RunState | null): OpenRun {
+export function openRun(input: RunInput, earlier: RunState | null, { stop, tell }: Following): OpenRun {
   const { configuration, runId } = input;
   const credentials = credentialsFor(configuration.apiKey, randomNumbers(configuration.seed));
   const redactor = redactorFor(configuration, credentials);
-  const news = tellNews(runId);
-  const journal = watchedJournal(redactingJournal(openJournal(input.journalPath), redactor), news.record);
-  const stop = listenForStop(runId, input.deadlineAt);
+  const journal = watchedJournal(redactingJournal(openJournal(input.journalPath), redactor), violationTeller(tell));
+  const end = endOf(stop, input.deadlineAt);
   const spare = memorySparer();
   const client = createClient({
     baseUrl: configuration.baseUrl,
     headers: configuration.headers,
     concurrency: configuration.concurrency,
     network: configuration.network ?? defaultNetwork,
-    onPacing: ({ waitMilliseconds }) => news.pacing(waitMilliseconds),
+    onPacing: ({ waitMilliseconds }) => tell({ type: 'pacing', milliseconds: waitMilliseconds }),
     heaviestAnswer: earlier?.heaviestAnswer ?? 0,
     onHeavyAnswer: spare.heavyAnswer,
     requestTimeoutMilliseconds: configuration.requestTimeoutSeconds * 1000,
@@ -59,7 +63,7 @@ export function openRun(input: RunInput, earlier: RunState | null): OpenRun {
         spare.requestSent();
       },
     },
-    signal: stop.signal,
+    signal: end.signal,
     clock: systemClock,
     sleep: systemSleep,
   });
@@ -87,7 +91,7 @@ export function openRun(input: RunInput, earlier: RunState | null): OpenRun {
     noteLost: () => {
       lost = true;
     },
-    pause: (milliseconds) => sleep(milliseconds, undefined, { signal: stop.signal }).catch(() => undefined),
+    pause: (milliseconds) => sleep(milliseconds, undefined, { signal: end.signal }).catch(() => undefined),
   };
   return {
     run,
@@ -106,8 +110,7 @@ export function openRun(input: RunInput, earlier: RunState | null): OpenRun {
       if (!input.again) {
         journal.append({ type: 'state', state: storeState(run, setUp, violatedRequests) });
       }
-      stop.close();
-      news.close();
+      end.release();
       await client.close();
       journal.close();
       if (leavesMuch({ requests: facts.requests, heaviestAnswer: client.heaviestAnswer() })) collectLeavings();
@@ -115,19 +118,19 @@ export function openRun(input: RunInput, earlier: RunState | null): OpenRun {
   };
 }
 
-/** A signal that fires at the deadline of the run, or when the command is interrupted. */
-function listenForStop(runId: string, deadlineAt: number): { readonly signal: AbortSignal; close(): void } {
+/** A signal that fires at the deadline of the run, or when the run is stopped before. */
+function endOf(stop: AbortSignal, deadlineAt: number): { readonly signal: AbortSignal; release(): void } {
   const controller = new AbortController();
-  const channel = new BroadcastChannel(stopChannel(runId));
-  channel.addEventListener('message', () => controller.abort('interrupted'));
-  channel.unref();
+  const interrupt = (): void => controller.abort('interrupted');
+  if (stop.aborted) interrupt();
+  stop.addEventListener('abort', interrupt, { once: true });
   const timer = setTimeout(() => controller.abort('run-deadline'), Math.max(0, deadlineAt - Date.now()));
   timer.unref();
   return {
     signal: controller.signal,
-    close() {
+    release() {
       clearTimeout(timer);
-      channel.close();
+      stop.removeEventListener('abort', interrupt);
     },
   };
 }

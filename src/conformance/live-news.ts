@@ -1,4 +1,3 @@
-import { BroadcastChannel } from 'node:worker_threads';
 import { findRequirement } from '../contract/requirements.ts';
 import type { JournalRecord } from './journal.ts';
 
@@ -10,47 +9,14 @@ export type LiveNews =
   | { readonly type: 'pacing'; readonly milliseconds: number }
   | { readonly type: 'violated'; readonly requirement: string };
 
-/** Tells the news of a run from the thread of its cases. */
-export interface NewsTeller {
-  readonly pacing: (milliseconds: number) => void;
-  /** Takes what is written into the journal. */
-  readonly record: (record: JournalRecord) => void;
-  readonly close: () => void;
-}
-
-/** Opens the channel of a run for telling. It keeps no thread alive. */
-export function tellNews(runId: string): NewsTeller {
-  const channel = new BroadcastChannel(newsChannel(runId));
-  channel.unref();
-  const tell = (news: LiveNews): void => channel.postMessage(news);
+/** Takes what is written into the journal, and tells each required requirement that is violated, once. */
+export function violationTeller(tell: (news: LiveNews) => void): (record: JournalRecord) => void {
   const told = new Set<string>();
-  return {
-    pacing: (milliseconds) => tell({ type: 'pacing', milliseconds }),
-    record(record) {
-      if (record.type !== 'judgement' || record.judgement.outcome !== 'violated') return;
-      const { requirement } = record.judgement;
-      if (told.has(requirement) || findRequirement(requirement)?.level !== 'required') return;
-      told.add(requirement);
-      tell({ type: 'violated', requirement });
-    },
-    close: () => channel.close(),
+  return (record) => {
+    if (record.type !== 'judgement' || record.judgement.outcome !== 'violated') return;
+    const { requirement } = record.judgement;
+    if (told.has(requirement) || findRequirement(requirement)?.level !== 'required') return;
+    told.add(requirement);
+    tell({ type: 'violated', requirement });
   };
-}
-
-/** Hears the news of a run, from any thread of this process, until it is closed. */
-export function hearNews(runId: string, hear: (news: LiveNews) => void): { readonly close: () => void } {
-  const channel = new BroadcastChannel(newsChannel(runId));
-  channel.addEventListener('message', (event) => {
-    if ('data' in event && isNews(event.data)) hear(event.data);
-  });
-  channel.unref();
-  return { close: () => channel.close() };
-}
-
-function newsChannel(runId: string): string {
-  return `petstore-conformance/${runId}/news`;
-}
-
-function isNews(value: unknown): value is LiveNews {
-  return typeof value === 'object' && value !== null && 'type' in value;
 }

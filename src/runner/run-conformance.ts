@@ -12,7 +12,7 @@ import type { Configuration } from '../target/configuration.ts';
 import { defaultNetwork, type NetworkSettings } from '../target/network-settings.ts';
 import { endPhase } from './phases.ts';
 import { redactFaults } from './redact-faults.ts';
-import type { CaseRunner, RunnerEvents } from './run-cases.ts';
+import { runCases, type RunnerEvents } from './run-cases.ts';
 
 /** What a run is given. Times are milliseconds since the epoch. */
 export interface ConformanceRun {
@@ -46,12 +46,14 @@ export interface CaseSelection {
 /** A conformance run under way. */
 export interface RunningConformance {
   readonly report: Promise<Report>;
+  /** Removes the journal: until then the next run tells from it what was added, should no report come about. */
+  clearJournal(): void;
   /** Ends the run early, for a signal or else for a program; its report says so. Does nothing once all cases have ended. */
   stop(signal: RunSignal | null): void;
 }
 
 /** Runs the suite against a configured target and folds what it found into a report. Writes nothing but the journal. */
-export function startConformance(runner: CaseRunner, run: ConformanceRun): RunningConformance {
+export function startConformance(run: ConformanceRun, executor: typeof runCases = runCases): RunningConformance {
   const startedAt = run.now();
   const input: RunInput = {
     configuration: run.configuration,
@@ -73,9 +75,14 @@ export function startConformance(runner: CaseRunner, run: ConformanceRun): Runni
     if (violated.size === 0) settled = surveyed;
     return violated;
   }
-  const cases = runner.run(input, run.events, casesToRepeat, run.selection?.cases ?? null);
+  const stopping = new AbortController();
+  const cases = executor(
+    input,
+    { selected: run.selection?.cases ?? null, casesToRepeat, stop: stopping.signal },
+    run.events,
+  );
   async function report(): Promise<Report> {
-    const result = await cases.finished;
+    const result = await cases;
     isOver = true;
     const { cases: ends, suiteFaults } = await redactFaults(result, run.configuration);
     endPhase('cases');
@@ -90,21 +97,20 @@ export function startConformance(runner: CaseRunner, run: ConformanceRun): Runni
       deviations: run.deviations ?? [],
     });
     endPhase('fold');
-    // Not before: where no report comes about, the next run tells from the journal what was added.
-    rmSync(input.journalPath, { force: true });
     return folded;
   }
   return {
     report: report(),
+    clearJournal: () => rmSync(input.journalPath, { force: true }),
     stop(signal) {
       if (isOver) return;
       interruption ??= { signal };
-      cases.stop();
+      stopping.abort();
     },
   };
 }
 
-/** A run that ended before its worker began has no journal. */
+/** A run that could not begin has no journal. */
 function linesOf(path: string): Iterable<string> {
   return existsSync(path) ? journalLines(path) : [];
 }

@@ -1,10 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, inject } from 'vitest';
-import { afterCase } from '../conformance/conformance-test.ts';
+import { receiveCases } from '../conformance/conformance-test.ts';
 import type { RunInput } from '../conformance/run-input.ts';
 import { SET_UP } from '../conformance/set-up-case.ts';
-import { shareRun } from '../conformance/shared-run.ts';
+import { caseTest, handOver, sharedRun } from './case-test.ts';
 import { caseOutcome } from './case-outcome.ts';
 import { followJournal, type FollowedJournal } from './follow-journal.ts';
 import { targetFailure } from './target-failure.ts';
@@ -25,7 +25,9 @@ async function journalOfRun(): Promise<FollowedJournal> {
   return followed;
 }
 
-afterCase(async ({ task, judge, skip }) => {
+receiveCases(handOver);
+
+caseTest.afterEach(async ({ task, judge, skip }) => {
   judge.finish();
   const { result, meta } = task;
   const description = meta.conformance;
@@ -41,7 +43,7 @@ afterCase(async ({ task, judge, skip }) => {
 
 /** The set-up is no test: what it finds fails the spec file that was running, and so does a target that cannot be judged. */
 afterAll(async () => {
-  const failure = targetFailure(await shareRun(inject('run')));
+  const failure = targetFailure(await sharedRun());
   if (failure !== null) throw failure;
   const journal = await journalOfRun();
   const outcome = caseOutcome(journal.take(SET_UP.caseId), { description: SET_UP, state: 'passed', errors: [] });

@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { loadCases } from '../../src/cli/list-command.ts';
 import { faults } from '../../src/reference/faults/index.ts';
 import { problemsOf } from '../../lab/declared.ts';
 import { idleChecks, misrecordedFaults } from '../../lab/kill-matrix.ts';
 import { readKillMatrix } from '../../lab/kill-matrix-file.ts';
-import { fleetServices } from '../../lab/services.ts';
+import { fleetServices, jobFor, quickCases } from '../../lab/services.ts';
 import { startFleet, type StartedFleet } from '../../lab/start-fleet.ts';
 
 // A fault that shows every time is judged by the few cases that are recorded to catch it, and by cases of which nothing is
@@ -12,8 +13,9 @@ import { startFleet, type StartedFleet } from '../../lab/start-fleet.ts';
 const recorded = readKillMatrix();
 let fleet: StartedFleet;
 
-beforeAll(() => {
-  fleet = startFleet('quick');
+beforeAll(async () => {
+  const cases = await loadCases();
+  fleet = startFleet(fleetServices.map((service) => jobFor(service, quickCases(service, recorded, cases))));
 });
 
 describe.each([

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { REPEATED, REPEATS } from '../../lab/repeated-jobs.ts';
+import { REPEATED, repeatedJobs, REPEATS } from '../../lab/repeated-jobs.ts';
 import { startFleet, type StartedFleet } from '../../lab/start-fleet.ts';
 
 // The same service, judged ten times in a row while another client adds animals, is judged the same ten times.
@@ -7,7 +7,8 @@ import { startFleet, type StartedFleet } from '../../lab/start-fleet.ts';
 let fleet: StartedFleet;
 
 beforeAll(() => {
-  fleet = startFleet('repeat');
+  // Where another writer adds animals by the clock, runs that slow each other down would meet larger catalogues.
+  fleet = startFleet(repeatedJobs(), 2);
 });
 
 describe('a service that is judged again and again under load', () => {

@@ -115,9 +115,9 @@ describe.runIf(process.platform !== 'win32')('a signal', () => {
     expect(folder.report()).toBe(FORMER);
   });
 
-  it('while the test runner loads ends the run with a report', async () => {
+  it('while the cases load ends the run with a report', async () => {
     const words = ['run', '--profile', 'read-only', '--format', 'json'];
-    expect((await runWith(whenLoading('run-cases.ts', sends('SIGHUP')), words)).code).toBe(129);
+    expect((await runWith(whenLoading('list-catalogue.spec.ts', sends('SIGHUP')), words)).code).toBe(129);
     expect(newReport()).toMatchObject({ run: { end: 'interrupted', signal: 'SIGHUP' }, verdict: { exitCode: 2 } });
   });
 
@@ -132,8 +132,8 @@ describe.runIf(process.platform !== 'win32')('a signal', () => {
     const service = await startReference({ fault: 'limit-plus-one' });
     try {
       const words = ['run', '--examples', '1', '--only', 'LIST-LIMIT-MAX', '--format', 'json'];
-      // The journal is read for the first time when the cases of the second try are chosen.
-      const ended = await runWith(whenOpening('.journal', sends('SIGINT')), words, targetOf(service));
+      // The journal is opened to be written, and then to be read when the cases of the second try are chosen.
+      const ended = await runWith(whenOpening('.journal', sends('SIGINT'), 2), words, targetOf(service));
       expect(ended.code).toBe(130);
       expect(newReport()).toMatchObject({
         run: { end: 'interrupted', signal: 'SIGINT' },

@@ -1,14 +1,6 @@
 import { main } from '../../src/cli/main.ts';
-import { caseThread } from '../../src/runner/case-thread.ts';
 import { fakeConsole } from './fake-console.ts';
 import type { ProcessResult } from './command-in.ts';
-
-// Most of what a process costs is what it loads before its first request. Here it is loaded once for all tests of a
-// worker, and so is the thread of the cases, which is made to serve one run after another.
-
-/** Megabytes: it serves many runs, and with more room spends less time on collecting. */
-const kept = caseThread({ roomForShortLived: 96 });
-const thread = { ...kept, close: () => Promise.resolve() };
 
 /**
  * Runs the command in a folder that stays, within this process and with no setting but those given. What only a process
@@ -20,6 +12,6 @@ export async function runCommandHere(
   environment: Readonly<Record<string, string>> = {},
 ): Promise<ProcessResult> {
   const console = { ...fakeConsole(directory, environment), now: Date.now };
-  const code = await main(words, console, thread);
+  const code = await main(words, console);
   return { code, out: console.written(), error: console.complaints() };
 }

@@ -27,10 +27,8 @@ export function fakeConsole(directory: string, environment: Readonly<Record<stri
     quit: () => {
       throw new Error('The command ended the process.');
     },
-    withoutSignalListeners: (work) => work(),
     flushed: () => Promise.resolve(null),
     showFaultsBy: () => undefined,
-    boundMemory: () => undefined,
     nameOf: nameByFlag,
     written: () => out,
     complaints: () => error,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { join } from 'node:path';
 import { redactFaults, withoutSecretsInErrors } from '../../../src/runner/redact-faults.ts';
-import type { CaseRunner, RunnerResult } from '../../../src/runner/run-cases.ts';
+import type { RunnerResult } from '../../../src/runner/run-cases.ts';
 import { startConformance } from '../../../src/runner/run-conformance.ts';
 import { configured, key, target } from '../../support/configuration-under-test.ts';
 
@@ -26,29 +26,24 @@ function broken(secret: string): RunnerResult {
   };
 }
 
-function runnerWith(result: RunnerResult): CaseRunner {
-  return {
-    run: () => ({ finished: Promise.resolve(result), stop: () => undefined }),
-    collect: () => Promise.resolve({ cases: [], suiteFaults: [] }),
-    close: () => Promise.resolve(),
-  };
-}
-
 describe('errors that quote the key', () => {
   it.each([
     ['the key', key],
     ['the key without its last character', key.slice(0, -1)],
     ['the key with a character appended', `${key}x`],
   ])('or %s show its label in the report, as faults of the suite', async (_what, secret) => {
-    const { report } = startConformance(runnerWith(broken(secret)), {
-      configuration: { ...configured({ environment: target }), reportsDirectory: folder },
-      runId: 'faults',
-      suiteVersion: '0',
-      nodeVersion: '0',
-      now: Date.now,
-      secondTry: false,
-      events: { collected: () => undefined, caseEnded: () => undefined },
-    });
+    const { report } = startConformance(
+      {
+        configuration: { ...configured({ environment: target }), reportsDirectory: folder },
+        runId: 'faults',
+        suiteVersion: '0',
+        nodeVersion: '0',
+        now: Date.now,
+        secondTry: false,
+        events: { collected: () => undefined, caseEnded: () => undefined },
+      },
+      () => Promise.resolve(broken(secret)),
+    );
     const text = JSON.stringify(await report);
     expect(text).toContain('An error outside every case: Invalid character');
     expect(text).toContain('[');

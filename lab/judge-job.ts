@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startReference } from '../src/reference/reference-service.ts';
+import { startConformance } from '../src/runner/run-conformance.ts';
+import type { Configuration } from '../src/target/configuration.ts';
+import type { Job, Judged } from './fleet.ts';
+import { LONGEST_SECONDS } from './fleet.ts';
+import { summarise } from './summary.ts';
+
+/** Starts a service in this process, and judges it. */
+export async function judgeJob(job: Job): Promise<Judged> {
+  const scratch = mkdtempSync(join(tmpdir(), 'petstore-conformance-fleet-'));
+  const service = await startReference({
+    ...job.service,
+    ...(job.asOf === null ? {} : { now: () => new Date(job.asOf ?? 0) }),
+  });
+  try {
+    const running = startConformance({
+      configuration: configurationFor(service, job, scratch),
+      runId: job.id.replaceAll('/', '-'),
+      suiteVersion: 'fleet',
+      nodeVersion: 'fleet',
+      now: Date.now,
+      secondTry: job.secondTry,
+      selection: job.cases === null ? null : { cases: new Set(job.cases), only: null, grep: null },
+      events: { collected: () => undefined, caseEnded: () => undefined },
+    });
+    const report = await running.report;
+    return { summary: summarise(job.id, report), report: job.keepsReport ? report : null };
+  } finally {
+    await service.close();
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+function configurationFor(
+  service: { readonly url: string; readonly key: string },
+  job: Job,
+  scratch: string,
+): Configuration {
+  return {
+    baseUrl: service.url,
+    embedded: false,
+    apiKey: service.key,
+    reportsDirectory: scratch,
+    formats: ['json'],
+    categoryId: null,
+    concurrency: job.concurrency,
+    seed: job.seed,
+    profile: 'full',
+    maxCreates: 200,
+    examples: 5,
+    onlyExample: null,
+    asOf: job.asOf,
+    headers: [],
+    mappedBasePath: false,
+    waitSeconds: 0,
+    requestTimeoutSeconds: LONGEST_SECONDS,
+    settleSeconds: job.settleSeconds,
+    deadlineSeconds: LONGEST_SECONDS,
+  };
+}
