@@ -17,10 +17,8 @@ export interface Figures {
   readonly warm: ProcessFigures;
   /** The requests of the run sent again by undici alone. */
   readonly replay: ProcessFigures;
-  /** The same, sent from as many cases under the test runner. */
-  readonly runnerReplay: ProcessFigures;
   /** How much longer than the warm run the others took, of those that were measured right after each other. */
-  readonly ratios: { readonly cold: Spread; readonly replay: Spread; readonly runnerReplay: Spread };
+  readonly ratios: { readonly cold: Spread; readonly replay: Spread };
   /** Milliseconds of the requests alone: the cases of a warm run, and a replay. */
   readonly requestsOnly: { readonly run: Spread; readonly replay: Spread };
   /** Milliseconds that each phase of a warm run takes, in their order. */

@@ -1,5 +1,4 @@
 import { existsSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { PHASES } from '../src/runner/phases.ts';
 import type { Figures, ProcessFigures } from './figures.ts';
 import { type MeasuredProcess, measureProcess } from './measured-process.ts';
@@ -13,7 +12,7 @@ export const CONCURRENCY = 20;
 const CODE_CACHE = new URL('../node_modules/.cache/petstore-conformance/code', import.meta.url);
 const TURNS = { rounds: 7, seconds: 60 } as const;
 
-type Whole = Pick<Figures, 'run' | 'cold' | 'warm' | 'replay' | 'runnerReplay' | 'ratios' | 'requestsOnly' | 'phases'>;
+type Whole = Pick<Figures, 'run' | 'cold' | 'warm' | 'replay' | 'ratios' | 'requestsOnly' | 'phases'>;
 
 /** Measures the whole run, with and without compiled code, beside replays of its requests. */
 export async function measureWhole(folder: string): Promise<Whole> {
@@ -22,11 +21,7 @@ export async function measureWhole(folder: string): Promise<Whole> {
   const cold: MeasuredRun[] = [];
   const warm: MeasuredRun[] = [];
   const replay: MeasuredProcess[] = [];
-  const runnerReplay: MeasuredProcess[] = [];
   const words = [first.reportPath, String(CONCURRENCY)];
-  // As for the run itself: the first of them is not counted, and compiled code is kept for the others.
-  const keptCode = { NODE_COMPILE_CACHE: join(folder, 'kept-code') };
-  await measureProcess('bench/replay-under-runner.ts', words, keptCode);
   await takeTurns(
     [
       async () => {
@@ -36,7 +31,6 @@ export async function measureWhole(folder: string): Promise<Whole> {
       },
       async () => void warm.push(await measureRun(folder)),
       async () => void replay.push(await measureProcess('bench/replay.ts', words)),
-      async () => void runnerReplay.push(await measureProcess('bench/replay-under-runner.ts', words, keptCode)),
     ],
     TURNS,
   );
@@ -45,11 +39,9 @@ export async function measureWhole(folder: string): Promise<Whole> {
     cold: figuresOf(cold),
     warm: figuresOf(warm),
     replay: figuresOf(replay),
-    runnerReplay: figuresOf(runnerReplay),
     ratios: {
       cold: ratiosOf(cold, warm),
       replay: ratiosOf(replay, warm),
-      runnerReplay: ratiosOf(runnerReplay, warm),
     },
     requestsOnly: {
       run: spreadOf(warm.flatMap(({ phases }) => phases.cases ?? [])),

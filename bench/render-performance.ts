@@ -33,14 +33,13 @@ function busyText(load: number): string {
 ratios of neighbours and counts can be relied on. Measure again on a quiet one.`;
 }
 
-function wholeRun({ run, cold, warm, replay, runnerReplay, ratios, requestsOnly }: Figures): string {
+function wholeRun({ run, cold, warm, replay, ratios, requestsOnly }: Figures): string {
   return `## The whole run
 
 A process that judges the embedded reference service, writes all formats and ends: ${run.cases} cases with ${run.requests} requests,
 ${run.concurrency} at a time. Cold is the first run of a checkout, before Node has kept any compiled code. The replay is a
 process that sends the recorded requests of that run again by undici alone, as many at a time, to the same service,
-client and service in a thread each, and looks at no answer: it is the limit. The replay under vitest sends the same from
-as many cases of the test runner: it is the limit of a suite that is made of the packages of this one.
+client and service in a thread each, and looks at no answer: it is the limit.
 
 ${table(
   ['process', 'ratio', 'seconds', 'seconds of both cores', 'peak memory'],
@@ -48,14 +47,12 @@ ${table(
     processRow('run, cold', spread(ratios.cold, ratio), cold),
     processRow('run, warm', ratio(1), warm),
     processRow('replay', spread(ratios.replay, ratio), replay),
-    processRow('replay under vitest', spread(ratios.runnerReplay, ratio), runnerReplay),
   ],
 )}
 
 The requests alone: ${milliseconds(requestsOnly.run)} in the run, ${milliseconds(requestsOnly.replay)} in the replay
 (${ratio(requestsOnly.run.median / requestsOnly.replay.median)}). Our own cost over the replay: **${costOfCase({ run, warm, replay }).toFixed(2)} ms a case** for the
-whole process (${costOfCase({ run, warm: onCores(warm), replay: onCores(replay) }).toFixed(2)} ms of both cores), ${((requestsOnly.run.median - requestsOnly.replay.median) / run.cases).toFixed(2)} ms for the requests alone.
-Over the replay under vitest it is ${costOfCase({ run, warm, replay: runnerReplay }).toFixed(2)} ms a case for the whole process.`;
+whole process (${costOfCase({ run, warm: onCores(warm), replay: onCores(replay) }).toFixed(2)} ms of both cores), ${((requestsOnly.run.median - requestsOnly.replay.median) / run.cases).toFixed(2)} ms for the requests alone.`;
 }
 
 function processRow(
@@ -85,11 +82,9 @@ function costOfCase({ run, warm, replay }: CostFigures): number {
 const PHASE_NAMES = {
   load: 'Node starts; the command is loaded',
   configure: 'settings are resolved; the reference service starts',
-  runner: 'the test runner is loaded and made ready',
-  collect: 'the first cases are collected',
+  collect: 'the cases are loaded',
   cases: 'the cases run, the first set-up included',
   fold: 'the journal becomes a report',
-  close: 'the test runner is closed',
   formats: 'the report is checked; the formats are rendered and searched for secrets',
   write: 'the files are on disk and take their names',
   exit: 'the process ends',
@@ -104,8 +99,7 @@ function whereTheTimeGoes({ phases }: Figures): string {
   });
   return `## Where the time goes
 
-Phases of the warm run, as seen by the thread of the command. The thread of the cases loads what it needs at the same
-time as the first three.
+Phases of the warm run.
 
 ${table(['phase', 'share', 'median'], rows)}`;
 }

@@ -30,6 +30,9 @@ const OF_CHECKOUT = [
   'docs/robustness.md',
 ];
 
+/** The cases as tests of vitest, which a checkout has and the package does not. */
+const FOR_VITEST = ['src/vitest-project/**', 'src/cli/vitest-target.ts'];
+
 /** Lays out the package in an empty folder. `root` is the folder of the checkout, `scratch` another empty folder. */
 export function stagePackage(root: string, stage: string, scratch: string): void {
   const put = (path: string, text: string): void => {
@@ -38,11 +41,10 @@ export function stagePackage(root: string, stage: string, scratch: string): void
   };
   const read = (path: string): string => readFileSync(join(root, path), 'utf8');
   for (const path of filesOf(root, AS_IT_IS, OF_CHECKOUT)) cpSync(join(root, path), join(stage, path));
-  for (const path of filesOf(root, ['src/**/*.ts', 'specs/*.spec.ts'])) {
+  for (const path of filesOf(root, ['src/**/*.ts', 'specs/*.spec.ts'], FOR_VITEST)) {
     if (!path.endsWith('.d.ts')) put(path.replace(/\.ts$/, '.js'), stripTypes(read(path)));
   }
-  for (const path of filesOf(root, ['bin/*.js', 'src/**/*.js', 'src/**/*.cjs']))
-    put(path, namedAsJavaScript(read(path)));
+  for (const path of filesOf(root, ['bin/*.js', 'src/**/*.js'])) put(path, namedAsJavaScript(read(path)));
   for (const [path, text] of declarationsOf(Object.values(ENTRIES), root, scratch)) put(path, text);
   const source: SourceManifest = JSON.parse(read('package.json'));
   for (const path of filesOf(stage, ['**/*.md'])) {

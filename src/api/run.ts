@@ -15,7 +15,7 @@ import { STOP, type ThreadMessage } from './thread-messages.ts';
 const inUse = new Set<string>();
 
 /**
- * Judges a service, as the command `run` does, and gives the report. It runs in threads of its own: nothing of this
+ * Judges a service, as the command `run` does, and gives the report. It runs in a thread of its own: nothing of this
  * process is changed, nothing is printed, and several runs may go on at a time, each with a folder of its own.
  *
  * Rejects with a `ConformanceError`, whose `code` says why: wrong options, a service that answers nothing, a signal. A

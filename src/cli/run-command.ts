@@ -132,7 +132,6 @@ async function judgeTarget(
   announce(configuration, options, console);
   try {
     const { report, clearJournal } = await runWithProgress(configuration, options, console, interruption);
-    endPhase('close');
     const { publishReport } = await import('./publish-report.ts');
     const published = await publishReport(report, configuration, options.sealing, console);
     clearJournal();
@@ -173,7 +172,6 @@ async function waitFor(
   { happened }: Interruption,
 ): Promise<Obstacle | null> {
   if (configuration.waitSeconds === 0) return null;
-  // Loads the client, which only the thread of the cases needs otherwise.
   const { waitForTarget } = await import('./wait-for-target.ts');
   return waitForTarget(configuration, console, happened);
 }

@@ -1,5 +1,5 @@
 /** The phases of the command `run`, in their order. */
-export const PHASES = ['load', 'configure', 'runner', 'collect', 'cases', 'fold', 'close', 'formats', 'write'] as const;
+export const PHASES = ['load', 'configure', 'collect', 'cases', 'fold', 'formats', 'write'] as const;
 
 export type Phase = (typeof PHASES)[number];
 

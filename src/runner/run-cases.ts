@@ -7,7 +7,6 @@ import { openSharedRun, type SharedRun } from '../conformance/shared-run.ts';
 import { underJudge } from '../conformance/under-judge.ts';
 import type { CaseEnd } from '../report/fold-checks.ts';
 import { type LoadedSuite, loadSuite } from './loaded-suite.ts';
-import { endPhase } from './phases.ts';
 
 /** How each case ended, and the faults of the suite that belong to no case. */
 export interface RunnerResult {
@@ -79,24 +78,14 @@ async function runStages(
 ): Promise<readonly CaseEnd[]> {
   const ends = new Map<string, CaseEnd>();
   const all = stages.flat();
-  const atATime = input.configuration.concurrency * CASES_A_REQUEST;
   function ended(end: CaseEnd): void {
     ends.set(end.description.caseId, end);
     events.caseEnded(end);
   }
   try {
-    const shared = await openSharedRun(input, stop, events.news);
-    endPhase('collect');
+    const shared = await openSharedRun(input, stop, (news) => events.news?.(news));
     try {
-      for (const stage of stages) {
-        const waiting = [...stage];
-        const lane = async (): Promise<void> => {
-          for (let next = waiting.shift(); next !== undefined && !stop.aborted; next = waiting.shift()) {
-            ended(await runCase(next, shared));
-          }
-        };
-        await Promise.all(Array.from({ length: Math.min(atATime, stage.length) }, lane));
-      }
+      for (const stage of stages) await runStage(stage, shared, stop, ended);
     } finally {
       await shared.close();
     }
@@ -104,6 +93,22 @@ async function runStages(
     for (const { description } of all.filter((each) => !ends.has(idOf(each)))) ended(failed(description, error));
   }
   return all.map(({ description }) => ends.get(description.caseId) ?? { description, state: 'pending', errors: [] });
+}
+
+async function runStage(
+  stage: readonly DeclaredCase[],
+  shared: SharedRun,
+  stop: AbortSignal,
+  ended: (end: CaseEnd) => void,
+): Promise<void> {
+  const waiting = [...stage];
+  async function lane(): Promise<void> {
+    for (let next = waiting.shift(); next !== undefined && !stop.aborted; next = waiting.shift()) {
+      ended(await runCase(next, shared));
+    }
+  }
+  const lanes = Math.min(shared.run.configuration.concurrency * CASES_A_REQUEST, stage.length);
+  await Promise.all(Array.from({ length: lanes }, lane));
 }
 
 async function runCase({ description, body }: DeclaredCase, shared: SharedRun): Promise<CaseEnd> {

@@ -1,5 +1,5 @@
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
-import { buildConnector } from './undici-parts.js';
+import { buildConnector } from 'undici';
 import type { NetworkSettings, Trust } from './network-settings.ts';
 import { askForTunnel, ProxyFailure } from './proxy-tunnel.ts';
 

@@ -57,7 +57,7 @@ export function createRedactor(secrets: readonly Secret[]): Redactor {
     },
     containsSecret: (text) => find(text)[0]?.label ?? null,
     findInFile(data) {
-      // Only the command searches files, and not the thread of the cases, which is in a hurry.
+      // Made when the first file is searched: most who redact search none.
       searchFile ??= createSecretSearch(needles);
       return searchFile(data);
     },

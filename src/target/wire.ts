@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { buildConnector, Dispatcher } from 'undici';
-import { Client } from './undici-parts.js';
+import { Client } from 'undici';
 import type { Route } from './connector.ts';
 import type { Header } from './exchange.ts';
 import { dropInterimAnswers, InterimFlood, type InterimFilter, interimAnswersBorne } from './interim-answers.ts';

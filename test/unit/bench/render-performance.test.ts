@@ -36,8 +36,7 @@ const GOOD: Figures = {
   cold: taking(1.5),
   warm: taking(0.8),
   replay: taking(0.6),
-  runnerReplay: taking(0.7),
-  ratios: { cold: spreadOf([1.9]), replay: spreadOf([0.75]), runnerReplay: spreadOf([0.88]) },
+  ratios: { cold: spreadOf([1.9]), replay: spreadOf([0.75]) },
   requestsOnly: { run: spreadOf([400]), replay: spreadOf([200]) },
   phases: new Map([
     ['load', 100],
@@ -61,7 +60,6 @@ describe('docs/performance.md', () => {
       '| run, cold | 1.90× (1.90× to 1.90×) | 1.50 (1.35 to 1.65)',
       '**0.50 ms a case**',
       '(0.75 ms of both cores)',
-      'Over the replay under vitest it is 0.25 ms a case',
       '| 25 % | 100 ms |',
       '| 20 ms | 1.00 (1.00 to 1.00) | 1000 ms (1000 ms to 1000 ms) | 800 | 8 + 10 | 800 ms | 1.25× | 1.10× |',
       '| 500 | 8000 | 8.00 (7.20 to 8.80) | 1.00 ms (1.00×) | 110 MB (1.10×) | 4.0 MB |',

@@ -1,1 +1,0 @@
-export { buildConnector, Client } from 'undici';
