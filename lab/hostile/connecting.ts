@@ -1,11 +1,10 @@
 import { createServer } from 'node:net';
+import { vacantAddress } from '../../test/support/lasting-port.ts';
 import { type HostileTarget, type Listening, listen } from './hostile-target.ts';
 
 /** An address on which nothing listens. */
 async function nobody(): Promise<Listening> {
-  const target = await listen(() => undefined);
-  await target.close();
-  return { ...target, close: () => Promise.resolve() };
+  return at(await vacantAddress())();
 }
 
 /** A listening socket whose process never takes a connection and whose queue is full is not to be had everywhere. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type ReferenceService, startReference } from '../../src/reference/reference-service.ts';
 import { runCommandLine, targetOf, violatedIn } from '../support/command.ts';
 import { startCountingService } from '../support/counting-service.ts';
-import { vacantAddress } from '../support/lasting-port.ts';
+import { lastingPort, vacantAddress } from '../support/lasting-port.ts';
 import { startRawServer } from '../support/raw-server.ts';
 
 const SOME_KEY = 'some-key-1234';
@@ -63,6 +63,7 @@ describe('a target that cannot be judged', () => {
   it('since it goes away half-way ends inconclusive with what was learnt', async () => {
     let requests = 0;
     const service: ReferenceService = await startReference({
+      port: await lastingPort(),
       variants: [
         (base) => ({
           around(request, next) {

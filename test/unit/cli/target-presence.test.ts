@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { createPresence } from '../../../src/cli/target-presence.ts';
 import { startReference } from '../../../src/reference/reference-service.ts';
+import { lastingPort, vacantAddress } from '../../support/lasting-port.ts';
 import { configured } from '../../support/configuration-under-test.ts';
 
 describe('a target', () => {
   it('is waited for, seen to go, and seen to come back, each once', async () => {
-    const first = await startReference();
-    const { port } = first;
-    await first.close();
-    const environment = { PETSTORE_BASE_URL: first.url, PETSTORE_API_KEY: 'a-key-of-some-length' };
+    const port = await lastingPort();
+    const environment = { PETSTORE_BASE_URL: `http://127.0.0.1:${port}/v1`, PETSTORE_API_KEY: 'a-key-of-some-length' };
     const presence = createPresence(configured({ environment }));
     const stopping = new AbortController();
     const waiting = Promise.withResolvers<void>();
@@ -18,7 +17,7 @@ describe('a target', () => {
       waiting.resolve();
     });
     await waiting.promise;
-    const second = await startReference({ port });
+    const first = await startReference({ port });
     await answering;
     expect(waits).toBe(1);
 
@@ -34,21 +33,19 @@ describe('a target', () => {
         back.resolve();
       },
     });
-    await second.close();
+    await first.close();
     await gone.promise;
-    const third = await startReference({ port });
+    const second = await startReference({ port });
     await back.promise;
     stopping.abort();
     await following;
     expect(told).toEqual(['gone', 'back']);
     presence.close();
-    await third.close();
+    await second.close();
   });
 
   it('is waited for no longer once it is stopped', async () => {
-    const service = await startReference();
-    await service.close();
-    const environment = { PETSTORE_BASE_URL: service.url, PETSTORE_API_KEY: 'a-key-of-some-length' };
+    const environment = { PETSTORE_BASE_URL: await vacantAddress(), PETSTORE_API_KEY: 'a-key-of-some-length' };
     const presence = createPresence(configured({ environment }));
     const stopping = new AbortController();
     await presence.untilAnswering(stopping.signal, () => stopping.abort());
