@@ -37,15 +37,6 @@ describe('a judgement', () => {
       (judge) => judge.notApplicable('GET-UNKNOWN', 'Removed.'),
       { outcome: 'not-applicable', reason: 'Removed.', supply: null, exchanges: [] },
     ],
-    [
-      'of a rule for every answer that is cited: once, with all answers',
-      (judge) => [
-        judge.everyAnswer('GET-UNKNOWN', true, finding),
-        judge.everyAnswer('GET-UNKNOWN', true, another),
-        judge.finish(),
-      ],
-      { ...satisfied, exchanges: ['x1', 'x2'] },
-    ],
   ])('%s', (_, call, fields) => {
     expect(written(['GET-UNKNOWN'], call)).toMatchObject(judgement(fields));
   });
@@ -59,13 +50,9 @@ describe('a judgement', () => {
   it.each<[requirement: TestableId, call: (judge: Judge, requirement: TestableId) => unknown, cited: boolean]>([
     ['CREATE-NAMES', (judge, id) => judge.check(id, true, finding), false],
     ['CREATE-NAMES', (judge, id) => judge.notVerified(id, 'why', null), false],
-    ['CREATE-NAMES', (judge, id) => judge.notApplicable(id, 'why'), false],
-    ['CREATE-NAMES', (judge, id) => judge.everyAnswer(id, false, finding), false],
     ['CREATE-NAMES', (judge, id) => judge.everyAnswer(id, true, finding), false],
     ['OPEN-LIST-ORDER', (judge, id) => judge.check(id, false, finding), true],
-    ['OPEN-LIST-ORDER', (judge, id) => judge.check(id, true, finding), true],
     ['GET-OK', (judge, id) => judge.observe(id, finding), true],
-    ['DEPRECATION-SUNSET', (judge, id) => judge.observe(id, finding), true],
   ])('of %s is a fault of the suite where it is not cited, or its level is another: %s', (requirement, call, cited) => {
     const { judge, verdicts } = court(cited ? [requirement] : []);
     expect(() => call(judge, requirement)).toThrow(HarnessFault);
