@@ -32,7 +32,6 @@ function but(
 
 const adds: Parameters<typeof but>[0] = ({ method }) => method === 'POST';
 const reads: Parameters<typeof but>[0] = ({ operation }) => operation === 'getPet';
-const lists: Parameters<typeof but>[0] = ({ operation }) => operation === 'listPets';
 const readsOf = ({ sent }: FakeRun): number => sent.filter(({ operation }) => operation === 'getPet').length;
 
 describe('what the set-up finds', () => {

