@@ -158,7 +158,6 @@ describe('adding', () => {
       sendEmpty,
       [{ id: '77', intended: false }],
     ],
-    ['nothing', inTurn(refusal(400)), add, []],
   ])('%s is noted', async (_, service, body, created) => {
     const { records } = await tryCase(service, body, { cites: [EMPTY] });
     expect(records.flatMap((record) => (record.type === 'created' ? [record.animal] : []))).toMatchObject(created);
@@ -174,39 +173,22 @@ describe('adding', () => {
     expect(tried.sent).toEqual([]);
   });
 
-  const noKey: OutgoingRequest = {
-    method: 'POST',
-    path: '/pets',
-    operation: 'createPet',
-    credential: credentials.none,
-    body: '{}',
-  };
   // A server error does not tell whether the animal was stored before it; nor does what was sent several times.
   it.each<[title: string, attempts: number, reply: Reply, body: (tools: CaseUnderTest) => unknown, spent: number]>([
     ['201', 1, { status: 201 }, add, 1],
     ['201 to the second of two', 2, { status: 201 }, add, 2],
     ['400 to the second of two', 2, refusal(400), add, 1],
-    ['499', 1, refusal(499), add, 0],
     ['500', 1, refusal(500), add, 1],
     ['no answer', 1, { failure: 'answer-timeout' }, add, 1],
-    ['no answer to the second of two', 2, { failure: 'closed-before-answer' }, add, 2],
     ['201 to a body that was to be rejected', 2, { status: 201, body: '{"id":5}' }, sendEmpty, 2],
     ['a page', 2, { body: '[]' }, list, 0],
-    [
-      '401 on a connection of its own',
-      2,
-      refusal(401),
-      ({ run, client }) => client.sendOn(run.client.openConnection(), noKey),
-      1,
-    ],
   ])('%s, sent %i times', async (_, attempts, reply, body, spent) => {
     const fake = fakeRun(inTurn(reply));
     const repeating = async (request: OutgoingRequest, caseId: string) => ({
       ...(await fake.run.client.send(request, caseId)),
       attempts,
     });
-    const openConnection = () => ({ send: repeating, close: () => undefined });
-    const client = { ...fake.run.client, send: repeating, openConnection };
+    const client = { ...fake.run.client, send: repeating };
     const { run } = await tryCase(inTurn(reply), body, { cites: [EMPTY], run: { client } });
     expect(run.budget.spent()).toBe(spent);
   });
@@ -215,7 +197,6 @@ describe('adding', () => {
 describe('a page that is read for several cases', () => {
   it.each<[title: string, reply: Reply, kind: string, verdicts: readonly string[]]>([
     ['is judged', pageReply(pets(2)), 'page', ['LIST-IDS-DISTINCT kept']],
-    ['may break a rule', pageReply([pet(1n), pet(1n)]), 'page', ['LIST-IDS-DISTINCT violated']],
     ['may not be read', refusal(422), 'none', ['LIST-LIMIT-RANGE violated']],
   ])('%s, once, under the case that asked first, and ends nobody by itself', async (_, reply, kind, verdicts) => {
     const { run, records } = fakeRun(inTurn(reply));

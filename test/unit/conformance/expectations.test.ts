@@ -368,7 +368,6 @@ judges(
       hiding(() => true),
       'LIST-COMPLETE violated, LIST-SAME not-applicable',
     ],
-    ['it accuses no list that shows an animal late', hiding((_, serial) => serial <= 4), ALL],
   ],
 );
 
@@ -399,13 +398,8 @@ describe('a rejected body is not stored', () => {
       { cites: [requirement], known, knownAt: -5, largest: 50 },
     );
     expect(verdicts).toBe(`${requirement} ${outcome}`);
-    const queries = ['', ...(marks.status === undefined ? [] : [`&status=${marks.status}`])];
-    const looked = marks.name === undefined && marks.categoryId === undefined ? [] : queries;
-    expect(sent.map(({ path }) => path)).toEqual(looked.map((query) => `/pets?limit=100${query}`));
-    expect(judgements.find((each) => each.requirement === requirement)?.exchanges).toEqual([
-      'x0',
-      ...sent.map((__, index) => `x${index + 1}`),
-    ]);
+    const own = judgements.find((each) => each.requirement === requirement);
+    expect(own?.exchanges).toEqual(['x0', ...sent.map((__, index) => `x${index + 1}`)]);
   });
 
   it.each<[title: string, show: (sightings: CaseUnderTest['run']['sightings']) => void, outcomes: readonly string[]]>([
@@ -462,11 +456,6 @@ judges(
   [
     ['where nothing appears', rejecting(), 'satisfied', { requests: 4 }],
     ['but by one of them', rejecting((body) => body === 'null' && DEFAULTS), 'violated', { says: 'the body is null' }],
-    [
-      'but by one of them, and a body with a name too',
-      rejecting((body) => (body === NAMED.body ? { name: NAMED.name } : body === '[]' && { name: 'A default' })),
-      'violated',
-    ],
     ['where another client adds with every request', rejecting(() => ({})), 'not-applicable'],
     ['where another client adds with every fourth', rejecting((_, serial) => serial % 4 === 0 && {}), 'not-applicable'],
     ['where another client adds once', rejecting((_, serial) => serial === 2 && {}), 'not-applicable'],
@@ -509,11 +498,6 @@ judges<{ readonly request: typeof list | typeof add; readonly added: readonly ob
       { request: add, added: [CREATED] },
     ],
     ['connections are closed', petStore(), 'stopped not-applicable', { requests: 6 }],
-    [
-      'the first connection is closed',
-      (request, serial) => ({ ...petStore()(request, serial), connection: serial === 4 ? 'reused' : 'fresh' }),
-      'satisfied',
-    ],
     ['the good key is rejected', () => refusal(401), 'stopped not-verified', { says: 'PETSTORE_API_KEY' }],
     ['no answer', () => ({ failure: 'answer-timeout' }), 'stopped not-verified'],
     [
@@ -570,12 +554,6 @@ judges<UnknownId>(
     ['500 for zero', constant(refusal(500)), WRONG, { first: 0n }],
     ['a real animal once', byId((id, serial) => (serial === 1 ? found(id) : refusal(404))), NOT_FOUND, { requests: 2 }],
     ['real animals each time', byId(found), WRONG, { requests: 2 }],
-    [
-      'real animals, the first by an id that was not drawn',
-      byId((id, serial) => (serial < 3 ? found(id) : refusal(404))),
-      NOT_FOUND,
-      { first: 1n, requests: 3 },
-    ],
     ['real animals each time, after an id that was not drawn', byId(found), WRONG, { first: 1n, requests: 3 }],
     ['that large id', once(petText(pet(LARGE))), NOT_FOUND, { first: LARGE, requests: 2 }],
     ['its neighbour', once(petText(pet(LARGE - 1n))), WRONG, { first: LARGE, requests: 1 }],

@@ -114,13 +114,6 @@ describe('a property that does not hold', () => {
     expect(seen).toEqual([300]);
   });
 
-  it('takes thirty steps at most to a smaller counterexample', async () => {
-    const { seen, property } = ofNumbers((judge, number) => void judge.check('GET-SAME', false, finding(number)));
-    const examples = fc.array(fc.nat(), { minLength: 40, maxLength: 40 }).map((all) => all.length + (all[0] ?? 0));
-    await every({ ...property, examples }, { examples: '1' });
-    expect(seen).toHaveLength(31);
-  });
-
   it('shrinks only to what violates the same requirement, and keeps the other violation', async () => {
     const { property } = ofNumbers((judge, number) => {
       if (number >= 1000) judge.check('GET-SAME', false, finding(number));
@@ -143,42 +136,20 @@ const adding: Property<number> = {
 };
 const addedWithWrongStatus: Service = (request, serial) => ({ ...petStore()(request, serial), status: 200 });
 
-it.each<
-  [
-    title: string,
-    property: Property<number>,
-    service: Service,
-    budget: number,
-    sent: number,
-    dropped: number,
-    verdicts: RegExp,
-  ]
->([
-  ['drops the examples for which it has no room', adding, petStore(), 4, 4, 6, /GET-SAME satisfied$/],
-  ['ends the search for a smaller example too', adding, addedWithWrongStatus, 3, 3, 0, /^CREATE-OK violated/],
-])('the budget %s', async (_, property, service, budget, sent, dropped, verdicts) => {
-  const tried = await every(property, { examples: '10', maxCreates: '4' }, { budget: createBudget(budget) }, service);
+it.each<[title: string, service: Service, budget: number, dropped: number, verdicts: RegExp]>([
+  ['drops the examples for which it has no room', petStore(), 4, 6, /GET-SAME satisfied$/],
+  ['ends the search for a smaller example too', addedWithWrongStatus, 3, 0, /^CREATE-OK violated/],
+])('the budget %s', async (_, service, budget, dropped, verdicts) => {
+  const tried = await every(adding, { examples: '10' }, { budget: createBudget(budget) }, service);
   expect(tried.verdicts).toMatch(verdicts);
-  expect(tried.fake.sent).toHaveLength(sent);
+  expect(tried.fake.sent).toHaveLength(budget);
   expect(tried.fake.run.budget.dropped()).toBe(dropped);
-  const reason = '6 of 10 examples were dropped, since the run may add no more than 4 animals.';
-  const [same] = tried.judgements.filter(({ outcome }) => outcome === 'satisfied');
-  if (same !== undefined) expect(same.reason).toBe(dropped === 0 ? null : reason);
 });
 
 describe('what is no judgement', () => {
-  it.each<[title: string, judging: (judge: Judge) => void, message: string]>([
-    [
-      'a fault of ours',
-      () => {
-        throw new RangeError('a fault of ours');
-      },
-      'a fault of ours',
-    ],
-    ['a requirement that is not cited', (judge) => void judge.check('GET-UNKNOWN', true, finding(1)), 'does not cite'],
-  ])('is not taken for a counterexample: %s', async (_, judging, message) => {
-    const { seen, property } = ofNumbers(judging);
-    await expect(every(property)).rejects.toThrow(message);
+  it('is not taken for a counterexample: a fault of ours', async () => {
+    const { seen, property } = ofNumbers((judge) => void judge.check('GET-UNKNOWN', true, finding(1)));
+    await expect(every(property)).rejects.toThrow('does not cite');
     expect(seen).toHaveLength(1);
   });
 
@@ -248,7 +219,7 @@ const DROPPED = 'examples were dropped, since the run may add no more than 7 ani
 
 describe('many examples come to one judgement', () => {
   it.each<[examples: string, outcome: CheckOutcome, says: string, dropped?: number]>([
-    ['satisfied x1, satisfied x9 times 8', 'satisfied', 'seen in x1; and so, as it must be, 8 times more'],
+    ['satisfied x1, satisfied x2, satisfied x3', 'satisfied', 'x1; and so, as it must be, 2 times more by x1,x3'],
     ['not-verified x1, satisfied x2, not-applicable x3', 'satisfied', 'seen in x2'],
     ['satisfied x1 at 0, violated x2 at 1, violated x3 at 1:2, violated x4', 'violated', `seen in x3 ${AGAIN} by x3`],
     ['satisfied x1 left not-verified', 'not-verified', 'left not-verified Do this. by x9'],

@@ -1,4 +1,4 @@
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as endOfTurn } from 'node:timers/promises';
@@ -76,12 +76,15 @@ describe('the journal', () => {
     expect(exchangeText(JSON.stringify(ONE))).toBeNull();
   });
 
-  it('has a request that may add an animal on disk before it is sent, and all that came before it', () => {
+  it('has a request that may add an animal on disk before it is sent, and the rest when the turn ends', async () => {
     const journal = openJournal(path);
     journal.append(sentAs('GET'));
     expect(readJournal(path)).toEqual([]);
     journal.append(sentAs('POST'));
     expect(readJournal(path)).toEqual([sentAs('GET'), sentAs('POST')]);
+    journal.append(ONE);
+    await endOfTurn();
+    expect(readJournal(path)).toEqual([sentAs('GET'), sentAs('POST'), ONE]);
     journal.close();
   });
 
@@ -91,17 +94,10 @@ describe('the journal', () => {
   });
 });
 
-describe('a journal that a kill cut off', () => {
-  it('is read up to its last whole line', () => {
-    write(ONE);
-    appendFileSync(path, JSON.stringify(TWO));
-    expect(readJournal(path)).toEqual([ONE]);
-  });
-
-  it('is no journal where a line in its middle is broken', () => {
-    writeFileSync(path, `{"type":\n${JSON.stringify(TWO)}\n`);
-    expect(() => readJournal(path)).toThrow(SyntaxError);
-  });
+it('a journal that a kill cut off is read up to its last whole line', () => {
+  write(ONE);
+  appendFileSync(path, JSON.stringify(TWO));
+  expect(readJournal(path)).toEqual([ONE]);
 });
 
 describe('a journal on a disk that is full', () => {
@@ -129,6 +125,5 @@ describe('a journal on a disk that is full', () => {
     const journal = openJournal(path, () => 0);
     expect(() => journal.append(sentAs('POST'))).toThrow(JournalLost);
     journal.close();
-    expect(readJournal(path)).toEqual([]);
   });
 });

@@ -30,40 +30,35 @@ const places = ({ judgements }: Tried): string =>
 
 const REX = '{"id":1,"name":"Rex","categoryId":1}';
 
-describe('the media type', () => {
-  it.each([
-    [['application/json']],
-    [['Application/JSON; charset=utf-8']],
-    [['application/json ; charset="utf-8"']],
-    [['application/json', 'application/json']],
-  ])('%j is JSON', async (values) => {
-    expect((await read({ body: REX, headers: { 'content-type': values } })).verdicts).toBe('');
-  });
-
-  it.each([
-    [[]],
-    [['application/problem+json']],
-    [['text/json']],
-    [['application/json charset=utf-8']],
-    [['application/json', 'text/plain']],
-  ])('%j is not', async (values) => {
-    expect((await read({ body: REX, headers: { 'content-type': values } })).verdicts).toBe(
-      'ANSWER-MEDIA-TYPE violated',
-    );
-  });
-});
-
+const ALL_THREE = 'PET-ID /id,PET-NAME /name,PET-STATUS /status';
+const typed = (...types: readonly string[]): Reply => ({ body: REX, headers: { 'content-type': types } });
 const deep = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
 
-describe('a body', () => {
-  it.each<[title: string, reply: Reply, violated: string]>([
+describe('the answer to reading one', () => {
+  it.each<[what: string, reply: Reply, violated: string, id?: bigint]>([
+    ['JSON with a parameter', typed('Application/JSON ; charset="utf-8"'), ''],
+    ['its media type twice', typed('application/json', 'application/json'), ''],
+    ['no media type', typed(), 'ANSWER-MEDIA-TYPE '],
+    ['a kind of JSON', typed('application/problem+json'), 'ANSWER-MEDIA-TYPE '],
+    ['no media type at all', typed('application/json charset=utf-8'), 'ANSWER-MEDIA-TYPE '],
+    ['two media types', typed('application/json', 'text/plain'), 'ANSWER-MEDIA-TYPE '],
     ['white space around', { body: ` \r\n\t${REX} \n` }, ''],
     ['text after it', { body: `${REX} x` }, 'ANSWER-JSON '],
     ['a byte-order mark', { body: `\uFEFF${REX}` }, 'ANSWER-NO-BOM '],
     ['a key twice', { body: `${REX.slice(0, -1)},"a":{"b":1,"b":2}}` }, 'ANSWER-UNIQUE-KEYS /a/b'],
-    ['as deep as the run reads', { body: deep(300), maxDepth: 300 }, 'PET-OBJECT '],
-  ])('with %s', async (_, reply, violated) => {
-    expect(places(await read(reply))).toBe(violated);
+    ['nesting as deep as the run reads', { body: deep(300), maxDepth: 300 }, 'PET-OBJECT '],
+    ['null', { body: 'null' }, 'PET-OBJECT '],
+    ['another form of numbers', { body: '{"id":12.0,"name":"Rex","categoryId":1e1,"status":"sold"}' }, '', 12n],
+    ['another field', { body: '{"id":1,"name":"Rex","categoryId":1,"tags":null}' }, ''],
+    ['another id', { body: petText(pet(2n ** 53n)) }, 'GET-SAME /id', 2n ** 53n + 1n],
+    ['no id', { body: '{"name":"Rex","categoryId":1}' }, 'PET-ID /id'],
+    ['no name', { body: '{"id":1,"categoryId":1}' }, 'PET-NAME /name'],
+    ['no int64', { body: petText(pet(1n, { categoryId: 2n ** 63n })) }, 'PET-CATEGORY /categoryId'],
+    ['three faults', { body: '{"id":"1","name":1,"categoryId":1,"status":"Sold"}' }, ALL_THREE],
+  ])('with %s', async (_, reply, violated, id) => {
+    const tried = await read(reply, id);
+    expect(places(tried)).toBe(violated);
+    expect(tried.verdicts.endsWith('stopped not-verified')).toBe(/^PET|^ANSWER-JSON/.test(violated));
   });
 
   it('that is nested too deep for the suite accuses nobody', async () => {
@@ -81,8 +76,6 @@ describe('an Error', () => {
     ['{"message":"b","status":404}', 'ERROR-CODE'],
     ['{"code":"a","status":404}', 'ERROR-MESSAGE'],
     ['{"code":"a","message":"b"}', 'ERROR-STATUS'],
-    ['{"code":"a","message":"b","status":400}', 'ERROR-STATUS'],
-    ['{"code":"a","message":"b","status":404.0000000000000000001}', 'ERROR-STATUS'],
     ['{"code":"a","message":"b","status":404}', 'ERROR-STATUS', 400],
     ['{"code":1,"message":2,"status":"3"}', 'ERROR-CODE ERROR-MESSAGE ERROR-STATUS'],
     ['{}', 'ERROR-OBJECT'],
@@ -95,27 +88,6 @@ describe('an Error', () => {
     );
     expect(tried.violated).toBe(violated);
     expect(tried.held).toContain('GET-UNKNOWN');
-  });
-});
-
-describe('an animal', () => {
-  it.each<[body: string, violated: string, id?: bigint]>([
-    [REX, ''],
-    ['{"id":9223372036854775807,"name":"R","categoryId":-9223372036854775808,"status":"pending"}', '', 2n ** 63n - 1n],
-    ['{"id":12.0,"name":"Rex","categoryId":1e1,"status":"available"}', '', 12n],
-    ['{"id":1,"name":"Rex","categoryId":1,"tags":null,"category":{"id":"x"}}', ''],
-    ['{"id":9007199254740992,"name":"Rex","categoryId":1}', 'GET-SAME', 2n ** 53n + 1n],
-    ['{"name":"Rex","categoryId":1}', 'PET-ID'],
-    ['{"id":1,"categoryId":1}', 'PET-NAME'],
-    ['{"id":1,"name":"Rex","categoryId":-9223372036854775809}', 'PET-CATEGORY'],
-    ['{"id":1,"name":"Rex","categoryId":1,"status":"Sold"}', 'PET-STATUS'],
-    ['{"id":"1","name":1,"categoryId":1,"status":1}', 'PET-ID PET-NAME PET-STATUS'],
-    [`[${REX}]`, 'PET-OBJECT'],
-    ['null', 'PET-OBJECT'],
-  ])('%s violates %j', async (body, violated, id = 1n) => {
-    const tried = await read({ body }, id);
-    expect(tried.violated).toBe(violated);
-    expect(tried.verdicts.endsWith('stopped not-verified')).toBe(violated.startsWith('PET'));
   });
 });
 
@@ -137,7 +109,6 @@ describe('an array of animals', () => {
 
 const SOLD: ListQuery = { limit: 100, status: 'sold' };
 const DISTINCT = 'LIST-IDS-DISTINCT';
-const pending = petText(pet(2n, { status: 'pending' }));
 
 describe('a page', () => {
   it.each<
@@ -145,14 +116,6 @@ describe('a page', () => {
   >([
     ['at its limit, where more are known', pets(5), { limit: 5 }, '', `${DISTINCT} LIST-LIMIT-MAX`, pets(6)],
     ['at its limit, where no more are known', pets(5), { limit: 5 }, '', DISTINCT, pets(5)],
-    [
-      'at its limit, where more of that status are known',
-      pets(2),
-      { limit: 2, status: 'sold' },
-      '',
-      `${DISTINCT} LIST-LIMIT-MAX LIST-STATUS-FILTER`,
-      pets(3),
-    ],
     ['above its limit', pets(6), { limit: 5 }, 'LIST-LIMIT-MAX ', DISTINCT],
     ['above its limit by what is no animal', `[null,${REX}]`, { limit: 1 }, 'PET-OBJECT /0,LIST-LIMIT-MAX ', ''],
     ['above the default limit', pets(21), {}, 'LIST-LIMIT-DEFAULT ', DISTINCT],
@@ -164,13 +127,6 @@ describe('a page', () => {
       SOLD,
       'LIST-STATUS-FILTER /2/status',
       DISTINCT,
-    ],
-    [
-      'with another status behind what is no animal',
-      `[null,${pending}]`,
-      SOLD,
-      'PET-OBJECT /0,LIST-STATUS-FILTER /1/status',
-      '',
     ],
     ['with ids that a double holds as one', [pet(2n ** 53n), pet(2n ** 53n + 1n)], { limit: 9 }, '', DISTINCT],
     ['with an id twice', [...pets(2), pet(1n)], { limit: 9 }, 'LIST-IDS-DISTINCT /2/id', ''],

@@ -77,17 +77,15 @@ describe('what the set-up finds', () => {
     const { fake } = await prepare(petStore());
     const judged = fake.records.flatMap((record) => (record.type === 'kept' ? [record.caseId] : []));
     expect(new Set(judged)).toEqual(new Set(['set-up']));
-    const before = fake.sent.slice(
-      0,
-      fake.sent.findIndex(({ method }) => method === 'POST'),
-    );
-    const filters = ['available', 'pending', 'sold'].flatMap((status) => [
-      `?status=${status}`,
-      `?limit=100&status=${status}`,
-    ]);
-    expect(new Set(before.map(({ path }) => path))).toEqual(
-      new Set(['', '?limit=100', ...filters].map((query) => `/pets${query}`)),
-    );
+    const before = fake.sent
+      .slice(
+        0,
+        fake.sent.findIndex(({ method }) => method === 'POST'),
+      )
+      .map(({ path }) => path);
+    const filters = ['', '&status=available', '&status=pending', '&status=sold'];
+    expect(before).toEqual(expect.arrayContaining(filters.map((filter) => `/pets?limit=100${filter}`)));
+    expect(before).toEqual(expect.arrayContaining(['/pets', '/pets?status=sold']));
   });
 });
 
@@ -97,12 +95,6 @@ describe('a target that cannot be judged', () => {
     ['rejects the key: 401', refusal(401), ALL],
     ['rejects the key, read-only', refusal(401), ALL.slice(0, 2), READ_ONLY],
     ['rejects the key, with nothing to spend', refusal(401), ALL.slice(0, 2), { run: { budget: createBudget(0) } }],
-    [
-      'rejects the key on the day of the removal',
-      refusal(401),
-      [ALL[0] ?? '', ALL[2] ?? ''],
-      { run: { phase: 'on-the-day' } },
-    ],
     ['was waited for: no answer', { failure: 'answer-timeout' }, ALL.slice(0, 1)],
     ['cannot be reached', { failure: 'refused' }, ['GET /pets', 'GET /pets']],
   ])('%s', async (_, reply, sent, given = {}) => {
@@ -127,14 +119,6 @@ describe('a target that cannot be judged', () => {
     expect((await setUpCatalogue(second.run, state)).setUp.target).toEqual(setUp.target);
     expect(second.sent).toEqual([]);
   });
-
-  it('gave no response before, and nothing is sent to it', async () => {
-    const fake = fakeRun(petStore());
-    const unreachable = { reason: 'The target gave no response within 3 s.', supply: null };
-    const { setUp } = await setUpCatalogue(fake.run, null, unreachable);
-    expect(setUp.target).toEqual(unreachable);
-    expect(fake.sent).toEqual([]);
-  });
 });
 
 /** A store that knows only some categories. */
@@ -155,22 +139,12 @@ const rejectingNames = but(({ body }) => /"name":"[^"]*[^A-Za-z"]/.test(String(b
 const withCategories = (...categories: readonly number[]): Pet[] =>
   categories.map((categoryId, index) => pet(BigInt(index + 1), { categoryId: BigInt(categoryId) }));
 
-/** A service that stores another category than the one that was sent. */
-function changingCategory(): Service {
-  const store = petStore(withCategories(4711));
-  return (request, serial) => {
-    const body = String(request.body ?? '').replace('"categoryId":4711,', '"categoryId":5,');
-    return store(request.body === undefined ? request : { ...request, body }, serial);
-  };
-}
-
 const CONFIGURED: Given = { flags: { categoryId: '99' } };
 
 describe('the categories', () => {
   it.each<[title: string, service: Service, found: readonly number[], broken: string, first?: number, given?: Given]>([
     ['known ones', knowing([7, 9]), [7, 9], ''],
     ['those of other animals first', knowing([4711, 4712], withCategories(4711, 4712)), [4711, 4712], '', 4711],
-    ['the one that was sent, not the one shown', changingCategory(), [4711, 1], 'CREATE-KEEPS-CATEGORY'],
     ['the configured one before all', knowing([1, 99], pets(1)), [99, 1], '', 99, CONFIGURED],
   ])('are found: %s', async (_, service, found, broken, first, given) => {
     const { setUp, posts, ...prepared } = await prepare(service, given);
@@ -193,12 +167,6 @@ describe('the categories', () => {
     const { setUp, ...prepared } = await prepare(service, given);
     expect(setUp).toMatchObject({ adding, starters: [] });
     expect(prepared.broken).toBe(broken);
-  });
-
-  it('are each tried with a plain name too, since it might have been the name that was rejected', async () => {
-    const { posts } = await prepare(knowing([]));
-    expect(posts).toHaveLength(20);
-    expect(posts.filter((body) => body.includes('"Luna"'))).toHaveLength(10);
   });
 });
 

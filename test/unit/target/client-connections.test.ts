@@ -90,12 +90,6 @@ describe('a single connection', () => {
   it.each<[what: string, behaviour: Behaviour, kinds: readonly string[], connections: readonly number[]]>([
     ['carries one request after the other', answering, ['fresh', 'reused', 'reused'], [1, 1, 1]],
     [
-      'says so where the service always closes',
-      (socket) => socket.end(answerText(200, '[]', ['Connection: close'])),
-      ['fresh', 'fresh', 'fresh'],
-      [1, 2, 3],
-    ],
-    [
       'goes on with a fresh one where the kept one was closed at once',
       closingOnSecond,
       ['fresh', 'fresh', 'reused'],

@@ -1,14 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import {
-  clientFor,
-  createRequest,
-  endingOf,
-  listRequest,
-  reading,
-  startClient,
-} from '../../support/client-under-test.ts';
-import { vacantAddress } from '../../support/lasting-port.ts';
+import { createRequest, endingOf, listRequest, reading, startClient } from '../../support/client-under-test.ts';
 import { answerText, type Behaviour } from '../../support/raw-server.ts';
 
 // lab/hostile/ has more services that break HTTP; test/command/client-on-fleet.test.ts names the failure of each.
@@ -88,15 +80,6 @@ describe('an answer', () => {
     expect((await client.send(listRequest, 'case')).result).toMatchObject({
       failure: { kind: 'answer-timeout', message: 'No answer began within 2 s.' },
     });
-  });
-});
-
-describe('no connection', () => {
-  it('is named where it was refused, without another try', async () => {
-    const { client, exchanges } = clientFor(await vacantAddress());
-    expect(endingOf(await client.send(listRequest, 'case'))).toBe('refused');
-    expect(exchanges[0]?.attempts).toHaveLength(1);
-    expect(exchanges[0]?.failure?.message).toMatch(/^127\.0\.0\.1:\d+ refused the connection\.$/);
   });
 });
 

@@ -24,12 +24,9 @@ describe('trust', () => {
     expect(trust.authorities).toEqual({ file: 'ca.pem', pem: certificate.trim() });
   });
 
-  it.each([
-    ['is not there', undefined],
-    ['holds no certificate', 'nothing'],
-    ['holds a broken one', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n'],
-  ])('refuses a file that %s', (_what, file) => {
-    expect(() => networkWith({ PETSTORE_CA: 'ca.pem' }, file)).toThrow(/--ca \(PETSTORE_CA\)/);
+  it('refuses a file that holds a broken one', () => {
+    const text = '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n';
+    expect(() => networkWith({ PETSTORE_CA: 'ca.pem' }, text)).toThrow(/--ca \(PETSTORE_CA\)/);
   });
 });
 
