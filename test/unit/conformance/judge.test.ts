@@ -41,12 +41,6 @@ describe('a judgement', () => {
     expect(written(['GET-UNKNOWN'], call)).toMatchObject(judgement(fields));
   });
 
-  it('tells whether it holds', () => {
-    const { judge } = court(['GET-OK']);
-    expect([judge.check('GET-OK', true, finding), judge.check('GET-OK', false, finding)]).toEqual([true, false]);
-    expect([true, false].map((holds) => judge.everyAnswer('ANSWER-JSON', holds, finding))).toEqual([true, false]);
-  });
-
   it.each<[requirement: TestableId, call: (judge: Judge, requirement: TestableId) => unknown, cited: boolean]>([
     ['CREATE-NAMES', (judge, id) => judge.check(id, true, finding), false],
     ['CREATE-NAMES', (judge, id) => judge.notVerified(id, 'why', null), false],

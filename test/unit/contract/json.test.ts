@@ -131,6 +131,7 @@ describe('the reader of JSON', () => {
 
   it.each([
     [257, undefined, 'too-deep'],
+    [2_000, 2_000, 'json'],
     [2_001, 2_000, 'too-deep'],
     [4_000_000, undefined, 'too-deep'],
   ])('reads %i levels where %s are allowed as %s', (levels, maxDepth, reason) => {

@@ -91,6 +91,8 @@ describe('a problem', () => {
     ['maxCreates', '1e3', 'a whole number from 0 to 100000'],
     ['examples', '10001', 'a whole number from 0 to 10000'],
     ['examplePath', '3:1:0', 'a case and a path, as a report gives them'],
+    ['wait', 'long', 'a number of seconds from 0 to 3600'],
+    ['deadline', '', 'a number of seconds from 1 to 86400'],
     ['requestTimeout', '0.5', 'a number of seconds from 1 to 600'],
     ['settle', '-1', 'a number of seconds from 0 to 600'],
     ['profile', 'writes', 'full or read-only'],
@@ -108,8 +110,10 @@ describe('a problem', () => {
   });
 
   it('is a switch that is neither true nor false', () => {
-    const problems = problemsOf({ environment: { ...target, PETSTORE_INSECURE: 'maybe' } });
-    expect(problems).toEqual([expect.stringContaining('(PETSTORE_INSECURE) must be true or false.')]);
+    for (const variable of ['PETSTORE_MAPPED_BASE_PATH', 'PETSTORE_INSECURE', 'PETSTORE_PROXY_FROM_ENVIRONMENT']) {
+      const problems = problemsOf({ environment: { ...target, [variable]: 'maybe' } });
+      expect(problems).toEqual([expect.stringContaining(`(${variable}) must be true or false.`)]);
+    }
   });
 
   it('is a path to an example without the seed it was found with', () => {
@@ -139,6 +143,9 @@ describe('a problem', () => {
 describe('a note', () => {
   it.each([
     [{ flags: { requestTimeout: '9' }, environment: target }, 'slow service is lawful'],
+    [{ flags: { baseUrl: 'http://pets.example/v1' }, environment: target }, 'unencrypted'],
+    [{ flags: { insecure: true }, environment: target }, 'certificates are not checked'],
+    [{ environment: { PETSTORE_API_KEY: key } }, 'embedded service'],
     [{ environment: { ...target, PETSTORE_API_KEY_FILE: 'one' } }, 'both set'],
     [{ environment: { ...target, PETSTORE_PROXY_FROM_ENVIRONMENT: 'true' } }, 'HTTPS_PROXY is not set'],
     [
