@@ -137,7 +137,7 @@ describe('what may or must be rejected', () => {
     ['an empty body: 422', sendEmpty, EMPTY, refusal(422), `${EMPTY} violated`],
     ['no key', sendNoKey, MISSING, refusal(401), `${MISSING} satisfied`],
     [
-      'no key, and no word of how to authenticate',
+      'no key, no challenge',
       sendNoKey,
       MISSING,
       { status: 401, body: errorText(401) },

@@ -121,15 +121,8 @@ describe('a page', () => {
     ['above the default limit', pets(21), {}, 'LIST-LIMIT-DEFAULT ', DISTINCT],
     ['of its status', pets(3), SOLD, '', `${DISTINCT} LIST-STATUS-FILTER`],
     ['that is empty', '[]', SOLD, '', ''],
-    [
-      'with another status',
-      [...pets(2), pet(9n, { status: 'pending' })],
-      SOLD,
-      'LIST-STATUS-FILTER /2/status',
-      DISTINCT,
-    ],
+    ['with another status', pets(1, { status: 'pending' }), SOLD, 'LIST-STATUS-FILTER /0/status', ''],
     ['with ids that a double holds as one', [pet(2n ** 53n), pet(2n ** 53n + 1n)], { limit: 9 }, '', DISTINCT],
-    ['with an id twice', [...pets(2), pet(1n)], { limit: 9 }, 'LIST-IDS-DISTINCT /2/id', ''],
     [
       'with an id twice behind what is no animal',
       `[null,${REX},${REX}]`,
