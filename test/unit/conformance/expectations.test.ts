@@ -524,7 +524,7 @@ judges<UnknownId>(
     ['403', constant(refusal(403)), 'stopped not-verified'],
     ['zero is invalid', constant(refusal(400)), AS_INVALID, { first: 0n }],
     ['a real animal once', byId((id, serial) => (serial === 1 ? found(id) : refusal(404))), NOT_FOUND, { requests: 2 }],
-    ['real animals each time, after an id that was not drawn', byId(found), WRONG, { first: 1n, requests: 3 }],
+    ['real animals each time, after an id that was not drawn', byId(found), WRONG, { first: 1n, says: '3 ids drawn' }],
     ['that large id', once(petText(pet(LARGE))), NOT_FOUND, { first: LARGE, requests: 2 }],
     ['its neighbour', once(petText(pet(LARGE - 1n))), WRONG, { first: LARGE, requests: 1 }],
     ['nested too deep to be read', once(TOO_DEEP), 'stopped not-verified', { first: 1n }],

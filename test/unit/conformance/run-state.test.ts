@@ -44,9 +44,3 @@ it('a second try knows the set-up, every animal, the rejected bodies and what wa
     [6n, 'x7'],
   ]);
 });
-
-it('a second try knows nothing where the first knew nothing', () => {
-  const { run } = fakeRun(petStore());
-  restoreRun(run, storeState(fakeRun(petStore()).run, { ...SET_UP, adding: null }, []));
-  expect([run.lost(), run.budget.spent(), run.sightings.all()]).toEqual([false, 0, []]);
-});

@@ -60,13 +60,6 @@ describe('a shared page', () => {
     expect(sent.map(({ caseId }) => caseId)).toEqual(['a/one', 'a/two', 'a/five']);
   });
 
-  it('is one of its own for every limit and filter', async () => {
-    const { sent, read } = byHand();
-    for (const query of [PAGE, { limit: 100, status: 'sold' }, { limit: 20 }] as const) void read(query, 'a/one');
-    await settle();
-    expect(sent).toHaveLength(3);
-  });
-
   it('that broke is asked for again by those who wait for the next', async () => {
     const { sent, read } = byHand();
     const first = read(PAGE, 'a/one');

@@ -86,6 +86,7 @@ describe('an answer', () => {
 describe('the stop of a run', () => {
   it.each([
     ['run-deadline', 'run-deadline'],
+    [new DOMException('late', 'TimeoutError'), 'run-deadline'],
     ['interrupted', 'interrupted'],
   ])('ends what is under way, what waits and what follows: %s', async (reason, kind) => {
     const stop = new AbortController();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeBreak, stopFailure, UnsendableRequest } from '../../../src/target/transport-failure.ts';
+import { describeBreak } from '../../../src/target/transport-failure.ts';
 import type { WirePhase } from '../../../src/target/wire.ts';
 
 const http = new URL('http://pets.example:8080/v1');
@@ -38,22 +38,5 @@ describe('a break on the wire', () => {
       kind,
       message: expect.stringContaining('within 2.5 s'),
     });
-  });
-
-  it('that is the fault of the request throws', () => {
-    const error = errorOf('UND_ERR_INVALID_ARG');
-    expect(() => describeBreak({ phase: 'connecting', by: 'error', error }, http, 10)).toThrow(UnsendableRequest);
-  });
-});
-
-describe('the stop of a run', () => {
-  it.each([
-    ['run-deadline', 'run-deadline'],
-    ['interrupted', 'interrupted'],
-    [new DOMException('late', 'TimeoutError'), 'run-deadline'],
-  ])('with the reason %s is %s', (reason, kind) => {
-    const stop = new AbortController();
-    stop.abort(reason);
-    expect(stopFailure(stop.signal).kind).toBe(kind);
   });
 });
