@@ -382,8 +382,8 @@ describe('a rejected body is not stored', () => {
       { cites: [requirement], known, knownAt: -5, largest: 50 },
     );
     expect(verdicts).toBe(`${requirement} ${outcome}`);
-    const own = judgements.find((each) => each.requirement === requirement);
-    expect(own?.exchanges).toEqual(['x0', ...sent.map((__, index) => `x${index + 1}`)]);
+    const judged = judgements.find((each) => each.requirement === requirement);
+    expect(judged?.exchanges).toEqual(['x0', ...sent.map((__, index) => `x${index + 1}`)]);
   });
 
   it.each<[title: string, show: (sightings: CaseUnderTest['run']['sightings']) => void, outcomes: readonly string[]]>([
