@@ -56,7 +56,6 @@ describe('docs/performance.md', () => {
   it('gives ratios, seconds with their spread, costs of a case, and latencies over the bound of waiting', () => {
     const page = renderPerformance(GOOD);
     for (const text of [
-      '2 cores, Node 24.0.0, linux x64',
       '| run, cold | 1.90× (1.90× to 1.90×) | 1.50 (1.35 to 1.65)',
       '**0.50 ms a case**',
       '(0.75 ms of both cores)',
@@ -65,27 +64,17 @@ describe('docs/performance.md', () => {
       '| 500 | 8000 | 8.00 (7.20 to 8.80) | 1.00 ms (1.00×) | 110 MB (1.10×) | 4.0 MB |',
     ])
       expect(page).toContain(text);
-  });
-
-  it('says so where the machine was busy with other work', () => {
-    const busy = renderPerformance({ ...GOOD, machine: { ...GOOD.machine, load: 7 } });
-    expect(busy).toContain('**The machine was busy with other work** (load average 7.0');
-    expect(renderPerformance(GOOD)).not.toContain('busy');
+    expect(page).not.toContain('busy');
+    expect(renderPerformance({ ...GOOD, machine: { ...GOOD.machine, load: 7 } })).toContain('The machine was busy');
   });
 
   it.each([
     ['the whole process', { warm: taking(1.2) }],
-    ['own cost of a case', { replay: taking(0.3) }],
-    ['cases over the bound at 20 ms', { latencies: [away(0, 400), away(20, 1100)] }],
     ['cost of a request', { scales: [scaled(5, 800, 0.8, 100), scaled(500, 8000, 10, 100)] }],
     ['memory', { scales: [scaled(5, 800, 0.8, 100), scaled(500, 8000, 8, 130)] }],
   ] satisfies readonly (readonly [string, Partial<Figures>])[])('says of %s whether it is reached', (name, worse) => {
     expect(goal(GOOD, name)).toContain('| reached |');
     expect(goal({ ...GOOD, ...worse }, name)).toContain('| **missed** |');
-  });
-
-  it('is not written where nothing was measured', () => {
-    expect(() => renderPerformance({ ...GOOD, scales: [] })).toThrow('Nothing was measured');
   });
 });
 

@@ -37,11 +37,10 @@ describe('requests to be sent again', () => {
     expect(values).toEqual(['Bearer the-key', 'Bearer [key cut short]', undefined]);
   });
 
-  it.each([
-    ['text', BODY, Buffer.from('{"name":"Rex"}')],
-    ['bytes', { ...BODY, text: '//8=', encoding: 'base64' } as const, Buffer.of(255, 255)],
-  ])('carry their bodies of %s', (_what, recorded, body) => {
-    expect(replayedRequests({ exchanges: [sent('1', [], recorded)] }, 'key')).toMatchObject([{ method: 'POST', body }]);
+  it('carry their bodies', () => {
+    const recorded = { ...BODY, text: '//8=', encoding: 'base64' } as const;
+    const requests = replayedRequests({ exchanges: [sent('1', [], recorded)] }, 'key');
+    expect(requests).toMatchObject([{ method: 'POST', body: Buffer.of(255, 255) }]);
   });
 
   it('are refused where a body was recorded in part', () => {

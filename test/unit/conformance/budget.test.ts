@@ -17,10 +17,3 @@ it('a repeated request counts twice, beyond what was set aside', () => {
   budget.addRepeat();
   expect(budget.spent()).toBe(3);
 });
-
-it('examples that were dropped are counted, and cost nothing', () => {
-  const budget = createBudget(0);
-  budget.noteDropped(2);
-  budget.noteDropped(1);
-  expect([budget.dropped(), budget.spent(), budget.reserve()]).toEqual([3, 0, false]);
-});

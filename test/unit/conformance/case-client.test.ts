@@ -64,23 +64,14 @@ const readAdded = async ({ client }: CaseUnderTest): Promise<void> => {
 describe('the valid key, and reading one', () => {
   it.each<[title: string, body: (tools: CaseUnderTest) => unknown, service: Service, verdicts: string, says?: string]>([
     ['a key that is never taken: 401', list, () => refusal(401), STOPPED, 'PETSTORE_API_KEY'],
-    ['a key that is never taken: 403', list, () => refusal(403), STOPPED, 'PETSTORE_API_KEY'],
     ['401 after it was taken', listTwice, inTurn(pageReply([]), refusal(401)), `AUTH-VALID-KEY violated, ${STOPPED}`],
     ['403 after it was taken', listTwice, inTurn(pageReply([]), refusal(403)), `LIST-OK violated, ${STOPPED}`],
     ['401 by another operation', listAndRead, inTurn(pageReply([]), refusal(401)), STOPPED, 'getPet'],
     ['the animal that is asked for', read, petStore(pets(7)), ''],
-    ['204', read, inTurn({ status: 204, body: '{}' }), `GET-OK violated, ${STOPPED}`],
-    ['410', read, inTurn({ status: 410, body: '{}' }), `GET-OK violated, ${STOPPED}`],
     ['500', read, inTurn({ status: 500, body: '{}' }), `GET-OK violated, ${STOPPED}`],
     ['404 for an animal that is listed', readAdded, denying(4), `GET-OK violated, ${STOPPED}`],
     ['404 for one that a complete list lacks', readAdded, denying(2), `CREATE-STORED violated, ${STOPPED}`],
     ['404 for one that a capped list lacks', readAdded, denying(3), `GET-OK violated, ${STOPPED}`],
-    [
-      'of others, 404 for one that is listed',
-      read,
-      reading(refusal(404), pageReply([pet(7n)])),
-      `GET-OK violated, ${STOPPED}`,
-    ],
   ])('%s', async (_, body, service, verdicts, says = '') => {
     const tried = await tryCase(service, body, { flags: { settle: '0' } });
     expect(tried.verdicts).toBe(verdicts);
@@ -96,7 +87,7 @@ describe('the valid key, and reading one', () => {
   });
 });
 
-const STATUSES = [200, 202, 204, 301, 302, 400, 403, 404, 409, 422, 500];
+const STATUSES = [200, 202, 403, 404];
 const open = { ...NEW, status: undefined };
 
 /** What is judged by the status of the answer: the one that is right, and the body that belongs to it. */
@@ -105,7 +96,6 @@ describe('a valid request is not to be answered with another status', () => {
     ['LIST-OK', 200, '[]', (client) => client.list()],
     ['LIST-LIMIT-RANGE', 200, '[]', (client) => client.list({ limit: 5 })],
     ['LIST-STATUS-VALUES', 200, '[]', (client) => client.list({ status: 'sold' })],
-    ['LIST-LIMIT-RANGE', 200, '[]', (client) => client.list({ limit: 5, status: 'sold' })],
     ['CREATE-OK', 201, petText({ ...NEW, id: 5n }), (client) => client.add(NEW)],
     ['CREATE-STATUS-OPTIONAL', 201, petText({ ...open, id: 5n }), (client) => client.add(open)],
     ['CREATE-DUPLICATES', 201, petText({ ...NEW, id: 5n }), (client) => client.add(NEW, 'CREATE-DUPLICATES')],
@@ -138,43 +128,16 @@ const sendNoKey = async ({ client }: CaseUnderTest) =>
   client.refused(MISSING, await client.send({ ...listRequest, credential: credentials.none }, 'named'), 401);
 
 describe('what may or must be rejected', () => {
-  type Row = [
-    title: string,
-    body: (tools: CaseUnderTest) => unknown,
-    cites: TestableId,
-    reply: Reply,
-    verdicts: string,
-  ];
-  it.each<Row>([
+  it.each<[title: string, body: (tools: CaseUnderTest) => unknown, cites: TestableId, reply: Reply, verdicts: string]>([
     ['added', addEither, CATEGORY, { status: 201, body: petText({ ...NEW, id: 5n }) }, ''],
     ['rejected', addEither, CATEGORY, refusal(400), `${CATEGORY} satisfied`],
-    ['no Error', addEither, CATEGORY, { status: 400, body: '{}' }, `${CATEGORY} satisfied, ERROR-OBJECT violated`],
-    [
-      'another animal',
-      addEither,
-      CATEGORY,
-      { status: 201, body: petText(pet(5n, { name: 'Rex', categoryId: 2n })) },
-      'CREATE-KEEPS-CATEGORY violated',
-    ],
     ['200', addEither, CATEGORY, { body: petText({ ...NEW, id: 5n }) }, `CREATE-OK violated, ${STOPPED}`],
-    ...[302, 404, 409, 422, 500].map((status): Row => [
-      `${status}`,
-      addEither,
-      CATEGORY,
-      refusal(status),
-      `${CATEGORY} violated`,
-    ]),
+    ['404', addEither, CATEGORY, refusal(404), `${CATEGORY} violated`],
     ['an empty body rejected', sendEmpty, EMPTY, refusal(400), `${EMPTY} satisfied`],
-    ...[200, 201, 404, 415, 422, 500].map((status): Row => [
-      `an empty body: ${status}`,
-      sendEmpty,
-      EMPTY,
-      { status, body: errorText(status) },
-      `${EMPTY} violated`,
-    ]),
+    ['an empty body: 422', sendEmpty, EMPTY, refusal(422), `${EMPTY} violated`],
     ['no key', sendNoKey, MISSING, refusal(401), `${MISSING} satisfied`],
     [
-      'no key, and no word of how to authenticate',
+      'no key, no challenge',
       sendNoKey,
       MISSING,
       { status: 401, body: errorText(401) },
@@ -195,7 +158,6 @@ describe('adding', () => {
       sendEmpty,
       [{ id: '77', intended: false }],
     ],
-    ['nothing', inTurn(refusal(400)), add, []],
   ])('%s is noted', async (_, service, body, created) => {
     const { records } = await tryCase(service, body, { cites: [EMPTY] });
     expect(records.flatMap((record) => (record.type === 'created' ? [record.animal] : []))).toMatchObject(created);
@@ -211,43 +173,22 @@ describe('adding', () => {
     expect(tried.sent).toEqual([]);
   });
 
-  const noKey: OutgoingRequest = {
-    method: 'POST',
-    path: '/pets',
-    operation: 'createPet',
-    credential: credentials.none,
-    body: '{}',
-  };
   // A server error does not tell whether the animal was stored before it; nor does what was sent several times.
   it.each<[title: string, attempts: number, reply: Reply, body: (tools: CaseUnderTest) => unknown, spent: number]>([
     ['201', 1, { status: 201 }, add, 1],
     ['201 to the second of two', 2, { status: 201 }, add, 2],
-    ['302', 1, { status: 302 }, add, 1],
-    ['400', 1, refusal(400), add, 0],
     ['400 to the second of two', 2, refusal(400), add, 1],
-    ['499', 1, refusal(499), add, 0],
     ['500', 1, refusal(500), add, 1],
-    ['no connection', 1, { failure: 'refused' }, add, 0],
     ['no answer', 1, { failure: 'answer-timeout' }, add, 1],
-    ['half an answer', 1, { failure: 'cut-short' }, add, 1],
-    ['no answer to the second of two', 2, { failure: 'closed-before-answer' }, add, 2],
     ['201 to a body that was to be rejected', 2, { status: 201, body: '{"id":5}' }, sendEmpty, 2],
     ['a page', 2, { body: '[]' }, list, 0],
-    [
-      '401 on a connection of its own',
-      2,
-      refusal(401),
-      ({ run, client }) => client.sendOn(run.client.openConnection(), noKey),
-      1,
-    ],
   ])('%s, sent %i times', async (_, attempts, reply, body, spent) => {
     const fake = fakeRun(inTurn(reply));
     const repeating = async (request: OutgoingRequest, caseId: string) => ({
       ...(await fake.run.client.send(request, caseId)),
       attempts,
     });
-    const openConnection = () => ({ send: repeating, close: () => undefined });
-    const client = { ...fake.run.client, send: repeating, openConnection };
+    const client = { ...fake.run.client, send: repeating };
     const { run } = await tryCase(inTurn(reply), body, { cites: [EMPTY], run: { client } });
     expect(run.budget.spent()).toBe(spent);
   });
@@ -256,7 +197,6 @@ describe('adding', () => {
 describe('a page that is read for several cases', () => {
   it.each<[title: string, reply: Reply, kind: string, verdicts: readonly string[]]>([
     ['is judged', pageReply(pets(2)), 'page', ['LIST-IDS-DISTINCT kept']],
-    ['may break a rule', pageReply([pet(1n), pet(1n)]), 'page', ['LIST-IDS-DISTINCT violated']],
     ['may not be read', refusal(422), 'none', ['LIST-LIMIT-RANGE violated']],
   ])('%s, once, under the case that asked first, and ends nobody by itself', async (_, reply, kind, verdicts) => {
     const { run, records } = fakeRun(inTurn(reply));

@@ -4,7 +4,7 @@ import { describeFilterReach } from '../../../src/conformance/describe-filter-re
 import { describeStatus } from '../../../src/conformance/describe-status.ts';
 import { describeOrder } from '../../../src/conformance/describe-order.ts';
 import type { Whole } from '../../../src/conformance/audit-transport.ts';
-import { answerOf, pet, refusal, type Reply } from './fakes.ts';
+import { answerOf, pet, type Reply } from './fakes.ts';
 
 function whole(reply: Reply): Whole {
   const answer = answerOf(reply);
@@ -17,9 +17,6 @@ describe('an answer in a few words', () => {
     [{ status: 204 }, '204 without a body'],
     [{ status: 200, body: '<html>' }, '200 with a body that is not JSON'],
     [{ status: 200, body: '[1,2]' }, '200 with an array of 2'],
-    [{ status: 200, body: '{}' }, '200 with an object'],
-    [{ status: 200, body: 'null' }, '200 with another JSON value'],
-    [refusal(400), '400 with an Error'],
     [{ body: '{"code":"secret","message":"secret","secret":1}' }, '200 with an Error'],
     [{ body: '['.repeat(257) }, '200 with a body nested too deep to be read'],
   ])('%j is "%s"', (reply, words) => {
@@ -28,10 +25,9 @@ describe('an answer in a few words', () => {
 });
 
 it.each([
-  ...[301, 302, 303, 307, 308].map(
-    (status) => [status, `status ${status}, a redirect, which is never followed`] as const,
-  ),
-  ...[200, 300, 304, 404].map((status) => [status, `status ${status}`] as const),
+  [301, 'status 301, a redirect, which is never followed'],
+  [308, 'status 308, a redirect, which is never followed'],
+  [304, 'status 304'],
 ])('the status %i is told as "%s"', (status, words) => {
   expect(describeStatus(status)).toBe(words);
 });
@@ -40,8 +36,6 @@ describe('the code of an Error', () => {
   it.each<[string, string]>([
     ['{"code":"not_found"}', '"not_found"'],
     ['{"code":4}', 'no code'],
-    ['{}', 'no code'],
-    ['[]', 'no Error'],
     ['x', 'no Error'],
   ])('in %s is %s', (body, words) => {
     expect(describeErrorCode(whole({ body }))).toBe(words);
@@ -57,7 +51,6 @@ describe('the order of a page', () => {
     ['in the order of addition', withIds(2, 3, 1), withIds(2, 3, 1)],
     ['latest addition first', withIds(2, 3, 1), withIds(1, 3, 2)],
     ['in no order that ids or additions explain', withIds(2, 3, 1), []],
-    ['in no order that ids or additions explain', withIds(2, 3, 1), withIds(3, 2, 1)],
     ['too few animals to tell', withIds(1, 2), []],
   ])('is told: %s', (words, page, added) => {
     expect(describeOrder(page, added)).toBe(words);
@@ -67,7 +60,6 @@ describe('the order of a page', () => {
 describe('how far a filter looks', () => {
   it.each([
     [{ filtered: 20, among: 7, known: 34 }, 'it finds matches in the whole catalogue'],
-    [{ filtered: 12, among: 7, known: 12 }, 'it finds matches in the whole catalogue'],
     [
       { filtered: 7, among: 7, known: 34 },
       'it finds 7 of 34 known matches with the limit 20, only among the animals of the page without it',
@@ -75,10 +67,6 @@ describe('how far a filter looks', () => {
     [
       { filtered: 10, among: 4, known: 34 },
       'it finds 10 of 34 known matches with the limit 20, where the page without it shows 4',
-    ],
-    [
-      { filtered: 0, among: 0, known: 0 },
-      'the page without it shows as many matches as could be found, so nothing tells',
     ],
     [
       { filtered: 20, among: 20, known: 34 },

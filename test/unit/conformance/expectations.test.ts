@@ -15,7 +15,6 @@ import { expectSameAnimal } from '../../../src/conformance/expectations/expect-s
 import { expectSomeMatch } from '../../../src/conformance/expectations/expect-some-match.ts';
 import { expectUnknown } from '../../../src/conformance/expectations/expect-unknown.ts';
 import { expectUnmarkedNotStored } from '../../../src/conformance/expectations/expect-unmarked-not-stored.ts';
-import { unmarkedBodies } from '../../../src/conformance/one-fault-case.ts';
 import type { ListQuery, Page } from '../../../src/conformance/page.ts';
 import { setUpCatalogue } from '../../../src/conformance/set-up.ts';
 import { createSightings } from '../../../src/conformance/sightings.ts';
@@ -100,15 +99,12 @@ judges<{ readonly status: PetStatus }>(
   ({ run, client, judge }, { status }) => expectDefaultLimit(run, client, judge, status),
   [
     ['the catalogue holds more', petStore(pets(25)), 'satisfied', { known: pets(25), requests: 3 }],
-    ['of that status too', petStore(pets(25)), 'satisfied', { known: pets(25), status: 'sold' }],
     ['too few of that status', petStore(halfSold), 'not-verified', { known: halfSold, status: 'sold' }],
     ['a catalogue of 20', petStore(pets(20)), 'not-verified', { known: pets(20), says: 'PETSTORE_MAX_CREATES' }],
-    ['the limit is 19', defaulting(19, pets(30)), 'violated', { known: pets(30) }],
     ['the limit is 21', defaulting(21, pets(30)), 'violated', { known: pets(30) }],
-    ['the limit is 3, in a small catalogue', defaulting(3, pets(5)), 'violated', { known: pets(5) }],
     ['an animal is added', growing(pets(10), (serial) => serial === 2), 'satisfied', { known: pets(25), requests: 6 }],
     [
-      'animals are added all the time',
+      'animals are always added',
       growing(pets(1), () => true),
       'not-verified',
       { says: 'fewer clients', flags: { settle: '1' } },
@@ -116,14 +112,11 @@ judges<{ readonly status: PetStatus }>(
   ],
 );
 
-/** A service that shows something else of twelve animals where no limit is given. */
-function byDefault(shows: (pets: Pet[], look: number) => Pet[], catalogue = pets(12)): Service {
-  let looks = 0;
-  return (request, serial) => {
-    if (!request.path.includes('limit=')) looks += 1;
-    return petStore(request.path.includes('limit=') ? catalogue : shows(catalogue, looks))(request, serial);
-  };
-}
+/** A service that shows something else of its animals where no limit is given. */
+const byDefault =
+  (shows: (pets: Pet[]) => Pet[], catalogue = pets(12)): Service =>
+  (request, serial) =>
+    petStore(request.path.includes('limit=') ? catalogue : shows(catalogue))(request, serial);
 
 judges(
   'the list without a limit shows what the limit 20 shows',
@@ -134,16 +127,6 @@ judges(
     ['all but one of this run', byDefault((all) => all.slice(0, 11)), 'violated', { own: pets(12) }],
     ['all but one of others', byDefault((all) => all.slice(0, 11)), 'satisfied', { own: pets(11) }],
     ['more than 20', byDefault((all) => all.toReversed(), pets(30)), 'not-applicable', { own: pets(30) }],
-    [
-      'a cap of 10, and others of them',
-      (request, serial) => {
-        const from = request.path.includes('limit=') ? 0 : 2;
-        return petStore(pets(12).slice(from, from + 10))(request, serial);
-      },
-      'satisfied',
-      { own: pets(12) },
-    ],
-    ['one of them late', byDefault((all, look) => (look < 3 ? all.slice(1) : all)), 'satisfied', { own: pets(12) }],
     ['none of this run', petStore(pets(12)), 'not-applicable'],
   ],
 );
@@ -157,9 +140,7 @@ judges(
   [
     ['full', sizes(20), 'satisfied', { own: pets(30), largest: 30 }],
     ['as small as the largest page, which a cap explains', sizes(10), 'satisfied', { own: pets(30), largest: 10 }],
-    ['empty', inTurn(pageReply([])), 'violated', { own: pets(30), largest: 30 }],
     ['smaller than both', sizes(19), 'violated', { own: pets(30), largest: 30 }],
-    ['late', sizes(19, 20), 'satisfied', { own: pets(30), largest: 30 }],
   ],
 );
 
@@ -167,16 +148,12 @@ describe('a limit is proven by a page', () => {
   const pending = pets(9, { status: 'pending' });
   it.each<[size: number, query: ListQuery, outcome: string, known: readonly Pet[], says?: string, knownAt?: number]>([
     [5, { limit: 5 }, 'satisfied', pets(6)],
-    [3, { limit: 5 }, 'satisfied', pets(6)],
-    [100, { limit: 100 }, 'satisfied', pets(101)],
     [1, { limit: 1, status: 'sold' }, 'satisfied', pets(2)],
     [5, { limit: 5 }, 'not-verified', pets(5), 'more than 5'],
-    [0, { limit: 1 }, 'not-verified', [], 'more than 1'],
     [2, { limit: 2, status: 'sold' }, 'not-verified', pending, 'sold'],
     // The page was asked for at 10.
     [5, { limit: 5 }, 'not-verified', pets(50), '', 11],
     [6, { limit: 5 }, 'violated', []],
-    [6, { limit: 5 }, 'violated', pets(100)],
   ])('of %i for %j: %s', async (size, query, outcome, known, says = '', knownAt = 0) => {
     const { verdicts, words } = await tryCase(
       petStore(),
@@ -210,12 +187,6 @@ function readingAs(...names: readonly string[]): Service {
   };
 }
 
-/** A service that gives the animal another name at every second request. */
-const toAndFro: Service = ({ path }, serial) => {
-  const shown = { ...REX, name: serial % 2 === 1 ? 'Rex' : 'Max' };
-  return path.startsWith('/pets/') ? { body: petText(shown) } : pageReply([shown]);
-};
-
 judges(
   'an animal is listed as it is read',
   ['LIST-SAME'],
@@ -225,30 +196,24 @@ judges(
     ['with another name', readingAs('Max'), 'violated'],
     ['with another name once', readingAs('Max', 'Rex'), 'not-verified'],
     ['with two names in turn', readingAs('Max', 'Max', 'Max', 'Rex', 'Max'), 'not-verified'],
-    ['with another name at every second request', toAndFro, 'not-verified'],
   ],
 );
 
 describe('an animal is the same', () => {
-  const expected = pet(2n ** 53n + 1n, { name: 'Rex', categoryId: 2n ** 53n + 3n });
+  const expected = pet(2n ** 53n + 1n, { name: 'Rex' });
   it.each<[change: string, outcome: string, actual: Partial<Pet>, says: RegExp]>([
     ['the same values', 'satisfied', {}, /./],
     ['another id', 'violated', { id: 2n ** 53n }, /id/],
-    ['another name', 'violated', { name: 'rex' }, /name/],
-    ['another category', 'violated', { categoryId: 2n ** 53n + 2n }, /categoryId/],
-    ['another status', 'violated', { status: 'available' }, /status/],
-    ['no status', 'violated', { status: undefined }, /status/],
     ['two differences', 'violated', { name: 'Tom', status: 'pending' }, /name.*Tom.*status.*pending/],
   ])('with %s: %s', async (__, outcome, change, says) => {
-    const answers = [{ exchangeId: 'x1' }, { exchangeId: 'x2' }];
     const { verdicts, words, judgements } = await tryCase(
       petStore(),
-      ({ judge }) => expectSameAnimal(judge, 'GET-SAME', expected, { ...expected, ...change }, answers),
+      ({ judge }) => expectSameAnimal(judge, 'GET-SAME', expected, { ...expected, ...change }, [{ exchangeId: 'x1' }]),
       { cites: ['GET-SAME'] },
     );
     expect(verdicts).toBe(`GET-SAME ${outcome}`);
     expect(words).toMatch(says);
-    expect(judgements[0]?.exchanges).toEqual(['x1', 'x2']);
+    expect(judgements[0]?.exchanges).toEqual(['x1']);
   });
 });
 
@@ -274,46 +239,26 @@ function pageThatIs(shown: Shown, query: ListQuery): Page {
 describe('an animal that is looked for', () => {
   it.each<[unfiltered: Shown, filtered: Shown | null, presence: string]>([
     ['complete with', null, 'shown'],
-    ['capped with', null, 'shown'],
-    ['full with', null, 'shown'],
-    ['flawed with', null, 'shown'],
     ['complete without', null, 'missing'],
-    ['empty without', null, 'missing'],
     ['capped without', null, 'undecided'],
     ['full without', null, 'undecided'],
     ['flawed without', null, 'undecided'],
     // Both pages show it.
     ['complete with', 'complete with', 'shown'],
-    ['capped with', 'complete with', 'shown'],
-    ['full with', 'full with', 'shown'],
     // Only the filtered page shows it: the unfiltered one must where it is complete.
     ['complete without', 'complete with', 'missing'],
-    ['empty without', 'complete with', 'missing'],
-    ['capped without', 'complete with', 'shown'],
     ['full without', 'complete with', 'shown'],
-    ['full without', 'full with', 'shown'],
-    ['flawed without', 'complete with', 'shown'],
     // Only the unfiltered page shows it: the filtered one must where it is complete.
     ['complete with', 'complete without', 'missing-from-filter'],
-    ['complete with', 'empty without', 'missing-from-filter'],
     ['full with', 'complete without', 'missing-from-filter'],
-    ['full with', 'empty without', 'missing-from-filter'],
     ['complete with', 'capped without', 'undecided'],
     ['complete with', 'full without', 'undecided'],
     ['complete with', 'flawed without', 'undecided'],
-    ['full with', 'full without', 'undecided'],
     // None shows it, and the filtered page is complete: it decides where the unfiltered one is below its limit.
     ['complete without', 'complete without', 'missing'],
-    ['empty without', 'empty without', 'missing'],
-    ['capped without', 'complete without', 'missing'],
     ['full without', 'complete without', 'undecided'],
-    ['full without', 'empty without', 'undecided'],
     // None shows it, and the filtered page decides nothing: the unfiltered one does where it is complete.
     ['complete without', 'capped without', 'missing'],
-    ['complete without', 'full without', 'missing'],
-    ['complete without', 'flawed without', 'missing'],
-    ['capped without', 'capped without', 'undecided'],
-    ['full without', 'full without', 'undecided'],
     ['flawed without', 'flawed without', 'undecided'],
   ])('unfiltered %s, filtered %s: %s', (unfiltered, filtered, presence) => {
     const sightings = createSightings();
@@ -344,13 +289,14 @@ function hiding(hides: (path: string, serial: number) => boolean): Service {
 
 const AS_IT_IS = 'CREATE-STORED satisfied, LIST-COMPLETE satisfied, LIST-SAME satisfied';
 const ALL = `${AS_IT_IS}, LIST-STATUS-COMPLETE satisfied`;
-const NOT_SAME = 'CREATE-STORED satisfied, LIST-COMPLETE satisfied, LIST-SAME violated, LIST-STATUS-COMPLETE satisfied';
+const CHANGED = ALL.replace('LIST-SAME satisfied', 'LIST-SAME not-applicable');
+const NOT_SAME = ALL.replace('LIST-SAME satisfied', 'LIST-SAME violated');
+const UNFILTERED = 'LIST-SAME satisfied, LIST-STATUS-COMPLETE violated';
+const INCOMPLETE = 'LIST-COMPLETE violated, LIST-SAME not-applicable';
 const LOST = 'CREATE-STORED violated, LIST-SAME not-applicable';
-const OPEN =
-  'CREATE-STORED not-applicable, LIST-COMPLETE not-applicable, LIST-SAME not-applicable, LIST-STATUS-COMPLETE not-applicable';
+const OPEN = ALL.replaceAll(' satisfied', ' not-applicable');
 const NO_STATUS = pet(901n, { status: undefined });
 const own = { own: [ANIMAL], largest: 50 };
-const manyPending = pets(150, { status: 'pending' });
 
 judges<{
   readonly looked: readonly Pet[];
@@ -367,40 +313,19 @@ judges<{
       'without a status',
       petStore([...pets(5), NO_STATUS]),
       AS_IT_IS,
-      { own: [NO_STATUS], largest: 50, looked: [NO_STATUS], requests: 1 },
+      { own: [NO_STATUS], largest: 50, looked: [NO_STATUS] },
     ],
-    [
-      'but the filter leaves it out',
-      hiding((path) => path.includes('status')),
-      'LIST-SAME satisfied, LIST-STATUS-COMPLETE violated',
-      own,
-    ],
-    [
-      'in none, and can be read',
-      hiding(() => true),
-      'LIST-COMPLETE violated, LIST-SAME not-applicable',
-      { ...own, waited: 5000, lost: true },
-    ],
+    ['but the filter leaves it out', hiding((path) => path.includes('status')), UNFILTERED, own],
+    ['in none, and can be read', hiding(() => true), INCOMPLETE, { ...own, waited: 5000, lost: true }],
     ['nowhere', petStore(pets(5)), LOST, own],
     ['nowhere, where reading one is removed', petStore(pets(5)), LOST, { ...own, run: { phase: 'after' } }],
     ['with another name', petStore([...pets(5), { ...ANIMAL, name: 'REX' }]), NOT_SAME, own],
-    ['with another category', petStore([...pets(5), { ...ANIMAL, categoryId: 2n }]), NOT_SAME, own],
-    [
-      'and another is not',
-      petStore([...pets(5), ANIMAL]),
-      ALL.replace('satisfied,', 'satisfied, CREATE-STORED violated,'),
-      { own: [ANIMAL, pet(902n)], looked: [ANIMAL, pet(902n)], largest: 50 },
-    ],
     ['beyond a page', petStore([...pets(150), ANIMAL]), OPEN, { ...own, waited: 0, lost: false }],
-    ['on a page of many', petStore([ANIMAL, ...pets(150)]), ALL, own],
-    ['on the filtered page of many', petStore([...manyPending, ANIMAL]), ALL, own],
     ['late', hiding((_, serial) => serial <= 4), ALL, { ...own, waited: 150, lost: false }],
-    ['late in the filtered page', hiding((path, serial) => path.includes('status') && serial <= 4), ALL, own],
-    ['by a broken list', () => ({ ...pageReply([]), status: 500 }), 'LIST-LIMIT-RANGE violated, stopped not-verified'],
     [
       'by another client, and changed',
       petStore([...pets(5), { ...ANIMAL, name: 'Renamed' }]),
-      ALL.replace('LIST-SAME satisfied', 'LIST-SAME not-applicable'),
+      CHANGED,
       { known: [ANIMAL], largest: 50 },
     ],
     ['by another client, and gone', petStore(pets(3)), OPEN, { known: [ANIMAL], largest: 50, lost: false }],
@@ -426,12 +351,7 @@ judges(
   },
   [
     ['it proves what it shows', petStore([...pets(5), ANIMAL]), ALL],
-    [
-      'it accuses a list that leaves an animal out',
-      hiding(() => true),
-      'LIST-COMPLETE violated, LIST-SAME not-applicable',
-    ],
-    ['it accuses no list that shows an animal late', hiding((_, serial) => serial <= 4), ALL],
+    ['it accuses a list that leaves an animal out', hiding(() => true), INCOMPLETE],
   ],
 );
 
@@ -445,13 +365,8 @@ const manyAvailable = pets(120, { status: 'available' });
 describe('a rejected body is not stored', () => {
   it.each<[title: string, catalogue: Pet[], marks: StoredMarks, outcome: string, known?: readonly Pet[]]>([
     ['nothing of it on a complete page', pets(5), { name: NAME, status: 'sold' }, 'satisfied'],
-    ['an empty catalogue', [], { name: NAME }, 'satisfied'],
     ['its name', [...pets(5), named], { name: NAME }, 'violated'],
-    ['its name, with another category', [...pets(5), named], { name: NAME, categoryId: 77n }, 'violated'],
-    ['its name, with another status', [...pets(5), named], { name: NAME, status: 'pending' }, 'violated'],
-    ['its name, without a status', [{ ...named, status: undefined }], { name: NAME, status: 'sold' }, 'violated'],
     ['its category', withCategory, { categoryId: UNIQUE }, 'violated'],
-    ['another category', withCategory, { categoryId: UNIQUE + 1n }, 'satisfied'],
     ['its name on a page that proves no absence', [named, ...pets(120)], { name: NAME }, 'violated'],
     ['an animal that was known before', [...pets(5), named], { name: NAME }, 'satisfied', [named]],
     ['no complete page', pets(120), { name: NAME }, 'not-applicable'],
@@ -467,13 +382,8 @@ describe('a rejected body is not stored', () => {
       { cites: [requirement], known, knownAt: -5, largest: 50 },
     );
     expect(verdicts).toBe(`${requirement} ${outcome}`);
-    const queries = ['', ...(marks.status === undefined ? [] : [`&status=${marks.status}`])];
-    const looked = marks.name === undefined && marks.categoryId === undefined ? [] : queries;
-    expect(sent.map(({ path }) => path)).toEqual(looked.map((query) => `/pets?limit=100${query}`));
-    expect(judgements.find((each) => each.requirement === requirement)?.exchanges).toEqual([
-      'x0',
-      ...sent.map((__, index) => `x${index + 1}`),
-    ]);
+    const judged = judgements.find((each) => each.requirement === requirement);
+    expect(judged?.exchanges).toEqual(['x0', ...sent.map((__, index) => `x${index + 1}`)]);
   });
 
   it.each<[title: string, show: (sightings: CaseUnderTest['run']['sightings']) => void, outcomes: readonly string[]]>([
@@ -529,18 +439,8 @@ judges(
   ({ run, client, judge }) => expectUnmarkedNotStored(run, client, judge, BODIES, () => NAMED),
   [
     ['where nothing appears', rejecting(), 'satisfied', { requests: 4 }],
-    ['where nothing appears in an empty catalogue', rejecting(undefined, []), 'satisfied'],
     ['but by one of them', rejecting((body) => body === 'null' && DEFAULTS), 'violated', { says: 'the body is null' }],
-    ['but by each body', rejecting((body) => body !== null && DEFAULTS), 'violated'],
-    [
-      'but by one of them, and a body with a name too',
-      rejecting((body) => (body === NAMED.body ? { name: NAMED.name } : body === '[]' && { name: 'A default' })),
-      'violated',
-    ],
-    ['where another client adds with every request', rejecting(() => ({})), 'not-applicable'],
-    ['where another client adds with every third', rejecting((_, serial) => serial % 3 === 0 && {}), 'not-applicable'],
     ['where another client adds with every fourth', rejecting((_, serial) => serial % 4 === 0 && {}), 'not-applicable'],
-    ['where another client adds with every body', rejecting((body) => body !== null && {}), 'not-applicable'],
     ['where another client adds once', rejecting((_, serial) => serial === 2 && {}), 'not-applicable'],
     [
       'where other animals appear beside one of them',
@@ -550,12 +450,6 @@ judges(
     ['where no page holds the catalogue', rejecting(undefined, pets(120)), 'not-applicable'],
   ],
 );
-
-it('more bodies are without a mark where a category is not their own', () => {
-  const bodies = unmarkedBodies(true).map(({ body }) => body);
-  expect(bodies).toEqual(expect.arrayContaining(['{}', '[]', 'null', '']));
-  expect(unmarkedBodies(false).length).toBeGreaterThan(bodies.length);
-});
 
 const list = { method: 'GET', path: '/pets', operation: 'listPets' } as const;
 const add = { method: 'POST', path: '/pets', operation: 'createPet', body: '{"name":"Rex","categoryId":1}' } as const;
@@ -569,7 +463,7 @@ const keeping =
 const keptThen = (reply: Reply): Service => keeping((_, serial) => (serial % 2 === 0 ? reply : pageReply([])));
 
 const { 'key-without-last-character': _, ...withoutKey } = credentials;
-const CREATED = { type: 'created', animal: { id: '5', intended: false } };
+const adding = { request: add, added: [{ type: 'created', animal: { id: '5', intended: false } }] };
 
 judges<{ readonly request: typeof list | typeof add; readonly added: readonly object[] }>(
   'a bad key is rejected on a connection on which a good one was accepted',
@@ -580,39 +474,11 @@ judges<{ readonly request: typeof list | typeof add; readonly added: readonly ob
     ['rejected', keeping(petStore()), 'satisfied', { requests: 2 }],
     ['accepted', keptThen(pageReply([])), 'violated'],
     ['400', keptThen(refusal(400)), 'violated'],
-    ['403', keptThen(refusal(403)), 'violated'],
-    ['500', keptThen(refusal(500)), 'violated'],
-    [
-      'without an Error',
-      keptThen({ status: 401, body: '{}' }),
-      'AUTH-CHALLENGE violated, satisfied, ERROR-OBJECT violated',
-    ],
-    ['an addition rejected', keeping(petStore()), 'satisfied', { request: add, added: [] }],
-    [
-      'an addition accepted',
-      keptThen({ status: 201, body: '{"id":5}' }),
-      'violated',
-      { request: add, added: [CREATED] },
-    ],
+    ['an addition accepted', keptThen({ status: 201, body: '{"id":5}' }), 'violated', adding],
     ['connections are closed', petStore(), 'stopped not-applicable', { requests: 6 }],
-    [
-      'the first connection is closed',
-      (request, serial) => ({ ...petStore()(request, serial), connection: serial === 4 ? 'reused' : 'fresh' }),
-      'satisfied',
-    ],
     ['the good key is rejected', () => refusal(401), 'stopped not-verified', { says: 'PETSTORE_API_KEY' }],
     ['no answer', () => ({ failure: 'answer-timeout' }), 'stopped not-verified'],
-    [
-      'the first answer is broken',
-      keeping((__, serial) => refusal(serial % 2 === 0 ? 401 : 500)),
-      'LIST-OK violated, stopped not-verified',
-    ],
-    [
-      'no such key can be made',
-      petStore(),
-      'stopped not-applicable',
-      { run: { credentials: withoutKey }, requests: 0 },
-    ],
+    ['no such key', petStore(), 'stopped not-applicable', { run: { credentials: withoutKey }, requests: 0 }],
   ],
   ({ run, records, openConnections }, [, , , { added } = {}]) => {
     expect(openConnections()).toBe(0);
@@ -651,37 +517,16 @@ judges<UnknownId>(
   ({ run, client, judge }, { range = 'positive', first }) => expectUnknown(run, client, judge, range, first),
   [
     ['drawn', notFound, NOT_FOUND, { requests: 1 }],
-    ['negative', notFound, BOTH, { range: 'negative' }],
-    ['zero', notFound, BOTH, { first: 0n }],
     ['-1', notFound, BOTH, { first: -1n }],
-    ...[200, 204, 302, 400, 410, 422, 500].map((status): Row<UnknownId> => [
-      `${status}`,
-      constant({ status, body: '{}' }),
-      WRONG,
-    ]),
-    ...['null', '[]', '', '{"id":1}'].map((body): Row<UnknownId> => [`200 with ${body}`, constant({ body }), WRONG]),
-    ['no code', constant({ status: 404, body: '{"message":"b","status":404}' }), `ERROR-CODE violated, ${NOT_FOUND}`],
+    ['400', constant({ status: 400, body: '{}' }), WRONG],
+    ['200 without an animal', constant({ body: '{"id":1}' }), WRONG],
     ['another animal', byId((id) => found(id + 1n)), WRONG, { requests: 1 }],
     ['403', constant(refusal(403)), 'stopped not-verified'],
     ['zero is invalid', constant(refusal(400)), AS_INVALID, { first: 0n }],
-    ['-1 is invalid', constant(refusal(400)), AS_INVALID, { first: -1n }],
-    ['500 for zero', constant(refusal(500)), WRONG, { first: 0n }],
-    ['500 for -1', constant(refusal(500)), WRONG, { first: -1n }],
     ['a real animal once', byId((id, serial) => (serial === 1 ? found(id) : refusal(404))), NOT_FOUND, { requests: 2 }],
-    ['real animals each time', byId(found), WRONG, { requests: 2 }],
-    [
-      'real animals, the first by an id that was not drawn',
-      byId((id, serial) => (serial < 3 ? found(id) : refusal(404))),
-      NOT_FOUND,
-      { first: 1n, requests: 3 },
-    ],
-    ['real animals each time, after an id that was not drawn', byId(found), WRONG, { first: 1n, requests: 3 }],
+    ['real animals each time, after an id that was not drawn', byId(found), WRONG, { first: 1n, says: '3 ids drawn' }],
     ['that large id', once(petText(pet(LARGE))), NOT_FOUND, { first: LARGE, requests: 2 }],
     ['its neighbour', once(petText(pet(LARGE - 1n))), WRONG, { first: LARGE, requests: 1 }],
-    ['that id as text', once(`{"id":"${LARGE}","name":"Rex","categoryId":1}`), WRONG, { first: LARGE, requests: 1 }],
-    ['that id alone', once(`{"id":${LARGE}}`), WRONG, { first: LARGE, requests: 1 }],
-    ['no JSON', once('<html>'), WRONG, { first: LARGE, requests: 1 }],
-    ['that large id with 201', once(petText(pet(LARGE)), 201), WRONG, { first: LARGE, requests: 1 }],
     ['nested too deep to be read', once(TOO_DEEP), 'stopped not-verified', { first: 1n }],
   ],
   ({ sent }) => expect(new Set(sent.map(({ path }) => path)).size).toBe(sent.length),

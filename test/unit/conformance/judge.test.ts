@@ -37,35 +37,16 @@ describe('a judgement', () => {
       (judge) => judge.notApplicable('GET-UNKNOWN', 'Removed.'),
       { outcome: 'not-applicable', reason: 'Removed.', supply: null, exchanges: [] },
     ],
-    [
-      'of a rule for every answer that is cited: once, with all answers',
-      (judge) => [
-        judge.everyAnswer('GET-UNKNOWN', true, finding),
-        judge.everyAnswer('GET-UNKNOWN', true, another),
-        judge.finish(),
-      ],
-      { ...satisfied, exchanges: ['x1', 'x2'] },
-    ],
   ])('%s', (_, call, fields) => {
     expect(written(['GET-UNKNOWN'], call)).toMatchObject(judgement(fields));
-  });
-
-  it('tells whether it holds', () => {
-    const { judge } = court(['GET-OK']);
-    expect([judge.check('GET-OK', true, finding), judge.check('GET-OK', false, finding)]).toEqual([true, false]);
-    expect([true, false].map((holds) => judge.everyAnswer('ANSWER-JSON', holds, finding))).toEqual([true, false]);
   });
 
   it.each<[requirement: TestableId, call: (judge: Judge, requirement: TestableId) => unknown, cited: boolean]>([
     ['CREATE-NAMES', (judge, id) => judge.check(id, true, finding), false],
     ['CREATE-NAMES', (judge, id) => judge.notVerified(id, 'why', null), false],
-    ['CREATE-NAMES', (judge, id) => judge.notApplicable(id, 'why'), false],
-    ['CREATE-NAMES', (judge, id) => judge.everyAnswer(id, false, finding), false],
     ['CREATE-NAMES', (judge, id) => judge.everyAnswer(id, true, finding), false],
     ['OPEN-LIST-ORDER', (judge, id) => judge.check(id, false, finding), true],
-    ['OPEN-LIST-ORDER', (judge, id) => judge.check(id, true, finding), true],
     ['GET-OK', (judge, id) => judge.observe(id, finding), true],
-    ['DEPRECATION-SUNSET', (judge, id) => judge.observe(id, finding), true],
   ])('of %s is a fault of the suite where it is not cited, or its level is another: %s', (requirement, call, cited) => {
     const { judge, verdicts } = court(cited ? [requirement] : []);
     expect(() => call(judge, requirement)).toThrow(HarnessFault);

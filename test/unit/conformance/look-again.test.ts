@@ -22,7 +22,6 @@ it.each<[settle: string, settledAt: number, last: number, total: number, delays:
   ['5', 1, 1, 0, [], false],
   // Pauses of 50, 100 and 200 ms.
   ['5', 4, 4, 350, [350], false],
-  ['1', NEVER, 6, 1000, [], true],
   ['5', NEVER, 14, 5000, [], true],
   ['0', 2, 1, 0, [], true],
 ])(

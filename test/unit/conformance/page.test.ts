@@ -4,21 +4,13 @@ import { page, pet, pets } from './fakes.ts';
 
 it.each<[count: number, query: ListQuery, largest: number, isComplete: boolean, size?: number]>([
   [0, { limit: 100 }, 0, true],
-  [0, { limit: 1 }, 50, true],
-  [0, {}, 0, true],
   [4, { limit: 100 }, 4, false],
   [4, { limit: 100 }, 5, true],
-  [4, { limit: 5 }, 100, true],
   [4, { limit: 4 }, 100, false],
-  [4, { limit: 3 }, 100, false],
-  [19, {}, 20, true],
   [19, {}, 19, false],
-  [20, {}, 100, false],
   [100, { limit: 100 }, 100, false],
-  [99, { limit: 100 }, 100, true],
   // An element is no animal.
   [3, { limit: 100 }, 50, false, 4],
-  [0, { limit: 100 }, 50, false, 1],
 ])(
   'a page of %i animals for %j, where the largest has %i, is complete: %s',
   (count, query, largest, expected, size) => {
@@ -36,8 +28,6 @@ it('an animal is found by its exact id', () => {
 
 it.each<[ListQuery, string]>([
   [{}, '/pets'],
-  [{ limit: 1 }, '/pets?limit=1'],
-  [{ status: 'sold' }, '/pets?status=sold'],
   [{ limit: 100, status: 'available' }, '/pets?limit=100&status=available'],
   [{ limit: 99, status: 'available' }, '/pets?status=available&limit=99'],
 ])('the path for %j is %s', (query, path) => {

@@ -14,7 +14,6 @@ const TEXT = 'canary-key-8842';
 const DIGITS = '1234567890123';
 const caseId = 'some/case';
 const animal = { id: '7', name: null, caseId, exchange: 'x1', intended: true };
-const stopped = { type: 'stopped', caseId, outcome: 'not-verified', supply: null, exchanges: [] } as const;
 const judgement = (expected: string, actual: string, pointer: string): JournalRecord => ({
   type: 'judgement',
   caseId,
@@ -34,13 +33,6 @@ const judgement = (expected: string, actual: string, pointer: string): JournalRe
 describe('a redacting journal', () => {
   it.each<[title: string, key: string, before: JournalRecord, after: JournalRecord]>([
     ['a judgement', TEXT, judgement(`is ${TEXT}`, `x${TEXT}`, `/${TEXT}`), judgement('is [key]', 'x[key]', '/[key]')],
-    ['an end', TEXT, { ...stopped, reason: `It said ${TEXT}.` }, { ...stopped, reason: 'It said [key].' }],
-    [
-      'the name of an animal',
-      TEXT,
-      { type: 'created', animal: { ...animal, name: TEXT } },
-      { type: 'created', animal: { ...animal, name: '[key]' } },
-    ],
     [
       'an id that is a key of digits',
       DIGITS,

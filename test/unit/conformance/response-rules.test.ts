@@ -30,57 +30,35 @@ const places = ({ judgements }: Tried): string =>
 
 const REX = '{"id":1,"name":"Rex","categoryId":1}';
 
-describe('the media type', () => {
-  it.each([
-    [['application/json']],
-    [['Application/JSON; charset=utf-8']],
-    [['application/json;charset=UTF-8']],
-    [['application/json ; charset="utf-8"']],
-    [['application/json;']],
-    [[' application/json']],
-    [['application/json', 'application/json']],
-  ])('%j is JSON', async (values) => {
-    expect((await read({ body: REX, headers: { 'content-type': values } })).verdicts).toBe('');
-  });
-
-  it.each([
-    [[]],
-    [['']],
-    [['application/problem+json']],
-    [['text/json']],
-    [['application/jsonp']],
-    [['xapplication/json']],
-    [['application/json charset=utf-8']],
-    [['application/json, text/plain']],
-    [['text/plain; as=application/json']],
-    [['application/json', 'text/plain']],
-    [['text/plain', 'application/json']],
-    [['application/json', '']],
-  ])('%j is not', async (values) => {
-    expect((await read({ body: REX, headers: { 'content-type': values } })).verdicts).toBe(
-      'ANSWER-MEDIA-TYPE violated',
-    );
-  });
-});
-
+const ALL_THREE = 'PET-ID /id,PET-NAME /name,PET-STATUS /status';
+const typed = (...types: readonly string[]): Reply => ({ body: REX, headers: { 'content-type': types } });
 const deep = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
 
-describe('a body', () => {
-  it.each<[title: string, reply: Reply, violated: string]>([
+describe('the answer to reading one', () => {
+  it.each<[what: string, reply: Reply, violated: string, id?: bigint]>([
+    ['JSON with a parameter', typed('Application/JSON ; charset="utf-8"'), ''],
+    ['its media type twice', typed('application/json', 'application/json'), ''],
+    ['no media type', typed(), 'ANSWER-MEDIA-TYPE '],
+    ['a kind of JSON', typed('application/problem+json'), 'ANSWER-MEDIA-TYPE '],
+    ['no media type at all', typed('application/json charset=utf-8'), 'ANSWER-MEDIA-TYPE '],
+    ['two media types', typed('application/json', 'text/plain'), 'ANSWER-MEDIA-TYPE '],
     ['white space around', { body: ` \r\n\t${REX} \n` }, ''],
-    ['none', { body: '' }, 'ANSWER-JSON '],
     ['text after it', { body: `${REX} x` }, 'ANSWER-JSON '],
-    ['NaN', { body: '{"id":NaN}' }, 'ANSWER-JSON '],
     ['a byte-order mark', { body: `\uFEFF${REX}` }, 'ANSWER-NO-BOM '],
     ['a key twice', { body: `${REX.slice(0, -1)},"a":{"b":1,"b":2}}` }, 'ANSWER-UNIQUE-KEYS /a/b'],
-    [
-      'another format',
-      { body: '<html>', headers: { 'content-type': ['text/html'] } },
-      'ANSWER-MEDIA-TYPE ,ANSWER-JSON ',
-    ],
-    ['as deep as the run reads', { body: deep(300), maxDepth: 300 }, 'PET-OBJECT '],
-  ])('with %s', async (_, reply, violated) => {
-    expect(places(await read(reply))).toBe(violated);
+    ['nesting as deep as the run reads', { body: deep(300), maxDepth: 300 }, 'PET-OBJECT '],
+    ['null', { body: 'null' }, 'PET-OBJECT '],
+    ['another form of numbers', { body: '{"id":12.0,"name":"Rex","categoryId":1e1,"status":"sold"}' }, '', 12n],
+    ['another field', { body: '{"id":1,"name":"Rex","categoryId":1,"tags":null}' }, ''],
+    ['another id', { body: petText(pet(2n ** 53n)) }, 'GET-SAME /id', 2n ** 53n + 1n],
+    ['no id', { body: '{"name":"Rex","categoryId":1}' }, 'PET-ID /id'],
+    ['no name', { body: '{"id":1,"categoryId":1}' }, 'PET-NAME /name'],
+    ['no int64', { body: petText(pet(1n, { categoryId: 2n ** 63n })) }, 'PET-CATEGORY /categoryId'],
+    ['three faults', { body: '{"id":"1","name":1,"categoryId":1,"status":"Sold"}' }, ALL_THREE],
+  ])('with %s', async (_, reply, violated, id) => {
+    const tried = await read(reply, id);
+    expect(places(tried)).toBe(violated);
+    expect(tried.verdicts.endsWith('stopped not-verified')).toBe(/^PET|^ANSWER-JSON/.test(violated));
   });
 
   it('that is nested too deep for the suite accuses nobody', async () => {
@@ -93,32 +71,15 @@ describe('a body', () => {
 describe('an Error', () => {
   it.each<[body: string, violated: string, status?: 400 | 404]>([
     ['{"code":"not_found","message":"No such animal.","status":404}', ''],
-    ['{"status":404,"message":"","code":""}', ''],
-    ['{"code":"a","message":"b","status":404.0}', ''],
     ['{"code":"a","message":"b","status":4.04e2}', ''],
     ['{"code":"a","message":"b","status":404,"details":{"code":1},"type":null}', ''],
     ['{"message":"b","status":404}', 'ERROR-CODE'],
-    ['{"code":null,"message":"b","status":404}', 'ERROR-CODE'],
-    ['{"code":404,"message":"b","status":404}', 'ERROR-CODE'],
     ['{"code":"a","status":404}', 'ERROR-MESSAGE'],
-    ['{"code":"a","message":["b"],"status":404}', 'ERROR-MESSAGE'],
     ['{"code":"a","message":"b"}', 'ERROR-STATUS'],
-    ['{"code":"a","message":"b","status":null}', 'ERROR-STATUS'],
-    ['{"code":"a","message":"b","status":"404"}', 'ERROR-STATUS'],
-    ['{"code":"a","message":"b","status":404.5}', 'ERROR-STATUS'],
-    ['{"code":"a","message":"b","status":400}', 'ERROR-STATUS'],
-    ['{"code":"a","message":"b","status":404.0000000000000000001}', 'ERROR-STATUS'],
-    ['{"code":"a","message":"b","status":1e999}', 'ERROR-STATUS'],
-    ['{"code":"a","message":"b","status":400}', '', 400],
     ['{"code":"a","message":"b","status":404}', 'ERROR-STATUS', 400],
     ['{"code":1,"message":2,"status":"3"}', 'ERROR-CODE ERROR-MESSAGE ERROR-STATUS'],
-    ['{"status":404}', 'ERROR-CODE ERROR-MESSAGE'],
-    ['{"error":{"code":"a","message":"b","status":404}}', 'ERROR-OBJECT'],
     ['{}', 'ERROR-OBJECT'],
-    ['[{"code":"a","message":"b","status":404}]', 'ERROR-OBJECT'],
     ['null', 'ERROR-OBJECT'],
-    ['"not found"', 'ERROR-OBJECT'],
-    ['404', 'ERROR-OBJECT'],
   ])('%s violates %j', async (body, violated, status = 404) => {
     const tried = await tryCase(
       inTurn({ status, body }),
@@ -130,53 +91,13 @@ describe('an Error', () => {
   });
 });
 
-describe('an animal', () => {
-  it.each<[body: string, violated: string, id?: bigint]>([
-    [REX, ''],
-    ['{"id":0,"name":"","categoryId":-1,"status":"sold"}', '', 0n],
-    ['{"id":9223372036854775807,"name":"R","categoryId":-9223372036854775808,"status":"pending"}', '', 2n ** 63n - 1n],
-    ['{"id":12.0,"name":"Rex","categoryId":1e1,"status":"available"}', '', 12n],
-    ['{"id":1,"name":"Rex","categoryId":1,"tags":null,"category":{"id":"x"}}', ''],
-    [REX, 'GET-SAME', 2n],
-    ['{"id":9007199254740992,"name":"Rex","categoryId":1}', 'GET-SAME', 2n ** 53n + 1n],
-    ['{"name":"Rex","categoryId":1}', 'PET-ID'],
-    ['{"id":"1","name":"Rex","categoryId":1}', 'PET-ID'],
-    ['{"id":1.5,"name":"Rex","categoryId":1}', 'PET-ID'],
-    ['{"id":9223372036854775808,"name":"Rex","categoryId":1}', 'PET-ID'],
-    ['{"id":1,"name":null,"categoryId":1}', 'PET-NAME'],
-    ['{"id":1,"categoryId":1}', 'PET-NAME'],
-    ['{"id":1,"name":"Rex","categoryId":-9223372036854775809}', 'PET-CATEGORY'],
-    ['{"id":1,"name":"Rex","categoryId":null}', 'PET-CATEGORY'],
-    ['{"id":1,"name":"Rex","categoryId":1,"status":null}', 'PET-STATUS'],
-    ['{"id":1,"name":"Rex","categoryId":1,"status":"Sold"}', 'PET-STATUS'],
-    ['{"id":1,"name":"Rex","categoryId":1,"status":""}', 'PET-STATUS'],
-    ['{"id":"1","name":1,"categoryId":1,"status":1}', 'PET-ID PET-NAME PET-STATUS'],
-    [`{"pet":${REX}}`, 'PET-OBJECT'],
-    [`[${REX}]`, 'PET-OBJECT'],
-    ['{}', 'PET-OBJECT'],
-    ['null', 'PET-OBJECT'],
-    ['1', 'PET-OBJECT'],
-  ])('%s violates %j', async (body, violated, id = 1n) => {
-    const tried = await read({ body }, id);
-    expect(tried.violated).toBe(violated);
-    expect(tried.verdicts.endsWith('stopped not-verified')).toBe(violated.startsWith('PET'));
-  });
-});
-
 describe('an array of animals', () => {
   it.each([
     ['[]', ''],
     [`[${REX}]`, ''],
-    [`[${REX},{"id":2,"name":"Tom","categoryId":1,"status":"sold"}]`, ''],
     ['{"pets":[]}', 'PETS-ARRAY '],
-    ['null', 'PETS-ARRAY '],
-    ['""', 'PETS-ARRAY '],
     [`[${REX},{"id":"2","name":"Tom","categoryId":1}]`, 'PET-ID /1/id'],
-    ['[{"id":1,"name":"Rex","categoryId":1,"status":null}]', 'PET-STATUS /0/status'],
     [`[${REX},null]`, 'PET-OBJECT /1'],
-    [`[{"pet":${REX}}]`, 'PET-OBJECT /0'],
-    ['[[]]', 'PET-OBJECT /0'],
-    ['[1]', 'PET-OBJECT /0'],
   ])('%s violates %j', async (body, violated) => {
     const tried = await listed({ body });
     expect(places(tried)).toBe(violated);
@@ -188,8 +109,6 @@ describe('an array of animals', () => {
 
 const SOLD: ListQuery = { limit: 100, status: 'sold' };
 const DISTINCT = 'LIST-IDS-DISTINCT';
-const pending = petText(pet(2n, { status: 'pending' }));
-const others = [pet(90n, { status: 'pending' }), pet(91n, { status: undefined })];
 
 describe('a page', () => {
   it.each<
@@ -197,60 +116,13 @@ describe('a page', () => {
   >([
     ['at its limit, where more are known', pets(5), { limit: 5 }, '', `${DISTINCT} LIST-LIMIT-MAX`, pets(6)],
     ['at its limit, where no more are known', pets(5), { limit: 5 }, '', DISTINCT, pets(5)],
-    [
-      'at its limit, where more with another status are known',
-      pets(2),
-      { limit: 2, status: 'sold' },
-      '',
-      `${DISTINCT} LIST-STATUS-FILTER`,
-      [...pets(2), ...others],
-    ],
-    [
-      'at its limit, where more of that status are known',
-      pets(2),
-      { limit: 2, status: 'sold' },
-      '',
-      `${DISTINCT} LIST-LIMIT-MAX LIST-STATUS-FILTER`,
-      pets(3),
-    ],
     ['above its limit', pets(6), { limit: 5 }, 'LIST-LIMIT-MAX ', DISTINCT],
-    [
-      'above its limit, with a filter',
-      pets(2),
-      { limit: 1, status: 'sold' },
-      'LIST-LIMIT-MAX ',
-      `${DISTINCT} LIST-STATUS-FILTER`,
-    ],
-    ['above the greatest limit', pets(101), { limit: 100 }, 'LIST-LIMIT-MAX ', DISTINCT],
     ['above its limit by what is no animal', `[null,${REX}]`, { limit: 1 }, 'PET-OBJECT /0,LIST-LIMIT-MAX ', ''],
     ['above the default limit', pets(21), {}, 'LIST-LIMIT-DEFAULT ', DISTINCT],
-    ['at the default limit', pets(20), {}, '', DISTINCT, pets(30)],
     ['of its status', pets(3), SOLD, '', `${DISTINCT} LIST-STATUS-FILTER`],
     ['that is empty', '[]', SOLD, '', ''],
-    [
-      'with another status',
-      [...pets(2), pet(9n, { status: 'pending' })],
-      SOLD,
-      'LIST-STATUS-FILTER /2/status',
-      DISTINCT,
-    ],
-    ['without a status', [...pets(2), pet(9n, { status: undefined })], SOLD, 'LIST-STATUS-FILTER /2/status', DISTINCT],
-    [
-      'with another status behind what is no animal',
-      `[null,${pending}]`,
-      SOLD,
-      'PET-OBJECT /0,LIST-STATUS-FILTER /1/status',
-      '',
-    ],
-    [
-      'with a wrongly spelt status',
-      '[{"id":1,"name":"R","categoryId":1,"status":"SOLD"}]',
-      SOLD,
-      'PET-STATUS /0/status',
-      '',
-    ],
+    ['with another status', pets(1, { status: 'pending' }), SOLD, 'LIST-STATUS-FILTER /0/status', ''],
     ['with ids that a double holds as one', [pet(2n ** 53n), pet(2n ** 53n + 1n)], { limit: 9 }, '', DISTINCT],
-    ['with an id twice', [...pets(2), pet(1n)], { limit: 9 }, 'LIST-IDS-DISTINCT /2/id', ''],
     [
       'with an id twice behind what is no animal',
       `[null,${REX},${REX}]`,
@@ -258,7 +130,6 @@ describe('a page', () => {
       'PET-OBJECT /0,LIST-IDS-DISTINCT /2/id',
       '',
     ],
-    ['with one id', pets(1), { limit: 9 }, '', ''],
   ])('%s', async (_, shown, query, violated, held, known = []) => {
     const tried = await listed(typeof shown === 'string' ? { body: shown } : pageReply(shown), query, { known });
     expect(places(tried)).toBe(violated);
@@ -291,13 +162,8 @@ describe('an added animal', () => {
     ['as it was sent', {}, {}, ''],
     ['with a name of any characters', { name: LETTERS }, {}, ''],
     ['with another form of these', { name: LETTERS }, { name: LETTERS.normalize('NFD') }, 'CREATE-KEEPS-NAME'],
-    ['with a name in another case', {}, { name: 'rex' }, 'CREATE-KEEPS-NAME'],
-    ['with a longer name', {}, { name: 'Rex ' }, 'CREATE-KEEPS-NAME'],
-    ['with an empty name', {}, { name: '' }, 'CREATE-KEEPS-NAME'],
     ['with a rounded category', {}, { categoryId: 2n ** 53n }, 'CREATE-KEEPS-CATEGORY'],
     ['with another status', {}, { status: 'available' }, 'CREATE-KEEPS-STATUS'],
-    ['without its status', {}, { status: undefined }, 'CREATE-KEEPS-STATUS'],
-    ['sent without a status, and given without', { status: undefined }, {}, ''],
     ['sent without a status, and given with one', { status: undefined }, { status: 'available' }, ''],
   ])('%s', async (_, fields, given, violated) => {
     const sent = { ...SENT, ...fields };
@@ -331,21 +197,16 @@ const NO_SUPPLY = /nothing further to judge\.\n$/;
 /** What is violated by each failure, else what an operator is told. */
 const FAILURES: readonly (readonly [kind: TransportFailureKind, violated: string, supply: RegExp])[] = [
   ['cut-short', 'ANSWER-COMPLETE', NO_SUPPLY],
-  ['not-http', 'ANSWER-COMPLETE', NO_SUPPLY],
   ['undecodable', 'ANSWER-JSON', NO_SUPPLY],
   ['refused', '', /PETSTORE_BASE_URL/],
-  ['dns', '', /PETSTORE_BASE_URL/],
   ['tls', '', /certificate/],
   ['closed-before-answer', '', /log of the service/],
-  ['connect-timeout', '', /PETSTORE_REQUEST_TIMEOUT/],
   ['answer-timeout', '', /PETSTORE_REQUEST_TIMEOUT/],
-  ['body-timeout', '', /PETSTORE_REQUEST_TIMEOUT/],
   ['stray-bytes', '', /more bytes/],
   ['too-large', '', /--max-body/],
   ['head-too-large', '', /--max-head/],
   ['unpacked-too-large', '', /--max-unpacked/],
   ['request-limit', '', /--max-requests/],
-  ['interim-flood', '', /log of the service/],
   ['body-reset', '', /reset/],
   ['proxy', '', /--proxy-from-environment/],
   ['rate-limited', '', /PETSTORE_CONCURRENCY/],
@@ -370,13 +231,9 @@ describe('the status of an answer that arrived', () => {
   const complete = ['ANSWER-COMPLETE'];
   const allowed = [...complete, 'ANSWER-NO-SERVER-ERROR'];
   it.each<[status: number, condition: 'named' | 'open', violated: string, held: readonly string[]]>([
-    [200, 'named', '', complete],
-    [404, 'named', '', complete],
     [503, 'named', '', complete],
-    [302, 'open', '', allowed],
     [499, 'open', '', allowed],
     [500, 'open', 'ANSWER-NO-SERVER-ERROR violated', complete],
-    [599, 'open', 'ANSWER-NO-SERVER-ERROR violated', complete],
   ])('%i under a condition that is %s is left to the case, but for: %s', async (status, condition, verdicts, held) => {
     const tried = await tryCase(inTurn({ status }), ({ client }) => client.send(listRequest, condition));
     expect(tried.verdicts).toBe(verdicts);

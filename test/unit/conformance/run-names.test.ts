@@ -13,7 +13,7 @@ function namesByCase(seed: number, asked: readonly string[], again?: string): Re
   return new Map([...names].sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-it.each([0, 1, 7, 2 ** 32 - 1])('the names of a run with the seed %i are its own, each once, and short', (seed) => {
+it.each([0, 2 ** 32 - 1])('the names of a run with the seed %i are its own, each once, and short', (seed) => {
   const byCase = namesByCase(seed, ASKED);
   expect(namesByCase(seed, ASKED.toReversed())).toEqual(byCase);
   const names = [...byCase.values()].flat();
@@ -26,9 +26,6 @@ it.each([0, 1, 7, 2 ** 32 - 1])('the names of a run with the seed %i are its own
   expect(new Set([...names, ...others]).size).toBe(names.length + new Set(others).size);
 });
 
-it.each([0, 1, 2 ** 31, 2 ** 32 - 1, 2 ** 53 - 1])(
-  'the tag of the seed %i is one to six letters and digits',
-  (seed) => {
-    expect(runTag(seed)).toMatch(/^[a-z0-9]{1,6}$/);
-  },
-);
+it.each([0, 2 ** 32 - 1, 2 ** 53 - 1])('the tag of the seed %i is one to six letters and digits', (seed) => {
+  expect(runTag(seed)).toMatch(/^[a-z0-9]{1,6}$/);
+});

@@ -32,7 +32,6 @@ function but(
 
 const adds: Parameters<typeof but>[0] = ({ method }) => method === 'POST';
 const reads: Parameters<typeof but>[0] = ({ operation }) => operation === 'getPet';
-const lists: Parameters<typeof but>[0] = ({ operation }) => operation === 'listPets';
 const readsOf = ({ sent }: FakeRun): number => sent.filter(({ operation }) => operation === 'getPet').length;
 
 describe('what the set-up finds', () => {
@@ -43,16 +42,7 @@ describe('what the set-up finds', () => {
   const onTheDayAlone: Given = { ...onTheDay, ...READ_ONLY };
   it.each<[title: string, service: Service, found: object, broken: string, given?: Given]>([
     ['a service that keeps the contract', petStore(), works, ''],
-    [
-      'the profile read-only',
-      petStore(pets(1)),
-      { ...works, anyCategory: false, starters: [], categories: [] },
-      '',
-      READ_ONLY,
-    ],
     ['a key that may not add: 401', but(adds, refusal(401)), noKey, ''],
-    ['a key that may not add: 403', but(adds, refusal(403)), noKey, ''],
-    ['a key that may not list', but(lists, refusal(403)), { target: null, adding: null }, ''],
     [
       'a key that may only add',
       but(({ method }) => method === 'GET', refusal(403)),
@@ -66,18 +56,12 @@ describe('what the set-up finds', () => {
       { target: null },
       '',
     ],
-    ['no answer at first', but((_, serial) => serial === 1, { failure: 'refused' }), works, ''],
     ['no answer twice', () => ({ failure: 'refused' }), unreachable, ''],
-    ['answers that break off', () => ({ failure: 'cut-short' }), { target: null }, 'ANSWER-COMPLETE'],
     ['a broken first answer', but((_, serial) => serial === 1, refusal(500)), works, 'LIST-OK'],
-    ['no reading one', but(reads, refusal(404)), { readingOne: 'works' }, 'GET-OK', READ_ONLY],
     ['reading one on its last day', petStore(pets(1)), { readingOne: 'works' }, '', onTheDay],
     ['no reading one on that day: 404', but(reads, refusal(404)), { readingOne: 'removed' }, '', onTheDayAlone],
-    ['no reading one on that day: 410', but(reads, refusal(410)), { readingOne: 'removed' }, '', onTheDayAlone],
-    ['no reading one on that day: 400', but(reads, refusal(400)), { readingOne: 'removed' }, '', onTheDayAlone],
     ['no animal to read on that day', petStore(), { readingOne: 'removed' }, '', onTheDayAlone],
     ['the time after it', petStore(pets(1)), { readingOne: 'removed' }, '', { run: { phase: 'after' } }],
-    ['additions that end in 409', but(adds, refusal(409)), { target: null }, 'CREATE-CATEGORY-INT64'],
     ['additions that end in 500', but(adds, refusal(500)), { target: null }, 'CREATE-CATEGORY-INT64'],
   ])('%s', async (_, service, found, broken, given = {}) => {
     const { setUp, fake, ...prepared } = await prepare(service, given);
@@ -89,51 +73,29 @@ describe('what the set-up finds', () => {
     if (given.run?.phase === 'after') expect(readsOf(fake)).toBe(0);
   });
 
-  it('are animals of every status and without one', async () => {
-    const { setUp } = await prepare(petStore());
-    expect(setUp.categories).toEqual([1n, 2n]);
-    expect(new Set(setUp.starters.map(({ status }) => status))).toEqual(
-      new Set(['available', 'pending', 'sold', undefined]),
-    );
-  });
-
   it('is judged under its own name, after it has read every filter before it adds anything', async () => {
     const { fake } = await prepare(petStore());
     const judged = fake.records.flatMap((record) => (record.type === 'kept' ? [record.caseId] : []));
     expect(new Set(judged)).toEqual(new Set(['set-up']));
-    const before = fake.sent.slice(
-      0,
-      fake.sent.findIndex(({ method }) => method === 'POST'),
-    );
-    const filters = ['available', 'pending', 'sold'].flatMap((status) => [
-      `?status=${status}`,
-      `?limit=100&status=${status}`,
-    ]);
-    expect(new Set(before.map(({ path }) => path))).toEqual(
-      new Set(['', '?limit=100', ...filters].map((query) => `/pets${query}`)),
-    );
+    const before = fake.sent
+      .slice(
+        0,
+        fake.sent.findIndex(({ method }) => method === 'POST'),
+      )
+      .map(({ path }) => path);
+    const filters = ['', '&status=available', '&status=pending', '&status=sold'];
+    expect(before).toEqual(expect.arrayContaining(filters.map((filter) => `/pets?limit=100${filter}`)));
+    expect(before).toEqual(expect.arrayContaining(['/pets', '/pets?status=sold']));
   });
 });
 
 describe('a target that cannot be judged', () => {
-  const html: Reply = { status: 401, headers: { 'content-type': ['text/html'] }, body: '<html>Sign in</html>' };
   const ALL = ['GET /pets', 'GET /pets/ID', 'POST /pets'];
   it.each<[title: string, reply: Reply, sent: readonly string[], given?: Given]>([
     ['rejects the key: 401', refusal(401), ALL],
-    ['rejects the key: 403', refusal(403), ALL],
-    ['rejects the key by a page of a gateway', html, ALL],
     ['rejects the key, read-only', refusal(401), ALL.slice(0, 2), READ_ONLY],
     ['rejects the key, with nothing to spend', refusal(401), ALL.slice(0, 2), { run: { budget: createBudget(0) } }],
-    [
-      'rejects the key on the day of the removal',
-      refusal(401),
-      [ALL[0] ?? '', ALL[2] ?? ''],
-      { run: { phase: 'on-the-day' } },
-    ],
-    ['rejects the key after the removal', refusal(401), [ALL[0] ?? '', ALL[2] ?? ''], { run: { phase: 'after' } }],
-    ['was waited for: no connection', { failure: 'connect-timeout' }, ALL.slice(0, 1)],
     ['was waited for: no answer', { failure: 'answer-timeout' }, ALL.slice(0, 1)],
-    ['was waited for: limited', { failure: 'rate-limited' }, ALL.slice(0, 1)],
     ['cannot be reached', { failure: 'refused' }, ['GET /pets', 'GET /pets']],
   ])('%s', async (_, reply, sent, given = {}) => {
     const { setUp, broken, fake, violated } = await prepare(() => reply, given);
@@ -157,14 +119,6 @@ describe('a target that cannot be judged', () => {
     expect((await setUpCatalogue(second.run, state)).setUp.target).toEqual(setUp.target);
     expect(second.sent).toEqual([]);
   });
-
-  it('gave no response before, and nothing is sent to it', async () => {
-    const fake = fakeRun(petStore());
-    const unreachable = { reason: 'The target gave no response within 3 s.', supply: null };
-    const { setUp } = await setUpCatalogue(fake.run, null, unreachable);
-    expect(setUp.target).toEqual(unreachable);
-    expect(fake.sent).toEqual([]);
-  });
 });
 
 /** A store that knows only some categories. */
@@ -179,38 +133,18 @@ function knowing(categories: readonly number[], catalogue: Pet[] = []): Service 
   );
 }
 
-/** A store that rejects the names in which something is found. */
-const rejectingNames = (found: RegExp): Service =>
-  but(({ body }) => found.test(/"name":"([^"]*)"/.exec(String(body ?? ''))?.[1] ?? ''), refusal(400), []);
+/** A store that takes only names of plain letters. */
+const rejectingNames = but(({ body }) => /"name":"[^"]*[^A-Za-z"]/.test(String(body ?? '')), refusal(400), []);
 
 const withCategories = (...categories: readonly number[]): Pet[] =>
   categories.map((categoryId, index) => pet(BigInt(index + 1), { categoryId: BigInt(categoryId) }));
 
-/** A service that stores another category than the one that was sent. */
-function changingCategory(): Service {
-  const store = petStore(withCategories(4711));
-  return (request, serial) => {
-    const body = String(request.body ?? '').replace('"categoryId":4711,', '"categoryId":5,');
-    return store(request.body === undefined ? request : { ...request, body }, serial);
-  };
-}
-
-const FAR = -5_000_000_000;
 const CONFIGURED: Given = { flags: { categoryId: '99' } };
 
 describe('the categories', () => {
   it.each<[title: string, service: Service, found: readonly number[], broken: string, first?: number, given?: Given]>([
     ['known ones', knowing([7, 9]), [7, 9], ''],
-    ['one', knowing([3]), [3], ''],
-    ['the first two of more', knowing([2, 3, 4]), [2, 3], ''],
     ['those of other animals first', knowing([4711, 4712], withCategories(4711, 4712)), [4711, 4712], '', 4711],
-    [
-      'the first seen, and the one farthest from zero',
-      knowing([4711, 4712, FAR, 4713], withCategories(4711, 4712, FAR, 4713)),
-      [4711, FAR],
-      '',
-    ],
-    ['the one that was sent, not the one shown', changingCategory(), [4711, 1], 'CREATE-KEEPS-CATEGORY'],
     ['the configured one before all', knowing([1, 99], pets(1)), [99, 1], '', 99, CONFIGURED],
   ])('are found: %s', async (_, service, found, broken, first, given) => {
     const { setUp, posts, ...prepared } = await prepare(service, given);
@@ -223,23 +157,11 @@ describe('the categories', () => {
   it.each<[title: string, service: Service, broken: string, adding: object, given?: Given]>([
     ['all', knowing([]), '', { supply: expect.stringContaining('PETSTORE_CATEGORY_ID') }],
     ['the configured one too', knowing([]), '', { reason: expect.stringContaining('99') }, CONFIGURED],
-    ['any name', rejectingNames(/./), '', { supply: expect.stringContaining('PETSTORE_CATEGORY_ID') }],
-    [
-      'names that are not plain',
-      rejectingNames(/[^A-Za-z]/),
-      'CREATE-NAMES',
-      { reason: expect.stringContaining('names'), supply: null },
-    ],
+    ['most names', rejectingNames, 'CREATE-NAMES', { supply: null }],
   ])('are rejected: %s', async (_, service, broken, adding, given) => {
     const { setUp, ...prepared } = await prepare(service, given);
     expect(setUp).toMatchObject({ adding, starters: [] });
     expect(prepared.broken).toBe(broken);
-  });
-
-  it('are each tried with a plain name too, since it might have been the name that was rejected', async () => {
-    const { posts } = await prepare(knowing([]));
-    expect(posts).toHaveLength(20);
-    expect(posts.filter((body) => body.includes('"Luna"'))).toHaveLength(10);
   });
 });
 
@@ -277,22 +199,8 @@ describe('a second try', () => {
       'CREATE-OK',
     ],
     ['reading one', but(({ path }) => path === '/pets/1', refusal(500)), [/^GET \/pets\/1 $/], 'GET-OK', READ_ONLY],
-    [
-      'a page, where the run adds nothing',
-      but(({ path }) => path.endsWith('?status=sold'), refusal(500)),
-      [/^GET \/pets\?status=sold $/],
-      'LIST-STATUS-VALUES',
-      READ_ONLY,
-    ],
     // What was violated in a smaller catalogue is not taken for unstable by what holds in a larger one.
     ['a page that was read before anything was added', brokenBeforeAdding(), [/^GET \/pets\?status=sold $/], null],
-    [
-      'the id of no animal',
-      ({ operation }) =>
-        operation === 'getPet' ? { status: 404, headers: { 'content-type': ['text/html'] }, body: '{}' } : refusal(401),
-      [/^GET \/pets\/\d+ $/],
-      'ANSWER-MEDIA-TYPE',
-    ],
   ])('sends again what was violated: %s', async (_, broken, sent, kept, given) => {
     const second = await again(broken, given);
     expect(second.sent).toEqual(sent.map((pattern) => expect.stringMatching(pattern)));

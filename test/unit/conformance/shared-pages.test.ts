@@ -29,7 +29,7 @@ function byHand() {
   return { sent, read };
 }
 
-/** Until all that follows from what was done has happened, and nothing but an answer is waited for. */
+/** Waits until nothing but an answer is waited for. */
 async function settle(): Promise<void> {
   await endOfTurn();
   await endOfTurn();
@@ -43,15 +43,6 @@ function serialOf(seen: SeenPage): bigint | undefined {
 const PAGE = { limit: 100 };
 
 describe('a shared page', () => {
-  it('is asked for once by all who look in the same turn, under the name of the first', async () => {
-    const { sent, read } = byHand();
-    const looks = ['a/one', 'a/two'].map((caseId) => read(PAGE, caseId));
-    await settle();
-    expect(sent).toMatchObject([{ query: PAGE, caseId: 'a/one' }]);
-    sent[0]?.answer();
-    expect((await Promise.all(looks)).map(serialOf)).toEqual([1n, 1n]);
-  });
-
   it('that is under way is not joined, since it may not show what came before the look, but the next one is', async () => {
     const { sent, read } = byHand();
     const first = read(PAGE, 'a/one');
@@ -67,13 +58,6 @@ describe('a shared page', () => {
     sent[2]?.answer();
     expect((await Promise.all([first, ...waiting, late])).map(serialOf)).toEqual([1n, 2n, 2n, 2n, 3n]);
     expect(sent.map(({ caseId }) => caseId)).toEqual(['a/one', 'a/two', 'a/five']);
-  });
-
-  it('is one of its own for every limit and filter', async () => {
-    const { sent, read } = byHand();
-    for (const query of [PAGE, { limit: 100, status: 'sold' }, { limit: 20 }] as const) void read(query, 'a/one');
-    await settle();
-    expect(sent).toHaveLength(3);
   });
 
   it('that broke is asked for again by those who wait for the next', async () => {

@@ -27,7 +27,6 @@ it.each<[title: string, sightings: Sightings, known: object | undefined]>([
     after(seen(10, {}, 'x1'), seen(30, {}, 'x2'), added(20)),
     { firstKnownAt: 10, shownBy: 'x1' },
   ],
-  ['when a page showed it, if that came before the addition', after(seen(10), added(30)), { firstKnownAt: 10, ...own }],
   [
     'what was shown last, of an animal of others',
     after(seen(10, { status: 'available' }), seen(20, { status: 'sold' })),
@@ -37,11 +36,6 @@ it.each<[title: string, sightings: Sightings, known: object | undefined]>([
     'what it was added with, of an own one',
     after(added(10), seen(20, { name: 'REX' })),
     { ...own, pet: pet(1n), firstKnownAt: 10 },
-  ],
-  [
-    'what it was added with, though it was shown before',
-    after(seen(10, { name: 'REX' }), added(20)),
-    { ...own, pet: pet(1n) },
   ],
 ])('of an animal is known %s', (_, sightings, known) => {
   if (known === undefined) expect(sightings.find(1n)).toBeUndefined();

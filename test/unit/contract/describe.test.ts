@@ -7,14 +7,10 @@ describe('describeValue', () => {
   it.each<[JsonValue | undefined, string]>([
     [undefined, 'absent'],
     [null, 'null'],
-    [true, 'the boolean true'],
-    ['12', 'the string "12"'],
     ['a\nb', String.raw`the string "a\nb"`],
-    [12, 'the number 12'],
     [[], 'an empty array'],
     [[1, 2], 'an array of 2'],
     [{}, 'an empty object'],
-    [{ a: 1 }, 'an object of 1'],
   ])('calls %j %s', (value, words) => {
     expect(describeValue(value)).toBe(words);
   });

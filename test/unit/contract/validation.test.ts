@@ -17,14 +17,11 @@ function problemsOf(mismatches: readonly Mismatch[]): readonly string[] {
 describe('a payload', () => {
   it.each<[as: keyof typeof CHECKS, text: string]>([
     ['pet', '{"id":1,"name":"Rex","categoryId":2,"status":"available"}'],
-    ['pet', '{"id":1,"name":"","categoryId":2}'],
     ['pet', '{"id":9223372036854775807,"name":"Rex","categoryId":-9223372036854775808,"status":"pending"}'],
     ['pet', '{"id":12.0,"name":"Rex","categoryId":1.2e1,"status":"sold"}'],
     ['pet', '{"id":-0,"name":"Rex","categoryId":9007199254740993,"tags":null,"owner":{"id":"x"},"__proto__":[]}'],
     ['pets', '[]'],
-    ['pets', writeJson([PET])],
     ['pets', writeJson(Array.from({ length: 250 }, () => PET))],
-    ['new pet', '{"name":"Rex","categoryId":2}'],
     ['new pet', '{"name":"Rex","categoryId":2,"status":"sold","id":"any"}'],
     ['error', '{"code":"a","message":"b","status":404}'],
     ['error', '{"code":"","message":"","status":4.04e2,"details":null}'],
@@ -34,41 +31,29 @@ describe('a payload', () => {
 
   it.each<[as: keyof typeof CHECKS, text: string, problems: readonly string[]]>([
     ['pet', '{"name":"Rex","categoryId":2}', ['/id missing']],
-    ['pet', '{"id":1}', ['/categoryId missing', '/name missing']],
     ['pet', '{"id":null,"name":null,"categoryId":2,"status":null}', ['/id null', '/name null', '/status null']],
     ['pet', '{"id":"1","name":1,"categoryId":2,"status":2}', ['/id type', '/name type', '/status type']],
-    ['pet', '{"id":1.5,"name":["R"],"categoryId":2,"status":["sold"]}', ['/id type', '/name type', '/status type']],
     ['pet', '{"id":1,"name":"Rex","categoryId":true}', ['/categoryId type']],
-    ['pet', '{"id":1,"name":"Rex","categoryId":{}}', ['/categoryId type']],
     [
       'pet',
       '{"id":9223372036854775808,"name":"","categoryId":-9223372036854775809}',
       ['/categoryId range', '/id range'],
     ],
-    ['pet', '{"id":1e400,"name":"Rex","categoryId":1e30}', ['/categoryId range', '/id range']],
     [
       'pet',
       '{"id":1.00000000000000000001,"name":"Rex","categoryId":9007199254740993.5}',
       ['/categoryId type', '/id type'],
     ],
     ['pet', '{"id":1,"name":"Rex","categoryId":2,"status":"Sold"}', ['/status enumeration']],
-    ['pet', '{"id":1,"name":"Rex","categoryId":2,"status":""}', ['/status enumeration']],
     ['pet', 'null', [' null']],
     ['pet', '[]', [' type']],
     ['pet', '9223372036854775808', [' type']],
-    ['pet', '"Rex"', [' type']],
     ['pets', '{"pets":[]}', [' type']],
-    ['pets', 'null', [' null']],
-    ['pets', '[[]]', ['/0 type']],
     ['pets', '[null]', ['/0 null']],
     ['pets', `[${REX},{"id":1,"name":"Rex","categoryId":"2"}]`, ['/1/categoryId type']],
-    ['new pet', '{}', ['/categoryId missing', '/name missing']],
     ['new pet', '{"name":"Rex","categoryId":2,"status":null}', ['/status null']],
     ['error', '{}', NEITHER],
     ['error', '{"code":404,"message":null,"status":"404"}', ['/code type', '/message null', '/status type']],
-    ['error', '{"code":"a","message":"b","status":404.5}', ['/status type']],
-    ['error', '{"error":{"code":"a","message":"b","status":404}}', NEITHER],
-    ['error', '[]', [' type']],
   ])('is rejected as %s: %s for %j', (as, text, problems) => {
     expect(problemsOf(CHECKS[as](documentOf(text)))).toEqual(problems);
   });

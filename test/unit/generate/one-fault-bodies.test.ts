@@ -7,20 +7,8 @@ import { proveOneFault } from '../../../src/generate/prove-one-fault.ts';
 
 const BASE: LawfulNewPet = { name: 'Rex', categoryId: 12n, status: 'available' };
 const BODIES = oneFaultBodies();
-const BASES: readonly LawfulNewPet[] = [
-  "O'Malley",
-  '"',
-  '\\',
-  '{',
-  '12',
-  '',
-  '\u0000',
-  '\uD800',
-  '🐶',
-  'Zoe\u0308',
-  '\u2028',
-  ',}',
-].map((name, index) => ({
+const NAMES = ["O'Malley", '"', '\\', '{', '12', '', '\u0000', '\uD800', '🐶', 'Zoe\u0308', '\u2028', ',}'];
+const BASES: readonly LawfulNewPet[] = NAMES.map((name, index) => ({
   name,
   categoryId: [0n, -1n, 2n ** 63n - 1n, -(2n ** 63n), 7n][index % 5] ?? 0n,
   status: PET_STATUSES[index % 3] ?? 'sold',
@@ -43,37 +31,19 @@ describe('oneFaultBodies', () => {
   });
 
   it.each([
-    ['name-missing', '{"categoryId":12,"status":"available"}'],
     ['required-missing', '{"status":"available"}'],
-    ['empty-object', '{}'],
     ['capital-fields', '{"Name":"Rex","CategoryId":12,"Status":"available"}'],
-    [
-      'fields-in-an-object',
-      '{"pet":{"name":"Rex","categoryId":12,"status":"available"},"data":{"name":"Rex","categoryId":12,"status":"available"}}',
-    ],
-    ['name-array', '{"name":["Rex"],"categoryId":12,"status":"available"}'],
-    ['category-id-numeral-in-quotes', '{"name":"Rex","categoryId":"12","status":"available"}'],
-    ['category-id-fraction', '{"name":"Rex","categoryId":12.5,"status":"available"}'],
     ['category-id-above-int64', '{"name":"Rex","categoryId":9223372036854775808,"status":"available"}'],
-    ['category-id-below-int64', '{"name":"Rex","categoryId":-9223372036854775809,"status":"available"}'],
     ['category-id-wraps-round', '{"name":"Rex","categoryId":18446744073709551628,"status":"available"}'],
     ['status-other-case', '{"name":"Rex","categoryId":12,"status":"Available"}'],
-    ['status-null', '{"name":"Rex","categoryId":12,"status":null}'],
-    ['body-array', '[{"name":"Rex","categoryId":12,"status":"available"}]'],
-    ['body-empty', ''],
     ['malformed-trailing-comma', '{"name":"Rex","categoryId":12,"status":"available",}'],
-    ['malformed-single-quotes', "{'name':'Rex','categoryId':12,'status':'available'}"],
-    ['malformed-category-id-nan', '{"name":"Rex","categoryId":NaN,"status":"available"}'],
   ])('%s is %s', (id, text) => {
     expect(bodyOf(id)).toBe(text);
   });
 
   it.each<[id: string, marks: object]>([
     ['name-missing', { categoryId: 12n, status: 'available' }],
-    ['category-id-true', { name: 'Rex', status: 'available' }],
-    ['empty-object', {}],
     ['body-array', BASE],
-    ['malformed-twice', BASE],
     ['malformed-cut-short', {}],
   ])('%s is marked by what stayed right', (id, marks) => {
     expect(BODIES.find((body) => body.id === id)?.build(BASE).marks).toEqual(marks);
@@ -83,9 +53,7 @@ describe('oneFaultBodies', () => {
   it.each<[schema: string, change: object, id: string, has: boolean]>([
     ['a field more', { properties: { ...properties, nickName: { type: 'string' } } }, 'nick-name-null', true],
     ['a field less', { properties: { name: properties.name } }, 'category-id-null', false],
-    ['a field that is required', { required: ['name', 'categoryId', 'status'] }, 'status-missing', true],
     ['no enumeration', { properties: { ...properties, status: { type: 'string' } } }, 'status-other-case', false],
-    ['no format', { properties: { ...properties, categoryId: { type: 'integer' } } }, 'category-id-above-int64', false],
   ])('with %s follows the schema', (_, change, id, has) => {
     expect(BODIES.some((body) => body.id === id)).toBe(!has);
     expect(oneFaultBodies({ ...CONTRACT_SCHEMAS.newPet, ...change }).some((body) => body.id === id)).toBe(has);

@@ -15,15 +15,12 @@ function declared(kind: FaultKind, ...faults: readonly string[]) {
 describe('proveOneFault', () => {
   it.each([
     [built('{"categoryId":1}', { marks: { categoryId: 1n } }), declared('missing', '/name')],
-    [built('{}'), declared('missing', '/name', '/categoryId')],
     [built('{"name":1,"categoryId":1}'), declared('wrong-type', '/name')],
-    [built('{"name":null,"categoryId":1}'), declared('null', '/name')],
     [
       built('{"name":"Rex","categoryId":9223372036854775808}', { marks: { name: 'Rex' } }),
       declared('out-of-range', '/categoryId'),
     ],
     [built('{"name":"Rex","categoryId":1,"status":"Sold"}'), declared('not-in-enumeration', '/status')],
-    [built('null'), declared('not-an-object', '')],
     [built('[]'), declared('not-an-object', '')],
     [built('{'), { ...declared('malformed') }],
     [built(' '), declared('empty')],
@@ -35,39 +32,18 @@ describe('proveOneFault', () => {
 
   it.each([
     ['no fault', built(LAWFUL), declared('wrong-type', '/name')],
-    ['no fault, none declared', built(LAWFUL), declared('wrong-type')],
     ['a second fault', built('{"name":1,"categoryId":"1"}'), declared('wrong-type', '/name')],
     ['a fault elsewhere', built('{"name":"Rex","categoryId":"1"}'), declared('wrong-type', '/name')],
-    ['a fault of another kind', built('{"name":null,"categoryId":1}'), declared('wrong-type', '/name')],
-    [
-      'an integer in the form of a fraction',
-      built('{"name":"Rex","categoryId":12.0}'),
-      declared('wrong-type', '/categoryId'),
-    ],
-    [
-      'the greatest int64',
-      built('{"name":"Rex","categoryId":9223372036854775807}'),
-      declared('out-of-range', '/categoryId'),
-    ],
+    ['an integer', built('{"name":"Rex","categoryId":12.0}'), declared('wrong-type', '/categoryId')],
     ['one of two missing', built('{"categoryId":1}'), declared('missing', '/name', '/categoryId')],
-    ['a field the contract does not know', built('{"categoryId":1,"nickName":1}'), declared('missing', '/name')],
-    ['a field twice', built('{"categoryId":1,"categoryId":1}'), declared('missing', '/name')],
     ['a mark it does not hold', built('{"categoryId":1}', { marks: { categoryId: 2n } }), declared('missing', '/name')],
-    ['a text that is not JSON', built('{'), declared('missing', '/name', '/categoryId')],
     ['an object', built('{}'), declared('not-an-object', '')],
     ['a valid text', built(LAWFUL, { repaired: LAWFUL }), declared('malformed')],
-    ['nothing repaired', built('{'), declared('malformed')],
     ['an unlawful text repaired', built('{', { repaired: '{}' }), declared('malformed')],
-    ['a broken text repaired', built('{', { repaired: '{' }), declared('malformed')],
     ['something', built('{}'), declared('empty')],
     [
-      'one field in its place',
+      'one in its place',
       built('{"name":"Rex","CategoryId":1}', { repaired: LAWFUL }),
-      declared('misplaced', '/name', '/categoryId'),
-    ],
-    [
-      'nothing lawful to misplace',
-      built('{"Name":"Rex"}', { repaired: '{}' }),
       declared('misplaced', '/name', '/categoryId'),
     ],
   ])('rejects a body with %s', (_, body, fault) => {

@@ -11,7 +11,6 @@ describe('the base address', () => {
 
   it.each([
     ['https://pets.example/v1', 'https://pets.example/v1'],
-    ['https://pets.example/v1/', 'https://pets.example/v1'],
     ['http://127.0.0.1:8080/store/v1//', 'http://127.0.0.1:8080/store/v1'],
     ['HTTP://LOCALHOST:80/v1', 'http://localhost/v1'],
     [' http://[::1]:9/v1 ', 'http://[::1]:9/v1'],
@@ -22,11 +21,8 @@ describe('the base address', () => {
 
   it.each([
     ['pets.example/v1', 'absolute'],
-    ['ftp://pets.example/v1', 'http://'],
     ['https://pets.example', '/v1'],
-    ['https://pets.example/v2', '/v1'],
     ['https://pets.example/v1/pets', '/v1'],
-    ['https://pets.example/api-v1', '/v1'],
     ['https://me:hunter2hunter2@pets.example/v1', 'no password'],
     ['https://pets.example/v1?a=b', 'no query'],
     ['https://pets.example/v1#a', 'no query'],
@@ -37,27 +33,22 @@ describe('the base address', () => {
     expect(problems[0]).not.toContain('hunter2');
   });
 
-  it.each([
-    ['https://pets.example', 'https://pets.example'],
-    ['https://pets.example/pets-api/', 'https://pets.example/pets-api'],
-  ])('may be %s where a gateway maps the path', (baseUrl, expected) => {
-    const flags = { baseUrl, mappedBasePath: true };
-    expect(configured({ flags, environment: target }).baseUrl).toBe(expected);
+  it('may end in any way where a gateway maps the path', () => {
+    const flags = { baseUrl: 'https://pets.example/pets-api/', mappedBasePath: true };
+    expect(configured({ flags, environment: target }).baseUrl).toBe('https://pets.example/pets-api');
   });
 });
 
 describe('an empty base address', () => {
   const REMEDY = 'without an address the run judges the embedded service.';
 
-  it.each(['', ' ', '\n'])('in the environment is a problem: %j', (empty) => {
+  it.each(['', ' \n'])('is a problem in the environment, and in the flag: %j', (empty) => {
     const environment = { PETSTORE_BASE_URL: empty, PETSTORE_API_KEY: key };
-    const problem = `PETSTORE_BASE_URL is set but empty in the environment, as an undefined variable of a pipeline is. Set it to the address of the service, or unset it: ${REMEDY}`;
     for (const others of [{}, { dotenv: target }, { ofEarlierRun: target }])
-      expect(problemsOf({ environment, ...others })).toEqual([problem]);
-  });
-
-  it.each(['', ' '])('in the flag is a problem: %j', (baseUrl) => {
-    expect(problemsOf({ flags: { baseUrl }, environment: target })).toEqual([
+      expect(problemsOf({ environment, ...others })).toEqual([
+        `PETSTORE_BASE_URL is set but empty in the environment, as an undefined variable of a pipeline is. Set it to the address of the service, or unset it: ${REMEDY}`,
+      ]);
+    expect(problemsOf({ flags: { baseUrl: empty }, environment: target })).toEqual([
       `--base-url (PETSTORE_BASE_URL) is empty, as an undefined variable of a pipeline is. Set it to the address of the service, or leave it out: ${REMEDY}`,
     ]);
   });

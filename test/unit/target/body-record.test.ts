@@ -10,14 +10,7 @@ const redactor = createRedactor(secretsOf(testKey, testCredentials, []));
 const looked = evidenceCharacters + 2 * redactor.longestOccurrence;
 
 describe('a body as evidence', () => {
-  it.each([
-    ['one byte', 'a'],
-    ['two bytes', 'é'],
-    ['three bytes', '猫'],
-    ['four bytes', '🐶'],
-    ['one and three bytes', 'a猫'],
-    ['one and four bytes', 'a🐶'],
-  ])('holds the beginning of a long text of characters of %s', (_what, unit) => {
+  it.each(['a', '猫', 'a🐶'])('holds the beginning of a long text of %s', (unit) => {
     for (const spare of [-1, 0, 1, 2, 3, 100_000]) {
       const text = unit.repeat(Math.ceil((looked + spare) / unit.length));
       const bytes = Buffer.from(text);

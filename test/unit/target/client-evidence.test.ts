@@ -43,11 +43,8 @@ describe('a request', () => {
 
   it.each<[request: OutgoingRequest, name: string, values: readonly string[]]>([
     [{ ...createRequest, contentType: null }, 'content-type', []],
-    [{ ...createRequest, contentType: 'text/plain' }, 'content-type', ['text/plain']],
     [{ ...listRequest, contentType: 'application/json' }, 'content-type', ['application/json']],
-    [listRequest, 'content-type', []],
     [{ ...listRequest, headers: [['accept', '*/*']] }, 'accept', ['*/*']],
-    [{ ...listRequest, credential: testCredentials.none }, 'authorization', []],
     [{ ...listRequest, credential: testCredentials.empty }, 'authorization', ['']],
   ])('%# carries the header it asks for and no other', async (request, name, values) => {
     const { text } = await record(request);
@@ -60,11 +57,6 @@ describe('a request', () => {
     expect(text).toContain('\r\nX-Gateway: gateway-secret\r\n');
     expect(exchange.request.headers).toContainEqual(['X-Gateway', '[header X-Gateway]']);
     expect(JSON.stringify(exchange)).not.toContain('gateway-secret');
-  });
-
-  it('is in the journal before its answer', async () => {
-    const { sent, exchange } = await record(listRequest);
-    expect(sent).toMatchObject([{ id: 'x1', caseId: 'list/first', operation: 'listPets', request: exchange.request }]);
   });
 });
 
@@ -79,12 +71,6 @@ describe('a recorded exchange', () => {
     expect(exchange.request.credential).toBe('valid');
     expect(exchange.response?.headers).toContainEqual(['X-Echo', '[key]']);
     expect(exchange.response?.body.text).toBe('{"message":"unknown [key]","encoded":"[key]"}');
-  });
-
-  it('caps a long body', async () => {
-    const body = `[${'1,'.repeat(20_000)}1]`;
-    const { exchange } = await record(listRequest, answerText(200, body));
-    expect(exchange.response?.body).toMatchObject({ text: body.slice(0, 16_384), length: body.length, capped: true });
   });
 });
 

@@ -62,12 +62,9 @@ describe('the recipes of a key', () => {
 
   it.each([
     ['a', [CUT, HEADLESS, SHORTENED, OTHERWISE]],
-    ['ab', [CUT]],
     ['aaaa', [HEADLESS]],
     ['1', [CUT, HEADLESS, SHORTENED, OTHERWISE, SWAPPED]],
-    ['123456', [SWAPPED]],
     ['0123456', [HEADLESS, SWAPPED]],
-    ['abcdef', []],
   ])('are left out where %s allows none', (key, missing) => {
     const credentials = credentialsFor(key, half);
     const dependent = [CUT, HEADLESS, SHORTENED, OTHERWISE, SWAPPED] as const;
@@ -83,11 +80,6 @@ describe('the recipes of a key', () => {
         expect(Buffer.from(changed, 'base64url').equals(bytes)).toBe(false);
       }),
     );
-  });
-
-  it('show no part of the key in their labels', () => {
-    for (const { label } of Object.values(credentialsFor('sk_test_4f9Kq7Zr2mXw8bTn', half)))
-      expect(label).not.toMatch(/sk_|4f9|bTn/);
   });
 });
 
@@ -108,10 +100,5 @@ describe('the secrets', () => {
       'dXNlcjpwYXNzd29yZA',
     ]);
     expect(secrets.map(({ label }) => label)).toContain('[header X-Gateway]');
-  });
-
-  it('hold nothing that is empty, which would be found everywhere', () => {
-    const values = secretsOf('', credentialsFor('a', half), [['X-Empty', '']]).map(({ value }) => value);
-    expect(values).not.toContain('');
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type CurlRequest, curlCommand, headerVariable, quote } from '../../../src/target/curl-command.ts';
+import { type CurlRequest, curlCommand, headerVariable } from '../../../src/target/curl-command.ts';
 import { testCredentials } from '../../support/client-under-test.ts';
 
 // test/process/shell-commands.test.ts runs such commands.
@@ -33,14 +33,5 @@ describe('the command', () => {
       '-H "X-Api.Gate: $PETSTORE_HEADER_X_API_GATE"',
     );
     expect(headerVariable('x-b')).toBe('PETSTORE_HEADER_X_B');
-  });
-});
-
-describe('a quoted word', () => {
-  it.each([
-    ['$x `y` "z" !', `'$x \`y\` "z" !'`],
-    ["it's\n\u0085\\", String.raw`$'it\'s\n\xc2\x85\\'`],
-  ])('of %j is %s', (text, word) => {
-    expect(quote(text)).toBe(word);
   });
 });

@@ -8,12 +8,7 @@ describe('a variable that misspells a setting', () => {
     ['PETSTORE_BASEURL', 'PETSTORE_BASE_URL'],
     ['PET_STORE_BASE_URL', 'PETSTORE_BASE_URL'],
     ['petstore_base_url', 'PETSTORE_BASE_URL'],
-    ['PETSTORE_BASE_URI', 'PETSTORE_BASE_URL'],
-    ['PETSTORE_BASE_ULR', 'PETSTORE_BASE_URL'],
-    ['PETSOTRE_BASE_URL', 'PETSTORE_BASE_URL'],
     ['PETSTORE_APIKEY', 'PETSTORE_API_KEY'],
-    ['PETSTORE_APIKEY_FILE', 'PETSTORE_API_KEY_FILE'],
-    ['PETSTORE_FORMAT', 'PETSTORE_FORMATS'],
     ['PETSTORE_ASOF', 'PETSTORE_AS_OF'],
   ])('is a problem where the setting has no value: %s', (name, meant) => {
     const sentence = `^${name} in (the environment|\\.env) looks like ${meant}, .* set ${meant} too`;
@@ -34,11 +29,8 @@ describe('a variable that misspells a setting', () => {
 
   it.each<[name: string, sources: Partial<SettingSources>]>([
     ['PETSTORE_BASEURL', { flags: { baseUrl: 'http://127.0.0.1/v1' }, environment: { PETSTORE_API_KEY: key } }],
-    ['PETSTORE_BASEURL', { environment: target }],
     ['PETSTORE_BASEURL', { dotenv: target }],
-    ['PETSTORE_APIKEY', { flags: { apiKeyFile: 'key.txt' } }],
     ['PETSTORE_APIKEY', { environment: { PETSTORE_API_KEY_FILE: 'key.txt' } }],
-    ['PETSTORE_APIKEY', { dotenv: { PETSTORE_API_KEY_FILE: 'key.txt' } }],
   ])('is ignored where the setting is given: %s beside %j', (name, sources) => {
     const environment = { ...sources.environment, [name]: 'x' };
     expect(problemsOf({ ...sources, environment, readFile: () => key })).toEqual([]);
@@ -47,16 +39,11 @@ describe('a variable that misspells a setting', () => {
 
 it.each([
   'PETSTORE_PORT',
-  'PETSTORE_DB_URL',
   'PETSTORE_DATABASE_URL',
-  'PETSTORE_LOG_LEVEL',
-  'PETSTORE_SERVICE_HOST',
   'PETSTORE_PORT_8080_TCP',
-  'PETSTORE_FEED',
   'PETSTORE_CAT',
   'PETSTORE_HEADER_S',
   'BASE_URL',
-  'API_KEY',
   'MY_PETSTORE_BASE_URL',
 ])('a variable of the service is ignored: %s', (name) => {
   expect(meantVariable(name)).toBeNull();

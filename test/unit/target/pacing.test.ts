@@ -99,24 +99,10 @@ describe('the pacer', () => {
     expect(pacer.summary().concurrency).toBe(8);
   });
 
-  it('lets nobody through after the run was stopped, and sends the waiting away', async () => {
-    const stop = new AbortController();
-    const pacer = pacerWith({ concurrency: 1, signal: stop.signal });
-    await enter(pacer);
-    const waiting = pacer.enter();
-    stop.abort('interrupted');
-    expect([await waiting, await pacer.enter()]).toEqual([null, null]);
-  });
-
   it('reports answers so heavy that memory is to be spared, and no ordinary ones', () => {
     const heavy: number[] = [];
     const pacer = pacerWith({ onHeavyAnswer: (bytes) => heavy.push(bytes) });
     for (const bytes of [20_000, 64 * 1024, 70_000, 3_000_000]) pacer.weighed(bytes);
     expect(heavy).toEqual([70_000, 3_000_000]);
-  });
-
-  it('asks for one at a time from the beginning where heavy answers are known from before', async () => {
-    const pacer = pacerWith({ heaviestAnswer: 3_000_000 });
-    expect([await isFree(pacer), await isFree(pacer)]).toEqual([true, false]);
   });
 });

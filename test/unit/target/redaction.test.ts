@@ -30,13 +30,10 @@ function htmlOf(key: string): string {
 const encodings: readonly (readonly [string, (key: string) => string])[] = [
   ['raw', (key) => key],
   ['percent-encoded as a component', (key) => encodeURIComponent(key)],
-  ['percent-encoded in lower case', (key) => encodeURIComponent(key).replaceAll(/%../g, (each) => each.toLowerCase())],
-  ['percent-encoded as an address', (key) => encodeURI(key)],
   ['percent-encoded throughout', (key) => hexOf(key, (hex) => `%${hex}`)],
   ['percent-encoded twice', (key) => encodeURIComponent(encodeURIComponent(key))],
   ['as a form field', (key) => new URLSearchParams({ key }).toString()],
   ['escaped for JSON', (key) => JSON.stringify(key)],
-  ['escaped for JSON with slashes', (key) => JSON.stringify(key).replaceAll('/', String.raw`\/`)],
   ['escaped for JSON throughout', (key) => hexOf(key, (hex) => String.raw`\u00${hex.toUpperCase()}`)],
   [
     'escaped for JSON, but letters and digits',
@@ -45,14 +42,10 @@ const encodings: readonly (readonly [string, (key: string) => string])[] = [
   ['escaped for JSON twice', (key) => JSON.stringify(JSON.stringify(key))],
   ['escaped for HTML by name', htmlOf],
   ['escaped for HTML in decimals', (key) => Array.from(key, (each) => `&#${each.charCodeAt(0)};`).join('')],
-  ['escaped for HTML in hexadecimals', (key) => hexOf(key, (hex) => `&#x${hex};`)],
   ['in base64', (key) => Buffer.from(key).toString('base64')],
-  ['in base64 after a scheme', (key) => Buffer.from(`Bearer ${key}`).toString('base64')],
   ['in base64 after a user name', (key) => Buffer.from(`me:${key}`).toString('base64')],
-  ['in base64 before a colon', (key) => Buffer.from(`${key}:`).toString('base64')],
   ['in base64url within a text', (key) => Buffer.from(`{"a":"${key}"}`).toString('base64url')],
   ['in hexadecimals', (key) => Buffer.from(key).toString('hex')],
-  ['in upper hexadecimals', (key) => Buffer.from(key).toString('hex').toUpperCase()],
 ];
 
 /** Bytes that are not UTF-8, around a text. */
@@ -73,18 +66,10 @@ describe.each([plainKey, hardKey])('the redactor, for the key %s', (key) => {
     expect(redacted).toMatch(/,"after":"2"\}$/);
   });
 
-  it.each(encodings.slice(0, 15))('leaves no tail of a key with a character more, %s', (_how, encode) => {
+  it.each(encodings.slice(0, 11))('leaves no tail of a key with a character more, %s', (_how, encode) => {
     const redacted = redactor.redactText(`<${encode(`${key}x`)}>`);
     expect(redacted).toContain('[key and a character]');
     expect(redacted.replace('[key and a character]', '')).not.toMatch(/x|78/);
-  });
-
-  it('names what was derived', () => {
-    const credentials = credentialsFor(key, half);
-    const echo = (id: 'key-without-last-character' | 'key-case-swapped'): string =>
-      redactor.redactText(`no key ${credentials[id]?.authorization}!`);
-    expect(echo('key-without-last-character')).toBe('no key Bearer [key without its last character]!');
-    expect(echo('key-case-swapped')).toBe('no key Bearer [key with its case swapped]!');
   });
 });
 
@@ -141,14 +126,5 @@ describe('the redactor', () => {
     expect(short.redactHeader('WWW-Authenticate', 'Bearer token="abc"')).toBe('Bearer token="[key]"');
     expect(short.redactHeader('Server', 'abc')).toBe('abc');
     expect(short.redactUrl('http://h/v1/abc?a=abcd&key=abc')).toBe('http://h/v1/abc?a=abcd&key=[key]');
-  });
-
-  it('can do without secrets', () => {
-    const none = createRedactor([]);
-    expect([none.redactText('%41 &amp; abc'), none.containsSecret('abc'), none.longestOccurrence]).toEqual([
-      '%41 &amp; abc',
-      null,
-      0,
-    ]);
   });
 });

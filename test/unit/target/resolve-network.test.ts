@@ -24,12 +24,9 @@ describe('trust', () => {
     expect(trust.authorities).toEqual({ file: 'ca.pem', pem: certificate.trim() });
   });
 
-  it.each([
-    ['is not there', undefined],
-    ['holds no certificate', 'nothing'],
-    ['holds a broken one', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n'],
-  ])('refuses a file that %s', (_what, file) => {
-    expect(() => networkWith({ PETSTORE_CA: 'ca.pem' }, file)).toThrow(/--ca \(PETSTORE_CA\)/);
+  it('refuses a file that holds a broken one', () => {
+    const text = '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n';
+    expect(() => networkWith({ PETSTORE_CA: 'ca.pem' }, text)).toThrow(/--ca \(PETSTORE_CA\)/);
   });
 });
 
@@ -57,17 +54,12 @@ describe('a proxy', () => {
   });
 
   it.each([
-    ['*', null],
     ['pets.example', null],
-    ['.example', null],
-    ['a.example, pets.example:443', null],
     ['*.example', null],
     ['PETS.EXAMPLE', null],
     ['ets.example', 'used'],
     ['pets.example:8443', 'used'],
-    ['example.com', 'used'],
     ['a.pets.example', 'used'],
-    [',', 'used'],
   ])('is left out or used where NO_PROXY is %s: %s', (exceptions, used) => {
     const { proxy } = networkWith({ ...asked, HTTPS_PROXY: 'http://proxy.example', NO_PROXY: exceptions });
     expect(proxy && 'used').toBe(used);

@@ -56,14 +56,6 @@ describe.each(secrets)('a search for %j', (value) => {
     expect(redactor.findInFile(file(`${value.slice(0, -1)} ${value.slice(1)}`))).toBeNull();
     expect(redactor.findInFile(file(Array.from(value).join('\n')))).toBeNull();
   });
-
-  it('finds nothing in any file without it', () => {
-    fc.assert(
-      fc.property(fc.json(), (text) => {
-        expect(redactor.findInFile(file(text))).toBeNull();
-      }),
-    );
-  });
 });
 
 /** A search for one value, which gives whether it was found in a file. */
@@ -73,10 +65,6 @@ function searchFor(value: string): (content: Uint8Array) => boolean {
 }
 
 describe('a search', () => {
-  it('finds nothing where there is no secret', () => {
-    expect(createRedactor([]).findInFile(file('anything'))).toBeNull();
-  });
-
   it.each(['"4x%11/<', '11u"&x;x', String.raw`00\auu10`, String.raw`/"'\"/'\x`])(
     'finds %s, which looks escaped itself, where another escape seems to begin before it',
     (value) => {
@@ -98,13 +86,4 @@ describe('a search', () => {
     const thrice = throughout(throughout(throughout('abcdefgh')));
     expect([found(file(JSON.stringify(thrice))), found(Buffer.from(throughout(thrice)))]).toEqual([true, false]);
   });
-});
-
-it('a search for several secrets finds each of them', () => {
-  fc.assert(
-    fc.property(fc.array(fc.string({ minLength: 8 }), { minLength: 1, maxLength: 5 }), (values) => {
-      const redactor = createRedactor(values.map((value) => ({ value, label: '[secret]' })));
-      for (const value of values) expect(redactor.findInFile(file(`a${value}b`)), value).toBe('[secret]');
-    }),
-  );
 });
