@@ -55,7 +55,6 @@ describe('a report on the terminal', () => {
       ['Target http://127.0.0.1:1/v1', 'All is well.'],
       ['embedded', 'Not verified (', 'Faults of', 'no run can try', 'Pacing'],
     ],
-    ['the embedded service', { ...CALM, run: { ...RUN, embedded: true } }, ['/v1, the embedded reference service'], []],
     [
       'six reasons',
       { ...CALM, ...withReasons(...NINE) },
@@ -71,14 +70,13 @@ describe('a report on the terminal', () => {
     ],
     [
       'the run',
-      { facts: FACTS },
-      ['715 requests of', 'in 60.0 s', 'proven up to 60 without a filter, 20 with status sold'],
-      ['Pacing'],
-    ],
-    [
-      'pacing',
       { facts: { ...FACTS, pacing: PACING } },
-      ['4 answers limited the rate; the run paused 2 times, 2.5 s in all'],
+      [
+        '715 requests of',
+        'in 60.0 s',
+        'proven up to 60 without a filter, 20 with status sold',
+        '4 answers limited the rate; the run paused 2 times, 2.5 s in all',
+      ],
       [],
     ],
     [
@@ -152,12 +150,6 @@ describe('a report on the terminal', () => {
       ['another'],
     ],
     [
-      'a steady violation first',
-      violatedBy({ unstable: true, actual: 'once' }, { unstable: false, actual: 'twice' }),
-      ['Actual twice'],
-      [],
-    ],
-    [
       'that a violation is unstable',
       violatedBy({ unstable: true, repeatExchanges: ['again-1'] }),
       ['Unstable a second try did not show it again (exchange again-1)'],
@@ -171,7 +163,6 @@ describe('a report on the terminal', () => {
     ],
     ['a violation without an exchange', violatedBy({ exchanges: [] }), ['Actual 8 animals'], ['Request', 'More']],
     ['one violation like it', violatedBy({ furtherViolations: ['x4'] }), ['1 further violation like it'], []],
-    ['two violations like it', violatedBy({ furtherViolations: ['x4', 'x5'] }), ['2 further violations like it'], []],
     [
       'an inert command',
       { exchanges: [answered('x1', "curl -d '\u202E'")] },
