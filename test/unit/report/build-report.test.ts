@@ -43,10 +43,6 @@ describe('the report of a run', () => {
     expect(behaviour).toMatchObject([{ requirement: 'OPEN-LIST-ORDER', seen: 'by id, ascending' }]);
   });
 
-  it('counts no warning where a required one is violated', () => {
-    expect(reportOf({ cases, records: [violated] }).counts.warnings).toBe(0);
-  });
-
   it('holds what the set-up found of rules for every answer, and left unsettled of others', () => {
     const report = reportOf({
       cases,
@@ -192,12 +188,6 @@ describe('a run is never conformant', () => {
 
   it('unless all required ones hold', () => {
     expect(reportOf({ cases, records: [holds] }).verdict).toMatchObject({ outcome: 'conformant', exitCode: 0 });
-  });
-
-  it('says of a skipped case of an interrupted run that it never began', () => {
-    const run = { ...RUN, end: 'interrupted' } as const;
-    const { checks } = reportOf({ run, cases: [caseEnd(['GET-OK'], 'skipped')] });
-    expect(checks).toMatchObject([{ outcome: 'not-verified', supply: 'Run again.' }]);
   });
 });
 

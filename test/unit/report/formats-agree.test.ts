@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 import type { Har } from 'har-format';
 import { describe, expect, it } from 'vitest';
@@ -15,11 +14,11 @@ import { renderAnnotations } from '../../../src/report/github/render-annotations
 import { renderJunit } from '../../../src/report/junit/render-junit.ts';
 import { renderMarkdown } from '../../../src/report/markdown/render-markdown.ts';
 import { renderTerminal, renderVerdictLine } from '../../../src/report/render-terminal.ts';
-import type { Report, ReportedOutcome, RunDescription, VerdictName } from '../../../src/report/report.ts';
+import type { Report, RunDescription, VerdictName } from '../../../src/report/report.ts';
 import { validateReport } from '../../../src/report/validate-report.ts';
 import { caseEnd, judged, reportOf, row, RUN } from '../../support/fake-records.ts';
 import { fullReport } from '../../support/full-report.ts';
-import { readJunit, type ReadCase } from '../../support/read-junit.ts';
+import { readJunit } from '../../support/read-junit.ts';
 import { readMarkdown } from '../../support/read-markdown.ts';
 import { renderHar, renderHtml } from '../../support/whole-texts.ts';
 import { readHtml } from './read-html.ts';
@@ -193,14 +192,6 @@ describe('the verdict', () => {
       check(report, { ...EXPECTED[name], headline, line: `${headline}, profile ${profile}` });
     }
   });
-
-  it('has a colour and a mark in the style of the page', () => {
-    const style = readFileSync(new URL('../../../src/report/html/page.css', import.meta.url), 'utf8');
-    for (const [name, { tone }] of Object.entries(EXPECTED)) {
-      expect(style).toContain(`.${tone} h1 {`);
-      expect(style).toContain(`.${name.replaceAll(' ', '-')} h1::before {`);
-    }
-  });
 });
 
 /** What people read, by format. */
@@ -244,8 +235,6 @@ interface Facts {
   readonly warnings?: number;
   readonly exchanges?: readonly string[];
   readonly requirements?: ReadonlyMap<string, string>;
-  /** How each check ends, by case and requirement, in the words of JUnit. */
-  readonly checks?: ReadonlyMap<string, string>;
 }
 
 /** How the facts are read back from each format. */
@@ -256,16 +245,14 @@ const READERS: Readonly<Record<FormatName, (text: string) => Facts>> = {
     return { verdict: verdictIn(headline), requirements, checkCounts: { ...NO_CHECKS, ...checkCounts } };
   },
   junit(text) {
-    const { cases, properties } = readJunit(text);
+    const { properties } = readJunit(text);
     const rows = [...properties].filter(([name]) => name.startsWith('requirement.'));
-    const ofChecks = cases.filter(({ className }) => !['run', 'requirements'].includes(className));
     return {
       verdict: properties.get('verdict') ?? '',
       warnings: [...properties.keys()].filter((name) => name.startsWith('warning.')).length,
       requirements: new Map(
         rows.map(([name, value]) => [name.replace('requirement.', ''), value.split('; ').at(-1) ?? '']),
       ),
-      checks: new Map(ofChecks.map((each) => [checkIdOf(each), wordOf(each)])),
     };
   },
   md(text) {
@@ -288,7 +275,6 @@ const READERS: Readonly<Record<FormatName, (text: string) => Facts>> = {
 };
 
 function factsOf(report: Report): Required<Facts> {
-  const levels = new Map(report.requirements.map(({ id, level }) => [id, level]));
   return {
     verdict: report.verdict.outcome,
     requirementCounts: report.counts.requirements,
@@ -297,18 +283,7 @@ function factsOf(report: Report): Required<Facts> {
     warnings: report.counts.warnings,
     exchanges: report.exchanges.map(({ id }) => id).sort(),
     requirements: new Map(report.requirements.map(({ id, outcome }) => [id, outcome])),
-    checks: new Map(
-      report.checks.map(({ id, outcome, requirement }) => [id, resultOf(outcome, levels.get(requirement))]),
-    ),
   };
-}
-
-/** In JUnit a test case passes if its check is satisfied or observed, or only warns. */
-function resultOf(outcome: ReportedOutcome, level: string | undefined): string {
-  if (outcome === 'violated') return level === 'required' ? 'failure' : 'passed: warning';
-  if (outcome === 'observed') return 'passed: observed';
-  if (outcome === 'satisfied') return 'passed';
-  return outcome === 'harness-error' ? 'error' : `skipped: ${outcome}`;
 }
 
 function verdictIn(line: string): string {
@@ -325,16 +300,6 @@ const NO_CHECKS = {
   'not-applicable': 0,
   'harness-error': 0,
 } as const satisfies Report['counts']['checks'];
-
-function checkIdOf({ className, name }: ReadCase): string {
-  return `${className.replace('.', '/')}#${name.split(':')[0] ?? ''}`;
-}
-
-function wordOf({ result, text, message }: ReadCase): string {
-  if (result === 'skipped') return `skipped: ${message.split(':')[0] ?? ''}`;
-  const word = /^(warning|observed):/.exec(text)?.[1];
-  return result === 'passed' && word !== undefined ? `passed: ${word}` : result;
-}
 
 const REPORTS: readonly (readonly [name: string, report: Report])[] = [
   ['with every outcome', exampleReport()],

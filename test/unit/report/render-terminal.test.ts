@@ -48,7 +48,7 @@ const LONG_CURL = `curl 'http://h/v1/pets' ${"-H 'a: b' ".repeat(100)}`.trimEnd(
 const RECOMMENDED = requirement('LIST-LIMIT-MAX', 'violated', { level: 'recommended' });
 
 describe('a report on the terminal', () => {
-  it.each<[string, Partial<Report>, readonly string[], readonly string[]]>([
+  it.each<[string, Partial<Report>, readonly string[], (readonly string[])?]>([
     [
       'its target',
       CALM,
@@ -61,7 +61,6 @@ describe('a report on the terminal', () => {
       ['- Reason 6.', 'and 3 more reasons in report.json'],
       ['Reason 7.'],
     ],
-    ['all of six reasons', { ...CALM, ...withReasons(...NINE.slice(3)) }, ['- Reason 9.'], ['more reason']],
     [
       'violated requirements once among the reasons',
       withReasons('LIST-LIMIT-MAX is violated: The statement.', 'The run was interrupted.'),
@@ -77,15 +76,13 @@ describe('a report on the terminal', () => {
         'proven up to 60 without a filter, 20 with status sold',
         '4 answers limited the rate; the run paused 2 times, 2.5 s in all',
       ],
-      [],
     ],
     [
       'the date',
       { run: { ...RUN, asOf: '2030-01-01T08:00:00Z' } },
       ['2030-01-01, before the removal of reading one animal (338 days left)'],
-      [],
     ],
-    ['no animals', { created: [] }, ['no animals'], []],
+    ['no animals', { created: [] }, ['no animals']],
     [
       'the animals by their names',
       { created: [ANIMAL, { ...ANIMAL, id: '8' }] },
@@ -96,7 +93,6 @@ describe('a report on the terminal', () => {
       'the animals with other names',
       { created: [ANIMAL, { ...ANIMAL, name: 'Rex' }, { ...ANIMAL, name: null, intended: false }] },
       ['the names of 1 of them begin with cf1-', '1 of them by a request that a service may or must refuse'],
-      [],
     ],
     [
       'what is open, by reason',
@@ -110,13 +106,11 @@ describe('a report on the terminal', () => {
       [
         'Not verified (3) - No category was accepted. To settle Set PETSTORE_CATEGORY_ID. Concerns GATES, WARNS (recommended) - The list is empty.',
       ],
-      [],
     ],
     [
       'single open checks',
       { ...CALM, checks: [check('GET-OK', 'not-verified')] },
       ['Not verified - One check of requirements'],
-      [],
     ],
     [
       'faults of the suite',
@@ -125,7 +119,6 @@ describe('a report on the terminal', () => {
         checks: [check('A', 'harness-error', { reason: 'It threw.' })],
       },
       ['Faults of the suite itself (2) - specs/a.spec.ts did not load. - some/case#A: It threw.'],
-      [],
     ],
     [
       'a violation',
@@ -153,7 +146,6 @@ describe('a report on the terminal', () => {
       'that a violation is unstable',
       violatedBy({ unstable: true, repeatExchanges: ['again-1'] }),
       ['Unstable a second try did not show it again (exchange again-1)'],
-      [],
     ],
     [
       'the last exchange, without an answer',
@@ -162,12 +154,11 @@ describe('a report on the terminal', () => {
       ['curl'],
     ],
     ['a violation without an exchange', violatedBy({ exchanges: [] }), ['Actual 8 animals'], ['Request', 'More']],
-    ['one violation like it', violatedBy({ furtherViolations: ['x4'] }), ['1 further violation like it'], []],
+    ['one violation like it', violatedBy({ furtherViolations: ['x4'] }), ['1 further violation like it']],
     [
       'an inert command',
       { exchanges: [answered('x1', "curl -d '\u202E'")] },
       [String.raw`curl -d ''$'\xe2\x80\xae'''`],
-      [],
     ],
     [
       'the length of a command that would fill the terminal',
@@ -193,7 +184,7 @@ describe('a report on the terminal', () => {
       ['Warnings (1) LIST-LIMIT-MAX part 4.1, recommended', 'Actual 8 animals'],
       ['Violated (', 'curl'],
     ],
-  ])('shows %s', (_, fields, seen, unseen) => {
+  ])('shows %s', (_, fields, seen, unseen = []) => {
     const text = flat(fields);
     expect(seen.filter((part) => !text.includes(part))).toEqual([]);
     expect(unseen.filter((part) => text.includes(part))).toEqual([]);
