@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { EXIT, type ExitCode } from '../../../src/cli/exit-codes.ts';
 import { createOccasions, type Occasions } from '../../../src/cli/occasions.ts';
+import type { RunFlags } from '../../../src/cli/run-flags.ts';
 import type { Presence, PresenceEvents } from '../../../src/cli/target-presence.ts';
 import { wordsOf } from '../../../src/cli/watch-command.ts';
 import { watchRuns } from '../../../src/cli/watch-runs.ts';
@@ -170,15 +171,6 @@ describe('watching', () => {
     expect(watched.text).toMatch(/does not answer any more[^]*Run 2 .* since back\n$/);
   });
 
-  it('says that the target is gone where it went during the run and is not back at its end', async () => {
-    const watched = await watch([
-      { code: 2, during: ({ target }) => target.gone(), after: ({ target }) => target.back() },
-      { code: 0, after: stop },
-    ]);
-    expect(watched.text.match(/does not answer any more/g)).toHaveLength(1);
-    expect(watched.runs).toBe(2);
-  });
-
   it('does not run for ever where the target goes away in every run', async () => {
     const watched = await watch([
       { code: 2, during: goes },
@@ -192,7 +184,7 @@ describe('watching', () => {
   });
 });
 
-it.each([
+it.each<[RunFlags, readonly string[]]>([
   [
     { baseUrl: 'http://a/v1', header: ['A: 1', '-b: 2'] },
     ['--base-url=http://a/v1', '--header=A: 1', '--header=-b: 2'],

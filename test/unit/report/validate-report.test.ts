@@ -126,10 +126,6 @@ describe('a report is accepted', () => {
   ])('where %s', (_, report) => {
     expect(validateReport(report)).toEqual([]);
   });
-
-  it.each(Object.entries(VALUES))('with every value of %s', (place, values) => {
-    for (const value of values) expect(validateReport(withValue(place, value)), value).toEqual([]);
-  });
 });
 
 describe('a report is refused', () => {
@@ -144,10 +140,10 @@ describe('a report is refused', () => {
     }
   });
 
-  it.each(Object.keys(VALUES))('with another value at %s', (place) => {
-    const [problem] = validateReport(withValue(place, 'Complete'));
-    expect(problem).toMatch(/: is none of ".*$/);
-    expect(problem).toContain(`${place}: `);
+  it.each(Object.entries(VALUES))('with another value at %s than those of the type', (place, values) => {
+    for (const value of values) expect(validateReport(withValue(place, value)), value).toEqual([]);
+    const [problem = ''] = validateReport(withValue(place, 'Complete'));
+    expect(problem).toContain(`${place}: is none of "`);
   });
 
   it.each([

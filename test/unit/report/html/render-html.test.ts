@@ -77,8 +77,11 @@ function withBody(text: string, encoding: 'utf8' | 'base64' = 'utf8'): Exchange 
   return { ...answered('x1'), response: { status: 200, headers: [], body, complete: true } };
 }
 
-const ATTEMPTS = fullExchange('x1').attempts.map((each) => ({ ...each, status: 429, failure: null }));
-
+const FULL = violatedBy({}, [fullExchange('x1')]);
+const LIMITED = fullExchange('x1').attempts.map((each) => {
+  return { ...each, status: 429, failure: null, waitedMilliseconds: 1200 };
+});
+const TWICE = { ...answered('x1'), attempts: [...LIMITED, ...LIMITED] };
 const LONG_BODY = `["${'a'.repeat(3000)}",{"name":null},"${'z'.repeat(3000)}"]`;
 const FULL_BODY = '{"code":"x"}';
 const REFUSED = { ...exchange('x1'), failure: { kind: 'refused', message: 'The connection was refused.' } } as const;
@@ -86,82 +89,40 @@ const WARNED = { requirements: [requirement('LIST-LIMIT-MAX', 'violated', { leve
 const HINT = 'A hint how to fix it, from what usually breaks this requirement';
 
 describe('the violations on the page', () => {
-  it.each<[string, Partial<Report>, readonly string[], (readonly string[])?]>([
+  it.each<[seen: string, fields: Partial<Report>, unseen?: readonly string[]]>([
     [
-      'all that leads from the clause to the fix',
+      'LIST-LIMIT-MAX part 4.1 · required · listPets',
       {},
-      [
-        'LIST-LIMIT-MAX part 4.1 · required · listPets',
-        'The statement of LIST-LIMIT-MAX.',
-        'at most 7',
-        '8 animals',
-        'specs/some.spec.ts:7',
-        "curl 'http://h/v1/pets?limit=7'",
-        "petstore-conformance run --base-url 'http://127.0.0.1:1/v1' --only LIST-LIMIT-MAX --seed 1",
-        `${HINT}${remedies['LIST-LIMIT-MAX']}`,
-      ],
-      ['No required requirement is violated', 'cut after', 'did not show'],
+      ['No required requirement is violated', 'cut after', 'did not'],
     ],
+    ['The statement of LIST-LIMIT-MAX.', {}],
+    ['specs/some.spec.ts:7', {}],
+    ["curl 'http://h/v1/pets?limit=7'", {}],
+    ["petstore-conformance run --base-url 'http://127.0.0.1:1/v1' --only LIST-LIMIT-MAX --seed 1", {}],
+    [`${HINT}${remedies['LIST-LIMIT-MAX']}`, {}],
+    ['No required requirement is violated.', WARNED],
+    ['UNKNOWN', { requirements: [requirement('UNKNOWN', 'violated')] }, [HINT]],
+    ['the whole body in the body of x1', violatedBy({ pointer: '' })],
+    ['characters before', violatedBy({ pointer: '/1/name' }, [withBody(LONG_BODY)])],
+    [LONG_BODY, violatedBy({ pointer: '/1/name' }, [withBody(LONG_BODY)])],
+    ['It rests on no exchange.', violatedBy({ exchanges: [] })],
+    ['The report does not hold its exchange x1.', violatedBy({}, [])],
+    [`POST http://127.0.0.1:1/v1/pets\nAccept: */*\n\n${FULL_BODY}`, FULL, ['cut after']],
+    [`400\nContent-Type: application/json\n\n${FULL_BODY}`, FULL],
+    ['The answer was cut short', FULL],
+    ['Sent 2030-01-01T00:00:00.000Z on a fresh connection, 1.5 ms', FULL],
+    ['gICA\nno UTF-8, shown as base64; 4 bytes, sha256 ab', violatedBy({}, [withBody('gICA', 'base64')])],
+    ['There was no answer. The connection was refused.', violatedBy({}, [REFUSED])],
+    ['x1 GET  → refused', violatedBy({}, [REFUSED])],
+    ['on a fresh connection, 1.5 ms, status 429, then waited 1,200 ms; attempt 2 sent', violatedBy({}, [TWICE])],
     [
-      'no violation where only a recommendation is violated',
-      WARNED,
-      ['No required requirement is violated.', 'Warnings'],
-    ],
-    ['no hint for an unknown requirement', { requirements: [requirement('UNKNOWN', 'violated')] }, ['UNKNOWN'], [HINT]],
-    ['a pointer to the whole body', violatedBy({ pointer: '' }), ['the whole body in the body of x1']],
-    [
-      'what surrounds a value in a long body, and the whole body',
-      violatedBy({ pointer: '/1/name' }, [withBody(LONG_BODY)]),
-      ['The value in the body', 'characters before', LONG_BODY],
-    ],
-    ['that there is no exchange', violatedBy({ exchanges: [] }), ['It rests on no exchange.']],
-    ['that an exchange is missing', violatedBy({}, []), ['The report does not hold its exchange x1.']],
-    [
-      'an exchange as it went over the wire',
-      violatedBy({}, [fullExchange('x1')]),
-      [
-        `POST http://127.0.0.1:1/v1/pets\nAccept: */*\n\n${FULL_BODY}`,
-        `400\nContent-Type: application/json\n\n${FULL_BODY}`,
-        'The answer was cut short',
-        'Sent 2030-01-01T00:00:00.000Z on a fresh connection, 1.5 ms',
-      ],
-      ['cut after'],
-    ],
-    [
-      'a body that is no UTF-8',
-      violatedBy({}, [withBody('gICA', 'base64')]),
-      ['gICA\nno UTF-8, shown as base64; 4 bytes, sha256 ab'],
-    ],
-    [
-      'that no answer came',
-      violatedBy({}, [REFUSED]),
-      ['There was no answer. The connection was refused.', 'x1 GET  → refused'],
-    ],
-    [
-      'every attempt',
-      violatedBy({}, [
-        {
-          ...answered('x1'),
-          attempts: ATTEMPTS.flatMap((each) => [
-            { ...each, waitedMilliseconds: 1200 },
-            { ...each, milliseconds: 1204 },
-          ]),
-        },
-      ]),
-      [
-        'attempt 1 sent 2030-01-01T00:00:00.000Z on a fresh connection, 1.5 ms, status 429, then waited 1,200 ms',
-        '; attempt 2 sent 2030-01-01T00:00:00.000Z on a fresh connection, 1,204 ms',
-      ],
-    ],
-    [
-      'the length of a command that is too long',
+      'The curl command of 20,001 characters is in report.json.',
       violatedBy({}, [answered('x1', 'c'.repeat(20_001))]),
-      ['The curl command of 20,001 characters is in report.json.'],
       ['cccc'],
     ],
-  ])('tell %s', (_, fields, seen, unseen = []) => {
+  ])('tell "%s"', (seen, fields, unseen = []) => {
     const text = pageText(violations(fields));
-    expect(seen.filter((part) => !text.includes(part))).toEqual([]);
+    expect(text).toContain(seen);
     expect(unseen.filter((part) => text.includes(part))).toEqual([]);
   });
 
