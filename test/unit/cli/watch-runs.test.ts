@@ -156,15 +156,12 @@ describe('watching', () => {
   });
 
   it('runs again when the target is back, and not while it is gone', async () => {
+    const goesAndChanges = (watched: Watched): void => {
+      watched.target.gone();
+      change(watched);
+    };
     const watched = await watch([
-      {
-        code: 0,
-        after({ target, occasions }) {
-          target.gone();
-          occasions.note({ kind: 'change', path: '/a.js' });
-        },
-        passed: ({ target }) => target.back(),
-      },
+      { code: 0, after: goesAndChanges, passed: ({ target }) => target.back() },
       { code: 0, after: stop },
     ]);
     expect(watched.runs).toBe(2);

@@ -54,10 +54,10 @@ describe('the report of a run', () => {
       ],
     });
     expect(report.cases.map(({ id }) => id)).toEqual(['set-up', 'some/case', 'every-answer/listPets']);
-    expect(report.checks).toMatchObject([
-      { case: 'set-up', requirement: 'CREATE-OK', outcome: 'not-verified' },
-      { case: 'some/case', outcome: 'satisfied' },
-      { case: 'every-answer/listPets', requirement: 'GET-OK', outcome: 'violated' },
+    expect(report.checks.map(({ requirement, outcome }) => [requirement, outcome])).toEqual([
+      ['CREATE-OK', 'not-verified'],
+      ['GET-OK', 'satisfied'],
+      ['GET-OK', 'violated'],
     ]);
     expect(report.verdict.outcome).toBe('not conformant');
   });
@@ -106,20 +106,11 @@ describe('a second try of a violated case', () => {
     ['the case that broke it', 'set-up', true],
     ['another case', 'some/case', null],
   ])('tells of a rule for every answer only what it saw of %s', (_whose, caseId, unstable) => {
-    const { checks } = reportOf({
-      cases,
-      records: [
-        holds,
-        sent('x1'),
-        judged('GET-OK', 'violated', { exchanges: ['x1'] }, 'set-up'),
-        state,
-        sent('again-1'),
-        { type: 'kept', caseId, rules: { 'GET-OK': ['again-1'] } },
-      ],
-    });
-    expect(checks).toContainEqual(
-      expect.objectContaining({ case: 'every-answer/listPets', outcome: 'violated', unstable }),
-    );
+    const broken = judged('GET-OK', 'violated', { exchanges: ['x1'] }, 'set-up');
+    const held: JournalRecord = { type: 'kept', caseId, rules: { 'GET-OK': ['again-1'] } };
+    const { checks } = reportOf({ cases, records: [holds, sent('x1'), broken, state, sent('again-1'), held] });
+    const found = { case: 'every-answer/listPets', outcome: 'violated', unstable };
+    expect(checks).toContainEqual(expect.objectContaining(found));
   });
 
   it('is of the cases that found a violation', () => {
@@ -133,15 +124,9 @@ describe('a fault of the suite', () => {
     ['no case', {}, ['No case was collected.']],
     ['no case of an interrupted run', { run: { ...RUN, end: 'interrupted' } }, []],
     ['two cases of one id', { cases: [...cases, ...cases], records: [holds] }, ['Two cases have the id some/case.']],
-    [
-      'a spec that did not load',
-      { cases, records: [holds], suiteFaults: ['a.spec.ts did not load'] },
-      ['a.spec.ts did not load'],
-    ],
-  ])('makes the run inconclusive: %s', (_, results, faults) => {
-    const { suiteFaults, verdict } = reportOf(results);
-    expect(suiteFaults).toEqual(faults);
-    expect(verdict.outcome).toBe('inconclusive');
+    ['a spec that did not load', { cases, records: [holds], suiteFaults: ['a.spec.ts'] }, ['a.spec.ts']],
+  ])('makes the run inconclusive: %s', (_, results, suiteFaults) => {
+    expect(reportOf(results)).toMatchObject({ suiteFaults, verdict: { outcome: 'inconclusive' } });
   });
 });
 

@@ -6,7 +6,6 @@ import type {
   ReportedDeviation,
   ReportedOutcome,
   RequirementOutcome,
-  RequirementResult,
   Verdict,
   VerdictName,
 } from '../../../src/report/report.ts';
@@ -35,40 +34,16 @@ describe('a requirement', () => {
     expect(outcomeOf(outcomes.map((outcome) => ({ outcome })))).toBe(expected);
   });
 
-  const open = { reason: 'no key', supply: 'a key' };
-  it.each<[string, RequirementRow, readonly Check[], Partial<RequirementResult>]>([
-    [
-      'that cannot be tried',
-      row('A', 'required', 'Because.'),
-      [check('A', 'violated')],
-      { outcome: 'not-testable', reason: 'Because.', supply: null },
-    ],
-    [
-      'without a check',
-      row('A'),
-      [],
-      { outcome: 'not-verified', reason: 'No check of this run came to judge it.', supply: null },
-    ],
-    [
-      'that is open',
-      row('A'),
-      [check('A', 'not-applicable', { reason: 'too large' }), check('A', 'not-verified', open)],
-      { outcome: 'not-verified', ...open },
-    ],
-    [
-      'that does not apply',
-      row('A'),
-      [check('A', 'not-applicable', { reason: 'removed' })],
-      { outcome: 'not-applicable', reason: 'removed' },
-    ],
-    [
-      'that is violated',
-      row('A'),
-      [check('A', 'violated'), check('A', 'not-verified', open)],
-      { reason: null, supply: null },
-    ],
-  ])('%s says why and what to supply, or nothing', (_, requirement, checks, expected) => {
-    expect(rollUp([requirement], checks)).toMatchObject([expected]);
+  const open = check('A', 'not-verified', { reason: 'no key', supply: 'a key' });
+  const removed = check('A', 'not-applicable', { reason: 'removed' });
+  it.each<[string, RequirementRow, readonly Check[], outcome: RequirementOutcome, string | null, string | null]>([
+    ['cannot be tried', row('A', 'required', 'Because.'), [check('A', 'violated')], 'not-testable', 'Because.', null],
+    ['has no check', row('A'), [], 'not-verified', 'No check of this run came to judge it.', null],
+    ['is open', row('A'), [removed, open], 'not-verified', 'no key', 'a key'],
+    ['does not apply', row('A'), [removed], 'not-applicable', 'removed', null],
+    ['is violated', row('A'), [check('A', 'violated'), open], 'violated', null, null],
+  ])('that %s says why and what to supply, or nothing', (_, requirement, checks, outcome, reason, supply) => {
+    expect(rollUp([requirement], checks)).toMatchObject([{ outcome, reason, supply }]);
   });
 
   it('has its own checks alone, in the order of the table', () => {
@@ -82,12 +57,7 @@ describe('a requirement', () => {
 });
 
 /** The outcomes of the checks of each requirement: A and B are required, `may` is recommended, `free` is unspecified. */
-interface Given {
-  readonly A?: readonly ReportedOutcome[];
-  readonly B?: readonly ReportedOutcome[];
-  readonly may?: readonly ReportedOutcome[];
-  readonly free?: readonly ReportedOutcome[];
-}
+type Given = Partial<Record<'A' | 'B' | 'may' | 'free', readonly ReportedOutcome[]>>;
 
 const TABLE = [
   row('A'),
