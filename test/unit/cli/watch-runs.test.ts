@@ -98,6 +98,10 @@ const goes = ({ target }: Watched): void => {
   target.gone();
   target.back();
 };
+const goesAndChanges = (watched: Watched): void => {
+  watched.target.gone();
+  change(watched);
+};
 const stop = ({ interrupt }: Watched): void => interrupt('SIGINT');
 
 describe('watching', () => {
@@ -156,10 +160,6 @@ describe('watching', () => {
   });
 
   it('runs again when the target is back, and not while it is gone', async () => {
-    const goesAndChanges = (watched: Watched): void => {
-      watched.target.gone();
-      change(watched);
-    };
     const watched = await watch([
       { code: 0, after: goesAndChanges, passed: ({ target }) => target.back() },
       { code: 0, after: stop },

@@ -178,12 +178,12 @@ describe('what became of it', () => {
   });
 });
 
+function rendered(requirements: readonly AgainRequirement[], leftOut: AgainSummary['leftOut'] = []): string {
+  return renderAgain({ requirements, leftOut }, { colour: false, width: 120 });
+}
+
 describe('on a terminal', () => {
   const each = { reason: null, count: 1, checks: 1 };
-
-  function rendered(requirements: readonly AgainRequirement[], leftOut: AgainSummary['leftOut'] = []): string {
-    return renderAgain({ requirements, leftOut }, { colour: false, width: 120 });
-  }
 
   it('each requirement has a line, and all are counted', () => {
     const text = rendered([
@@ -217,9 +217,10 @@ describe('on a terminal', () => {
 
   it('no text acts upon it, and there are not too many', () => {
     const hostile = { ...each, id: '\u001b[2J\n', outcome: 'not settled', reason: '\u202e\u0007' } as const;
-    const cases = new Array<string>(1000).fill('\u001b[2J\n');
+    const cases = Array.from({ length: 1000 }, () => '\u001b[2J\n');
     const leftOut = { supply: '', requirements: ['\u0007'], cases };
-    const text = rendered(new Array<AgainRequirement>(1000).fill(hostile), [leftOut]);
+    const requirements = Array.from({ length: 1000 }, () => hostile);
+    const text = rendered(requirements, [leftOut]);
     expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u);
     expect(text.match(/and 960 more/g)).toHaveLength(2);
   });

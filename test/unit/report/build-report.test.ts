@@ -16,6 +16,10 @@ function sent(id: string): JournalRecord {
   return { type: 'exchange', exchange: exchange(id) };
 }
 
+function facts(requests: number, creates: number, largestPage: number): JournalRecord {
+  return { type: 'facts', facts: { ...FACTS, requests, creates, largestPage } };
+}
+
 describe('the report of a run', () => {
   it('counts requirements, checks, warnings, cases, exchanges and animals', () => {
     const animal = { id: '1', name: 'Rex', caseId: 'some/case', exchange: 'x1', intended: true };
@@ -63,10 +67,6 @@ describe('the report of a run', () => {
   });
 
   it('has the facts of both tries, and none if the run was cut before it wrote them', () => {
-    const facts = (requests: number, creates: number, largestPage: number): JournalRecord => ({
-      type: 'facts',
-      facts: { ...FACTS, requests, creates, largestPage },
-    });
     expect(reportOf({}).facts).toBeNull();
     expect(reportOf({ records: [facts(7, 2, 20)] }).facts).toMatchObject({ requests: 7, creates: 2, largestPage: 20 });
     expect(reportOf({ records: [facts(7, 2, 20), state, facts(3, 4, 10)] }).facts).toMatchObject({

@@ -41,7 +41,7 @@ describe('a secret', () => {
     ['by its label', answered('[key]'), null],
     ['in no text', fullReport(), null],
     ['in two texts', IN_TWO_TEXTS, null],
-  ])('that stands in a report %s is found as %3$s', (_, report, found) => {
+  ])('that stands in a report %s is found there, and no other text', (_, report, found) => {
     expect(redactor.findInFile(encodePieces(reportPieces(report)))).toBe(found);
     expect(redactor.containsSecret(reportText(report))).toBe(found);
   });

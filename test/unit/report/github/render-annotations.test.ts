@@ -30,8 +30,13 @@ const CONFORMANT = {
   reasons: ['All is well.'],
 } as const;
 const EVIDENCE = [
-  ...['Expected: at most 7', 'Actual: 8 animals', 'Pointer: /7', 'Request: GET http://h/v1/pets?limit=7'],
-  ...['Answer: 200', 'Body: []', 'Case: a limit of 7'],
+  'Expected: at most 7',
+  'Actual: 8 animals',
+  'Pointer: /7',
+  'Request: GET http://h/v1/pets?limit=7',
+  'Answer: 200',
+  'Body: []',
+  'Case: a limit of 7',
   'Place: specs/some.spec.ts:1, judged at specs/some.spec.ts:7',
   'Evidence: exchange x1, in report.json',
   "Again by: curl 'http://h/v1/pets?limit=7'",

@@ -25,10 +25,14 @@ function entryOf(given: Exchange): Har['log']['entries'][number] {
 
 const FULL = fullExchange('x1');
 
-const ATTEMPT: Exchange['attempts'][number] = {
-  ...{ startedAt: '2030-01-01T00:00:05.000Z', milliseconds: 10, waitedMilliseconds: 500 },
-  ...{ connection: 'fresh', status: 429, failure: null },
-};
+const ATTEMPT = {
+  startedAt: '2030-01-01T00:00:05.000Z',
+  milliseconds: 10,
+  connection: 'fresh',
+  status: 429,
+  failure: null,
+  waitedMilliseconds: 500,
+} as const;
 
 const BINARY = { text: '//4A', encoding: 'base64', length: 9, sha256: '0'.repeat(64), capped: true } as const;
 

@@ -98,7 +98,15 @@ describe('sections', () => {
 
   it('lose whole entries from their end, and say how many', () => {
     const entry = '🐕'.repeat(10);
-    const text = fitSections([section('A', new Array<string>(100).fill(entry))], 400);
+    const text = fitSections(
+      [
+        section(
+          'A',
+          Array.from({ length: 100 }, () => entry),
+        ),
+      ],
+      400,
+    );
     const shown = text.split('\n').filter((line) => line === entry).length;
     expect(shown).toBeGreaterThan(0);
     expect(text).toContain(`${100 - shown} more things are left out here`);
