@@ -110,11 +110,6 @@ describe('a check', () => {
   ])('%s', (_, records, check) => {
     expect(foldChecks(records, [caseEnd([CITED])])).toMatchObject([check]);
   });
-
-  it('is not there where nothing ran', () => {
-    expect(foldChecks([], [])).toEqual([]);
-    expect(foldChecks([stopped('not-verified')], [])).toEqual([]);
-  });
 });
 
 function sent(id: string, operation: OperationId): JournalRecord {

@@ -198,19 +198,17 @@ const TEXTS = {
   annotations: renderAnnotations,
 } as const;
 
-const WITHOUT_DEVIATION = ['Known deviations', 'The gateway caches.'];
 const UNTRUSTED = 'TLS certificates were not checked';
 
 describe.each(Object.entries(TEXTS))('a reader of %s', (_, render) => {
   it.each([
-    ['an open deviation', OPEN, ['The gateway caches.', 'Pet team', '2030-01-01'], []],
-    ['a stale deviation', STALE, ['is stale'], []],
-    ['an expired deviation', EXPIRED, ['expired after 2029-12-31'], []],
-    ['no deviation where none is known', ran('violated'), [], WITHOUT_DEVIATION],
-  ])('sees %s', (_name, report, seen, unseen) => {
-    const text = render(report);
+    ['an open deviation', OPEN, ['The gateway caches.', 'Pet team', '2030-01-01']],
+    ['a stale deviation', STALE, ['is stale']],
+    ['an expired deviation', EXPIRED, ['expired after 2029-12-31']],
+  ])('sees %s, and none where none is known', (_name, report, seen) => {
+    const [text, other] = [render(report), render(ran('violated'))];
     expect(seen.filter((each) => !text.includes(each))).toEqual([]);
-    expect(unseen.filter((each) => text.includes(each))).toEqual([]);
+    expect(['Known deviations', 'The gateway caches.'].filter((each) => other.includes(each))).toEqual([]);
   });
 });
 

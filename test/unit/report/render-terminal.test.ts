@@ -59,7 +59,7 @@ const CITING = [{ ...SOME_CASE, requirements: ['LIST-LIMIT-MAX' as const] }];
 
 describe('a report on the terminal', () => {
   it.each<[seen: string, fields: Partial<Report>, unseen?: readonly string[]]>([
-    ['Target http://127.0.0.1:1/v1', CALM, ['embedded', 'Not verified (', 'Faults of', 'no run can try', 'Pacing']],
+    ['Target http://127.0.0.1:1/v1', CALM, ['embedded', 'Not verified', 'Faults of', 'no run can try', 'Pacing']],
     ['- Reason 6. and 3 more reasons in report.json', { ...CALM, ...withReasons(...NINE) }, ['Reason 7.']],
     [
       'One required requirement is violated: LIST-LIMIT-MAX - The run was interrupted.',
