@@ -56,60 +56,52 @@ describe('GitHub Actions', () => {
     expect(length).toBeLessThanOrEqual(most);
   });
 
-  it('gets annotations without a summary where no file is named', () => {
-    const console = actions({});
+  it.each([
+    ['no file is named for a summary', {}, ''],
+    [
+      'the summary cannot be written',
+      { GITHUB_STEP_SUMMARY: join(tmpdir(), 'no', 'such', 'file') },
+      'GITHUB_STEP_SUMMARY',
+    ],
+  ])('gets annotations where %s', (_, environment, complaint) => {
+    const console = actions(environment);
     show(console);
+    expect(console.complaints()).toContain(complaint);
     expect(console.written()).toContain('::error ');
   });
 
-  it('is told where the summary cannot be written, and nothing else goes wrong', () => {
-    const console = actions({ GITHUB_STEP_SUMMARY: join(folder, 'no', 'such', 'file') });
-    show(console);
-    expect(console.complaints()).toContain('GITHUB_STEP_SUMMARY');
-    expect(console.written()).toContain('::error ');
-  });
-
-  it('is all that sees any of this', () => {
+  it('is all that sees any of this, and has all its texts searched for secrets', () => {
     for (const environment of [{ GITHUB_STEP_SUMMARY: summary }, { GITHUB_ACTIONS: 'false' }]) {
       expect(prepareForGitHub(violatedReport(), fakeConsole(folder, environment))).toBeNull();
     }
-  });
-
-  it('has all its texts searched for secrets', () => {
     const texts = prepareForGitHub(violatedReport(), actions());
     expect(textsOfGitHub(texts)).toEqual([texts?.annotations, texts?.summary?.text]);
     expect(textsOfGitHub(null)).toEqual([]);
   });
 });
 
-function breakDown(): Promise<never> {
-  return Promise.reject(new Error('broken'));
-}
-
 describe('while a run prints', () => {
   it("GitHub's runner takes no line for a command, and again does so afterwards", async () => {
     const console = actions();
-    expect(
-      await withoutWorkflowCommands(console, async () => {
-        console.out('::error::spoofed');
-        return 7;
-      }),
-    ).toBe(7);
+    const print = async (): Promise<number> => {
+      console.out('::error::spoofed');
+      return 7;
+    };
+    expect(await withoutWorkflowCommands(console, print)).toBe(7);
     const [, token] = /^::stop-commands::([\w-]{36})\n/.exec(console.written()) ?? [];
     expect(console.written()).toBe(`::stop-commands::${token}\n::error::spoofed\n::${token}::\n`);
+    const elsewhere = fakeConsole(folder);
+    await withoutWorkflowCommands(elsewhere, print);
+    expect(elsewhere.written()).toBe('');
   });
 
   it('the word differs each time, and is said even when the run breaks', async () => {
     const console = actions();
-    await expect(withoutWorkflowCommands(console, breakDown)).rejects.toThrow('broken');
-    await expect(withoutWorkflowCommands(console, breakDown)).rejects.toThrow('broken');
+    for (const message of ['one', 'two']) {
+      const broken = withoutWorkflowCommands(console, () => Promise.reject(new Error(message)));
+      await expect(broken).rejects.toThrow(message);
+    }
     const tokens = [...console.written().matchAll(/^::([\w-]{36})::$/gm)].map(([, token]) => token);
     expect(new Set(tokens).size).toBe(2);
-  });
-
-  it('nothing is said anywhere else', async () => {
-    const console = fakeConsole(folder);
-    await withoutWorkflowCommands(console, async () => console.out('text'));
-    expect(console.written()).toBe('text');
   });
 });

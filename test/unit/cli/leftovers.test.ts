@@ -45,6 +45,9 @@ describe('what a killed run has left', () => {
     expect(statSync(file).mode & 0o077).toBe(0);
     expect(readdirSync(folder)).toEqual(['left-behind.txt']);
     expect(clearLeftovers(folder, NOW, nobody)).toEqual([]);
+    leaveJournal(78);
+    clearLeftovers(folder, NOW, nobody);
+    expect(readFileSync(file, 'utf8').split('\n')).toHaveLength(3);
   });
 
   it('keeps its journal where the animals cannot be listed', () => {
@@ -54,18 +57,11 @@ describe('what a killed run has left', () => {
     expect(readdirSync(folder)).toHaveLength(2);
   });
 
-  it('adds to the list of the killed run before', () => {
-    for (const processId of [77, 78]) {
-      leaveJournal(processId);
-      clearLeftovers(folder, NOW, nobody);
-    }
-    expect(readFileSync(join(folder, 'left-behind.txt'), 'utf8').split('\n')).toHaveLength(3);
-  });
-
-  it('is left alone while its process goes on', () => {
+  it('is left alone while its process goes on, and is nothing where there is no folder', () => {
     leaveJournal(77);
     expect(clearLeftovers(folder, NOW, (processId) => processId === 77)).toEqual([]);
     expect(readdirSync(folder)).toHaveLength(1);
+    expect(clearLeftovers(join(folder, 'none'), NOW, nobody)).toEqual([]);
   });
 
   it('is told too where its journal is no journal', () => {
@@ -83,14 +79,8 @@ describe('what a killed run has left', () => {
     expect(clearLeftovers(folder, NOW, nobody)).toEqual([]);
     expect(readdirSync(folder).sort()).toEqual([fresh, 'my-run.journal', 'report.json']);
   });
-
-  it('is nothing where there is no folder', () => {
-    expect(clearLeftovers(join(folder, 'none'), NOW, nobody)).toEqual([]);
-  });
 });
 
-describe('a process', () => {
-  it('is alive where the system knows it; this one has left nothing yet', () => {
-    expect([isAliveHere(process.ppid), isAliveHere(process.pid)]).toEqual([true, false]);
-  });
+it('a process is alive where the system knows it; this one has left nothing yet', () => {
+  expect([isAliveHere(process.ppid), isAliveHere(process.pid)]).toEqual([true, false]);
 });

@@ -16,13 +16,6 @@ describe('the next occasion', () => {
     expect(await occasions.next(never)).toEqual({ kind: 'back' });
   });
 
-  it('is waited for', async () => {
-    const occasions = createOccasions(1);
-    const next = occasions.next(never);
-    occasions.note(change('late'));
-    expect(await next).toEqual(change('late'));
-  });
-
   it('comes although there is no quiet', async () => {
     const occasions = createOccasions(2, 20);
     occasions.note(change('first'));

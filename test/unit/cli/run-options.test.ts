@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { type OptionSources, type ReadOptions, readRunOptions } from '../../../src/cli/run-options.ts';
+import type { Report } from '../../../src/report/report.ts';
 import { nameByFlag } from '../../../src/target/settings.ts';
+import { check, reportOf } from '../../support/fake-records.ts';
 import { keyPair } from '../../support/keys.ts';
+import { wholeReport } from '../../support/sealed-run.ts';
 
 const { privatePem, privateKey } = keyPair('p256');
 const SUBJECT = `app@sha256:${'ab'.repeat(32)}`;
@@ -16,7 +19,7 @@ const FILES: Readonly<Record<string, string>> = {
 /** Reads options; tells how often the cases had to be loaded. */
 async function read(
   flags: OptionSources['flags'],
-  mode = 0o600,
+  rest: { readonly mode?: () => number; readonly earlier?: Report } = {},
 ): Promise<{ readonly options: ReadOptions; readonly loads: number }> {
   let loads = 0;
   const options = await readRunOptions({
@@ -32,7 +35,8 @@ async function read(
     formats: ['json'],
     freshSeed: 1,
     nameOf: nameByFlag,
-    mode: () => mode,
+    mode: () => 0o600,
+    ...rest,
     loadCases() {
       loads += 1;
       const own = { caseId: 'list-limit/a-case', title: 'a case', place: '', creates: 0 };
@@ -74,11 +78,20 @@ describe('the options of a run', () => {
   });
 
   it('come with a note where others can read the key', async () => {
-    const { options } = await read({ signKey: 'key.pem' }, 0o640);
+    const { options } = await read({ signKey: 'key.pem' }, { mode: () => 0o640 });
     expect(options.kind === 'ok' ? options.notes.join(' ') : '').toContain('can be read by others than its owner');
   });
 
-  it.each([
+  it('are the cases of an earlier violation', async () => {
+    const violated = check('LIST-LIMIT-MAX', 'violated', { case: 'list-limit/a-case' });
+    const { options } = await read({}, { earlier: { ...reportOf({}), checks: [violated] } });
+    expect(options).toMatchObject({
+      options: { selection: { cases: new Set(['list-limit/a-case']), again: 'run-1' } },
+    });
+  });
+
+  const violated = { earlier: wholeReport({ violated: true }) };
+  it.each<[OptionSources['flags'], string, { readonly earlier: Report }?]>([
     [{ signKey: 'nowhere.pem' }, '--sign-key (PETSTORE_SIGN_KEY_FILE)'],
     [{ signKey: 'list.json' }, 'holds no private key'],
     [{ subject: 'app' }, '--subject (PETSTORE_SUBJECT) must be NAME@sha256:'],
@@ -88,8 +101,12 @@ describe('the options of a run', () => {
     [{ deviations: 'checks.json' }, 'there is no check list-limit/gone#LIST-LIMIT-MAX'],
     [{ only: 'NO-SUCH' }, '--only (PETSTORE_ONLY)'],
     [{ only: 'LIST-LIMIT-MAX', grep: 'nothing' }, 'with --grep (PETSTORE_GREP): no case was chosen'],
-  ])('are refused: %j', async (flags, problem) => {
-    const { options } = await read(flags);
+    [{}, 'is of cases that this suite does not have', violated],
+    [{}, 'holds no violation, so that there is nothing to try', { earlier: wholeReport() }],
+    [{ only: 'GET-OK' }, '--only (PETSTORE_ONLY) must not be set with it', violated],
+    [{ grep: 'x' }, '--grep (PETSTORE_GREP) must not be set with it', violated],
+  ])('are refused: %j, %s', async (flags, problem, rest) => {
+    const { options } = await read(flags, rest);
     expect(options.kind === 'bad' ? options.problems.join(' ') : 'ok').toContain(problem);
   });
 });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { waitForTarget } from '../../../src/cli/wait-for-target.ts';
 import type { Obstacle } from '../../../src/conformance/catalogue.ts';
-import { startReference } from '../../../src/reference/reference-service.ts';
 import { lastingPort } from '../../support/lasting-port.ts';
 import { configured } from '../../support/configuration-under-test.ts';
 import { type Behaviour, startRawServer } from '../../support/raw-server.ts';
@@ -10,15 +9,10 @@ import { fakeConsole } from '../../support/fake-console.ts';
 /** The clock is read twice before the first probe, and twice for each. */
 const ONE_PROBE = [0, 0, 0, 0];
 
-interface Waited {
-  readonly obstacle: Obstacle | null;
-  readonly out: string;
-}
-
-async function waitFor(baseUrl: string, wait = '60', now: () => number = Date.now): Promise<Waited> {
+async function waitFor(baseUrl: string, now: () => number): Promise<{ obstacle: Obstacle | null; out: string }> {
   const console = { ...fakeConsole('.'), now };
   const environment = { PETSTORE_BASE_URL: baseUrl, PETSTORE_API_KEY: 'a-key-of-some-length' };
-  const configuration = configured({ flags: { wait, requestTimeout: '600' }, environment });
+  const configuration = configured({ flags: { wait: '60' }, environment });
   return { obstacle: await waitForTarget(configuration, console), out: console.written() };
 }
 
@@ -29,25 +23,19 @@ function clockOf(...times: readonly number[]): () => number {
 }
 
 /** Waits for a server that does so with each request. */
-async function waitForServer(behaviour: Behaviour, ...how: [string, (() => number)?]): Promise<Obstacle | null> {
+async function waitForServer(behaviour: Behaviour, now: () => number): Promise<Obstacle | null> {
   const server = await startRawServer(behaviour);
   try {
-    return (await waitFor(server.baseUrl, ...how)).obstacle;
+    return (await waitFor(server.baseUrl, now)).obstacle;
   } finally {
     await server.close();
   }
 }
 
 describe('waiting for a target', () => {
-  it('that answers finds no obstacle', async () => {
-    const service = await startReference();
-    expect(await waitFor(service.url)).toEqual({ obstacle: null, out: '' });
-    await service.close();
-  });
-
   it('that refuses connections gives the reason', async () => {
     const port = await lastingPort();
-    const { obstacle, out } = await waitFor(`http://127.0.0.1:${port}/v1`, '60', clockOf(...ONE_PROBE));
+    const { obstacle, out } = await waitFor(`http://127.0.0.1:${port}/v1`, clockOf(...ONE_PROBE));
     expect(obstacle).toEqual({
       reason: `127.0.0.1:${port} refused the connection.`,
       supply: 'Start the service, or correct PETSTORE_BASE_URL (--base-url).',
@@ -57,19 +45,12 @@ describe('waiting for a target', () => {
 
   it('that breaks a connection, and then has no time left to break another, gives that reason', async () => {
     const clock = clockOf(...ONE_PROBE, 59_900, 59_900);
-    expect(await waitForServer((socket, _, all) => all === 1 && socket.destroy(), '60', clock)).toMatchObject({
+    expect(await waitForServer((socket, _, all) => all === 1 && socket.destroy(), clock)).toMatchObject({
       reason: 'The connection was closed before any byte of an answer.',
     });
   });
 
-  it('that never answers names the wait, and not the time-out of a request', async () => {
-    expect(await waitForServer(() => undefined, '0.2')).toEqual({
-      reason: 'The target gave no response within 0.2 s.',
-      supply: 'Start the service, correct PETSTORE_BASE_URL (--base-url), or raise --wait (PETSTORE_WAIT).',
-    });
-  });
-
   it('that answers what is no HTTP leaves it to the cases to judge', async () => {
-    expect(await waitForServer((socket) => socket.end('hello\r\n\r\n'), '60', clockOf(...ONE_PROBE))).toBeNull();
+    expect(await waitForServer((socket) => socket.end('hello\r\n\r\n'), clockOf(...ONE_PROBE))).toBeNull();
   });
 });

@@ -60,34 +60,23 @@ describe.each(['ed25519', 'p256'] as const)('an envelope signed with %s', (kind)
     expect(() => verifyElsewhere(changed, own.publicPem)).toThrow();
   });
 
-  it('is refused where it names another key than that which signed', () => {
-    const renamed = { ...envelope, signatures: envelope.signatures.map((each) => ({ ...each, keyid: 'ab' })) };
-    expect(signatureProblem(renamed, own.publicKey)).toContain('names another key');
-  });
-
-  it('is read back from its text, and in no other way to write it', () => {
+  it('is read back from its text, in no other way to write it, and not with the id of another key', () => {
     const text = envelopeText(envelope);
     expect(readEnvelope(text)).toEqual(envelope);
     expect(statementOf(envelope)).toBe(STATEMENT);
-    for (const edited of [
-      `${text} `,
-      text.trim(),
-      text.replace('"payload"', ' "payload"'),
-      text.replace('{', '{"a":1,'),
-    ]) {
-      expect(readEnvelope(edited)).toBeNull();
-    }
+    const edits = [`${text} `, text.trim(), text.replace('"payload"', ' "payload"'), text.replace('{', '{"a":1,')];
+    expect(edits.map(readEnvelope)).toEqual([null, null, null, null]);
+    const renamed = { ...envelope, signatures: envelope.signatures.map((each) => ({ ...each, keyid: 'ab' })) };
+    expect(signatureProblem(renamed, own.publicKey)).toContain('names another key');
   });
 });
 
-describe('the encoding that is signed', () => {
-  it('is that of the protocol, lengths in bytes', () => {
-    // The example of the protocol's own text.
-    expect(preAuthEncoding('http://example.com/HelloWorld', Buffer.from('hello world')).toString()).toBe(
-      'DSSEv1 29 http://example.com/HelloWorld 11 hello world',
-    );
-    expect(preAuthEncoding('é', Buffer.from('ü')).toString()).toBe('DSSEv1 2 é 2 ü');
-  });
+it('the encoding that is signed is that of the protocol, lengths in bytes', () => {
+  // The example of the protocol's own text.
+  expect(preAuthEncoding('http://example.com/HelloWorld', Buffer.from('hello world')).toString()).toBe(
+    'DSSEv1 29 http://example.com/HelloWorld 11 hello world',
+  );
+  expect(preAuthEncoding('é', Buffer.from('ü')).toString()).toBe('DSSEv1 2 é 2 ü');
 });
 
 describe('a file that is no envelope of one statement', () => {

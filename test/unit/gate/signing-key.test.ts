@@ -15,25 +15,22 @@ describe('a key', () => {
     ['RSA', generateKeyPairSync('rsa', { modulusLength: 2048 })],
   ])('of another kind is refused: %s', (_, { privateKey, publicKey }) => {
     const problem = 'holds a key that is neither Ed25519 nor ECDSA P-256';
-    const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
-    expect(readPrivateKey(pem)).toEqual({ kind: 'bad', problem });
-    expect(readPublicKey(publicKey.export({ type: 'spki', format: 'pem' }).toString())).toEqual({
-      kind: 'bad',
-      problem,
-    });
+    const [privatePem, publicPem] = [
+      privateKey.export({ type: 'pkcs8', format: 'pem' }),
+      publicKey.export({ type: 'spki', format: 'pem' }),
+    ];
+    expect(readPrivateKey(privatePem.toString())).toEqual({ kind: 'bad', problem });
+    expect(readPublicKey(publicPem.toString())).toEqual({ kind: 'bad', problem });
   });
 
   it('is refused where there is none, where it has a passphrase, and where it is of the other part', () => {
     const { privatePem, publicPem } = keyPair('ed25519');
     const { privateKey } = generateKeyPairSync('ed25519');
     const locked = privateKey.export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'x' });
-    for (const pem of ['', 'no key', publicPem, locked.toString()]) {
-      expect(readPrivateKey(pem)).toEqual({
-        kind: 'bad',
-        problem: 'holds no private key in PEM without a passphrase',
-      });
+    const problem = 'holds no private key in PEM without a passphrase';
+    for (const pem of ['no key', publicPem, locked.toString()]) {
+      expect(readPrivateKey(pem)).toEqual({ kind: 'bad', problem });
     }
-    expect(readPublicKey(privatePem)).toMatchObject({ kind: 'bad' });
-    expect(readPublicKey('no key')).toMatchObject({ kind: 'bad' });
+    for (const pem of ['no key', privatePem]) expect(readPublicKey(pem)).toMatchObject({ kind: 'bad' });
   });
 });

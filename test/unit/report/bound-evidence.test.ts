@@ -65,22 +65,29 @@ describe('the evidence of a run', () => {
     expect(omitted).toEqual([{ case: CASE, count: 3, sha256 }]);
   });
 
-  it('keeps every counterexample, and what ended a case', () => {
-    const records: readonly JournalRecord[] = [
-      ...GENERATED,
-      judged('GET-SAME', 'violated', { exchanges: ['x2', 'x3'] }, CASE),
-      { type: 'stopped', caseId: CASE, outcome: 'not-verified', reason: '', supply: null, exchanges: ['x4'] },
-    ];
-    expect(idsOf(bound(records, 4).records)).toEqual(FIVE);
+  it.each<[string, readonly JournalRecord[], readonly string[]]>([
+    [
+      'every counterexample, and what ended a case',
+      [
+        ...GENERATED,
+        judged('GET-SAME', 'violated', { exchanges: ['x2', 'x3'] }, CASE),
+        { type: 'stopped', caseId: CASE, outcome: 'not-verified', reason: '', supply: null, exchanges: ['x4'] },
+      ],
+      FIVE,
+    ],
+    [
+      'every exchange of cases that are written by hand',
+      [...FIVE.map((id) => sent(`h${id}`, 'list-limit/some-case')), ...GENERATED],
+      [...FIVE.map((id) => `h${id}`), 'x1', 'x5'],
+    ],
+  ])('keeps %s', (_, records, kept) => {
+    expect(idsOf(bound(records, 4).records)).toEqual(kept);
   });
 
   const long = [answered('x1', 'é'.repeat(3000)), answered('x2', 'x'.repeat(3000)), answered('x3', 'short')];
 
-  it('stays as it is as long as there is not very much of it', () => {
-    expect(boundTo(20_000, long)).toEqual(long);
-  });
-
   it('holds shorter beginnings of answers after very much of it, with length and digest of the whole', () => {
+    expect(boundTo(20_000, long)).toEqual(long);
     const [first, second, third] = boundTo(4000, long);
     expect(first).toEqual(long[0]);
     const body = { text: 'x'.repeat(1024), encoding: 'utf8', length: 3000, sha256: digestOf('x'.repeat(3000)) };
@@ -106,13 +113,6 @@ describe('the evidence of a run', () => {
     const bytes = Buffer.from(Uint8Array.from({ length: 3000 }, (_, index) => index % 256));
     const [kept] = boundTo(0, [answered('x1', bytes.toString('base64'), 'base64')]);
     expect(Buffer.from(kept?.response?.body.text ?? '', 'base64')).toEqual(bytes.subarray(0, 768));
-  });
-
-  it('keeps every exchange of cases that are written by hand', () => {
-    const byHand = FIVE.map((id) => sent(`h${id}`, 'list-limit/some-case'));
-    const { records, omitted } = bound([...byHand, ...GENERATED], 4);
-    expect(idsOf(records)).toEqual([...FIVE.map((id) => `h${id}`), 'x1', 'x5']);
-    expect(omitted).toHaveLength(1);
   });
 
   it('makes a valid report that still counts what is left out, and names only what it holds', () => {

@@ -31,24 +31,17 @@ describe('a check', () => {
     [['not-applicable'], 'passed', 'not-applicable'],
     [['satisfied', 'violated'], 'passed', 'violated'],
     [['violated', 'satisfied'], 'passed', 'violated'],
-    [['violated', 'not-verified'], 'passed', 'violated'],
-    [['not-applicable', 'violated'], 'passed', 'violated'],
     [['satisfied', 'not-verified'], 'passed', 'not-verified'],
-    [['not-verified', 'satisfied'], 'passed', 'not-verified'],
     [['not-applicable', 'satisfied'], 'passed', 'satisfied'],
-    [['observed', 'not-verified'], 'passed', 'not-verified'],
     [['not-applicable', 'not-verified'], 'passed', 'not-verified'],
-    [['not-applicable', 'not-applicable'], 'passed', 'not-applicable'],
     [[], 'not-verified', 'not-verified'],
     [[], 'not-applicable', 'not-applicable'],
     [['satisfied'], 'not-verified', 'not-verified'],
     [['satisfied'], 'not-applicable', 'satisfied'],
     [['violated'], 'not-verified', 'violated'],
-    [['violated'], 'not-applicable', 'violated'],
     [['not-applicable'], 'not-verified', 'not-applicable'],
     [[], 'failed', 'harness-error'],
     [['satisfied'], 'failed', 'harness-error'],
-    [['satisfied', 'satisfied'], 'failed', 'harness-error'],
     [['violated'], 'failed', 'violated'],
     [[], 'passed', 'harness-error'],
     [[], 'skipped', 'harness-error'],
@@ -63,8 +56,6 @@ describe('a check', () => {
       folded([], 'not-verified'),
       { reason: 'A reason.', supply: 'A supply.', exchanges: ['x9'], callSite: 'specs/some.spec.ts:1' },
     ],
-    ['left unsettled after it held', folded(['satisfied'], 'not-verified'), { supply: 'A supply.' }],
-    ['of a failed case', folded([], 'failed'), { reason: 'one; two' }],
     ['of a failed case after it held', folded(['satisfied'], 'failed'), { reason: 'one; two' }],
     ['never begun', folded([], 'pending'), { supply: 'Run again.' }],
   ])('that was %s says why', (_, check, told) => {
@@ -93,17 +84,6 @@ describe('a check', () => {
     );
   });
 
-  it('belongs to its own case', () => {
-    const checks = foldChecks(
-      [judged(CITED, 'satisfied', {}, 'a/one'), judged(CITED, 'violated', {}, 'a/two')],
-      [caseEnd([CITED], 'passed', [], 'a/one'), caseEnd([CITED], 'passed', [], 'a/two')],
-    );
-    expect(checks).toMatchObject([
-      { id: `a/one#${CITED}`, outcome: 'satisfied' },
-      { id: `a/two#${CITED}`, outcome: 'violated' },
-    ]);
-  });
-
   it.each<[string, readonly JournalRecord[], Partial<Check>]>([
     [
       'rests on the exchanges of its first violation',
@@ -129,11 +109,6 @@ describe('a check', () => {
     ],
   ])('%s', (_, records, check) => {
     expect(foldChecks(records, [caseEnd([CITED])])).toMatchObject([check]);
-  });
-
-  it('is not there where nothing ran', () => {
-    expect(foldChecks([], [])).toEqual([]);
-    expect(foldChecks([stopped('not-verified')], [])).toEqual([]);
   });
 });
 

@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
-import * as fc from 'fast-check';
 import type { Har } from 'har-format';
 import { describe, expect, it } from 'vitest';
 import type { CheckOutcome } from '../../../src/conformance/judgement.ts';
@@ -8,7 +6,7 @@ import { compareReports } from '../../../src/gate/compare-reports.ts';
 import { decidePromotion } from '../../../src/gate/decide-promotion.ts';
 import { type Policy, readPolicy } from '../../../src/gate/policy.ts';
 import { conclusionProblems } from '../../../src/gate/redraw-conclusions.ts';
-import { comparisonJson, comparisonMarkdown, comparisonText } from '../../../src/gate/render-comparison.ts';
+import { comparisonMarkdown, comparisonText } from '../../../src/gate/render-comparison.ts';
 import { statementFor } from '../../../src/gate/statement.ts';
 import { exampleReport } from '../../../src/report/example-report.ts';
 import { type FormatName, formatNames, renderFormats } from '../../../src/report/formats.ts';
@@ -16,15 +14,14 @@ import { renderAnnotations } from '../../../src/report/github/render-annotations
 import { renderJunit } from '../../../src/report/junit/render-junit.ts';
 import { renderMarkdown } from '../../../src/report/markdown/render-markdown.ts';
 import { renderTerminal, renderVerdictLine } from '../../../src/report/render-terminal.ts';
-import type { Report, ReportedOutcome, RunDescription, VerdictName } from '../../../src/report/report.ts';
+import type { Report, RunDescription, VerdictName } from '../../../src/report/report.ts';
 import { validateReport } from '../../../src/report/validate-report.ts';
 import { caseEnd, judged, reportOf, row, RUN } from '../../support/fake-records.ts';
 import { fullReport } from '../../support/full-report.ts';
-import { readJunit, type ReadCase } from '../../support/read-junit.ts';
+import { readJunit } from '../../support/read-junit.ts';
 import { readMarkdown } from '../../support/read-markdown.ts';
-import { renderHar, renderHtml, reportText } from '../../support/whole-texts.ts';
+import { renderHar, renderHtml } from '../../support/whole-texts.ts';
 import { readHtml } from './read-html.ts';
-import { anyReport } from './report-arbitrary.ts';
 
 const KNOWN = { id: 'GET-OK', reason: 'The gateway caches.', owner: 'Pet team', expires: '2030-01-01' };
 const INTERRUPTED = { end: 'interrupted', signal: 'SIGTERM' } as const;
@@ -68,8 +65,7 @@ const VERDICT_REPORTS: readonly (readonly [expected: VerdictName, report: Report
 
 /** What each verdict is in each format. `colour` is the SGR code on the terminal. */
 interface Expected {
-  readonly service: string;
-  readonly embedded: string;
+  readonly says: string;
   readonly exitCode: number;
   readonly colour: number;
   readonly tone: string;
@@ -79,48 +75,31 @@ interface Expected {
 }
 
 const YES = { exitCode: 0, junit: 'passed', annotation: 'notice' } as const;
-const NO = { exitCode: 1, junit: 'failure', annotation: 'error', attested: 'FAILED' } as const;
-const GREEN = { colour: 32, tone: 'good' } as const;
+const NO = { exitCode: 1, junit: 'failure', annotation: 'error', attested: 'FAILED', colour: 31, tone: 'bad' } as const;
+const DOUBT = { exitCode: 2, junit: 'error', annotation: 'error', attested: 'FAILED' } as const;
 const YELLOW = { colour: 33, tone: 'doubt' } as const;
-const RED = { colour: 31, tone: 'bad' } as const;
 
 const EXPECTED: Readonly<Record<VerdictName, Expected>> = {
-  conformant: {
-    service: 'The service is CONFORMANT',
-    embedded: 'The embedded reference service is CONFORMANT',
-    ...YES,
-    ...GREEN,
-    attested: 'PASSED',
-  },
+  conformant: { says: 'is CONFORMANT', ...YES, colour: 32, tone: 'good', attested: 'PASSED' },
   'conformant with known deviations': {
-    service: 'The service is CONFORMANT WITH KNOWN DEVIATIONS',
-    embedded: 'The embedded reference service is CONFORMANT WITH KNOWN DEVIATIONS',
+    says: 'is CONFORMANT WITH KNOWN DEVIATIONS',
     ...YES,
     ...YELLOW,
     attested: 'WARNED',
   },
-  'deviations out of date': {
-    service: 'The run found DEVIATIONS OUT OF DATE',
-    embedded: 'The run against the embedded reference service found DEVIATIONS OUT OF DATE',
-    ...NO,
-    ...RED,
-  },
-  'not conformant': {
-    service: 'The service is NOT CONFORMANT',
-    embedded: 'The embedded reference service is NOT CONFORMANT',
-    ...NO,
-    ...RED,
-  },
-  inconclusive: {
-    service: 'The run is INCONCLUSIVE',
-    embedded: 'The run against the embedded reference service is INCONCLUSIVE',
-    ...YELLOW,
-    exitCode: 2,
-    junit: 'error',
-    annotation: 'error',
-    attested: 'FAILED',
-  },
+  'deviations out of date': { says: 'found DEVIATIONS OUT OF DATE', ...NO },
+  'not conformant': { says: 'is NOT CONFORMANT', ...NO },
+  inconclusive: { says: 'is INCONCLUSIVE', ...DOUBT, ...YELLOW },
 };
+
+/** These verdicts speak of the run, and all others of the service. */
+const OF_THE_RUN: ReadonlySet<VerdictName> = new Set(['deviations out of date', 'inconclusive']);
+
+function headlineOf(name: VerdictName, embedded: boolean): string {
+  const service = embedded ? 'the embedded reference service' : 'the service';
+  const run = embedded ? `the run against ${service}` : 'the run';
+  return `${OF_THE_RUN.has(name) ? run : service} ${EXPECTED[name].says}`.replace('the', 'The');
+}
 
 const POLICIES = { full: policyFor('full'), 'read-only': policyFor('read-only') } as const;
 
@@ -130,10 +109,7 @@ function policyFor(profile: RunDescription['profile']): Policy {
   return read.policy;
 }
 
-interface Expectation extends Expected {
-  readonly headline: string;
-  readonly line: string;
-}
+type Expectation = Expected & { readonly headline: string; readonly line: string };
 
 /** One check for each format: that its verdict line, its colour and its code are the expected ones. */
 const CHECKS: Readonly<Record<string, (report: Report, expected: Expectation) => void>> = {
@@ -188,10 +164,8 @@ const CHECKS: Readonly<Record<string, (report: Report, expected: Expectation) =>
   },
   diff(report, { line }) {
     const comparison = compareReports(report, report);
-    for (const text of [comparisonText(comparison), comparisonMarkdown(comparison)]) {
-      expect(text).toContain(`No regression. As before: ${line}.`);
-    }
-    expect(JSON.parse(comparisonJson(comparison))).toMatchObject({ verdict: { before: line, after: line } });
+    expect(comparisonText(comparison)).toContain(`No regression. As before: ${line}.`);
+    expect(comparisonMarkdown(comparison)).toContain(`No regression. As before: ${line}.`);
   },
   attestation(report, { attested }) {
     const { outcome: verdict, judged: subject, exitCode } = report.verdict;
@@ -208,17 +182,9 @@ describe('the verdict', () => {
   it.each(Object.entries(CHECKS))('has its words, its colour and its exit code in: %s', (_, check) => {
     for (const [name, report] of VERDICT_REPORTS) {
       const { embedded, profile } = report.run;
-      const headline = embedded ? EXPECTED[name].embedded : EXPECTED[name].service;
+      const headline = headlineOf(name, embedded);
       expect(report.verdict.outcome).toBe(name);
       check(report, { ...EXPECTED[name], headline, line: `${headline}, profile ${profile}` });
-    }
-  });
-
-  it('has a colour and a mark in the style of the page', () => {
-    const style = readFileSync(new URL('../../../src/report/html/page.css', import.meta.url), 'utf8');
-    for (const [name, { tone }] of Object.entries(EXPECTED)) {
-      expect(style).toContain(`.${tone} h1 {`);
-      expect(style).toContain(`.${name.replaceAll(' ', '-')} h1::before {`);
     }
   });
 });
@@ -232,19 +198,17 @@ const TEXTS = {
   annotations: renderAnnotations,
 } as const;
 
-const WITHOUT_DEVIATION = ['Known deviations', 'The gateway caches.'];
 const UNTRUSTED = 'TLS certificates were not checked';
 
 describe.each(Object.entries(TEXTS))('a reader of %s', (_, render) => {
   it.each([
-    ['an open deviation', OPEN, ['The gateway caches.', 'Pet team', '2030-01-01'], []],
-    ['a stale deviation', STALE, ['is stale'], []],
-    ['an expired deviation', EXPIRED, ['expired after 2029-12-31'], []],
-    ['no deviation where none is known', ran('violated'), [], WITHOUT_DEVIATION],
-  ])('sees %s', (_name, report, seen, unseen) => {
-    const text = render(report);
+    ['an open deviation', OPEN, ['The gateway caches.', 'Pet team', '2030-01-01']],
+    ['a stale deviation', STALE, ['is stale']],
+    ['an expired deviation', EXPIRED, ['expired after 2029-12-31']],
+  ])('sees %s, and none where none is known', (_name, report, seen) => {
+    const [text, other] = [render(report), render(ran('violated'))];
     expect(seen.filter((each) => !text.includes(each))).toEqual([]);
-    expect(unseen.filter((each) => text.includes(each))).toEqual([]);
+    expect(['Known deviations', 'The gateway caches.'].filter((each) => other.includes(each))).toEqual([]);
   });
 });
 
@@ -264,8 +228,6 @@ interface Facts {
   readonly warnings?: number;
   readonly exchanges?: readonly string[];
   readonly requirements?: ReadonlyMap<string, string>;
-  /** How each check ends, by case and requirement, in the words of JUnit. */
-  readonly checks?: ReadonlyMap<string, string>;
 }
 
 /** How the facts are read back from each format. */
@@ -276,16 +238,14 @@ const READERS: Readonly<Record<FormatName, (text: string) => Facts>> = {
     return { verdict: verdictIn(headline), requirements, checkCounts: { ...NO_CHECKS, ...checkCounts } };
   },
   junit(text) {
-    const { cases, properties } = readJunit(text);
+    const { properties } = readJunit(text);
     const rows = [...properties].filter(([name]) => name.startsWith('requirement.'));
-    const ofChecks = cases.filter(({ className }) => !['run', 'requirements'].includes(className));
     return {
       verdict: properties.get('verdict') ?? '',
       warnings: [...properties.keys()].filter((name) => name.startsWith('warning.')).length,
       requirements: new Map(
         rows.map(([name, value]) => [name.replace('requirement.', ''), value.split('; ').at(-1) ?? '']),
       ),
-      checks: new Map(ofChecks.map((each) => [checkIdOf(each), wordOf(each)])),
     };
   },
   md(text) {
@@ -308,7 +268,6 @@ const READERS: Readonly<Record<FormatName, (text: string) => Facts>> = {
 };
 
 function factsOf(report: Report): Required<Facts> {
-  const levels = new Map(report.requirements.map(({ id, level }) => [id, level]));
   return {
     verdict: report.verdict.outcome,
     requirementCounts: report.counts.requirements,
@@ -317,18 +276,7 @@ function factsOf(report: Report): Required<Facts> {
     warnings: report.counts.warnings,
     exchanges: report.exchanges.map(({ id }) => id).sort(),
     requirements: new Map(report.requirements.map(({ id, outcome }) => [id, outcome])),
-    checks: new Map(
-      report.checks.map(({ id, outcome, requirement }) => [id, resultOf(outcome, levels.get(requirement))]),
-    ),
   };
-}
-
-/** In JUnit a test case passes if its check is satisfied or observed, or only warns. */
-function resultOf(outcome: ReportedOutcome, level: string | undefined): string {
-  if (outcome === 'violated') return level === 'required' ? 'failure' : 'passed: warning';
-  if (outcome === 'observed') return 'passed: observed';
-  if (outcome === 'satisfied') return 'passed';
-  return outcome === 'harness-error' ? 'error' : `skipped: ${outcome}`;
 }
 
 function verdictIn(line: string): string {
@@ -345,16 +293,6 @@ const NO_CHECKS = {
   'not-applicable': 0,
   'harness-error': 0,
 } as const satisfies Report['counts']['checks'];
-
-function checkIdOf({ className, name }: ReadCase): string {
-  return `${className.replace('.', '/')}#${name.split(':')[0] ?? ''}`;
-}
-
-function wordOf({ result, text, message }: ReadCase): string {
-  if (result === 'skipped') return `skipped: ${message.split(':')[0] ?? ''}`;
-  const word = /^(warning|observed):/.exec(text)?.[1];
-  return result === 'passed' && word !== undefined ? `passed: ${word}` : result;
-}
 
 const REPORTS: readonly (readonly [name: string, report: Report])[] = [
   ['with every outcome', exampleReport()],
@@ -379,19 +317,5 @@ describe('all formats', () => {
       expect(Object.keys(facts).length).toBeGreaterThan(0);
       expect([name, { ...truth, ...facts }]).toEqual([name, truth]);
     }
-  });
-
-  it('are the same text for a report and for the one that is read back', async () => {
-    for (const report of [...fc.sample(anyReport, { numRuns: 5, seed: 11 }), fullReport(), exampleReport()]) {
-      const again = JSON.parse(reportText(report)) as Report;
-      expect(await renderFormats(again, formatNames)).toEqual(await renderFormats(report, formatNames));
-    }
-  });
-
-  it('change when the report does', async () => {
-    const report = fullReport();
-    const changed = { ...report, run: { ...report.run, id: 'run-2' } };
-    const [before, after] = [await renderFormats(report, formatNames), await renderFormats(changed, formatNames)];
-    for (const [index, { text }] of before.entries()) expect(after[index]?.text).not.toBe(text);
   });
 });

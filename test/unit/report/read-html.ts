@@ -76,19 +76,3 @@ export function assetDigest(html: string, name: 'style' | 'script'): string {
   const text = new RegExp(`<${name}[^>]*>([^]*?)</${name}>`).exec(html)?.[1] ?? '';
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
-
-/** Elements within a line, such as those around an escaped character, and around a long body: they depend on the text. */
-const WITHIN_A_LINE = new Set('span mark code i b wbr pre details summary small p div'.split(' '));
-
-/**
- * What is left of a page without its texts: the elements that make up the page with the names of their attributes, in
- * order; its own style and script.
- */
-export function htmlSkeleton(html: string): unknown {
-  const own = [...html.matchAll(/<(style|script)>(.*?)<\/\1>/gs)].map(([whole]) => whole);
-  const rest = html.replaceAll(/<(style|script)>.*?<\/\1>/gs, '');
-  const elements = [...rest.matchAll(/<(\/?[a-z0-9]+)((?:\s+[a-z-]+(?:="[^"]*")?)*)\s*>/g)].map(
-    ([, name = '', attributes = '']) => ({ name, attributes: attributes.replaceAll(/="[^"]*"/g, '') }),
-  );
-  return { own, elements: elements.filter(({ name }) => !WITHIN_A_LINE.has(name.replace('/', ''))) };
-}

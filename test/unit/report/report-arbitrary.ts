@@ -21,10 +21,9 @@ interface Schema {
 
 const definitions: ReadonlyMap<string, Schema> = new Map(Object.entries(reportSchema.$defs));
 
-/** Any report that the schema allows. */
-export const anyReport = valueOf(reportSchema) as fc.Arbitrary<Report>;
+const anyReport = valueOf(reportSchema) as fc.Arbitrary<Report>;
 
-/** So many of them, the same each time. */
+/** So many reports that the schema allows, the same each time. */
 export function someReports(numRuns: number): readonly Report[] {
   return fc.sample(anyReport, { numRuns, seed: 20_301_205 });
 }

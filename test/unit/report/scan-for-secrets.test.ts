@@ -36,14 +36,12 @@ describe('a secret', () => {
     ['in JSON', answered(JSON.stringify({ message: KEY })), '[key]'],
     ['in a query', answered(`?key=${encodeURIComponent(KEY)}`), '[key]'],
     ['in base64', answered(Buffer.from(`${KEY}:`).toString('base64')), '[key]'],
-    ['in hexadecimal', answered(Buffer.from(KEY).toString('hex')), '[key]'],
     ['as the name of a property', WITH_NAME, '[key]'],
     ['without its last character', answered(KEY.slice(0, -1)), '[key without its last character]'],
     ['by its label', answered('[key]'), null],
-    ['by its start', answered('psk_'), null],
     ['in no text', fullReport(), null],
     ['in two texts', IN_TWO_TEXTS, null],
-  ])('that stands in a report %s is found as %3$s', (_, report, found) => {
+  ])('that stands in a report %s is found there, and no other text', (_, report, found) => {
     expect(redactor.findInFile(encodePieces(reportPieces(report)))).toBe(found);
     expect(redactor.containsSecret(reportText(report))).toBe(found);
   });
@@ -62,16 +60,13 @@ describe('a secret', () => {
 describe('a scan', () => {
   it.each([
     ['a key', KEY, true],
-    ['a hexadecimal key', '0123456789abcdef', true],
     ['a key of words', 'petstore-7f3a', true],
     ['a short key', 'short', true],
     ['a word of the requirement table', 'available', false],
     ['the name of a property', 'milliseconds', false],
     ['an outcome', 'not-applicable', false],
     ['the environment variable', 'PETSTORE_API_KEY', false],
-    ['a word of a label', 'character', false],
     ['a media type', 'application/json', false],
-    ['a scheme', 'Authorization: Bearer', false],
   ])('for %s, %s, means something: %s', (_, apiKey, means) => {
     expect(canScan(redactorFor(apiKey), TABLE)).toBe(means);
   });

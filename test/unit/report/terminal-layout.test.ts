@@ -19,14 +19,12 @@ describe('a page', () => {
       page.field('Expected', 'at most 20 animals in the page, or none'),
       ['    Expected  at most 20 animals in the', '              page, or none'],
     ],
-    ['puts an item behind a dash', page.item('one'), ['  - one']],
     ['never breaks a verbatim line', [page.verbatim(LONG, 4)], [`    ${LONG}`]],
     [
       'makes every line inert',
       [...page.paragraph('a\u001B[2J', 0), ...page.field('L', '\u202E'), ...page.item('\n'), page.verbatim('\r', 0)],
       [String.raw`a\x1b[2J`, String.raw`    L         \u202e`, String.raw`  - \n`, String.raw`\r`],
     ],
-    ['paints nothing without colour', [page.paint('bad', 'x')], ['x']],
     [
       'paints with colour',
       [createPage({ colour: true, width: 40 }).paint('bad', 'x')],

@@ -13,7 +13,7 @@ import {
 } from '../../../src/report/report.ts';
 import { validateReport } from '../../../src/report/validate-report.ts';
 import type { AttemptRecord, BodyRecord, OperationId, TransportFailureKind } from '../../../src/target/exchange.ts';
-import { caseEnd, exchange, judged, reportOf, RUN } from '../../support/fake-records.ts';
+import { exchange, reportOf, RUN } from '../../support/fake-records.ts';
 import { fullExchange, fullReport } from '../../support/full-report.ts';
 import { someReports } from './report-arbitrary.ts';
 
@@ -98,7 +98,6 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
     inconclusive: 0,
   }),
   '/verdict/judged': keys<Report['verdict']['judged']>({ service: 0, 'embedded reference service': 0 }),
-  '/verdict/profile': keys<Report['run']['profile']>({ full: 0, 'read-only': 0 }),
   '/requirements/0/level': keys<RequirementResult['level']>({ required: 0, recommended: 0, unspecified: 0 }),
   '/requirements/0/operation': ['listPets', 'createPet', 'getPet', 'every'],
   '/requirements/0/outcome': keys<RequirementOutcome>(fullReport().counts.requirements),
@@ -106,9 +105,7 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
   '/deviations/0/state': keys<DeviationState>({ open: 0, stale: 0, expired: 0, unsettled: 0 }),
   '/exchanges/0/operation': keys<OperationId>({ listPets: 0, createPet: 0, getPet: 0, other: 0 }),
   '/exchanges/0/request/body/encoding': keys<BodyRecord['encoding']>({ utf8: 0, base64: 0 }),
-  '/exchanges/0/response/body/encoding': keys<BodyRecord['encoding']>({ utf8: 0, base64: 0 }),
   '/exchanges/0/attempts/0/connection': keys<AttemptRecord['connection']>({ fresh: 0, reused: 0 }),
-  '/exchanges/0/attempts/0/failure/kind': keys<TransportFailureKind>(FAILURE_KINDS),
   '/exchanges/0/failure/kind': keys<TransportFailureKind>(FAILURE_KINDS),
 };
 
@@ -118,77 +115,48 @@ function keys<Value extends string>(values: Readonly<Record<Value, unknown>>): r
 
 describe('a report is accepted', () => {
   it('whatever the schema allows', () => {
-    expect(someReports(30).flatMap(validateReport)).toEqual([]);
+    expect(someReports(15).flatMap(validateReport)).toEqual([]);
   });
 
   it.each<[string, unknown]>([
     ['nothing ran', reportOf({})],
-    ['the run was interrupted', reportOf({ run: { ...RUN, end: 'interrupted', selection: 'part' } })],
-    [
-      'a case never began',
-      reportOf({ cases: [caseEnd(['GET-OK'], 'pending')], records: [judged('GET-OK', 'violated')] }),
-    ],
     ['every list is filled', fullReport()],
-    ['it was written and read', JSON.parse(JSON.stringify(fullReport()))],
     ['no answer came', { ...fullReport(), exchanges: [exchange('x1')] }],
     ['an animal has no id and no name', { ...fullReport(), created: [NAMELESS] }],
-    ['it has many exchanges', { ...fullReport(), exchanges: Array.from({ length: 1000 }, () => fullExchange('x1')) }],
   ])('where %s', (_, report) => {
     expect(validateReport(report)).toEqual([]);
-  });
-
-  it.each(Object.entries(VALUES))('with every value of %s', (place, values) => {
-    for (const value of values) expect(validateReport(withValue(place, value)), value).toEqual([]);
   });
 });
 
 describe('a report is refused', () => {
-  it.each(['2030-02-30T00:00:00Z', '2030-01-01T24:00:00.000Z'])(
-    'where %s is no moment, though it looks like one',
-    (moment) => {
-      const report = { ...fullReport(), run: { ...fullReport().run, startedAt: moment } };
-      expect(validateReport(report)).toEqual(['/run/startedAt: is no "date-time"']);
-    },
-  );
-
-  it('without any member', () => {
+  it('without a member, with a value of no kind, and with an unknown member, in any place', () => {
     for (const path of required) {
-      const problems = validateReport(changed(path, (holder, key) => holder.delete(key)));
-      expect(problems).toContain(`${holderOf(path)}: the member "${path.at(-1)}" is missing`);
+      const lacking = validateReport(changed(path, (holder, key) => holder.delete(key)));
+      expect(lacking).toContain(`${holderOf(path)}: the member "${path.at(-1)}" is missing`);
+      const wrong = validateReport(changed(path, (holder, key) => holder.set(key, Number.NaN)));
+      expect(wrong.join('\n')).toContain(pointer(path));
+      const more = validateReport(changed(path, (holder) => holder.set('more', 1)));
+      expect(more).toContain(`${holderOf(path)}: the member "more" is not known`);
     }
   });
 
-  it('with a value of no kind in any place', () => {
-    for (const path of required) {
-      const problems = validateReport(changed(path, (holder, key) => holder.set(key, Number.NaN)));
-      expect(problems.join('\n')).toContain(pointer(path));
-    }
-  });
-
-  it('with an unknown member anywhere', () => {
-    for (const path of required) {
-      const problems = validateReport(changed(path, (holder) => holder.set('more', 1)));
-      expect(problems).toContain(`${holderOf(path)}: the member "more" is not known`);
-    }
-  });
-
-  it.each(Object.keys(VALUES))('with another value at %s', (place) => {
-    const [problem] = validateReport(withValue(place, 'Complete'));
-    expect(problem).toMatch(/: is none of ".*$/);
-    expect(problem).toContain(`${place}: `);
+  it.each(Object.entries(VALUES))('with another value at %s than those of the type', (place, values) => {
+    for (const value of values) expect(validateReport(withValue(place, value)), value).toEqual([]);
+    const [problem = ''] = validateReport(withValue(place, 'Complete'));
+    expect(problem).toContain(`${place}: is none of "`);
   });
 
   it.each([
     ['a time', { run: { ...RUN, startedAt: 'yesterday' } }, '/run/startedAt: does not look like'],
-    ['a date', { run: { ...RUN, asOf: '5 December 2030' } }, '/run/asOf: does not look like'],
     ['a name', { run: { ...RUN, id: '' } }, '/run/id: is empty'],
     ['a count', { counts: { ...fullReport().counts, cases: -1 } }, '/counts/cases: is below 0'],
     ['a fraction', { counts: { ...fullReport().counts, cases: 1.5 } }, '/counts/cases: is not of type integer'],
     ['the version', { reportVersion: REPORT_VERSION + 1 }, '/reportVersion: is not 1'],
-    ['a list', { checks: {} }, '/checks: is not of type array'],
     ['a header of one text', { exchanges: [headed([['Accept']])] }, '/exchanges/0/request/headers/0: '],
     ['a header of three', { exchanges: [headed([['A', 'b', 'c']])] }, '/exchanges/0/request/headers/0: '],
     ['a setting', { run: { ...RUN, configuration: { headers: ['a'] } } }, '/run/configuration/headers: is not of type'],
+    ['a day that is none', { run: { ...RUN, startedAt: '2030-02-30T00:00:00Z' } }, '/run/startedAt: is no "date-time"'],
+    ['an hour that is none', { run: { ...RUN, endedAt: '2030-01-01T24:00:00Z' } }, '/run/endedAt: is no "date-time"'],
   ])('with a wrong value of %s', (_, part, fault) => {
     expect(validateReport({ ...fullReport(), ...part }).join('\n')).toContain(fault);
   });
@@ -209,17 +177,10 @@ function headed(headers: unknown): unknown {
 }
 
 describe('the schema', () => {
-  const ajv = new Ajv2020({ strict: true, allowUnionTypes: true });
-
-  it('is a schema of draft 2020-12', () => {
+  it('is a schema of draft 2020-12 for the version of the format', () => {
     expect(reportSchema.$schema).toBe('https://json-schema.org/draft/2020-12/schema');
-    expect(ajv.validateSchema(reportSchema)).toBe(true);
-    expect(ajv.validateSchema({ ...reportSchema, required: 'everything' })).toBe(false);
-  });
-
-  it('carries the version of the format', () => {
+    expect(new Ajv2020({ strict: true, allowUnionTypes: true }).validateSchema(reportSchema)).toBe(true);
     expect(reportSchema.$id).toContain(`/report-${REPORT_VERSION}.schema.json`);
-    expect(reportSchema.properties.reportVersion.const).toBe(REPORT_VERSION);
   });
 
   it('describes every property, requires every one but those that came later, and allows no other', () => {

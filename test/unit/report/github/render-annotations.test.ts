@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { renderAnnotations } from '../../../../src/report/github/render-annotations.ts';
 import type { Report } from '../../../../src/report/report.ts';
 import { reportOf } from '../../../support/fake-records.ts';
-import { requirement, violatedReport, violation } from '../../../support/terminal-reports.ts';
+import { requirement, violatedReport } from '../../../support/terminal-reports.ts';
 
 /** The annotations as GitHub's runner reads them: kind, title and the lines of the message. */
 type Annotation = readonly [kind: string, title: string, ...lines: string[]];
@@ -15,13 +15,10 @@ function read(report: Report): readonly Annotation[] {
   });
 }
 
+const ESCAPES = { '%0A': '\n', '%0D': '\r', '%3A': ':', '%2C': ',', '%25': '%' } as const;
+
 function unescaped(text: string): string {
-  return text
-    .replaceAll('%0A', '\n')
-    .replaceAll('%0D', '\r')
-    .replaceAll('%3A', ':')
-    .replaceAll('%2C', ',')
-    .replaceAll('%25', '%');
+  return Object.entries(ESCAPES).reduce((left, [escape, character]) => left.replaceAll(escape, character), text);
 }
 
 const NOT_CONFORMANT = ['error', 'The service is NOT CONFORMANT, profile full', ''] as const;
@@ -67,11 +64,6 @@ it.each<[string, Report, readonly Annotation[]]>([
     ],
   ],
   [
-    'the verdict alone of a conformant service',
-    violatedReport({ verdict: CONFORMANT, requirements: [], checks: [] }),
-    [['notice', 'The service is CONFORMANT, profile full', 'All is well.']],
-  ],
-  [
     'percent signs, colons and commas as they are',
     violatedReport({ requirements: [requirement('A:B,C%0A', 'violated')], checks: [] }),
     [NOT_CONFORMANT, ['error', 'A:B,C%0A is violated (part 4.1, required)', 'The statement of A:B,C%0A.']],
@@ -84,11 +76,6 @@ it('annotations say why a run is inconclusive', () => {
   const [kind, title, ...lines] = read(reportOf({ suiteFaults: ['50% broke: a, b'] }))[0] ?? [];
   expect([kind, title]).toEqual(['error', 'The run is INCONCLUSIVE, profile full']);
   expect(lines).toContain('A fault of the suite itself: 50% broke: a, b');
-});
-
-it('annotations of a violation without an exchange have no command', () => {
-  const [, annotation] = read(violatedReport({ checks: [violation('LIST-LIMIT-MAX', { exchanges: [] })] }));
-  expect(annotation?.slice(-1)).toEqual(['Evidence: none']);
 });
 
 it('annotations are at most ten of a kind, and the last one says how many are left', () => {

@@ -43,15 +43,11 @@ function sentTo(url: string): Exchange {
 
 describe('an HTTP Archive', () => {
   it('is valid for any report', () => {
-    for (const report of [reportOf({}), ...someReports(30)]) expect(harProblems(read(report))).toEqual([]);
+    for (const report of [reportOf({}), ...someReports(15)]) expect(harProblems(read(report))).toEqual([]);
   });
 
-  it.each([
-    ['without entries', { entries: undefined }],
-    ['with a time in words', { entries: [{ ...entryOf(FULL), time: 'long' }] }],
-    ['with an address that is none', { entries: [{ ...entryOf(FULL), request: { url: 'a b' } }] }],
-  ])('would not be valid %s', (_, spoilt) => {
-    expect(harProblems({ log: { ...harOf(FULL).log, ...spoilt } })).not.toEqual([]);
+  it('would not be valid with a time in words', () => {
+    expect(harProblems({ log: { ...harOf(FULL).log, entries: [{ ...entryOf(FULL), time: 'long' }] } })).not.toEqual([]);
   });
 
   it('has one page, which is the run, and an entry for each exchange in the order of sending', () => {
@@ -112,19 +108,9 @@ describe('an HTTP Archive', () => {
       { ...FULL, response: null },
       { response: { status: 0 }, _error: 'cut-short: The answer was cut short.' },
     ],
-    [
-      'the query of an address',
-      sentTo('http://h/v1/pets?limit=7'),
-      { request: { queryString: [{ name: 'limit', value: '7' }] } },
-    ],
     ['what is no address', sentTo('no address'), { request: { url: 'about:invalid', _url: 'no address' } }],
   ])('tells %s', (_, given, entry) => {
     expect(entryOf(given)).toMatchObject(entry);
-  });
-
-  it('names an encoding and another address only where there is one', () => {
-    expect(entryOf(FULL).response.content).not.toHaveProperty('encoding');
-    expect(entryOf(sentTo('http://h/v1/pets')).request).not.toHaveProperty('_url');
   });
 });
 

@@ -27,14 +27,12 @@ describe('markup', () => {
       '<a class="cell" href="#x1">x1 and 2</a>',
     ],
     ['an input without an end tag', element('input', { type: 'search' }), '<input type="search">'],
-    ['an attribute that is true', element('details', { open: true }), '<details open></details>'],
-    ['no attribute that is false', element('details', { open: false }), '<details></details>'],
+    ['an attribute that is true', element('details', { open: true, hidden: false }), '<details open></details>'],
     [
       'a text as text',
       '</p><script>alert(1)</script>&amp;',
       '&lt;/p&gt;&lt;script&gt;alert(1)&lt;/script&gt;&amp;amp;',
     ],
-    ['a text in its attribute', element('a', { title: '"><script>' }), '<a title="&quot;&gt;&lt;script&gt;"></a>'],
     [
       'a link within the page',
       element('a', { href: { id: 'javascript:alert("1")\u{D800}' } }),
@@ -52,7 +50,6 @@ describe('markup', () => {
       `<pre>a\n\tb${String.raw`<span class="escape">\r\x1b</span>`}</pre>`,
     ],
     ['how much of a long text was cut', cutText('abcdef', 3), 'abc<span class="cut">… 3 more characters</span>'],
-    ['a short text whole', cutText('abc', 3), 'abc'],
   ])('holds %s', (_, content, html) => {
     expect(written(content)).toBe(html);
   });
@@ -60,17 +57,10 @@ describe('markup', () => {
   it('is the same where an element is made while it is written, and comes in pieces then', () => {
     const items = ['a', '<', 'c'];
     const whole = element('ul', { class: 'x' }, ' ', ...items.map((item) => element('li', {}, item)), null);
-    const long = (): Content =>
-      longElement(
-        'ul',
-        { class: 'x' },
-        ' ',
-        items.values().map((item) => longElement('li', {}, item)),
-        null,
-      );
-    expect(written(long())).toBe(written(whole));
-    expect(written(element('div', {}, long()))).toBe(written(element('div', {}, whole)));
-    expect([...writeDocument({ ...PAGE, body: [long()] })]).toContain('&lt;');
+    const parts = items.values().map((item) => longElement('li', {}, item));
+    const pieces = [...writeDocument({ ...PAGE, body: [longElement('ul', { class: 'x' }, ' ', parts, null)] })];
+    expect(pieces.join('')).toBe(documentOf({ ...PAGE, body: [whole] }));
+    expect(pieces).toContain('&lt;');
   });
 
   it('never makes a tag of any text', () => {

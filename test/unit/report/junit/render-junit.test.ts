@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { renderJunit } from '../../../../src/report/junit/render-junit.ts';
 import type { Report, ReportedOutcome } from '../../../../src/report/report.ts';
 import { check, reportOf, row } from '../../../support/fake-records.ts';
-import { fullReport } from '../../../support/full-report.ts';
+import { fullExchange, fullReport } from '../../../support/full-report.ts';
 import { junitProblems, readJunit, type ReadCase } from '../../../support/read-junit.ts';
 import { answered, requirement, SOME_CASE, violatedReport, violation } from '../../../support/terminal-reports.ts';
 import { someReports } from '../report-arbitrary.ts';
@@ -28,46 +28,27 @@ const DEVIATING: Report = {
 };
 const STALE: Report = { ...reportWith('satisfied'), deviations: [{ ...KNOWN, state: 'stale', checks: [] }] };
 
-describe('a check in JUnit', () => {
-  it.each<[string, Report, ReadCase['result'], string, readonly string[]]>([
-    ['satisfied', reportWith('satisfied'), 'passed', '', []],
-    ['observed', reportWith('observed'), 'passed', '', ['observed: 8 animals']],
-    ['harness-error', reportWith('harness-error'), 'error', 'harness-error: No more animals.', []],
-    ['not-verified', reportWith('not-verified'), 'skipped', 'not-verified: No more animals.', ['to settle: Add some.']],
-    ['not-applicable', reportWith('not-applicable'), 'skipped', 'not-applicable: No more animals.', []],
-    ['deviating', DEVIATING, 'skipped', 'deviating: It caches. (Pet team, until 2030-01-01)', []],
-    [
-      'violated',
-      violatedReport(),
-      'failure',
-      'expected at most 7; actual 8 animals',
-      [
-        'requirement: LIST-LIMIT-MAX, part 4.1, required',
-        'request: GET http://h/v1/pets?limit=7',
-        "again by: curl 'http://h/v1/pets?limit=7'",
-        'place: specs/some.spec.ts:1, judged at specs/some.spec.ts:7',
-      ],
-    ],
-    [
-      'violated, and only recommended',
-      reportWith('violated', 'recommended'),
-      'passed',
-      '',
-      ['warning: a recommended requirement is violated', 'actual: 8 animals'],
-    ],
-  ])('that is %s', (_, report, result, message, parts) => {
-    const told = caseOf(report, 'LIST-LIMIT-MAX');
-    expect(told).toMatchObject({ result, message, className: 'some.case' });
-    expect(told?.name).toBe(`LIST-LIMIT-MAX: ${SOME_CASE.title}`);
-    expect(parts.filter((part) => told?.text.includes(part) !== true)).toEqual([]);
-  });
+const WARNED = reportWith('violated', 'recommended');
+const EXPECTED = 'expected at most 7; actual 8 animals';
 
-  it('has a property where it warns', () => {
-    const [warned, failed] = (['recommended', 'required'] as const).map((level) =>
-      readJunit(renderJunit(reportWith('violated', level))).properties.get('warning.LIST-LIMIT-MAX'),
-    );
-    expect(warned).toContain('does not gate');
-    expect(failed).toBeUndefined();
+describe('a check in JUnit', () => {
+  it.each<[string, Report, ReadCase['result'], message: string, text?: string]>([
+    ['satisfied', reportWith('satisfied'), 'passed', ''],
+    ['observed', reportWith('observed'), 'passed', '', 'observed: 8 animals'],
+    ['harness-error', reportWith('harness-error'), 'error', 'harness-error: No more animals.'],
+    ['not-verified', reportWith('not-verified'), 'skipped', 'not-verified: No more animals.', 'to settle: Add some.'],
+    ['not-applicable', reportWith('not-applicable'), 'skipped', 'not-applicable: No more animals.'],
+    ['deviating', DEVIATING, 'skipped', 'deviating: It caches. (Pet team, until 2030-01-01)'],
+    ['violated', violatedReport(), 'failure', EXPECTED, 'requirement: LIST-LIMIT-MAX, part 4.1, required'],
+    ['violated', violatedReport(), 'failure', EXPECTED, 'request: GET http://h/v1/pets?limit=7'],
+    ['violated', violatedReport(), 'failure', EXPECTED, "again by: curl 'http://h/v1/pets?limit=7'"],
+    ['violated', violatedReport(), 'failure', EXPECTED, 'place: specs/some.spec.ts:1, judged at specs/some.spec.ts:7'],
+    ['only a warning', WARNED, 'passed', '', 'warning: a recommended requirement is violated'],
+    ['only a warning', WARNED, 'passed', '', 'actual: 8 animals'],
+  ])('that is %s', (_, report, result, message, text = '') => {
+    const told = caseOf(report, 'LIST-LIMIT-MAX');
+    expect(told).toMatchObject({ result, message, className: 'some.case', text: expect.stringContaining(text) });
+    expect(told?.name).toBe(`LIST-LIMIT-MAX: ${SOME_CASE.title}`);
   });
 
   it('fails where its requirement is unknown', () => {
@@ -76,16 +57,10 @@ describe('a check in JUnit', () => {
   });
 
   it('stands in the suite of its part, with the times of its exchanges', () => {
-    const attempt = {
-      startedAt: '2030-01-01T00:00:00Z',
-      milliseconds: 1500,
-      connection: 'fresh',
-      status: 200,
-      failure: null,
-      waitedMilliseconds: 0,
-    } as const;
-    const text = renderJunit(violatedReport({ exchanges: [{ ...answered('x1'), attempts: [attempt, attempt] }] }));
-    expect(text).toMatch(/<testsuite name="4 Endpoints" tests="1" failures="1" errors="0" skipped="0" time="3\.000">/);
+    const text = renderJunit(
+      violatedReport({ exchanges: [{ ...answered('x1'), attempts: fullExchange('x2').attempts }] }),
+    );
+    expect(text).toMatch(/<testsuite name="4 Endpoints" tests="1" failures="1" errors="0" skipped="0" time="0\.002">/);
   });
 });
 
@@ -98,21 +73,14 @@ it.each([
 });
 
 describe('the suite of the run', () => {
-  const verdict = {
-    outcome: 'conformant',
-    judged: 'service',
-    profile: 'full',
-    exitCode: 0,
-    reasons: ['For a reason.'],
-  } as const;
-  const calm = violatedReport({ verdict, requirements: [], checks: [] });
+  const rest = { judged: 'service', profile: 'full', exitCode: 0, reasons: ['For a reason.'] } as const;
+  const calm = violatedReport({ verdict: { outcome: 'conformant', ...rest }, requirements: [], checks: [] });
 
   it.each<[string, Report, readonly string[]]>([
     ['a conformant service', calm, ['verdict passed', 'end of the run passed']],
     ['an interrupted run', { ...calm, run: { ...calm.run, end: 'interrupted' } }, ['end of the run error']],
-    ['a run at its deadline', { ...calm, run: { ...calm.run, end: 'deadline' } }, ['end of the run error']],
-    ['an inconclusive run', { ...calm, verdict: { ...verdict, outcome: 'inconclusive' } }, ['verdict error']],
-    ['a violation', { ...calm, verdict: { ...verdict, outcome: 'not conformant' } }, ['verdict failure']],
+    ['an inconclusive run', { ...calm, verdict: { ...rest, outcome: 'inconclusive' } }, ['verdict error']],
+    ['a violation', { ...calm, verdict: { ...rest, outcome: 'not conformant' } }, ['verdict failure']],
     ['faults of the suite', { ...calm, suiteFaults: ['One.', 'Two.'] }, ['fault 2 of the suite itself error']],
   ])('of %s', (_, report, expected) => {
     const { cases } = readJunit(renderJunit(report));
@@ -121,7 +89,7 @@ describe('the suite of the run', () => {
   });
 
   it('gives the reasons of a verdict, and fails a list of deviations that is out of date', () => {
-    const report: Report = { ...calm, verdict: { ...verdict, outcome: 'inconclusive' } };
+    const report: Report = { ...calm, verdict: { ...rest, outcome: 'inconclusive' } };
     expect(caseOf(report, 'verdict')?.text).toBe('For a reason.');
     expect(renderJunit(STALE)).toContain('type="outdated-deviation"');
     expect(renderJunit({ ...calm, suiteFaults: ['One.'] })).toContain('message="One."');
@@ -129,22 +97,19 @@ describe('the suite of the run', () => {
 });
 
 describe('JUnit XML', () => {
-  const reports = [...someReports(20), fullReport(), violatedReport()];
+  const reports = [...someReports(10), fullReport(), violatedReport()];
 
   it('is valid for any report', async () => {
     expect(await junitProblems(reports.map(renderJunit))).toEqual([]);
   });
 
-  it('would not be with a control character, an unknown element or a time in words', async () => {
+  it('would not be with a control character, and with a time in words', async () => {
     const text = renderJunit(fullReport());
     const problems = await junitProblems([
-      text,
       text.replace('verdict', '\u0001'),
-      text.replace('<properties>', '<unknown/><properties>'),
       text.replace(/time="[^"]*"/, 'time="soon"'),
     ]);
-    const files = problems.map((problem) => /^junit-\d/.exec(problem)?.[0] ?? null);
-    expect(new Set(files)).toEqual(new Set(['junit-1', 'junit-2', 'junit-3', null]));
+    expect(problems.map((problem) => problem.slice(0, 7))).toEqual(expect.arrayContaining(['junit-0', 'junit-1']));
   });
 
   it('counts in its suites and at its root what they hold', () => {

@@ -31,62 +31,30 @@ const OPEN = violatedReport({
 });
 
 describe('a Markdown report', () => {
-  it.each<[string, Report, readonly string[]]>([
+  it.each<[lines: string, report: Report]>([
+    ['# The service is NOT CONFORMANT, profile full\n\nTarget `http://127.0.0.1:1/v1`', violatedReport()],
+    ['## Violated (1)\n\n### `LIST-LIMIT-MAX`', violatedReport()],
+    ['Part `4.1`, required: The statement of LIST-LIMIT-MAX.', violatedReport()],
+    ['- Expected: `at most 7`\n- Actual: `8 animals`\n- Pointer: `/7`', violatedReport()],
+    ['- Request: `GET http://h/v1/pets?limit=7`\n- Answer: `200`\n- Body: `[]`', violatedReport()],
+    ['- Place: `specs/some.spec.ts:1, judged at specs/some.spec.ts:7`', violatedReport()],
+    ['- Evidence: `exchange x1, in report.json`', violatedReport()],
+    ["```sh\ncurl 'http://h/v1/pets?limit=7'\n```", violatedReport()],
+    // A steady violation tells more than an unstable one.
+    ['- Actual: `steady`', violatedBy({ actual: 'unsteady', unstable: true }, { actual: 'steady', unstable: false })],
+    ['- Further: 1 more violated check in report.json', violatedBy({}, {})],
     [
-      'all that leads to the fix',
-      violatedReport(),
-      [
-        '# The service is NOT CONFORMANT, profile full\n\nTarget `http://127.0.0.1:1/v1`',
-        '## Violated (1)',
-        '### `LIST-LIMIT-MAX`',
-        'Part `4.1`, required: The statement of LIST-LIMIT-MAX.',
-        '- Expected: `at most 7`',
-        '- Actual: `8 animals`',
-        '- Pointer: `/7`',
-        '- Request: `GET http://h/v1/pets?limit=7`',
-        '- Answer: `200`',
-        '- Body: `[]`',
-        '- Place: `specs/some.spec.ts:1, judged at specs/some.spec.ts:7`',
-        '- Evidence: `exchange x1, in report.json`',
-        "```sh\ncurl 'http://h/v1/pets?limit=7'\n```",
-      ],
-    ],
-    [
-      'a steady violation before an unstable one',
-      violatedBy({ actual: 'unsteady', unstable: true }, { actual: 'steady', unstable: false }),
-      ['- Actual: `steady`', '- Further: 1 more violated check in report.json'],
-    ],
-    [
-      'further violations and the second try',
+      '- Evidence: `exchange x1; more like it in exchanges x4, x5; second try in exchange again-1, in report.json`',
       violatedBy({ unstable: true, furtherViolations: ['x4', 'x5'], repeatExchanges: ['again-1'] }),
-      ['- Evidence: `exchange x1; more like it in exchanges x4, x5; second try in exchange again-1, in report.json`'],
     ],
-    ['a violation without an exchange', violatedBy({ exchanges: [] }), ['- Evidence: `none`']],
-    ['how much of a long value is left out', violatedBy({ actual: 'a'.repeat(1500) }), ['a… (1000 more characters)`']],
-    [
-      'what could not be verified, why, and what to supply',
-      OPEN,
-      [
-        '## Not verified (2)\n\n- Too few animals.\n  - To settle: Add some.\n  - Concerns: `A` (required), `B` (recommended)',
-        '- Single checks of requirements that other checks settled: 1, in report.json',
-      ],
-    ],
-    ['faults of the suite', fullReport(), ['## Faults of the suite itself (1)\n\n- a.spec.ts did not load']],
-    ['four answers to a question', answeredBy('a', 'b', 'a', 'c', 'd', 'e'), [' `a`; `b`; `c`; `d`; and 1 more']],
-  ])('tells %s', (_, report, lines) => {
-    const text = renderMarkdown(report);
-    expect(lines.filter((line) => !text.includes(`${line}\n`))).toEqual([]);
-  });
-
-  it('has its counts before its violations', () => {
-    const text = renderMarkdown(violatedReport());
-    expect(text.indexOf('| Requirements |')).toBeLessThan(text.indexOf('## Violated (1)'));
-  });
-
-  it('has warnings in a section of their own', () => {
-    const warned = requirement('LIST-LIMIT-MAX', 'violated', { level: 'recommended' });
-    const text = renderMarkdown(violatedReport({ requirements: [warned] }));
-    expect(readMarkdown(text).entries).toEqual(new Map([['Warnings', ['LIST-LIMIT-MAX']]]));
+    ['- Evidence: `none`', violatedBy({ exchanges: [] })],
+    ['## Not verified (2)\n\n- Too few animals.\n  - To settle: Add some.', OPEN],
+    ['  - Concerns: `A` (required), `B` (recommended)', OPEN],
+    ['- Single checks of requirements that other checks settled: 1, in report.json', OPEN],
+    ['## Faults of the suite itself (1)\n\n- a.spec.ts did not load', fullReport()],
+    [' `a`; `b`; `c`; `d`; and 1 more', answeredBy('a', 'b', 'a', 'c', 'd', 'e')],
+  ])('tells "%s"', (lines, report) => {
+    expect(renderMarkdown(report)).toContain(`${lines}\n`);
   });
 
   it('gives every requirement a row, with its statement as prose', () => {
@@ -96,7 +64,7 @@ describe('a Markdown report', () => {
   });
 
   it('keeps to its limit, and says what it left out', () => {
-    const many = Array.from({ length: 1000 }, (_, index) => `R-${index}`);
+    const many = Array.from({ length: 900 }, (_, index) => `R-${index}`);
     const report = violatedReport({
       requirements: many.map((id) => requirement(id, 'violated')),
       checks: many.map((id) => violation(id, { actual: '🐕'.repeat(800) })),
@@ -105,13 +73,13 @@ describe('a Markdown report', () => {
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(1_000_000);
     expect(Buffer.byteLength(text)).toBeGreaterThan(900_000);
     expect(text).toMatch(/\n\d+ more violated requirements are left out here, .* report\.json\.\n/);
-    expect(text).toContain('## Violated (1000)');
+    expect(text).toContain('## Violated (900)');
     expect(text).toContain('## The run');
     expect(Buffer.byteLength(renderMarkdown(report, 20_000))).toBeLessThanOrEqual(20_000);
   });
 
   it('has no line that a build server takes for a command', () => {
-    for (const report of someReports(20)) {
+    for (const report of someReports(10)) {
       const lines = renderMarkdown(report).split(/[\r\n]/);
       expect(lines.filter((line) => line.trim().startsWith('::') || line.includes('##['))).toEqual([]);
     }
@@ -128,7 +96,8 @@ describe('sections', () => {
     expect(text).toBe('## A\n\n- 1\n- 2\n\n## C\n\n- 3\n');
   });
 
-  it.each(['- entry', '🐕'.repeat(10)])('lose whole entries like %s from their end, and say how many', (entry) => {
+  it('lose whole entries from their end, and say how many', () => {
+    const entry = '🐕'.repeat(10);
     const text = fitSections(
       [
         section(
