@@ -7,16 +7,13 @@ import { mutatedCredentials } from '../../src/target/mutated-credentials.ts';
 import { resultOf, startProcess } from '../support/child-process.ts';
 
 const KEYS = [
-  'a',
   '7',
   '-',
   'ab',
-  '0000',
   'sk_test_4f9Kq7Zr2mXw8bTn',
   '12345678901234567890',
-  'deadbeef-0123',
   '$HOME`id`"x"\\n\'y\'!*{}%s',
-  '%%%===///+++',
+  '%%%==/+',
 ];
 
 /** Runs bash, and gives what it prints between NULs. */
@@ -67,7 +64,7 @@ describe('the commands of a report, run by bash and curl,', () => {
   };
   type Row = readonly [request: Partial<CurlRequest>, sent: Partial<Record<keyof typeof sent, string | null>>];
 
-  const methods = ['POST', 'DELETE', 'HEAD', 'PATCH', 'OPTIONS'].map((method): Row => [{ method }, { method }]);
+  const methods = ['POST', 'HEAD', 'PATCH'].map((method): Row => [{ method }, { method }]);
   const paths = ['/pets?limit=1&status=sold', '/pets/../pets/%2e%2e/[1-2]{a,b}?x=%27', "/pets?name='"].map(
     (url): Row => [{ url }, { url: `/v1${url}` }],
   );

@@ -9,7 +9,7 @@ import { runFleetProcess } from '../../lab/hostile/run-fleet-process.ts';
 import { FORMATS, formatNames } from '../../src/report/formats.ts';
 import type { Report } from '../../src/report/report.ts';
 import { RUN_COST } from '../../src/runner/run-cost.ts';
-import { runCommandIn } from '../support/command-in.ts';
+import { type ProcessResult, runCommandIn } from '../support/command-in.ts';
 import { expectTruth, named } from './hostile-truth.ts';
 
 const LANES = 3;
@@ -35,18 +35,23 @@ describe('a whole run against a hostile target', () => {
 
 describe('a whole run without any setting', () => {
   const folder = mkdtempSync(join(tmpdir(), 'petstore-conformance-bare-'));
+  let ended: ProcessResult;
   let report: Report;
+
+  beforeAll(async () => {
+    ended = await runCommandIn(folder, ['run']);
+    report = JSON.parse(readFileSync(join(folder, 'reports', 'report.json'), 'utf8')) as Report;
+  });
 
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('judges the embedded service, which is conformant, and leaves all files', async () => {
-    const { code, out, error } = await runCommandIn(folder, ['run']);
+  it('judges the embedded service, which is conformant, and leaves all files', () => {
+    const { code, out, error } = ended;
     expect({ code, error }).toEqual({ code: 0, error: '' });
     expect(out.split('\n')[0]).toContain('embedded reference service');
-    expect(out).toContain('The service is CONFORMANT, profile full.');
+    expect(out).toContain('The embedded reference service is CONFORMANT, profile full.');
     const files = [...formatNames.map((name) => FORMATS[name].file), 'manifest.json'];
     expect(readdirSync(join(folder, 'reports')).toSorted()).toEqual(files.toSorted());
-    report = JSON.parse(readFileSync(join(folder, 'reports', 'report.json'), 'utf8')) as Report;
     expect(report).toMatchObject({ run: { embedded: true }, verdict: { outcome: 'conformant' }, suiteFaults: [] });
   });
 
