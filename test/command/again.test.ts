@@ -94,13 +94,10 @@ describe('a violation that is tried again', () => {
   });
 
   it('comes after one that is new, and nothing is called fixed beside that', async () => {
-    const build = { fault: 'list-as-plain-text' };
-    const loud = await runOn(build, ...AGAIN);
-    expect(loud.code).toBe(1);
-    expect(loud.out).toContain('\nNewly violated (1)\n  newly violated  ANSWER-MEDIA-TYPE\n\nTried again (');
-    const quiet = await runOn(build, ...AGAIN, '--quiet');
-    expect(quiet.out).toMatch(/^Newly violated \(1\): ANSWER-MEDIA-TYPE\. Tried again: \d+ fixed, /);
-    for (const { out } of [loud, quiet]) expect(out).not.toContain('A whole run');
+    const { code, out } = await runOn({ fault: 'list-as-plain-text' }, ...AGAIN);
+    expect(code).toBe(1);
+    expect(out).toContain('\nNewly violated (1)\n  newly violated  ANSWER-MEDIA-TYPE\n\nTried again (');
+    expect(out).not.toContain('A whole run');
   });
 });
 

@@ -10,21 +10,19 @@ const poison: fc.Arbitrary<unknown> = fc.oneof(
 
 /** Where something is changed: steps through a value, each by the place among its members. */
 const path = fc.array(fc.nat(30), { maxLength: 6 });
-const change = fc.oneof(
-  fc.record({ how: fc.constant('set' as const), path, value: poison }),
-  fc.record({ how: fc.constant('remove' as const), path, value: fc.constant(null) }),
-  fc.record({
-    how: fc.constant('add' as const),
-    path,
-    value: fc.constantFrom<unknown>('__proto__', 'constructor', 'prototype', 'toString', 'x', '\u0000'),
-  }),
-);
+const newName = fc.constantFrom<unknown>('__proto__', 'constructor', 'prototype', 'toString', 'x', '\u0000');
 
 interface Change {
   readonly how: 'set' | 'remove' | 'add';
   readonly path: readonly number[];
   readonly value: unknown;
 }
+
+const change: fc.Arbitrary<Change> = fc.oneof(
+  fc.record({ how: fc.constant('set' as const), path, value: poison }),
+  fc.record({ how: fc.constant('remove' as const), path, value: fc.constant(null) }),
+  fc.record({ how: fc.constant('add' as const), path, value: newName }),
+);
 
 /** The JSON text of a value after a change. A member named `__proto__` is written as text, since no literal holds it. */
 function changed(value: unknown, { how, path: steps, value: given }: Change): unknown {
@@ -65,15 +63,7 @@ const settingText = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.constantFrom('-1', '1e9', '0x10', 'NaN', 'Infinity', ' 5 ', '٣', '9'.repeat(400), 'true', '__proto__', '\u0000'),
   fc.webUrl(),
-  fc.constantFrom(
-    'http://[::1]/v1',
-    'http://a@b/v1',
-    'file:///v1',
-    'http://a/v1?x',
-    'HTTP://A/V1',
-    '//v1',
-    'http:///v1',
-  ),
+  fc.constantFrom('http://[::1]/v1', 'http://a@b/v1', 'file:///v1', 'http://a/v1?x', 'HTTP://A/V1', 'http:///v1'),
 );
 
 const settings = [...Object.values(settingNames).map(({ variable }) => variable), apiKeyVariable];

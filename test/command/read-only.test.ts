@@ -102,13 +102,13 @@ describe('the profile read-only', () => {
   });
 
   it('adds nothing to a service that ignores keys, and finds that it does', async () => {
-    const run = await runWatched({ animals: 60, variants: [() => ({ needsKey: () => false })] }, '--examples', '20');
+    const run = await runWatched({ animals: 60, variants: [() => ({ needsKey: () => false })] }, '--examples', '3');
     expectNothingAdded(run);
     expect(violatedIn(run.report)).toContain('AUTH-MISSING-LIST');
   });
 
   it('says what to supply where the catalogue is empty', async () => {
-    const run = await runWatched({}, '--examples', '1');
+    const run = await runWatched({}, '--examples', '0');
     expect(run.stored).toBe(0);
     expect(run.report?.verdict).toMatchObject({ outcome: 'inconclusive', exitCode: 2 });
     expect(run.report?.verdict.reasons.join(' ')).toContain('Put an animal into the catalogue.');
