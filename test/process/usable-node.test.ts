@@ -24,11 +24,8 @@ describe('the Node that runs the suite', () => {
     expect(isUsable(version)).toBe(usable);
   });
 
-  it('is the running one where that is new enough', () => {
+  it('is the running one, or where that is too old the one of the optional package of this platform', () => {
     expect(usableNode('24.0.0')).toBe(process.execPath);
-  });
-
-  it('is the one of the optional package of this platform where the running one is too old', () => {
     const name = NODE_PACKAGES[`${process.platform}-${process.arch}`] ?? 'none';
     const folder = join(PACKAGE_ROOT, 'node_modules', name, 'bin');
     const path = ['node', 'node.exe'].map((file) => join(folder, file)).find((file) => existsSync(file)) ?? null;
