@@ -43,14 +43,12 @@ async function runWatched(options: ReferenceOptions, ...words: readonly string[]
       const body = Buffer.concat(chunks);
       const { method = '', url = '', headers } = incoming;
       seen.push({ method, url, authorization: headers.authorization ?? '', body: body.toString() });
-      const onward = forward(
-        { host: '127.0.0.1', port: service.port, method, path: url, headers, agent: false },
-        (answer) => {
-          const { connection: _, ...kept } = answer.headers;
-          outgoing.writeHead(answer.statusCode ?? 500, kept);
-          answer.pipe(outgoing);
-        },
-      );
+      const address = { host: '127.0.0.1', port: service.port, method, path: url, headers, agent: false };
+      const onward = forward(address, (answer) => {
+        const { connection: _, ...kept } = answer.headers;
+        outgoing.writeHead(answer.statusCode ?? 500, kept);
+        answer.pipe(outgoing);
+      });
       onward.end(body);
     });
   });
@@ -115,13 +113,9 @@ describe('the profile read-only', () => {
   });
 });
 
-describe('the same proof', () => {
-  it('finds the POSTs of the profile full', async () => {
-    const run = await runWatched({ animals: 60 }, '--profile', 'full', '--only', 'CREATE-KEEPS-NAME');
-    expect(run.seen.filter(couldBeAccepted).length).toBeGreaterThan(20);
-    expect(run.stored).toBeGreaterThan(20);
-    expect(() => {
-      expectNothingAdded(run);
-    }).toThrow();
-  });
+it('the same proof finds the POSTs of the profile full', async () => {
+  const run = await runWatched({ animals: 60 }, '--profile', 'full', '--only', 'CREATE-KEEPS-NAME', '--examples', '1');
+  expect(run.seen.filter(couldBeAccepted).length).toBeGreaterThan(20);
+  expect(run.stored).toBeGreaterThan(20);
+  expect(() => expectNothingAdded(run)).toThrow();
 });

@@ -115,10 +115,12 @@ describe('wrong usage', () => {
 
 it('a fault of the suite is exit 4 and told in one line, whatever is in its message', async () => {
   const console = fakeConsole('/');
-  const fail = (): never => {
-    throw new Error('a\n::error::b\u001B[31m');
+  const broken: FakeConsole = {
+    ...console,
+    get directory(): string {
+      throw new Error('a\n::error::b\u001B[31m');
+    },
   };
-  const broken = Object.defineProperty({ ...console }, 'directory', { get: fail });
   expect(await main(['render', 'report.json'], broken)).toBe(4);
   const said = String.raw`a\n::error::b\x1b[31m`;
   expect(console.complaints()).toBe(`petstore-conformance: a fault of the suite itself: ${said}\n`);

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { randomNumbers } from '../../src/conformance/random-numbers.ts';
 import { credentialsFor } from '../../src/target/credentials.ts';
@@ -115,11 +117,8 @@ describe('the commands of a report, run by bash and curl,', () => {
       });
     });
     onTestFinished(() => void server.close());
-    await new Promise<void>((resolve) => {
-      server.listen(0, '127.0.0.1', resolve);
-    });
-    const address = server.address();
-    const base = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/v1`;
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
     const commands = rows.map(([request]) =>
       curlCommand({ ...plain, ...request, url: base + (request.url ?? '/pets') }),
     );

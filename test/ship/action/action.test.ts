@@ -56,6 +56,8 @@ afterEach(() => {
   rmSync(runner, { recursive: true, force: true });
 });
 
+const inRunner = (name: string): string => join(runner, name);
+
 interface StepResult extends ProcessResult {
   readonly outputs: Readonly<Record<string, string>>;
   readonly summary: string;
@@ -66,7 +68,6 @@ async function runStep(
   inputs: Readonly<Record<string, string>>,
   settings: Readonly<Record<string, string>> = {},
 ): Promise<StepResult> {
-  const inRunner = (name: string): string => join(runner, name);
   const [script, workspace] = [inRunner('temp/step.sh'), inRunner('workspace')];
   writeFileSync(script, judging.run ?? '');
   const result = await runProcess('bash', ['--noprofile', '--norc', '-eo', 'pipefail', script], workspace, {

@@ -125,7 +125,6 @@ describe('the package', () => {
 
   it('keeps every line of a spec where it was', () => {
     const name = 'list-limit.spec';
-    const linesOf = (path: string): readonly string[] => fs.readFileSync(path, 'utf8').split('\n');
     const source = linesOf(join(PACKAGE_ROOT, 'specs', `${name}.ts`));
     const built = linesOf(join(folder, 'specs', `${name}.js`));
     expect(built.length).toBe(source.length);
@@ -193,6 +192,10 @@ describe('the package', () => {
     expect(fs.readdirSync(join(root, 'temporary consumer'))).toEqual([]);
   });
 });
+
+function linesOf(path: string): readonly string[] {
+  return fs.readFileSync(path, 'utf8').split('\n');
+}
 
 function filesBelow(directory: string): readonly string[] {
   return fs.readdirSync(directory, { recursive: true, encoding: 'utf8' }).sort();
