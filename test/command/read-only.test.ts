@@ -5,16 +5,11 @@ import { describe, expect, it } from 'vitest';
 import { type ReferenceOptions, startReference } from '../../src/reference/reference-service.ts';
 import { type CommandResult, runCommandLine, targetOf, violatedIn } from '../support/command.ts';
 
-/** A request as it came over the wire. */
-interface SeenRequest {
-  readonly method: string;
-  readonly url: string;
-  readonly authorization: string;
-  readonly body: string;
-}
+type SeenRequest = Readonly<Record<'method' | 'url' | 'authorization' | 'body', string>>;
 
 interface WatchedRun extends CommandResult {
   readonly key: string;
+  /** The requests as they came over the wire. */
   readonly seen: readonly SeenRequest[];
   readonly stored: number;
 }

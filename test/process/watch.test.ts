@@ -27,16 +27,7 @@ afterEach(async () => {
   for (const each of [folder, temporary]) rmSync(each, { recursive: true, force: true });
 });
 
-interface Watching {
-  /** Resolves with what was printed since the last call, up to and with a text that a pattern finds. */
-  readonly until: (pattern: RegExp) => Promise<string>;
-  readonly interrupt: () => void;
-  readonly kill: () => void;
-  readonly ended: Promise<number | null>;
-  readonly complaints: () => string;
-}
-
-function watch(...words: readonly string[]): Watching {
+function watch(...words: readonly string[]) {
   const started = startProcess(process.execPath, [BIN, 'run', '--watch', ...words], {
     cwd: folder,
     env: { PATH: process.env['PATH'] ?? '', HOME: folder, TMPDIR: temporary, ...targetOf(service) },
@@ -56,7 +47,8 @@ function watch(...words: readonly string[]): Watching {
     arrived.resolve();
   });
   return {
-    async until(pattern) {
+    /** Resolves with what was printed since the last call, up to and with a text that a pattern finds. */
+    async until(pattern: RegExp): Promise<string> {
       for (;;) {
         const found = pattern.exec(out);
         if (found !== null) {
@@ -72,7 +64,7 @@ function watch(...words: readonly string[]): Watching {
     },
     interrupt: () => void started.kill('SIGINT'),
     kill: () => void started.kill('SIGKILL'),
-    ended: new Promise((resolve) => started.once('close', resolve)),
+    ended: new Promise<number | null>((resolve) => started.once('close', resolve)),
     complaints: () => error,
   };
 }
