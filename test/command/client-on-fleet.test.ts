@@ -20,20 +20,13 @@ const GROUPS = [
   ['makes it wait', fleet.filter(makesWait)],
 ] as const;
 
-interface Outcome {
-  readonly first: Ending;
-  readonly second: Ending;
-  readonly post: Ending;
-  readonly posts: number;
-}
-
-async function tryClientOn(target: HostileTarget, listening: Listening): Promise<Outcome> {
+async function tryClientOn(target: HostileTarget, listening: Listening) {
   const { client } = clientFor(listening.baseUrl, patienceFor(target));
   try {
     const first = endingOf(await client.send(listRequest, 'case'));
     const second = endingOf(await client.send(listRequest, 'case'));
     const post = endingOf(await client.send(createRequest, 'case'));
-    return { first, second, post, posts: listening.posts() };
+    return { endings: { first, second, post }, posts: listening.posts() };
   } finally {
     await client.close();
     await listening.close();
@@ -61,12 +54,9 @@ describe('the client on the hostile fleet', () => {
     it.concurrent.each(targets.map((target) => [target.id, target] as const))(
       'tells %s from everything else, and repeats no POST that was answered',
       async (_id, target) => {
-        const { posts, ...endings } = await tryClientOn(target, started.get(target) ?? (await target.start()));
-        expect(endings).toEqual({
-          first: target.ending,
-          second: target.endingOfSecond ?? target.ending,
-          post: target.ending,
-        });
+        const { posts, endings } = await tryClientOn(target, started.get(target) ?? (await target.start()));
+        const { ending, endingOfSecond = ending } = target;
+        expect(endings).toEqual({ first: ending, second: endingOfSecond, post: ending });
         expect(posts).toBeLessThanOrEqual(target.mostPosts ?? 1);
       },
     );

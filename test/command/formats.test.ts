@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Har } from 'har-format';
@@ -21,11 +21,13 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+/** A run of a few cases. */
+const BRIEF = ['--only', 'LIST-LIMIT-DEFAULT', '--examples', '0'];
 const FILES = formatNames.map((name) => FORMATS[name].file).sort();
 
 async function judge(environment: Readonly<Record<string, string>> = {}): Promise<CommandResult> {
   const service = await startReference({ fault: 'limit-plus-one' });
-  const words = ['run', '--reports', join(folder, 'run'), '--only', 'LIST-LIMIT-MAX', '--examples', '1'];
+  const words = ['run', '--reports', join(folder, 'run'), ...BRIEF];
   try {
     return await runCommandLine(words, { allFormats: true, environment: { ...targetOf(service), ...environment } });
   } finally {
@@ -41,7 +43,7 @@ describe('a run against a broken service', () => {
   it('leaves every format, all of them agree, and render makes the same bytes again', async () => {
     const { code, out } = await judge();
     expect(code).toBe(1);
-    for (const text of ['LIST-LIMIT-MAX', 'curl']) expect(out).toContain(text);
+    for (const text of ['LIST-LIMIT-DEFAULT', 'curl']) expect(out).toContain(text);
     // What GitHub Actions would take for commands is printed nowhere else.
     expect(out).not.toMatch(/^::/m);
     expect(readdirSync(join(folder, 'run')).sort()).toEqual([...FILES, 'manifest.json'].sort());
@@ -51,7 +53,7 @@ describe('a run against a broken service', () => {
     const { outcomes } = readMarkdown(textOf('run', 'report.md'));
     expect(await junitProblems([junit])).toEqual([]);
     expect(harProblems(har)).toEqual([]);
-    expect(report.counts.checks.violated).toBeGreaterThan(50);
+    expect(report.counts.checks.violated).toBeGreaterThan(1);
     // The verdict is a failure of its own.
     expect(readJunit(junit).totals.failures).toBe(report.counts.checks.violated + 1);
     expect(outcomes).toEqual(new Map(report.requirements.map(({ id, outcome }) => [id, outcome])));
@@ -84,10 +86,9 @@ describe('a run against a broken service', () => {
 describe('the choice of formats', () => {
   it('is kept to by a run, which takes away what an earlier one left', async () => {
     const reports = join(folder, 'run');
-    const brief = ['run', '--reports', reports, '--only', 'LIST-OK'];
-    await runCommandLine(brief, { allFormats: true });
-    expect(readdirSync(reports)).toContain('report.html');
-    const { code } = await runCommandLine([...brief, '--format', 'junit']);
+    mkdirSync(reports);
+    for (const file of FILES) writeFileSync(join(reports, file), '{}');
+    const { code } = await runCommandLine(['run', '--reports', reports, '--only', 'LIST-OK', '--format', 'junit']);
     expect(code).toBe(2);
     expect(readdirSync(reports).sort()).toEqual(['junit.xml', 'manifest.json', 'report.json']);
   });

@@ -1,22 +1,17 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { refusal } from '../../src/reference/answer.ts';
 import type { Variant } from '../../src/reference/behaviour.ts';
 import { type ReferenceOptions, startReference } from '../../src/reference/reference-service.ts';
 import { refused } from '../../src/reference/reply.ts';
 import type { Check, Report } from '../../src/report/report.ts';
-import { RUN_COST } from '../../src/runner/run-cost.ts';
 import { type CommandResult, runCommandLine, targetOf, violatedIn } from '../support/command.ts';
 
 // What a run says of a service, by the command. That each fault is found is seen by the fleet (test/fleet).
 
-interface Run extends CommandResult {
-  readonly key: string;
-}
-
-async function runOn(options: ReferenceOptions, ...words: readonly string[]): Promise<Run> {
+async function runOn(options: ReferenceOptions, ...words: readonly string[]): Promise<CommandResult> {
   const service = await startReference(options);
   try {
-    return { ...(await runCommandLine(['run', ...words], { environment: targetOf(service) })), key: service.key };
+    return await runCommandLine(['run', ...words], { environment: targetOf(service) });
   } finally {
     await service.close();
   }
@@ -30,45 +25,8 @@ function violatedChecks(report: Report | null): readonly Check[] {
   return report?.checks.filter(({ outcome }) => outcome === 'violated') ?? [];
 }
 
-describe('a run without a configured target', () => {
-  it('judges the embedded service, and says so first', async () => {
-    const { out, report } = await runCommandLine(['run', '--only', 'LIST-OK']);
-    expect(out.split('\n')[0]).toContain('embedded reference service');
-    expect(report?.run.embedded).toBe(true);
-    expect(report?.verdict.reasons[0]).toBe('Only a part of the suite was selected.');
-  });
-});
-
-describe('a whole run against the reference service', () => {
-  let run: Run;
-
-  beforeAll(async () => {
-    run = await runOn({}, '--seed', '5');
-  });
-
-  it('verifies every required requirement that can be tried, with hundreds of exchanges', () => {
-    expect(run.code).toBe(0);
-    expect(run.report?.verdict.outcome).toBe('conformant');
-    expect(run.report?.counts.required).toMatchObject({ violated: 0, 'not-verified': 0 });
-    expect(run.report?.exchanges.length).toBeGreaterThanOrEqual(400);
-    expect(run.report?.suiteFaults).toEqual([]);
-  });
-
-  it('costs about what is announced', () => {
-    const { requests = 0, creates = 0 } = run.report?.facts ?? {};
-    expect(Math.abs(requests - RUN_COST.requests)).toBeLessThan(RUN_COST.requests / 10);
-    expect(Math.abs(creates - RUN_COST.creates)).toBeLessThan(RUN_COST.creates / 10);
-    expect(run.report?.created.length).toBeLessThanOrEqual(200);
-  });
-
-  it('holds the key in nothing that it writes', () => {
-    expect(run.everything.length).toBeGreaterThan(100_000);
-    expect(run.everything).not.toContain(run.key.slice(0, -1));
-  });
-});
-
 async function bodiesOf(seed: string): Promise<readonly string[]> {
-  const { report } = await runOn({}, '--seed', seed, '--only', 'CREATE-KEEPS-NAME');
+  const { report } = await runOn({}, '--seed', seed, '--only', 'CREATE-KEEPS-NAME', '--examples', '1');
   return (report?.exchanges ?? [])
     .flatMap(({ request }) => (request.body === null ? [] : [request.body.text]))
     .toSorted();
@@ -77,7 +35,7 @@ async function bodiesOf(seed: string): Promise<readonly string[]> {
 describe('the seed', () => {
   it('decides the bodies that are sent', async () => {
     const first = await bodiesOf('11');
-    expect(first.length).toBeGreaterThan(30);
+    expect(first.length).toBeGreaterThan(5);
     expect(await bodiesOf('11')).toEqual(first);
     expect(await bodiesOf('12')).not.toEqual(first);
   });
@@ -134,10 +92,9 @@ describe('a violation that is tried a second time', () => {
   });
 
   it('and shows again is not unstable', async () => {
-    const { report } = await runOn({ fault: 'limit-plus-one' }, '--only', 'LIST-LIMIT-MAX', '--examples', '1');
-    const violated = violatedChecks(report);
-    expect(violated.length).toBeGreaterThan(50);
-    expect(violated.filter(({ unstable }) => unstable !== false)).toEqual([]);
+    const { report } = await runOn({ fault: 'limit-plus-one' }, '--only', 'LIST-LIMIT-DEFAULT', '--examples', '0');
+    const unstable = violatedChecks(report).map((check) => check.unstable);
+    expect(new Set(unstable)).toEqual(new Set([false]));
   });
 
   it('and that the set-up alone could find, is tried again too', async () => {

@@ -4,15 +4,8 @@ import { faults } from '../../src/reference/faults/index.ts';
 import { lawfulServices } from '../../src/reference/lawful/index.ts';
 import { fakeConsole } from '../support/fake-console.ts';
 
-interface Serving {
-  readonly url: string;
-  readonly key: string;
-  readonly told: string;
-  readonly end: () => Promise<number>;
-}
-
 /** Serves until it is told to end, as by Ctrl-C. */
-async function serve(...words: readonly string[]): Promise<Serving> {
+async function serve(...words: readonly string[]) {
   const console = fakeConsole('/');
   const started = Promise.withResolvers<() => void>();
   const code = main(['serve', ...words], {
@@ -24,10 +17,11 @@ async function serve(...words: readonly string[]): Promise<Serving> {
   });
   const interrupt = await started.promise;
   const [, url = '', key = ''] = /^PETSTORE_BASE_URL=(.*)\nPETSTORE_API_KEY=(.*)\n$/.exec(console.written()) ?? [];
+  const headers = { authorization: `Bearer ${key}` };
   return {
     url,
-    key,
     told: console.complaints(),
+    get: async (path: string): Promise<unknown> => (await fetch(url + path, { headers })).json(),
     end: () => {
       interrupt();
       return code;
@@ -38,8 +32,7 @@ async function serve(...words: readonly string[]): Promise<Serving> {
 describe('serve', () => {
   it('prints the address and the key alone, and ends when it is interrupted', async () => {
     const service = await serve('--animals', '3');
-    const answer = await fetch(`${service.url}/pets`, { headers: { authorization: `Bearer ${service.key}` } });
-    expect([answer.status, await answer.json()]).toEqual([200, expect.any(Array)]);
+    expect(await service.get('/pets')).toHaveLength(3);
     expect(service.told).toBe('');
     expect(await service.end()).toBe(0);
     await expect(fetch(`${service.url}/pets`)).rejects.toThrow();
@@ -47,16 +40,13 @@ describe('serve', () => {
 
   it('lays several faults and lawful ways over each other, and says which', async () => {
     const service = await serve('--animals', '5', '--fault', 'limit-plus-one', '--fault', 'error-code-missing-on-get');
-    const headers = { authorization: `Bearer ${service.key}` };
-    const page: unknown = await (await fetch(`${service.url}/pets?limit=1`, { headers })).json();
-    const error: unknown = await (await fetch(`${service.url}/pets/404404`, { headers })).json();
-    expect(page).toHaveLength(2);
-    expect(error).toEqual({ message: expect.any(String), status: 404 });
+    expect(await service.get('/pets?limit=1')).toHaveLength(2);
+    expect(await service.get('/pets/404404')).toEqual({ message: expect.any(String), status: 404 });
     expect(service.told).toMatch(/^limit-plus-one: .*\nerror-code-missing-on-get: .*\n$/);
     expect(await service.end()).toBe(0);
     const lawful = await serve('--animals', '1', '--lawful', 'ids-negative', '--lawful', 'extra-pet-fields');
-    const answer = await fetch(`${lawful.url}/pets`, { headers: { authorization: `Bearer ${lawful.key}` } });
-    expect(Object.keys(((await answer.json()) as readonly object[])[0] ?? {}).length).toBeGreaterThan(4);
+    const [pet] = (await lawful.get('/pets')) as readonly object[];
+    expect(Object.keys(pet ?? {}).length).toBeGreaterThan(4);
     await lawful.end();
   });
 

@@ -1,4 +1,3 @@
-import { createServer as createHttpServer, type RequestListener } from 'node:http';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
@@ -10,6 +9,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { startReference } from '../../src/reference/reference-service.ts';
 import type { Report } from '../../src/report/report.ts';
 import { runCommandLine, targetOf, violatedIn } from '../support/command.ts';
+import { startRawServer } from '../support/raw-server.ts';
 import { type Authority, makeAuthority, makeIdentity } from '../../lab/hostile/certificates.ts';
 
 const closers: (() => Promise<unknown>)[] = [];
@@ -93,12 +93,6 @@ describe('a target beneath TLS with a private authority', () => {
     expect(error).toContain('certificates are not checked');
     expect(out).toContain('certificates were not checked');
   });
-
-  it('is a wrong configuration where the file holds no certificate', async () => {
-    const environment = targetOf({ url: 'https://127.0.0.1:1/v1', key: 'some-key-1234' });
-    const { code, error } = await runCommandLine([...BRIEF, '--ca', fileWith('no certificate')], { environment });
-    expect([code, error]).toEqual([3, expect.stringContaining('--ca (PETSTORE_CA)')]);
-  });
 });
 
 /** A forward proxy that lets one user in, and how many tunnels it has opened. */
@@ -160,38 +154,25 @@ describe('a forward proxy', () => {
   });
 });
 
-describe('a target at an IPv6 address', () => {
-  it('is judged', async () => {
-    const service = await reference();
-    const port = await inFrontOf(service, (serve) => createServer(serve), '::1');
-    const target = { url: `http://[::1]:${port}/v1`, key: service.key };
-    const { report } = await runCommandLine(BRIEF, { environment: targetOf(target) });
-    expect([listed(report), report?.run.target]).toEqual([true, target.url]);
-  });
+it('a target at an IPv6 address is judged', async () => {
+  const service = await reference();
+  const port = await inFrontOf(service, (serve) => createServer(serve), '::1');
+  const target = { url: `http://[::1]:${port}/v1`, key: service.key };
+  const { report } = await runCommandLine(BRIEF, { environment: targetOf(target) });
+  expect([listed(report), report?.run.target]).toEqual([true, target.url]);
 });
 
-/** An HTTP server on loopback. Gives its port. */
-async function listen(answer: RequestListener): Promise<number> {
-  const server = createHttpServer(answer).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  closeInTheEnd(server);
-  return (server.address() as AddressInfo).port;
-}
-
-describe('a redirect', () => {
-  it('is not followed, so that the key comes to no other origin', async () => {
-    const arrived: string[] = [];
-    const elsewhere = await listen((request, response) => {
-      arrived.push(request.headers.authorization ?? '');
-      response.end('[]');
-    });
-    const location = `http://127.0.0.1:${elsewhere}/v1/pets`;
-    const port = await listen((_request, response) => void response.writeHead(307, { location }).end());
-    const environment = targetOf({ url: `http://127.0.0.1:${port}/v1`, key: 'some-key-1234' });
-    const { report } = await runCommandLine([...BRIEF, '--wait', '1'], { environment });
-    expect(violatedIn(report)).toContain('LIST-OK');
-    const said = report?.checks.map(({ actual }) => actual);
-    expect(said).toContain('status 307, a redirect, which is never followed');
-    expect(arrived).toEqual([]);
-  });
+it('a redirect is not followed, so that the key comes to no other origin', async () => {
+  const arrived: string[] = [];
+  const elsewhere = await startRawServer((_socket, { text }) => arrived.push(text));
+  const location = new URL('/v1/pets', elsewhere.baseUrl).href;
+  const head = `HTTP/1.1 307 Elsewhere\r\nLocation: ${location}\r\nContent-Length: 0\r\n\r\n`;
+  const target = await startRawServer((socket) => socket.write(head));
+  closers.push(elsewhere.close, target.close);
+  const environment = targetOf({ url: target.baseUrl, key: 'some-key-1234' });
+  const { report } = await runCommandLine([...BRIEF, '--wait', '1'], { environment });
+  expect(violatedIn(report)).toContain('LIST-OK');
+  const said = report?.checks.map(({ actual }) => actual);
+  expect(said).toContain('status 307, a redirect, which is never followed');
+  expect(arrived).toEqual([]);
 });

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { main } from '../../src/cli/main.ts';
 import { usageSentence } from '../../src/cli/usage-sentence.ts';
-import { formatNames } from '../../src/report/formats.ts';
 import { fakeConsole, type FakeConsole } from '../support/fake-console.ts';
 
 let folder = '';
@@ -26,14 +25,10 @@ const COMMANDS = ['run', 'list', 'explain', 'render', 'diff', 'verify', 'gate', 
 
 describe('the help', () => {
   it.each(COMMANDS)('of %s has examples that begin with its name', async (name) => {
-    for (const words of [
-      [name, '--help'],
-      ['help', name],
-    ]) {
-      const { code, console } = await command(words);
-      expect([code, console.complaints()]).toEqual([0, '']);
-      expect(console.written()).toMatch(new RegExp(`^Examples?:\\n(  .*\\n)*?  .*petstore-conformance ${name}`, 'm'));
-    }
+    const { code, console } = await command([name, '--help']);
+    expect([code, console.complaints()]).toEqual([0, '']);
+    expect(console.written()).toMatch(new RegExp(`^Examples?:\\n(  .*\\n)*?  .*petstore-conformance ${name}`, 'm'));
+    expect((await command(['help', name])).console.written()).toBe(console.written());
   });
 
   it.each([[['--help']], [['help']]])('names all commands and the exit codes: %j', async (words) => {
@@ -43,12 +38,7 @@ describe('the help', () => {
     expect(console.written()).toContain('2  inconclusive');
   });
 
-  it('names the formats', async () => {
-    const { console } = await command(['render', '--help']);
-    for (const name of [...formatNames, '--format <names>']) expect(console.written()).toContain(name);
-  });
-
-  it.each([40, 60, 80, 120])('is no wider than a terminal of %i columns', async (columns) => {
+  it.each([40, 120])('is no wider than a terminal of %i columns', async (columns) => {
     const console = { ...fakeConsole(folder), columns };
     await main(['run', '--help'], console);
     const [, described = ''] = /^Options:\n([^]*)^Examples:/m.exec(console.written()) ?? [];
@@ -63,31 +53,22 @@ describe('the help', () => {
   });
 });
 
-const KEY = { PETSTORE_API_KEY: 'k' };
-
 describe('wrong usage', () => {
   it.each<[words: readonly string[], sentence: string, environment?: Readonly<Record<string, string>>]>([
     [['rnu'], "unknown command 'rnu'; did you mean run?"],
     [['help', 'serv'], 'There is no command serv; did you mean serve?'],
     [['help', 'nothing-like-it'], 'There is no command nothing-like-it.'],
     [['--no-colour'], "unknown option '--no-colour'; did you mean --no-color?"],
-    [['explain'], "missing required argument 'id'."],
-    [['explain', 'GET-OK', 'GET-SAME'], 'expected 1 argument but got 2: GET-OK, GET-SAME.'],
     [['explain', 'LIST-LIMT-MAX'], 'There is no requirement "LIST-LIMT-MAX"; did you mean LIST-LIMIT-MAX?'],
     [['explain', '?'], "'petstore-conformance list' shows them all."],
     [['list', 'all'], "too many arguments for 'list', expected 0 arguments but got 1: all."],
-    [['list', '--jsno'], "unknown option '--jsno'; did you mean --json?"],
     [['run', '--bse-url', 'x'], "unknown option '--bse-url'; did you mean --base-url?"],
-    [['run', 'now'], "too many arguments for 'run'"],
     [['run', '--base-url'], "option '--base-url <url>' argument missing."],
     [['run', '--base-url', ''], '--base-url (PETSTORE_BASE_URL) is empty'],
-    [['run', '--base-url', 'not a url'], 'must be an absolute address that begins with http:// or https://.', KEY],
-    [['run', '--base-url', 'http://127.0.0.1:1/v2'], 'must end in /v1', KEY],
     [['run', '--base-url', 'http://127.0.0.1:1/v1'], 'PETSTORE_API_KEY'],
     [['run'], 'PETSTORE_BASE_URL is set but empty', { PETSTORE_BASE_URL: '' }],
     [['run'], 'PETSTORE_BASEURL in the environment looks like', { PETSTORE_BASEURL: 'http://127.0.0.1:1/v1' }],
     [['run', '--watch'], 'PETSTORE_BASE_URL is set but empty', { PETSTORE_BASE_URL: ' ' }],
-    [['run', '--watch'], 'PET_STORE_BASE_URL in the environment looks like', { PET_STORE_BASE_URL: 'x' }],
     [['run', '--watch', 'nowhere'], '--watch must name a folder that can be watched, not nowhere (it is no folder).'],
     [['run', '--watch', '--reports', '.'], 'not . (the report is written into it).'],
     [['run', '--as-of', '2030-02-30'], '--as-of'],
@@ -96,16 +77,11 @@ describe('wrong usage', () => {
     [['run', '--reports', '/proc/no/such'], '--reports'],
     [['run', '--again', 'nowhere.json'], 'nowhere.json is not a report that can be read'],
     [['render'], "missing required argument 'report.json'."],
-    [['render', 'no-such-report.json'], 'no-such-report.json'],
     // An option given twice is a list.
     [['render', 'report.json', '--format', 'md', '--format', 'pdf'], '--format must be one or more of'],
-    [['diff', 'a.json'], 'missing required argument'],
     [['diff', 'a', 'b', '--format', 'txt'], '--format must be one of text, md, json; did you mean text?'],
-    [['verify'], "missing required argument 'dir'."],
     [['verify', 'nowhere'], 'cannot be read as the folder of a run'],
     [['verify', '.', '--public-key', 'nowhere.pem'], '--public-key names cannot be read'],
-    [['gate', 'nowhere'], 'cannot be read as the folder of a run'],
-    [['gate', '.', '--polcy', 'x'], 'did you mean --policy?'],
     [['gate', '.', '--policy', 'nowhere.json'], '--policy names cannot be read'],
     [['gate', '.', '--max-deviations', '-1'], '--max-deviations must be a whole number from 0.'],
     [['gate', '.', '--max-age', 'soon'], '--max-age must be a number of minutes, hours or days, such as 90m, 24h or'],
@@ -117,7 +93,6 @@ describe('wrong usage', () => {
     [['serve', '--port', '70000'], '--port must be a whole number from 0 to 65535.'],
     [['serve', '--fault', 'limit-plus-on'], 'not limit-plus-on; did you mean limit-plus-one?'],
     [['serve', '--lawful', 'ids-negatve'], 'not ids-negatve; did you mean ids-negative?'],
-    [['serve', '--lawful', 'none'], 'not none; serve --list shows them all.'],
   ])('%j is one sentence and exit 3: %s', async (words, sentence, environment) => {
     const { code, console } = await command(words, environment);
     expect([code, console.written()]).toEqual([3, '']);
@@ -138,18 +113,15 @@ describe('wrong usage', () => {
   });
 });
 
-describe('a fault of the suite', () => {
-  it('is exit 4 and told in one line, whatever is in its message', async () => {
-    const console = fakeConsole('/');
-    const broken: FakeConsole = {
-      ...console,
-      get directory(): string {
-        throw new Error('a\n::error::b\u001B[31m');
-      },
-    };
-    expect(await main(['render', 'report.json'], broken)).toBe(4);
-    expect(console.complaints()).toBe(
-      `petstore-conformance: a fault of the suite itself: ${String.raw`a\n::error::b\x1b[31m`}\n`,
-    );
-  });
+it('a fault of the suite is exit 4 and told in one line, whatever is in its message', async () => {
+  const console = fakeConsole('/');
+  const broken: FakeConsole = {
+    ...console,
+    get directory(): string {
+      throw new Error('a\n::error::b\u001B[31m');
+    },
+  };
+  expect(await main(['render', 'report.json'], broken)).toBe(4);
+  const said = String.raw`a\n::error::b\x1b[31m`;
+  expect(console.complaints()).toBe(`petstore-conformance: a fault of the suite itself: ${said}\n`);
 });

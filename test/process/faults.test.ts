@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { runCommandHere } from '../support/command-in-process.ts';
 import { type ProcessResult, runProcess } from '../support/command-in.ts';
 import { runPreloaded, whenLoading, whenOpening } from '../support/preloaded-command.ts';
 
@@ -35,6 +34,8 @@ function expectOneSentence({ code, error }: ProcessResult): void {
 const ERROR = `new Error(${JSON.stringify(MESSAGE)})`;
 const UNCAUGHT = `setImmediate(() => { throw ${ERROR}; });`;
 const REJECTED = `Promise.reject(${ERROR});`;
+const ENDLESS = JSON.stringify('export const main = () => new Promise(() => {});');
+const NO_RESULT = `return { format: 'module', source: ${ENDLESS}, shortCircuit: true };`;
 
 /** Runs the command where it may have so many files open at a time. */
 function runWithFiles(files: number, words: readonly string[]): Promise<ProcessResult> {
@@ -46,42 +47,30 @@ const TARGET = { PETSTORE_BASE_URL: 'http://127.0.0.1:9/v1', PETSTORE_API_KEY: K
 
 describe('a fault of the suite is exit 4 and one sentence', () => {
   it.each([
-    ['bin', 'code-cache.js'],
-    ['the command', 'main.ts'],
-    ['the run', 'run-command.ts'],
-    ['a package', 'commander/index.js'],
-  ])('where a module does not load: of %s', async (_, module) => {
-    const ended = await runPreloaded(folder, BRIEF, whenLoading(module, `throw ${ERROR};`));
+    ['of bin', 'code-cache.js', ['list']],
+    ['of the run', 'run-command.ts', BRIEF],
+    ['of a package', 'commander/index.js', ['list']],
+  ])('where a module does not load: %s', async (_, module, words) => {
+    const ended = await runPreloaded(folder, words, whenLoading(module, `throw ${ERROR};`));
     expectOneSentence(ended);
     expect(ended.error.startsWith(`${FAULT}broken by`)).toBe(true);
   });
 
   it.each([
-    ['an error that nothing catches', 'main.ts', UNCAUGHT],
-    ['a rejected promise', 'run-command.ts', REJECTED],
-    ['a thrown value that is no error', 'run-command.ts', 'setImmediate(() => { throw Object.create(null); });'],
-    ['a rejected promise', 'publish-report.ts', REJECTED],
-  ])('where there is %s beside the work, as %s loads', async (_, module, act) => {
-    const ended = await runPreloaded(folder, BRIEF, whenLoading(module, act), TARGET);
-    expectOneSentence(ended);
+    ['an error that nothing catches', 'list-command.ts', UNCAUGHT, ['list']],
+    ['a rejected promise', 'serve-command.ts', REJECTED, ['serve']],
+    ['a thrown value that is no error', 'run-command.ts', 'setImmediate(() => { throw Object.create(null); });', BRIEF],
+    ['no result', 'main.ts', NO_RESULT, ['list']],
+  ])('where there is %s, as %s loads', async (_, module, act, words) => {
+    expectOneSentence(await runPreloaded(folder, words, whenLoading(module, act), TARGET));
     expect(existsSync(join(folder, 'reports', 'report.json'))).toBe(false);
   });
 
-  it('which shows no secret', async () => {
+  it('which shows no secret, and there is no report', async () => {
     const { code, error } = await runPreloaded(folder, BRIEF, whenLoading('publish-report.ts', UNCAUGHT), TARGET);
     expect(code).toBe(4);
     expect(error).toBe(`${FAULT}${String.raw`broken by [key]\n::error::it\x1b[31m\u202e`}\n`);
-  });
-
-  it('of every command', async () => {
-    expectOneSentence(await runPreloaded(folder, ['list'], whenLoading('list-command.ts', UNCAUGHT)));
-    expectOneSentence(await runPreloaded(folder, ['serve'], whenLoading('serve-command.ts', REJECTED)));
-  });
-
-  it('where a command ends without a result', async () => {
-    const source = 'export const main = () => new Promise(() => {});';
-    const act = `return { format: 'module', source: ${JSON.stringify(source)}, shortCircuit: true };`;
-    expectOneSentence(await runPreloaded(folder, ['list'], whenLoading('main.ts', act)));
+    expect(existsSync(join(folder, 'reports', 'report.json'))).toBe(false);
   });
 
   it('where no report can be written, before anything is sent', async () => {
@@ -91,18 +80,29 @@ describe('a fault of the suite is exit 4 and one sentence', () => {
     expect(ended.error).toBe(`${FAULT}ENOSPC: it is full\n`);
   });
 
-  describe.runIf(process.platform === 'linux')('where few files may be open', () => {
-    it('a list is complete, or there is none', async () => {
-      const whole = await runCommandHere(folder, ['list']);
-      const ended = await runWithFiles(24, ['list']);
-      if (ended.code === 0) expect(ended.out).toBe(whole.out);
-      else expectOneSentence(ended);
-    });
+  it.runIf(process.platform === 'linux')('where few files may be open, or else the report is there', async () => {
+    const ended = await runWithFiles(26, BRIEF);
+    if (ended.code === 2) expect(existsSync(join(folder, 'reports', 'report.json'))).toBe(true);
+    else expectOneSentence(ended);
+  });
+});
 
-    it('a report says that nothing was settled, or there is none', async () => {
-      const ended = await runWithFiles(26, BRIEF);
-      if (ended.code === 2) expect(existsSync(join(folder, 'reports', 'report.json'))).toBe(true);
-      else expectOneSentence(ended);
-    });
+it.each([
+  ['EACCES', 3, /\.env cannot be read\. Make it readable to this user, or remove it\.\n$/],
+  ['EMFILE', 4, /a fault of the suite itself: EMFILE: \.env\n$/],
+])('a .env file that fails with %s never leads to a verdict on the embedded service', async (code, exit, sentence) => {
+  const fails = `
+    import fs from 'node:fs';
+    import { syncBuiltinESMExports } from 'node:module';
+    const { readFileSync } = fs;
+    fs.readFileSync = (path, ...rest) => {
+      if (String(path).endsWith('.env')) throw Object.assign(new Error('${code}: .env'), { code: '${code}' });
+      return readFileSync(path, ...rest);
+    };
+    syncBuiltinESMExports();`;
+  expect(await runPreloaded(folder, ['run'], fails)).toMatchObject({
+    code: exit,
+    out: '',
+    error: expect.stringMatching(sentence),
   });
 });

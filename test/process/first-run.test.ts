@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -39,7 +39,7 @@ async function withService<T>(source: string, work: (address: string) => Promise
 /** Judges a service. Its address in the output becomes that of the page. */
 function judge(source: string): Promise<ProcessResult> {
   return withService(source, async (address) => {
-    const result = await runCommandHere(folder, ['run', '--seed', '1', '--format', 'html'], {
+    const result = await runCommandHere(folder, ['run', '--seed', '1', '--format', 'json'], {
       PETSTORE_BASE_URL: address,
       PETSTORE_API_KEY: KEY,
     });
@@ -60,17 +60,16 @@ function mend(source: string, diff: string): string {
   return pieces.join(side(' +'));
 }
 
-/** The stretches of a block between lines that stand for what was left out. */
-function stretches(text: string): readonly string[] {
-  return text.split('…\n').map((stretch) => stretch.trimEnd());
+/** Expects the stretches of a block between lines that stand for what was left out. */
+function expectStretches(out: string, text: string): void {
+  for (const stretch of text.split('…\n')) expect(out).toContain(stretch.trimEnd());
 }
 
 describe('docs/first-run.md', () => {
   it('shows what the suite says of the service with two mistakes', async () => {
     const { code, out, error } = await judge(block('service.mjs'));
     expect({ code, error }).toEqual({ code: 1, error: expect.not.stringContaining('fault') });
-    for (const stretch of stretches(block('first'))) expect(out).toContain(stretch);
-    expect(readFileSync(join(folder, 'reports', 'report.html'), 'utf8')).toContain('CREATE-REFUSES-NULL');
+    expectStretches(out, block('first'));
   });
 
   it('mends the service by the fixes that it names, and then by that of the warning', async () => {
@@ -78,14 +77,9 @@ describe('docs/first-run.md', () => {
     const mended = blocks('fix').reduce(mend, block('service.mjs'));
     const second = await judge(mended);
     expect(second.code).toBe(0);
-    for (const stretch of stretches(block('second'))) expect(second.out).toContain(stretch);
+    expectStretches(second.out, block('second'));
     const warned = mend(mended, block('fix-warning'));
     const challenge = await withService(warned, async (address) => (await fetch(`${address}/pets`)).headers);
     expect(challenge.get('www-authenticate')).toBe('Bearer');
-  });
-
-  it('has no fix for lines that are not there', () => {
-    expect(() => mend('a\n', '-b\n+c\n')).toThrow('0 times');
-    expect(mend('a\nb\n', ' a\n-b\n+c\n')).toBe('a\nc\n');
   });
 });

@@ -10,6 +10,8 @@ import { runPreloaded, whenLoading, whenOpening } from '../support/preloaded-com
 import { BIN, FORMER, RUN, useRunFolder } from './run-folder.ts';
 
 const ANSWERED = 10;
+/** A run that adds nothing. */
+const BRIEF = ['run', '--only', 'LIST-OK', '--format', 'json'];
 const folder = useRunFolder();
 
 /** Runs against a service that answers the first additions only, so that the run goes on until `act` ends it. */
@@ -50,14 +52,12 @@ function onceUnderWay(act: () => void): void {
 }
 
 /** Sends a signal to the process itself. */
-function sends(signal: NodeJS.Signals): string {
-  return `process.kill(process.pid, '${signal}');`;
-}
+const sends = (signal: NodeJS.Signals): string => `process.kill(process.pid, '${signal}');`;
 
-/** Runs a command line, the short run if none is given, in which something is done at a certain moment. */
+/** Runs a command line in which something is done at a certain moment. */
 function runWith(
   preload: string,
-  words: readonly string[] = RUN,
+  words: readonly string[] = BRIEF,
   settings: Readonly<Record<string, string>> = {},
 ): Promise<ProcessResult> {
   return runPreloaded(folder.path(), words, preload, settings);
@@ -81,7 +81,7 @@ describe('a run that is killed', () => {
     expect(folder.report()).toBe(FORMER);
     const ids = [...journalText().matchAll(/"type":"created","animal":\{"id":"(-?\d+)"/g)].map(([, id]) => id ?? '');
     expect(ids.length).toBeGreaterThan(0);
-    const { code, error } = await folder.runIn(process.execPath, [BIN, ...RUN], () => undefined);
+    const { code, error } = await folder.runIn(process.execPath, [BIN, ...BRIEF], () => undefined);
     expect(code).toBe(2);
     const listed = readFileSync(join(folder.path(), 'reports', 'left-behind.txt'), 'utf8');
     for (const text of [error, listed]) {
@@ -106,9 +106,7 @@ describe.runIf(process.platform !== 'win32')('a signal', () => {
 
   it.each([
     ['code-cache.js', 'SIGHUP', 129, ['list']],
-    ['main.ts', 'SIGTERM', 143, RUN],
-    ['run-command.ts', 'SIGINT', 130, RUN],
-    ['run-cases.ts', 'SIGTERM', 143, RUN],
+    ['run-cases.ts', 'SIGTERM', 143, BRIEF],
   ] as const)('that comes as %s loads, before anything is sent, ends it at once: %s is exit %d', async (...row) => {
     const [module, signal, code, words] = row;
     expect(await runWith(whenLoading(module, sends(signal)), words)).toMatchObject({ code, error: '' });
@@ -122,7 +120,7 @@ describe.runIf(process.platform !== 'win32')('a signal', () => {
   });
 
   it('while a run waits for its target ends it with a report', async () => {
-    const words = [...RUN, '--wait', '600', '--base-url', 'http://127.0.0.1:9/v1'];
+    const words = [...BRIEF, '--wait', '600', '--base-url', 'http://127.0.0.1:9/v1'];
     const settings = { PETSTORE_API_KEY: 'some-key' };
     expect((await runWith(whenLoading('target-probe.ts', sends('SIGTERM')), words, settings)).code).toBe(143);
     expect(newReport()).toMatchObject({ run: { end: 'interrupted', signal: 'SIGTERM' }, created: [] });
@@ -131,7 +129,7 @@ describe.runIf(process.platform !== 'win32')('a signal', () => {
   it('in the second try keeps the verdict of what was seen', async () => {
     const service = await startReference({ fault: 'limit-plus-one' });
     try {
-      const words = ['run', '--examples', '1', '--only', 'LIST-LIMIT-MAX', '--format', 'json'];
+      const words = ['run', '--examples', '0', '--only', 'LIST-LIMIT-DEFAULT', '--format', 'json'];
       // The journal is opened to be written, and then to be read when the cases of the second try are chosen.
       const ended = await runWith(whenOpening('.journal', sends('SIGINT'), 2), words, targetOf(service));
       expect(ended.code).toBe(130);
@@ -153,7 +151,7 @@ describe.runIf(process.platform !== 'win32')('a signal', () => {
 
   it('is the exit code of a run whose report cannot be written too, and the complaint names what was added', async () => {
     const full = whenOpening('.report.json.', `${sends('SIGTERM')} throw new Error('it is full');`, 2);
-    const { code, error } = await runWith(full);
+    const { code, error } = await runWith(full, RUN);
     expect([code, error]).toEqual([143, expect.stringMatching(/could not be written .* Animals added: -?\d+, /)]);
   });
 
@@ -167,20 +165,13 @@ describe.runIf(process.platform !== 'win32')('a signal', () => {
   });
 });
 
-describe('a disk that is full', () => {
-  it.runIf(process.platform !== 'win32').each([
-    ['in the middle of the run', 200, /fault of the suite|Animals added: /],
-    ['from the beginning', 1, /could not be written|fault of the suite/],
-    ['only for the report', 700, /could not be written .* Animals added: -?\d+, /],
-  ])('%s leaves the former report as it was, and says what happened', async (_when, blocks, said) => {
-    // A limit on the size of files is to a process what a full disk is; without the signal writing just fails.
-    const script = `trap '' XFSZ; ulimit -f ${blocks}; exec "$0" "$@"`;
-    const words = ['-c', script, process.execPath, BIN, ...RUN];
-    const { code, error } = await folder.runIn('/bin/sh', words, () => undefined);
-    expect(code).toBe(4);
-    expect(error).toMatch(said);
-    expect(error).not.toMatch(/\bat .*\.ts:\d+/);
-    expect(folder.report()).toBe(FORMER);
-    expect(readdirSync(join(folder.path(), 'reports'))).toEqual(['report.json']);
-  });
+it.runIf(process.platform !== 'win32')('a disk that is full leaves the former report, and is said', async () => {
+  // A limit on the size of files is to a process what a full disk is; without the signal writing just fails.
+  const words = ['-c', `trap '' XFSZ; ulimit -f 200; exec "$0" "$@"`, process.execPath, BIN, ...RUN];
+  const { code, error } = await folder.runIn('/bin/sh', words, () => undefined);
+  expect(code).toBe(4);
+  expect(error).toMatch(/fault of the suite|Animals added: /);
+  expect(error).not.toMatch(/\bat .*\.ts:\d+/);
+  expect(folder.report()).toBe(FORMER);
+  expect(readdirSync(join(folder.path(), 'reports'))).toEqual(['report.json']);
 });

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { runProcess } from '../support/command-in.ts';
+import { startRawServer } from '../support/raw-server.ts';
 
 const BIN = fileURLToPath(new URL('../../bin/petstore-conformance.js', import.meta.url));
 
@@ -35,13 +36,12 @@ function echoing(): (request: IncomingMessage, response: ServerResponse) => void
     const way = WAYS[answers % WAYS.length] ?? String;
     const text = JSON.stringify({ code: 'denied', message: `not ${way(token)}!`, status: 401, also: token });
     const plain = Buffer.from(text);
-    const [coding, body] = (
-      [
-        ['gzip', gzipSync(plain)],
-        ['br', brotliCompressSync(plain)],
-        [null, plain],
-      ] as const
-    )[answers % 3] ?? [null, plain];
+    const codings = [
+      ['gzip', gzipSync(plain)],
+      ['br', brotliCompressSync(plain)],
+      [null, plain],
+    ] as const;
+    const [coding, body] = codings[answers % 3] ?? codings[2];
     response.writeHead(answers % 7 === 0 ? 302 : answers % 2 === 0 ? 401 : 200, {
       'content-type': 'application/json',
       'x-echo': way(token).replaceAll(/[^ -~]/g, ''),
@@ -57,12 +57,11 @@ function echoing(): (request: IncomingMessage, response: ServerResponse) => void
 /** Of signs, and it looks encoded. */
 const KEY = `c4n4ry/+="'<>&%20%2541&amp;\\u0041$\`(x)#;==`;
 
-/** Every text that a run leaves, by where it stands. */
+/** Every text that a run leaves, by the name of its file. */
 function textsBelow(directory: string): readonly (readonly [string, string])[] {
   return readdirSync(directory, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .map((path) => [path, readFileSync(path, 'latin1')] as const);
+    .map((entry) => [entry.name, readFileSync(join(entry.parentPath, entry.name), 'latin1')] as const);
 }
 
 /** Whether a text holds the key, or a near miss of it, in one of the ways. */
@@ -71,31 +70,37 @@ function holds(text: string, key: string): boolean {
 }
 
 describe('a key that a service echoes in every way', () => {
-  it('is found in no artifact, no output and no temporary file', async () => {
+  it('is found in no artifact, no output and no temporary file, and comes to no proxy that was not asked for', async () => {
     const target = createServer(echoing()).listen(0, '127.0.0.1');
     await once(target, 'listening');
     const { port } = target.address() as AddressInfo;
+    const proxy = await startRawServer((socket) => socket.destroy());
+    const proxyAddress = new URL(proxy.baseUrl).origin;
     const folder = mkdtempSync(join(tmpdir(), 'petstore-conformance-secrets-'));
     try {
-      const { code, out, error } = await runProcess(process.execPath, [BIN, 'run', '--examples', '1'], folder, {
+      const { code, out, error } = await runProcess(process.execPath, [BIN, 'run', '--examples', '0'], folder, {
         PATH: process.env['PATH'] ?? '',
         HOME: folder,
         TMPDIR: folder,
         PETSTORE_BASE_URL: `http://127.0.0.1:${port}/v1`,
         PETSTORE_API_KEY: KEY,
+        HTTP_PROXY: proxyAddress,
+        http_proxy: proxyAddress,
+        ALL_PROXY: proxyAddress,
         GITHUB_ACTIONS: 'true',
         GITHUB_STEP_SUMMARY: join(folder, 'summary.md'),
       });
-      expect(code).toBe(1);
+      expect({ code, proxied: proxy.requests }).toEqual({ code: 1, proxied: [] });
       const texts = [['output', out + error] as const, ...textsBelow(folder)];
-      expect(texts.map(([place]) => place.replace(/^.*\//, ''))).toEqual(
+      expect(texts.map(([name]) => name)).toEqual(
         expect.arrayContaining(['report.json', 'report.html', 'junit.xml', 'report.md', 'evidence.har', 'summary.md']),
       );
-      expect(texts.filter(([, text]) => holds(text, KEY)).map(([place]) => place)).toEqual([]);
-      expect(texts.find(([place]) => place.endsWith('report.json'))?.[1]).toContain('[key]');
+      expect(texts.filter(([, text]) => holds(text, KEY)).map(([name]) => name)).toEqual([]);
+      expect(new Map(texts).get('report.json')).toContain('[key]');
       expect(statSync(join(folder, 'reports', 'report.json')).mode & 0o077).toBe(0);
     } finally {
       target.close();
+      await proxy.close();
       rmSync(folder, { recursive: true, force: true });
     }
   });

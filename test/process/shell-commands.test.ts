@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { randomNumbers } from '../../src/conformance/random-numbers.ts';
 import { credentialsFor } from '../../src/target/credentials.ts';
@@ -7,16 +9,13 @@ import { mutatedCredentials } from '../../src/target/mutated-credentials.ts';
 import { resultOf, startProcess } from '../support/child-process.ts';
 
 const KEYS = [
-  'a',
   '7',
   '-',
   'ab',
-  '0000',
   'sk_test_4f9Kq7Zr2mXw8bTn',
   '12345678901234567890',
-  'deadbeef-0123',
   '$HOME`id`"x"\\n\'y\'!*{}%s',
-  '%%%===///+++',
+  '%%%==/+',
 ];
 
 /** Runs bash, and gives what it prints between NULs. */
@@ -67,7 +66,7 @@ describe('the commands of a report, run by bash and curl,', () => {
   };
   type Row = readonly [request: Partial<CurlRequest>, sent: Partial<Record<keyof typeof sent, string | null>>];
 
-  const methods = ['POST', 'DELETE', 'HEAD', 'PATCH', 'OPTIONS'].map((method): Row => [{ method }, { method }]);
+  const methods = ['POST', 'HEAD', 'PATCH'].map((method): Row => [{ method }, { method }]);
   const paths = ['/pets?limit=1&status=sold', '/pets/../pets/%2e%2e/[1-2]{a,b}?x=%27', "/pets?name='"].map(
     (url): Row => [{ url }, { url: `/v1${url}` }],
   );
@@ -118,11 +117,8 @@ describe('the commands of a report, run by bash and curl,', () => {
       });
     });
     onTestFinished(() => void server.close());
-    await new Promise<void>((resolve) => {
-      server.listen(0, '127.0.0.1', resolve);
-    });
-    const address = server.address();
-    const base = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/v1`;
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
     const commands = rows.map(([request]) =>
       curlCommand({ ...plain, ...request, url: base + (request.url ?? '/pets') }),
     );

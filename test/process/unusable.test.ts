@@ -45,18 +45,11 @@ describe('a bundle', () => {
   ])('of the package%s is refused in a sentence that names the fix', async (_, define) => {
     const source = join(folder, 'program.mjs');
     writeFileSync(source, program(ENTRY));
-    const outDir = join(folder, `bundle-${Object.keys(define).length}`);
-    await build({
-      configFile: false,
-      logLevel: 'silent',
-      define,
-      ssr: { noExternal: true },
-      build: {
-        ssr: source,
-        outDir,
-        rolldownOptions: { output: { entryFileNames: 'program.mjs', chunkFileNames: '[name].mjs' } },
-      },
-    });
+    // Two folders deep, where nothing of another package can be above it.
+    const outDir = join(folder, 'dist', 'bundle');
+    const rolldownOptions = { output: { entryFileNames: 'program.mjs', chunkFileNames: '[name].mjs' } };
+    const options = { ssr: source, outDir, rolldownOptions, emptyOutDir: true };
+    await build({ configFile: false, logLevel: 'silent', define, ssr: { noExternal: true }, build: options });
     const ends = await endsOf([join(outDir, 'program.mjs')]);
     expect(ends).toHaveLength(FUNCTIONS);
     for (const end of ends) {

@@ -1,8 +1,15 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fleet } from '../../lab/hostile/fleet.ts';
 import type { FleetRun } from '../../lab/hostile/judge-fleet.ts';
 import { oneOfEachKind } from '../../lab/hostile/one-of-each-kind.ts';
 import { runFleetProcess } from '../../lab/hostile/run-fleet-process.ts';
+import { FORMATS, formatNames } from '../../src/report/formats.ts';
+import type { Report } from '../../src/report/report.ts';
+import { RUN_COST } from '../../src/runner/run-cost.ts';
+import { type ProcessResult, runCommandIn } from '../support/command-in.ts';
 import { expectTruth, named } from './hostile-truth.ts';
 
 const LANES = 3;
@@ -23,5 +30,35 @@ describe('a whole run against a hostile target', () => {
 
   it('leaves no rejection unhandled', () => {
     expect(run.unhandled).toEqual([]);
+  });
+});
+
+describe('a whole run without any setting', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'petstore-conformance-bare-'));
+  let ended: ProcessResult;
+  let report: Report;
+
+  beforeAll(async () => {
+    ended = await runCommandIn(folder, ['run']);
+    report = JSON.parse(readFileSync(join(folder, 'reports', 'report.json'), 'utf8')) as Report;
+  });
+
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('judges the embedded service, which is conformant, and leaves all files', () => {
+    const { code, out, error } = ended;
+    expect({ code, error }).toEqual({ code: 0, error: '' });
+    expect(out.split('\n')[0]).toContain('embedded reference service');
+    expect(out).toContain('The embedded reference service is CONFORMANT, profile full.');
+    const files = [...formatNames.map((name) => FORMATS[name].file), 'manifest.json'];
+    expect(readdirSync(join(folder, 'reports')).toSorted()).toEqual(files.toSorted());
+    expect(report).toMatchObject({ run: { embedded: true }, verdict: { outcome: 'conformant' }, suiteFaults: [] });
+  });
+
+  it('verifies every required requirement that can be tried, for about what is announced', () => {
+    expect(report.counts.required).toMatchObject({ violated: 0, 'not-verified': 0 });
+    const { requests = 0, creates = 0 } = report.facts ?? {};
+    expect(Math.abs(requests - RUN_COST.requests)).toBeLessThan(RUN_COST.requests / 10);
+    expect(Math.abs(creates - RUN_COST.creates)).toBeLessThan(RUN_COST.creates / 10);
   });
 });

@@ -1,38 +1,72 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { contributingBlock, followSteps, type FollowedCheckout, type Step } from './contributing-steps.ts';
+import { PACKAGE_ROOT } from '../../src/runner/package-root.ts';
+import { runProcess, type ProcessResult } from '../support/command-in.ts';
+import { copyCheckout } from '../support/copy-checkout.ts';
 
 // The four steps of CONTRIBUTING.md, followed in a copy of the checkout, and each of them left out once.
 
+/** A step that adds something: the word behind the language of its block. */
+type Step = 'row' | 'remedy' | 'case' | 'fault';
+
+/** Where the block of a step goes: at the end of a file, or in front of the last occurrence of a text. */
+const PLACES: Readonly<Record<Step, readonly [file: string, before?: string]>> = {
+  row: ['src/contract/requirements.ts', '] as const satisfies'],
+  remedy: ['src/contract/remedies.ts', '};\n\n/** The hint'],
+  case: ['specs/list-status.spec.ts'],
+  fault: ['src/reference/faults/listing-filter-faults.ts', '];\n'],
+};
+
+const COMPILED = ['bin', 'specs', 'src', 'schemas', 'package.json', 'tsconfig.json'];
+const ALL = [...COMPILED, 'docs', 'lab', 'scripts', 'test', 'vitest.config.ts'];
 const HOUSE = contributingBlock('record');
 
-let checkout: FollowedCheckout | null = null;
+let checkout = '';
 
-function follow(steps: readonly Step[], parts?: readonly string[]): FollowedCheckout {
-  checkout = followSteps(steps, parts);
-  return checkout;
+/** Copies the checkout, or parts of it, with the packages of this one, and follows some steps there. */
+function follow(steps: readonly Step[], parts: readonly string[] = ALL): void {
+  checkout = copyCheckout(parts);
+  for (const step of steps) {
+    const [file, before] = PLACES[step];
+    const path = join(checkout, file);
+    const text = readFileSync(path, 'utf8');
+    const place = before === undefined ? text.length : text.lastIndexOf(before);
+    if (place === -1) throw new Error(`${file} has no place for the ${step} of CONTRIBUTING.md.`);
+    writeFileSync(path, `${text.slice(0, place)}${contributingBlock(step)}${text.slice(place)}`);
+  }
 }
 
-afterEach(() => {
-  checkout?.remove();
-  checkout = null;
-});
+/** Runs a script in the copy. */
+function run(script: string): Promise<ProcessResult> {
+  const path = `${join(PACKAGE_ROOT, 'node_modules/.bin')}:${process.env['PATH'] ?? ''}`;
+  return runProcess('sh', ['-c', script], checkout, { PATH: path, HOME: checkout, NO_COLOR: '1' });
+}
+
+/** A block of CONTRIBUTING.md by the word behind its language, without the indent of its list. */
+function contributingBlock(name: string): string {
+  const page = readFileSync(join(PACKAGE_ROOT, 'CONTRIBUTING.md'), 'utf8');
+  const found = new RegExp(`^ {3}\`\`\`\\w+ ${name}\\n([^]*?)^ {3}\`\`\``, 'm').exec(page)?.[1];
+  if (found === undefined) throw new Error(`CONTRIBUTING.md has no block ${name}.`);
+  return found.replaceAll(/^ {3}/gm, '');
+}
+
+afterEach(() => rmSync(checkout, { recursive: true, force: true }));
 
 describe('the four steps of CONTRIBUTING.md', () => {
   it('are enough: the house rules hold, and the new check catches the new faults', async () => {
-    const { run, read } = follow(['row', 'remedy', 'case', 'fault']);
+    follow(['row', 'remedy', 'case', 'fault']);
     const house = await run(HOUSE);
     expect(house.code, house.out).toBe(0);
-    expect(read('test/command/__snapshots__/coverage.test.ts.snap')).toContain('"LIST-SOLD-ONLY"');
+    const recorded = join(checkout, 'test/command/__snapshots__/coverage.test.ts.snap');
+    expect(readFileSync(recorded, 'utf8')).toContain('"LIST-SOLD-ONLY"');
     const detection = await run('node lab/detect.ts sold-filter-');
     expect(detection.code, detection.error).toBe(0);
     expect(detection.out.match(/^ok .*violated: LIST-STATUS-FILTER, LIST-SOLD-ONLY$/gm)).toHaveLength(2);
   });
 
   it('name the row where it was left out', async () => {
-    const { run } = follow(
-      ['remedy', 'case', 'fault'],
-      ['bin', 'specs', 'src', 'schemas', 'package.json', 'tsconfig.json'],
-    );
+    follow(['remedy', 'case', 'fault'], COMPILED);
     const types = await run('tsc --noEmit');
     expect(types.code).not.toBe(0);
     expect(types.out).toMatch(/specs\/list-status\.spec\.ts.*'"LIST-SOLD-ONLY"' is not assignable/);
@@ -40,7 +74,7 @@ describe('the four steps of CONTRIBUTING.md', () => {
   });
 
   it('name the requirement without a case and without faults where these were left out', async () => {
-    const { run } = follow(['row', 'remedy']);
+    follow(['row', 'remedy']);
     const { out, error, code } = await run(HOUSE);
     expect(code).not.toBe(0);
     expect(out).toMatch(/× has, for every row, a case/);

@@ -66,39 +66,27 @@ export const ACTING_TEXTS: readonly string[] = [
   '::error::globalThis.ran\u0000\u001B[2J\u202E\u2066\uD800\uFEFF\u2028',
 ];
 
-/** A report in which everything that a service can say, and more, is such a text, and one line is a megabyte long. */
+/** What a service can say, and more. */
+const SAID =
+  'target title place statement reason expected actual pointer supply callSite question seen name ' +
+  'url curl method text sha256 message';
+
+/** A report in which all that a service can say, and more, is such a text, and one line is a megabyte long. */
 export function hostileReport(): Report {
   const all = ACTING_TEXTS.join(' ');
-  const body = { text: all, encoding: 'utf8', length: all.length, sha256: all, capped: true } as const;
   const report = unsettledReport();
-  return {
+  const failure = { kind: 'not-http', message: all } as const;
+  const whole: Report = {
     ...report,
-    run: { ...report.run, target: all, configuration: { [all]: all } },
-    cases: [{ id: 'some/case', title: all, place: all, requirements: [] }],
-    requirements: report.requirements.map((each) => ({
-      ...each,
-      id: `${each.id} ${all}`,
-      statement: all,
-      reason: all,
-    })),
-    checks: report.checks.map((each) => ({
-      ...each,
-      requirement: `${each.requirement} ${all}`,
-      expected: all,
-      actual: `${all}${'A'.repeat(1_000_000)}`,
-      pointer: `/${all}`,
-      reason: all,
-      supply: all,
-      callSite: all,
-    })),
-    behaviour: report.behaviour.map((each) => ({ ...each, question: all, seen: all })),
-    created: report.created.map((each) => ({ ...each, name: all, id: all })),
+    run: { ...report.run, configuration: { [all]: all } },
     suiteFaults: [all],
-    exchanges: report.exchanges.map((each) => ({
-      ...each,
-      request: { ...each.request, method: all, url: all, headers: [[all, all]], body, curl: `curl '${all}'` },
-      response: { status: 200, headers: [[all, all]], body, complete: true },
-      failure: { kind: 'not-http', message: all },
-    })),
+    requirements: report.requirements.map((each) => ({ ...each, id: `${each.id} ${all}` })),
+    checks: report.checks.map((each) => ({ ...each, requirement: `${each.requirement} ${all}` })),
+    exchanges: report.exchanges.map((each) => ({ ...each, failure })),
   };
+  const names = new Set(SAID.split(' '));
+  return JSON.parse(JSON.stringify(whole), (name, value: unknown) => {
+    if (name === 'headers') return [[all, all]];
+    return names.has(name) ? `${all}${name === 'actual' ? 'A'.repeat(1_000_000) : ''}` : value;
+  }) as Report;
 }
