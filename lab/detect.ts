@@ -9,15 +9,20 @@ import { fleetServices, quickCases, type FleetService } from './services.ts';
 import type { Summary } from './summary.ts';
 import { tryQuickCases } from './try-quick-cases.ts';
 
-// npm run detect -- PATTERN            judges the services whose id holds the pattern, by the cases that catch them
+// npm run detect -- PATTERN            judges the services whose id matches, by the cases that catch them
 // npm run detect -- PATTERN --whole    by all cases
+// npm run detect -- PATTERN --bail     ends with the first that is not judged as it declares
 // npm run detect -- PATTERN --record   by all cases, and renews their rows in docs/kill-matrix.json
 // npm run detection                    records every service
 // Ends with 1 where one was not judged as it declares.
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { whole: { type: 'boolean', default: false }, record: { type: 'boolean', default: false } },
+  options: {
+    whole: { type: 'boolean', default: false },
+    bail: { type: 'boolean', default: false },
+    record: { type: 'boolean', default: false },
+  },
 });
 const [pattern] = positionals;
 const services = fleetServices.filter(({ id }) => new RegExp(pattern ?? '').test(id));
@@ -76,4 +81,5 @@ function tell(service: FleetService, summary: Summary, toFind?: readonly string[
     `${problems.length === 0 ? 'ok    ' : 'WRONG '} ${service.id} (${seconds} s): ${summary.verdict}${found}\n`,
   );
   for (const problem of problems) process.stdout.write(`       ${problem}\n`);
+  if (failed && values.bail) process.exit(1);
 }

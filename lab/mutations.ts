@@ -13,13 +13,18 @@ const VITEST = 'node_modules/vitest/vitest.mjs';
 const LOOPS: readonly Loop[] = [
   { name: 'unit', words: () => [VITEST, 'run', '--project', 'unit', '--bail', '1'] },
   { name: 'command', words: () => [VITEST, 'run', '--project', 'command', '--bail', '1'] },
-  { name: 'detect', words: (mutation) => ['--max-semi-space-size=32', 'lab/detect.ts', patternFor(mutation)] },
+  { name: 'detect', words: detectOn },
 ];
 
-/** The faults and variants of a file of the reference service; all of them where anything else is changed. */
-function patternFor({ file }: Mutation): string {
+/** What has no part in how a service is judged. */
+const BESIDE = /^src\/(api|cli|gate|vitest-project|report\/(\w+\/|terminal|render))/;
+
+/** The faults and variants of a file of the reference service; all of them where anything else that judges is changed. */
+function detectOn({ file }: Mutation): readonly string[] | null {
+  if (BESIDE.test(file)) return null;
   const ids = [...readFileSync(join(PACKAGE_ROOT, file), 'utf8').matchAll(/^ +id: '([^']+)'/gm)].map(([, id]) => id);
-  return /^src\/reference\/(faults|lawful)\//.test(file) && ids.length > 0 ? `^(fault|lawful)/(${ids.join('|')})$` : '';
+  const isRegister = /^src\/reference\/(faults|lawful)\//.test(file) && ids.length > 0;
+  return ['lab/detect.ts', '--bail', isRegister ? `^(fault|lawful)/(${ids.join('|')})$` : ''];
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'petstore-conformance-mutations-'));
