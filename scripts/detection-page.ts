@@ -91,7 +91,10 @@ function namesOf(id: string, faults: readonly Fault[]): string {
 }
 
 function brokenBy(fault: Fault): string {
-  return 'breaks' in fault ? fault.breaks.join(', ') : `some of ${fault.breaksSome.join(', ')}`;
+  if ('breaks' in fault) {
+    return `${fault.breaks.join(', ')}${fault.startsEmpty === true ? ', where the catalogue is empty at the start' : ''}`;
+  }
+  return `some of ${fault.breaksSome.join(', ')}`;
 }
 
 function cell(text: string): string {

@@ -183,6 +183,7 @@ export const answerTextFaults: readonly Fault[] = [
     id: 'empty-page-as-text',
     title: 'A page without animals is labelled text/json.',
     breaks: ['ANSWER-MEDIA-TYPE'],
+    startsEmpty: true,
     apply: changeMediaType((reply) => Array.isArray(reply.body) && reply.body.length === 0, 'text/json'),
   },
 ];

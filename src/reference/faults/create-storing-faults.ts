@@ -57,6 +57,7 @@ export const createStoringFaults: readonly Fault[] = [
     id: 'never-stored',
     title: 'An added animal is answered but never kept.',
     breaks: ['CREATE-STORED', 'DEPRECATION-REPLACEMENT'],
+    startsEmpty: true,
     apply: () => ({ store: () => undefined }),
   },
   {

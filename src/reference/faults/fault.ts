@@ -13,6 +13,8 @@ interface FaultCommon {
 /** A fault that shows every time: a run finds all of `breaks` violated and nothing else. */
 export interface SteadyFault extends FaultCommon {
   readonly breaks: readonly string[];
+  /** What it breaks is declared for a catalogue that is empty at the start: animals that were there before change it. */
+  readonly startsEmpty?: true;
 }
 
 /** A fault that shows now and then: a run finds at least one of `breaksSome` violated and nothing outside them. */

@@ -114,6 +114,7 @@ export const listingAnswerFaults: readonly Fault[] = [
     id: 'empty-page-as-null',
     title: 'A page without animals is null.',
     breaks: ['PETS-ARRAY'],
+    startsEmpty: true,
     apply: replace({ renderPets: (pets) => (pets.length === 0 ? null : pets) }),
   },
   {

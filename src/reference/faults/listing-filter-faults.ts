@@ -37,6 +37,7 @@ export const listingFilterFaults: readonly Fault[] = [
     id: 'filter-at-most-loses-first',
     title: 'A filtered page with the limit 100 begins at the second match.',
     breaks: ['LIST-STATUS-COMPLETE', 'DEPRECATION-REPLACEMENT'],
+    startsEmpty: true,
     apply: (base) => ({
       page: (matches, limit, filter) =>
         base.page(limit === 100 && filter !== undefined ? matches.slice(1) : matches, limit, filter),
@@ -154,6 +155,7 @@ export const listingFilterFaults: readonly Fault[] = [
     id: 'filter-without-match-not-found',
     title: 'A filter that no animal matches is answered 404.',
     breaks: ['LIST-LIMIT-RANGE', 'LIST-STATUS-VALUES'],
+    startsEmpty: true,
     apply: changeReply(
       (reply, request) => request.query.has('status') && Array.isArray(reply.body) && reply.body.length === 0,
       (reply) => ({

@@ -97,6 +97,7 @@ export const readingOneFaults: readonly Fault[] = [
     id: 'get-status-invented',
     title: 'Reading an animal without a status shows it as available.',
     breaks: ['GET-SAME'],
+    startsEmpty: true,
     apply: changePet(
       ['getPet'],
       (shown) => ({ ...shown, status: 'available' }),
@@ -221,6 +222,7 @@ export const readingOneFaults: readonly Fault[] = [
     id: 'ids-looked-up-in-32-bits',
     title: 'Of the id in the path only 32 bits are compared, against the animals whose ids fit them.',
     breaks: ['GET-OK'],
+    startsEmpty: true,
     apply: (base) => ({
       parsePetId: (text) => {
         const id = base.parsePetId(text);
