@@ -13,7 +13,6 @@ export interface Job {
   readonly asOf: string | null;
   readonly settleSeconds: number;
   readonly seed: number;
-  readonly secondTry: boolean;
   /** How many requests go at a time: with 1 a run sends the same requests in the same order each time. */
   readonly concurrency: number;
   /** Ids of the cases that judge it; null for all. */

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { startReference } from '../src/reference/reference-service.ts';
 import { startConformance } from '../src/runner/run-conformance.ts';
 import type { Configuration } from '../src/target/configuration.ts';
-import type { Job, Judged } from './fleet.ts';
-import { LONGEST_SECONDS } from './fleet.ts';
+import { type Job, type Judged, LONGEST_SECONDS } from './fleet.ts';
 import { summarise } from './summary.ts';
 
 /** Starts a service in this process, and judges it. */
@@ -22,7 +21,7 @@ export async function judgeJob(job: Job): Promise<Judged> {
       suiteVersion: 'fleet',
       nodeVersion: 'fleet',
       now: Date.now,
-      secondTry: job.secondTry,
+      secondTry: false,
       selection: job.cases === null ? null : { cases: new Set(job.cases), only: null, grep: null },
       events: { collected: () => undefined, caseEnded: () => undefined },
     });

@@ -2,7 +2,7 @@ import { type Job, runFleet } from './fleet.ts';
 import { jobFor, type FleetService } from './services.ts';
 import type { Summary } from './summary.ts';
 
-/** Judges services of the fleet in this process, each by the cases that are chosen for it, and tells of each as it ends. */
+/** Judges services of the fleet, each by the cases that are chosen for it, and reports each as it ends. */
 export async function judgeServices(
   judged: readonly FleetService[],
   casesFor: (service: FleetService) => Job['cases'],

@@ -1,7 +1,7 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { PACKAGE_ROOT } from '../src/runner/package-root.ts';
+import { copyCheckout } from '../test/support/copy-checkout.ts';
 import { drawMutations, type Mutation } from './draw-mutations.ts';
 import { type Killed, killMutations, type Loop } from './kill-mutations.ts';
 
@@ -27,15 +27,11 @@ function detectOn({ file }: Mutation): readonly string[] | null {
   return ['lab/detect.ts', '--bail', isRegister ? `^(fault|lawful)/(${ids.join('|')})$` : ''];
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'petstore-conformance-mutations-'));
+const NOT_COPIED = new Set(['.git', 'dist', 'node_modules', 'reports']);
+const parts = readdirSync(PACKAGE_ROOT).filter((name) => !NOT_COPIED.has(name));
+const folder = copyCheckout([...parts, 'reports/sample']);
 const all: Killed[] = [];
 try {
-  const leaveOut = /^(node_modules|\.git|reports\/(?!sample))/;
-  cpSync(PACKAGE_ROOT, folder, {
-    recursive: true,
-    filter: (path) => !leaveOut.test(relative(PACKAGE_ROOT, path)),
-  });
-  symlinkSync(join(PACKAGE_ROOT, 'node_modules'), join(folder, 'node_modules'));
   await killMutations(folder, drawMutations(Number(seed), Number(count)), LOOPS, (killed) => {
     all.push(killed);
     const { file, line, before, after } = killed.mutation;

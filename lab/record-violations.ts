@@ -2,10 +2,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { requirements } from '../src/contract/requirements.ts';
 import { faults } from '../src/reference/faults/index.ts';
-import { lawfulServices } from '../src/reference/lawful/index.ts';
 import { PACKAGE_ROOT } from '../src/runner/package-root.ts';
 import { runFleet } from './fleet.ts';
 import { readKillMatrix } from './kill-matrix-file.ts';
+import { fleetServices } from './services.ts';
 import { drawExample, exampleJob, exampleServices, type ViolationExample } from './violation-examples.ts';
 
 // Judges one service for each requirement that can be violated, one request at a time, and writes what a reader is told
@@ -15,7 +15,7 @@ import { drawExample, exampleJob, exampleServices, type ViolationExample } from 
 const [file = join(PACKAGE_ROOT, 'docs/violations.json'), only] = process.argv.slice(2);
 const all = exampleServices(requirements, faults, readKillMatrix());
 const shown = new Map([...all].filter(([service]) => only === undefined || service === only));
-const jobs = [...shown.keys()].map((service) => exampleJob(service, [...faults, ...lawfulServices]));
+const jobs = fleetServices.filter(({ id }) => shown.has(id)).map(exampleJob);
 const examples = new Map<string, ViolationExample>();
 await runFleet(jobs, ({ summary: { id }, report }) => {
   if (report === null) return;

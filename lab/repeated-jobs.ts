@@ -28,7 +28,6 @@ export function repeatedJobs(): readonly Job[] {
       asOf: null,
       settleSeconds: 5,
       seed: 7,
-      secondTry: false,
       concurrency: 20,
       cases: null,
       keepsReport: false,

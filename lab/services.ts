@@ -29,7 +29,6 @@ export function jobFor({ kind, id, declared }: FleetService, cases: Job['cases']
     asOf: declared.at ?? null,
     settleSeconds: SETTLE[kind],
     seed: seedOf(declared.id),
-    secondTry: false,
     concurrency: 20,
     cases,
     keepsReport: false,

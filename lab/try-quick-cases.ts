@@ -7,39 +7,27 @@ import type { Summary } from './summary.ts';
 /** How often a few cases must find the same before they are recorded in the place of all. */
 const TRIES = 2;
 
-/** The few cases that catch a service as well, where they have found the same in each try. */
+/** The few cases that catch a service as well as all cases do, if they find the same in each try. Steady faults only. */
 export async function tryQuickCases(
   services: readonly FleetService[],
   summaries: readonly Summary[],
 ): Promise<Readonly<Record<string, QuickCases>>> {
   const steady = services.filter((service) => service.kind === 'fault' && 'breaks' in service.declared);
-  const chosen = new Map(
-    summaries.flatMap((summary) => {
-      const cases = chooseQuickCases(summary);
-      return cases === null ? [] : [[summary.id, cases] as const];
-    }),
-  );
-  const found = new Map<string, Set<string>>();
+  const chosen = new Map<string, QuickCases>();
+  for (const summary of summaries) {
+    const cases = chooseQuickCases(summary);
+    if (cases === null || !steady.some(({ id }) => id === summary.id)) continue;
+    const violated = new Set(cases.flatMap((caseId) => summary.violatedBy[caseId] ?? []));
+    chosen.set(summary.id, { cases, violated: [...violated] });
+  }
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
-    const tried = steady.filter(({ id }) => chosen.has(id));
     await judgeServices(
-      tried,
-      ({ id }) => chosen.get(id) ?? [],
+      steady.filter(({ id }) => chosen.has(id)),
+      ({ id }) => chosen.get(id)?.cases ?? null,
       (service, summary) => {
-        const cases = chosen.get(service.id) ?? [];
-        const expected = new Set(
-          cases.flatMap((each) => summaries.find(({ id }) => id === service.id)?.violatedBy[each] ?? []),
-        );
-        const isAsGood = problemsOf(service, summary, [...expected]).length === 0;
-        if (isAsGood) found.set(service.id, expected);
-        else {
-          chosen.delete(service.id);
-          found.delete(service.id);
-        }
+        if (problemsOf(service, summary, chosen.get(service.id)?.violated).length > 0) chosen.delete(service.id);
       },
     );
   }
-  return Object.fromEntries(
-    [...found].map(([id, violated]) => [id, { cases: chosen.get(id) ?? [], violated: [...violated] }]),
-  );
+  return Object.fromEntries(chosen);
 }

@@ -5,6 +5,7 @@ import { tellingCheck } from '../src/report/telling-check.ts';
 import { type Fact, violationFacts } from '../src/report/violation-facts.ts';
 import type { Job } from './fleet.ts';
 import { caughtBy, type KillMatrix } from './kill-matrix.ts';
+import { type FleetService, jobFor } from './services.ts';
 
 /** A violation of one requirement as a run has told it. Committed in docs/violations.json, by requirement. */
 export interface ViolationExample {
@@ -26,7 +27,6 @@ const DRAWN_KEY = /Bearer [^"$]+"/;
 
 interface Service {
   readonly id: string;
-  readonly at?: string;
   readonly breaks?: readonly string[];
 }
 
@@ -65,21 +65,9 @@ export function exampleServices(
   return shown;
 }
 
-/** How a service is judged for its examples: a fixed seed, and by the date at which its fault shows. */
-export function exampleJob(service: string, services: readonly Service[]): Job {
-  const [kind, id = ''] = service.split('/');
-  const at = services.find((each) => each.id === id)?.at;
-  return {
-    id: service,
-    service: kind === 'fault' ? { fault: id } : { lawful: [id] },
-    asOf: at ?? null,
-    settleSeconds: 1,
-    seed: 1,
-    secondTry: false,
-    concurrency: 1,
-    cases: null,
-    keepsReport: true,
-  };
+/** How a service is judged for its examples: by all cases, one request at a time, with a fixed seed. */
+export function exampleJob(service: FleetService): Job {
+  return { ...jobFor(service, null), settleSeconds: 1, seed: 1, concurrency: 1, keepsReport: true };
 }
 
 /**

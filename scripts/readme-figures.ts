@@ -1,6 +1,6 @@
 import type { Comparison } from '../compare/comparison.ts';
 import type { RequirementRow } from '../src/contract/requirements.ts';
-import { idleChecks, type KillMatrix } from '../lab/kill-matrix.ts';
+import { idleChecks, type KillMatrix, violatedOn } from '../lab/kill-matrix.ts';
 import { summariseComparison } from './comparison-page.ts';
 
 const BEGIN = '<!-- figures: written by npm run docs -->';
@@ -24,10 +24,10 @@ export function withFigures(page: string, counted: Counted): string {
 }
 
 function figures({ rows, cases, faults, lawful, matrix, comparison }: Counted): string {
-  const caught = faults.filter(({ id }) => violatedOn(`fault/${id}`, matrix).length > 0);
+  const caught = faults.filter(({ id }) => violatedOn(`fault/${id}`, matrix).size > 0);
   const required = rows.filter(({ level, reason }) => level === 'required' && reason === undefined);
   const gating = new Set(required.map(({ id }) => id));
-  const accused = lawful.filter(({ id }) => violatedOn(`lawful/${id}`, matrix).some((each) => gating.has(each)));
+  const accused = lawful.filter(({ id }) => !violatedOn(`lawful/${id}`, matrix).isDisjointFrom(gating));
   return [
     `- **${caught.length} of ${faults.length}** broken services are caught, each correct but for one small thing.`,
     `- **${accused.length} of ${lawful.length}** unusual services that the contract allows are accused.`,
@@ -36,9 +36,4 @@ function figures({ rows, cases, faults, lawful, matrix, comparison }: Counted): 
     '',
     summariseComparison(comparison),
   ].join('\n');
-}
-
-/** Ids of the requirements that some check of a service violated. */
-function violatedOn(service: string, { checks, kills }: KillMatrix): readonly string[] {
-  return (kills[service] ?? []).map((place) => (checks[place] ?? '').split('#')[1] ?? '');
 }
