@@ -7,7 +7,8 @@ import { limits } from './test/support/limits.ts';
 // editors and filters, the conformance cases in specs/ against the configured target: what gates is the command, which
 // tries twice, pays heed to known deviations, and reports.
 
-const CASES_AT_A_TIME = 20;
+/** Three for each request that a run sends at a time: many cases wait for a page that another one has asked for. */
+const CASES_AT_A_TIME = 60;
 
 const LONG = 'test/**/*.long.test.ts';
 

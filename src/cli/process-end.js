@@ -24,7 +24,6 @@ export function showFaultsBy(showMessage) {
 export function watchProcess() {
   let hasResult = false;
   process.on('uncaughtException', endByFault);
-  // The test runner would end the process with exit code 1.
   process.on('unhandledRejection', endByFault);
   process.on('beforeExit', () => {
     if (!hasResult) endByFault(new Error('The command ended without a result.'));

@@ -45,7 +45,7 @@ export interface JudgeOptions {
   readonly caseId: string;
   readonly cited: readonly TestableId[];
   readonly journal: Journal;
-  /** Ends the case at once by throwing; vitest's own skip, which the fold reads with the journal. */
+  /** Ends the case at once by throwing. */
   readonly leave: (note: string) => never;
 }
 

@@ -9,7 +9,7 @@ class WorkLeft extends Error {
 export type Judged<T> = { readonly kind: 'done'; readonly result: T } | { readonly kind: 'left' };
 
 /**
- * Does some work, which is no test of the test runner, under a judge of its own: where the judge stops it, it is left.
+ * Does some work under a judge of its own. If the judge stops the work, the work ends.
  * The judge is not finished here. Rejects with whatever else the work throws.
  */
 export async function underJudge<T>(

@@ -7,7 +7,7 @@ import type { ValueFault, WrongValue } from './wrong-values.ts';
 /** Makes a wrong value of the right one. */
 export type Spoil = WrongValue['from'];
 
-// Built once, when the thread of the cases loads: the first of them costs as much as fifty requests.
+// Built once, when the cases load: the first of them costs as much as fifty requests.
 
 const anyNumber: fc.Arbitrary<JsonInput> = fc.oneof(
   fc.integer({ min: -10, max: 10 }),

@@ -6,7 +6,7 @@ import { blankCheck, checkOfViolations, sitesOf } from './check.ts';
 import { foldEveryAnswer } from './every-answer.ts';
 import type { Check } from './report.ts';
 
-/** How a case ended for the test runner. `pending` cases were never begun. */
+/** How a case ended for the runner. A `pending` case never started. */
 export interface CaseEnd {
   readonly description: CaseDescription;
   readonly state: 'passed' | 'failed' | 'skipped' | 'pending';

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 // that takes its types off, which costs more than this file saves.
 
 /**
- * Has Node keep the code of this thread, types stripped and compiled, for the next run: half of the time until the first
+ * Has Node keep the code of this process, types stripped and compiled, for the next run: half of the time until the first
  * case begins. Only in a checkout, which has a lock file and a folder for caches; an installed package writes nothing.
  * Where the folder cannot be written nothing is kept.
  */

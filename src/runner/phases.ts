@@ -7,7 +7,7 @@ export type Phase = (typeof PHASES)[number];
 export const PHASE_MARK = 'petstore-conformance:';
 
 /**
- * Marks the end of a phase on the timeline of the thread (`performance`), where a profiler or the bench reads it;
+ * Marks the end of a phase on the timeline of the process (`performance`), where a profiler or the bench reads it;
  * the suite itself never does. A phase that is said to end several times ended the first time.
  */
 export function endPhase(phase: Phase): void {

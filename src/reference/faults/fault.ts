@@ -13,7 +13,7 @@ interface FaultCommon {
 /** A fault that shows every time: a run finds all of `breaks` violated and nothing else. */
 export interface SteadyFault extends FaultCommon {
   readonly breaks: readonly string[];
-  /** What it breaks is declared for a catalogue that is empty at the start: animals that were there before change it. */
+  /** `breaks` holds only if the catalogue is empty at the start: pets from before the run change what breaks. */
   readonly startsEmpty?: true;
 }
 
