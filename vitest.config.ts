@@ -1,11 +1,9 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
-import { caseOptions } from './src/vitest-project/vitest-options.ts';
-import { SpecSequencer } from './src/vitest-project/spec-sequencer.ts';
+import { requirements } from './src/contract/requirements.ts';
 import { limits } from './test/support/limits.ts';
 
-// The tests of the suite itself, by what they need: CONTRIBUTING.md says which command runs which. And, as a project for
-// editors and filters, the conformance cases in specs/ against the configured target: what gates is the command, which
-// tries twice, pays heed to known deviations, and reports.
+// The tests of the suite itself, by what they need: CONTRIBUTING.md says which command runs which. The project conformance
+// runs the conformance cases against the configured target, for editors and filters.
 
 /** Three for each request that a run sends at a time: many cases wait for a page that another one has asked for. */
 const CASES_AT_A_TIME = 60;
@@ -17,34 +15,34 @@ export default defineConfig({
     reporters:
       process.env['CI'] === 'true' ? ['default', ['json', { outputFile: 'reports/test-results.json' }]] : ['default'],
     // Of one group vitest takes the projects by name, so that the quick files of `unit` come last and fill the gaps.
-    sequence: { sequencer: SpecSequencer },
     projects: [
       tests('unit', 'test/unit/**/*.test.ts'),
       tests('command', 'test/command/**/*.test.ts'),
       tests('process', 'test/process/**/*.test.ts'),
-      tests('ship', 'test/ship/**/*.test.ts'),
+      tests('ship', 'test/ship/**/*.test.ts', ['test/ship/package/shared-folder.ts']),
       tests('fleet', 'test/fleet/**/*.test.ts'),
       tests('long', LONG),
       {
         test: {
-          ...caseOptions(CASES_AT_A_TIME),
           name: 'conformance',
-          include: ['specs/*.spec.ts'],
+          include: ['test/conformance/*.test.ts'],
           pool: 'threads',
-          globalSetup: './src/cli/vitest-target.ts',
-          setupFiles: './src/vitest-project/judge-by-journal.ts',
-          sequence: { groupOrder: 2, concurrent: true },
+          experimental: { viteModuleRunner: false, nodeLoader: false },
+          maxConcurrency: CASES_AT_A_TIME,
+          strictTags: true,
+          tags: requirements.map(({ id }) => ({ name: id })),
         },
       },
     ],
   },
 });
 
-function tests(name: string, include: string): TestProjectInlineConfiguration {
+function tests(name: string, include: string, globalSetup: string[] = []): TestProjectInlineConfiguration {
   return {
     test: {
       name,
       include: [include],
+      globalSetup,
       exclude: name === 'long' ? [] : [LONG],
       pool: 'threads',
       // No module of ours holds a state that a test could leave behind, and to load all of them anew for each file takes

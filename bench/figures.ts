@@ -47,7 +47,7 @@ export interface LatencyFigures {
   readonly chain: DependentChain;
 }
 
-/** A run with so many examples for each generated case. */
+/** A run with so many examples for each property. */
 export interface ScaleFigures extends ProcessFigures {
   readonly examples: number;
   readonly requests: number;

@@ -1,4 +1,4 @@
-import { SET_UP_CASE } from '../src/conformance/set-up-case.ts';
+import { FIXTURES_CASE } from '../src/suite/fixtures-case.ts';
 import type { Exchange } from '../src/target/exchange.ts';
 
 /** One request while it was under way, in milliseconds of one clock. */
@@ -22,29 +22,29 @@ export function chainLength(intervals: readonly Interval[]): number {
   return length;
 }
 
-/** The longest chain of dependent requests: that of the set-up, and after it that of one case. */
+/** The longest chain of dependent requests: that of fixtures, and after it that of one case. */
 export interface DependentChain {
-  readonly setUp: number;
+  readonly fixtures: number;
   readonly longestCase: string;
   readonly longest: number;
 }
 
 /**
  * Finds the longest chain of dependent requests in what a run recorded. Requests of one case that were never under way
- * together count as dependent, and every case on the set-up, so that it is too long rather than too short. Throws
- * where no case but the set-up sent anything.
+ * together count as dependent, and every case on fixtures, so that it is too long rather than too short. Throws
+ * where nothing but fixtures sent anything.
  */
 export function dependentChain(exchanges: readonly Exchange[]): DependentChain {
   const lengths = [...Map.groupBy(exchanges, ({ caseId }) => caseId)].map(([caseId, own]) => ({
     caseId,
     length: chainLength(own.flatMap(intervalsOf)),
   }));
-  const setUp = lengths.find(({ caseId }) => caseId === SET_UP_CASE)?.length ?? 0;
+  const fixtures = lengths.find(({ caseId }) => caseId === FIXTURES_CASE)?.length ?? 0;
   const [longest] = lengths
-    .filter(({ caseId }) => caseId !== SET_UP_CASE)
+    .filter(({ caseId }) => caseId !== FIXTURES_CASE)
     .toSorted((one, other) => other.length - one.length);
   if (longest === undefined) throw new Error('The report holds no exchange of a case.');
-  return { setUp, longestCase: longest.caseId, longest: longest.length };
+  return { fixtures, longestCase: longest.caseId, longest: longest.length };
 }
 
 function intervalsOf({ attempts }: Exchange): readonly Interval[] {

@@ -83,7 +83,7 @@ const PHASE_NAMES = {
   load: 'Node starts; the command is loaded',
   configure: 'settings are resolved; the reference service starts',
   collect: 'the cases are loaded',
-  cases: 'the cases run, the first set-up included',
+  cases: 'the cases run, fixtures included',
   fold: 'the journal becomes a report',
   formats: 'the report is checked; the formats are rendered and searched for secrets',
   write: 'the files are on disk and take their names',
@@ -112,7 +112,7 @@ function latency({ latencies, run: { concurrency } }: Figures): string {
       inSeconds(seconds),
       milliseconds(cases),
       String(requests),
-      `${chain.setUp} + ${chain.longest}`,
+      `${chain.fixtures} + ${chain.longest}`,
       away === 0 ? '–' : `${boundOf(each, concurrency).toFixed(0)} ms`,
       away === 0 ? '–' : ratio(cases.median / boundOf(each, concurrency)),
       away === 0 ? '–' : ratio(replay.median / boundOf(each, concurrency)),
@@ -123,7 +123,7 @@ function latency({ latencies, run: { concurrency } }: Figures): string {
 
 The reference service in a process of its own, which waits so long before each answer. The bound is what waiting alone
 costs: all waits together, ${concurrency} at a time, or the longest chain of dependent requests, whichever is longer. A chain is
-that of the set-up and of one case after it${longest === undefined ? '' : ` (the longest: \`${longest}\`)`}; requests of one case that were never under way together
+that of fixtures and of one case after it${longest === undefined ? '' : ` (the longest: \`${longest}\`)`}; requests of one case that were never under way together
 count as dependent. The ratio compares the time of the cases with the bound: the rest of a run is its start and its end. The replay is that of the
 same requests by undici alone, over the same bound.
 
@@ -131,7 +131,7 @@ ${table(['latency', 'whole run', 'cases', 'requests', 'chain', 'bound', 'ratio',
 }
 
 function boundOf({ requests, chain, latency: away }: LatencyFigures, concurrency: number): number {
-  return leastWaiting(requests, chain.setUp + chain.longest, { latency: away, concurrency });
+  return leastWaiting(requests, chain.fixtures + chain.longest, { latency: away, concurrency });
 }
 
 function scale({ scales }: Figures): string {

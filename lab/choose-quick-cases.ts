@@ -6,7 +6,7 @@ export interface QuickCases {
   readonly violated: readonly string[];
 }
 
-/** More than so many cases are not worth their set-up: the whole suite judges then. */
+/** More than so many cases are not worth their fixtures: the whole suite judges then. */
 const MOST = 3;
 
 /**
@@ -27,7 +27,7 @@ export function chooseQuickCases({ violatedBy }: Summary): readonly string[] | n
   return chosen.length === 0 ? null : chosen;
 }
 
-/** Of two that find as much, the one that sends less: generated cases and those that look back at a whole run send most. */
+/** Of two that find as much, the one that sends less: properties and cases that look for all stored pets send most. */
 function costOf(caseId: string): number {
-  return /^(generated|list-back|read-back)\//.test(caseId) ? 1 : 0;
+  return /^(property|stored)\//.test(caseId) ? 1 : 0;
 }

@@ -1,4 +1,4 @@
-import type { CaseDescription } from '../src/conformance/case.ts';
+import type { CaseDescription } from '../src/suite/case.ts';
 import { findRequirement } from '../src/contract/requirements.ts';
 import type { Fault } from '../src/reference/faults/fault.ts';
 import type { QuickCases } from './choose-quick-cases.ts';
@@ -97,14 +97,7 @@ export function idleChecks({ checks, kills }: KillMatrix, now: readonly Summary[
 /** The recorded checks that no case of today makes. */
 export function staleChecks({ checks }: KillMatrix, cases: readonly CaseDescription[]): readonly string[] {
   const cited = new Set(cases.flatMap(({ caseId, requirements }) => requirements.map((id) => `${caseId}#${id}`)));
-  return checks.filter((check) => !cited.has(check) && !/^(set-up#|every-answer\/)/.test(check));
-}
-
-/** The lines of `specs/` that have judged and were never seen to find a violation. */
-export function idleSites(summaries: readonly Summary[]): readonly string[] {
-  const violated = new Set(summaries.flatMap(({ violatedAt }) => violatedAt));
-  const judged = new Set(summaries.flatMap(({ judgedAt }) => judgedAt));
-  return [...judged].filter((site) => !violated.has(site)).toSorted();
+  return checks.filter((check) => !cited.has(check) && !/^(fixtures#|rules\/)/.test(check));
 }
 
 /** The faults on which the recorded checks found other required requirements violated than they declare, or none. */

@@ -17,7 +17,7 @@ const LOOPS: readonly Loop[] = [
 ];
 
 /** What has no part in how a service is judged. */
-const BESIDE = /^src\/(api|cli|gate|vitest-project|report\/(\w+\/|terminal|render))/;
+const BESIDE = /^src\/(api|cli|gate|vitest|report\/(\w+\/|terminal|render))/;
 
 /** The faults and variants of a file of the reference service; all of them where anything else that judges is changed. */
 function detectOn({ file }: Mutation): readonly string[] | null {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { CaseDescription } from '../src/conformance/case.ts';
+import type { CaseDescription } from '../src/suite/case.ts';
 import type { Fault } from '../src/reference/faults/fault.ts';
 import { faults } from '../src/reference/faults/index.ts';
 import { lawfulServices } from '../src/reference/lawful/index.ts';

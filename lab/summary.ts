@@ -1,4 +1,4 @@
-import { SET_UP_CASE } from '../src/conformance/set-up-case.ts';
+import { FIXTURES_CASE } from '../src/suite/fixtures-case.ts';
 import { casesBehind } from '../src/gate/try-again.ts';
 import type { Check, Report } from '../src/report/report.ts';
 
@@ -19,8 +19,8 @@ export interface Summary {
   /** Ids of the violated checks, and the first of them with what was expected and what came. */
   readonly violatedChecks: readonly string[];
   /**
-   * By id of a case: the requirements that are violated by its judgements, or by an answer to it that broke a rule for every
-   * answer. What the set-up sees stands under no case, since it is seen with each.
+   * By id of a case: the requirements that are violated by its judgements, or by a response to it that broke a response
+   * rule. What fixtures find stands under no case, since every selection finds it.
    */
   readonly violatedBy: Readonly<Record<string, readonly string[]>>;
   readonly first: string | null;
@@ -28,13 +28,6 @@ export interface Summary {
   readonly suiteFaults: readonly string[];
   /** Ids of the checks that were satisfied or violated. */
   readonly settled: readonly string[];
-  /** The lines of specs/ that judged, and those that found a violation. */
-  readonly judgedAt: readonly string[];
-  readonly violatedAt: readonly string[];
-}
-
-function linesOf(callSites: readonly string[]): readonly string[] {
-  return [...new Set(callSites.filter((site) => site.startsWith('specs/')))];
 }
 
 function violatedBy(report: Report, violated: readonly Check[]): Readonly<Record<string, readonly string[]>> {
@@ -42,7 +35,7 @@ function violatedBy(report: Report, violated: readonly Check[]): Readonly<Record
   const senders = new Map(report.exchanges.map(({ id, caseId }) => [id, caseId]));
   const found = new Map<string, Set<string>>();
   for (const check of violated.filter(({ requirement }) => required.has(requirement))) {
-    for (const caseId of casesBehind(check, senders).filter((id) => id !== SET_UP_CASE)) {
+    for (const caseId of casesBehind(check, senders).filter((id) => id !== FIXTURES_CASE)) {
       found.set(caseId, (found.get(caseId) ?? new Set()).add(check.requirement));
     }
   }
@@ -73,7 +66,5 @@ export function summarise(id: string, report: Report): Summary {
     harnessErrors: broken.map((check) => `${check.id}: ${check.reason ?? ''}`),
     suiteFaults: report.suiteFaults,
     settled: settled.map((check) => check.id),
-    judgedAt: linesOf(settled.flatMap((check) => check.callSites)),
-    violatedAt: linesOf(violated.flatMap((check) => check.violatedAt)),
   };
 }

@@ -77,7 +77,7 @@ export function exampleJob(service: FleetService): Job {
 export function drawExample(requirement: string, service: string, report: Report): ViolationExample | null {
   const index = indexReport(report);
   const violated = (index.checks.get(requirement) ?? []).filter(({ outcome }) => outcome === 'violated');
-  const byHand = violated.filter((check) => !check.case.startsWith('generated/'));
+  const byHand = violated.filter((check) => !check.case.startsWith('property/'));
   const check = tellingCheck(byHand.length === 0 ? violated : byHand, (id) => index.cases.get(id));
   if (check === undefined) return null;
   return { service, check: check.id, ...told(check, report) };

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { comparisonFrom } from '../compare/comparison.ts';
-import { loadCases } from '../src/cli/list-command.ts';
+import { loadCases } from '../src/cli/load-cases.ts';
 import comparison from '../docs/comparison.json' with { type: 'json' };
 import { readKillMatrix } from '../lab/kill-matrix-file.ts';
 import examples from '../docs/violations.json' with { type: 'json' };

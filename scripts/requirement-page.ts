@@ -1,4 +1,4 @@
-import type { CaseDescription } from '../src/conformance/case.ts';
+import type { CaseDescription } from '../src/suite/case.ts';
 import { remedyFor } from '../src/contract/remedies.ts';
 import type { RequirementRow } from '../src/contract/requirements.ts';
 import type { Fault } from '../src/reference/faults/fault.ts';
@@ -96,7 +96,10 @@ function exampleSection({ id }: RequirementRow, { examples, faults, lawful }: Pa
 /** So many titles are named of the cases that begin at one line. */
 const TITLES = 4;
 
-function casesSection({ id, everyAnswer, reason }: RequirementRow, all: readonly CaseDescription[]): readonly string[] {
+function casesSection(
+  { id, responseRule, reason }: RequirementRow,
+  all: readonly CaseDescription[],
+): readonly string[] {
   if (reason !== undefined) return [];
   const places = Map.groupBy(
     all.filter(({ requirements }) => requirements.some((cited) => cited === id)),
@@ -106,8 +109,10 @@ function casesSection({ id, everyAnswer, reason }: RequirementRow, all: readonly
     '',
     '## How it is tried',
     '',
-    ...(everyAnswer === true ? ['It is judged on every answer of a run, set-up and look-ups included.'] : []),
-    ...(everyAnswer === true && places.size > 0 ? ['These cases are about it:', ''] : []),
+    ...(responseRule === true
+      ? ['It is a response rule: judged on every response of a run, those to fixtures and repeated looks included.']
+      : []),
+    ...(responseRule === true && places.size > 0 ? ['These cases are about it:', ''] : []),
     ...[...places].flatMap(([place, cases]) => placeLines(place, cases)),
   ];
 }

@@ -1,4 +1,4 @@
-import type { CaseDescription } from '../src/conformance/case.ts';
+import type { CaseDescription } from '../src/suite/case.ts';
 import { partNumberOf, parts } from '../src/contract/parts.ts';
 import type { RequirementRow } from '../src/contract/requirements.ts';
 import { operationOf, requirementPath } from './requirement-page.ts';
@@ -34,9 +34,9 @@ function renderRow(row: RequirementRow, cases: readonly CaseDescription[]): stri
   return `| ${link} | ${row.part} | ${level} | ${operationOf(row)} | ${trials(row, cases)} | ${row.statement} |`;
 }
 
-function trials({ id, everyAnswer, reason }: RequirementRow, cases: readonly CaseDescription[]): string {
+function trials({ id, responseRule, reason }: RequirementRow, cases: readonly CaseDescription[]): string {
   if (reason !== undefined) return 'cannot be tried';
   const count = cases.filter(({ requirements }) => requirements.some((cited) => cited === id)).length;
-  if (everyAnswer !== true) return String(count);
-  return count === 0 ? 'every answer' : `${count}, every answer`;
+  if (responseRule !== true) return String(count);
+  return count === 0 ? 'every response' : `${count}, every response`;
 }

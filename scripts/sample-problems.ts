@@ -1,5 +1,5 @@
-import type { CaseDescription } from '../src/conformance/case.ts';
-import { SET_UP_CASE } from '../src/conformance/set-up-case.ts';
+import type { CaseDescription } from '../src/suite/case.ts';
+import { FIXTURES_CASE } from '../src/suite/fixtures-case.ts';
 import type { RequirementRow } from '../src/contract/requirements.ts';
 import { formatNames, renderFormats } from '../src/report/formats.ts';
 import { REPORT_FILE } from '../src/report/reports-folder.ts';
@@ -37,14 +37,14 @@ function suiteProblems(report: Report, { version, table, cases }: SuiteToday): r
   return [
     ...(given === version ? [] : [`${REPORT_FILE} is of version ${given} of the suite, which is now ${version}.`]),
     ...differences('requirement', idsOf(report.requirements), idsOf(table)),
-    ...differences('case', idsOf(report.cases).filter(isOfCase), [SET_UP_CASE, ...cases.map(({ caseId }) => caseId)]),
+    ...differences('case', idsOf(report.cases).filter(isOfCase), [FIXTURES_CASE, ...cases.map(({ caseId }) => caseId)]),
     ...differences('check', idsOf(report.checks).filter(isOfCase), expected),
   ];
 }
 
-/** The rules for every answer make checks by what a run met, so that they are not the same in every sample. */
+/** The response rules make checks by what a run met, so that they are not the same in every sample. */
 function isOfCase(id: string): boolean {
-  return !id.startsWith('every-answer/');
+  return !id.startsWith('rules/');
 }
 
 function idsOf(items: readonly { readonly id: string }[]): readonly string[] {

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Console, processConsole } from '../src/cli/console.ts';
-import { loadCases } from '../src/cli/list-command.ts';
+import { loadCases } from '../src/cli/load-cases.ts';
 import { main } from '../src/cli/main.ts';
 import { suiteVersion } from '../src/cli/suite-version.ts';
 import { requirements } from '../src/contract/requirements.ts';

@@ -1,145 +1,177 @@
-import { conformanceTest } from '../src/conformance/conformance-test.ts';
-import { expectNothingStored } from '../src/conformance/expectations/expect-nothing-stored.ts';
-import { drawUnknownId } from '../src/conformance/unknown-id.ts';
-import type { CredentialId } from '../src/target/credentials.ts';
+import { defineCases } from '../src/suite/case.ts';
 
-/** Credentials that hold no key, and credentials that hold a wrong one. */
-const MISSING = [
-  'none',
-  'empty',
-  'bearer-without-token',
-  'basic',
-  'basic-password',
-  'basic-raw-key',
-] as const satisfies readonly CredentialId[];
-const INVALID = [
-  'random-key',
-  'key-and-a-character',
-  'character-and-key',
-  'key-cut-short',
-  'key-without-first-character',
-  'key-without-last-character',
-  'key-first-character-changed',
-  'key-last-character-changed',
-  'key-case-swapped',
-] as const satisfies readonly CredentialId[];
+/** Credentials that hold no key, and credentials that hold a wrong one (part 5 rule 3). */
+const CREDENTIALS = {
+  MISSING: ['none', 'empty', 'bearer-without-token', 'basic', 'basic-password', 'basic-raw-key'],
+  INVALID: [
+    'random-key',
+    'key-and-a-character',
+    'character-and-key',
+    'key-cut-short',
+    'key-without-first-character',
+    'key-without-last-character',
+    'key-first-character-changed',
+    'key-last-character-changed',
+    'key-case-swapped',
+  ],
+} as const;
 
-/** The profile read-only is to add nothing, whatever a service takes for the right key. */
-const READ_ONLY = 'The profile read-only sends the right key with no request to add an animal.';
-const NOT_MADE = 'This credential cannot be made from the configured key.';
+/** On a connection that was accepted before. */
+const ON_CONNECTION = ['none', 'random-key', 'key-without-last-character'] as const;
 
-for (const [kind, ids] of [
-  ['MISSING', MISSING],
-  ['INVALID', INVALID],
-] as const) {
-  for (const id of ids) {
-    conformanceTest(
-      `listing is refused with the credential ${id}`,
-      { requirements: [`AUTH-${kind}-LIST`] },
-      async ({ client, judge, run }) => {
-        const credential = run.credentials[id];
-        if (credential === undefined) return judge.stopNotApplicable(NOT_MADE);
-        const whole = await client.send({ method: 'GET', path: '/pets', operation: 'listPets', credential }, 'named');
-        client.refused(`AUTH-${kind}-LIST`, whole, 401);
-      },
-    );
-
-    conformanceTest(
-      `reading one is refused with the credential ${id}`,
-      { requirements: [`AUTH-${kind}-GET`] },
-      async ({ client, judge, run, catalogue }) => {
-        catalogue.requireReadingOne(judge);
-        const credential = run.credentials[id];
-        if (credential === undefined) return judge.stopNotApplicable(NOT_MADE);
-        const path = `/pets/${catalogue.anyId(judge)}`;
-        const whole = await client.send({ method: 'GET', path, operation: 'getPet', credential }, 'named');
-        client.refused(`AUTH-${kind}-GET`, whole, 401);
-      },
-    );
-
-    conformanceTest(
-      `adding is refused, and adds nothing, with the credential ${id}`,
-      { requirements: [`AUTH-${kind}-CREATE`, 'AUTH-NO-EFFECT'], creates: 1 },
-      async ({ client, judge, run, catalogue }) => {
-        const credential = run.credentials[id];
-        if (credential === undefined) return judge.stopNotApplicable(NOT_MADE);
-        if (id === 'basic-raw-key' && run.configuration.profile === 'read-only')
-          return judge.stopNotApplicable(READ_ONLY);
-        const { body, marks } = catalogue.unauthorisedBody(judge);
-        const whole = await client.post(body, 'named', { credential });
-        client.refused(`AUTH-${kind}-CREATE`, whole, 401);
-        await expectNothingStored(run, client, judge, 'AUTH-NO-EFFECT', marks, whole.answer);
-      },
-    );
-  }
-}
-
-for (const [kind, id] of [
+const QUERIES = [
   ['MISSING', 'none'],
   ['INVALID', 'random-key'],
-] as const) {
-  for (const query of ['status=available', 'status=sold', 'limit=1', 'limit=100', 'limit=20&status=pending']) {
-    conformanceTest(
-      `listing is refused with the query ${query} and the credential ${id}`,
-      { requirements: [`AUTH-${kind}-LIST`] },
-      async ({ client, run }) => {
-        const credential = run.credentials[id];
-        const path = `/pets?${query}`;
-        const whole = await client.send({ method: 'GET', path, operation: 'listPets', credential }, 'named');
-        client.refused(`AUTH-${kind}-LIST`, whole, 401);
+] as const;
+
+/** What a service may look at before the key, another choice for each credential. */
+const FIRST = [
+  { id: 'none', range: 'small', query: 'limit=0', last: ['array', 'an array', '[]'] },
+  {
+    id: 'random-key',
+    range: 'negative',
+    query: 'status=lost',
+    last: ['unknown-status', 'an unknown status', '{"status":"lost"}'],
+  },
+  {
+    id: 'key-without-last-character',
+    range: 'exact',
+    query: 'limit=101',
+    last: ['array', 'an array', '[]'],
+  },
+] as const;
+
+export const cases = defineCases(({ testCase }) => {
+  for (const kind of ['MISSING', 'INVALID'] as const) {
+    for (const id of CREDENTIALS[kind]) {
+      const options = { needs: [{ credential: id }], stage: 'small catalogue' } as const;
+
+      testCase(
+        `auth/list/${id}`,
+        `GET /pets MUST reject the credential ${id} with 401`,
+        { ...options, judges: [`AUTH-${kind}-LIST`] },
+        async ({ api, expect, run }) => {
+          const response = await api.listPets({}, { credential: run.credential(id) });
+          expect(`AUTH-${kind}-LIST`).rejected(response, 401);
+        },
+      );
+
+      testCase(
+        `auth/get/${id}`,
+        `GET /pets/{petId} MUST reject the credential ${id} with 401`,
+        { ...options, judges: [`AUTH-${kind}-GET`], needs: [{ credential: id }, 'getPet'] },
+        async ({ api, pets, expect, run }) => {
+          const response = await api.getPet(pets.anyId(), { credential: run.credential(id) });
+          expect(`AUTH-${kind}-GET`).rejected(response, 401);
+        },
+      );
+
+      testCase(
+        `auth/create/${id}`,
+        `POST /pets MUST reject the credential ${id} with 401, and MUST NOT add the pet`,
+        { ...options, judges: [`AUTH-${kind}-CREATE`, 'AUTH-NO-EFFECT'], mayCreate: 1 },
+        async ({ api, pets, expect, run, notApplicable }) => {
+          if (id === 'basic-raw-key' && run.configuration.profile === 'read-only')
+            return notApplicable('The profile read-only sends the right key with no request to add a pet.');
+          const sent = pets.unauthorised();
+          const response = await api.createPet(sent, { credential: run.credential(id) });
+          expect(`AUTH-${kind}-CREATE`).rejected(response, 401);
+          await expect('AUTH-NO-EFFECT').notStored(sent, response);
+        },
+      );
+    }
+  }
+
+  for (const [kind, id] of QUERIES) {
+    for (const [name, query] of [
+      ['available', 'status=available'],
+      ['sold', 'status=sold'],
+      ['limit-1', 'limit=1'],
+      ['limit-100', 'limit=100'],
+      ['limit-and-status', 'limit=20&status=pending'],
+    ] as const) {
+      testCase(
+        `auth/list/${id}/${name}`,
+        `GET /pets?${query} MUST reject the credential ${id} with 401`,
+        { judges: [`AUTH-${kind}-LIST`], stage: 'small catalogue' },
+        async ({ api, expect, run }) => {
+          const response = await api.listPets(query, { credential: run.credential(id) });
+          expect(`AUTH-${kind}-LIST`).rejected(response, 401);
+        },
+      );
+    }
+  }
+
+  for (const { id, range, query, last } of FIRST) {
+    const needs = [{ credential: id }] as const;
+
+    for (const [name, title, body] of [
+      ['empty-object', 'an empty object', '{}'],
+      ['malformed', 'a body that is not JSON', '{"name":'],
+      ['no-body', 'no body', ''],
+      last,
+    ] as const) {
+      testCase(
+        `auth/before-body/${name}/${id}`,
+        `POST /pets MUST check the key before the body: ${title} with the credential ${id}`,
+        { judges: ['AUTH-FIRST'], needs, mayCreate: 1, stage: 'small catalogue' },
+        async ({ api, expect, run }) => {
+          const sent = { body, expects: [400] };
+          const response = await api.createPet(sent, { credential: run.credential(id) });
+          expect('AUTH-FIRST').rejected(response, 401);
+        },
+      );
+    }
+
+    testCase(
+      `auth/before-look-up/${id}`,
+      `GET /pets/{petId} MUST check the key before the id: an unknown id with the credential ${id}`,
+      { judges: ['AUTH-FIRST'], needs: [...needs, 'getPet'], stage: 'small catalogue' },
+      async ({ api, pets, expect, run }) => {
+        const response = await api.getPet(pets.unknownId(range), { credential: run.credential(id) });
+        expect('AUTH-FIRST').rejected(response, 401);
+      },
+    );
+
+    testCase(
+      `auth/before-parameters/${id}`,
+      `GET /pets?${query} MUST check the key before the parameters, with the credential ${id}`,
+      { judges: ['AUTH-FIRST'], needs, stage: 'small catalogue' },
+      async ({ api, expect, run }) => {
+        const response = await api.listPets(query, { credential: run.credential(id) });
+        expect('AUTH-FIRST').rejected(response, 401);
       },
     );
   }
-}
 
-const ARRAY = ['an array', '[]'] as const;
-const OTHER_STATUS = ['another status', '{"status":"lost"}'] as const;
+  for (const id of ON_CONNECTION) {
+    const options = { judges: ['AUTH-EVERY-REQUEST'], stage: 'small catalogue' } as const;
 
-// What a service may look at before the key differs from one credential to the next, so that more of it is tried.
-for (const [id, range, query, last] of [
-  ['none', 'small', 'limit=0', ARRAY],
-  ['random-key', 'negative', 'status=lost', OTHER_STATUS],
-  ['key-without-last-character', 'exact', 'limit=101', ARRAY],
-] as const) {
-  for (const [title, body] of [
-    ['an empty object', '{}'],
-    ['a body that is not JSON', '{"name":'],
-    ['no body', ''],
-    last,
-  ] as const) {
-    conformanceTest(
-      `the key is checked before the body: ${title} with the credential ${id}`,
-      { requirements: ['AUTH-FIRST'], creates: 1 },
-      async ({ client, judge, run }) => {
-        const credential = run.credentials[id];
-        if (credential === undefined) return judge.stopNotApplicable(NOT_MADE);
-        client.refused('AUTH-FIRST', await client.post(body, 'named', { credential }), 401);
+    testCase(
+      `auth/connection/list/${id}`,
+      `GET /pets MUST reject the credential ${id} on a connection that was accepted before`,
+      { ...options, needs: [{ credential: id }] },
+      async ({ api, expect, run }) => {
+        await expect.rejectedOnConnection(run.credential(id), (on) => api.listPets({}, on));
+      },
+    );
+
+    testCase(
+      `auth/connection/get/${id}`,
+      `GET /pets/{petId} MUST reject the credential ${id} on a connection that was accepted before`,
+      { ...options, needs: [{ credential: id }, 'getPet'] },
+      async ({ api, pets, expect, run }) => {
+        await expect.rejectedOnConnection(run.credential(id), (on) => api.getPet(pets.anyId(), on));
+      },
+    );
+
+    testCase(
+      `auth/connection/create/${id}`,
+      `POST /pets MUST reject the credential ${id} on a connection that was accepted before`,
+      { ...options, needs: [{ credential: id }], mayCreate: 3 },
+      async ({ api, pets, expect, run }) => {
+        await expect.rejectedOnConnection(run.credential(id), (on) => api.createPet(pets.unauthorised(), on));
       },
     );
   }
-
-  conformanceTest(
-    `the key is checked before the look-up: an unknown id, ${range}, with the credential ${id}`,
-    { requirements: ['AUTH-FIRST'] },
-    async ({ client, judge, run, catalogue }) => {
-      catalogue.requireReadingOne(judge);
-      const credential = run.credentials[id];
-      if (credential === undefined) return judge.stopNotApplicable(NOT_MADE);
-      const path = `/pets/${drawUnknownId(run, run.randomFor(judge.caseId), range)}`;
-      const whole = await client.send({ method: 'GET', path, operation: 'getPet', credential }, 'named');
-      client.refused('AUTH-FIRST', whole, 401);
-    },
-  );
-
-  conformanceTest(
-    `the key is checked before the parameters: ${query} with the credential ${id}`,
-    { requirements: ['AUTH-FIRST'] },
-    async ({ client, judge, run }) => {
-      const credential = run.credentials[id];
-      if (credential === undefined) return judge.stopNotApplicable(NOT_MADE);
-      const path = `/pets?${query}`;
-      const whole = await client.send({ method: 'GET', path, operation: 'listPets', credential }, 'named');
-      client.refused('AUTH-FIRST', whole, 401);
-    },
-  );
-}
+});

@@ -1,49 +1,46 @@
 import { PET_STATUSES } from '../src/contract/pet.ts';
-import { newPetText } from '../src/conformance/new-pet-text.ts';
-import { conformanceTest } from '../src/conformance/conformance-test.ts';
-import { openNames, ordinaryNames } from '../src/generate/notable-names.ts';
+import { openNames, ordinaryNames } from '../src/suite/bodies/notable-names.ts';
+import { defineCases } from '../src/suite/case.ts';
 
-for (const [index, { title, name }] of ordinaryNames().entries()) {
-  conformanceTest(
-    `an ordinary name is accepted and kept: ${title}`,
-    { requirements: ['CREATE-NAMES', 'CREATE-KEEPS-NAME'], creates: 1 },
-    async ({ client, judge, catalogue }) => {
-      await client.add(
-        catalogue.lawfulPet(judge, { name, status: PET_STATUSES[index % PET_STATUSES.length] }),
-        'CREATE-NAMES',
-      );
-    },
-  );
-}
+export const cases = defineCases(({ testCase }) => {
+  for (const [index, { id, title, name }] of ordinaryNames().entries()) {
+    testCase(
+      `create/name/${id}`,
+      `POST /pets MUST accept and keep an ordinary name: ${title}`,
+      { judges: ['CREATE-NAMES', 'CREATE-KEEPS-NAME'], needs: ['create'], mayCreate: 1, stage: 'names' },
+      async ({ api, pets, expect }) => {
+        const sent = pets.valid({ name, status: PET_STATUSES[index % PET_STATUSES.length] });
+        const response = await api.createPet(sent);
+        expect('CREATE-NAMES').status(response, 201);
+        expect('CREATE-KEEPS-NAME').on(response);
+      },
+    );
+  }
 
-for (const { title, name } of openNames().filter((open) => open.name.isWellFormed())) {
-  conformanceTest(
-    `an unusual name is refused, or accepted and kept: ${title}`,
-    { requirements: ['OPEN-CREATE-NAMES', 'CREATE-KEEPS-NAME'], creates: 1 },
-    async ({ client, judge, catalogue }) => {
-      const tried = await client.addOpen(catalogue.lawfulPet(judge, { name, status: 'sold' }));
-      judge.observe('OPEN-CREATE-NAMES', {
-        expected: 'left open',
-        actual: tried.kind === 'accepted' ? `${title}: accepted` : `${title}: answered ${tried.status}`,
-        answers: [tried.answer],
-      });
-      if (tried.kind === 'refused') {
-        judge.notApplicable('CREATE-KEEPS-NAME', 'The name was lawfully refused.', [tried.answer]);
-      }
-    },
-  );
-}
+  for (const { id, title, name } of openNames()) {
+    // Half of a surrogate pair is no Unicode text, so it may come back as anything.
+    const isText = name.isWellFormed();
 
-conformanceTest(
-  'a name that holds half of a surrogate pair, which no Unicode text does, may come back as anything',
-  { requirements: ['OPEN-CREATE-NAMES'], creates: 1 },
-  async ({ client, judge, catalogue }) => {
-    const pet = catalogue.lawfulPet(judge, { name: 'Rex \uD800 Junior', status: 'sold' });
-    const { answer, answered } = await client.post(newPetText(pet), 'open');
-    judge.observe('OPEN-CREATE-NAMES', {
-      expected: 'left open',
-      actual: `half of a surrogate pair: answered ${answered.status}`,
-      answers: [answer],
-    });
-  },
-);
+    testCase(
+      `create/open-name/${id}`,
+      isText
+        ? `POST /pets MAY reject an unusual name, and MUST keep it otherwise: ${title}`
+        : `POST /pets MAY do anything with a name that is no Unicode text: ${title}`,
+      {
+        judges: isText ? ['OPEN-CREATE-NAMES', 'CREATE-KEEPS-NAME'] : ['OPEN-CREATE-NAMES'],
+        needs: ['create'],
+        mayCreate: 1,
+        stage: 'names',
+      },
+      async ({ api, pets, expect, observe }) => {
+        const sent = pets.valid({ name, status: 'sold' });
+        const response = await api.createPet(sent, { isSpecified: false, ...(isText ? {} : { expects: [] }) });
+        const isAdded = response.status === 201;
+        observe('OPEN-CREATE-NAMES', `${title}: ${isAdded ? 'accepted' : `answered ${response.status}`}`, [response]);
+        if (!isText) return;
+        if (isAdded) expect('CREATE-KEEPS-NAME').on(response);
+        else expect('CREATE-KEEPS-NAME').notApplicable('The service may reject this name.', [response]);
+      },
+    );
+  }
+});

@@ -1,65 +1,209 @@
-import { conformanceTest } from '../src/conformance/conformance-test.ts';
-import { expectSameAnimal } from '../src/conformance/expectations/expect-same-animal.ts';
+import { INT64_MAX, INT64_MIN } from '../src/contract/exact-integer.ts';
+import { writeJson } from '../src/contract/json.ts';
 import { PET_STATUSES } from '../src/contract/pet.ts';
+import { defineCases } from '../src/suite/case.ts';
+import { newPetMembers } from '../src/suite/new-pet-text.ts';
 
-for (const status of PET_STATUSES) {
-  conformanceTest(
-    `an animal that is ${status} is added as it was sent`,
-    { requirements: ['CREATE-OK', 'CREATE-KEEPS-NAME', 'CREATE-KEEPS-CATEGORY', 'CREATE-KEEPS-STATUS'], creates: 1 },
-    async ({ client, judge, catalogue }) => {
-      await client.add(catalogue.lawfulPet(judge, { status }));
+const CATEGORIES: readonly (readonly [id: string, title: string, categoryId: bigint])[] = [
+  ['zero', '0', 0n],
+  ['minus-1', 'minus 1', -1n],
+  ['largest-32-bit', '2^31 minus 1, the largest 32-bit integer', 2n ** 31n - 1n],
+  ['above-32-bit', '2^31', 2n ** 31n],
+  ['one-in-32-bits', '2^32 plus 1, which is 1 in 32 bits', 2n ** 32n + 1n],
+  ['no-double', '2^53 plus 1, which no double holds', 2n ** 53n + 1n],
+  ['no-negative-double', 'minus 2^53 minus 1, which no double holds', -(2n ** 53n) - 1n],
+  ['largest', '2^63 minus 1, the largest', INT64_MAX],
+  ['smallest', 'minus 2^63, the smallest', INT64_MIN],
+];
+
+const AT_ONCE = 10;
+
+export const cases = defineCases(({ testCase }) => {
+  for (const status of PET_STATUSES) {
+    testCase(
+      `create/status/${status}`,
+      `POST /pets MUST add a pet that is ${status} as it was sent`,
+      {
+        judges: ['CREATE-OK', 'CREATE-KEEPS-NAME', 'CREATE-KEEPS-CATEGORY', 'CREATE-KEEPS-STATUS'],
+        needs: ['create'],
+        mayCreate: 1,
+        stage: 'rejections',
+      },
+      async ({ api, pets, expect }) => {
+        const response = await api.createPet(pets.valid({ status }));
+        expect('CREATE-OK').status(response, 201);
+        expect('CREATE-KEEPS-NAME').on(response);
+        expect('CREATE-KEEPS-CATEGORY').on(response);
+        expect('CREATE-KEEPS-STATUS').on(response);
+      },
+    );
+  }
+
+  testCase(
+    'create/status/none',
+    'POST /pets MUST add a pet without a status',
+    {
+      judges: ['CREATE-STATUS-OPTIONAL', 'OPEN-DEFAULT-STATUS'],
+      needs: ['create'],
+      mayCreate: 1,
+      stage: 'rejections',
+    },
+    async ({ api, pets, expect, observe }) => {
+      const response = await api.createPet(pets.valid());
+      expect('CREATE-STATUS-OPTIONAL').status(response, 201);
+      const { status } = api.petOf(response).pet;
+      observe('OPEN-DEFAULT-STATUS', status === undefined ? 'it has no status' : `it becomes ${status}`, [response]);
     },
   );
-}
 
-conformanceTest(
-  'an animal may be added without a status',
-  { requirements: ['CREATE-STATUS-OPTIONAL', 'OPEN-DEFAULT-STATUS'], creates: 1 },
-  async ({ client, judge, catalogue }) => {
-    const { pet, answer } = await client.add(catalogue.lawfulPet(judge));
-    judge.observe('OPEN-DEFAULT-STATUS', {
-      expected: 'left open',
-      actual: pet.status === undefined ? 'it has no status' : `it becomes ${pet.status}`,
-      answers: [answer],
-    });
-  },
-);
+  testCase(
+    'create/category/second',
+    'POST /pets MUST keep the second known category as well as the first',
+    { judges: ['CREATE-KEEPS-CATEGORY'], needs: ['create'], mayCreate: 1, stage: 'rejections' },
+    async ({ api, pets, expect, notApplicable }) => {
+      const [, categoryId] = pets.categories;
+      if (categoryId === undefined) return notApplicable('Only one category is known to be accepted.');
+      const { response } = await api.addPet(pets.valid({ categoryId, status: 'available' }));
+      expect('CREATE-KEEPS-CATEGORY').on(response);
+    },
+  );
 
-conformanceTest(
-  'the second known category is kept as well as the first',
-  { requirements: ['CREATE-KEEPS-CATEGORY'], creates: 1 },
-  async ({ client, judge, catalogue }) => {
-    catalogue.requireAdding(judge);
-    const second = catalogue.categories[1];
-    if (second === undefined) return judge.stopNotApplicable('Only one category is known to be accepted.');
-    await client.add(catalogue.lawfulPet(judge, { categoryId: second, status: 'available' }));
-  },
-);
+  for (const [id, title, categoryId] of CATEGORIES) {
+    testCase(
+      `create/category/${id}`,
+      `POST /pets MUST reject the category ${title} with 400, or accept it and keep it to the last digit`,
+      {
+        judges: ['CREATE-CATEGORY-INT64', 'OPEN-CREATE-CATEGORIES'],
+        needs: ['create'],
+        mayCreate: 1,
+        stage: 'rejections',
+      },
+      async ({ api, pets, expect, observe }) => {
+        const sent = pets.valid({ categoryId, status: 'pending' });
+        const response = await api.createPet(sent, { expects: [201, 400] });
+        const added = expect('CREATE-CATEGORY-INT64').addedOrRejected(response);
+        observe('OPEN-CREATE-CATEGORIES', `${categoryId}: ${added === null ? 'rejected' : 'accepted'}`, [response]);
+        if (added === null) return;
+        expect('CREATE-CATEGORY-INT64').holds(added.pet.categoryId === categoryId, {
+          expected: `the categoryId ${categoryId}`,
+          actual: `the categoryId ${added.pet.categoryId}`,
+          pointer: '/categoryId',
+          responses: [response],
+        });
+      },
+    );
+  }
 
-conformanceTest(
-  'the same valid animal added twice becomes two animals',
-  { requirements: ['CREATE-DUPLICATES'], creates: 2 },
-  async ({ client, judge, catalogue }) => {
-    const pet = catalogue.lawfulPet(judge, { status: 'available' });
-    const first = await client.add(pet);
-    const second = await client.add(pet, 'CREATE-DUPLICATES');
-    judge.check('CREATE-DUPLICATES', first.pet.id !== second.pet.id, {
-      expected: `an id other than ${first.pet.id}`,
-      actual: `the id ${second.pet.id}`,
-      pointer: '/id',
-      answers: [first.answer, second.answer],
-    });
-  },
-);
+  testCase(
+    'create/twice',
+    'POST /pets MUST add two pets for the same valid body sent twice',
+    { judges: ['CREATE-DUPLICATES'], needs: ['create'], mayCreate: 2, stage: 'rejections' },
+    async ({ api, pets, expect }) => {
+      const sent = pets.valid({ status: 'available' });
+      const first = await api.addPet(sent);
+      const response = await api.createPet(sent);
+      if (!expect('CREATE-DUPLICATES').status(response, 201)) return;
+      const second = api.petOf(response);
+      expect('CREATE-DUPLICATES').holds(first.pet.id !== second.pet.id, {
+        expected: `an id other than ${first.pet.id}`,
+        actual: `the id ${second.pet.id}`,
+        pointer: '/id',
+        responses: [first.response, response],
+      });
+    },
+  );
 
-conformanceTest(
-  'an added animal does not change one that was added before',
-  { requirements: ['GET-SAME', 'CREATE-STORED'], creates: 2 },
-  async ({ client, judge, catalogue }) => {
-    catalogue.requireReadingOne(judge);
-    const first = await client.add(catalogue.lawfulPet(judge, { status: 'pending' }));
-    await client.add(catalogue.lawfulPet(judge, { status: 'sold' }));
-    const { pet, answer } = await client.read(first.pet.id);
-    expectSameAnimal(judge, 'GET-SAME', first.pet, pet, [first.answer, answer]);
-  },
-);
+  testCase(
+    'create/twice-at-once',
+    'POST /pets MUST add two readable pets for the same valid body sent twice at the same time',
+    { judges: ['CREATE-ID-UNIQUE', 'CREATE-DUPLICATES', 'GET-SAME'], needs: ['create', 'getPet'], mayCreate: 2 },
+    async ({ api, pets, expect }) => {
+      const sent = pets.valid({ status: 'available' });
+      const responses = await Promise.all([api.createPet(sent), api.createPet(sent)]);
+      for (const response of responses) expect('CREATE-DUPLICATES').status(response, 201);
+      const [first, second] = [api.petOf(responses[0]), api.petOf(responses[1])];
+      expect('CREATE-DUPLICATES').holds(first.pet.id !== second.pet.id, {
+        expected: 'two ids',
+        actual: `the ids ${first.pet.id} and ${second.pet.id}`,
+        responses,
+      });
+      for (const added of [first, second]) {
+        expect('CREATE-ID-UNIQUE').on(added.response);
+        expect('GET-SAME').same(added, await api.readPet(added.pet.id));
+      }
+    },
+  );
+
+  testCase(
+    'create/keeps-earlier',
+    'POST /pets MUST NOT change a pet that was added before',
+    { judges: ['GET-SAME', 'CREATE-STORED'], needs: ['create', 'getPet'], mayCreate: 2, stage: 'rejections' },
+    async ({ api, pets, expect }) => {
+      const first = await api.addPet(pets.valid({ status: 'pending' }));
+      await api.addPet(pets.valid({ status: 'sold' }));
+      const read = await api.readPet(first.pet.id);
+      expect('CREATE-STORED').on(read.response);
+      expect('GET-SAME').same(first, read);
+    },
+  );
+
+  testCase(
+    'create/ids/distinct',
+    'POST /pets MUST give distinct ids to pets that are added at the same time',
+    { judges: ['CREATE-ID-UNIQUE'], needs: ['create'], mayCreate: AT_ONCE },
+    async ({ api, pets, expect }) => {
+      const sent = Array.from({ length: AT_ONCE }, (_, index) =>
+        pets.valid({ status: PET_STATUSES[index % PET_STATUSES.length] }),
+      );
+      const added = await Promise.all(sent.map((pet) => api.addPet(pet)));
+      const ids = new Set(added.map(({ pet }) => pet.id));
+      expect('CREATE-ID-UNIQUE').holds(ids.size === AT_ONCE, {
+        expected: `${AT_ONCE} distinct ids`,
+        actual: `${ids.size} distinct ids`,
+        responses: added.map(({ response }) => response),
+      });
+    },
+  );
+
+  testCase(
+    'create/ids/sent-by-client',
+    'POST /pets MUST NOT use an id that the client sends',
+    { judges: ['CREATE-ID-ASSIGNED'], needs: ['create'], mayCreate: 1 },
+    async ({ api, pets, expect }) => {
+      const id = pets.unknownId('positive');
+      const pet = pets.valid({ status: 'pending' });
+      const body = writeJson({ id, ...newPetMembers(pet) });
+      const response = await api.createPet({ body, expects: [201, 400], pet });
+      const added = expect('CREATE-ID-ASSIGNED').addedOrRejected(response);
+      if (added === null) return;
+      expect('CREATE-ID-ASSIGNED').holds(added.pet.id !== id, {
+        expected: `an id that the service chose, other than ${id}`,
+        actual: `the id ${added.pet.id}`,
+        pointer: '/id',
+        responses: [response],
+      });
+    },
+  );
+
+  testCase(
+    'create/ids/of-another-pet',
+    'POST /pets MUST NOT touch a pet whose id the client sends',
+    { judges: ['CREATE-ID-ASSIGNED', 'GET-SAME'], needs: ['create', 'getPet'], mayCreate: 2 },
+    async ({ api, pets, expect }) => {
+      const other = await api.addPet(pets.valid({ status: 'available' }));
+      const pet = pets.valid({ status: 'sold' });
+      const body = writeJson({ id: other.pet.id, ...newPetMembers(pet) });
+      const response = await api.createPet({ body, expects: [201, 400], pet });
+      const added = expect('CREATE-ID-ASSIGNED').addedOrRejected(response);
+      if (added !== null) {
+        expect('CREATE-ID-ASSIGNED').holds(added.pet.id !== other.pet.id, {
+          expected: `an id other than ${other.pet.id}`,
+          actual: `the id ${added.pet.id}`,
+          pointer: '/id',
+          responses: [response],
+        });
+      }
+      expect('GET-SAME').same(other, await api.readPet(other.pet.id));
+    },
+  );
+});

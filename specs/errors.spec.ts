@@ -1,112 +1,89 @@
-import { conformanceTest } from '../src/conformance/conformance-test.ts';
-import { describeErrorCode } from '../src/conformance/describe-answer.ts';
-import { drawUnknownId } from '../src/conformance/unknown-id.ts';
-
-// The shape of every Error is judged wherever one is due; these cases tell which codes this service uses.
+import { defineCases } from '../src/suite/case.ts';
+import { describeErrorCode } from '../src/suite/describe-response.ts';
 
 /** What curl and many clients send by themselves; the suite itself asks for JSON. */
-const ANY_TYPE = [['Accept', '*/*']] as const;
+const ANY_TYPE = { headers: [['Accept', '*/*']] } as const;
 
-conformanceTest(
-  'the 401 of a missing key is an Error',
-  {
-    requirements: [
-      'ERROR-OBJECT',
-      'ERROR-CODE',
-      'ERROR-MESSAGE',
-      'ERROR-STATUS',
-      'AUTH-MISSING-LIST',
-      'OPEN-ERROR-CODES',
-    ],
-  },
-  async ({ client, judge, run }) => {
-    const credential = run.credentials.none;
-    const whole = await client.send(
-      { method: 'GET', path: '/pets?limit=1', operation: 'listPets', credential },
-      'named',
-    );
-    client.refused('AUTH-MISSING-LIST', whole, 401);
-    judge.observe('OPEN-ERROR-CODES', {
-      expected: 'left open',
-      actual: `401: ${describeErrorCode(whole)}`,
-      answers: [whole.answer],
-    });
-  },
-);
+const ERROR_FIELDS = ['ERROR-OBJECT', 'ERROR-CODE', 'ERROR-MESSAGE', 'ERROR-STATUS'] as const;
 
-conformanceTest(
-  'the 400 of a body without fields is an Error',
-  {
-    requirements: [
-      'ERROR-OBJECT',
-      'ERROR-CODE',
-      'ERROR-MESSAGE',
-      'ERROR-STATUS',
-      'CREATE-REFUSES-MISSING',
-      'OPEN-ERROR-CODES',
-    ],
-    creates: 1,
-  },
-  async ({ client, judge, catalogue }) => {
-    catalogue.requireAdding(judge);
-    const whole = await client.post('{}', 'named');
-    client.refused('CREATE-REFUSES-MISSING', whole, 400);
-    judge.observe('OPEN-ERROR-CODES', {
-      expected: 'left open',
-      actual: `400: ${describeErrorCode(whole)}`,
-      answers: [whole.answer],
-    });
-  },
-);
+const EMPTY_OBJECT = { body: '{}', expects: [400] } as const;
 
-conformanceTest(
-  'the 404 of an unknown id is an Error',
-  { requirements: ['ERROR-OBJECT', 'ERROR-CODE', 'ERROR-MESSAGE', 'ERROR-STATUS', 'OPEN-ERROR-CODES'] },
-  async ({ client, judge, catalogue, run }) => {
-    catalogue.requireReadingOne(judge);
-    const id = drawUnknownId(run, run.randomFor(judge.caseId), 'small');
-    const whole = await client.send({ method: 'GET', path: `/pets/${id}`, operation: 'getPet' }, 'named');
-    if (whole.answered.status !== 404)
-      return judge.stop('It was not answered 404, which is judged as GET-UNKNOWN.', null, [whole.answer]);
-    client.judgeError(whole, 404);
-    judge.observe('OPEN-ERROR-CODES', {
-      expected: 'left open',
-      actual: `404: ${describeErrorCode(whole)}`,
-      answers: [whole.answer],
-    });
-  },
-);
+export const cases = defineCases(({ testCase }) => {
+  const stage = 'first listing';
 
-conformanceTest(
-  'the 401 is JSON for a client that accepts any media type',
-  { requirements: ['ERROR-OBJECT', 'AUTH-MISSING-LIST'] },
-  async ({ client, run }) => {
-    const credential = run.credentials.none;
-    const whole = await client.send(
-      { method: 'GET', path: '/pets?limit=1', operation: 'listPets', credential, headers: ANY_TYPE },
-      'named',
-    );
-    client.refused('AUTH-MISSING-LIST', whole, 401);
-  },
-);
+  testCase(
+    'errors/401',
+    'GET /pets MUST answer a missing key with an Error',
+    { judges: [...ERROR_FIELDS, 'AUTH-MISSING-LIST', 'OPEN-ERROR-CODES'], stage },
+    async ({ api, expect, observe, run }) => {
+      const response = await api.listPets({ limit: 1 }, { credential: run.credential('none') });
+      expect('AUTH-MISSING-LIST').rejected(response, 401);
+      for (const field of ERROR_FIELDS) expect(field).on(response);
+      observe('OPEN-ERROR-CODES', `401: ${describeErrorCode(response)}`, [response]);
+    },
+  );
 
-conformanceTest(
-  'the 400 is JSON for a client that accepts any media type',
-  { requirements: ['ERROR-OBJECT', 'CREATE-REFUSES-MISSING'], creates: 1 },
-  async ({ client, judge, catalogue }) => {
-    catalogue.requireAdding(judge);
-    client.refused('CREATE-REFUSES-MISSING', await client.post('{}', 'named', { headers: ANY_TYPE }), 400);
-  },
-);
+  testCase(
+    'errors/400',
+    'POST /pets MUST answer a body without fields with an Error',
+    {
+      judges: [...ERROR_FIELDS, 'CREATE-REFUSES-MISSING', 'OPEN-ERROR-CODES'],
+      needs: ['create'],
+      mayCreate: 1,
+      stage,
+    },
+    async ({ api, expect, observe }) => {
+      const response = await api.createPet(EMPTY_OBJECT);
+      expect('CREATE-REFUSES-MISSING').rejected(response, 400);
+      for (const field of ERROR_FIELDS) expect(field).on(response);
+      observe('OPEN-ERROR-CODES', `400: ${describeErrorCode(response)}`, [response]);
+    },
+  );
 
-conformanceTest(
-  'the 404 is JSON for a client that accepts any media type',
-  { requirements: ['ERROR-OBJECT'] },
-  async ({ client, judge, catalogue, run }) => {
-    catalogue.requireReadingOne(judge);
-    const path = `/pets/${drawUnknownId(run, run.randomFor(judge.caseId), 'small')}`;
-    const whole = await client.send({ method: 'GET', path, operation: 'getPet', headers: ANY_TYPE }, 'named');
-    if (whole.answered.status === 404) client.judgeError(whole, 404);
-    else judge.stop('It was not answered 404, which is judged as GET-UNKNOWN.', null, [whole.answer]);
-  },
-);
+  testCase(
+    'errors/404',
+    'GET /pets/{petId} MUST answer an unknown id with an Error',
+    { judges: [...ERROR_FIELDS, 'OPEN-ERROR-CODES'], needs: ['getPet'], stage },
+    async ({ api, pets, expect, observe, notVerified }) => {
+      const response = await api.getPet(pets.unknownId('small'), { expects: [404] });
+      if (response.status !== 404)
+        return notVerified('It was not answered 404, which is judged as GET-UNKNOWN.', null, [response]);
+      for (const field of ERROR_FIELDS) expect(field).on(response);
+      observe('OPEN-ERROR-CODES', `404: ${describeErrorCode(response)}`, [response]);
+    },
+  );
+
+  testCase(
+    'errors/401/any-media-type',
+    'GET /pets MUST answer a missing key with JSON for a client that accepts any media type',
+    { judges: ['ERROR-OBJECT', 'AUTH-MISSING-LIST'], stage },
+    async ({ api, expect, run }) => {
+      const response = await api.listPets({ limit: 1 }, { ...ANY_TYPE, credential: run.credential('none') });
+      expect('AUTH-MISSING-LIST').rejected(response, 401);
+      expect('ERROR-OBJECT').on(response);
+    },
+  );
+
+  testCase(
+    'errors/400/any-media-type',
+    'POST /pets MUST answer a body without fields with JSON for a client that accepts any media type',
+    { judges: ['ERROR-OBJECT', 'CREATE-REFUSES-MISSING'], needs: ['create'], mayCreate: 1, stage },
+    async ({ api, expect }) => {
+      const response = await api.createPet(EMPTY_OBJECT, ANY_TYPE);
+      expect('CREATE-REFUSES-MISSING').rejected(response, 400);
+      expect('ERROR-OBJECT').on(response);
+    },
+  );
+
+  testCase(
+    'errors/404/any-media-type',
+    'GET /pets/{petId} MUST answer an unknown id with JSON for a client that accepts any media type',
+    { judges: ['ERROR-OBJECT'], needs: ['getPet'], stage },
+    async ({ api, pets, expect, notVerified }) => {
+      const response = await api.getPet(pets.unknownId('small'), { ...ANY_TYPE, expects: [404] });
+      if (response.status !== 404)
+        return notVerified('It was not answered 404, which is judged as GET-UNKNOWN.', null, [response]);
+      expect('ERROR-OBJECT').on(response);
+    },
+  );
+});

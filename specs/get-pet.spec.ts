@@ -1,86 +1,91 @@
-import { conformanceTest } from '../src/conformance/conformance-test.ts';
-import { expectSameAnimal } from '../src/conformance/expectations/expect-same-animal.ts';
-import { expectUnknown } from '../src/conformance/expectations/expect-unknown.ts';
 import { INT64_MAX, INT64_MIN, isInt64 } from '../src/contract/exact-integer.ts';
+import { defineCases } from '../src/suite/case.ts';
 
-conformanceTest(
-  'an animal in the catalogue is read by its id',
-  { requirements: ['GET-OK', 'GET-SAME'] },
-  async ({ client, judge, catalogue }) => {
-    catalogue.requireReadingOne(judge);
-    await client.read(catalogue.anyAnimal(judge).id);
-  },
-);
+const BOUNDS = [
+  ['zero', '0', 0n],
+  ['minus-1', 'minus 1', -1n],
+  ['largest', '2^63 minus 1', INT64_MAX],
+  ['smallest', 'minus 2^63', INT64_MIN],
+] as const;
 
-conformanceTest(
-  'an animal is read as adding it showed it',
-  { requirements: ['GET-SAME'], creates: 1 },
-  async ({ client, judge, catalogue }) => {
-    catalogue.requireReadingOne(judge);
-    const added = await client.add(catalogue.lawfulPet(judge, { status: 'pending' }));
-    const read = await client.read(added.pet.id);
-    expectSameAnimal(judge, 'GET-SAME', added.pet, read.pet, [added.answer, read.answer]);
-  },
-);
+/** Ids next to that of a pet. */
+const NEIGHBOURS = [
+  ['same-in-32-bits', '2^32 above that of a pet', ['GET-UNKNOWN'], (id: bigint) => id + 2n ** 32n],
+  ['more-digits', 'that of a pet with digits behind it', ['GET-UNKNOWN'], moreDigits],
+  ['other-sign', 'that of a pet with the other sign', ['GET-UNKNOWN', 'GET-UNKNOWN-SIGN'], (id: bigint) => -id],
+  // If ids are counted, a pet of this run will soon have it; that it had none before must then be forgotten.
+  ['not-yet', '60 above that of a pet', ['GET-UNKNOWN'], (id: bigint) => id + 60n],
+] as const;
 
-const RANGES = ['negative', 'exact', 'small'] as const;
-
-for (const range of RANGES) {
-  conformanceTest(
-    `an id that no animal has is not found: ${range}`,
-    { requirements: ['GET-UNKNOWN', 'GET-UNKNOWN-SIGN'] },
-    async ({ client, judge, catalogue, run }) => {
-      catalogue.requireReadingOne(judge);
-      await expectUnknown(run, client, judge, range);
-    },
-  );
+function moreDigits(id: bigint): bigint {
+  return BigInt(String(id).padEnd(18, '7'));
 }
 
-for (const [title, requirements, neighbour] of [
-  ['2^32 above that of an animal, the same in 32 bits', ['GET-UNKNOWN'], (id: bigint) => id + 2n ** 32n],
-  ['that of an animal with digits behind it', ['GET-UNKNOWN'], (id: bigint) => BigInt(String(id).padEnd(18, '7'))],
-  ['that of an animal with the other sign', ['GET-UNKNOWN', 'GET-UNKNOWN-SIGN'], (id: bigint) => -id],
-  // Where ids are counted, an animal of this run will soon have it; that it had none before must then be forgotten.
-  ['60 above that of an animal, which none has yet', ['GET-UNKNOWN'], (id: bigint) => id + 60n],
-] as const) {
-  conformanceTest(
-    `an id that no animal has is not found: ${title}`,
-    { requirements },
-    async ({ client, judge, catalogue, run }) => {
-      catalogue.requireReadingOne(judge);
-      const id = neighbour(catalogue.anyAnimal(judge).id);
-      if (!isInt64(id) || run.sightings.find(id) !== undefined)
-        return judge.stopNotApplicable('There is no such id, or an animal has it.');
-      await expectUnknown(run, client, judge, 'positive', id);
+export const cases = defineCases(({ testCase }) => {
+  const stage = 'rejections';
+
+  testCase(
+    'get/any',
+    'GET /pets/{petId} MUST give a pet that is in the catalogue',
+    { judges: ['GET-OK', 'GET-SAME'], needs: ['pets', 'getPet'], stage },
+    async ({ api, pets, expect }) => {
+      const { response } = await api.readPet(pets.any().id);
+      expect('GET-OK').on(response);
+      expect('GET-SAME').on(response);
     },
   );
-}
 
-for (const [title, id] of [
-  ['0', 0n],
-  ['minus 1', -1n],
-  ['2^63 minus 1', INT64_MAX],
-  ['minus 2^63', INT64_MIN],
-] as const) {
-  conformanceTest(
-    `the id ${title} is not found, unless an animal has it`,
-    { requirements: ['GET-UNKNOWN', 'GET-UNKNOWN-SIGN'] },
-    async ({ client, judge, catalogue, run }) => {
-      catalogue.requireReadingOne(judge);
-      await expectUnknown(run, client, judge, 'positive', id);
+  testCase(
+    'get/added',
+    'GET /pets/{petId} MUST give an added pet as adding it showed it',
+    { judges: ['GET-SAME'], needs: ['create', 'getPet'], mayCreate: 1, stage },
+    async ({ api, pets, expect }) => {
+      const added = await api.addPet(pets.valid({ status: 'pending' }));
+      expect('GET-SAME').same(added, await api.readPet(added.pet.id));
     },
   );
-}
 
-conformanceTest(
-  'the double next to an id is another id',
-  { requirements: ['GET-UNKNOWN'] },
-  async ({ client, judge, catalogue, run }) => {
-    catalogue.requireReadingOne(judge);
-    const large = run.sightings.all().find(({ pet }) => BigInt(Number(pet.id)) !== pet.id);
-    if (large === undefined) return judge.stopNotApplicable('No id was seen that a double cannot hold.');
-    const rounded = BigInt(Number(large.pet.id));
-    if (run.sightings.find(rounded) !== undefined) return judge.stopNotApplicable('An animal has the rounded id too.');
-    await expectUnknown(run, client, judge, 'exact', rounded);
-  },
-);
+  for (const range of ['negative', 'exact', 'small'] as const) {
+    testCase(
+      `get/unknown/${range}`,
+      `GET /pets/{petId} MUST answer an id that no pet has with 404: ${range}`,
+      { judges: ['GET-UNKNOWN', 'GET-UNKNOWN-SIGN'], needs: ['getPet'], stage },
+      async ({ expect }) => expect.unknown(range),
+    );
+  }
+
+  for (const [name, title, judges, neighbour] of NEIGHBOURS) {
+    testCase(
+      `get/unknown/${name}`,
+      `GET /pets/{petId} MUST answer an id that no pet has with 404: ${title}`,
+      { judges, needs: ['pets', 'getPet'], stage },
+      async ({ pets, expect, notApplicable }) => {
+        const id = neighbour(pets.any().id);
+        if (!isInt64(id) || pets.isKnown(id)) return notApplicable('There is no such id, or a pet has it.');
+        await expect.unknown('positive', id);
+      },
+    );
+  }
+
+  for (const [name, title, id] of BOUNDS) {
+    testCase(
+      `get/unknown/${name}`,
+      `GET /pets/{petId} MUST answer the id ${title} with 404, unless a pet has it`,
+      { judges: ['GET-UNKNOWN', 'GET-UNKNOWN-SIGN'], needs: ['getPet'], stage },
+      async ({ expect }) => expect.unknown('positive', id),
+    );
+  }
+
+  testCase(
+    'get/unknown/next-double',
+    'GET /pets/{petId} MUST answer the double next to an id with 404',
+    { judges: ['GET-UNKNOWN'], needs: ['pets', 'getPet'], stage },
+    async ({ pets, expect, notApplicable }) => {
+      const large = pets.withLargeId();
+      if (large === undefined) return notApplicable('No id was seen that a double cannot hold.');
+      const rounded = BigInt(Number(large.id));
+      if (pets.isKnown(rounded)) return notApplicable('A pet has the rounded id too.');
+      await expect.unknown('exact', rounded);
+    },
+  );
+});

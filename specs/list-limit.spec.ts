@@ -1,57 +1,60 @@
-import { conformanceTest } from '../src/conformance/conformance-test.ts';
-import { expectSomeMatch } from '../src/conformance/expectations/expect-some-match.ts';
-import { expectFullOrCapped } from '../src/conformance/expectations/expect-full-or-capped.ts';
-import { expectProvenLimit } from '../src/conformance/expectations/expect-proven-limit.ts';
-import { expectDefaultLimit } from '../src/conformance/expectations/expect-default-limit.ts';
+import { describePets } from '../src/contract/describe.ts';
 import { LIMIT_MAX, LIMIT_MIN } from '../src/contract/limits.ts';
 import { PET_STATUSES } from '../src/contract/pet.ts';
+import { defineCases } from '../src/suite/case.ts';
 
-conformanceTest(
-  'listing without a limit gives as many as the limit 20',
-  { requirements: ['LIST-LIMIT-DEFAULT'] },
-  async ({ client, judge, catalogue, run }) => {
-    await catalogue.fill();
-    await expectDefaultLimit(run, client, judge, undefined);
-  },
-);
-
-for (const status of PET_STATUSES) {
-  conformanceTest(
-    `listing with the filter ${status} and without a limit gives as many as the limit 20`,
-    { requirements: ['LIST-LIMIT-DEFAULT'] },
-    async ({ client, judge, catalogue, run }) => {
-      await catalogue.fill();
-      await expectDefaultLimit(run, client, judge, status);
-    },
-  );
-}
-
-for (let limit = LIMIT_MIN; limit <= LIMIT_MAX; limit += 1) {
-  conformanceTest(
-    `a page with the limit ${limit} holds at most ${limit}`,
-    { requirements: ['LIST-LIMIT-MAX', 'LIST-LIMIT-RANGE', 'LIST-COMPLETE'] },
-    async ({ client, judge, catalogue, run }) => {
-      await catalogue.fill();
-      const page = await client.list({ limit });
-      expectProvenLimit(run, judge, page);
-      await expectFullOrCapped(run, client, judge, page);
-    },
-  );
-}
+const LIMITS = Array.from({ length: LIMIT_MAX - LIMIT_MIN + 1 }, (_, index) => LIMIT_MIN + index);
 
 const BOUNDS_AND_SPREAD = [1, 2, 3, 5, 8, 13, 19, 20, 21, 34, 50, 75, 99, 100];
 
-for (const status of PET_STATUSES) {
-  for (const limit of BOUNDS_AND_SPREAD) {
-    conformanceTest(
-      `a page with the limit ${limit} and the filter ${status} holds at most ${limit}, all ${status}`,
-      { requirements: ['LIST-LIMIT-MAX', 'LIST-LIMIT-RANGE', 'LIST-STATUS-FILTER'] },
-      async ({ client, judge, catalogue, run }) => {
-        await catalogue.fill();
-        const page = await client.list({ status, limit });
-        expectProvenLimit(run, judge, page);
-        expectSomeMatch(judge, page, status);
+const FULL = { needs: ['full catalogue'], stage: 'full catalogue' } as const;
+
+export const cases = defineCases(({ testCase }) => {
+  testCase(
+    'list/limit/default/small',
+    'GET /pets MUST leave out nothing that GET /pets?limit=20 shows while the catalogue is small',
+    { judges: ['LIST-LIMIT-DEFAULT'], needs: ['create'], stage: 'first listing' },
+    async ({ expect }) => expect.defaultWhileSmall(),
+  );
+
+  for (const status of [undefined, ...PET_STATUSES]) {
+    testCase(
+      `list/limit/default/${status ?? 'all'}`,
+      `GET /pets${status === undefined ? '' : `?status=${status}`} MUST list as many pets as with limit=20`,
+      { ...FULL, judges: ['LIST-LIMIT-DEFAULT'] },
+      async ({ expect }) => expect.defaultLimit(status),
+    );
+  }
+
+  for (const limit of LIMITS) {
+    testCase(
+      `list/limit/${limit}`,
+      `GET /pets?limit=${limit} MUST list at most ${describePets(limit)}`,
+      { ...FULL, judges: ['LIST-LIMIT-MAX', 'LIST-LIMIT-RANGE', 'LIST-COMPLETE'] },
+      async ({ api, expect }) => {
+        const response = await api.listPets({ limit });
+        if (!expect('LIST-LIMIT-RANGE').status(response, 200)) return;
+        const page = api.pageOf(response);
+        expect('LIST-LIMIT-MAX').atMost(page, limit);
+        await expect.completePage(page);
       },
     );
   }
-}
+
+  for (const status of PET_STATUSES) {
+    for (const limit of BOUNDS_AND_SPREAD) {
+      testCase(
+        `list/limit/${limit}/${status}`,
+        `GET /pets?status=${status}&limit=${limit} MUST list at most ${describePets(limit)}, all ${status}`,
+        { ...FULL, judges: ['LIST-LIMIT-MAX', 'LIST-LIMIT-RANGE', 'LIST-STATUS-FILTER'] },
+        async ({ api, expect }) => {
+          const response = await api.listPets({ status, limit });
+          if (!expect('LIST-LIMIT-RANGE').status(response, 200)) return;
+          const page = api.pageOf(response);
+          expect('LIST-LIMIT-MAX').atMost(page, limit);
+          expect('LIST-STATUS-FILTER').someMatch(page);
+        },
+      );
+    }
+  }
+});

@@ -1,10 +1,8 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { resultOf, startProcess } from '../../test/support/child-process.ts';
-import { type JournalRecord, journalLines, recordOf } from '../../src/conformance/journal.ts';
-import { findRequirement } from '../../src/contract/requirements.ts';
 import type { Report } from '../../src/report/report.ts';
 import { boundsFor, showsViolation, stopOnceViolated } from './bounds.ts';
 import type { HostileTarget } from './hostile-target.ts';
@@ -45,6 +43,9 @@ export async function judgeByCommand(target: HostileTarget, remote: RemoteTarget
   }
 }
 
+/** What a line of progress says once a required requirement is violated. The line is written at once, so it is one chunk. */
+const VIOLATED = /\d requirements? violated/;
+
 /** Gives what was printed on the standard error. */
 async function runCommand(target: HostileTarget, folder: string, baseUrl: string): Promise<string> {
   const { requestTimeoutSeconds, deadlineSeconds } = boundsFor(target);
@@ -59,34 +60,19 @@ async function runCommand(target: HostileTarget, folder: string, baseUrl: string
       PETSTORE_API_KEY: FLEET_KEY,
     },
   });
+  let isViolated = false;
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    isViolated ||= VIOLATED.test(text);
+  });
   const ended = resultOf(child);
   if (showsViolation(target)) {
     await stopOnceViolated(
       ended,
-      () => hasViolation(join(folder, 'reports')),
+      () => isViolated,
       () => child.kill('SIGINT'),
     );
   }
   return (await ended).error;
-}
-
-/** Whether the journal of the run holds a violation of a required requirement. */
-function hasViolation(reports: string): boolean {
-  try {
-    const journals = readdirSync(reports).filter((name) => name.endsWith('.journal'));
-    return journals.some((name) => {
-      const lines = Array.from(journalLines(join(reports, name)));
-      return lines.filter((line) => line.startsWith('{"type":"judgement"')).some((line) => isViolation(recordOf(line)));
-    });
-  } catch {
-    // The run makes the folder, and removes its journal in the end.
-    return false;
-  }
-}
-
-function isViolation(record: JournalRecord): boolean {
-  if (record.type !== 'judgement' || record.judgement.outcome !== 'violated') return false;
-  return findRequirement(record.judgement.requirement)?.level === 'required';
 }
 
 /** Three at a time: most of them make the command wait. */

@@ -9,14 +9,17 @@ export interface SourceManifest {
   readonly bin: Readonly<Record<string, string>>;
   readonly type: string;
   readonly dependencies: Readonly<Record<string, string>>;
+  readonly peerDependencies: Readonly<Record<string, string>>;
+  readonly peerDependenciesMeta: Readonly<Record<string, { readonly optional: boolean }>>;
 }
 
 /** The modules that others may import, by the name that they are imported by. */
-export const ENTRIES = { '.': 'src/api/index' } as const;
+export const ENTRIES = { '.': 'src/api/index', './vitest': 'src/vitest/index' } as const;
 
 /** The manifest of the package: no scripts, nothing for development, and Node is the reader's own. */
 export function publishedManifest(source: SourceManifest): Readonly<Record<string, unknown>> {
   const { name, version, description, license, bin, type, dependencies } = source;
+  const { peerDependencies, peerDependenciesMeta } = source;
   return {
     name,
     version,
@@ -34,5 +37,7 @@ export function publishedManifest(source: SourceManifest): Readonly<Record<strin
     },
     engines: { node: `>=${OLDEST_NODE}` },
     dependencies,
+    peerDependencies,
+    peerDependenciesMeta,
   };
 }

@@ -30,9 +30,6 @@ const OF_CHECKOUT = [
   'docs/robustness.md',
 ];
 
-/** The cases as tests of vitest, which a checkout has and the package does not. */
-const FOR_VITEST = ['src/vitest-project/**', 'src/cli/vitest-target.ts'];
-
 /** Lays out the package in an empty folder. `root` is the folder of the checkout, `scratch` another empty folder. */
 export function stagePackage(root: string, stage: string, scratch: string): void {
   const put = (path: string, text: string): void => {
@@ -41,7 +38,7 @@ export function stagePackage(root: string, stage: string, scratch: string): void
   };
   const read = (path: string): string => readFileSync(join(root, path), 'utf8');
   for (const path of filesOf(root, AS_IT_IS, OF_CHECKOUT)) cpSync(join(root, path), join(stage, path));
-  for (const path of filesOf(root, ['src/**/*.ts', 'specs/*.spec.ts'], FOR_VITEST)) {
+  for (const path of filesOf(root, ['src/**/*.ts', 'specs/*.spec.ts'])) {
     if (!path.endsWith('.d.ts')) put(path.replace(/\.ts$/, '.js'), stripTypes(read(path)));
   }
   for (const path of filesOf(root, ['bin/*.js', 'src/**/*.js'])) put(path, namedAsJavaScript(read(path)));

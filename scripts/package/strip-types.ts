@@ -1,6 +1,6 @@
 import { stripTypeScriptTypes } from 'node:module';
 
-/** A module that the package refers to by a relative path, in an import or in the address of a thread. */
+/** A module that the package refers to by a relative path. */
 const OWN_MODULE = /(['"])(\.{1,2}\/[^'"\n]*)\.ts\1/g;
 
 /**

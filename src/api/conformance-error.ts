@@ -8,7 +8,7 @@ import type { RunResult } from './run-result.ts';
  * - `callback`: `onProgress` or `console` threw an error, which is the `cause`, and the run stopped.
  * - `report`: a value is not a report, or two reports cannot be compared.
  * - `node`: this version of Node is too old.
- * - `bundled`: a bundler has copied the package, without its specs and its thread.
+ * - `bundled`: a bundler has copied the package, without its specs.
  * - `suite`: a fault of the suite itself, or a report that could not be written. The command exits with 4.
  */
 export type ConformanceErrorCode =

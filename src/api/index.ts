@@ -3,6 +3,9 @@
 export { ConformanceError } from './conformance-error.ts';
 export { diff, parseReport, renderReport, verify } from './reports.ts';
 export { run } from './run.ts';
+export { conformanceCases, openConformance } from './session.ts';
+export type { CaseOutcome } from './case-outcome.ts';
+export type { ConformanceSession, SuiteCase } from './session.ts';
 export type { ConformanceErrorCode } from './conformance-error.ts';
 export type { RunOptions, TextConsole } from './run-options.ts';
 export type { RunResult } from './run-result.ts';

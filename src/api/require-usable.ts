@@ -13,4 +13,4 @@ export function requireUsable(): void {
 }
 
 const BUNDLED =
-  "petstore-conformance cannot run from a bundle, which leaves out its specs and its thread. Keep it out of the bundle: esbuild --external:petstore-conformance, or packages: 'external'.";
+  "petstore-conformance cannot run from a bundle, which leaves out its specs. Keep it out of the bundle: esbuild --external:petstore-conformance, or packages: 'external'.";

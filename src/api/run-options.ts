@@ -1,9 +1,12 @@
+import { randomInt } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { RunProgress } from '../cli/run-progress.ts';
 import { didYouMean } from '../contract/nearest-words.ts';
-import type { FormatName } from '../report/formats.ts';
+import { parseAsOf } from '../contract/removal-calendar.ts';
+import { type FormatName, formatNames } from '../report/formats.ts';
 import { meantVariable } from '../target/misspelt-variables.ts';
-import { apiKeyVariable, type FlagValues, settingNames } from '../target/settings.ts';
+import { type GivenSettings, settingNames, type SettingSources } from '../target/settings.ts';
 import { isObject, OPTION_KINDS } from './option-kinds.ts';
 
 /** Where texts of a run go, such as the global `console`. */
@@ -94,50 +97,6 @@ export interface RunOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What the thread of a run is given; all of it can be cloned. */
-export interface RunRequest {
-  readonly flags: FlagValues;
-  readonly environment: Readonly<Record<string, string>>;
-  /** Where neither `.env` nor anything else is found. */
-  readonly directory: string;
-}
-
-/** What the flag of each option is told; a flag that is missing here does not compile. */
-const FLAGS = {
-  baseUrl: ({ baseUrl }) => text(baseUrl?.toString()),
-  apiKeyFile: ({ apiKeyFile }) => path(apiKeyFile),
-  reports: ({ reports }) => path(reports),
-  format: ({ format }) => format?.join(','),
-  only: ({ only }) => only?.join(','),
-  grep: ({ grep }) => text(grep),
-  deviations: ({ deviations }) => path(deviations),
-  subject: ({ subject }) => text(subject),
-  signKey: ({ signKey }) => path(signKey),
-  categoryId: ({ categoryId }) => text(categoryId),
-  concurrency: ({ concurrency }) => text(concurrency),
-  seed: ({ seed }) => text(seed),
-  profile: ({ profile }) => text(profile),
-  maxCreates: ({ maxCreates }) => text(maxCreates),
-  examples: ({ examples }) => text(examples),
-  examplePath: ({ examplePath }) => text(examplePath),
-  asOf: ({ asOf }) => (asOf instanceof Date ? asOf.toISOString() : text(asOf)),
-  header: ({ header }) => (header === undefined ? undefined : headerLines(header)),
-  mappedBasePath: ({ mappedBasePath }) => mappedBasePath,
-  wait: ({ wait }) => text(wait),
-  requestTimeout: ({ requestTimeout }) => text(requestTimeout),
-  settle: ({ settle }) => text(settle),
-  deadline: ({ deadline }) => text(deadline),
-  ca: ({ ca }) => path(ca),
-  insecure: ({ insecure }) => insecure,
-  proxyFromEnvironment: ({ proxyFromEnvironment }) => proxyFromEnvironment,
-  maxRps: ({ maxRps }) => text(maxRps),
-  maxRequests: ({ maxRequests }) => text(maxRequests),
-  maxHead: ({ maxHead }) => text(maxHead),
-  maxBody: ({ maxBody }) => text(maxBody),
-  maxUnpacked: ({ maxUnpacked }) => text(maxUnpacked),
-  maxDepth: ({ maxDepth }) => text(maxDepth),
-} as const satisfies { readonly [Name in keyof FlagValues]-?: (options: RunOptions) => FlagValues[Name] | undefined };
-
 /**
  * Why these options cannot be meant, one sentence each. The types say the same; a caller without types would otherwise
  * have the embedded service judged instead of its own.
@@ -168,20 +127,28 @@ function problemOf(name: string, value: unknown): readonly string[] {
   return value === undefined || kind.holds(value) ? [] : [`${name} must be ${kind.what}.`];
 }
 
-/** What these options are for the command. `directory` is an empty folder, which takes the report where no other is asked for. */
-export function requestOf(options: RunOptions, directory: string): RunRequest {
-  const flags: FlagValues = Object.fromEntries(
-    Object.entries(FLAGS).flatMap(([name, read]) => {
-      const value = read(options);
-      return value === undefined ? [] : [[name, value] as const];
-    }),
-  );
-  const own = options.reports === undefined ? { reports: directory, format: 'json' } : {};
-  const key = options.apiKey === undefined ? {} : { [apiKeyVariable]: options.apiKey };
+/**
+ * The settings of these options. Paths are relative to the folder `current`. Without the option `reports`, the folder
+ * `scratch` takes the report alone.
+ */
+export function sourcesOf(options: RunOptions, current: string, scratch: string): SettingSources {
+  const own = options.reports === undefined ? { reports: scratch, format: ['json'] } : {};
+  const given: GivenSettings = { ...options, ...own };
+  const environment = settingsOf(options.environment ?? {});
   return {
-    flags: { ...flags, ...own },
-    environment: { ...settingsOf(options.environment ?? {}), ...key },
-    directory,
+    given,
+    environment,
+    dotenv: {},
+    readFile: (path) => readFileSync(resolve(current, path), 'utf8'),
+    isAsOf: (text) => parseAsOf(text).kind === 'ok',
+    formats: formatNames,
+    freshSeed: randomInt(2_147_483_647),
+    // By its option; by its variable too where that alone sets it.
+    nameOf(setting) {
+      if (setting === 'apiKey' || given[setting] !== undefined) return setting;
+      const { variable } = settingNames[setting];
+      return environment[variable] === undefined ? setting : `${setting} (${variable})`;
+    },
   };
 }
 
@@ -194,16 +161,4 @@ function settingsOf(environment: Readonly<Record<string, string | undefined>>): 
       value !== undefined && (SETTING.test(name) || meantVariable(name) !== null) ? [[name, value]] : [],
     ),
   );
-}
-
-function text(value: string | number | bigint | undefined): string | undefined {
-  return value === undefined ? undefined : String(value);
-}
-
-function path(value: string | undefined): string | undefined {
-  return value === undefined ? undefined : resolve(value);
-}
-
-function headerLines(header: Readonly<Record<string, string>>): readonly string[] {
-  return Object.entries(header).map(([name, value]) => `${name}: ${value}`);
 }

@@ -1,61 +1,64 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { Worker } from 'node:worker_threads';
+import { join, resolve } from 'node:path';
+import type { RunConsole } from '../cli/console.ts';
 import type { Report } from '../report/report.ts';
-import { REPORT_FILE } from '../report/reports-folder.ts';
+import type { Drive } from '../runner/run-conformance.ts';
+import { safeText } from '../report/terminal-text.ts';
+import { resolveConfiguration } from '../target/resolve-configuration.ts';
 import { ConformanceError } from './conformance-error.ts';
 import { requireUsable } from './require-usable.ts';
-import { optionProblems, requestOf, type RunOptions, type RunRequest } from './run-options.ts';
+import { optionProblems, type RunOptions, sourcesOf } from './run-options.ts';
 import type { RunResult } from './run-result.ts';
-import { STOP, type ThreadMessage } from './thread-messages.ts';
 
 /** The folders that runs of this process write to. */
 const inUse = new Set<string>();
 
 /**
- * Judges a service, as the command `run` does, and gives the report. It runs in a thread of its own: nothing of this
- * process is changed, nothing is printed, and several runs may go on at a time, each with a folder of its own.
+ * Judges a service, as the command `run` does, and returns the report. It prints nothing and changes nothing of this
+ * process. Several runs may go on at a time, each with a folder of its own.
  *
  * Rejects with a `ConformanceError`, whose `code` says why: wrong options, a service that answers nothing, a signal. A
  * service that answers anything is judged, and ends as a report.
  */
-export async function run(options: RunOptions = {}): Promise<RunResult> {
+export function run(options: RunOptions = {}): Promise<RunResult> {
+  return judgeService(options);
+}
+
+/** The same, with `drive` to ask for the cases in another order. */
+export async function judgeService(options: RunOptions, drive?: Drive): Promise<RunResult> {
   requireUsable();
   const problems = optionProblems(options);
   if (problems.length > 0) throw new ConformanceError('configuration', problems);
   const { signal } = options;
   if (hasFired(signal)) throw new ConformanceError('aborted', [ABORTED], { cause: signal?.reason });
   try {
-    return await judge(options);
+    return await runInFolder(options, drive);
   } catch (error) {
     if (error instanceof ConformanceError) throw error;
-    throw new ConformanceError('suite', ['The run failed by a fault of the suite.'], { cause: error });
+    throw new ConformanceError('suite', [error instanceof Error ? error.message : String(error)]);
   }
 }
 
 const ABORTED = 'The signal stopped the run.';
 
-async function judge(options: RunOptions): Promise<RunResult> {
+/** Reserves the folder of the run, and removes the temporary one. */
+async function runInFolder(options: RunOptions, drive: Drive | undefined): Promise<RunResult> {
   const { reports } = options;
-  const scratch = makeScratch();
-  const directory = reports === undefined ? scratch : resolve(reports);
-  const isShared = inUse.has(directory);
+  const directory = reports === undefined ? makeScratch() : resolve(reports);
+  if (inUse.has(directory)) {
+    throw new ConformanceError('configuration', ['reports must be a folder that no other run is writing to.']);
+  }
+  inUse.add(directory);
   try {
-    if (isShared) {
-      throw new ConformanceError('configuration', ['reports must be a folder that no other run is writing to.']);
-    }
-    inUse.add(directory);
-    const end = await runInThread(requestOf(options, scratch), options);
-    return judgedResult(resultOf(end, directory, reports === undefined ? null : directory), end, options);
+    return await judge(options, directory, drive);
   } finally {
-    if (!isShared) inUse.delete(directory);
-    rmSync(scratch, { recursive: true, force: true });
+    inUse.delete(directory);
+    if (reports === undefined) rmSync(directory, { recursive: true, force: true });
   }
 }
 
-/** A folder for the journal of a run that writes no report, and for its surroundings. */
+/** A folder for the journal of a run that keeps no report. */
 function makeScratch(): string {
   try {
     return mkdtempSync(join(tmpdir(), 'petstore-conformance-run-'));
@@ -64,33 +67,71 @@ function makeScratch(): string {
   }
 }
 
-function hasFired(signal: AbortSignal | undefined): boolean {
-  return signal?.aborted === true;
-}
-
-interface ThreadEnd {
-  readonly code: number;
-  readonly errors: readonly string[];
-  /** What a function of the caller has thrown; null where none has. */
-  readonly failure: { readonly error: unknown } | null;
-}
-
-function runInThread(request: RunRequest, { console, onProgress, signal }: RunOptions): Promise<ThreadEnd> {
-  const errors: string[] = [];
-  const ended = Promise.withResolvers<ThreadEnd>();
-  const temporary = tmpdir();
-  const thread = new Worker(threadFile(), {
-    workerData: request,
-    env: { TMPDIR: temporary, TEMP: temporary, TMP: temporary },
-    execArgv: [],
-    stdout: true,
-    stderr: true,
-  });
-  const stop = (): void => thread.postMessage(STOP);
+async function judge(options: RunOptions, directory: string, drive: Drive | undefined): Promise<RunResult> {
+  const { signal } = options;
+  const stopping = new AbortController();
+  const stop = (): void => stopping.abort();
   signal?.addEventListener('abort', stop, { once: true });
-  let last: ThreadMessage | null = null;
-  let failure: ThreadEnd['failure'] = null;
-  /** Calls a function of the caller. The first error stops the run; without this it would end the process. */
+  try {
+    const caller = createCaller(options, stop);
+    const result = await execute(options, directory, caller, stopping.signal, drive);
+    requireJudged(result, caller.failure(), signal);
+    return result;
+  } finally {
+    signal?.removeEventListener('abort', stop);
+  }
+}
+
+async function execute(
+  options: RunOptions,
+  reportsDirectory: string,
+  { console, errors }: Caller,
+  stop: AbortSignal,
+  drive: Drive | undefined,
+): Promise<RunResult> {
+  function refuse(problems: readonly string[]): never {
+    const sentences = problems.map(safeText);
+    for (const sentence of sentences) console.error(`petstore-conformance: ${sentence}\n`);
+    throw new ConformanceError('configuration', sentences);
+  }
+  const current = resolve();
+  const sources = sourcesOf(options, current, reportsDirectory);
+  const resolution = resolveConfiguration(sources);
+  if (resolution.kind === 'bad') return refuse(resolution.problems);
+  const configuration = { ...resolution.configuration, reportsDirectory };
+  // Loaded only here: these modules need a new Node, and their own address, as soon as they load.
+  const { executeRun, prepareRun } = await import('../cli/execute-run.ts');
+  const preparation = await prepareRun(
+    { configuration, sources, earlier: null, notes: resolution.notes },
+    current,
+    Date.now(),
+  );
+  if (preparation.kind === 'bad') return refuse(preparation.problems);
+  const { notes } = preparation.run;
+  for (const note of notes) console.error(`petstore-conformance: ${note}\n`);
+  const { report, isWritten } = await executeRun(preparation.run, console, { stop, signal: () => null }, drive);
+  if (!isWritten) throw new ConformanceError('suite', errors());
+  const directory = options.reports === undefined ? null : reportsDirectory;
+  return { report, exitCode: report.verdict.exitCode, directory, notes };
+}
+
+/** The functions of the caller, as the console of a run. */
+interface Caller {
+  readonly console: RunConsole;
+  /** The sentences that the run wrote to standard error. */
+  readonly errors: () => readonly string[];
+  /** What a function of the caller has thrown; null where none has. */
+  readonly failure: () => CallbackFailure | null;
+}
+
+interface CallbackFailure {
+  readonly error: unknown;
+}
+
+function createCaller({ console, onProgress }: RunOptions, stop: () => void): Caller {
+  const errors: string[] = [];
+  let failure: CallbackFailure | null = null;
+  /** Calls a function of the caller. Its first error stops the run. */
   function call(work: () => unknown): void {
     // Asynchronous, so that a promise that rejects counts too.
     (async () => work())().catch((error: unknown) => {
@@ -98,42 +139,27 @@ function runInThread(request: RunRequest, { console, onProgress, signal }: RunOp
       stop();
     });
   }
-  thread.on('message', (message: ThreadMessage) => {
-    if (message.type === 'out') call(() => console?.log(message.text.trimEnd()));
-    else if (message.type === 'error') {
-      errors.push(message.text.replace(/^petstore-conformance: /, '').trimEnd());
-      call(() => console?.error(message.text.trimEnd()));
-    } else if (message.type === 'progress') call(() => onProgress?.(message.progress));
-    else last = message;
-  });
-  const fail = (sentence: string, options?: ErrorOptions): void =>
-    ended.reject(new ConformanceError('suite', [sentence], options));
-  thread.on('error', (error) => fail('The thread of the run failed.', { cause: error }));
-  // Only now has everything been cleared away that the run has used.
-  thread.on('exit', () => {
-    if (last?.type === 'ended') ended.resolve({ code: last.code, errors, failure });
-    else fail(last?.type === 'fault' ? last.message : 'The thread of the run ended too early.');
-  });
-  return ended.promise.finally(() => signal?.removeEventListener('abort', stop));
+  return {
+    console: {
+      out: (text) => call(() => console?.log(text.trimEnd())),
+      error(text) {
+        errors.push(text.replace(/^petstore-conformance: /, '').trimEnd());
+        call(() => console?.error(text.trimEnd()));
+      },
+      isTerminal: false,
+      colour: false,
+      columns: 100,
+      environment: {},
+      now: Date.now,
+      onProgress: (progress) => call(() => onProgress?.(progress)),
+    },
+    errors: () => errors,
+    failure: () => failure,
+  };
 }
 
-/** The module of the thread. Looked up by each run, since its place is not known within a bundle. */
-function threadFile(): string {
-  return join(dirname(fileURLToPath(import.meta.url)), './run-thread.ts');
-}
-
-const WRONG_USAGE = 3;
-const SUITE_FAULT = 4;
-
-function resultOf({ code, errors }: ThreadEnd, written: string, directory: string | null): RunResult {
-  if (code === WRONG_USAGE) throw new ConformanceError('configuration', errors);
-  if (code >= SUITE_FAULT) throw new ConformanceError('suite', errors);
-  const report = JSON.parse(readFileSync(join(written, REPORT_FILE), 'utf8')) as Report;
-  return { report, exitCode: report.verdict.exitCode, directory, notes: errors };
-}
-
-/** Gives the result of a run that judged the service to its end. What another one learned is in the error. */
-function judgedResult(result: RunResult, { failure }: ThreadEnd, { signal }: RunOptions): RunResult {
+/** Throws where the run did not judge the service to its end. The error holds what the run learned. */
+function requireJudged(result: RunResult, failure: CallbackFailure | null, signal: AbortSignal | undefined): void {
   if (failure !== null) {
     const sentence = 'onProgress or console threw an error, and the run stopped.';
     throw new ConformanceError('callback', [sentence], { result, cause: failure.error });
@@ -147,7 +173,10 @@ function judgedResult(result: RunResult, { failure }: ThreadEnd, { signal }: Run
     const sentence = `The service did not answer any request: ${silence} Start it, or correct baseUrl.`;
     throw new ConformanceError('unreachable', [sentence], { result });
   }
-  return result;
+}
+
+function hasFired(signal: AbortSignal | undefined): boolean {
+  return signal?.aborted === true;
 }
 
 /** Why no request was answered; null where one was, or was answered so that it violates the contract. */

@@ -1,26 +1,31 @@
 import { fstatSync, writeFileSync } from 'node:fs';
+import { setFlagsFromString } from 'node:v8';
 import type { RunSignal } from '../report/report.ts';
-import { nameByFlag, type NameSetting } from '../target/settings.ts';
 import { showFaultsBy, SIGNAL_EXITS } from './process-end.js';
 import type { RunProgress } from './run-progress.ts';
 
-/** Where a command reads its surroundings from and writes to; the real one is the process. */
-export interface Console {
+/** Where a run writes to, and what it knows of its surroundings. */
+export interface RunConsole {
   readonly out: (text: string) => void;
   readonly error: (text: string) => void;
   readonly isTerminal: boolean;
   readonly colour: boolean;
   readonly columns: number;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  readonly directory: string;
   readonly now: () => number;
-  /**
-   * Calls back at each signal that asks the command to end, or with null where a program asks for it; gives a function that
-   * stops listening.
-   */
-  readonly onInterrupt: (interrupted: (signal: RunSignal | null) => void) => () => void;
+  /** Is called when a case of a run ends; absent, nothing is. */
+  readonly onProgress?: (progress: RunProgress) => void;
+  /** Is called when the service sends very large bodies; absent, nothing is. */
+  readonly spareMemory?: () => void;
+}
+
+/** Where a command reads its surroundings from and writes to; the real one is the process. */
+export interface Console extends RunConsole {
+  readonly directory: string;
+  /** Calls back at each signal that asks the command to end; gives a function that stops listening. */
+  readonly onInterrupt: (interrupted: (signal: RunSignal) => void) => () => void;
   /** Ends the process at once, as the signal would. */
-  readonly quit: (signal: RunSignal | null) => never;
+  readonly quit: (signal: RunSignal) => never;
   /**
    * Resolves when standard output is written, with the error that prevented it; null where there is none, or where the
    * reader has closed it.
@@ -28,10 +33,6 @@ export interface Console {
   readonly flushed: () => Promise<Error | null>;
   /** Sets how the message of an error that nothing handles is shown. */
   readonly showFaultsBy: (showMessage: (message: string) => string) => void;
-  /** How sentences name settings. */
-  readonly nameOf: NameSetting;
-  /** Is called when a case of a run ends; absent, nothing is. */
-  readonly onProgress?: (progress: RunProgress) => void;
 }
 
 const SIGNALS = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const satisfies readonly RunSignal[];
@@ -73,10 +74,11 @@ export function processConsole(): Console {
     environment: env,
     directory: process.cwd(),
     now: Date.now,
-    quit: (signal) => process.exit(SIGNAL_EXITS[signal ?? 'SIGINT']),
+    quit: (signal) => process.exit(SIGNAL_EXITS[signal]),
     flushed: output.flushed,
     showFaultsBy,
-    nameOf: nameByFlag,
+    // V8 collects late as long as there is room; after megabytes in each response that would be half a gigabyte.
+    spareMemory: () => setFlagsFromString('--optimize-for-size'),
     onInterrupt(interrupted) {
       const listeners = SIGNALS.map((signal) => [signal, () => interrupted(signal)] as const);
       for (const [signal, listener] of listeners) process.on(signal, listener);

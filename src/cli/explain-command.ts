@@ -3,7 +3,7 @@ import { findRequirement, requirements } from '../contract/requirements.ts';
 import { remedyFor } from '../contract/remedies.ts';
 import type { Console } from './console.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
-import { loadCases } from './list-command.ts';
+import { loadCases } from './load-cases.ts';
 import { refuse } from './refuse.ts';
 
 /** `explain ID`: one requirement in full. An unknown id is wrong usage, answered with the nearest ones. */
@@ -28,7 +28,7 @@ export async function explainCommand(id: string, console: Console): Promise<Exit
     `  Operation  ${row.operation === 'every' ? 'every operation' : row.operation}`,
     ...(row.reason === undefined ? [] : [`  Not tried  ${row.reason}`]),
     ...(remedy === undefined ? [] : [`  To fix it  ${remedy}`]),
-    ...(row.everyAnswer === true ? ['  Judged on every answer of a run, set-up included.'] : []),
+    ...(row.responseRule === true ? ['  Judged on every response of a run.'] : []),
     '',
     ...(cases.length === 0 ? [] : ['  Cases']),
     ...cases.map(({ title, place }) => `  - ${title}\n    ${place}`),

@@ -3,7 +3,7 @@ import { appendFileSync, statSync } from 'node:fs';
 import { renderAnnotations } from '../report/github/render-annotations.ts';
 import { renderMarkdown } from '../report/markdown/render-markdown.ts';
 import type { Report } from '../report/report.ts';
-import type { Console } from './console.ts';
+import type { RunConsole } from './console.ts';
 
 /** GitHub drops the summary of a step as a whole where it is longer than this number of bytes. */
 const LONGEST_SUMMARY = 1_048_576;
@@ -21,7 +21,7 @@ export interface GitHubTexts {
 }
 
 /** Prepares what GitHub Actions shows of a report; null anywhere else. */
-export function prepareForGitHub(report: Report, console: Console): GitHubTexts | null {
+export function prepareForGitHub(report: Report, console: RunConsole): GitHubTexts | null {
   if (!isGitHubActions(console)) return null;
   const path = console.environment['GITHUB_STEP_SUMMARY'];
   return { annotations: renderAnnotations(report), summary: summaryFor(report, path) };
@@ -35,7 +35,7 @@ export function textsOfGitHub(texts: GitHubTexts | null): readonly string[] {
 }
 
 /** Adds the summary to that of the step and prints the annotations. A summary that cannot be added changes no verdict. */
-export function showOnGitHub({ annotations, summary }: GitHubTexts, console: Console): void {
+export function showOnGitHub({ annotations, summary }: GitHubTexts, console: RunConsole): void {
   if (annotations !== '') console.out(annotations);
   if (summary === null) return;
   try {
@@ -49,7 +49,7 @@ export function showOnGitHub({ annotations, summary }: GitHubTexts, console: Con
  * Does some work while GitHub's runner takes no line for a command, since a service may have sent one. Anywhere else it
  * is just done.
  */
-export async function withoutWorkflowCommands<T>(console: Console, work: () => Promise<T>): Promise<T> {
+export async function withoutWorkflowCommands<T>(console: RunConsole, work: () => Promise<T>): Promise<T> {
   if (!isGitHubActions(console)) return work();
   // Nobody who wants to be heard can know the word by which the runner listens again.
   const token = randomUUID();
@@ -61,7 +61,7 @@ export async function withoutWorkflowCommands<T>(console: Console, work: () => P
   }
 }
 
-function isGitHubActions({ environment }: Console): boolean {
+function isGitHubActions({ environment }: RunConsole): boolean {
   return environment['GITHUB_ACTIONS'] === 'true';
 }
 

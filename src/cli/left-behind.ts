@@ -1,5 +1,4 @@
-import type { JournalRecord } from '../conformance/journal.ts';
-import type { Exchange } from '../target/exchange.ts';
+import type { JournalRecord } from '../suite/journal.ts';
 import { safeText } from '../report/terminal-text.ts';
 
 /** What the journal of a run that never reported tells of its doing. */
@@ -14,29 +13,19 @@ export interface LeftBehind {
 /** Reads from the records of a journal what a run had sent, and what it had added as far as that was known. */
 export function leftBehindIn(records: readonly JournalRecord[]): LeftBehind {
   const created = new Map(records.flatMap((each) => (each.type === 'created' ? [[each.animal.exchange, each]] : [])));
-  const exchanges = new Map(records.flatMap((each) => (each.type === 'exchange' ? [[each.exchange.id, each]] : [])));
+  const answered = new Map(records.flatMap((each) => (each.type === 'answered' ? [[each.exchange, each.status]] : [])));
   const sent = records.filter((record) => record.type === 'sent');
-  const fates = sent
-    .filter(({ method, exchange }) => method === 'POST' || created.has(exchange))
-    .map(({ exchange }) => {
-      const known = created.get(exchange);
-      return known === undefined ? fateOf(exchanges.get(exchange)?.exchange) : { added: known.animal.id };
-    });
+  const additions = sent.filter(({ method }) => method === 'POST').map(({ exchange }) => exchange);
+  // A client error is a rejection; after a server error nobody knows whether the pet was stored before it.
+  const isRejected = (exchange: string): boolean => {
+    const status = answered.get(exchange) ?? null;
+    return status !== null && (status < 200 || (status > 299 && status < 500));
+  };
   return {
     requests: sent.length,
-    added: fates.flatMap((fate) => (typeof fate === 'object' ? [fate.added] : [])),
-    unsettled: fates.filter((fate) => fate === 'unsettled').length,
+    added: [...created.values()].map(({ animal }) => animal.id),
+    unsettled: additions.filter((exchange) => !created.has(exchange) && !isRejected(exchange)).length,
   };
-}
-
-type Fate = { readonly added: string | null } | 'unsettled' | 'refused';
-
-/** An answer may be in the journal though the run had no time to note the animal that it shows. */
-function fateOf(exchange: Exchange | undefined): Fate {
-  const response = exchange?.response ?? null;
-  if (response === null || response.status >= 500) return 'unsettled';
-  if (response.status < 200 || response.status > 299) return 'refused';
-  return { added: /"id"\s*:\s*(-?\d+)/.exec(response.body.text)?.[1] ?? null };
 }
 
 /** The same in words that are fit for a terminal; `most` bounds how many animals are named. */

@@ -1,6 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { appendFileSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { readJournal } from '../conformance/journal.ts';
+import { readJournal } from '../suite/journal.ts';
 import { OWNER_ONLY } from '../report/reports-folder.ts';
 import { safeText } from '../report/terminal-text.ts';
 import { describeLeftBehind, type LeftBehind, leftBehindIn } from './left-behind.ts';
@@ -19,11 +20,11 @@ const IDS_TOLD = 500;
 const LEFT_BEHIND_FILE = 'left-behind.txt';
 
 /**
- * The id of a run: when it began, in which thread where it was not the first, and its process, so that its journal tells
- * whether it still goes on.
+ * The id of a run: when it began, a random part, since a process may begin several runs at once, and its process, so that
+ * its journal tells whether it still goes on.
  */
-export function runIdFor(now: number, processId: number, threadId: number = 0): string {
-  return `${now.toString(36)}${threadId === 0 ? '' : `t${threadId}`}-${processId}`;
+export function runIdFor(now: number, processId: number): string {
+  return `${now.toString(36)}${randomBytes(3).toString('hex')}-${processId}`;
 }
 
 /**

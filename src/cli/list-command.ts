@@ -1,23 +1,9 @@
 import { requirements, type RequirementRow } from '../contract/requirements.ts';
-import type { CaseDescription } from '../conformance/case.ts';
+import type { CaseDescription } from '../suite/case.ts';
 import { RUN_COST } from '../runner/run-cost.ts';
-import { collectCases } from '../runner/run-cases.ts';
 import type { Console } from './console.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
-
-/** The cases of the suite, loaded but not run. Throws where one of its specs does not load. */
-export async function loadCases(): Promise<readonly CaseDescription[]> {
-  const { cases, faults } = await collectCases();
-  if (faults.length > 0) throw new Error(faults[0]);
-  return cases;
-}
-
-/** The cases that can be chosen from. A run reports specs that do not load, so only a lack of all cases throws. */
-export async function loadCasesToChoose(): Promise<readonly CaseDescription[]> {
-  const { cases, faults } = await collectCases();
-  if (cases.length === 0) throw new Error(faults[0]);
-  return cases;
-}
+import { loadCases } from './load-cases.ts';
 
 /** `list`: every requirement with its cases, and what a run costs. */
 export async function listCommand(json: boolean, console: Console): Promise<ExitCode> {
@@ -43,7 +29,7 @@ function renderList(rows: readonly Listed[], caseCount: number): string {
   for (const row of rows) {
     lines.push(`${row.id}  part ${row.part}, ${row.level}`, `  ${row.statement}`);
     if (row.reason !== undefined) lines.push(`  Cannot be tried: ${row.reason}`);
-    if (row.everyAnswer === true) lines.push('  Judged on every answer of a run.');
+    if (row.responseRule === true) lines.push('  Judged on every response of a run.');
     for (const { title, place } of row.cases) lines.push(`  - ${title} (${place})`);
     lines.push('');
   }

@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import type { CaseEnd } from '../report/fold-checks.ts';
+import type { CaseEnd } from '../suite/executor.ts';
 import { safeText } from '../report/terminal-text.ts';
 
 /** Where progress is shown. `now` gives milliseconds; `columns` is the width of the terminal. */
@@ -24,7 +24,7 @@ export interface Progress {
   /** How many cases are known so far; called again whenever more were found. */
   started(total: number): void;
   caseEnded(ended: EndedCase): void;
-  /** A requirement is violated, whatever is still to come; told again, it counts once. Shown on a terminal only. */
+  /** A requirement is violated, whatever is still to come; told again, it counts once. Plain lines count it when one is due. */
   violated(requirement: string): void;
   /** The run pauses, since the service limits its rate. */
   pacing(waitMilliseconds: number): void;
@@ -143,7 +143,9 @@ function createPlain({ write, now }: ProgressOptions): Progress {
       const isTenth = tally.done - toldDone >= tally.total / 10;
       if ((isTenth && since >= PLAIN_SOONEST) || since >= PLAIN_LATEST) tell();
     },
-    violated: () => undefined,
+    violated(requirement) {
+      tally.violated.add(requirement);
+    },
     pacing(waitMilliseconds) {
       if (pauseToldAt !== null && now() - pauseToldAt < PLAIN_LATEST) return;
       pauseToldAt = now();

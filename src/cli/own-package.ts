@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Whether this module stands in its package, beside the specs and the thread. A bundler copies it elsewhere. The path is
+ * Whether this module stands in its package, beside the specs. A bundler copies it elsewhere. The path is
  * joined, since bundlers also copy what `new URL(…, import.meta.url)` names.
  */
 export function isInPackage(): boolean {

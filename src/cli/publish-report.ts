@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { redactorFor } from '../conformance/redactor-for.ts';
+import { redactorFor } from '../suite/redactor-for.ts';
 import { ATTESTATION_FILE, entryOf, type ManifestFile } from '../gate/manifest.ts';
 import { type Sealing, sealRun } from '../gate/seal-run.ts';
 import { statementFor } from '../gate/statement.ts';
@@ -25,31 +25,13 @@ import { verdictLine } from '../report/verdicts.ts';
 import { requireValid } from '../report/write-report.ts';
 import type { Configuration } from '../target/configuration.ts';
 import type { Redactor } from '../target/redaction.ts';
-import type { Console } from './console.ts';
-import { EXIT, type ExitCode } from './exit-codes.ts';
+import type { RunConsole } from './console.ts';
 import { type GitHubTexts, prepareForGitHub, textsOfGitHub } from './github-actions.ts';
 
-/** What publishing needs and no report is needed for: how secrets are found, and whether a find would mean anything. */
-export interface Preparation {
-  readonly redactor: Redactor;
-  /** False where a secret is also a word of the suite's own, which stands in every report. */
-  readonly canScan: boolean;
-}
-
-/** Does ahead of time what publishing needs, while the cases run. */
-export async function prepareToPublish(configuration: Configuration): Promise<Preparation> {
-  await loadFormats(formatsOf(configuration));
-  const redactor = redactorFor(configuration);
-  const example = exampleReport();
-  const examples = await renderFormats(example, ['json', ...formatsOf(configuration)]);
-  const entries = examples.map(({ name, text }) => entryOf(name, Buffer.from(text)));
-  const sealed = [sealRun(example, entries, { subject: null, key: null }).files, statementFor(example, [], null)];
-  return { redactor, canScan: canScan(redactor, JSON.stringify([requirements, examples, sealed])) };
-}
-
-/** What came of publishing: the exit code, and what is still to be shown where GitHub runs the command. */
+/** What came of publishing, and what is still to be shown where GitHub runs the command. */
 export interface Published {
-  readonly code: ExitCode;
+  /** False where the report could not be written or would have shown a secret, which the console was told. */
+  readonly isWritten: boolean;
   readonly gitHub: GitHubTexts | null;
 }
 
@@ -58,31 +40,32 @@ export async function publishReport(
   report: Report,
   configuration: Configuration,
   sealing: Sealing,
-  console: Console,
-  preparation: Promise<Preparation> = prepareToPublish(configuration),
+  console: RunConsole,
 ): Promise<Published> {
-  const prepared = await preparation;
+  const redactor = redactorFor(configuration);
+  const formats = formatsOf(configuration);
+  await loadFormats(formats);
   const { reportsDirectory } = configuration;
   const staged = stageFiles(reportsDirectory);
   const gitHub = prepareForGitHub(report, console);
   try {
-    await stageRun({ report, formats: formatsOf(configuration), sealing, gitHub }, staged, netFor(report, prepared));
+    await stageRun({ report, formats, sealing, gitHub }, staged, secretSearch(report, formats, redactor));
     endPhase('formats');
     await staged.publish(staleFiles(configuration, sealing));
   } catch (error) {
     await staged.discard();
     const sentence =
       error instanceof SecretFound
-        ? `the report would have shown a secret (${error.label}), so nothing was written. ${prepared.redactor.redactText(describeAdded(report))}`
+        ? `the report would have shown a secret (${error.label}), so nothing was written. ${redactor.redactText(describeAdded(report))}`
         : describeLoss(report, error);
     console.error(`petstore-conformance: ${sentence}\n`);
-    return { code: EXIT.suiteFault, gitHub: null };
+    return { isWritten: false, gitHub: null };
   }
   endPhase('write');
   const reportPath = join(reportsDirectory, REPORT_FILE);
-  const pagePath = formatsOf(configuration).includes('html') ? join(reportsDirectory, FORMATS.html.file) : undefined;
+  const pagePath = formats.includes('html') ? join(reportsDirectory, FORMATS.html.file) : undefined;
   console.out(renderTerminal(report, { colour: console.colour, width: console.columns, reportPath, pagePath }));
-  return { code: report.verdict.exitCode, gitHub };
+  return { isWritten: true, gitHub };
 }
 
 /** What is published of a run. */
@@ -100,8 +83,8 @@ interface Publication {
 async function stageRun(publication: Publication, staged: StagedFiles, findSecret: SecretSearch): Promise<void> {
   const { report, formats, sealing, gitHub } = publication;
   const entries: ManifestFile[] = [];
-  function refuseSecret(data: Uint8Array): void {
-    const label = findSecret(data);
+  async function refuseSecret(data: Uint8Array): Promise<void> {
+    const label = await findSecret(data);
     if (label !== null) throw new SecretFound(label);
   }
   function stage(name: string, data: Uint8Array): void {
@@ -109,26 +92,26 @@ async function stageRun(publication: Publication, staged: StagedFiles, findSecre
     staged.add(name, data);
   }
   const truth = await encodeFormat(report, 'json');
-  refuseSecret(truth);
+  await refuseSecret(truth);
   requireValid(report);
   stage(REPORT_FILE, truth);
   for (const format of formats) {
     const data = await encodeFormat(report, format);
-    refuseSecret(data);
+    await refuseSecret(data);
     stage(FORMATS[format].file, data);
   }
   const { files, statement } = sealRun(report, entries, sealing);
   const sealed = files.map(({ name, text }) => ({ name, data: Buffer.from(text) }));
   // What an attestation says stands in base64 in its file, where no search would see it.
   for (const text of [...(statement === null ? [] : [statement]), ...textsOfGitHub(gitHub)]) {
-    refuseSecret(Buffer.from(text));
+    await refuseSecret(Buffer.from(text));
   }
-  for (const { data } of sealed) refuseSecret(data);
+  for (const { data } of sealed) await refuseSecret(data);
   for (const { name, data } of sealed) stage(name, data);
 }
 
 /** The label of a secret that a file holds, or null. */
-type SecretSearch = Redactor['findInFile'];
+type SecretSearch = (data: Uint8Array) => Promise<string | null>;
 
 /** A finished file holds a secret; `label` says which. */
 class SecretFound extends Error {
@@ -167,10 +150,25 @@ function formatsOf({ formats }: Configuration): readonly FormatName[] {
 }
 
 /**
- * Every finished file is searched before it is published: evidence is redacted when it is captured, this is the net below.
- * It catches nothing where a find would mean nothing.
+ * Every finished file is searched before it is published: evidence is redacted when it is captured, this is the net below. A
+ * secret that is also a word of the suite's own stands in every report and gives nothing away. So after the first find, and
+ * only then, the words of an example report tell whether finds mean anything.
  */
-function netFor({ cases }: Report, { redactor, canScan: canScanAny }: Preparation): SecretSearch {
-  const isMeaningful = canScanAny && redactor.containsSecret(JSON.stringify(cases)) === null;
-  return isMeaningful ? redactor.findInFile : () => null;
+function secretSearch({ cases }: Report, formats: readonly FormatName[], redactor: Redactor): SecretSearch {
+  let isOwnWord: boolean | null = null;
+  return async (data) => {
+    const label = redactor.findInFile(data);
+    if (label === null) return null;
+    isOwnWord ??= !canScan(redactor, `${JSON.stringify(cases)}${await wordsOfReports(formats)}`);
+    return isOwnWord ? null : label;
+  };
+}
+
+/** What these formats say whatever the service sends: requirements, and an example of a report. */
+async function wordsOfReports(formats: readonly FormatName[]): Promise<string> {
+  const example = exampleReport();
+  const examples = await renderFormats(example, ['json', ...formats]);
+  const entries = examples.map(({ name, text }) => entryOf(name, Buffer.from(text)));
+  const sealed = [sealRun(example, entries, { subject: null, key: null }).files, statementFor(example, [], null)];
+  return JSON.stringify([requirements, examples, sealed]);
 }

@@ -1,4 +1,4 @@
-import type { CaseDescription } from '../conformance/case.ts';
+import type { CaseDescription } from '../suite/case.ts';
 import { ATTESTATION_FILE, MANIFEST_FILE } from '../gate/manifest.ts';
 import type { Sealing } from '../gate/seal-run.ts';
 import { type CaseChoice, type CaseWish, selectCases } from '../gate/select-cases.ts';
@@ -8,7 +8,7 @@ import { parseSubject, type Subject, subjectText } from '../gate/subject.ts';
 import { FORMATS, formatNames } from '../report/formats.ts';
 import type { Deviation, Report } from '../report/report.ts';
 import type { CaseSelection } from '../runner/run-conformance.ts';
-import { type NameSetting, type SettingSources, textOf } from '../target/settings.ts';
+import { type NameSetting, type SettingSources, settingValue } from '../target/settings.ts';
 
 /** What a run is given beside its configuration. `subject` is the build as the report names it. */
 export interface RunOptions {
@@ -40,8 +40,8 @@ export async function readRunOptions(sources: OptionSources): Promise<ReadOption
   const deviations = await readList(sources, problems);
   const key = readKey(sources, problems, notes);
   const subject = readSubject(sources, problems);
-  const only = textOf(sources, 'only') ?? null;
-  const grep = textOf(sources, 'grep') ?? null;
+  const only = namesIn(settingValue(sources, 'only'));
+  const grep = settingValue(sources, 'grep') ?? null;
   const { earlier } = sources;
   const isPart = only !== null || grep !== null || earlier !== undefined;
   if (earlier !== undefined) problems.push(...obstaclesToAgain(earlier, sources));
@@ -66,10 +66,18 @@ export async function readRunOptions(sources: OptionSources): Promise<ReadOption
 function selectionOf(
   choice: CaseChoice | null,
   plan: AgainPlan | null,
-  { only, grep, again = '' }: CaseWish & { readonly again: string | undefined },
+  { only: names, grep, again = '' }: CaseWish & { readonly again: string | undefined },
 ): CaseSelection | null {
+  const only = names?.join(',') ?? null;
   if (plan !== null) return { cases: plan.cases, only, grep, again: isRunId(again) ? again : 'unknown' };
   return choice?.kind === 'ok' ? { cases: choice.cases, only, grep } : null;
+}
+
+/** The names of a list, or of its text with commas between them; null where there is none. */
+function namesIn(given: string | readonly string[] | undefined): readonly string[] | null {
+  if (given === undefined) return null;
+  const names = typeof given === 'string' ? given.split(',') : given;
+  return names.map((name) => name.trim()).filter((name) => name !== '');
 }
 
 /** The id stands in the new report, so that a file of a stranger's does not decide what is written there. */
@@ -79,7 +87,7 @@ function isRunId(text: string): boolean {
 
 /** Why the violations of a report cannot be tried again, one sentence each. */
 function obstaclesToAgain({ checks }: Report, sources: SettingSources): readonly string[] {
-  const others = (['only', 'grep', 'examplePath'] as const).filter((name) => textOf(sources, name) !== undefined);
+  const others = (['only', 'grep', 'examplePath'] as const).filter((name) => settingValue(sources, name) !== undefined);
   if (others.length > 0) {
     const names = others.map((name) => sources.nameOf(name)).join(', ');
     return [`--again chooses the cases, so that ${names} must not be set with it.`];
@@ -88,7 +96,7 @@ function obstaclesToAgain({ checks }: Report, sources: SettingSources): readonly
   return isViolated ? [] : ['The report that --again names holds no violation, so that there is nothing to try again.'];
 }
 
-function selectors(only: string | null, grep: string | null, nameOf: NameSetting): string {
+function selectors(only: CaseWish['only'], grep: string | null, nameOf: NameSetting): string {
   return [...(only === null ? [] : [nameOf('only')]), ...(grep === null ? [] : [nameOf('grep')])].join(' with ');
 }
 
@@ -103,7 +111,7 @@ function inList(problem: string, sources: SettingSources): string {
 
 /** What reads a list takes longer to load than all the rest, so it is loaded only where there is one. */
 async function readList(sources: OptionSources, problems: string[]): Promise<readonly Deviation[]> {
-  const path = textOf(sources, 'deviations');
+  const path = settingValue(sources, 'deviations');
   if (path === undefined) return [];
   const text = readText(path, sources);
   if (text === null) {
@@ -119,7 +127,7 @@ async function readList(sources: OptionSources, problems: string[]): Promise<rea
 
 /** A key that others may read is told and used: whoever runs a pipeline may know better. */
 function readKey(sources: OptionSources, problems: string[], notes: string[]): AttestationKey | null {
-  const path = textOf(sources, 'signKey');
+  const path = settingValue(sources, 'signKey');
   if (path === undefined) return null;
   const name = sources.nameOf('signKey');
   const text = readText(path, sources);
@@ -145,7 +153,7 @@ const OTHERS_MAY_READ = 0o044;
 const OWN_FILES = new Set<string>([...formatNames.map((name) => FORMATS[name].file), MANIFEST_FILE, ATTESTATION_FILE]);
 
 function readSubject(sources: OptionSources, problems: string[]): Subject | null {
-  const text = textOf(sources, 'subject');
+  const text = settingValue(sources, 'subject');
   if (text === undefined) return null;
   const subject = parseSubject(text.trim());
   if (subject !== null && OWN_FILES.has(subject.name)) {

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { redactorFor } from '../conformance/redactor-for.ts';
+import { redactorFor } from '../suite/redactor-for.ts';
 import { safeText } from '../report/terminal-text.ts';
 import type { Configuration } from '../target/configuration.ts';
 import { resolveConfiguration } from '../target/resolve-configuration.ts';
@@ -10,16 +10,18 @@ import type { EarlierRun } from './earlier-run.ts';
 import type { RunFlags } from './run-flags.ts';
 import { settingSources } from './setting-sources.ts';
 
-/** The settings of a run with where they come from, or every problem at once. Nothing was sent or written yet. */
+/** The settings of a run with where they come from. Nothing was sent or written yet. */
+export interface ResolvedSettings {
+  /** Its folder for the report is an absolute path. */
+  readonly configuration: Configuration;
+  readonly sources: SettingSources;
+  readonly earlier: EarlierRun | null;
+  readonly notes: readonly string[];
+}
+
+/** The settings of a run, or every problem at once. */
 export type RunSettings =
-  | {
-      readonly kind: 'ok';
-      /** Its folder for the report is an absolute path. */
-      readonly configuration: Configuration;
-      readonly sources: SettingSources;
-      readonly earlier: EarlierRun | null;
-      readonly notes: readonly string[];
-    }
+  | (ResolvedSettings & { readonly kind: 'ok' })
   | { readonly kind: 'bad'; readonly problems: readonly string[] };
 
 /**

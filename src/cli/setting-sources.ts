@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { parse as parseDotenv } from 'dotenv';
 import { parseAsOf } from '../contract/removal-calendar.ts';
 import { formatNames } from '../report/formats.ts';
-import { filled, type FlagValues, type SettingSources } from '../target/settings.ts';
+import { filled, type FlagValues, nameByFlag, type SettingSources } from '../target/settings.ts';
 import type { Console } from './console.ts';
 
 /** Where the settings of a run come from: flags, the environment, `.env` in the current folder, and an earlier run. */
@@ -15,7 +15,7 @@ export function settingSources(
   const { text: dotenvText, problem: dotenvProblem } = readDotenv(console.directory);
   const dotenv = Object.entries(parseDotenv(dotenvText ?? '')).filter(([, text]) => filled(text) !== undefined);
   return {
-    flags,
+    given: flags,
     environment: console.environment,
     dotenv: Object.fromEntries(dotenv),
     dotenvProblem,
@@ -24,7 +24,7 @@ export function settingSources(
     isAsOf: (text) => parseAsOf(text).kind === 'ok',
     formats: formatNames,
     freshSeed: console.now() % 2_147_483_647,
-    nameOf: console.nameOf,
+    nameOf: nameByFlag,
   };
 }
 

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { obstacleOf } from '../conformance/audit-transport.ts';
-import type { Obstacle } from '../conformance/catalogue.ts';
+import { obstacleOf } from '../suite/transport.ts';
+import type { Obstacle } from '../suite/transport.ts';
 import type { Configuration } from '../target/configuration.ts';
 import type { TransportFailure } from '../target/exchange.ts';
-import type { Console } from './console.ts';
+import type { RunConsole } from './console.ts';
 import { openProbe } from './target-probe.ts';
 
 const PAUSE_MILLISECONDS = 250;
@@ -14,7 +14,7 @@ const PAUSE_MILLISECONDS = 250;
  */
 export async function waitForTarget(
   configuration: Configuration,
-  console: Console,
+  console: RunConsole,
   isInterrupted: () => boolean = () => false,
 ): Promise<Obstacle | null> {
   const { waitSeconds } = configuration;

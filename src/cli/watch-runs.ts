@@ -31,9 +31,9 @@ export async function watchRuns(parts: WatchParts): Promise<ExitCode> {
   let running: RunProcess | null = null;
   let stoppedBy: RunSignal = 'SIGINT';
   const release = console.onInterrupt((signal) => {
-    if (!stop.aborted) stoppedBy = signal ?? stoppedBy;
+    if (!stop.aborted) stoppedBy = signal;
     stopping.abort();
-    running?.interrupt(signal ?? stoppedBy);
+    running?.interrupt(signal);
   });
   const attendance = createAttendance(occasions, () => running !== null, say);
   const runs = createRunLine(parts);

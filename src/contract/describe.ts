@@ -13,9 +13,9 @@ export function describeValue(value: JsonValue | undefined, sourceText?: string)
   return describeContainer(value);
 }
 
-/** How many animals, in words that fit one of them too. */
-export function describeAnimals(count: number): string {
-  return count === 1 ? '1 animal' : `${count} animals`;
+/** How many pets, in words that fit one of them too. */
+export function describePets(count: number): string {
+  return count === 1 ? '1 pet' : `${count} pets`;
 }
 
 function describeContainer(value: JsonValue & object): string {

@@ -91,9 +91,10 @@ function canBeginUtf8(bytes: Uint8Array): boolean {
 /** Parses, keeping each number's text where it is not what the double prints. Null for an invalid text. */
 function parseExactly(text: string, scan: JsonScan): Pick<JsonDocument, 'value' | 'numberText'> | null {
   try {
-    // Where a key occurs twice the text of the lost value would be taken for that of the other; both are rare.
-    const isPlaced = scan.unusualNumbers !== null && scan.duplicateKeys.length === 0;
-    const { value, sources, rootText } = isPlaced ? parseAndPlace(text, scan.unusualNumbers) : parseAndRevive(text);
+    // If a key occurs twice, the text of the lost value would be taken for that of the other.
+    const { unusualNumbers, duplicateKeys } = scan;
+    const canPlace = unusualNumbers !== null && (unusualNumbers.length === 0 || duplicateKeys.length === 0);
+    const { value, sources, rootText } = canPlace ? parseAndPlace(text, unusualNumbers) : parseAndRevive(text);
     const numberText = (holder: object | null, key: string): string | undefined =>
       holder === null ? rootText : (sources.get(holder)?.get(key) ?? printedNumber(holder, key));
     return { value, numberText };

@@ -10,8 +10,8 @@ export interface RequirementRow {
   readonly level: 'required' | 'recommended' | 'unspecified';
   readonly operation: 'listPets' | 'createPet' | 'getPet' | 'every';
   readonly statement: string;
-  /** Judged on every exchange of a run, so that no case needs to cite it. */
-  readonly everyAnswer?: true;
+  /** Judged on every response of a run (`src/suite/response-rules.ts`), so no case needs to declare it. */
+  readonly responseRule?: true;
   readonly reason?: string;
 }
 
@@ -22,7 +22,7 @@ export const requirements = [
     part: '1',
     level: 'required',
     operation: 'every',
-    everyAnswer: true,
+    responseRule: true,
     statement: 'The body of every named answer is one JSON text in valid UTF-8, and nothing besides.',
   },
   {
@@ -30,7 +30,7 @@ export const requirements = [
     part: '1',
     level: 'required',
     operation: 'every',
-    everyAnswer: true,
+    responseRule: true,
     statement: 'The body of every named answer is labelled with the media type application/json.',
   },
   {
@@ -38,7 +38,7 @@ export const requirements = [
     part: '1',
     level: 'required',
     operation: 'every',
-    everyAnswer: true,
+    responseRule: true,
     statement: 'An answer that has begun arrives whole: no body ends before its declared length or its last chunk.',
   },
   {
@@ -46,7 +46,7 @@ export const requirements = [
     part: '1 (RFC 8259 section 8.1)',
     level: 'recommended',
     operation: 'every',
-    everyAnswer: true,
+    responseRule: true,
     statement: 'A JSON body does not begin with a byte-order mark.',
   },
   {
@@ -54,7 +54,7 @@ export const requirements = [
     part: '1 (RFC 7493 section 2.3)',
     level: 'recommended',
     operation: 'every',
-    everyAnswer: true,
+    responseRule: true,
     statement: 'No JSON object in an answer names a member twice.',
   },
   {
@@ -62,7 +62,7 @@ export const requirements = [
     part: '1 (RFC 9110 section 15.6)',
     level: 'recommended',
     operation: 'every',
-    everyAnswer: true,
+    responseRule: true,
     statement: 'A request outside the named conditions is not answered with a server error.',
   },
   {
@@ -87,7 +87,7 @@ export const requirements = [
     part: '2',
     level: 'required',
     operation: 'every',
-    everyAnswer: true,
+    responseRule: true,
     statement: 'Every animal in an answer has an id that is an integer of the int64 range.',
   },
   {
@@ -95,7 +95,7 @@ export const requirements = [
     part: '2',
     level: 'required',
     operation: 'every',
-    everyAnswer: true,
+    responseRule: true,
     statement: 'Every animal in an answer has a name that is a string.',
   },
   {
@@ -103,7 +103,7 @@ export const requirements = [
     part: '2',
     level: 'required',
     operation: 'every',
-    everyAnswer: true,
+    responseRule: true,
     statement: 'Every animal in an answer has a categoryId that is an integer of the int64 range.',
   },
   {
@@ -111,7 +111,7 @@ export const requirements = [
     part: '2',
     level: 'required',
     operation: 'every',
-    everyAnswer: true,
+    responseRule: true,
     statement: 'The status of an animal in an answer is absent or exactly available, pending or sold.',
   },
   {
@@ -119,7 +119,7 @@ export const requirements = [
     part: '2',
     level: 'required',
     operation: 'every',
-    everyAnswer: true,
+    responseRule: true,
     statement: 'An animal in an answer is a JSON object, itself and not wrapped in another.',
   },
   {
@@ -127,7 +127,7 @@ export const requirements = [
     part: '2',
     level: 'required',
     operation: 'listPets',
-    everyAnswer: true,
+    responseRule: true,
     statement: 'A page is a bare JSON array of animals; a page without animals is the empty array.',
   },
   {
@@ -135,7 +135,7 @@ export const requirements = [
     part: '7',
     level: 'required',
     operation: 'every',
-    everyAnswer: true,
+    responseRule: true,
     statement: 'The body of a named 400, 401 or 404 is a JSON object, the Error itself and not wrapped.',
   },
   {
@@ -143,7 +143,7 @@ export const requirements = [
     part: '7 rule 2',
     level: 'required',
     operation: 'every',
-    everyAnswer: true,
+    responseRule: true,
     statement: 'An Error always has a code that is a string.',
   },
   {
@@ -151,7 +151,7 @@ export const requirements = [
     part: '7 rule 2',
     level: 'required',
     operation: 'every',
-    everyAnswer: true,
+    responseRule: true,
     statement: 'An Error always has a message that is a string.',
   },
   {
@@ -159,7 +159,7 @@ export const requirements = [
     part: '7 rule 1',
     level: 'required',
     operation: 'every',
-    everyAnswer: true,
+    responseRule: true,
     statement: 'An Error always has an integer status, equal to the HTTP status of its answer.',
   },
   {
@@ -192,7 +192,7 @@ export const requirements = [
     part: '4.1',
     level: 'required',
     operation: 'listPets',
-    everyAnswer: true,
+    responseRule: true,
     statement: 'Listing without parameters is answered 200.',
   },
   {
@@ -200,7 +200,7 @@ export const requirements = [
     part: '8',
     level: 'required',
     operation: 'listPets',
-    everyAnswer: true,
+    responseRule: true,
     statement: 'Listing with any whole limit from 1 to 100 is answered 200, with and without a filter.',
   },
   {
@@ -208,7 +208,7 @@ export const requirements = [
     part: '4.1',
     level: 'required',
     operation: 'listPets',
-    everyAnswer: true,
+    responseRule: true,
     statement: 'No page holds more animals than the limit asked for.',
   },
   {
@@ -216,7 +216,7 @@ export const requirements = [
     part: '4.1',
     level: 'required',
     operation: 'listPets',
-    everyAnswer: true,
+    responseRule: true,
     statement: 'Listing without a limit is listing with a limit of 20.',
   },
   {
@@ -224,7 +224,7 @@ export const requirements = [
     part: '4.1',
     level: 'required',
     operation: 'listPets',
-    everyAnswer: true,
+    responseRule: true,
     statement: 'Listing with a status filter of available, pending or sold is answered 200.',
   },
   {
@@ -232,7 +232,7 @@ export const requirements = [
     part: '3',
     level: 'required',
     operation: 'listPets',
-    everyAnswer: true,
+    responseRule: true,
     statement: 'A page filtered by status holds only animals of exactly that status.',
   },
   {
@@ -262,7 +262,7 @@ export const requirements = [
     part: '2',
     level: 'required',
     operation: 'listPets',
-    everyAnswer: true,
+    responseRule: true,
     statement: 'No id occurs twice within a page.',
   },
   {
@@ -313,7 +313,7 @@ export const requirements = [
     part: '4.2',
     level: 'required',
     operation: 'createPet',
-    everyAnswer: true,
+    responseRule: true,
     statement: 'Adding a valid animal is answered 201 with the animal.',
   },
   {
@@ -321,7 +321,7 @@ export const requirements = [
     part: '2',
     level: 'required',
     operation: 'createPet',
-    everyAnswer: true,
+    responseRule: true,
     statement: 'A valid animal may be added without a status.',
   },
   {
@@ -329,7 +329,7 @@ export const requirements = [
     part: '4.2',
     level: 'required',
     operation: 'createPet',
-    everyAnswer: true,
+    responseRule: true,
     statement: 'The added animal has the name that was sent, unchanged.',
   },
   {
@@ -337,7 +337,7 @@ export const requirements = [
     part: '4.2',
     level: 'required',
     operation: 'createPet',
-    everyAnswer: true,
+    responseRule: true,
     statement: 'The added animal has the categoryId that was sent, exact to the last digit.',
   },
   {
@@ -345,7 +345,7 @@ export const requirements = [
     part: '4.2',
     level: 'required',
     operation: 'createPet',
-    everyAnswer: true,
+    responseRule: true,
     statement: 'The added animal has the status that was sent.',
   },
   {
@@ -375,7 +375,7 @@ export const requirements = [
     part: '2',
     level: 'required',
     operation: 'createPet',
-    everyAnswer: true,
+    responseRule: true,
     statement: 'Every added animal receives an id that no other animal has, under simultaneous requests too.',
   },
   {
@@ -390,7 +390,7 @@ export const requirements = [
     part: '4.2',
     level: 'required',
     operation: 'createPet',
-    everyAnswer: true,
+    responseRule: true,
     statement: 'An animal answered with 201 is in the catalogue from then on.',
   },
   {
@@ -511,7 +511,7 @@ export const requirements = [
     part: '4.3',
     level: 'required',
     operation: 'getPet',
-    everyAnswer: true,
+    responseRule: true,
     statement:
       'Reading the id of an animal in the catalogue is answered 200 with an animal, until the operation is removed.',
   },
@@ -520,7 +520,7 @@ export const requirements = [
     part: '4.3',
     level: 'required',
     operation: 'getPet',
-    everyAnswer: true,
+    responseRule: true,
     statement: 'Reading one gives the animal asked for, id and every field as adding it and the list show them.',
   },
   {
@@ -578,7 +578,7 @@ export const requirements = [
     part: '5 rule 2',
     level: 'required',
     operation: 'every',
-    everyAnswer: true,
+    responseRule: true,
     statement: 'A valid API key sent as bearer token is accepted.',
   },
   {
@@ -652,7 +652,7 @@ export const requirements = [
     part: '5 (RFC 9110 section 11.6.1)',
     level: 'recommended',
     operation: 'every',
-    everyAnswer: true,
+    responseRule: true,
     statement: 'An answer of 401 carries a WWW-Authenticate header.',
   },
   {

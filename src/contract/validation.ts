@@ -13,6 +13,9 @@ const ENOUGH = 1000;
 /** As many animals of a page are held against the schema at once. */
 const CHUNK = 100;
 
+/** At most so many pets of a page are read: ten times the greatest limit. A page that holds more violates its own limit. */
+export const MOST_PETS = 1000;
+
 /** Holds a value against Pet (part 2). `pointer` is where `value` stands in the document; both default to the root. */
 export function checkPet(document: JsonDocument, value: JsonValue = document.value, pointer = ''): readonly Mismatch[] {
   return check('pet', document, value, pointer);
@@ -23,8 +26,9 @@ export function checkPets(document: JsonDocument): readonly Mismatch[] {
   const { value } = document;
   if (!Array.isArray(value) || value.length <= CHUNK) return check('pets', document, value, '');
   const found: Mismatch[] = [];
-  for (let start = 0; start < value.length && found.length < ENOUGH; start += CHUNK) {
-    found.push(...check('pets', document, value.slice(start, start + CHUNK), '', start));
+  const end = Math.min(value.length, MOST_PETS);
+  for (let start = 0; start < end && found.length < ENOUGH; start += CHUNK) {
+    found.push(...check('pets', document, value.slice(start, Math.min(start + CHUNK, end)), '', start));
   }
   return found;
 }

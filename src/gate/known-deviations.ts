@@ -1,5 +1,5 @@
 import deviationsSchema from '../../schemas/deviations.schema.json' with { type: 'json' };
-import { SET_UP_CASE } from '../conformance/set-up-case.ts';
+import { FIXTURES_CASE } from '../suite/fixtures-case.ts';
 import { parseAsOf } from '../contract/removal-calendar.ts';
 import { findRequirement } from '../contract/requirements.ts';
 import type { Deviation } from '../report/report.ts';
@@ -56,13 +56,13 @@ export function unknownChecks(deviations: readonly Deviation[], cases: readonly 
     .map(({ id }) => `there is no check ${id}`);
 }
 
-const EVERY_ANSWER = /^every-answer\/(listPets|createPet|getPet|other)$/;
+const RULES = /^rules\/(listPets|createPet|getPet|other)$/;
 
-/** A rule for every answer is a check of its operation, and of a case only where that cites it. The set-up cites nothing. */
+/** A response rule is a check of its operation, and of a case only if that declares it. The fixtures declare nothing. */
 function isKnownCheck(id: string, cases: readonly KnownCase[]): boolean {
   const requirement = requirementOf(id);
   const caseId = id.slice(0, id.lastIndexOf('#'));
-  if (EVERY_ANSWER.test(caseId)) return findRequirement(requirement)?.everyAnswer === true;
-  if (caseId === SET_UP_CASE) return true;
+  if (RULES.test(caseId)) return findRequirement(requirement)?.responseRule === true;
+  if (caseId === FIXTURES_CASE) return true;
   return cases.some((each) => each.caseId === caseId && each.requirements.includes(requirement));
 }

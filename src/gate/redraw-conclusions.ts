@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RequirementRow } from '../contract/requirements.ts';
-import { SET_UP_CASE } from '../conformance/set-up-case.ts';
+import { FIXTURES_CASE } from '../suite/fixtures-case.ts';
 import { conclude, type Conclusions } from '../report/conclude.ts';
 import { withoutDeviations } from '../report/deviations.ts';
 import type { Check, Report } from '../report/report.ts';
@@ -35,7 +35,7 @@ function rowOf({ outcome, reason, ...row }: Report['requirements'][number]): Req
 
 function totalsOf({ cases, exchanges, created }: Report): Report['counts'] {
   const collected = cases.filter(
-    ({ id, place }) => id !== SET_UP_CASE && place !== 'unknown' && !id.startsWith('every-answer/'),
+    ({ id, place }) => id !== FIXTURES_CASE && place !== 'unknown' && !id.startsWith('rules/'),
   );
   return { cases: collected.length, exchanges: exchanges.length, created: created.length } as Report['counts'];
 }

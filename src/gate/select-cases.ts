@@ -1,5 +1,5 @@
-import type { CaseDescription } from '../conformance/case.ts';
-import { SET_UP_CASE } from '../conformance/set-up-case.ts';
+import type { CaseDescription } from '../suite/case.ts';
+import { FIXTURES_CASE } from '../suite/fixtures-case.ts';
 import { didYouMean } from '../contract/nearest-words.ts';
 import { findRequirement, requirements } from '../contract/requirements.ts';
 
@@ -8,9 +8,9 @@ export type CaseChoice =
   | { readonly kind: 'ok'; readonly cases: ReadonlySet<string> }
   | { readonly kind: 'bad'; readonly problems: readonly string[] };
 
-/** What chooses cases: ids of requirements, cases or checks with commas between them, and a pattern for ids and titles. */
+/** What chooses cases: ids of requirements, cases or checks, and a pattern for ids and titles. */
 export interface CaseWish {
-  readonly only: string | null;
+  readonly only: readonly string[] | null;
   readonly grep: string | null;
 }
 
@@ -18,8 +18,7 @@ export interface CaseWish {
 export function selectCases(cases: readonly CaseDescription[], { only, grep }: CaseWish): CaseChoice {
   const pattern = grep === null ? null : readPattern(grep);
   if (pattern === undefined) return bad([`the pattern ${JSON.stringify(grep)} is no regular expression`]);
-  const ids = (only ?? '').split(',').flatMap((id) => (id.trim() === '' ? [] : [id.trim()]));
-  const named = ids.map((id) => casesOf(id, cases));
+  const named = (only ?? []).map((id) => casesOf(id, cases));
   const problems = named.flatMap((each) => (typeof each === 'string' ? [each] : []));
   if (problems.length > 0) return bad(problems);
   const wanted = only === null ? cases : named.flatMap((each) => (typeof each === 'string' ? [] : each));
@@ -48,13 +47,13 @@ function casesOf(id: string, cases: readonly CaseDescription[]): readonly CaseDe
   const row = findRequirement(requirementId.toUpperCase());
   if (row === undefined) return `there is no requirement, case or check ${JSON.stringify(id)}${hintFor(id, cases)}`;
   if (row.reason !== undefined) return `${row.id} cannot be tried: ${row.reason}`;
-  const isOfOneCase = caseId !== '' && caseId !== SET_UP_CASE && !caseId.startsWith('every-answer/');
+  const isOfOneCase = caseId !== '' && caseId !== FIXTURES_CASE && !caseId.startsWith('rules/');
   const citing = cases.filter(
     (each) => each.requirements.some((cited) => cited === row.id) && (!isOfOneCase || each.caseId === caseId),
   );
   if (citing.length > 0) return citing;
   // Every answer is judged by it, whichever case asks.
-  if (row.everyAnswer === true && !isOfOneCase) return cases;
+  if (row.responseRule === true && !isOfOneCase) return cases;
   return `there is no check ${JSON.stringify(id)}`;
 }
 

@@ -1,6 +1,6 @@
-import { isRaise } from '../conformance/budget.ts';
-import type { CaseDescription } from '../conformance/case.ts';
-import { SET_UP_CASE } from '../conformance/set-up-case.ts';
+import { isRaise } from '../suite/budget.ts';
+import type { CaseDescription } from '../suite/case.ts';
+import { FIXTURES_CASE } from '../suite/fixtures-case.ts';
 import { findRequirement } from '../contract/requirements.ts';
 import type { Check, Report } from '../report/report.ts';
 
@@ -39,8 +39,10 @@ export function planAgain(report: Report, cases: readonly CaseDescription[]): Ag
   const checks = violated.map((check) => ({ check, cases: casesBehind(check, senders) }));
   const wanted = new Set(checks.flatMap((each) => each.cases));
   const known = cases.filter(({ caseId }) => wanted.has(caseId));
-  // The set-up comes before any case, whichever it is.
-  const chosen = wanted.has(SET_UP_CASE) && known.length === 0 ? cases.slice(0, 1) : known;
+  // Fixtures are made for the cases that need them.
+  const missing = wanted.has(FIXTURES_CASE) && known.length === 0;
+  const needing = missing ? FIXTURES.flatMap((need) => cases.find(({ needs }) => needs.includes(need)) ?? []) : [];
+  const chosen = [...known, ...needing];
   const exampleSeed = exampleSeedOf(report);
   return {
     checks,
@@ -52,6 +54,9 @@ export function planAgain(report: Report, cases: readonly CaseDescription[]): Ag
   };
 }
 
+/** Fixtures that pull all others. */
+const FIXTURES = ['seed pets', 'full catalogue'] as const;
+
 function isViolated({ outcome }: Check): boolean {
   return outcome === 'violated' || outcome === 'deviating';
 }
@@ -62,9 +67,9 @@ function exampleSeedOf({ run }: Report): number {
   return typeof own === 'number' && Number.isInteger(own) ? own : run.seed;
 }
 
-/** The cases that brought a check about: its own, or those whose answers broke a rule for every answer. */
+/** The cases that brought a check about: its own, or those whose responses broke a response rule. */
 export function casesBehind(check: Check, senders: ReadonlyMap<string, string>): readonly string[] {
-  if (!check.case.startsWith('every-answer/')) return [check.case];
+  if (!check.case.startsWith('rules/')) return [check.case];
   return [...check.exchanges, ...check.furtherViolations].flatMap((id) => senders.get(id) ?? []);
 }
 
@@ -179,7 +184,7 @@ interface LeftCase {
   readonly caseId: string;
 }
 
-/** A case that settled its check was not left out; a rule for every answer may have been settled by other cases. */
+/** A case that settled its check was not left out; a response rule may have been settled by other cases. */
 function leftOutOf(
   { case: own, requirement }: Check,
   cases: readonly string[],

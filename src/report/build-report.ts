@@ -1,23 +1,17 @@
-import type { JournalRecord } from '../conformance/journal.ts';
-import { SET_UP } from '../conformance/set-up-case.ts';
+import type { CaseEnd } from '../suite/executor.ts';
+import { FIXTURES } from '../suite/fixtures-case.ts';
+import type { OmittedExchanges, RunRecord } from '../suite/records.ts';
 import { requirements as table, type RequirementRow } from '../contract/requirements.ts';
 import { conclude } from './conclude.ts';
-import { everyAnswerCases } from './every-answer.ts';
-import { foldChecks, type CaseEnd } from './fold-checks.ts';
-import {
-  REPORT_VERSION,
-  type Check,
-  type Deviation,
-  type OmittedExchanges,
-  type Report,
-  type RunDescription,
-} from './report.ts';
+import { foldChecks } from './fold-checks.ts';
+import { ruleCases } from './fold-rules.ts';
+import { REPORT_VERSION, type Check, type Deviation, type Report, type RunDescription } from './report.ts';
 
 /** What a finished or cut run hands over. */
 export interface RunResults {
   readonly run: RunDescription;
   readonly cases: readonly CaseEnd[];
-  readonly records: readonly JournalRecord[];
+  readonly records: readonly RunRecord[];
   readonly suiteFaults: readonly string[];
   /** What is left out of `records`; nothing unless given. */
   readonly omitted?: readonly OmittedExchanges[];
@@ -29,11 +23,7 @@ export interface RunResults {
 /** Folds everything that a run recorded into its report. Pure: the same results give the same report. */
 export function buildReport(results: RunResults): Report {
   const { run, records, omitted = [] } = results;
-  const known: readonly CaseEnd[] = [
-    { description: SET_UP, state: 'passed', errors: [] },
-    ...results.cases.map((end) => asNotBegun(end, run)),
-  ];
-  const ends = [...known, ...lostCases(records, known)];
+  const ends: readonly CaseEnd[] = [{ description: FIXTURES, state: 'passed', errors: [] }, ...results.cases];
   const checks = withSecondTry(records, ends);
   const suiteFaults = [
     ...results.suiteFaults,
@@ -61,27 +51,21 @@ export function buildReport(results: RunResults): Report {
         title: description.title,
         place: description.place,
         requirements: description.requirements,
+        stage: description.stage,
       })),
-      ...everyAnswerCases(checks),
+      ...ruleCases(checks),
     ],
     created,
-    facts: factsOf(records),
+    facts: records.find((record) => record.type === 'facts')?.facts ?? null,
     suiteFaults,
     exchanges,
     ...(omitted.length === 0 ? {} : { omitted }),
   };
 }
 
-/** The facts of the first try, with what the second one sent and added as well. */
-function factsOf(records: readonly JournalRecord[]): Report['facts'] {
-  const [first, second] = records.flatMap((record) => (record.type === 'facts' ? [record.facts] : []));
-  if (first === undefined || second === undefined) return first ?? null;
-  return { ...first, requests: first.requests + second.requests, creates: second.creates };
-}
-
 /** The checks of the first try; each violated one is compared with its second try, where there was one. */
-function withSecondTry(records: readonly JournalRecord[], ends: readonly CaseEnd[]): readonly Check[] {
-  const border = records.findIndex((record) => record.type === 'state');
+function withSecondTry(records: readonly RunRecord[], ends: readonly CaseEnd[]): readonly Check[] {
+  const border = records.findIndex((record) => record.type === 'second-try');
   if (border === -1) return foldChecks(records, ends);
   const first = records.slice(0, border);
   const second = new Map(
@@ -91,16 +75,12 @@ function withSecondTry(records: readonly JournalRecord[], ends: readonly CaseEnd
 }
 
 /**
- * A rule for every answer is tried again by the cases whose answers broke it. What other cases of the second try keep of it,
- * by other requests, does not speak against the violation.
+ * A response rule is tried again by the cases whose responses broke it. What other cases of the second try keep of it, by
+ * other requests, does not speak against the violation.
  */
-function keptByViolators(second: readonly JournalRecord[], first: readonly JournalRecord[]): readonly JournalRecord[] {
+function keptByViolators(second: readonly RunRecord[], first: readonly RunRecord[]): readonly RunRecord[] {
   const broken = new Set(
-    first.flatMap((record) =>
-      record.type === 'judgement' && record.judgement.outcome === 'violated'
-        ? [`${record.caseId} ${record.judgement.requirement}`]
-        : [],
-    ),
+    first.flatMap((record) => (record.type === 'broken' ? [`${record.caseId} ${record.judgement.requirement}`] : [])),
   );
   return second.map((record) => {
     if (record.type !== 'kept') return record;
@@ -116,31 +96,6 @@ function markStability(check: Check, second: Check | undefined): Check {
   return { ...check, unstable: second.outcome === 'satisfied', repeatExchanges: second.exchanges };
 }
 
-/** The cases that found a violation, the set-up as well: their second try tells whether it shows again. */
-export function violatedCases(records: readonly JournalRecord[]): ReadonlySet<string> {
-  return new Set(
-    records.flatMap((record) =>
-      record.type === 'judgement' && record.judgement.outcome === 'violated' ? [record.caseId] : [],
-    ),
-  );
-}
-
-/** An interrupted run skips what it has not begun; a case that left by itself has said so in the journal. */
-function asNotBegun(end: CaseEnd, run: RunDescription): CaseEnd {
-  return run.end === 'interrupted' && end.state === 'skipped' ? { ...end, state: 'pending' } : end;
-}
-
-/** Cases that the journal knows and the test runner has lost sight of: what they found counts, and the loss is ours. */
-function lostCases(records: readonly JournalRecord[], known: readonly CaseEnd[]): readonly CaseEnd[] {
-  const ids = new Set(known.map(({ description }) => description.caseId));
-  const judged = new Set(records.flatMap((record) => (record.type === 'judgement' ? [record.caseId] : [])));
-  return [...judged.difference(ids)].map((caseId) => ({
-    description: { caseId, title: caseId, place: 'unknown', requirements: [], creates: 0 },
-    state: 'failed',
-    errors: ['The test runner lost sight of this case.'],
-  }));
-}
-
 /** Failed cases of which no check tells, because all that they cite was judged before they failed. */
 function failedCases(ends: readonly CaseEnd[], checks: readonly Check[]): readonly string[] {
   const told = new Set(checks.flatMap((check) => (check.outcome === 'harness-error' ? [check.case] : [])));
@@ -154,7 +109,7 @@ function duplicateCases(cases: readonly CaseEnd[]): readonly string[] {
   return [...groups].filter(([, same]) => same.length > 1).map(([id]) => `Two cases have the id ${id}.`);
 }
 
-/** A run that was interrupted may not have come to collect them. */
+/** A run that was interrupted may not have loaded them. */
 function emptyRun(cases: readonly CaseEnd[], { end }: RunDescription): readonly string[] {
   return cases.length === 0 && end !== 'interrupted' ? ['No case was collected.'] : [];
 }

@@ -1,4 +1,4 @@
-import type { Judgement } from '../conformance/judgement.ts';
+import type { Judgement } from '../suite/judgement.ts';
 import type { Check } from './report.ts';
 
 /** A check of which nothing is known yet. */
@@ -12,9 +12,6 @@ export function blankCheck(caseId: string, requirement: string): Check {
     actual: '',
     pointer: null,
     exchanges: [],
-    callSite: '',
-    callSites: [],
-    violatedAt: [],
     reason: null,
     supply: null,
     furtherViolations: [],
@@ -35,16 +32,8 @@ export function checkOfViolations(caseId: string, told: Judgement, violations: r
     actual: told.actual,
     pointer: told.pointer,
     exchanges: [...new Set(told.exchanges)],
-    callSite: told.callSite,
-    callSites: sitesOf(violations),
-    violatedAt: sitesOf(violations),
     furtherViolations: [...new Set(others.flatMap(({ exchanges }) => exchanges.slice(-1)))],
     judgements: violations.length,
     violations: violations.length,
   };
-}
-
-/** The call sites of some judgements, each once. */
-export function sitesOf(judgements: readonly Judgement[]): readonly string[] {
-  return [...new Set(judgements.map(({ callSite }) => callSite))];
 }

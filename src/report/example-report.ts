@@ -1,9 +1,9 @@
-import type { JournalRecord } from '../conformance/journal.ts';
-import type { CheckOutcome } from '../conformance/judgement.ts';
+import type { CaseEnd } from '../suite/executor.ts';
+import type { RunRecord } from '../suite/records.ts';
+import type { CheckOutcome } from '../suite/judgement.ts';
 import type { RequirementRow, TestableId } from '../contract/requirements.ts';
 import type { Exchange } from '../target/exchange.ts';
 import { buildReport } from './build-report.ts';
-import type { CaseEnd } from './fold-checks.ts';
 import type { Report } from './report.ts';
 
 const CASE = 'some/case';
@@ -63,7 +63,15 @@ export function exampleReport(): Report {
 }
 
 function ended(caseId: string, requirements: readonly TestableId[], state: CaseEnd['state']): CaseEnd {
-  const description = { caseId, title: 'some case', place: 'specs/some.spec.ts:1', requirements, creates: 0 };
+  const description = {
+    caseId,
+    title: 'some case',
+    place: 'specs/some.spec.ts:1',
+    requirements,
+    creates: 0,
+    needs: [],
+    stage: 'main',
+  } as const;
   return { description, state, errors: ['A fault.'] };
 }
 
@@ -71,7 +79,7 @@ function row(id: string, level: RequirementRow['level']): RequirementRow {
   return { id, part: '4.1', level, operation: 'listPets', statement: 'A statement.' };
 }
 
-function judged(requirement: TestableId, outcome: CheckOutcome): JournalRecord {
+function judged(requirement: TestableId, outcome: CheckOutcome): RunRecord {
   const judgement = {
     requirement,
     outcome,
@@ -79,7 +87,6 @@ function judged(requirement: TestableId, outcome: CheckOutcome): JournalRecord {
     actual: 'that',
     pointer: '',
     exchanges: ['x1'],
-    callSite: 'specs/some.spec.ts:7',
     reason: 'A reason.',
     supply: 'A supply.',
   };

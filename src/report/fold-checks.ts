@@ -1,95 +1,57 @@
-import type { CaseDescription } from '../conformance/case.ts';
-import type { JournalRecord } from '../conformance/journal.ts';
-import type { Judgement } from '../conformance/judgement.ts';
-import { findRequirement } from '../contract/requirements.ts';
-import { blankCheck, checkOfViolations, sitesOf } from './check.ts';
-import { foldEveryAnswer } from './every-answer.ts';
+import type { CaseEnd } from '../suite/executor.ts';
+import type { Judgement } from '../suite/judgement.ts';
+import type { RunRecord } from '../suite/records.ts';
+import { blankCheck, checkOfViolations } from './check.ts';
+import { foldRules } from './fold-rules.ts';
 import type { Check } from './report.ts';
 
-/** How a case ended for the runner. A `pending` case never started. */
-export interface CaseEnd {
-  readonly description: CaseDescription;
-  readonly state: 'passed' | 'failed' | 'skipped' | 'pending';
-  /** Messages of errors that are no judgement: faults of the suite. */
-  readonly errors: readonly string[];
-}
-
-type Stop = Extract<JournalRecord, { readonly type: 'stopped' }>;
+type Stop = Extract<RunRecord, { readonly type: 'stopped' }>;
 
 /**
- * Folds the journal into checks: one for each requirement that a case cites, or left unsettled, and one for each rule
- * for every answer and operation. The journal alone decides; how the runner saw a case end can only add harness errors
- * and what was never begun.
+ * Folds the records of a run into checks: one for each requirement that a case declares, or left unsettled, and one for each
+ * response rule and operation. The records alone decide; how a case ended can only add harness errors and cases that never
+ * started.
  */
-export function foldChecks(records: readonly JournalRecord[], cases: readonly CaseEnd[]): readonly Check[] {
-  const { judged, uncited, violating } = sortJudgements(records, cases);
+export function foldChecks(records: readonly RunRecord[], cases: readonly CaseEnd[]): readonly Check[] {
+  const judged = new Map<string, Map<string, NonEmpty<Judgement>>>();
   const stops = new Map<string, Stop>();
+  /** The cases that found a violation of anything. */
+  const violating = new Set<string>();
   for (const record of records) {
     if (record.type === 'stopped' && !stops.has(record.caseId)) stops.set(record.caseId, record);
-  }
-  const checks: Check[] = [];
-  for (const end of cases) {
-    const { caseId } = end.description;
-    const own = judged.get(caseId) ?? new Map<string, NonEmpty<Judgement>>();
-    const stop = stops.get(caseId);
-    for (const judgements of own.values()) checks.push(lowered(merge(caseId, judgements), end, stop));
-    for (const requirement of end.description.requirements) {
-      if (!own.has(requirement)) checks.push(unjudged(requirement, end, stop, violating.has(caseId)));
-    }
-  }
-  return [...checks, ...foldEveryAnswer(records, uncited)];
-}
-
-interface SortedJudgements {
-  /** By case and requirement. */
-  readonly judged: ReadonlyMap<string, ReadonlyMap<string, NonEmpty<Judgement>>>;
-  /** Of rules for every answer that the case does not cite. */
-  readonly uncited: readonly Judgement[];
-  /** The cases that found a violation of anything. */
-  readonly violating: ReadonlySet<string>;
-}
-
-type NonEmpty<T> = [T, ...T[]];
-
-function sortJudgements(records: readonly JournalRecord[], cases: readonly CaseEnd[]): SortedJudgements {
-  const judged = new Map<string, Map<string, NonEmpty<Judgement>>>();
-  const uncited: Judgement[] = [];
-  const violating = new Set<string>();
-  const cited = new Map(cases.map(({ description }) => [description.caseId, description.requirements]));
-  for (const record of records) {
+    if (record.type === 'broken') violating.add(record.caseId);
     if (record.type !== 'judgement') continue;
     const { caseId, judgement } = record;
     if (judgement.outcome === 'violated') violating.add(caseId);
-    if (isOfEveryAnswer(judgement) && cited.get(caseId)?.includes(judgement.requirement) !== true) {
-      uncited.push(judgement);
-      continue;
-    }
     const own = judged.get(caseId) ?? new Map<string, NonEmpty<Judgement>>();
     judged.set(caseId, own);
     const earlier = own.get(judgement.requirement);
     if (earlier === undefined) own.set(judgement.requirement, [judgement]);
     else earlier.push(judgement);
   }
-  return { judged, uncited, violating };
+  const checks: Check[] = [];
+  for (const end of cases) {
+    const { caseId, requirements } = end.description;
+    const own = judged.get(caseId) ?? new Map<string, NonEmpty<Judgement>>();
+    const stop = stops.get(caseId);
+    for (const judgements of own.values()) checks.push(lowered(merge(caseId, judgements), end, stop));
+    for (const requirement of requirements) {
+      if (!own.has(requirement)) checks.push(unjudged(requirement, end, stop, violating.has(caseId)));
+    }
+  }
+  return [...checks, ...foldRules(records)];
 }
 
-/** What a rule for every answer was left unsettled by stays with the case that left it. */
-function isOfEveryAnswer({ requirement, outcome }: Judgement): boolean {
-  return (outcome === 'violated' || outcome === 'satisfied') && findRequirement(requirement)?.everyAnswer === true;
-}
+type NonEmpty<T> = [T, ...T[]];
 
 /** The heaviest judgement speaks for the check. What was left unsettled weighs more than what was seen to hold. */
 const WEIGHT = { violated: 4, 'not-verified': 3, satisfied: 2, observed: 2, 'not-applicable': 1 } as const;
 
-/** What only tells why nothing was settled is no expectation that could be violated. */
-const SETTLING: ReadonlySet<string> = new Set(['satisfied', 'violated', 'observed']);
-
 function merge(caseId: string, judgements: Readonly<NonEmpty<Judgement>>): Check {
   const heaviest = judgements.reduce((worst, next) => (WEIGHT[next.outcome] > WEIGHT[worst.outcome] ? next : worst));
-  const callSites = sitesOf(judgements.filter(({ outcome }) => SETTLING.has(outcome)));
   if (heaviest.outcome === 'violated') {
     const violations = judgements.filter(({ outcome }) => outcome === 'violated');
-    return { ...checkOfViolations(caseId, heaviest, violations), callSites, judgements: judgements.length };
+    return { ...checkOfViolations(caseId, heaviest, violations), judgements: judgements.length };
   }
   return {
     ...blankCheck(caseId, heaviest.requirement),
@@ -99,8 +61,6 @@ function merge(caseId: string, judgements: Readonly<NonEmpty<Judgement>>): Check
       heaviest.outcome === 'observed' ? judgements.map((judgement) => judgement.actual).join('; ') : heaviest.actual,
     pointer: heaviest.pointer,
     exchanges: [...new Set(judgements.flatMap((judgement) => judgement.exchanges))],
-    callSite: heaviest.callSite,
-    callSites,
     reason: heaviest.reason,
     supply: heaviest.supply,
     judgements: judgements.length,
@@ -120,12 +80,10 @@ function lowered(check: Check, end: CaseEnd, stop: Stop | undefined): Check {
 
 function unjudged(requirement: string, end: CaseEnd, stop: Stop | undefined, violated: boolean): Check {
   const check = blankCheck(end.description.caseId, requirement);
-  const callSite = end.description.place;
-  if (end.state === 'failed') return { ...check, callSite, outcome: 'harness-error', reason: end.errors.join('; ') };
+  if (end.state === 'failed') return { ...check, outcome: 'harness-error', reason: end.errors.join('; ') };
   if (stop !== undefined) {
     return {
       ...check,
-      callSite,
       outcome: stop.outcome,
       reason: stop.reason,
       supply: stop.supply,
@@ -135,23 +93,20 @@ function unjudged(requirement: string, end: CaseEnd, stop: Stop | undefined, vio
   if (end.state === 'pending') {
     return {
       ...check,
-      callSite,
       outcome: 'not-verified',
-      reason: 'The run ended before this case began.',
+      reason: 'The run ended before this case started.',
       supply: 'Run again.',
     };
   }
   if (violated) {
     return {
       ...check,
-      callSite,
       reason: 'The case found a violation of another requirement before it came to this one.',
     };
   }
   return {
     ...check,
-    callSite,
     outcome: 'harness-error',
-    reason: 'The case ended without judging this requirement, which it cites.',
+    reason: 'The case ended without judging this requirement, which it declares.',
   };
 }

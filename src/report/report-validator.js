@@ -3,7 +3,7 @@ import { fullFormats } from 'ajv-formats/dist/formats.js';
 "use strict";
 export const validate = validate52;
 export default validate52;
-const schema19 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://petstore-conformance.invalid/schemas/report-1.schema.json","title":"Report","description":"Everything that a run of the suite found, version 1 of the format.","type":"object","properties":{"reportVersion":{"description":"Version of this format.","const":1},"run":{"$ref":"#/$defs/run"},"verdict":{"$ref":"#/$defs/verdict"},"counts":{"$ref":"#/$defs/counts"},"requirements":{"description":"Every row of the requirement table.","type":"array","items":{"$ref":"#/$defs/requirement"}},"cases":{"description":"Every case, the set-up among them.","type":"array","items":{"$ref":"#/$defs/case"}},"checks":{"description":"Every check.","type":"array","items":{"$ref":"#/$defs/check"}},"deviations":{"description":"The list of known deviations that the run was given.","type":"array","items":{"$ref":"#/$defs/deviation"}},"behaviour":{"description":"The behaviour profile.","type":"array","items":{"$ref":"#/$defs/behaviour"}},"created":{"description":"Every animal that was added.","type":"array","items":{"$ref":"#/$defs/created"}},"facts":{"$ref":"#/$defs/facts"},"suiteFaults":{"description":"Faults of the suite itself, one sentence each.","type":"array","items":{"type":"string"}},"exchanges":{"description":"The exchanges that checks refer to. An animal may name one that is left out.","type":"array","items":{"$ref":"#/$defs/exchange"}},"omitted":{"description":"Exchanges of generated cases that are left out, since there were so many; absent where none is. Checks count them and do not name them.","type":"array","items":{"$ref":"#/$defs/omittedExchanges"}}},"required":["reportVersion","run","verdict","counts","requirements","cases","checks","deviations","behaviour","created","facts","suiteFaults","exchanges"],"additionalProperties":false,"$defs":{"omittedExchanges":{"description":"The exchanges of one case that are left out.","type":"object","properties":{"case":{"description":"The case that sent them.","type":"string"},"count":{"description":"How many are left out.","type":"integer","minimum":1},"sha256":{"description":"SHA-256 over the exchanges in their order, each as a line of JSON.","type":"string","pattern":"^[0-9a-f]{64}$"}},"required":["case","count","sha256"],"additionalProperties":false},"requirementOutcome":{"description":"How a requirement ends.","type":"string","enum":["violated","deviating","verified","not-verified","not-applicable","observed","not-testable"]},"checkOutcome":{"description":"How a check ends.","type":"string","enum":["satisfied","violated","deviating","observed","not-verified","not-applicable","harness-error"]},"profile":{"description":"What a run may do: everything, or nothing that adds an animal.","type":"string","enum":["full","read-only"]},"requirementCounts":{"description":"How many requirements end in each way.","type":"object","properties":{"violated":{"description":"At least one check is violated.","type":"integer","minimum":0},"deviating":{"description":"The only violations are known deviations.","type":"integer","minimum":0},"verified":{"description":"At least one check is satisfied and none violated.","type":"integer","minimum":0},"not-verified":{"description":"Nothing settled them.","type":"integer","minimum":0},"not-applicable":{"description":"No check applies to this run or service.","type":"integer","minimum":0},"observed":{"description":"Left open by the contract, and seen.","type":"integer","minimum":0},"not-testable":{"description":"Cannot be tried on the wire.","type":"integer","minimum":0}},"required":["violated","deviating","verified","not-verified","not-applicable","observed","not-testable"],"additionalProperties":false},"checkCounts":{"description":"How many checks end in each way.","type":"object","properties":{"satisfied":{"description":"What was required was seen.","type":"integer","minimum":0},"violated":{"description":"What was required was not done.","type":"integer","minimum":0},"deviating":{"description":"A violation that is a known deviation.","type":"integer","minimum":0},"observed":{"description":"Left open by the contract, and seen.","type":"integer","minimum":0},"not-verified":{"description":"Not settled.","type":"integer","minimum":0},"not-applicable":{"description":"Did not apply to this run or service.","type":"integer","minimum":0},"harness-error":{"description":"A fault of the suite itself.","type":"integer","minimum":0}},"required":["satisfied","violated","deviating","observed","not-verified","not-applicable","harness-error"],"additionalProperties":false},"run":{"description":"The run that the report tells of.","type":"object","properties":{"id":{"description":"Names the run, also in its User-Agent.","type":"string","minLength":1},"target":{"description":"Base address of the judged service.","type":"string","minLength":1},"embedded":{"description":"Whether the target was the embedded reference service.","type":"boolean"},"profile":{"$ref":"#/$defs/profile"},"suite":{"description":"The suite that judged.","type":"object","properties":{"name":{"description":"Its name.","type":"string"},"version":{"description":"Its version.","type":"string"}},"required":["name","version"],"additionalProperties":false},"contract":{"description":"The contract that it judged by.","type":"object","properties":{"title":{"description":"Its title.","type":"string"},"version":{"description":"Its version.","type":"string"}},"required":["title","version"],"additionalProperties":false},"node":{"description":"Version of Node.js.","type":"string"},"startedAt":{"description":"When the run began, in UTC.","type":"string","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d+)?Z$"},"endedAt":{"description":"When the run ended, in UTC.","type":"string","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d+)?Z$"},"end":{"description":"How the run came to its end.","type":"string","enum":["complete","interrupted","deadline"]},"signal":{"description":"Signal that interrupted the run; null where none did. It sets the exit code of the command: 128 and its number.","type":["string","null"],"enum":["SIGHUP","SIGINT","SIGTERM",null]},"selection":{"description":"Whether the whole suite was selected.","type":"string","enum":["all","part"]},"seed":{"description":"Seed of everything drawn at random.","type":"integer"},"asOf":{"description":"Date or date-time that the deprecated operation was judged by.","type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}([Tt].+)?$"},"removalPhase":{"description":"Where that date stands to the removal.","type":"string","enum":["before","on-the-day","after"]},"daysUntilRemoval":{"description":"Days from that date to the removal; negative afterwards.","type":"integer"},"configuration":{"description":"Settings of the run by name, without secrets.","type":"object","additionalProperties":{"type":["string","number","boolean","null"]}}},"required":["id","target","embedded","profile","suite","contract","node","startedAt","endedAt","end","signal","selection","seed","asOf","removalPhase","daysUntilRemoval","configuration"],"additionalProperties":false},"verdict":{"description":"The verdict, on what it is, and its exit code.","type":"object","properties":{"outcome":{"description":"The verdict.","type":"string","enum":["conformant","conformant with known deviations","deviations out of date","not conformant","inconclusive"]},"judged":{"description":"What was judged: the service at the configured address, or the reference service of the suite.","type":"string","enum":["service","embedded reference service"]},"profile":{"$ref":"#/$defs/profile"},"exitCode":{"description":"Exit code of the verdict; a signal has one of its own.","type":"integer","enum":[0,1,2]},"reasons":{"description":"What the verdict rests on, one sentence each, most important first.","type":"array","items":{"type":"string"}}},"required":["outcome","judged","profile","exitCode","reasons"],"additionalProperties":false},"counts":{"description":"Numbers at a glance.","type":"object","properties":{"requirements":{"description":"All requirements.","$ref":"#/$defs/requirementCounts"},"required":{"description":"Those of level required only.","$ref":"#/$defs/requirementCounts"},"checks":{"$ref":"#/$defs/checkCounts"},"warnings":{"description":"Violated requirements of level recommended.","type":"integer","minimum":0},"cases":{"description":"Cases that were collected.","type":"integer","minimum":0},"exchanges":{"description":"Exchanges that were recorded.","type":"integer","minimum":0},"created":{"description":"Animals that were added.","type":"integer","minimum":0}},"required":["requirements","required","checks","warnings","cases","exchanges","created"],"additionalProperties":false},"requirement":{"description":"One row of the requirement table and what became of it.","type":"object","properties":{"id":{"description":"Its permanent id.","type":"string","minLength":1},"part":{"description":"Part of the contract, with the rule where it has one.","type":"string","minLength":1},"level":{"description":"Whether it gates, warns or is only observed.","type":"string","enum":["required","recommended","unspecified"]},"operation":{"description":"Operation of the contract, or every.","type":"string","enum":["listPets","createPet","getPet","every"]},"statement":{"description":"What it says.","type":"string"},"outcome":{"$ref":"#/$defs/requirementOutcome"},"reason":{"description":"Why it was not settled, or why it cannot be tried.","type":["string","null"]},"supply":{"description":"What to supply so that it is settled.","type":["string","null"]},"checks":{"description":"Ids of its checks.","type":"array","items":{"type":"string"}}},"required":["id","part","level","operation","statement","outcome","reason","supply","checks"],"additionalProperties":false},"case":{"description":"One case as it was collected.","type":"object","properties":{"id":{"description":"Its id.","type":"string","minLength":1},"title":{"description":"What it tries.","type":"string"},"place":{"description":"File and line where it stands.","type":"string"},"requirements":{"description":"Ids of the requirements that it cites.","type":"array","items":{"type":"string"}}},"required":["id","title","place","requirements"],"additionalProperties":false},"check":{"description":"One requirement judged once in one case.","type":"object","properties":{"id":{"description":"Case id and requirement id, joined by #.","type":"string","minLength":1},"requirement":{"description":"Id of the requirement.","type":"string"},"case":{"description":"Id of the case.","type":"string"},"outcome":{"$ref":"#/$defs/checkOutcome"},"expected":{"description":"What had to be seen.","type":"string"},"actual":{"description":"What was seen.","type":"string"},"pointer":{"description":"JSON Pointer into the body of the last exchange.","type":["string","null"]},"exchanges":{"description":"Ids of the exchanges that it rests on.","type":"array","items":{"type":"string"}},"callSite":{"description":"Line that judged, or name of the rule for every answer.","type":"string"},"callSites":{"description":"Every line or rule that settled or observed it.","type":"array","items":{"type":"string"}},"violatedAt":{"description":"Those of them that found a violation.","type":"array","items":{"type":"string"}},"reason":{"description":"Why nothing was settled.","type":["string","null"]},"supply":{"description":"What to supply so that it is settled.","type":["string","null"]},"furtherViolations":{"description":"The last exchange of every violation but the one that is told.","type":"array","items":{"type":"string"}},"judgements":{"description":"How many judgements were made for it.","type":"integer","minimum":0},"violations":{"description":"How many of them found a violation.","type":"integer","minimum":0},"unstable":{"description":"Whether a violation did not show on the second try; null where there was none.","type":["boolean","null"]},"repeatExchanges":{"description":"Ids of the exchanges of the second try.","type":"array","items":{"type":"string"}}},"required":["id","requirement","case","outcome","expected","actual","pointer","exchanges","callSite","callSites","violatedAt","reason","supply","furtherViolations","judgements","violations","unstable","repeatExchanges"],"additionalProperties":false},"deviation":{"description":"A known deviation and what became of it in this run.","type":"object","properties":{"id":{"description":"Id of the requirement or of the check that it lists.","type":"string","minLength":1},"reason":{"description":"Why the service deviates.","type":"string","minLength":1},"owner":{"description":"Who sees to it.","type":"string","minLength":1},"expires":{"description":"Last day on which it counts, in UTC.","type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}$"},"state":{"description":"Whether it turned violations into deviations, and why not.","type":"string","enum":["open","stale","expired","unsettled"]},"checks":{"description":"Ids of the checks that deviate by it.","type":"array","items":{"type":"string"}}},"required":["id","reason","owner","expires","state","checks"],"additionalProperties":false},"behaviour":{"description":"What the service does where the contract leaves it open.","type":"object","properties":{"requirement":{"description":"Id of the open requirement.","type":"string"},"case":{"description":"Id of the case that looked.","type":"string"},"question":{"description":"What the contract leaves open.","type":"string"},"seen":{"description":"What was seen.","type":"string"},"exchanges":{"description":"Ids of the exchanges that show it.","type":"array","items":{"type":"string"}}},"required":["requirement","case","question","seen","exchanges"],"additionalProperties":false},"created":{"description":"An animal that was added for this run.","type":"object","properties":{"id":{"description":"Exact decimal text of its id.","type":["string","null"]},"name":{"description":"Its name.","type":["string","null"]},"caseId":{"description":"Id of the case that sent the request.","type":"string"},"exchange":{"description":"Id of the exchange that added it.","type":"string"},"intended":{"description":"False where the request should have been refused.","type":"boolean"}},"required":["id","name","caseId","exchange","intended"],"additionalProperties":false},"pacing":{"description":"How the run was slowed down by answers with status 429.","type":"object","properties":{"waits":{"description":"How often the whole run paused.","type":"integer","minimum":0},"waitedMilliseconds":{"description":"For how long in all.","type":"number"},"limitedAnswers":{"description":"How many answers had status 429.","type":"integer","minimum":0},"concurrency":{"description":"Simultaneous requests allowed at the end.","type":"integer","minimum":0},"lowestConcurrency":{"description":"The least that were allowed at any time.","type":"integer","minimum":0}},"required":["waits","waitedMilliseconds","limitedAnswers","concurrency","lowestConcurrency"],"additionalProperties":false},"facts":{"description":"What the run found out beside the checks; null where it was cut before.","type":["object","null"],"properties":{"highestLimitProven":{"description":"Highest limit proven by a page, by status filter; none means without one.","type":"object","additionalProperties":{"type":"integer","minimum":0}},"largestPage":{"description":"Most animals that a page held.","type":"integer","minimum":0},"categoriesAccepted":{"description":"Categories that were accepted, as exact decimal text.","type":"array","items":{"type":"string"}},"settlingDelays":{"description":"Milliseconds until an addition was seen in the list.","type":"array","items":{"type":"number"}},"requests":{"description":"Requests that were sent.","type":"integer","minimum":0},"creates":{"description":"Additions counted against the budget.","type":"integer","minimum":0},"examplesDropped":{"description":"Examples that were not tried, since the run may add no more animals.","type":"integer","minimum":0},"pacing":{"$ref":"#/$defs/pacing"}},"required":["highestLimitProven","largestPage","categoriesAccepted","settlingDelays","requests","creates","examplesDropped","pacing"],"additionalProperties":false},"header":{"description":"Name and value of one header field.","type":"array","prefixItems":[{"type":"string"},{"type":"string"}],"items":false,"minItems":2},"body":{"description":"A body as evidence; null where there is none.","type":["object","null"],"properties":{"text":{"description":"Its text, redacted and capped.","type":"string"},"encoding":{"description":"Whether text is the body itself or its base64.","type":"string","enum":["utf8","base64"]},"length":{"description":"Bytes of the whole body.","type":"integer","minimum":0},"sha256":{"description":"SHA-256 of the whole body, in hexadecimal.","type":"string","pattern":"^[0-9a-f]{64}$"},"capped":{"description":"Whether text is less than the whole.","type":"boolean"}},"required":["text","encoding","length","sha256","capped"],"additionalProperties":false},"failure":{"description":"Why no whole answer came; null where one did.","type":["object","null"],"properties":{"kind":{"description":"What went wrong.","type":"string","enum":["refused","dns","tls","closed-before-answer","connect-timeout","answer-timeout","body-timeout","cut-short","not-http","stray-bytes","too-large","head-too-large","unpacked-too-large","interim-flood","body-reset","proxy","undecodable","rate-limited","request-limit","run-deadline","interrupted"]},"message":{"description":"The same in one sentence.","type":"string"}},"required":["kind","message"],"additionalProperties":false},"request":{"description":"What was sent.","type":"object","properties":{"method":{"description":"HTTP method.","type":"string"},"url":{"description":"Whole address.","type":"string"},"headers":{"description":"Header fields in the order in which they were sent.","type":"array","items":{"$ref":"#/$defs/header"}},"body":{"$ref":"#/$defs/body"},"credential":{"description":"Recipe of the Authorization header.","type":"string"},"curl":{"description":"Shell command that sends the same request.","type":"string"}},"required":["method","url","headers","body","credential","curl"],"additionalProperties":false},"attempt":{"description":"One try at sending the request.","type":"object","properties":{"startedAt":{"description":"When it began, in UTC.","type":"string","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d+)?Z$"},"milliseconds":{"description":"How long it took.","type":"number"},"connection":{"description":"Whether the connection had been used before.","type":"string","enum":["fresh","reused"]},"status":{"description":"Status code of the answer, if one came.","type":["integer","null"]},"failure":{"$ref":"#/$defs/failure"},"waitedMilliseconds":{"description":"How long the run waited before the next try.","type":"number"}},"required":["startedAt","milliseconds","connection","status","failure","waitedMilliseconds"],"additionalProperties":false},"response":{"description":"What came back; null where nothing did.","type":["object","null"],"properties":{"status":{"description":"Status code.","type":"integer","minimum":0},"headers":{"description":"Header fields in the order in which they came.","type":"array","items":{"$ref":"#/$defs/header"}},"body":{"$ref":"#/$defs/body","type":"object"},"complete":{"description":"False where the transfer was cut short.","type":"boolean"}},"required":["status","headers","body","complete"],"additionalProperties":false},"exchange":{"description":"One request and what came of it.","type":"object","properties":{"id":{"description":"Its id, unique in the report.","type":"string","minLength":1},"caseId":{"description":"Id of the case that sent it.","type":"string"},"operation":{"description":"Operation of the contract.","type":"string","enum":["listPets","createPet","getPet","other"]},"request":{"$ref":"#/$defs/request"},"attempts":{"description":"Every try, in order.","type":"array","items":{"$ref":"#/$defs/attempt"}},"response":{"$ref":"#/$defs/response"},"failure":{"$ref":"#/$defs/failure"}},"required":["id","caseId","operation","request","attempts","response","failure"],"additionalProperties":false}}};
+const schema19 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://petstore-conformance.invalid/schemas/report-2.schema.json","title":"Report","description":"Everything that a run of the suite found, version 2 of the format.","type":"object","properties":{"reportVersion":{"description":"Version of this format.","const":2},"run":{"$ref":"#/$defs/run"},"verdict":{"$ref":"#/$defs/verdict"},"counts":{"$ref":"#/$defs/counts"},"requirements":{"description":"Every row of the requirement table.","type":"array","items":{"$ref":"#/$defs/requirement"}},"cases":{"description":"Every case, fixtures and response rules among them.","type":"array","items":{"$ref":"#/$defs/case"}},"checks":{"description":"Every check.","type":"array","items":{"$ref":"#/$defs/check"}},"deviations":{"description":"The list of known deviations that the run was given.","type":"array","items":{"$ref":"#/$defs/deviation"}},"behaviour":{"description":"The behaviour profile.","type":"array","items":{"$ref":"#/$defs/behaviour"}},"created":{"description":"Every animal that was added.","type":"array","items":{"$ref":"#/$defs/created"}},"facts":{"$ref":"#/$defs/facts"},"suiteFaults":{"description":"Faults of the suite itself, one sentence each.","type":"array","items":{"type":"string"}},"exchanges":{"description":"The exchanges that checks refer to. An animal may name one that is left out.","type":"array","items":{"$ref":"#/$defs/exchange"}},"omitted":{"description":"Exchanges of generated cases that are left out, since there were so many; absent where none is. Checks count them and do not name them.","type":"array","items":{"$ref":"#/$defs/omittedExchanges"}}},"required":["reportVersion","run","verdict","counts","requirements","cases","checks","deviations","behaviour","created","facts","suiteFaults","exchanges"],"additionalProperties":false,"$defs":{"omittedExchanges":{"description":"The exchanges of one case that are left out.","type":"object","properties":{"case":{"description":"The case that sent them.","type":"string"},"count":{"description":"How many are left out.","type":"integer","minimum":1},"sha256":{"description":"SHA-256 over the exchanges in their order, each as a line of JSON.","type":"string","pattern":"^[0-9a-f]{64}$"}},"required":["case","count","sha256"],"additionalProperties":false},"requirementOutcome":{"description":"How a requirement ends.","type":"string","enum":["violated","deviating","verified","not-verified","not-applicable","observed","not-testable"]},"checkOutcome":{"description":"How a check ends.","type":"string","enum":["satisfied","violated","deviating","observed","not-verified","not-applicable","harness-error"]},"profile":{"description":"What a run may do: everything, or nothing that adds an animal.","type":"string","enum":["full","read-only"]},"requirementCounts":{"description":"How many requirements end in each way.","type":"object","properties":{"violated":{"description":"At least one check is violated.","type":"integer","minimum":0},"deviating":{"description":"The only violations are known deviations.","type":"integer","minimum":0},"verified":{"description":"At least one check is satisfied and none violated.","type":"integer","minimum":0},"not-verified":{"description":"Nothing settled them.","type":"integer","minimum":0},"not-applicable":{"description":"No check applies to this run or service.","type":"integer","minimum":0},"observed":{"description":"Left open by the contract, and seen.","type":"integer","minimum":0},"not-testable":{"description":"Cannot be tried on the wire.","type":"integer","minimum":0}},"required":["violated","deviating","verified","not-verified","not-applicable","observed","not-testable"],"additionalProperties":false},"checkCounts":{"description":"How many checks end in each way.","type":"object","properties":{"satisfied":{"description":"What was required was seen.","type":"integer","minimum":0},"violated":{"description":"What was required was not done.","type":"integer","minimum":0},"deviating":{"description":"A violation that is a known deviation.","type":"integer","minimum":0},"observed":{"description":"Left open by the contract, and seen.","type":"integer","minimum":0},"not-verified":{"description":"Not settled.","type":"integer","minimum":0},"not-applicable":{"description":"Did not apply to this run or service.","type":"integer","minimum":0},"harness-error":{"description":"A fault of the suite itself.","type":"integer","minimum":0}},"required":["satisfied","violated","deviating","observed","not-verified","not-applicable","harness-error"],"additionalProperties":false},"run":{"description":"The run that the report tells of.","type":"object","properties":{"id":{"description":"Names the run, also in its User-Agent.","type":"string","minLength":1},"target":{"description":"Base address of the judged service.","type":"string","minLength":1},"embedded":{"description":"Whether the target was the embedded reference service.","type":"boolean"},"profile":{"$ref":"#/$defs/profile"},"suite":{"description":"The suite that judged.","type":"object","properties":{"name":{"description":"Its name.","type":"string"},"version":{"description":"Its version.","type":"string"}},"required":["name","version"],"additionalProperties":false},"contract":{"description":"The contract that it judged by.","type":"object","properties":{"title":{"description":"Its title.","type":"string"},"version":{"description":"Its version.","type":"string"}},"required":["title","version"],"additionalProperties":false},"node":{"description":"Version of Node.js.","type":"string"},"startedAt":{"description":"When the run began, in UTC.","type":"string","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d+)?Z$"},"endedAt":{"description":"When the run ended, in UTC.","type":"string","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d+)?Z$"},"end":{"description":"How the run came to its end.","type":"string","enum":["complete","interrupted","deadline"]},"signal":{"description":"Signal that interrupted the run; null where none did. It sets the exit code of the command: 128 and its number.","type":["string","null"],"enum":["SIGHUP","SIGINT","SIGTERM",null]},"selection":{"description":"Whether the whole suite was selected.","type":"string","enum":["all","part"]},"seed":{"description":"Seed of everything drawn at random.","type":"integer"},"asOf":{"description":"Date or date-time that the deprecated operation was judged by.","type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}([Tt].+)?$"},"removalPhase":{"description":"Where that date stands to the removal.","type":"string","enum":["before","on-the-day","after"]},"daysUntilRemoval":{"description":"Days from that date to the removal; negative afterwards.","type":"integer"},"configuration":{"description":"Settings of the run by name, without secrets.","type":"object","additionalProperties":{"type":["string","number","boolean","null"]}}},"required":["id","target","embedded","profile","suite","contract","node","startedAt","endedAt","end","signal","selection","seed","asOf","removalPhase","daysUntilRemoval","configuration"],"additionalProperties":false},"verdict":{"description":"The verdict, on what it is, and its exit code.","type":"object","properties":{"outcome":{"description":"The verdict.","type":"string","enum":["conformant","conformant with known deviations","deviations out of date","not conformant","inconclusive"]},"judged":{"description":"What was judged: the service at the configured address, or the reference service of the suite.","type":"string","enum":["service","embedded reference service"]},"profile":{"$ref":"#/$defs/profile"},"exitCode":{"description":"Exit code of the verdict; a signal has one of its own.","type":"integer","enum":[0,1,2]},"reasons":{"description":"What the verdict rests on, one sentence each, most important first.","type":"array","items":{"type":"string"}}},"required":["outcome","judged","profile","exitCode","reasons"],"additionalProperties":false},"counts":{"description":"Numbers at a glance.","type":"object","properties":{"requirements":{"description":"All requirements.","$ref":"#/$defs/requirementCounts"},"required":{"description":"Those of level required only.","$ref":"#/$defs/requirementCounts"},"checks":{"$ref":"#/$defs/checkCounts"},"warnings":{"description":"Violated requirements of level recommended.","type":"integer","minimum":0},"cases":{"description":"Cases that were collected.","type":"integer","minimum":0},"exchanges":{"description":"Exchanges that were recorded.","type":"integer","minimum":0},"created":{"description":"Animals that were added.","type":"integer","minimum":0}},"required":["requirements","required","checks","warnings","cases","exchanges","created"],"additionalProperties":false},"requirement":{"description":"One row of the requirement table and what became of it.","type":"object","properties":{"id":{"description":"Its permanent id.","type":"string","minLength":1},"part":{"description":"Part of the contract, with the rule where it has one.","type":"string","minLength":1},"level":{"description":"Whether it gates, warns or is only observed.","type":"string","enum":["required","recommended","unspecified"]},"operation":{"description":"Operation of the contract, or every.","type":"string","enum":["listPets","createPet","getPet","every"]},"statement":{"description":"What it says.","type":"string"},"outcome":{"$ref":"#/$defs/requirementOutcome"},"reason":{"description":"Why it was not settled, or why it cannot be tried.","type":["string","null"]},"supply":{"description":"What to supply so that it is settled.","type":["string","null"]},"checks":{"description":"Ids of its checks.","type":"array","items":{"type":"string"}}},"required":["id","part","level","operation","statement","outcome","reason","supply","checks"],"additionalProperties":false},"case":{"description":"One case as it was collected.","type":"object","properties":{"id":{"description":"Its id.","type":"string","minLength":1},"title":{"description":"What it tries.","type":"string"},"place":{"description":"File and line where it stands.","type":"string"},"requirements":{"description":"Ids of the requirements that it judges.","type":"array","items":{"type":"string"}},"stage":{"description":"The stage of the run at which it was asked for; null for response rules.","type":["string","null"]}},"required":["id","title","place","requirements","stage"],"additionalProperties":false},"check":{"description":"One requirement judged once in one case.","type":"object","properties":{"id":{"description":"Case id and requirement id, joined by #.","type":"string","minLength":1},"requirement":{"description":"Id of the requirement.","type":"string"},"case":{"description":"Id of the case.","type":"string"},"outcome":{"$ref":"#/$defs/checkOutcome"},"expected":{"description":"What had to be seen.","type":"string"},"actual":{"description":"What was seen.","type":"string"},"pointer":{"description":"JSON Pointer into the body of the last exchange.","type":["string","null"]},"exchanges":{"description":"Ids of the exchanges that it rests on.","type":"array","items":{"type":"string"}},"reason":{"description":"Why nothing was settled.","type":["string","null"]},"supply":{"description":"What to supply so that it is settled.","type":["string","null"]},"furtherViolations":{"description":"The last exchange of every violation but the one that is told.","type":"array","items":{"type":"string"}},"judgements":{"description":"How many judgements were made for it.","type":"integer","minimum":0},"violations":{"description":"How many of them found a violation.","type":"integer","minimum":0},"unstable":{"description":"Whether a violation did not show on the second try; null where there was none.","type":["boolean","null"]},"repeatExchanges":{"description":"Ids of the exchanges of the second try.","type":"array","items":{"type":"string"}}},"required":["id","requirement","case","outcome","expected","actual","pointer","exchanges","reason","supply","furtherViolations","judgements","violations","unstable","repeatExchanges"],"additionalProperties":false},"deviation":{"description":"A known deviation and what became of it in this run.","type":"object","properties":{"id":{"description":"Id of the requirement or of the check that it lists.","type":"string","minLength":1},"reason":{"description":"Why the service deviates.","type":"string","minLength":1},"owner":{"description":"Who sees to it.","type":"string","minLength":1},"expires":{"description":"Last day on which it counts, in UTC.","type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}$"},"state":{"description":"Whether it turned violations into deviations, and why not.","type":"string","enum":["open","stale","expired","unsettled"]},"checks":{"description":"Ids of the checks that deviate by it.","type":"array","items":{"type":"string"}}},"required":["id","reason","owner","expires","state","checks"],"additionalProperties":false},"behaviour":{"description":"What the service does where the contract leaves it open.","type":"object","properties":{"requirement":{"description":"Id of the open requirement.","type":"string"},"case":{"description":"Id of the case that looked.","type":"string"},"question":{"description":"What the contract leaves open.","type":"string"},"seen":{"description":"What was seen.","type":"string"},"exchanges":{"description":"Ids of the exchanges that show it.","type":"array","items":{"type":"string"}}},"required":["requirement","case","question","seen","exchanges"],"additionalProperties":false},"created":{"description":"An animal that was added for this run.","type":"object","properties":{"id":{"description":"Exact decimal text of its id.","type":["string","null"]},"name":{"description":"Its name.","type":["string","null"]},"caseId":{"description":"Id of the case that sent the request.","type":"string"},"exchange":{"description":"Id of the exchange that added it.","type":"string"},"intended":{"description":"False where the request should have been refused.","type":"boolean"}},"required":["id","name","caseId","exchange","intended"],"additionalProperties":false},"pacing":{"description":"How the run was slowed down by answers with status 429.","type":"object","properties":{"waits":{"description":"How often the whole run paused.","type":"integer","minimum":0},"waitedMilliseconds":{"description":"For how long in all.","type":"number"},"limitedAnswers":{"description":"How many answers had status 429.","type":"integer","minimum":0},"concurrency":{"description":"Simultaneous requests allowed at the end.","type":"integer","minimum":0},"lowestConcurrency":{"description":"The least that were allowed at any time.","type":"integer","minimum":0}},"required":["waits","waitedMilliseconds","limitedAnswers","concurrency","lowestConcurrency"],"additionalProperties":false},"facts":{"description":"What the run found out beside the checks; null where it was cut before.","type":["object","null"],"properties":{"highestLimitProven":{"description":"Highest limit proven by a page, by status filter; none means without one.","type":"object","additionalProperties":{"type":"integer","minimum":0}},"largestPage":{"description":"Most animals that a page held.","type":"integer","minimum":0},"categoriesAccepted":{"description":"Categories that were accepted, as exact decimal text.","type":"array","items":{"type":"string"}},"settlingDelays":{"description":"Milliseconds until an addition was seen in the list.","type":"array","items":{"type":"number"}},"requests":{"description":"Requests that were sent.","type":"integer","minimum":0},"creates":{"description":"Additions counted against the budget.","type":"integer","minimum":0},"examplesDropped":{"description":"Examples that were not tried, since the run may add no more animals.","type":"integer","minimum":0},"pacing":{"$ref":"#/$defs/pacing"}},"required":["highestLimitProven","largestPage","categoriesAccepted","settlingDelays","requests","creates","examplesDropped","pacing"],"additionalProperties":false},"header":{"description":"Name and value of one header field.","type":"array","prefixItems":[{"type":"string"},{"type":"string"}],"items":false,"minItems":2},"body":{"description":"A body as evidence; null where there is none.","type":["object","null"],"properties":{"text":{"description":"Its text, redacted and capped.","type":"string"},"encoding":{"description":"Whether text is the body itself or its base64.","type":"string","enum":["utf8","base64"]},"length":{"description":"Bytes of the whole body.","type":"integer","minimum":0},"sha256":{"description":"SHA-256 of the whole body, in hexadecimal.","type":"string","pattern":"^[0-9a-f]{64}$"},"capped":{"description":"Whether text is less than the whole.","type":"boolean"}},"required":["text","encoding","length","sha256","capped"],"additionalProperties":false},"failure":{"description":"Why no whole answer came; null where one did.","type":["object","null"],"properties":{"kind":{"description":"What went wrong.","type":"string","enum":["refused","dns","tls","closed-before-answer","connect-timeout","answer-timeout","body-timeout","cut-short","not-http","stray-bytes","too-large","head-too-large","unpacked-too-large","interim-flood","body-reset","proxy","undecodable","rate-limited","request-limit","run-deadline","interrupted"]},"message":{"description":"The same in one sentence.","type":"string"}},"required":["kind","message"],"additionalProperties":false},"request":{"description":"What was sent.","type":"object","properties":{"method":{"description":"HTTP method.","type":"string"},"url":{"description":"Whole address.","type":"string"},"headers":{"description":"Header fields in the order in which they were sent.","type":"array","items":{"$ref":"#/$defs/header"}},"body":{"$ref":"#/$defs/body"},"credential":{"description":"Recipe of the Authorization header.","type":"string"},"curl":{"description":"Shell command that sends the same request.","type":"string"}},"required":["method","url","headers","body","credential","curl"],"additionalProperties":false},"attempt":{"description":"One try at sending the request.","type":"object","properties":{"startedAt":{"description":"When it began, in UTC.","type":"string","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d+)?Z$"},"milliseconds":{"description":"How long it took.","type":"number"},"connection":{"description":"Whether the connection had been used before.","type":"string","enum":["fresh","reused"]},"status":{"description":"Status code of the answer, if one came.","type":["integer","null"]},"failure":{"$ref":"#/$defs/failure"},"waitedMilliseconds":{"description":"How long the run waited before the next try.","type":"number"}},"required":["startedAt","milliseconds","connection","status","failure","waitedMilliseconds"],"additionalProperties":false},"response":{"description":"What came back; null where nothing did.","type":["object","null"],"properties":{"status":{"description":"Status code.","type":"integer","minimum":0},"headers":{"description":"Header fields in the order in which they came.","type":"array","items":{"$ref":"#/$defs/header"}},"body":{"$ref":"#/$defs/body","type":"object"},"complete":{"description":"False where the transfer was cut short.","type":"boolean"}},"required":["status","headers","body","complete"],"additionalProperties":false},"exchange":{"description":"One request and what came of it.","type":"object","properties":{"id":{"description":"Its id, unique in the report.","type":"string","minLength":1},"caseId":{"description":"Id of the case that sent it.","type":"string"},"operation":{"description":"Operation of the contract.","type":"string","enum":["listPets","createPet","getPet","other"]},"request":{"$ref":"#/$defs/request"},"attempts":{"description":"Every try, in order.","type":"array","items":{"$ref":"#/$defs/attempt"}},"response":{"$ref":"#/$defs/response"},"failure":{"$ref":"#/$defs/failure"}},"required":["id","caseId","operation","request","attempts","response","failure"],"additionalProperties":false}}};
 const func1 = Object.prototype.hasOwnProperty;
 const schema20 = {"description":"The run that the report tells of.","type":"object","properties":{"id":{"description":"Names the run, also in its User-Agent.","type":"string","minLength":1},"target":{"description":"Base address of the judged service.","type":"string","minLength":1},"embedded":{"description":"Whether the target was the embedded reference service.","type":"boolean"},"profile":{"$ref":"#/$defs/profile"},"suite":{"description":"The suite that judged.","type":"object","properties":{"name":{"description":"Its name.","type":"string"},"version":{"description":"Its version.","type":"string"}},"required":["name","version"],"additionalProperties":false},"contract":{"description":"The contract that it judged by.","type":"object","properties":{"title":{"description":"Its title.","type":"string"},"version":{"description":"Its version.","type":"string"}},"required":["title","version"],"additionalProperties":false},"node":{"description":"Version of Node.js.","type":"string"},"startedAt":{"description":"When the run began, in UTC.","type":"string","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d+)?Z$"},"endedAt":{"description":"When the run ended, in UTC.","type":"string","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d+)?Z$"},"end":{"description":"How the run came to its end.","type":"string","enum":["complete","interrupted","deadline"]},"signal":{"description":"Signal that interrupted the run; null where none did. It sets the exit code of the command: 128 and its number.","type":["string","null"],"enum":["SIGHUP","SIGINT","SIGTERM",null]},"selection":{"description":"Whether the whole suite was selected.","type":"string","enum":["all","part"]},"seed":{"description":"Seed of everything drawn at random.","type":"integer"},"asOf":{"description":"Date or date-time that the deprecated operation was judged by.","type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}([Tt].+)?$"},"removalPhase":{"description":"Where that date stands to the removal.","type":"string","enum":["before","on-the-day","after"]},"daysUntilRemoval":{"description":"Days from that date to the removal; negative afterwards.","type":"integer"},"configuration":{"description":"Settings of the run by name, without secrets.","type":"object","additionalProperties":{"type":["string","number","boolean","null"]}}},"required":["id","target","embedded","profile","suite","contract","node","startedAt","endedAt","end","signal","selection","seed","asOf","removalPhase","daysUntilRemoval","configuration"],"additionalProperties":false};
 const func3 = (text) => Array.from(text).length;
@@ -2051,7 +2051,7 @@ return errors === 0;
 }
 validate67.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema28 = {"description":"One case as it was collected.","type":"object","properties":{"id":{"description":"Its id.","type":"string","minLength":1},"title":{"description":"What it tries.","type":"string"},"place":{"description":"File and line where it stands.","type":"string"},"requirements":{"description":"Ids of the requirements that it cites.","type":"array","items":{"type":"string"}}},"required":["id","title","place","requirements"],"additionalProperties":false};
+const schema28 = {"description":"One case as it was collected.","type":"object","properties":{"id":{"description":"Its id.","type":"string","minLength":1},"title":{"description":"What it tries.","type":"string"},"place":{"description":"File and line where it stands.","type":"string"},"requirements":{"description":"Ids of the requirements that it judges.","type":"array","items":{"type":"string"}},"stage":{"description":"The stage of the run at which it was asked for; null for response rules.","type":["string","null"]}},"required":["id","title","place","requirements","stage"],"additionalProperties":false};
 
 function validate71(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -2104,9 +2104,8 @@ vErrors.push(err3);
 }
 errors++;
 }
-for(const key0 in data){
-if(!((((key0 === "id") || (key0 === "title")) || (key0 === "place")) || (key0 === "requirements"))){
-const err4 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
+if(data.stage === undefined){
+const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "stage"}};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -2115,12 +2114,9 @@ vErrors.push(err4);
 }
 errors++;
 }
-}
-if(data.id !== undefined){
-let data0 = data.id;
-if(typeof data0 === "string"){
-if(func3(data0) < 1){
-const err5 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/minLength",keyword:"minLength",params:{limit: 1}};
+for(const key0 in data){
+if(!(((((key0 === "id") || (key0 === "title")) || (key0 === "place")) || (key0 === "requirements")) || (key0 === "stage"))){
+const err5 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -2130,8 +2126,11 @@ vErrors.push(err5);
 errors++;
 }
 }
-else {
-const err6 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"}};
+if(data.id !== undefined){
+let data0 = data.id;
+if(typeof data0 === "string"){
+if(func3(data0) < 1){
+const err6 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -2141,9 +2140,8 @@ vErrors.push(err6);
 errors++;
 }
 }
-if(data.title !== undefined){
-if(typeof data.title !== "string"){
-const err7 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/type",keyword:"type",params:{type: "string"}};
+else {
+const err7 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -2153,14 +2151,26 @@ vErrors.push(err7);
 errors++;
 }
 }
-if(data.place !== undefined){
-if(typeof data.place !== "string"){
-const err8 = {instancePath:instancePath+"/place",schemaPath:"#/properties/place/type",keyword:"type",params:{type: "string"}};
+if(data.title !== undefined){
+if(typeof data.title !== "string"){
+const err8 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err8];
 }
 else {
 vErrors.push(err8);
+}
+errors++;
+}
+}
+if(data.place !== undefined){
+if(typeof data.place !== "string"){
+const err9 = {instancePath:instancePath+"/place",schemaPath:"#/properties/place/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
 }
 errors++;
 }
@@ -2171,19 +2181,7 @@ if(Array.isArray(data3)){
 const len0 = data3.length;
 for(let i0=0; i0<len0; i0++){
 if(typeof data3[i0] !== "string"){
-const err9 = {instancePath:instancePath+"/requirements/" + i0,schemaPath:"#/properties/requirements/items/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
-errors++;
-}
-}
-}
-else {
-const err10 = {instancePath:instancePath+"/requirements",schemaPath:"#/properties/requirements/type",keyword:"type",params:{type: "array"}};
+const err10 = {instancePath:instancePath+"/requirements/" + i0,schemaPath:"#/properties/requirements/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -2195,7 +2193,7 @@ errors++;
 }
 }
 else {
-const err11 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+const err11 = {instancePath:instancePath+"/requirements",schemaPath:"#/properties/requirements/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -2204,12 +2202,37 @@ vErrors.push(err11);
 }
 errors++;
 }
+}
+if(data.stage !== undefined){
+let data5 = data.stage;
+if((typeof data5 !== "string") && (data5 !== null)){
+const err12 = {instancePath:instancePath+"/stage",schemaPath:"#/properties/stage/type",keyword:"type",params:{type: schema28.properties.stage.type}};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+}
+}
+else {
+const err13 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
 validate71.errors = vErrors;
 return errors === 0;
 }
 validate71.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema29 = {"description":"One requirement judged once in one case.","type":"object","properties":{"id":{"description":"Case id and requirement id, joined by #.","type":"string","minLength":1},"requirement":{"description":"Id of the requirement.","type":"string"},"case":{"description":"Id of the case.","type":"string"},"outcome":{"$ref":"#/$defs/checkOutcome"},"expected":{"description":"What had to be seen.","type":"string"},"actual":{"description":"What was seen.","type":"string"},"pointer":{"description":"JSON Pointer into the body of the last exchange.","type":["string","null"]},"exchanges":{"description":"Ids of the exchanges that it rests on.","type":"array","items":{"type":"string"}},"callSite":{"description":"Line that judged, or name of the rule for every answer.","type":"string"},"callSites":{"description":"Every line or rule that settled or observed it.","type":"array","items":{"type":"string"}},"violatedAt":{"description":"Those of them that found a violation.","type":"array","items":{"type":"string"}},"reason":{"description":"Why nothing was settled.","type":["string","null"]},"supply":{"description":"What to supply so that it is settled.","type":["string","null"]},"furtherViolations":{"description":"The last exchange of every violation but the one that is told.","type":"array","items":{"type":"string"}},"judgements":{"description":"How many judgements were made for it.","type":"integer","minimum":0},"violations":{"description":"How many of them found a violation.","type":"integer","minimum":0},"unstable":{"description":"Whether a violation did not show on the second try; null where there was none.","type":["boolean","null"]},"repeatExchanges":{"description":"Ids of the exchanges of the second try.","type":"array","items":{"type":"string"}}},"required":["id","requirement","case","outcome","expected","actual","pointer","exchanges","callSite","callSites","violatedAt","reason","supply","furtherViolations","judgements","violations","unstable","repeatExchanges"],"additionalProperties":false};
+const schema29 = {"description":"One requirement judged once in one case.","type":"object","properties":{"id":{"description":"Case id and requirement id, joined by #.","type":"string","minLength":1},"requirement":{"description":"Id of the requirement.","type":"string"},"case":{"description":"Id of the case.","type":"string"},"outcome":{"$ref":"#/$defs/checkOutcome"},"expected":{"description":"What had to be seen.","type":"string"},"actual":{"description":"What was seen.","type":"string"},"pointer":{"description":"JSON Pointer into the body of the last exchange.","type":["string","null"]},"exchanges":{"description":"Ids of the exchanges that it rests on.","type":"array","items":{"type":"string"}},"reason":{"description":"Why nothing was settled.","type":["string","null"]},"supply":{"description":"What to supply so that it is settled.","type":["string","null"]},"furtherViolations":{"description":"The last exchange of every violation but the one that is told.","type":"array","items":{"type":"string"}},"judgements":{"description":"How many judgements were made for it.","type":"integer","minimum":0},"violations":{"description":"How many of them found a violation.","type":"integer","minimum":0},"unstable":{"description":"Whether a violation did not show on the second try; null where there was none.","type":["boolean","null"]},"repeatExchanges":{"description":"Ids of the exchanges of the second try.","type":"array","items":{"type":"string"}}},"required":["id","requirement","case","outcome","expected","actual","pointer","exchanges","reason","supply","furtherViolations","judgements","violations","unstable","repeatExchanges"],"additionalProperties":false};
 const schema30 = {"description":"How a check ends.","type":"string","enum":["satisfied","violated","deviating","observed","not-verified","not-applicable","harness-error"]};
 
 function validate74(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -2339,8 +2362,8 @@ vErrors.push(err7);
 }
 errors++;
 }
-if(data.callSite === undefined){
-const err8 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "callSite"}};
+if(data.reason === undefined){
+const err8 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "reason"}};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -2349,8 +2372,8 @@ vErrors.push(err8);
 }
 errors++;
 }
-if(data.callSites === undefined){
-const err9 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "callSites"}};
+if(data.supply === undefined){
+const err9 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "supply"}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -2359,8 +2382,8 @@ vErrors.push(err9);
 }
 errors++;
 }
-if(data.violatedAt === undefined){
-const err10 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "violatedAt"}};
+if(data.furtherViolations === undefined){
+const err10 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "furtherViolations"}};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -2369,8 +2392,8 @@ vErrors.push(err10);
 }
 errors++;
 }
-if(data.reason === undefined){
-const err11 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "reason"}};
+if(data.judgements === undefined){
+const err11 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "judgements"}};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -2379,8 +2402,8 @@ vErrors.push(err11);
 }
 errors++;
 }
-if(data.supply === undefined){
-const err12 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "supply"}};
+if(data.violations === undefined){
+const err12 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "violations"}};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -2389,8 +2412,8 @@ vErrors.push(err12);
 }
 errors++;
 }
-if(data.furtherViolations === undefined){
-const err13 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "furtherViolations"}};
+if(data.unstable === undefined){
+const err13 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "unstable"}};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -2399,8 +2422,8 @@ vErrors.push(err13);
 }
 errors++;
 }
-if(data.judgements === undefined){
-const err14 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "judgements"}};
+if(data.repeatExchanges === undefined){
+const err14 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "repeatExchanges"}};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -2409,8 +2432,9 @@ vErrors.push(err14);
 }
 errors++;
 }
-if(data.violations === undefined){
-const err15 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "violations"}};
+for(const key0 in data){
+if(!(func1.call(schema29.properties, key0))){
+const err15 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -2419,8 +2443,12 @@ vErrors.push(err15);
 }
 errors++;
 }
-if(data.unstable === undefined){
-const err16 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "unstable"}};
+}
+if(data.id !== undefined){
+let data0 = data.id;
+if(typeof data0 === "string"){
+if(func3(data0) < 1){
+const err16 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -2429,8 +2457,9 @@ vErrors.push(err16);
 }
 errors++;
 }
-if(data.repeatExchanges === undefined){
-const err17 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "repeatExchanges"}};
+}
+else {
+const err17 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -2439,9 +2468,10 @@ vErrors.push(err17);
 }
 errors++;
 }
-for(const key0 in data){
-if(!(func1.call(schema29.properties, key0))){
-const err18 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
+}
+if(data.requirement !== undefined){
+if(typeof data.requirement !== "string"){
+const err18 = {instancePath:instancePath+"/requirement",schemaPath:"#/properties/requirement/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -2451,51 +2481,14 @@ vErrors.push(err18);
 errors++;
 }
 }
-if(data.id !== undefined){
-let data0 = data.id;
-if(typeof data0 === "string"){
-if(func3(data0) < 1){
-const err19 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/minLength",keyword:"minLength",params:{limit: 1}};
+if(data.case !== undefined){
+if(typeof data.case !== "string"){
+const err19 = {instancePath:instancePath+"/case",schemaPath:"#/properties/case/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err19];
 }
 else {
 vErrors.push(err19);
-}
-errors++;
-}
-}
-else {
-const err20 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err20];
-}
-else {
-vErrors.push(err20);
-}
-errors++;
-}
-}
-if(data.requirement !== undefined){
-if(typeof data.requirement !== "string"){
-const err21 = {instancePath:instancePath+"/requirement",schemaPath:"#/properties/requirement/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err21];
-}
-else {
-vErrors.push(err21);
-}
-errors++;
-}
-}
-if(data.case !== undefined){
-if(typeof data.case !== "string"){
-const err22 = {instancePath:instancePath+"/case",schemaPath:"#/properties/case/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err22];
-}
-else {
-vErrors.push(err22);
 }
 errors++;
 }
@@ -2508,24 +2501,24 @@ errors = vErrors.length;
 }
 if(data.expected !== undefined){
 if(typeof data.expected !== "string"){
-const err23 = {instancePath:instancePath+"/expected",schemaPath:"#/properties/expected/type",keyword:"type",params:{type: "string"}};
+const err20 = {instancePath:instancePath+"/expected",schemaPath:"#/properties/expected/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
-vErrors = [err23];
+vErrors = [err20];
 }
 else {
-vErrors.push(err23);
+vErrors.push(err20);
 }
 errors++;
 }
 }
 if(data.actual !== undefined){
 if(typeof data.actual !== "string"){
-const err24 = {instancePath:instancePath+"/actual",schemaPath:"#/properties/actual/type",keyword:"type",params:{type: "string"}};
+const err21 = {instancePath:instancePath+"/actual",schemaPath:"#/properties/actual/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
-vErrors = [err24];
+vErrors = [err21];
 }
 else {
-vErrors.push(err24);
+vErrors.push(err21);
 }
 errors++;
 }
@@ -2533,12 +2526,12 @@ errors++;
 if(data.pointer !== undefined){
 let data6 = data.pointer;
 if((typeof data6 !== "string") && (data6 !== null)){
-const err25 = {instancePath:instancePath+"/pointer",schemaPath:"#/properties/pointer/type",keyword:"type",params:{type: schema29.properties.pointer.type}};
+const err22 = {instancePath:instancePath+"/pointer",schemaPath:"#/properties/pointer/type",keyword:"type",params:{type: schema29.properties.pointer.type}};
 if(vErrors === null){
-vErrors = [err25];
+vErrors = [err22];
 }
 else {
-vErrors.push(err25);
+vErrors.push(err22);
 }
 errors++;
 }
@@ -2549,7 +2542,45 @@ if(Array.isArray(data7)){
 const len0 = data7.length;
 for(let i0=0; i0<len0; i0++){
 if(typeof data7[i0] !== "string"){
-const err26 = {instancePath:instancePath+"/exchanges/" + i0,schemaPath:"#/properties/exchanges/items/type",keyword:"type",params:{type: "string"}};
+const err23 = {instancePath:instancePath+"/exchanges/" + i0,schemaPath:"#/properties/exchanges/items/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
+}
+errors++;
+}
+}
+}
+else {
+const err24 = {instancePath:instancePath+"/exchanges",schemaPath:"#/properties/exchanges/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
+}
+errors++;
+}
+}
+if(data.reason !== undefined){
+let data9 = data.reason;
+if((typeof data9 !== "string") && (data9 !== null)){
+const err25 = {instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: schema29.properties.reason.type}};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
+}
+errors++;
+}
+}
+if(data.supply !== undefined){
+let data10 = data.supply;
+if((typeof data10 !== "string") && (data10 !== null)){
+const err26 = {instancePath:instancePath+"/supply",schemaPath:"#/properties/supply/type",keyword:"type",params:{type: schema29.properties.supply.type}};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -2559,9 +2590,13 @@ vErrors.push(err26);
 errors++;
 }
 }
-}
-else {
-const err27 = {instancePath:instancePath+"/exchanges",schemaPath:"#/properties/exchanges/type",keyword:"type",params:{type: "array"}};
+if(data.furtherViolations !== undefined){
+let data11 = data.furtherViolations;
+if(Array.isArray(data11)){
+const len1 = data11.length;
+for(let i1=0; i1<len1; i1++){
+if(typeof data11[i1] !== "string"){
+const err27 = {instancePath:instancePath+"/furtherViolations/" + i1,schemaPath:"#/properties/furtherViolations/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -2571,9 +2606,9 @@ vErrors.push(err27);
 errors++;
 }
 }
-if(data.callSite !== undefined){
-if(typeof data.callSite !== "string"){
-const err28 = {instancePath:instancePath+"/callSite",schemaPath:"#/properties/callSite/type",keyword:"type",params:{type: "string"}};
+}
+else {
+const err28 = {instancePath:instancePath+"/furtherViolations",schemaPath:"#/properties/furtherViolations/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -2583,13 +2618,10 @@ vErrors.push(err28);
 errors++;
 }
 }
-if(data.callSites !== undefined){
-let data10 = data.callSites;
-if(Array.isArray(data10)){
-const len1 = data10.length;
-for(let i1=0; i1<len1; i1++){
-if(typeof data10[i1] !== "string"){
-const err29 = {instancePath:instancePath+"/callSites/" + i1,schemaPath:"#/properties/callSites/items/type",keyword:"type",params:{type: "string"}};
+if(data.judgements !== undefined){
+let data13 = data.judgements;
+if(!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))){
+const err29 = {instancePath:instancePath+"/judgements",schemaPath:"#/properties/judgements/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -2598,10 +2630,9 @@ vErrors.push(err29);
 }
 errors++;
 }
-}
-}
-else {
-const err30 = {instancePath:instancePath+"/callSites",schemaPath:"#/properties/callSites/type",keyword:"type",params:{type: "array"}};
+if((typeof data13 == "number") && (isFinite(data13))){
+if(data13 < 0 || isNaN(data13)){
+const err30 = {instancePath:instancePath+"/judgements",schemaPath:"#/properties/judgements/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -2611,13 +2642,11 @@ vErrors.push(err30);
 errors++;
 }
 }
-if(data.violatedAt !== undefined){
-let data12 = data.violatedAt;
-if(Array.isArray(data12)){
-const len2 = data12.length;
-for(let i2=0; i2<len2; i2++){
-if(typeof data12[i2] !== "string"){
-const err31 = {instancePath:instancePath+"/violatedAt/" + i2,schemaPath:"#/properties/violatedAt/items/type",keyword:"type",params:{type: "string"}};
+}
+if(data.violations !== undefined){
+let data14 = data.violations;
+if(!(((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14))) && (isFinite(data14)))){
+const err31 = {instancePath:instancePath+"/violations",schemaPath:"#/properties/violations/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -2626,10 +2655,9 @@ vErrors.push(err31);
 }
 errors++;
 }
-}
-}
-else {
-const err32 = {instancePath:instancePath+"/violatedAt",schemaPath:"#/properties/violatedAt/type",keyword:"type",params:{type: "array"}};
+if((typeof data14 == "number") && (isFinite(data14))){
+if(data14 < 0 || isNaN(data14)){
+const err32 = {instancePath:instancePath+"/violations",schemaPath:"#/properties/violations/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -2639,10 +2667,11 @@ vErrors.push(err32);
 errors++;
 }
 }
-if(data.reason !== undefined){
-let data14 = data.reason;
-if((typeof data14 !== "string") && (data14 !== null)){
-const err33 = {instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: schema29.properties.reason.type}};
+}
+if(data.unstable !== undefined){
+let data15 = data.unstable;
+if((typeof data15 !== "boolean") && (data15 !== null)){
+const err33 = {instancePath:instancePath+"/unstable",schemaPath:"#/properties/unstable/type",keyword:"type",params:{type: schema29.properties.unstable.type}};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -2652,10 +2681,13 @@ vErrors.push(err33);
 errors++;
 }
 }
-if(data.supply !== undefined){
-let data15 = data.supply;
-if((typeof data15 !== "string") && (data15 !== null)){
-const err34 = {instancePath:instancePath+"/supply",schemaPath:"#/properties/supply/type",keyword:"type",params:{type: schema29.properties.supply.type}};
+if(data.repeatExchanges !== undefined){
+let data16 = data.repeatExchanges;
+if(Array.isArray(data16)){
+const len2 = data16.length;
+for(let i2=0; i2<len2; i2++){
+if(typeof data16[i2] !== "string"){
+const err34 = {instancePath:instancePath+"/repeatExchanges/" + i2,schemaPath:"#/properties/repeatExchanges/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -2665,13 +2697,9 @@ vErrors.push(err34);
 errors++;
 }
 }
-if(data.furtherViolations !== undefined){
-let data16 = data.furtherViolations;
-if(Array.isArray(data16)){
-const len3 = data16.length;
-for(let i3=0; i3<len3; i3++){
-if(typeof data16[i3] !== "string"){
-const err35 = {instancePath:instancePath+"/furtherViolations/" + i3,schemaPath:"#/properties/furtherViolations/items/type",keyword:"type",params:{type: "string"}};
+}
+else {
+const err35 = {instancePath:instancePath+"/repeatExchanges",schemaPath:"#/properties/repeatExchanges/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -2683,115 +2711,12 @@ errors++;
 }
 }
 else {
-const err36 = {instancePath:instancePath+"/furtherViolations",schemaPath:"#/properties/furtherViolations/type",keyword:"type",params:{type: "array"}};
+const err36 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err36];
 }
 else {
 vErrors.push(err36);
-}
-errors++;
-}
-}
-if(data.judgements !== undefined){
-let data18 = data.judgements;
-if(!(((typeof data18 == "number") && (!(data18 % 1) && !isNaN(data18))) && (isFinite(data18)))){
-const err37 = {instancePath:instancePath+"/judgements",schemaPath:"#/properties/judgements/type",keyword:"type",params:{type: "integer"}};
-if(vErrors === null){
-vErrors = [err37];
-}
-else {
-vErrors.push(err37);
-}
-errors++;
-}
-if((typeof data18 == "number") && (isFinite(data18))){
-if(data18 < 0 || isNaN(data18)){
-const err38 = {instancePath:instancePath+"/judgements",schemaPath:"#/properties/judgements/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
-if(vErrors === null){
-vErrors = [err38];
-}
-else {
-vErrors.push(err38);
-}
-errors++;
-}
-}
-}
-if(data.violations !== undefined){
-let data19 = data.violations;
-if(!(((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19))) && (isFinite(data19)))){
-const err39 = {instancePath:instancePath+"/violations",schemaPath:"#/properties/violations/type",keyword:"type",params:{type: "integer"}};
-if(vErrors === null){
-vErrors = [err39];
-}
-else {
-vErrors.push(err39);
-}
-errors++;
-}
-if((typeof data19 == "number") && (isFinite(data19))){
-if(data19 < 0 || isNaN(data19)){
-const err40 = {instancePath:instancePath+"/violations",schemaPath:"#/properties/violations/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
-if(vErrors === null){
-vErrors = [err40];
-}
-else {
-vErrors.push(err40);
-}
-errors++;
-}
-}
-}
-if(data.unstable !== undefined){
-let data20 = data.unstable;
-if((typeof data20 !== "boolean") && (data20 !== null)){
-const err41 = {instancePath:instancePath+"/unstable",schemaPath:"#/properties/unstable/type",keyword:"type",params:{type: schema29.properties.unstable.type}};
-if(vErrors === null){
-vErrors = [err41];
-}
-else {
-vErrors.push(err41);
-}
-errors++;
-}
-}
-if(data.repeatExchanges !== undefined){
-let data21 = data.repeatExchanges;
-if(Array.isArray(data21)){
-const len4 = data21.length;
-for(let i4=0; i4<len4; i4++){
-if(typeof data21[i4] !== "string"){
-const err42 = {instancePath:instancePath+"/repeatExchanges/" + i4,schemaPath:"#/properties/repeatExchanges/items/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err42];
-}
-else {
-vErrors.push(err42);
-}
-errors++;
-}
-}
-}
-else {
-const err43 = {instancePath:instancePath+"/repeatExchanges",schemaPath:"#/properties/repeatExchanges/type",keyword:"type",params:{type: "array"}};
-if(vErrors === null){
-vErrors = [err43];
-}
-else {
-vErrors.push(err43);
-}
-errors++;
-}
-}
-}
-else {
-const err44 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err44];
-}
-else {
-vErrors.push(err44);
 }
 errors++;
 }
@@ -5145,7 +5070,7 @@ validate104.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false}
 
 
 function validate52(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-/*# sourceURL="https://petstore-conformance.invalid/schemas/report-1.schema.json" */;
+/*# sourceURL="https://petstore-conformance.invalid/schemas/report-2.schema.json" */;
 let vErrors = null;
 let errors = 0;
 const evaluated0 = validate52.evaluated;
@@ -5299,8 +5224,8 @@ errors++;
 }
 }
 if(data.reportVersion !== undefined){
-if(1 !== data.reportVersion){
-const err14 = {instancePath:instancePath+"/reportVersion",schemaPath:"#/properties/reportVersion/const",keyword:"const",params:{allowedValue: 1}};
+if(2 !== data.reportVersion){
+const err14 = {instancePath:instancePath+"/reportVersion",schemaPath:"#/properties/reportVersion/const",keyword:"const",params:{allowedValue: 2}};
 if(vErrors === null){
 vErrors = [err14];
 }

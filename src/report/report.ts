@@ -1,16 +1,16 @@
-import type { CreatedAnimal, CheckOutcome } from '../conformance/judgement.ts';
-import type { RunFacts } from '../conformance/journal.ts';
+import type { CreatedAnimal, CheckOutcome } from '../suite/judgement.ts';
+import type { OmittedExchanges, RunFacts } from '../suite/records.ts';
 import type { Exchange } from '../target/exchange.ts';
 
 /** Version of the format of report.json; schemas/report.schema.json describes it. */
-export const REPORT_VERSION = 1;
+export const REPORT_VERSION = 2;
 
 /** How a check stands in a report: as its case judged it, a violation that is a known deviation, or a fault of the suite's own. */
 export type ReportedOutcome = CheckOutcome | 'deviating' | 'harness-error';
 
 /** One requirement judged once in one case. */
 export interface Check {
-  /** `<case id>#<requirement id>`; the case of a rule for every answer is `every-answer/<operation>`. */
+  /** `<case id>#<requirement id>`; the case of a response rule is `rules/<operation>`. */
   readonly id: string;
   readonly requirement: string;
   readonly case: string;
@@ -20,11 +20,6 @@ export interface Check {
   readonly pointer: string | null;
   /** Ids of the exchanges it rests on; a pointer points into the body of the last. */
   readonly exchanges: readonly string[];
-  /** Where the judgement that speaks for the check was made, and all places that settled or observed it. */
-  readonly callSite: string;
-  readonly callSites: readonly string[];
-  /** Those that found a violation. */
-  readonly violatedAt: readonly string[];
   readonly reason: string | null;
   readonly supply: string | null;
   /** The last exchange of every violation but the one that is told here. */
@@ -92,6 +87,8 @@ export interface ReportedCase {
   readonly title: string;
   readonly place: string;
   readonly requirements: readonly string[];
+  /** When in the run it was asked for; null for the response rules, which hold all the time. */
+  readonly stage: string | null;
 }
 
 /** What the contract leaves open and what this service does. */
@@ -157,14 +154,6 @@ export interface Counts {
   readonly cases: number;
   readonly exchanges: number;
   readonly created: number;
-}
-
-/** Exchanges of a generated case that the report does not hold, since there were so many. */
-export interface OmittedExchanges {
-  readonly case: string;
-  readonly count: number;
-  /** SHA-256 (hex) over them in their order, each as a line of JSON. */
-  readonly sha256: string;
 }
 
 /** Everything a run found: the only truth, from which every other format is made. */

@@ -13,12 +13,6 @@ export function tellingCheck(
   return cited ?? steady[0] ?? checks[0];
 }
 
-/** The line that judged is told besides the line where its case begins. A rule for every answer has no such line. */
-export function placeOf(place: string, callSite: string): string {
-  if (callSite === place || !/:\d+$/.test(callSite)) return place === '' ? callSite : place;
-  return place === '' ? callSite : `${place}, judged at ${callSite}`;
-}
-
 /** A JSON Pointer in words where it is empty. */
 export function pointerText(pointer: string): string {
   return pointer === '' ? 'the whole body' : pointer;

@@ -1,7 +1,7 @@
 import type { Exchange } from '../target/exchange.ts';
 import { copyableCommand } from './copyable-command.ts';
 import type { Check, Report, ReportedCase, RequirementResult } from './report.ts';
-import { placeOf, pointerText, tellingCheck } from './telling-check.ts';
+import { pointerText, tellingCheck } from './telling-check.ts';
 import { isWarning } from './terminal-counts.ts';
 import type { Page, Tone } from './terminal-layout.ts';
 import { safeText } from './terminal-text.ts';
@@ -65,7 +65,7 @@ function renderCheck(check: Check, count: number, report: Report, page: Page): r
   const exchange = report.exchanges.find(({ id }) => id === check.exchanges.at(-1));
   return [
     ...page.field('Case', safeText(own?.title ?? check.case)),
-    ...page.field('Place', safeText(placeOf(own?.place ?? '', check.callSite))),
+    ...page.field('Place', safeText(own?.place ?? '')),
     ...page.field('Expected', safeText(check.expected)),
     ...page.field('Actual', safeText(check.actual)),
     ...(check.pointer === null ? [] : page.field('Pointer', safeText(pointerText(check.pointer)))),

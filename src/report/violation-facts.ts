@@ -2,7 +2,7 @@ import type { Exchange } from '../target/exchange.ts';
 import { copyableCommand } from './copyable-command.ts';
 import type { Check } from './report.ts';
 import type { ReportIndex } from './report-index.ts';
-import { placeOf, pointerText } from './telling-check.ts';
+import { pointerText } from './telling-check.ts';
 import { safeText } from './terminal-text.ts';
 
 /** One thing to know of a violated check. Its text is inert on a terminal and cut where it is long, and in no other way made safe. */
@@ -33,7 +33,7 @@ export function violationFacts(check: Check, index: Pick<ReportIndex, 'cases' | 
       ...(check.pointer === null ? [] : [fact('Pointer', pointerText(check.pointer))]),
       ...(exchange === undefined ? [] : exchangeFacts(exchange)),
       fact('Case', own?.title ?? check.case),
-      fact('Place', placeOf(own?.place ?? '', check.callSite)),
+      fact('Place', own?.place ?? ''),
       ...(check.unstable === true ? [fact('Unstable', 'a second try did not show it again')] : []),
       fact('Evidence', evidenceText(check)),
       ...(isLong ? [fact('Again by', `a curl command of ${curl.length} characters, in report.json`)] : []),

@@ -2,9 +2,6 @@ import { orderKeys } from './order-keys.ts';
 import type { Report } from './report.ts';
 import { validateReport } from './validate-report.ts';
 
-/** Above this many characters indentation costs more than it helps. */
-const LONGEST_INDENTED = 20_000_000;
-
 /** Thrown where a report breaks its own schema: a fault of the suite. `problems` has one line for each. */
 export class InvalidReport extends Error {
   override readonly name = 'InvalidReport';
@@ -23,25 +20,21 @@ export function requireValid(report: Report): void {
 }
 
 /**
- * The text of report.json: indented by two spaces unless it is very long, with a newline at its end. It comes in pieces:
- * most of them are ASCII alone, which is written many times as fast as a text that is not.
+ * The text of report.json: indented by two spaces, with a newline at its end. It comes in pieces, so that the complete text
+ * is never in memory; most of them are ASCII alone, which is written many times as fast as a text that is not.
  */
-export function reportPieces(report: Report, longestIndented: number = LONGEST_INDENTED): readonly string[] {
-  const plain = orderKeys(report);
-  const pieces = indentedPieces(plain);
-  const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
-  return [...(length > longestIndented ? [JSON.stringify(plain)] : pieces), '\n'];
-}
-
-/** The members of an object one by one, and each item of those that are lists. */
-function indentedPieces(report: Readonly<Record<string, unknown>>): readonly string[] {
-  const members = Object.entries(report).filter(([, value]) => value !== undefined);
-  const pieces = members.flatMap(([name, value], index) => {
-    const start = `${index === 0 ? '{' : ','}\n  ${JSON.stringify(name)}: `;
-    if (!Array.isArray(value) || value.length === 0) return [start, indented(value, 1)];
-    return [start, '[', ...value.flatMap((item, at) => [at === 0 ? '\n    ' : ',\n    ', indented(item, 2)]), '\n  ]'];
-  });
-  return [...pieces, '\n}'];
+export function* reportPieces(report: Report): Generator<string> {
+  const members = Object.entries(orderKeys(report)).filter(([, value]) => value !== undefined);
+  for (const [index, [name, value]] of members.entries()) {
+    yield `${index === 0 ? '{' : ','}\n  ${JSON.stringify(name)}: `;
+    if (!Array.isArray(value) || value.length === 0) {
+      yield indented(value, 1);
+      continue;
+    }
+    for (const [at, item] of value.entries()) yield `${at === 0 ? '[' : ','}\n    ${indented(item, 2)}`;
+    yield '\n  ]';
+  }
+  yield '\n}\n';
 }
 
 /** A value as it stands in an indented text at some depth, after what stands before it in its line. */

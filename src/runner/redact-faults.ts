@@ -1,13 +1,19 @@
 import type { Configuration } from '../target/configuration.ts';
-import type { RunnerResult } from './run-cases.ts';
+import type { CaseEnd } from '../suite/executor.ts';
+
+/** How each case ended, and the faults of the suite that belong to no case. */
+export interface CaseEnds {
+  readonly cases: readonly CaseEnd[];
+  readonly suiteFaults: readonly string[];
+}
 
 /**
  * Takes secrets out of the errors that a run has met. An error that Node or a library throws may quote what it was given,
  * and so the key. Nearly every run meets none, and then nothing is loaded for it.
  */
-export async function redactFaults(result: RunnerResult, configuration: Configuration): Promise<RunnerResult> {
+export async function redactFaults(result: CaseEnds, configuration: Configuration): Promise<CaseEnds> {
   if (result.suiteFaults.length === 0 && result.cases.every(({ errors }) => errors.length === 0)) return result;
-  const { redactorFor } = await import('../conformance/redactor-for.ts');
+  const { redactorFor } = await import('../suite/redactor-for.ts');
   const { redactText } = redactorFor(configuration);
   return {
     cases: result.cases.map((end) => ({ ...end, errors: end.errors.map(redactText) })),
@@ -19,7 +25,7 @@ export async function redactFaults(result: RunnerResult, configuration: Configur
 export async function withoutSecretsInErrors<T>(configuration: Configuration, work: () => Promise<T>): Promise<T> {
   const [outcome] = await Promise.allSettled([work()]);
   if (outcome.status === 'fulfilled') return outcome.value;
-  const { redactorFor } = await import('../conformance/redactor-for.ts');
+  const { redactorFor } = await import('../suite/redactor-for.ts');
   const reason: unknown = outcome.reason;
   const message = reason instanceof Error ? reason.message : String(reason);
   // With the error itself as its cause it would carry the secret on to whoever prints it.

@@ -1,18 +1,26 @@
-import { existsSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Obstacle } from '../conformance/catalogue.ts';
-import { journalLines } from '../conformance/journal.ts';
-import type { RunInput } from '../conformance/run-input.ts';
+import { type CaseEnd, type RunResult, startRun, type SuiteRun } from '../suite/executor.ts';
+import type { LiveNews } from '../suite/live-news.ts';
+import { loadSuite } from '../suite/load-suite.ts';
+import type { RunInput } from '../suite/run-input.ts';
+import type { Obstacle } from '../suite/transport.ts';
 import { daysUntilRemoval, removalPhase } from '../contract/removal-calendar.ts';
 import { CONTRACT_VERSION } from '../contract/requirements.ts';
-import { boundEvidence, type SurveyedJournal, surveyJournal } from '../report/bound-evidence.ts';
-import { buildReport, violatedCases } from '../report/build-report.ts';
+import { buildReport } from '../report/build-report.ts';
 import type { Deviation, Report, RunDescription, RunEnd, RunSignal } from '../report/report.ts';
 import type { Configuration } from '../target/configuration.ts';
 import { defaultNetwork, type NetworkSettings } from '../target/network-settings.ts';
 import { endPhase } from './phases.ts';
-import { redactFaults } from './redact-faults.ts';
-import { runCases, type RunnerEvents } from './run-cases.ts';
+import { type CaseEnds, redactFaults } from './redact-faults.ts';
+
+/** What is told while cases run. */
+export interface RunnerEvents {
+  collected(total: number): void;
+  caseEnded(end: CaseEnd): void;
+  /** What a run tells before it is over. */
+  news?(news: LiveNews): void;
+}
 
 /** What a run is given. Times are milliseconds since the epoch. */
 export interface ConformanceRun {
@@ -24,6 +32,8 @@ export interface ConformanceRun {
   /** Whether violated cases are tried once more at the end, to tell which violations are unstable. */
   readonly secondTry: boolean;
   readonly events: RunnerEvents;
+  /** Asks for the outcomes of cases, in the order of its own; all of them, stage after stage, unless given. */
+  readonly drive?: Drive | undefined;
   /** Known deviations; none unless given. */
   readonly deviations?: readonly Deviation[];
   /** The cases to run; all of them unless given. */
@@ -33,6 +43,9 @@ export interface ConformanceRun {
   /** Why the target gave no response to `--wait`; the run sends nothing then. */
   readonly unreachable?: Obstacle | null;
 }
+
+/** Asks a run for the outcomes of its cases. The run ends when it resolves. */
+export type Drive = (suite: SuiteRun) => Promise<void>;
 
 /** A part of the cases, with the settings that chose it. */
 export interface CaseSelection {
@@ -53,46 +66,33 @@ export interface RunningConformance {
 }
 
 /** Runs the suite against a configured target and folds what it found into a report. Writes nothing but the journal. */
-export function startConformance(run: ConformanceRun, executor: typeof runCases = runCases): RunningConformance {
+export function startConformance(run: ConformanceRun): RunningConformance {
   const startedAt = run.now();
+  const { configuration } = run;
   const input: RunInput = {
-    configuration: run.configuration,
+    configuration,
     runId: run.runId,
     suiteVersion: run.suiteVersion,
-    journalPath: join(run.configuration.reportsDirectory, `run-${run.runId}.journal`),
+    journalPath: join(configuration.reportsDirectory, `run-${run.runId}.journal`),
     startedAt,
-    again: false,
-    deadlineAt: startedAt + run.configuration.deadlineSeconds * 1000,
+    deadlineAt: startedAt + configuration.deadlineSeconds * 1000,
     unreachable: run.unreachable ?? null,
   };
   let interruption: { readonly signal: RunSignal | null } | null = null;
   let isOver = false;
-  let settled: SurveyedJournal | null = null;
-  function casesToRepeat(): ReadonlySet<string> {
-    const surveyed = surveyJournal(linesOf(input.journalPath));
-    const violated = run.secondTry ? violatedCases(surveyed.others) : new Set<string>();
-    // Without a second try nothing is written any more, and the journal need not be surveyed again.
-    if (violated.size === 0) settled = surveyed;
-    return violated;
-  }
   const stopping = new AbortController();
-  const cases = executor(
-    input,
-    { selected: run.selection?.cases ?? null, casesToRepeat, stop: stopping.signal },
-    run.events,
-  );
   async function report(): Promise<Report> {
-    const result = await cases;
+    const found = await runSuite(run, input, stopping.signal);
     isOver = true;
-    const { cases: ends, suiteFaults } = await redactFaults(result, run.configuration);
+    const { cases, suiteFaults } = await redactFaults(found, configuration);
     endPhase('cases');
-    const evidence = boundEvidence(linesOf(input.journalPath), settled ?? surveyJournal(linesOf(input.journalPath)));
     const endedAt = run.now();
     const end: RunEnd = interruption !== null ? 'interrupted' : endedAt >= input.deadlineAt ? 'deadline' : 'complete';
     const folded = buildReport({
       run: describeRun(run, startedAt, endedAt, { end, signal: interruption?.signal ?? null }),
-      cases: ends,
-      ...evidence,
+      cases,
+      records: found.records,
+      omitted: found.omitted,
       suiteFaults,
       deviations: run.deviations ?? [],
     });
@@ -110,9 +110,33 @@ export function startConformance(run: ConformanceRun, executor: typeof runCases 
   };
 }
 
-/** A run that could not begin has no journal. */
-function linesOf(path: string): Iterable<string> {
-  return existsSync(path) ? journalLines(path) : [];
+/** Loads the cases, runs those that are selected, and those that found a violation once more. */
+async function runSuite(
+  { selection, secondTry, events, drive = (suite) => suite.runAll() }: ConformanceRun,
+  input: RunInput,
+  stop: AbortSignal,
+): Promise<RunResult & CaseEnds> {
+  const { cases, faults } = await loadSuite();
+  const wanted = selection?.cases ?? null;
+  const chosen = cases.filter(({ description }) => wanted === null || wanted.has(description.caseId));
+  events.collected(chosen.length);
+  const following = {
+    stop,
+    tell: (news: LiveNews) => events.news?.(news),
+    caseEnded: (end: CaseEnd) => events.caseEnded(end),
+  };
+  let suite: SuiteRun | null = null;
+  try {
+    suite = startRun(input, chosen, following);
+    await drive(suite);
+    return { ...(await suite.finish(secondTry)), suiteFaults: faults };
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    const failed = chosen.map(({ description }) => ({ description, state: 'failed', errors: [message] }) as const);
+    for (const end of failed) events.caseEnded(end);
+    // What was added until then must be in the report all the same.
+    return { cases: failed, records: suite?.records() ?? [], omitted: [], suiteFaults: faults };
+  }
 }
 
 function describeRun(

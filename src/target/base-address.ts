@@ -1,17 +1,23 @@
-import { filled, type Findings, type SettingSources, settingNames } from './settings.ts';
+import { filled, type Findings, type SettingSources, settingNames, settingValue } from './settings.ts';
 
 /**
  * The problem of an address that is given without a value, as an undefined variable of a pipeline is; null where there is
  * none. In `.env` an empty value counts as not set.
  */
-export function emptyBaseAddress({ flags, environment, nameOf }: SettingSources): string | null {
+export function emptyBaseAddress({ given, environment, nameOf }: SettingSources): string | null {
   const { variable } = settingNames.baseUrl;
-  const [given, where, remedy] =
-    flags.baseUrl === undefined
+  const [address, where, remedy] =
+    given.baseUrl === undefined
       ? [environment[variable], `${variable} is set but empty in the environment`, 'unset it']
-      : [flags.baseUrl, `${nameOf('baseUrl')} is empty`, 'leave it out'];
-  if (given === undefined || filled(given) !== undefined) return null;
+      : [given.baseUrl, `${nameOf('baseUrl')} is empty`, 'leave it out'];
+  if (typeof address !== 'string' || filled(address) !== undefined) return null;
   return `${where}, as an undefined variable of a pipeline is. Set it to the address of the service, or ${remedy}: without an address the run judges the embedded service.`;
+}
+
+/** The text of the base address; undefined where none is set. */
+export function baseAddressText(sources: SettingSources): string | undefined {
+  const address = settingValue(sources, 'baseUrl');
+  return typeof address === 'object' ? address.href : address;
 }
 
 /**

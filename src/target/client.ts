@@ -36,8 +36,6 @@ export interface ClientOptions {
   readonly redactor: Redactor;
   readonly runId: string;
   readonly suiteVersion: string;
-  /** What the ids of exchanges begin with; default "x". */
-  readonly exchangePrefix?: string;
   readonly journal: ExchangeJournal;
   /** Ends everything at once; its reason is a StopReason. */
   readonly signal: AbortSignal;
@@ -48,10 +46,6 @@ export interface ClientOptions {
   /** Default `defaultNetwork`. */
   readonly network?: NetworkSettings;
   readonly onPacing?: (event: PacingEvent) => void;
-  /** Bytes of the largest answer that is known from before; 0 unless given. */
-  readonly heaviestAnswer?: number;
-  /** Told of each answer that was so large, in bytes, that memory is to be spared. */
-  readonly onHeavyAnswer?: (bytes: number) => void;
 }
 
 /** One connection for requests that must follow each other on it. `Answered.connection` tells whether they did. */
@@ -68,8 +62,6 @@ export interface Client {
   readonly send: (request: OutgoingRequest, caseId: string) => Promise<Answer>;
   readonly openConnection: () => SingleConnection;
   readonly pacing: () => PacingSummary;
-  /** Bytes of the largest answer so far, or known from before. */
-  readonly heaviestAnswer: () => number;
   readonly close: () => Promise<void>;
 }
 
@@ -111,7 +103,7 @@ export function createClient(options: ClientOptions): Client {
 
   async function exchange(request: OutgoingRequest, caseId: string, route: Route): Promise<Answer> {
     exchanges += 1;
-    const id = `${options.exchangePrefix ?? 'x'}${exchanges}`;
+    const id = `x${exchanges}`;
     const prepared = prepareRequest(request, caseId, setting);
     let sent = false;
     const sendOnce: SendOnce = (fresh) => {
@@ -159,7 +151,6 @@ export function createClient(options: ClientOptions): Client {
     send: (request, caseId) => exchange(request, caseId, pooled),
     openConnection,
     pacing: pacer.summary,
-    heaviestAnswer: pacer.heaviest,
     close: async () => connections.close(),
   };
 }

@@ -42,12 +42,14 @@ function isOneSlip(known: string, letters: string): boolean {
 
 const KEY_VARIABLES: readonly string[] = [apiKeyVariable, settingNames.apiKeyFile.variable];
 
-/** Whether a flag, the environment or `.env` gives a setting. The key and its file are one setting here. */
-function isGiven(variable: string, { flags, environment, dotenv }: SettingSources): boolean {
-  const variables = KEY_VARIABLES.includes(variable) ? KEY_VARIABLES : [variable];
+/** Whether a flag, a program, the environment or `.env` gives a setting. The key and its file are one setting here. */
+function isGiven(variable: string, { given, environment, dotenv }: SettingSources): boolean {
+  const isKey = KEY_VARIABLES.includes(variable);
+  const variables = isKey ? KEY_VARIABLES : [variable];
   const names = Object.keys(settingNames) as (keyof typeof settingNames)[];
   return (
-    names.some((name) => variables.includes(settingNames[name].variable) && flags[name] !== undefined) ||
+    (isKey && filled(given.apiKey) !== undefined) ||
+    names.some((name) => variables.includes(settingNames[name].variable) && given[name] !== undefined) ||
     variables.some((each) => filled(environment[each]) !== undefined || filled(dotenv[each]) !== undefined)
   );
 }

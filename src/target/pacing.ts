@@ -44,8 +44,6 @@ export interface Pacer {
   readonly summary: () => PacingSummary;
   /** Notes how many bytes an answer held: where they are many, fewer are asked for at a time. */
   readonly weighed: (bytes: number) => void;
-  /** Bytes of the largest answer so far. */
-  readonly heaviest: () => number;
   /** How many places were given, one for each request that was sent. */
   readonly requests: () => number;
   /** How many answers came that did not limit the rate. */
@@ -62,10 +60,6 @@ export interface PacerOptions {
   readonly sleep: Sleep;
   readonly signal: AbortSignal;
   readonly onPacing?: (event: PacingEvent) => void;
-  /** Bytes of the largest answer that is known from before; 0 unless given. */
-  readonly heaviestAnswer?: number;
-  /** Told of each answer that was so large, in bytes, that memory is to be spared. */
-  readonly onHeavyAnswer?: (bytes: number) => void;
 }
 
 const firstWait = 500;
@@ -73,8 +67,6 @@ const longestOwnWait = 10_000;
 const longestWait = 60_000;
 /** So many bytes of bodies may be on their way at a time, as far as earlier answers tell: 20 pages of 100 KB each. */
 const roomForBodies = 2 * 1024 * 1024;
-/** Bytes of an answer that is told of. A hundred ordinary animals take a fifth of it. */
-export const heavyAnswer = 64 * 1024;
 /** Timers are late by this much at times; what they lose may be caught up with, in milliseconds. */
 const caughtUp = 20;
 /** So many answers without a 429 win one more simultaneous request back. */
@@ -100,7 +92,7 @@ export function createPacer(options: PacerOptions): Pacer {
   const spacing = options.requestsPerSecond === null ? 0 : 1000 / options.requestsPerSecond;
   let nextAt = clock.monotonic();
   let waking = false;
-  let heaviest = options.heaviestAnswer ?? 0;
+  let heaviest = 0;
 
   function letThrough(): void {
     let free = pausedUntil === null ? Math.min(waiting.length, Math.max(0, atATime() - underWay)) : 0;
@@ -210,10 +202,8 @@ export function createPacer(options: PacerOptions): Pacer {
       lowestConcurrency: lowest,
     }),
     weighed: (bytes) => {
-      if (bytes > heavyAnswer) options.onHeavyAnswer?.(bytes);
       heaviest = Math.max(heaviest, bytes);
     },
-    heaviest: () => heaviest,
     requests: () => requests,
     answers: () => answers,
   };

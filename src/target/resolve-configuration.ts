@@ -1,11 +1,12 @@
 import { didYouMean } from '../contract/nearest-words.ts';
-import { emptyBaseAddress, readBaseAddress } from './base-address.ts';
+import { baseAddressText, emptyBaseAddress, readBaseAddress } from './base-address.ts';
 import { chooseFormats } from './choose-formats.ts';
 import type { Configuration, OnlyExample, Profile } from './configuration.ts';
 import { misspeltVariables } from './misspelt-variables.ts';
+import { readNumber } from './number-settings.ts';
 import { readNetwork } from './resolve-network.ts';
 import { readApiKey, readHeaders } from './secret-settings.ts';
-import { type Findings, readSwitch, type SettingSources, settingVariables, textOf } from './settings.ts';
+import { type Findings, readSwitch, type SettingSources, settingValue, settingVariables } from './settings.ts';
 
 export type { FlagValues, SettingSources } from './settings.ts';
 
@@ -13,38 +14,6 @@ export type { FlagValues, SettingSources } from './settings.ts';
 export type Resolution =
   | { readonly kind: 'ok'; readonly configuration: Configuration; readonly notes: readonly string[] }
   | { readonly kind: 'bad'; readonly problems: readonly string[] };
-
-type NumberSetting =
-  | 'concurrency'
-  | 'seed'
-  | 'maxCreates'
-  | 'examples'
-  | 'wait'
-  | 'requestTimeout'
-  | 'settle'
-  | 'deadline';
-
-interface NumberRule {
-  readonly fallback: number;
-  readonly least: number;
-  readonly most: number;
-  readonly whole: boolean;
-  readonly what: string;
-}
-
-const seconds = 'a number of seconds';
-const count = 'a whole number';
-const rules: Readonly<Record<NumberSetting, NumberRule>> = {
-  concurrency: { fallback: 20, least: 1, most: 100, whole: true, what: count },
-  // Stands for the fresh seed of the run, which the report tells, so that what it found can be found again.
-  seed: { fallback: -1, least: 0, most: 2_147_483_647, whole: true, what: count },
-  maxCreates: { fallback: 200, least: 0, most: 100_000, whole: true, what: count },
-  examples: { fallback: 5, least: 0, most: 10_000, whole: true, what: count },
-  wait: { fallback: 0, least: 0, most: 3_600, whole: false, what: seconds },
-  requestTimeout: { fallback: 10, least: 1, most: 600, whole: false, what: seconds },
-  settle: { fallback: 5, least: 0, most: 600, whole: false, what: seconds },
-  deadline: { fallback: 900, least: 1, most: 86_400, whole: false, what: seconds },
-};
 
 /** No response time is promised, so a verdict should wait this long at least. */
 const fairTimeout = 10;
@@ -66,29 +35,29 @@ export function resolveConfiguration(sources: SettingSources): Resolution {
   if (typeof sources.dotenvProblem === 'string') findings.problem(sources.dotenvProblem);
   const empty = emptyBaseAddress(sources);
   if (empty !== null) findings.problem(empty);
-  const address = empty === null ? textOf(sources, 'baseUrl') : undefined;
+  const address = empty === null ? baseAddressText(sources) : undefined;
   const embedded = address === undefined;
   const baseUrl = embedded ? '' : readBaseAddress(address, mappedBasePath, findings);
   const configuration: Configuration = {
     baseUrl,
     embedded,
     apiKey: readKeyFor(embedded, sources, findings),
-    reportsDirectory: textOf(sources, 'reports') ?? 'reports',
+    reportsDirectory: settingValue(sources, 'reports') ?? 'reports',
     formats: readFormats(sources, findings),
     categoryId: readCategory(sources, findings),
-    concurrency: readNumber('concurrency', sources, findings),
-    seed: readSeed(sources, findings),
+    concurrency: readNumber('concurrency', sources, findings) ?? 20,
+    seed: readNumber('seed', sources, findings) ?? sources.freshSeed,
     profile: readProfile(sources, findings),
-    maxCreates: readNumber('maxCreates', sources, findings),
-    examples: readNumber('examples', sources, findings),
+    maxCreates: readNumber('maxCreates', sources, findings) ?? 200,
+    examples: readNumber('examples', sources, findings) ?? 5,
     onlyExample: readOnlyExample(sources, findings),
     asOf: readAsOf(sources, findings),
     headers: readHeaders(sources, findings),
     mappedBasePath,
-    waitSeconds: readNumber('wait', sources, findings),
-    requestTimeoutSeconds: readNumber('requestTimeout', sources, findings),
-    settleSeconds: readNumber('settle', sources, findings),
-    deadlineSeconds: readNumber('deadline', sources, findings),
+    waitSeconds: readNumber('wait', sources, findings) ?? 0,
+    requestTimeoutSeconds: readNumber('requestTimeout', sources, findings) ?? 10,
+    settleSeconds: readNumber('settle', sources, findings) ?? 5,
+    deadlineSeconds: readNumber('deadline', sources, findings) ?? 900,
     network: readNetwork(baseUrl, sources, findings),
   };
   for (const problem of misspeltVariables(sources)) findings.problem(problem);
@@ -112,23 +81,8 @@ function readKeyFor(embedded: boolean, sources: SettingSources, findings: Findin
   return key ?? '';
 }
 
-function readNumber(setting: NumberSetting, sources: SettingSources, findings: Findings): number {
-  const { fallback, least, most, whole, what } = rules[setting];
-  const text = textOf(sources, setting);
-  if (text === undefined) return fallback;
-  const value = Number(text);
-  const form = whole ? /^\s*\d+\s*$/ : /^\s*\d+(\.\d+)?\s*$/;
-  if (form.test(text) && value >= least && value <= most) return value;
-  findings.problem(`${findings.nameOf(setting)} must be ${what} from ${least} to ${most}.`);
-  return fallback;
-}
-
-function readSeed(sources: SettingSources, findings: Findings): number {
-  return textOf(sources, 'seed') === undefined ? sources.freshSeed : readNumber('seed', sources, findings);
-}
-
 function readProfile(sources: SettingSources, findings: Findings): Profile {
-  const text = textOf(sources, 'profile')?.trim() ?? 'full';
+  const text = settingValue(sources, 'profile')?.trim() ?? 'full';
   if (text === 'full' || text === 'read-only') return text;
   const hint = didYouMean(text, ['full', 'read-only']) || '.';
   findings.problem(`${findings.nameOf('profile')} must be full or read-only${hint}`);
@@ -136,27 +90,37 @@ function readProfile(sources: SettingSources, findings: Findings): Profile {
 }
 
 function readFormats(sources: SettingSources, findings: Findings): readonly string[] {
-  const choice = chooseFormats(textOf(sources, 'format'), sources.formats, findings.nameOf('format'));
+  const choice = chooseFormats(settingValue(sources, 'format'), sources.formats, findings.nameOf('format'));
   if (choice.kind === 'ok') return [...new Set([...sources.formats.slice(0, 1), ...choice.formats])];
   findings.problem(choice.problem);
   return [];
 }
 
 function readCategory(sources: SettingSources, findings: Findings): bigint | null {
-  const text = textOf(sources, 'categoryId')?.trim();
-  if (text === undefined) return null;
-  const value = /^-?\d{1,19}$/.test(text) ? BigInt(text) : null;
+  const given = settingValue(sources, 'categoryId');
+  if (given === undefined) return null;
+  const value = wholeNumber(given);
   if (value !== null && value >= int64.least && value <= int64.most) return value;
   findings.problem(`${findings.nameOf('categoryId')} must be a whole number in the range of int64.`);
   return null;
 }
 
+/** Null where it is no whole number. */
+function wholeNumber(given: string | bigint | number): bigint | null {
+  const isWhole = typeof given === 'string' ? /^\s*-?\d{1,19}\s*$/.test(given) : isInteger(given);
+  return isWhole ? BigInt(given) : null;
+}
+
+function isInteger(value: bigint | number): boolean {
+  return typeof value === 'bigint' || Number.isInteger(value);
+}
+
 function readOnlyExample(sources: SettingSources, findings: Findings): OnlyExample | null {
-  const text = textOf(sources, 'examplePath')?.trim();
+  const text = settingValue(sources, 'examplePath')?.trim();
   if (text === undefined) return null;
   const [, caseId, path] = /^([\w-]+\/[\w-]+):(\d+(?::\d+)*)$/.exec(text) ?? [];
   if (caseId !== undefined && path !== undefined) {
-    if (textOf(sources, 'seed') === undefined)
+    if (settingValue(sources, 'seed') === undefined)
       findings.problem(`${findings.nameOf('examplePath')} needs the ${findings.nameOf('seed')} it was found with.`);
     return { caseId, path };
   }
@@ -165,7 +129,8 @@ function readOnlyExample(sources: SettingSources, findings: Findings): OnlyExamp
 }
 
 function readAsOf(sources: SettingSources, findings: Findings): string | null {
-  const text = textOf(sources, 'asOf')?.trim();
+  const given = settingValue(sources, 'asOf');
+  const text = given instanceof Date ? given.toISOString() : given?.trim();
   if (text === undefined || sources.isAsOf(text)) return text ?? null;
   findings.problem(`${findings.nameOf('asOf')} must be a date such as 2030-12-04 or a date and time with its zone.`);
   return null;

@@ -1,5 +1,5 @@
 import type { Header } from './exchange.ts';
-import { apiKeyVariable, filled, type Findings, type SettingSources, settingNames, variableOf } from './settings.ts';
+import { apiKeyVariable, filled, type Findings, type SettingSources, settingNames, settingValue } from './settings.ts';
 
 const fileSetting = settingNames.apiKeyFile;
 const visibleAscii = /^[!-~]+$/;
@@ -23,7 +23,7 @@ const ownHeaders = new Set([
   'upgrade',
 ]);
 
-/** The key, from the file of the flag, else from the environment, else from `.env`; null where none is set. */
+/** The key, as given or from the given file, else from the environment, else from `.env`; null where none is set. */
 export function readApiKey(sources: SettingSources, findings: Findings): string | null {
   const found = findKey(sources, findings);
   if (found === null) return null;
@@ -42,8 +42,11 @@ interface FoundKey {
 }
 
 function findKey(sources: SettingSources, findings: Findings): FoundKey | null {
-  const flag = sources.flags.apiKeyFile;
-  if (flag !== undefined) return readKeyFile(flag, findings.nameOf('apiKeyFile'), sources, findings);
+  const { apiKey, apiKeyFile } = sources.given;
+  if (apiKeyFile !== undefined) return readKeyFile(apiKeyFile, findings.nameOf('apiKeyFile'), sources, findings);
+  // An empty key must not have the one of the environment sent to this service.
+  if (apiKey !== undefined)
+    return filled(apiKey) === undefined ? null : { value: apiKey, from: findings.nameOf('apiKey') };
   for (const layer of [sources.environment, sources.dotenv]) {
     const value = filled(layer[apiKeyVariable]);
     const file = filled(layer[fileSetting.variable]);
@@ -72,23 +75,36 @@ function readKeyFile(path: string, from: string, { readFile }: SettingSources, f
   return { value: 'unreadable', from };
 }
 
-/** The additional headers: those of the flag, else those of the variable, one a line. */
+/** The additional headers: those given, else those of the variable, one a line. */
 export function readHeaders(sources: SettingSources, findings: Findings): readonly Header[] {
-  const flags = sources.flags.header ?? [];
-  const lines = flags.length > 0 ? flags : (variableOf(sources, settingNames.header.variable) ?? '').split('\n');
-  return lines
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
-    .flatMap((line, index) => readHeader(line, index + 1, findings));
+  const given = settingValue(sources, 'header') ?? [];
+  const headers =
+    typeof given === 'string'
+      ? parseLines(given.split('\n'))
+      : isList(given)
+        ? parseLines(given)
+        : Object.entries(given);
+  return headers.flatMap((header, index) => checkHeader(header, index + 1, findings));
 }
 
-/** No problem quotes the line: what stands in front of its colon may be a secret too. */
-function readHeader(line: string, position: number, findings: Findings): readonly Header[] {
+function isList(given: readonly string[] | Readonly<Record<string, string>>): given is readonly string[] {
+  return Array.isArray(given);
+}
+
+function parseLines(lines: readonly string[]): readonly Header[] {
+  return lines
+    .filter((line) => line.trim() !== '')
+    .map((line) => {
+      const colon = Math.max(0, line.indexOf(':'));
+      return [line.slice(0, colon).trim(), line.slice(colon + 1)];
+    });
+}
+
+/** No problem quotes a name that is malformed: it may be a secret too. */
+function checkHeader([name, text]: Header, position: number, findings: Findings): readonly Header[] {
   const setting = findings.nameOf('header');
-  const colon = line.indexOf(':');
-  const name = line.slice(0, Math.max(0, colon)).trim();
-  const value = line.slice(colon + 1).trim();
-  if (colon < 1 || !token.test(name)) {
+  const value = text.trim();
+  if (!token.test(name)) {
     findings.problem(`${setting}: header ${position} must have the form "Name: value".`);
     return [];
   }

@@ -34,9 +34,44 @@ export interface FlagValues {
   readonly maxDepth?: string;
 }
 
+/** The settings that are numbers. */
+export type NumberSetting =
+  | 'concurrency'
+  | 'seed'
+  | 'maxCreates'
+  | 'examples'
+  | 'wait'
+  | 'requestTimeout'
+  | 'settle'
+  | 'deadline'
+  | 'maxRps'
+  | 'maxRequests'
+  | 'maxHead'
+  | 'maxBody'
+  | 'maxUnpacked'
+  | 'maxDepth';
+
+/** The values that a program may give instead of text. */
+interface ProgramValues extends Readonly<Record<NumberSetting, number>> {
+  readonly baseUrl: URL;
+  readonly format: readonly string[];
+  readonly only: readonly string[];
+  readonly categoryId: bigint | number;
+  readonly asOf: Date;
+  readonly header: Readonly<Record<string, string>>;
+}
+
+/** What a command line gives as text, or a program as values. Only a program can give the key itself. */
+export type GivenSettings = { readonly apiKey?: string | undefined } & {
+  readonly [Name in keyof FlagValues]?:
+    | FlagValues[Name]
+    | (Name extends keyof ProgramValues ? ProgramValues[Name] : never)
+    | undefined;
+};
+
 /** Where settings come from. Only `readFile` does anything; it throws where the file cannot be read. */
 export interface SettingSources {
-  readonly flags: FlagValues;
+  readonly given: GivenSettings;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly dotenv: Readonly<Record<string, string>>;
   /** Why `.env` could not be read; null or absent where it could, or where there is none. */
@@ -131,12 +166,12 @@ export function variableOf(sources: SettingSources, variable: string): string | 
   );
 }
 
-/** The text of a setting: flag before environment before `.env`. Undefined where it is set nowhere. */
-export function textOf(
+/** The value of a setting: as given, else the text of its variable. Undefined where it is set nowhere. */
+export function settingValue<Name extends keyof FlagValues>(
   sources: SettingSources,
-  setting: Exclude<keyof FlagValues, 'header' | SwitchName>,
-): string | undefined {
-  return sources.flags[setting] ?? variableOf(sources, settingNames[setting].variable);
+  setting: Name,
+): NonNullable<GivenSettings[Name]> | string | undefined {
+  return sources.given[setting] ?? variableOf(sources, settingNames[setting].variable);
 }
 
 /** An empty text is taken for none. */
@@ -147,11 +182,11 @@ export function filled(text: string | undefined): string | undefined {
 /** The settings that are on or off. */
 export type SwitchName = 'mappedBasePath' | 'insecure' | 'proxyFromEnvironment';
 
-/** Whether a switch is on: by its flag, else by its variable. */
+/** Whether a switch is on: as given, else by its variable. */
 export function readSwitch(name: SwitchName, sources: SettingSources, findings: Findings): boolean {
-  const flag = sources.flags[name];
-  if (flag !== undefined) return flag;
-  const text = variableOf(sources, settingNames[name].variable)?.trim().toLowerCase() ?? 'false';
+  const value = settingValue(sources, name) ?? false;
+  if (typeof value === 'boolean') return value;
+  const text = value.trim().toLowerCase();
   if (['true', '1', 'yes'].includes(text)) return true;
   if (!['false', '0', 'no'].includes(text)) findings.problem(`${findings.nameOf(name)} must be true or false.`);
   return false;

@@ -2,7 +2,9 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SET_UP_CASE } from '../../src/conformance/set-up-case.ts';
+import { leftBehindIn } from '../../src/cli/left-behind.ts';
+import { readJournal } from '../../src/suite/journal.ts';
+import { FIXTURES_CASE } from '../../src/suite/fixtures-case.ts';
 import { type ReferenceService, startReference } from '../../src/reference/reference-service.ts';
 import { type RunningConformance, startConformance } from '../../src/runner/run-conformance.ts';
 import { configured } from '../support/configuration-under-test.ts';
@@ -41,11 +43,11 @@ describe('a run that is stopped before its first case', () => {
     const report = await stopped.report;
     expect(report.run).toMatchObject({ end: 'interrupted', signal: 'SIGINT' });
     expect(report.verdict.exitCode).toBe(2);
-    // How far the set-up had come is a matter of time.
-    expect(report.checks.filter(({ outcome, case: id }) => outcome !== 'not-verified' && id !== SET_UP_CASE)).toEqual(
+    // How far fixtures had come is a matter of time.
+    expect(report.checks.filter(({ outcome, case: id }) => outcome !== 'not-verified' && id !== FIXTURES_CASE)).toEqual(
       [],
     );
-    expect(report.exchanges.filter(({ caseId }) => caseId !== SET_UP_CASE)).toEqual([]);
+    expect(report.exchanges.filter(({ caseId }) => caseId !== FIXTURES_CASE)).toEqual([]);
     expect(report.suiteFaults).toEqual([]);
     stopped.clearJournal();
     expect(readdirSync(folder).filter((name) => name.endsWith('.journal'))).toEqual([]);
@@ -59,5 +61,16 @@ describe('a run that is stopped before its first case', () => {
     const agents = next.exchanges.flatMap(({ request }) => request.headers.filter(([name]) => name === 'User-Agent'));
     expect(agents.length).toBeGreaterThan(400);
     expect(agents.filter(([, value]) => !value.includes('run next;'))).toEqual([]);
+  });
+});
+
+describe('a run that is killed before it writes its report', () => {
+  it('has a journal from which the next run tells as much as the report', async () => {
+    const running = start('killed');
+    const { created, facts } = await running.report;
+    const left = leftBehindIn(readJournal(join(folder, 'run-killed.journal')));
+    expect(left).toEqual({ requests: facts?.requests, added: created.map(({ id }) => id), unsettled: 0 });
+    expect(left.added.length).toBeGreaterThan(50);
+    running.clearJournal();
   });
 });

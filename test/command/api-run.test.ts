@@ -1,7 +1,7 @@
-import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   ConformanceError,
   diff,
@@ -57,12 +57,17 @@ function untyped(value: unknown): never {
   return value as never;
 }
 
+/** How many listeners each event of this process has. */
+function listeners(): readonly unknown[] {
+  return process.eventNames().map((name) => [name, process.listenerCount(name)]);
+}
+
 describe('run', () => {
   it('gives the report that it wrote, and prints where it is told to', () => {
     expect(result).toMatchObject({ exitCode: 2, directory: folder, notes: [] });
     expect(result.report).toMatchObject({ run: { seed: 3, selection: 'part' }, verdict: { outcome: 'inconclusive' } });
     expect(readdirSync(folder).sort()).toEqual(['manifest.json', 'report.json', 'report.md']);
-    expect(JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8'))).toEqual(result.report);
+    expect(result.report).toStrictEqual(JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')));
     expect(printed[0]).toContain(`Target ${service.url}`);
     expect(`${JSON.stringify(result)}${printed.join('')}`).not.toContain(service.key);
   });
@@ -143,6 +148,15 @@ describe('run', () => {
     expect(readdirSync(reports)).toContain('report.json');
   });
 
+  it('fails where the report cannot be written, with what the command says', async () => {
+    const reports = join(folder, 'unwritable');
+    const onProgress = (): unknown => mkdirSync(join(reports, 'report.json'), { recursive: true });
+    const options = { baseUrl: service.url, apiKey: service.key, only: ['LIST-LIMIT-MAX'], reports, onProgress };
+    const error = await failureOf(() => run(options));
+    expect(error).toMatchObject({ code: 'suite', result: null });
+    expect(error.problems).toEqual([expect.stringMatching(/^the report could not be written .* Animals added: /)]);
+  });
+
   it('judges a service that answers, whatever it answers', async () => {
     const strange = await startRawServer((socket) => socket.write('HTTP/1.1 503 Busy\r\nContent-Length: 0\r\n\r\n'));
     try {
@@ -151,6 +165,47 @@ describe('run', () => {
     } finally {
       await strange.close();
     }
+  });
+
+  it('judges several services at a time, and leaves nothing behind', async () => {
+    const broken = await startReference({ seed: 1, fault: 'limit-plus-one' });
+    const temporary = mkdtempSync(join(tmpdir(), 'api-temporary-'));
+    vi.stubEnv('TMPDIR', temporary);
+    try {
+      const results = await Promise.all(
+        [broken, service, broken].map(({ url, key }) => run({ baseUrl: url, apiKey: key, only: ['LIST-LIMIT-MAX'] })),
+      );
+      const outcomes = results.map(({ report }) => report.verdict.outcome);
+      expect(outcomes).toEqual(['not conformant', 'inconclusive', 'not conformant']);
+      expect(results.map(({ report }) => report.run.target)).toEqual([broken.url, service.url, broken.url]);
+      expect(new Set(results.map(({ report }) => report.run.id)).size).toBe(3);
+      expect(new Set(results.map(({ report }) => report.run.seed)).size).toBe(3);
+      expect(results.map(({ directory }) => directory)).toEqual([null, null, null]);
+      expect(readdirSync(temporary)).toEqual([]);
+    } finally {
+      vi.unstubAllEnvs();
+      rmSync(temporary, { recursive: true });
+      await broken.close();
+    }
+  });
+
+  it('reads no variable, prints nothing, and adds no listener to the process', async () => {
+    vi.stubEnv('PETSTORE_MAX_CREATES', '3');
+    const written = [vi.spyOn(process.stdout, 'write'), vi.spyOn(process.stderr, 'write')];
+    const before = listeners();
+    const during: unknown[] = [];
+    try {
+      const options = { baseUrl: service.url, apiKey: service.key, only: ['LIST-LIMIT-MAX'] };
+      const { report } = await run({ ...options, onProgress: () => during.push(listeners()) });
+      expect(report.run.configuration).toMatchObject({ maxCreates: 200 });
+      expect(written.flatMap(({ mock }) => mock.calls)).toEqual([]);
+    } finally {
+      vi.restoreAllMocks();
+      vi.unstubAllEnvs();
+    }
+    expect(during.length).toBeGreaterThan(0);
+    for (const each of [...during, listeners()]) expect(each).toEqual(before);
+    expect(process.exitCode).toBeUndefined();
   });
 
   it('does not begin where its signal has fired already', async () => {
@@ -168,8 +223,18 @@ describe('run', () => {
     expect(error).toMatchObject({
       code: 'aborted',
       cause: 'enough',
-      result: { exitCode: 2, report: { run: { end: 'interrupted' } } },
+      result: { exitCode: 2, report: { run: { end: 'interrupted', signal: null } } },
     });
+  });
+
+  it('stops to wait when its signal fires', async () => {
+    const controller = new AbortController();
+    const console = {
+      log: (text: string) => void (text.startsWith('Waiting') && controller.abort()),
+      error: () => undefined,
+    };
+    const options = { baseUrl: 'http://127.0.0.1:9/v1', apiKey: 'a-key', wait: 3000 };
+    expect((await failureOf(() => run({ ...options, console, signal: controller.signal }))).code).toBe('aborted');
   });
 });
 

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { CaseDescription } from '../../src/conformance/case.ts';
+import type { CaseDescription } from '../../src/suite/case.ts';
+import { loadSuite } from '../../src/suite/load-suite.ts';
 import { remedies } from '../../src/contract/remedies.ts';
 import { requirements, type RequirementRow } from '../../src/contract/requirements.ts';
 import { faults } from '../../src/reference/faults/index.ts';
@@ -32,9 +33,9 @@ describe('the requirement table', () => {
     expect(rows.map(({ id }) => id).toSorted()).toMatchSnapshot();
   });
 
-  it('has, for every row, a case, a rule for every answer, or a reason why neither can be', () => {
+  it('has, for every row, a case, a response rule, or a reason why neither can be', () => {
     const bare = listed.requirements.filter(
-      ({ cases, everyAnswer, reason }) => (cases.length > 0 || everyAnswer === true) === (reason !== undefined),
+      ({ cases, responseRule, reason }) => (cases.length > 0 || responseRule === true) === (reason !== undefined),
     );
     expect(bare.map(({ id }) => id)).toEqual([]);
   });
@@ -54,11 +55,22 @@ describe('the requirement table', () => {
 });
 
 describe('the cases', () => {
-  it('have ids of their own', () => {
-    const places = new Map<string, Set<string>>();
-    for (const { caseId, place } of listed.requirements.flatMap(({ cases }) => cases))
-      places.set(caseId, (places.get(caseId) ?? new Set()).add(place));
-    expect([...places].filter(([, each]) => each.size > 1)).toEqual([]);
+  let ids: readonly string[] = [];
+
+  beforeAll(async () => {
+    const { cases, faults: specFaults } = await loadSuite();
+    expect(specFaults).toEqual([]);
+    ids = cases.map(({ description }) => description.caseId);
+  });
+
+  it('have ids that are unique and of one form', () => {
+    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+    expect(ids.filter((id) => !/^[a-z]+(\/[a-z0-9]+(-[a-z0-9]+)*)+$/.test(id))).toEqual([]);
+  });
+
+  // An id is permanent: known deviations and pipelines name it.
+  it('keep their ids', () => {
+    expect(ids.toSorted()).toMatchSnapshot();
   });
 });
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loadCases } from '../../src/cli/list-command.ts';
+import { loadCases } from '../../src/cli/load-cases.ts';
 import { faults } from '../../src/reference/faults/index.ts';
 import { problemsOf } from '../../lab/declared.ts';
 import { idleChecks, misrecordedFaults } from '../../lab/kill-matrix.ts';

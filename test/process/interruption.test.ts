@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { Variant } from '../../src/reference/behaviour.ts';
 import { startReference } from '../../src/reference/reference-service.ts';
 import type { Report } from '../../src/report/report.ts';
 import { validateReport } from '../../src/report/validate-report.ts';
@@ -106,7 +107,7 @@ describe.runIf(process.platform !== 'win32')('a signal', () => {
 
   it.each([
     ['code-cache.js', 'SIGHUP', 129, ['list']],
-    ['run-cases.ts', 'SIGTERM', 143, BRIEF],
+    ['executor.ts', 'SIGTERM', 143, BRIEF],
   ] as const)('that comes as %s loads, before anything is sent, ends it at once: %s is exit %d', async (...row) => {
     const [module, signal, code, words] = row;
     expect(await runWith(whenLoading(module, sends(signal)), words)).toMatchObject({ code, error: '' });
@@ -115,7 +116,7 @@ describe.runIf(process.platform !== 'win32')('a signal', () => {
 
   it('while the cases load ends the run with a report', async () => {
     const words = ['run', '--profile', 'read-only', '--format', 'json'];
-    expect((await runWith(whenLoading('list-catalogue.spec.ts', sends('SIGHUP')), words)).code).toBe(129);
+    expect((await runWith(whenLoading('list.spec.ts', sends('SIGHUP')), words)).code).toBe(129);
     expect(newReport()).toMatchObject({ run: { end: 'interrupted', signal: 'SIGHUP' }, verdict: { exitCode: 2 } });
   });
 
@@ -127,15 +128,33 @@ describe.runIf(process.platform !== 'win32')('a signal', () => {
   });
 
   it('in the second try keeps the verdict of what was seen', async () => {
-    const service = await startReference({ fault: 'limit-plus-one' });
+    const caseId = 'list/limit/default/all';
+    let child: StartedProcess | null = null;
+    let reads = 0;
+    /** In each try the case sends this request once. The one of the second try is not answered. */
+    const holdsSecondTry: Variant = (base) => ({
+      async around(request, next) {
+        const isOfCase = request.headers['user-agent']?.includes(`case ${caseId})`) === true;
+        if (isOfCase && request.query.size === 0) reads += 1;
+        if (reads === 2) {
+          child?.kill('SIGINT');
+          await new Promise(() => undefined);
+        }
+        return base.around(request, next);
+      },
+    });
+    const service = await startReference({ fault: 'limit-plus-one', variants: [holdsSecondTry] });
     try {
-      const words = ['run', '--examples', '0', '--only', 'LIST-LIMIT-DEFAULT', '--format', 'json'];
-      // The journal is opened to be written, and then to be read when the cases of the second try are chosen.
-      const ended = await runWith(whenOpening('.journal', sends('SIGINT'), 2), words, targetOf(service));
+      const words = ['run', '--examples', '0', '--only', caseId, '--format', 'json'];
+      const act = (started: StartedProcess): void => {
+        child = started;
+      };
+      const ended = await folder.runIn(process.execPath, [BIN, ...words], act, targetOf(service));
       expect(ended.code).toBe(130);
       expect(newReport()).toMatchObject({
         run: { end: 'interrupted', signal: 'SIGINT' },
         verdict: { outcome: 'not conformant', exitCode: 1 },
+        facts: { requests: expect.any(Number) },
       });
     } finally {
       await service.close();

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { randomNumbers } from '../../src/conformance/random-numbers.ts';
+import { randomNumbers } from '../../src/suite/random-numbers.ts';
 import { credentialsFor } from '../../src/target/credentials.ts';
 import { type CurlRequest, curlCommand, quote } from '../../src/target/curl-command.ts';
 import { mutatedCredentials } from '../../src/target/mutated-credentials.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, readlinkSync } from 'node:fs';
 import { setImmediate as turn } from 'node:timers/promises';
 import * as fc from 'fast-check';
-import { openJournal } from '../../src/conformance/journal.ts';
+import { openJournal } from '../../src/suite/journal.ts';
 import { LIMIT } from '../support/limits.ts';
 import type { OutgoingRequest } from '../../src/target/answer.ts';
 import { createClient } from '../../src/target/client.ts';
@@ -25,7 +25,11 @@ const client = createClient({
   redactor: createRedactor(secretsOf(key, credentials, [])),
   runId: 'soak',
   suiteVersion: 'soak',
-  journal: { exchange: (exchange) => journal.append({ type: 'exchange', exchange }) },
+  journal: {
+    sent: ({ id, request }) => journal.append({ type: 'sent', exchange: id, method: request.method }),
+    exchange: ({ id, response }) =>
+      journal.append({ type: 'answered', exchange: id, status: response?.status ?? null }),
+  },
   signal: new AbortController().signal,
   clock: systemClock,
   sleep: systemSleep,

@@ -9,9 +9,10 @@ import { startReference } from '../../src/reference/reference-service.ts';
 import { PACKAGE_ROOT } from '../../src/runner/package-root.ts';
 import { startCountingService } from '../support/counting-service.ts';
 
-// `vitest --project conformance` as a process, from an empty folder, so that no .env is read.
+// `vitest --project conformance` as a process, from an empty folder, so that it reads no .env.
 
 const VITEST = fileURLToPath(import.meta.resolve('vitest/package.json').replace('package.json', 'vitest.mjs'));
+const VERDICT = 'the service is conformant';
 
 let folder = '';
 
@@ -27,55 +28,61 @@ interface Case {
   readonly failureMessages: readonly string[];
 }
 
-/** Runs the project with a filter, and gives what vitest's own report says of the cases that ran. */
+/** Runs the project, and returns what the JSON report of vitest says about its tests. */
 async function runProject(words: readonly string[], environment: Readonly<Record<string, string>>) {
   const report = join(folder, 'vitest.json');
-  const options = ['--root', PACKAGE_ROOT, '--project', 'conformance', '--reporter', 'json', '--outputFile', report];
-  const { code, out, error } = await runProcess(process.execPath, [VITEST, 'run', ...options, ...words], folder, {
-    PATH: process.env['PATH'] ?? '',
-    HOME: folder,
-    TMPDIR: folder,
-    ...environment,
-  });
+  const options = ['--root', PACKAGE_ROOT, '--project', 'conformance', '--reporter', 'json', '--reporter', 'default'];
+  const { code, out, error } = await runProcess(
+    process.execPath,
+    [VITEST, 'run', ...options, `--outputFile=${report}`, ...words],
+    folder,
+    {
+      PATH: process.env['PATH'] ?? '',
+      HOME: folder,
+      TMPDIR: folder,
+      ...environment,
+    },
+  );
   const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as {
-    readonly testResults: readonly { readonly message: string; readonly assertionResults: readonly Case[] }[];
+    readonly testResults: readonly { readonly assertionResults: readonly Case[] }[];
   };
-  // What failed a spec file as a whole.
-  const messages = testResults.map(({ message }) => message).filter((message) => message !== '');
   const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
-  const left = readdirSync(folder).filter((name) => name.startsWith('petstore-conformance-'));
   return {
     code,
     printed: out + error,
-    messages,
-    left,
-    tests: tests.filter(({ status }) => status === 'passed' || status === 'failed'),
+    left: readdirSync(folder).filter((name) => name.startsWith('petstore-conformance-')),
+    passed: tests.filter(({ status }) => status === 'passed'),
+    failed: tests.filter(({ status }) => status === 'failed'),
   };
 }
 
+function messageOf(failed: readonly Case[]): string {
+  return failed.flatMap(({ failureMessages }) => failureMessages).join('\n');
+}
+
 describe('the project conformance of vitest', () => {
-  it('fails where another service was meant', async () => {
-    const { code, printed, tests } = await runProject(['specs/get-pet.spec.ts'], { PETSTORE_BASE_URL: '' });
-    expect({ code, tests }).toEqual({ code: 1, tests: [] });
-    expect(printed).toContain('PETSTORE_BASE_URL is set but empty in the environment');
+  it('fails once, and runs no case, if PETSTORE_BASE_URL is empty', async () => {
+    const { code, printed, passed, failed } = await runProject([], { PETSTORE_BASE_URL: '' });
+    expect({ code, passed, failed }).toEqual({ code: 1, passed: [], failed: [] });
+    expect(printed.split('PETSTORE_BASE_URL is set but empty in the environment').length).toBe(2);
   });
 
   it('passes on the embedded service, with a filter by tag', async () => {
-    const { code, tests, left } = await runProject(['--tags-filter', 'LIST-LIMIT-DEFAULT'], {});
-    expect({ code, left }).toEqual({ code: 0, left: [] });
-    expect(tests.map(({ status }) => status)).toEqual(Array.from({ length: 5 }, () => 'passed'));
+    const { code, passed, failed, left } = await runProject(['--tags-filter', 'LIST-LIMIT-DEFAULT'], {});
+    expect({ code, failed, left }).toEqual({ code: 0, failed: [], left: [] });
+    expect(passed.length).toBeGreaterThan(3);
   });
 
   it('fails on a broken service, and names requirement, expected, actual and a command', async () => {
     const service = await startReference({ seed: 1, fault: 'limit-plus-one', key: 'key-that-nobody-may-see' });
-    const title = 'listing without a limit gives as many as the limit 20';
+    const id = 'list/limit/default/all';
     try {
-      const { code, printed, tests } = await runProject(['specs/list-limit.spec.ts', '-t', title], targetOf(service));
+      const { code, printed, failed } = await runProject(['-t', id], targetOf(service));
       expect(code).toBe(1);
-      expect(tests).toMatchObject([{ status: 'failed', title }]);
-      const message = tests.flatMap(({ failureMessages }) => failureMessages).join('\n');
+      expect(failed.map(({ title }) => title)).toEqual([expect.stringContaining(id)]);
+      const message = messageOf(failed);
       expect(message).toContain('LIST-LIMIT-DEFAULT (part 4.1) is violated');
-      expect(message).toMatch(/Expected: at most 20 animals\s+Actual: 21 animals/);
+      expect(message).toMatch(/Expected: at most 20 pets\s+Actual: 21 pets/);
       expect(message).toContain('-H "Authorization: Bearer $PETSTORE_API_KEY"');
       expect(`${message}${printed}`).not.toContain(service.key);
     } finally {
@@ -83,15 +90,34 @@ describe('the project conformance of vitest', () => {
     }
   });
 
-  it('fails once, with one sentence, where every operation rejects the key', async () => {
+  it('skips the cases that do not apply, and names in the verdict what is violated', async () => {
+    const service = await startReference({ seed: 1, animals: 3, fault: 'limit-plus-one' });
+    try {
+      const { code, passed, failed, printed } = await runProject([], {
+        ...targetOf(service),
+        PETSTORE_PROFILE: 'read-only',
+        PETSTORE_EXAMPLES: '1',
+      });
+      expect(code).toBe(1);
+      expect(passed.map(({ title }) => title)).not.toContainEqual(expect.stringMatching(/^POST .* MUST add/));
+      const verdict = messageOf(failed.filter(({ title }) => title === VERDICT));
+      expect(verdict).toContain('The verdict is: not conformant.');
+      expect(verdict).toContain('LIST-LIMIT-MAX is violated');
+      expect(printed).not.toContain(service.key);
+    } finally {
+      await service.close();
+    }
+  });
+
+  it('fails the verdict alone, after few requests, if every operation rejects the key', async () => {
     const { service, requests } = await startCountingService();
     try {
       const environment = { ...targetOf(service), PETSTORE_API_KEY: 'some-other-key-1234' };
-      const { code, messages, tests } = await runProject([], environment);
-      expect({ code, tests }).toEqual({ code: 1, tests: [] });
-      const sentence =
-        'The target cannot be judged: The configured key is rejected by every operation. Set PETSTORE_API_KEY';
-      expect(messages).toEqual([expect.stringContaining(sentence)]);
+      const { code, passed, failed } = await runProject([], environment);
+      expect(code).toBe(1);
+      expect(passed).toEqual([]);
+      expect(failed.map(({ title }) => title)).toEqual([VERDICT]);
+      expect(messageOf(failed)).toContain('The configured key is rejected by every operation. Set PETSTORE_API_KEY');
       expect(requests()).toBeLessThanOrEqual(3);
     } finally {
       await service.close();

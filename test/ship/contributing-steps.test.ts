@@ -14,7 +14,7 @@ type Step = 'row' | 'remedy' | 'case' | 'fault';
 const PLACES: Readonly<Record<Step, readonly [file: string, before?: string]>> = {
   row: ['src/contract/requirements.ts', '] as const satisfies'],
   remedy: ['src/contract/remedies.ts', '};\n\n/** The hint'],
-  case: ['specs/list-status.spec.ts'],
+  case: ['specs/list.spec.ts', '});\n'],
   fault: ['src/reference/faults/listing-filter-faults.ts', '];\n'],
 };
 
@@ -69,7 +69,7 @@ describe('the four steps of CONTRIBUTING.md', () => {
     follow(['remedy', 'case', 'fault'], COMPILED);
     const types = await run('tsc --noEmit');
     expect(types.code).not.toBe(0);
-    expect(types.out).toMatch(/specs\/list-status\.spec\.ts.*'"LIST-SOLD-ONLY"' is not assignable/);
+    expect(types.out).toMatch(/specs\/list\.spec\.ts.*'"LIST-SOLD-ONLY"' is not assignable/);
     expect(types.out).toMatch(/src\/contract\/remedies\.ts.*'LIST-SOLD-ONLY'' does not exist/);
   });
 

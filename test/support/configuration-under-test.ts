@@ -7,7 +7,7 @@ export const target = { PETSTORE_BASE_URL: 'https://pets.example/v1', PETSTORE_A
 
 export function resolve(sources: Partial<SettingSources>): Resolution {
   return resolveConfiguration({
-    flags: {},
+    given: {},
     environment: {},
     dotenv: {},
     readFile: () => {

@@ -1,5 +1,4 @@
 import type { Console } from '../../src/cli/console.ts';
-import { nameByFlag } from '../../src/target/settings.ts';
 
 /** A console that keeps what is written to it. */
 export interface FakeConsole extends Console {
@@ -29,7 +28,6 @@ export function fakeConsole(directory: string, environment: Readonly<Record<stri
     },
     flushed: () => Promise.resolve(null),
     showFaultsBy: () => undefined,
-    nameOf: nameByFlag,
     written: () => out,
     complaints: () => error,
   };

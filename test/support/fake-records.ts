@@ -1,19 +1,19 @@
-import type { JournalRecord } from '../../src/conformance/journal.ts';
-import type { CheckOutcome, Judgement } from '../../src/conformance/judgement.ts';
-import type { RunState } from '../../src/conformance/run-state.ts';
+import type { CaseEnd } from '../../src/suite/executor.ts';
+import type { CheckOutcome, Judgement } from '../../src/suite/judgement.ts';
+import type { KeptRules, RunRecord } from '../../src/suite/records.ts';
 import type { RequirementRow, TestableId } from '../../src/contract/requirements.ts';
 import { buildReport, type RunResults } from '../../src/report/build-report.ts';
-import { foldChecks, type CaseEnd } from '../../src/report/fold-checks.ts';
+import { foldChecks } from '../../src/report/fold-checks.ts';
 import type { Check, Report, ReportedOutcome, RunDescription } from '../../src/report/report.ts';
 import type { Exchange } from '../../src/target/exchange.ts';
 
-/** A journal line of a judgement. */
+/** The record of a judgement. */
 export function judged(
   requirement: TestableId,
   outcome: CheckOutcome,
   fields: Partial<Judgement> = {},
   caseId = 'some/case',
-): JournalRecord {
+): Extract<RunRecord, { readonly type: 'judgement' }> {
   const unsettled = outcome === 'not-verified' || outcome === 'not-applicable';
   const judgement: Judgement = {
     requirement,
@@ -22,7 +22,6 @@ export function judged(
     actual: 'that',
     pointer: null,
     exchanges: ['x1'],
-    callSite: 'specs/some.spec.ts:7',
     reason: unsettled ? 'A reason.' : null,
     supply: null,
     ...fields,
@@ -30,7 +29,17 @@ export function judged(
   return { type: 'judgement', caseId, judgement };
 }
 
-export function stopped(outcome: 'not-verified' | 'not-applicable', caseId = 'some/case'): JournalRecord {
+/** The record of a response that violates a rule which its case does not judge. */
+export function broken(requirement: TestableId, fields: Partial<Judgement> = {}, caseId = 'some/case'): RunRecord {
+  return { ...judged(requirement, 'violated', fields, caseId), type: 'broken' };
+}
+
+/** The record of the rules that the responses to a case keep. */
+export function kept(rules: KeptRules, caseId = 'some/case'): RunRecord {
+  return { type: 'kept', caseId, rules };
+}
+
+export function stopped(outcome: 'not-verified' | 'not-applicable', caseId = 'some/case'): RunRecord {
   return { type: 'stopped', caseId, outcome, reason: 'A reason.', supply: 'A supply.', exchanges: ['x9'] };
 }
 
@@ -41,7 +50,15 @@ export function caseEnd(
   caseId = 'some/case',
 ): CaseEnd {
   return {
-    description: { caseId, title: 'some case', place: 'specs/some.spec.ts:1', requirements, creates: 0 },
+    description: {
+      caseId,
+      title: 'some case',
+      place: 'specs/some.spec.ts:1',
+      requirements,
+      creates: 0,
+      needs: [],
+      stage: 'main',
+    },
     state,
     errors,
   };
@@ -99,21 +116,3 @@ export function exchange(id: string): Exchange {
   const request = { method: 'GET', url: '', headers: [], body: null, credential: '', curl: '' };
   return { id, caseId: 'some/case', operation: 'listPets', request, attempts: [], response: null, failure: null };
 }
-
-/** What a second try knows of a first one that knew nothing. */
-export const STATE: RunState = {
-  sightings: [],
-  refused: [],
-  largestPage: 0,
-  creates: 0,
-  lost: false,
-  acceptedOperations: [],
-  categories: [],
-  starters: [],
-  adding: null,
-  readingOne: 'works',
-  anyCategory: false,
-  target: null,
-  heaviestAnswer: 0,
-  violatedRequests: [],
-};

@@ -40,6 +40,7 @@ export function largeReport(checks: number): Report {
     title: `a page with the limit ${each.case.replaceAll(/\D/g, '')} holds at most that`,
     place: 'specs/list-limit.spec.ts:35',
     requirements: [each.requirement],
+    stage: 'main',
   }));
   const base = fullReport();
   const counts = { ...base.counts, cases: checks, exchanges: exchanges.length };
@@ -48,7 +49,7 @@ export function largeReport(checks: number): Report {
 
 function largeCheck(at: number, requirement: string, exchanges: readonly Exchange[]): Check {
   const outcome: ReportedOutcome = at === 0 ? 'violated' : at % 15 === 14 ? 'observed' : 'satisfied';
-  const id = `list-limit/a-page-with-the-limit-${at}-holds-at-most-that`;
+  const id = `list/limit/${at}`;
   const own = exchanges[Math.floor(at * EXCHANGES_PER_CHECK)]?.id ?? 'x1';
   return {
     ...blankCheck(requirement, outcome),
@@ -58,8 +59,6 @@ function largeCheck(at: number, requirement: string, exchanges: readonly Exchang
     actual: `a page of ${at} animals`,
     pointer: at === 0 ? '/3/name' : null,
     exchanges: [own],
-    callSite: 'specs/list-limit.spec.ts:41',
-    callSites: ['specs/list-limit.spec.ts:41'],
   };
 }
 
@@ -67,7 +66,7 @@ function largeExchange(at: number): Exchange {
   const url = `https://staging.example/v1/pets?limit=${at % 100}`;
   return {
     id: `x${at}`,
-    caseId: `list-limit/a-page-with-the-limit-${at}-holds-at-most-that`,
+    caseId: `list/limit/${at}`,
     operation: 'listPets',
     request: {
       method: 'GET',
@@ -76,7 +75,7 @@ function largeExchange(at: number): Exchange {
         ['Authorization', 'Bearer [key]'],
         ['Accept', 'application/json'],
         ['Accept-Encoding', 'gzip, deflate, br'],
-        ['User-Agent', `petstore-conformance/0.1.0 (run ${RUN_ID}; case list-limit/a-page-with-the-limit-${at}-holds)`],
+        ['User-Agent', `petstore-conformance/0.1.0 (run ${RUN_ID}; case list/limit/${at})`],
       ],
       body: null,
       credential: 'valid',

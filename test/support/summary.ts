@@ -18,8 +18,6 @@ export function summary(id: string, fields: Partial<Summary> = {}): Summary {
     first: null,
     harnessErrors: [],
     suiteFaults: [],
-    judgedAt: [],
-    violatedAt: [],
     ...fields,
   };
 }

@@ -1,5 +1,5 @@
-import type { RunFacts } from '../../src/conformance/journal.ts';
-import type { CaseDescription } from '../../src/conformance/case.ts';
+import type { CaseDescription } from '../../src/suite/case.ts';
+import type { RunFacts } from '../../src/suite/records.ts';
 import { renderTerminal } from '../../src/report/render-terminal.ts';
 import type { Check, Report, RequirementOutcome, RequirementResult } from '../../src/report/report.ts';
 import type { Exchange } from '../../src/target/exchange.ts';
@@ -55,6 +55,8 @@ export const SOME_CASE: CaseDescription & { readonly id: string } = {
   place: 'specs/some.spec.ts:1',
   requirements: [],
   creates: 0,
+  needs: [],
+  stage: 'main',
 };
 
 /** A report of one violated requirement, LIST-LIMIT-MAX, unless something else is given. */
@@ -64,7 +66,7 @@ export function violatedReport(fields: Partial<Report> = {}): Report {
     verdict: { outcome: 'not conformant', judged: 'service', profile: 'full', exitCode: 1, reasons: [] },
     requirements: [requirement('LIST-LIMIT-MAX', 'violated')],
     cases: [SOME_CASE],
-    checks: [violation('LIST-LIMIT-MAX', { callSite: 'specs/some.spec.ts:7', pointer: '/7' })],
+    checks: [violation('LIST-LIMIT-MAX', { pointer: '/7' })],
     exchanges: [answered('x1')],
     suiteFaults: [],
     ...fields,

@@ -12,6 +12,6 @@ export function renderHar(report: Report): string {
   return [...harPieces(report)].join('');
 }
 
-export function reportText(report: Report, longestIndented?: number): string {
-  return reportPieces(report, longestIndented).join('');
+export function reportText(report: Report): string {
+  return [...reportPieces(report)].join('');
 }

@@ -11,8 +11,8 @@ export interface Anchors {
 }
 
 const REQUIREMENT_ID = /^[A-Z][A-Z0-9-]*$/;
-/** Such as `x7`, and `again-7` of the second try. */
-const EXCHANGE_ID = /^(?:x|again-)\d{1,12}$/;
+/** Such as `x7`. */
+const EXCHANGE_ID = /^x\d{1,12}$/;
 
 /**
  * Requirements and exchanges are found under their own ids. Those of checks are long, so that a digest stands for them:

@@ -40,7 +40,7 @@ export function caseTitle(check: Check, index: ReportIndex): Content {
  * line is one element.
  */
 function checkEvidence(check: Check, index: ReportIndex): readonly Content[] {
-  const place = placeText(check, index.caseOf(check)?.place ?? '');
+  const place = index.caseOf(check)?.place ?? '';
   return [
     line('Expected', check.expected),
     line('Actual', check.actual),
@@ -73,12 +73,6 @@ export function secondTry(check: Check, index: ReportIndex): readonly Content[] 
 /** A JSON Pointer as a reader knows it. */
 export function pointerText(pointer: string): string {
   return pointer === '' ? 'the whole body' : pointer;
-}
-
-/** Where the case stands and where it was judged, each once. */
-export function placeText({ callSite }: Check, place: string): string {
-  if (place === '' || callSite.startsWith(place)) return callSite;
-  return callSite === '' ? place : `${place}, judged at ${callSite}`;
 }
 
 function line(label: string, text: string | null): Markup | null {

@@ -1,4 +1,4 @@
-import type { CreatedAnimal } from '../../conformance/judgement.ts';
+import type { CreatedAnimal } from '../../suite/judgement.ts';
 import { exchangeLink } from './exchange-links.ts';
 import { cutText, element, type Markup } from './markup.ts';
 import type { ReportIndex } from './report-index.ts';

@@ -5,7 +5,7 @@ import { counted } from './visible-text.ts';
 const MOST_RANGES = 40;
 
 /**
- * Links to exchanges. Neighbours are told as a range, since a rule for every answer rests on hundreds; an id that the
+ * Links to exchanges. Neighbours are told as a range, since a response rule rests on hundreds; an id that the
  * report does not hold is named without a link.
  */
 export function exchangeLinks(ids: readonly string[], index: ReportIndex): Content {
@@ -46,6 +46,6 @@ function rangesOf(ids: readonly string[]): readonly (readonly string[])[] {
 
 /** The id of the exchange after another; null where an id has no number. */
 function nextId(id: string): string | null {
-  const [, prefix, number] = /^(x|again-)(\d{1,12})$/.exec(id) ?? [];
-  return prefix === undefined ? null : `${prefix}${Number(number) + 1}`;
+  const [, number] = /^x(\d{1,12})$/.exec(id) ?? [];
+  return number === undefined ? null : `x${Number(number) + 1}`;
 }

@@ -1,5 +1,5 @@
 import type { Exchange } from '../../target/exchange.ts';
-import type { OmittedExchanges } from '../report.ts';
+import type { OmittedExchanges } from '../../suite/records.ts';
 import { renderEntry } from './entry.ts';
 import { exchangeBlock, exchangeLine } from './exchange-block.ts';
 import { element, longElement, type Content, type Markup } from './markup.ts';

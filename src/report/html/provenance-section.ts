@@ -1,4 +1,4 @@
-import type { RunFacts } from '../../conformance/journal.ts';
+import type { RunFacts } from '../../suite/records.ts';
 import { milliseconds } from './exchange-block.ts';
 import { cutText, element, type Content, type Markup } from './markup.ts';
 import type { ReportIndex } from './report-index.ts';

@@ -1,6 +1,6 @@
 import { quote } from '../../target/curl-command.ts';
 import type { Check } from '../report.ts';
-import { caseTitle, outcomeBadge, placeText, pointerText, secondTry } from './check-entry.ts';
+import { caseTitle, outcomeBadge, pointerText, secondTry } from './check-entry.ts';
 import { differingMiddle, type MarkedText } from './differing-middle.ts';
 import { exchangeLink, exchangeLinks } from './exchange-links.ts';
 import { cutText, element, type Content, type Markup } from './markup.ts';
@@ -74,7 +74,7 @@ function renderTelling(violation: Violation, check: Check, index: ReportIndex): 
       'dl',
       { class: 'where' },
       row('Case', element('a', { href: index.anchors.of(check) }, caseTitle(check, index))),
-      row('Place', cutText(placeText(check, own?.place ?? ''), 600)),
+      row('Place', own?.place ?? ''),
       check.pointer === null
         ? null
         : row('At', element('code', {}, cutText(pointerText(check.pointer), 600)), ...inExchange(last, index)),

@@ -87,9 +87,9 @@ function unsettled(check: Check, otherwise: string): Pick<TestCase, 'message' | 
   return { message: reason, lines: check.supply === null ? [] : [`to settle: ${safeText(check.supply)}`] };
 }
 
-/** How long the exchanges took on which a check rests; a rule for every answer rests on those of all cases. */
+/** How long the exchanges took on which a check rests; a response rule rests on those of all cases. */
 function durationOf(check: Check, index: ReportIndex): number {
-  if (check.case.startsWith('every-answer/')) return 0;
+  if (check.case.startsWith('rules/')) return 0;
   const attempts = check.exchanges.flatMap((id) => index.exchanges.get(id)?.attempts ?? []);
   return attempts.reduce((sum, { milliseconds }) => sum + milliseconds, 0);
 }

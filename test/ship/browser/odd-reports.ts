@@ -68,7 +68,7 @@ export const ACTING_TEXTS: readonly string[] = [
 
 /** What a service can say, and more. */
 const SAID =
-  'target title place statement reason expected actual pointer supply callSite question seen name ' +
+  'target title place statement reason expected actual pointer supply question seen name ' +
   'url curl method text sha256 message';
 
 /** A report in which all that a service can say, and more, is such a text, and one line is a megabyte long. */

@@ -1,5 +1,14 @@
 import { createRequire } from 'node:module';
-import { ConformanceError, run, type Report, type RunProgress, type RunResult } from 'petstore-conformance';
+import {
+  conformanceCases,
+  ConformanceError,
+  openConformance,
+  run,
+  type Report,
+  type RunProgress,
+  type RunResult,
+} from 'petstore-conformance';
+import type { conformanceTests } from 'petstore-conformance/vitest';
 import { violationsOf } from './example.ts';
 
 // A program of somebody who embeds the package. It is compiled against the installed package, and judges the service
@@ -20,6 +29,12 @@ const part: RunResult = await run({
 });
 const report: Report = part.report;
 
+const target: Parameters<typeof conformanceTests>[0] = () => ({ baseUrl, apiKey });
+const session = openConformance(await target());
+const first = (await conformanceCases()).find(({ requirements }) => requirements.includes('LIST-LIMIT-DEFAULT'));
+const { kind } = await session.outcome(first?.id ?? '');
+await session.finish();
+
 // @ts-expect-error A misspelt option does not compile, and is refused where there are no types.
 const problems = await run({ baseURL: baseUrl }).then(
   () => [],
@@ -37,6 +52,7 @@ const seen = {
   problems,
   last: progress.at(-1),
   cases: progress.length,
+  case: kind,
   isUntouched: before === after && process.exitCode === undefined,
   isOne,
 };

@@ -1,5 +1,6 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { resultOf, startProcess } from '../../support/child-process.ts';
 import { PACKAGE_ROOT } from '../../../src/runner/package-root.ts';
@@ -20,6 +21,36 @@ export async function packInto(directory: string): Promise<Packed> {
   if (packed === undefined) throw new Error('npm pack told of no file.');
   return packed;
 }
+
+/** The package as the tests share it. */
+export interface SharedPackage {
+  readonly packed: Packed;
+  readonly tarball: string;
+}
+
+/** Packs the package into a shared folder, or waits until another test file has packed it there. */
+export async function packOnce(folder: string): Promise<SharedPackage> {
+  const result = join(folder, 'packed.json');
+  const failure = join(folder, 'failed');
+  if (mkdirSync(join(folder, 'dist'), { recursive: true }) !== undefined) {
+    try {
+      const packed = await packInto(join(folder, 'dist'));
+      writeFileSync(`${result}.part`, JSON.stringify(packed));
+      renameSync(`${result}.part`, result);
+    } catch (error) {
+      writeFileSync(failure, '');
+      throw error;
+    }
+  }
+  while (!existsSync(result)) {
+    if (existsSync(failure)) throw new Error('Another test file could not pack the package.');
+    await setTimeout(POLL_MILLISECONDS);
+  }
+  const packed: Packed = JSON.parse(readFileSync(result, 'utf8'));
+  return { packed, tarball: join(folder, 'dist', packed.filename) };
+}
+
+const POLL_MILLISECONDS = 100;
 
 /** Installs a tarball into an empty folder, without optional packages: a Node that is new enough needs none of them. */
 export async function installInto(directory: string, tarball: string): Promise<void> {

@@ -1,13 +1,13 @@
 import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type ProcessResult, resultOf, startProcess } from '../../support/child-process.ts';
 import { startReference, type ReferenceService } from '../../../src/reference/reference-service.ts';
 import { PACKAGE_ROOT } from '../../../src/runner/package-root.ts';
 import { brokenLinks } from '../../support/broken-links.ts';
 import { ODD_NAME } from '../../support/folder-names.ts';
-import { compileInto, installInto, packInto, type Packed } from './installation.ts';
+import { compileInto, installInto, packOnce, type Packed } from './installation.ts';
 
 // The package as others get it: packed, installed into an empty folder, and run by a user who owns nothing. `npm run
 // test:nodes` tries other Nodes and every package manager.
@@ -37,10 +37,11 @@ beforeAll(async () => {
   ]);
   fs.chmodSync(root, 0o755);
   fs.mkdirSync(home);
-  packed = await packInto(join(root, 'dist'));
+  const shared = await packOnce(inject('sharedFolder'));
+  packed = shared.packed;
   // Moved afterwards: npm 10 itself cannot install in folders with such names.
   const plain = join(root, 'plain');
-  await installInto(plain, join(root, 'dist', packed.filename));
+  await installInto(plain, shared.tarball);
   fs.mkdirSync(dirname(installation), { recursive: true });
   fs.renameSync(plain, installation);
   // Where any user can reach it.
@@ -92,14 +93,23 @@ const FORMATS = ['evidence.har', 'junit.xml', 'manifest.json', 'report.html', 'r
 describe('the package', () => {
   it('is one small tarball, without anything for development', () => {
     expect(packed.size).toBeLessThan(1_000_000);
-    for (const path of ['LICENSE', 'README.md', 'src/api/index.d.ts', 'specs/create.spec.js'])
+    for (const path of ['LICENSE', 'README.md', 'src/api/index.d.ts', 'src/vitest/index.d.ts', 'specs/create.spec.js'])
       expect(paths()).toContain(path);
     const strange = /^(?:test|scripts|reports|node_modules)\/|(?<!\.d)\.ts$|\.env/;
     expect(paths().filter((path) => strange.test(path))).toEqual([]);
     const manifest: unknown = JSON.parse(fs.readFileSync(join(folder, 'package.json'), 'utf8'));
     for (const field of ['private', 'scripts', 'devDependencies', 'optionalDependencies'])
       expect(manifest).not.toHaveProperty(field);
-    expect(manifest).toMatchObject({ engines: { node: '>=22.19.0' }, dependencies: { undici: '8.12.4' } });
+    expect(manifest).toMatchObject({
+      engines: { node: '>=22.19.0' },
+      dependencies: { undici: '8.12.4' },
+      peerDependencies: { vitest: '^5.1.1' },
+      peerDependenciesMeta: { vitest: { optional: true } },
+    });
+    expect(manifest).not.toHaveProperty('dependencies.vitest');
+    expect(manifest).not.toHaveProperty('dependencies.vite');
+    // An optional peer is not installed.
+    expect(fs.existsSync(join(installation, 'node_modules', 'vitest'))).toBe(false);
   });
 
   it('has pages whose links lead to what is in it', () => {
@@ -118,7 +128,9 @@ describe('the package', () => {
         const text = fs.readFileSync(join(folder, path), 'utf8');
         const own = [...text.matchAll(/(?<=^|`|\$ )(?:npx )?petstore-conformance (?!run\b)([a-z]\w*)/gm)];
         const unknown = own.filter(([, name = '']) => !known.includes(name)).map(([words]) => words);
-        return [...(text.match(/npm (?:run|test)\b.*|npx vitest.*/g) ?? []), ...unknown].map((words) => [path, words]);
+        return [...(text.match(/npm (?:run|test)\b.*|npx vitest (?!run conformance).*/g) ?? []), ...unknown].map(
+          (words) => [path, words],
+        );
       });
     expect(strangers).toEqual([]);
   });
@@ -128,7 +140,8 @@ describe('the package', () => {
     const source = linesOf(join(PACKAGE_ROOT, 'specs', `${name}.ts`));
     const built = linesOf(join(folder, 'specs', `${name}.js`));
     expect(built.length).toBe(source.length);
-    const [first, place] = [source, built].map((lines) => lines.findIndex((line) => line.includes('conformanceTest(')));
+    const [first, place] = [source, built].map((lines) => lines.findIndex((line) => line.includes('testCase(')));
+    expect(place).toBeGreaterThan(0);
     expect(place).toBe(first);
   });
 
@@ -186,6 +199,7 @@ describe('the package', () => {
       seed: 7,
       directory: null,
       problems: ['configuration', 'baseURL is no option of run; did you mean baseUrl?'],
+      case: 'failed',
       isUntouched: true,
       isOne: true,
     });

@@ -1,49 +1,108 @@
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { optionProblems, requestOf, type RunOptions } from '../../../src/api/run-options.ts';
+import { optionProblems, type RunOptions, sourcesOf } from '../../../src/api/run-options.ts';
+import type { Configuration } from '../../../src/target/configuration.ts';
+import { type Resolution, resolveConfiguration } from '../../../src/target/resolve-configuration.ts';
 
-const FOLDER = '/tmp/an-empty-folder';
+const SCRATCH = '/tmp/an-empty-folder';
+const TARGET = { baseUrl: 'http://127.0.0.1:8080/v1', apiKey: 'the-key' };
+
+function resolved(options: RunOptions): Resolution {
+  return resolveConfiguration(sourcesOf(options, resolve(), SCRATCH));
+}
+
+function configured(options: RunOptions): Configuration {
+  const resolution = resolved(options);
+  if (resolution.kind === 'bad') throw new Error(resolution.problems.join('\n'));
+  return resolution.configuration;
+}
+
+function problemsOf(options: RunOptions): readonly string[] {
+  const resolution = resolved(options);
+  return resolution.kind === 'bad' ? resolution.problems : [];
+}
 
 describe('the options of a run', () => {
-  it('become the flags of the same name', () => {
+  it('are settings as they are', () => {
     const options: RunOptions = {
       baseUrl: new URL('https://staging.example/v1'),
+      apiKey: 'key-of-the-caller',
       reports: 'out',
       format: ['junit', 'md'],
-      only: ['LIST-OK', 'GET-OK'],
       categoryId: 2n ** 62n,
       maxCreates: 50,
       asOf: new Date('2030-12-04T00:00:00Z'),
-      header: { 'X-Gateway': 'a', 'X-Other': 'b' },
+      header: { 'X-Gateway': 'a', 'X-Other': 'b: c ' },
       insecure: false,
       wait: 0.5,
+      maxRps: 1,
     };
-    expect(requestOf(options, FOLDER)).toEqual({
-      flags: {
-        baseUrl: 'https://staging.example/v1',
-        reports: resolve('out'),
-        format: 'junit,md',
-        only: 'LIST-OK,GET-OK',
-        categoryId: '4611686018427387904',
-        maxCreates: '50',
-        asOf: '2030-12-04T00:00:00.000Z',
-        header: ['X-Gateway: a', 'X-Other: b'],
-        insecure: false,
-        wait: '0.5',
-      },
-      environment: {},
-      directory: FOLDER,
+    expect(configured(options)).toMatchObject({
+      baseUrl: 'https://staging.example/v1',
+      apiKey: 'key-of-the-caller',
+      reportsDirectory: 'out',
+      formats: ['json', 'junit', 'md'],
+      categoryId: 2n ** 62n,
+      maxCreates: 50,
+      asOf: '2030-12-04T00:00:00.000Z',
+      headers: [
+        ['X-Gateway', 'a'],
+        ['X-Other', 'b: c'],
+      ],
+      waitSeconds: 0.5,
+      network: { trust: { insecure: false }, requestsPerSecond: 1 },
     });
+    expect(configured({ ...TARGET, categoryId: 7 }).categoryId).toBe(7n);
+  });
+
+  it('outrank the environment, an empty one too', () => {
+    const environment = { PETSTORE_API_KEY: 'other-key', PETSTORE_HEADERS: 'X-A: 1', PETSTORE_MAX_CREATES: '7' };
+    expect(configured({ ...TARGET, environment })).toMatchObject({
+      apiKey: TARGET.apiKey,
+      headers: [['X-A', '1']],
+      maxCreates: 7,
+    });
+    expect(configured({ ...TARGET, environment, header: {}, maxCreates: 0 })).toMatchObject({
+      headers: [],
+      maxCreates: 0,
+    });
+    expect(problemsOf({ ...TARGET, apiKey: '', environment })).toEqual([
+      'apiKey must hold the key for the service at the base address, or apiKeyFile name a file that does.',
+    ]);
+  });
+
+  it.each<[options: RunOptions, problem: string]>([
+    [{ concurrency: 101 }, 'concurrency must be a whole number from 1 to 100.'],
+    [{ seed: 1.5 }, 'seed must be a whole number from 0 to 2147483647.'],
+    [{ examples: Number.NaN }, 'examples must be a whole number from 0 to 10000.'],
+    [{ deadline: Infinity }, 'deadline must be a number of seconds from 1 to 86400.'],
+    [{ maxRps: 0 }, 'maxRps must be a number of requests a second from 0.1 to 10000.'],
+    [{ maxBody: -1 }, 'maxBody must be a whole number of KiB from 1 to 262144.'],
+    [{ categoryId: 2n ** 63n }, 'categoryId must be a whole number in the range of int64.'],
+    [{ categoryId: 0.5 }, 'categoryId must be a whole number in the range of int64.'],
+    [{ categoryId: Infinity }, 'categoryId must be a whole number in the range of int64.'],
+    [{ format: [] }, 'format must be one or more of json, html, junit, md, har, with commas between them.'],
+    [{ header: { 'X-A: b': 'c' } }, 'header: header 1 must have the form "Name: value".'],
+    [{ header: { 'X-A': 'a\nX-B: b' } }, 'header: the value of X-A must be made of ASCII characters and not be empty.'],
+    [{ baseUrl: ' ' }, expect.stringContaining('baseUrl is empty')],
+    [{ apiKey: 'a key' }, expect.stringContaining('The key in apiKey must be made of visible ASCII')],
+    [{ environment: { PETSTORE_SEED: 'x' } }, 'seed (PETSTORE_SEED) must be a whole number from 0 to 2147483647.'],
+    [{ seed: -1, environment: { PETSTORE_SEED: '1' } }, 'seed must be a whole number from 0 to 2147483647.'],
+  ])('are held to the bounds of the flags: %o', (options, problem) => {
+    expect(problemsOf({ ...TARGET, reports: 'out', ...options })).toEqual([problem]);
   });
 
   it('leave nothing on disk where no folder is asked for', () => {
-    expect(requestOf({ format: ['html'] }, FOLDER).flags).toEqual({ reports: FOLDER, format: 'json' });
+    const environment = { PETSTORE_REPORTS_DIR: 'out', PETSTORE_FORMATS: 'md' };
+    expect(configured({ format: ['html'], environment })).toMatchObject({
+      reportsDirectory: SCRATCH,
+      formats: ['json'],
+    });
   });
 
   it('take settings and proxies from an environment, and nothing else', () => {
     const environment = {
       PETSTORE_SEED: '7',
-      PETSTORE_API_KEY: 'that of the environment',
       HTTPS_PROXY: 'http://proxy.example',
       no_proxy: 'localhost',
       GITHUB_ACTIONS: 'true',
@@ -51,14 +110,18 @@ describe('the options of a run', () => {
       PETSTORE_PROFILE: undefined,
       PET_STORE_BASE_URL: 'https://staging.example/v1',
     };
-    expect(requestOf({ environment, apiKey: 'the key' }, FOLDER).environment).toEqual({
+    expect(sourcesOf({ environment }, resolve(), SCRATCH).environment).toEqual({
       PETSTORE_SEED: '7',
-      PETSTORE_API_KEY: 'the key',
       HTTPS_PROXY: 'http://proxy.example',
       no_proxy: 'localhost',
       // Misspelt, which the run reports.
       PET_STORE_BASE_URL: 'https://staging.example/v1',
     });
+  });
+
+  it('have a seed of their own where none is given', () => {
+    const seeds = Array.from({ length: 5 }, () => configured({}).seed);
+    expect(new Set(seeds).size).toBe(5);
   });
 
   it('are refused where the service that is judged would be another one', () => {

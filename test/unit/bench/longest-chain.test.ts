@@ -34,10 +34,10 @@ describe('the longest chain of requests', () => {
     expect(chainLength(read)).toBe(length);
   });
 
-  it('is that of the set-up, and that of the longest case', () => {
+  it('is that of fixtures, and that of the longest case', () => {
     const exchanges = [
-      during('set-up', 0, 20),
-      during('set-up', 20, 40),
+      during('fixtures', 0, 20),
+      during('fixtures', 20, 40),
       during('short', 40, 60),
       during('long', 40, 60),
       during('long', 60, 80),
@@ -45,7 +45,7 @@ describe('the longest chain of requests', () => {
       during('wide', 40, 60),
       during('wide', 41, 61),
     ];
-    expect(dependentChain(exchanges)).toEqual({ setUp: 2, longestCase: 'long', longest: 3 });
+    expect(dependentChain(exchanges)).toEqual({ fixtures: 2, longestCase: 'long', longest: 3 });
     expect(() => dependentChain(exchanges.slice(0, 1))).toThrow('no exchange of a case');
   });
 });

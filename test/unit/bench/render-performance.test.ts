@@ -14,7 +14,7 @@ function taking(seconds: number, peakMegabytes = 100): ProcessFigures {
 }
 
 function away(latency: number, cases: number): LatencyFigures {
-  const chain = { setUp: 8, longestCase: 'generated/keys', longest: 10 };
+  const chain = { fixtures: 8, longestCase: 'property/wrong-keys/list', longest: 10 };
   return {
     latency,
     seconds: spreadOf([cases / 1000]),

@@ -1,20 +1,16 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { describeLeftBehind, leftBehindIn } from '../../../src/cli/left-behind.ts';
-import type { JournalRecord } from '../../../src/conformance/journal.ts';
-import { exampleReport } from '../../../src/report/example-report.ts';
-import type { Exchange } from '../../../src/target/exchange.ts';
-
-const [example] = exampleReport().exchanges;
+import { type JournalRecord, openJournal, readJournal } from '../../../src/suite/journal.ts';
 
 function sent(exchange: string, method = 'POST'): JournalRecord {
-  return { type: 'sent', exchange, caseId: 'a/b', method, url: 'http://a/v1/pets', at: 'now' };
+  return { type: 'sent', exchange, method };
 }
 
-function answered(id: string, status: number, text = ''): JournalRecord {
-  if (example === undefined) throw new Error('The example holds no exchange.');
-  const body = { text, encoding: 'utf8' as const, length: text.length, sha256: '', capped: false };
-  const exchange: Exchange = { ...example, id, response: { status, headers: [], body, complete: true } };
-  return { type: 'exchange', exchange };
+function answered(exchange: string, status: number | null): JournalRecord {
+  return { type: 'answered', exchange, status };
 }
 
 function created(exchange: string, id: string | null): JournalRecord {
@@ -23,16 +19,39 @@ function created(exchange: string, id: string | null): JournalRecord {
 
 describe('what a journal tells of a run that never reported', () => {
   it.each<[string, readonly JournalRecord[], readonly (string | null)[], number]>([
-    ['an animal that was noted', [sent('x1'), answered('x1', 201, '{}'), created('x1', '7')], ['7'], 0],
-    ['one whose answer was all that could be noted', [sent('x1'), answered('x1', 201, '{"id": 12}')], ['12'], 0],
-    ['one whose answer gave no id', [sent('x1'), answered('x1', 201, '{}')], [null], 0],
-    ['an addition without an answer', [sent('x1')], [], 1],
-    ['an addition that a server error answered', [sent('x1'), answered('x1', 500, '{}')], [], 1],
-    ['a refused addition', [sent('x1'), answered('x1', 400, '{}')], [], 0],
+    ['a pet that was noted', [sent('x1'), answered('x1', 201), created('x1', '7')], ['7'], 0],
+    ['a pet whose response gave no id', [sent('x1'), answered('x1', 201), created('x1', null)], [null], 0],
+    ['an accepted addition of which no pet was noted', [sent('x1'), answered('x1', 201)], [], 1],
+    ['an addition that was sent', [sent('x1')], [], 1],
+    ['an addition that had no response', [sent('x1'), answered('x1', null)], [], 1],
+    ['an addition that a server error answered', [sent('x1'), answered('x1', 500)], [], 1],
+    ['an addition that a redirect answered', [sent('x1'), answered('x1', 302)], [], 0],
+    ['a rejected addition', [sent('x1'), answered('x1', 400)], [], 0],
     ['a request that adds nothing', [sent('x1', 'GET')], [], 0],
-    ['an animal that another method added', [sent('x1', 'PUT'), created('x1', '7')], ['7'], 0],
+    ['a pet that another method added', [sent('x1', 'PUT'), created('x1', '7')], ['7'], 0],
+    ['a pet once that two cases found', [sent('x1'), created('x1', '7'), created('x1', '7')], ['7'], 0],
   ])('counts %s', (_what, records, added, unsettled) => {
     expect(leftBehindIn(records)).toEqual({ requests: 1, added, unsettled });
+  });
+
+  it('is the same when it is read from the file', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'left-behind-'));
+    const path = join(folder, 'run-1.journal');
+    const journal = openJournal(path);
+    const records = [
+      sent('x1', 'GET'),
+      sent('x2'),
+      answered('x2', 201),
+      created('x2', '9007199254740993'),
+      sent('x3'),
+      answered('x3', 400),
+      sent('x4'),
+    ];
+    for (const record of records) journal.append(record);
+    journal.close();
+    expect(readJournal(path)).toEqual(records);
+    expect(leftBehindIn(readJournal(path))).toEqual({ requests: 4, added: ['9007199254740993'], unsettled: 1 });
+    rmSync(folder, { recursive: true });
   });
 
   it('is said in a few words, with as many animals as there is room for', () => {

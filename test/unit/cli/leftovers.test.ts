@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { clearLeftovers, isAliveHere, runIdFor } from '../../../src/cli/leftovers.ts';
-import { openJournal } from '../../../src/conformance/journal.ts';
+import { openJournal } from '../../../src/suite/journal.ts';
 
 let folder = '';
 const NOW = 1_900_000_000_000;
@@ -26,7 +26,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 function leaveJournal(processId: number): void {
   const journal = openJournal(join(folder, `run-${runIdFor(NOW, processId)}.journal`));
   const animal = { id: '9007199254740993', name: 'cfRex', caseId: 'a/b', exchange: 'x1', intended: true };
-  journal.append({ type: 'sent', exchange: 'x1', caseId: 'a/b', method: 'POST', url: 'http://a/v1/pets', at: 'now' });
+  journal.append({ type: 'sent', exchange: 'x1', method: 'POST' });
   journal.append({ type: 'created', animal });
   journal.close();
 }
@@ -83,4 +83,9 @@ describe('what a killed run has left', () => {
 
 it('a process is alive where the system knows it; this one has left nothing yet', () => {
   expect([isAliveHere(process.ppid), isAliveHere(process.pid)]).toEqual([true, false]);
+});
+
+it('runs of one process that begin at the same moment have ids of their own', () => {
+  const ids = Array.from({ length: 100 }, () => runIdFor(NOW, 77));
+  expect(new Set(ids).size).toBe(100);
 });

@@ -119,14 +119,16 @@ describe('elsewhere', () => {
       `Interrupted${String.raw`\n`}\nrate limited, waiting 1.0 s\n`,
     ],
     [
-      'no violation, which the report will tell',
-      1,
+      'how many requirements are violated, in the next line',
+      2,
       (watched) => {
-        watched.pass(60_000);
         watched.progress.violated('GET-OK');
+        endCase(watched, 60_000);
+        watched.progress.violated('GET-OK');
+        watched.progress.violated('LIST-OK');
         endAll(watched, 1, 0);
       },
-      '1 of 1 cases\n',
+      '1 of 2 cases, 1 requirement violated\n2 of 2 cases, 2 requirements violated\n',
     ],
   ])('writes %s', (_, total, steps, text) => {
     expect(writtenOf(total, steps, { isTerminal: false, colour: true })).toBe(text);

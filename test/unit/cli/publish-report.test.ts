@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { prepareToPublish, publishReport } from '../../../src/cli/publish-report.ts';
+import { publishReport } from '../../../src/cli/publish-report.ts';
 import { formatNames, renderFormats } from '../../../src/report/formats.ts';
 import { verifyRun } from '../../../src/gate/verify-run.ts';
 import type { Sealing } from '../../../src/gate/seal-run.ts';
@@ -36,15 +36,14 @@ interface Wanted {
 async function publish({ formats = formatNames, apiKey = key, ...wanted }: Wanted = {}) {
   const console = fakeConsole(folder, wanted.environment);
   const configuration = { ...configured({ environment: target }), apiKey, formats, reportsDirectory: folder };
-  await prepareToPublish(configuration);
   const { report = fullReport(), sealing = UNSIGNED } = wanted;
   return { ...(await publishReport(report, configuration, sealing, console)), console };
 }
 
 describe('publishing a report', () => {
   it('writes all formats, each as it is rendered, and leaves what GitHub shows to be shown afterwards', async () => {
-    const { code, gitHub, console } = await publish({ environment: { GITHUB_ACTIONS: 'true' } });
-    expect(code).toBe(1);
+    const { isWritten, gitHub, console } = await publish({ environment: { GITHUB_ACTIONS: 'true' } });
+    expect(isWritten).toBe(true);
     for (const { name, text } of await renderFormats(fullReport(), formatNames)) {
       expect(readFileSync(join(folder, name), 'utf8')).toBe(text);
     }
@@ -73,8 +72,8 @@ describe('publishing a report', () => {
 
   it('signs and writes nothing where only the attestation would show a secret', async () => {
     const subject = { name: `app-${key}`, sha256: 'ab'.repeat(32) };
-    const { code, console } = await publish({ sealing: { subject, key: keyPair('ed25519').privateKey } });
-    expect(code).toBe(4);
+    const { isWritten, console } = await publish({ sealing: { subject, key: keyPair('ed25519').privateKey } });
+    expect(isWritten).toBe(false);
     expect(console.complaints()).not.toContain(key);
     expect(readdirSync(folder)).toEqual([]);
   });
@@ -83,8 +82,8 @@ describe('publishing a report', () => {
     writeFileSync(join(folder, 'junit.xml'), 'former');
     const environment = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: join(folder, 'summary.md') };
     const report = { ...fullReport(), suiteFaults: [`broken by ${key}`] };
-    const { code, gitHub, console } = await publish({ report, formats, environment });
-    expect([code, gitHub]).toEqual([4, null]);
+    const { isWritten, gitHub, console } = await publish({ report, formats, environment });
+    expect([isWritten, gitHub]).toEqual([false, null]);
     expect(console.complaints()).toContain('would have shown a secret ([key])');
     expect(console.complaints() + console.written()).not.toContain(key);
     expect(readdirSync(folder)).toEqual(['junit.xml']);
@@ -93,8 +92,8 @@ describe('publishing a report', () => {
   it('tells what was added, and leaves the earlier report, where the disk takes no new one', async () => {
     writeFileSync(join(folder, 'report.json'), 'former');
     mkdirSync(join(folder, 'junit.xml'));
-    const { code, console } = await publish();
-    expect(code).toBe(4);
+    const { isWritten, console } = await publish();
+    expect(isWritten).toBe(false);
     expect(console.complaints()).toContain('the report could not be written');
     for (const { id } of fullReport().created) expect(console.complaints()).toContain(id ?? 'not known');
     expect(readFileSync(join(folder, 'report.json'), 'utf8')).toBe('former');
@@ -102,8 +101,11 @@ describe('publishing a report', () => {
 
   it('that breaks its own schema writes nothing', async () => {
     const broken: object = { suiteFaults: [1] };
-    const { code, console } = await publish({ report: { ...fullReport(), ...broken } });
-    expect([code, console.complaints()]).toEqual([4, expect.stringContaining('/suiteFaults/0: is not of type string')]);
+    const { isWritten, console } = await publish({ report: { ...fullReport(), ...broken } });
+    expect([isWritten, console.complaints()]).toEqual([
+      false,
+      expect.stringContaining('/suiteFaults/0: is not of type string'),
+    ]);
     expect(readdirSync(folder)).toEqual([]);
   });
 });

@@ -59,9 +59,9 @@ describe('render', () => {
 
   it.each([
     ['is not JSON', 'no json', 'it is not JSON'],
-    ['is of another version', '{"reportVersion":2}', 'reads version 1 of the format and it is of version 2'],
-    ['names no version', '[]', 'reads version 1 of the format and it names none'],
-    ['lacks nearly everything', '{"reportVersion":1}', 'the member "run" is missing, and 11 more problems'],
+    ['is of another version', '{"reportVersion":1}', 'reads version 2 of the format and it is of version 1'],
+    ['names no version', '[]', 'reads version 2 of the format and it names none'],
+    ['lacks nearly everything', '{"reportVersion":2}', 'the member "run" is missing, and 11 more problems'],
     ['has one wrong member', JSON.stringify({ ...fullReport(), suiteFaults: 1 }), '/suiteFaults: is not of type array'],
     ['has terminal escapes for a version', '{"reportVersion":"\\u001b[31m"}', 'it is of version "'],
   ])('refuses a file that %s, in one sentence', async (_, text, sentence) => {

@@ -13,17 +13,17 @@ const ENTRY = { id: 'LIST-LIMIT-MAX', reason: 'A reason.', owner: 'An owner', ex
 const FILES: Readonly<Record<string, string>> = {
   'key.pem': privatePem,
   'list.json': JSON.stringify({ deviations: [ENTRY] }),
-  'checks.json': JSON.stringify({ deviations: [{ ...ENTRY, id: 'list-limit/gone#LIST-LIMIT-MAX' }] }),
+  'checks.json': JSON.stringify({ deviations: [{ ...ENTRY, id: 'list/limit/gone#LIST-LIMIT-MAX' }] }),
 };
 
 /** Reads options; tells how often the cases had to be loaded. */
 async function read(
-  flags: OptionSources['flags'],
+  given: OptionSources['given'],
   rest: { readonly mode?: () => number; readonly earlier?: Report } = {},
 ): Promise<{ readonly options: ReadOptions; readonly loads: number }> {
   let loads = 0;
   const options = await readRunOptions({
-    flags,
+    given,
     environment: {},
     dotenv: {},
     readFile(path) {
@@ -39,7 +39,14 @@ async function read(
     ...rest,
     loadCases() {
       loads += 1;
-      const own = { caseId: 'list-limit/a-case', title: 'a case', place: '', creates: 0 };
+      const own = {
+        caseId: 'list/limit/a-case',
+        title: 'a case',
+        place: '',
+        creates: 0,
+        needs: [],
+        stage: 'main' as const,
+      };
       return Promise.resolve([{ ...own, requirements: ['LIST-LIMIT-MAX' as const] }]);
     },
   });
@@ -73,9 +80,17 @@ describe('the options of a run', () => {
     const { options, loads } = await read({ only: 'LIST-LIMIT-MAX' });
     expect(loads).toBe(1);
     expect(options).toMatchObject({
-      options: { selection: { cases: new Set(['list-limit/a-case']), only: 'LIST-LIMIT-MAX', grep: null } },
+      options: { selection: { cases: new Set(['list/limit/a-case']), only: 'LIST-LIMIT-MAX', grep: null } },
     });
   });
+
+  it.each([['LIST-LIMIT-MAX, list/limit/a-case'], [['LIST-LIMIT-MAX', ' list/limit/a-case ']]])(
+    'choose cases by several names: %j',
+    async (only) => {
+      const { options } = await read({ only });
+      expect(options).toMatchObject({ options: { selection: { only: 'LIST-LIMIT-MAX,list/limit/a-case' } } });
+    },
+  );
 
   it('come with a note where others can read the key', async () => {
     const { options } = await read({ signKey: 'key.pem' }, { mode: () => 0o640 });
@@ -83,30 +98,30 @@ describe('the options of a run', () => {
   });
 
   it('are the cases of an earlier violation', async () => {
-    const violated = check('LIST-LIMIT-MAX', 'violated', { case: 'list-limit/a-case' });
+    const violated = check('LIST-LIMIT-MAX', 'violated', { case: 'list/limit/a-case' });
     const { options } = await read({}, { earlier: { ...reportOf({}), checks: [violated] } });
     expect(options).toMatchObject({
-      options: { selection: { cases: new Set(['list-limit/a-case']), again: 'run-1' } },
+      options: { selection: { cases: new Set(['list/limit/a-case']), again: 'run-1' } },
     });
   });
 
   const violated = { earlier: wholeReport({ violated: true }) };
-  it.each<[OptionSources['flags'], string, { readonly earlier: Report }?]>([
+  it.each<[OptionSources['given'], string, { readonly earlier: Report }?]>([
     [{ signKey: 'nowhere.pem' }, '--sign-key (PETSTORE_SIGN_KEY_FILE)'],
     [{ signKey: 'list.json' }, 'holds no private key'],
     [{ subject: 'app' }, '--subject (PETSTORE_SUBJECT) must be NAME@sha256:'],
     [{ subject: SUBJECT.replace('app', 'report.json') }, 'must not have the name of a file of the run'],
     [{ deviations: 'nowhere.json' }, '--deviations (PETSTORE_DEVIATIONS) names cannot be read'],
     [{ deviations: 'key.pem' }, 'it is not JSON'],
-    [{ deviations: 'checks.json' }, 'there is no check list-limit/gone#LIST-LIMIT-MAX'],
+    [{ deviations: 'checks.json' }, 'there is no check list/limit/gone#LIST-LIMIT-MAX'],
     [{ only: 'NO-SUCH' }, '--only (PETSTORE_ONLY)'],
     [{ only: 'LIST-LIMIT-MAX', grep: 'nothing' }, 'with --grep (PETSTORE_GREP): no case was chosen'],
     [{}, 'is of cases that this suite does not have', violated],
     [{}, 'holds no violation, so that there is nothing to try', { earlier: wholeReport() }],
     [{ only: 'GET-OK' }, '--only (PETSTORE_ONLY) must not be set with it', violated],
     [{ grep: 'x' }, '--grep (PETSTORE_GREP) must not be set with it', violated],
-  ])('are refused: %j, %s', async (flags, problem, rest) => {
-    const { options } = await read(flags, rest);
+  ])('are refused: %j, %s', async (given, problem, rest) => {
+    const { options } = await read(given, rest);
     expect(options.kind === 'bad' ? options.problems.join(' ') : 'ok').toContain(problem);
   });
 });

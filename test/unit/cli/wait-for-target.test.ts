@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { waitForTarget } from '../../../src/cli/wait-for-target.ts';
-import type { Obstacle } from '../../../src/conformance/catalogue.ts';
+import type { Obstacle } from '../../../src/suite/transport.ts';
 import { lastingPort } from '../../support/lasting-port.ts';
 import { configured } from '../../support/configuration-under-test.ts';
 import { type Behaviour, startRawServer } from '../../support/raw-server.ts';
@@ -12,7 +12,7 @@ const ONE_PROBE = [0, 0, 0, 0];
 async function waitFor(baseUrl: string, now: () => number): Promise<{ obstacle: Obstacle | null; out: string }> {
   const console = { ...fakeConsole('.'), now };
   const environment = { PETSTORE_BASE_URL: baseUrl, PETSTORE_API_KEY: 'a-key-of-some-length' };
-  const configuration = configured({ flags: { wait: '60' }, environment });
+  const configuration = configured({ given: { wait: '60' }, environment });
   return { obstacle: await waitForTarget(configuration, console), out: console.written() };
 }
 

@@ -50,7 +50,7 @@ it('remedies are sentences, each of its own, for all that can be violated and fo
 });
 
 function caseAt(title: string, place: string): PageSources['cases'][number] {
-  return { caseId: title, title, place, requirements: ['LIST-LIMIT-MAX'], creates: 0 };
+  return { caseId: title, title, place, requirements: ['LIST-LIMIT-MAX'], creates: 0, needs: [], stage: 'main' };
 }
 
 describe('the page of a requirement', () => {

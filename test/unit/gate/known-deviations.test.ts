@@ -9,7 +9,7 @@ function listOf(...entries: readonly object[]): string {
 
 describe('a list of known deviations', () => {
   it('is read, with requirements and checks', () => {
-    const check = { ...ENTRY, id: 'list-limit/some-case#LIST-LIMIT-MAX' };
+    const check = { ...ENTRY, id: 'list/limit/some-case#LIST-LIMIT-MAX' };
     expect(readDeviations(listOf(ENTRY, check))).toEqual({ kind: 'ok', deviations: [ENTRY, check] });
     expect(readDeviations(listOf())).toEqual({ kind: 'ok', deviations: [] });
   });
@@ -32,16 +32,16 @@ describe('a list of known deviations', () => {
 });
 
 describe('the checks in it', () => {
-  const cases = [{ caseId: 'list-limit/a-case', requirements: ['LIST-LIMIT-MAX'] }];
+  const cases = [{ caseId: 'list/limit/a-case', requirements: ['LIST-LIMIT-MAX'] }];
 
   it.each([
-    ['list-limit/a-case#LIST-LIMIT-MAX', true],
-    ['list-limit/a-case#LIST-OK', false],
-    ['list-limit/gone#LIST-LIMIT-MAX', false],
-    ['set-up#LIST-LIMIT-MAX', true],
-    ['every-answer/listPets#PET-ID', true],
-    ['every-answer/listPets#LIST-SAME', false],
-    ['every-answer/nothing#PET-ID', false],
+    ['list/limit/a-case#LIST-LIMIT-MAX', true],
+    ['list/limit/a-case#LIST-OK', false],
+    ['list/limit/gone#LIST-LIMIT-MAX', false],
+    ['fixtures#LIST-LIMIT-MAX', true],
+    ['rules/listPets#PET-ID', true],
+    ['rules/listPets#LIST-SAME', false],
+    ['rules/nothing#PET-ID', false],
     ['LIST-LIMIT-MAX', true],
   ])('%s: known is %s', (id, isKnown) => {
     expect(unknownChecks([{ ...ENTRY, id }], cases)).toEqual(isKnown ? [] : [`there is no check ${id}`]);

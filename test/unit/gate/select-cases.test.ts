@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { CaseDescription } from '../../../src/conformance/case.ts';
+import type { CaseDescription } from '../../../src/suite/case.ts';
 import { type CaseWish, selectCases } from '../../../src/gate/select-cases.ts';
 
 function described(caseId: string, ...requirements: CaseDescription['requirements']): CaseDescription {
-  return { caseId, title: caseId.replaceAll('-', ' '), place: 'specs/a.spec.ts:1', requirements, creates: 0 };
+  const title = caseId.replaceAll('-', ' ');
+  return { caseId, title, place: 'specs/a.spec.ts:1', requirements, creates: 0, needs: [], stage: 'main' };
 }
 
 const CASES = [
@@ -19,28 +20,28 @@ function chosen(wish: Partial<CaseWish>): unknown {
 
 describe('the cases of a selection', () => {
   it.each([
-    [{ only: 'LIST-LIMIT-MAX' }, ['list/limit-7', 'list/limit-8']],
-    [{ only: 'list-limit-max' }, ['list/limit-7', 'list/limit-8']],
-    [{ only: 'get/known-id' }, ['get/known-id']],
-    [{ only: 'list/limit-8#LIST-LIMIT-MAX' }, ['list/limit-8']],
-    [{ only: 'GET-OK, list/limit-8' }, ['get/known-id', 'list/limit-8']],
-    // A rule for every answer is judged by whichever case asks.
-    [{ only: 'PET-ID' }, CASES.map(({ caseId }) => caseId)],
-    [{ only: 'every-answer/listPets#PET-ID' }, CASES.map(({ caseId }) => caseId)],
-    // The set-up comes before every selection.
-    [{ only: 'set-up#LIST-OK' }, ['list/limit-7']],
+    [{ only: ['LIST-LIMIT-MAX'] }, ['list/limit-7', 'list/limit-8']],
+    [{ only: ['list-limit-max'] }, ['list/limit-7', 'list/limit-8']],
+    [{ only: ['get/known-id'] }, ['get/known-id']],
+    [{ only: ['list/limit-8#LIST-LIMIT-MAX'] }, ['list/limit-8']],
+    [{ only: ['GET-OK', 'list/limit-8'] }, ['get/known-id', 'list/limit-8']],
+    // A response rule is judged by every case that sends a request.
+    [{ only: ['PET-ID'] }, CASES.map(({ caseId }) => caseId)],
+    [{ only: ['rules/listPets#PET-ID'] }, CASES.map(({ caseId }) => caseId)],
+    // Fixtures are made before every selection.
+    [{ only: ['fixtures#LIST-OK'] }, ['list/limit-7']],
     [{ grep: 'LIMIT.[78]' }, ['list/limit-7', 'list/limit-8']],
-    [{ only: 'LIST-LIMIT-MAX', grep: '8$' }, ['list/limit-8']],
+    [{ only: ['LIST-LIMIT-MAX'], grep: '8$' }, ['list/limit-8']],
   ])('by %j are these', (wish, cases) => {
     expect(chosen(wish)).toEqual(cases);
   });
 
   it.each([
-    [{ only: 'LIST-LIMIT' }, 'did you mean LIST-'],
-    [{ only: 'list/limit-9' }, 'there is no requirement, case or check "list/limit-9"'],
-    [{ only: 'list/limit-8#LIST-OK' }, 'there is no check "list/limit-8#LIST-OK"'],
-    [{ only: 'SCOPE-OTHER' }, 'there is no requirement'],
-    [{ only: ' , ' }, 'no case was chosen'],
+    [{ only: ['LIST-LIMIT'] }, 'did you mean LIST-'],
+    [{ only: ['list/limit-9'] }, 'there is no requirement, case or check "list/limit-9"'],
+    [{ only: ['list/limit-8#LIST-OK'] }, 'there is no check "list/limit-8#LIST-OK"'],
+    [{ only: ['SCOPE-OTHER'] }, 'there is no requirement'],
+    [{ only: [] }, 'no case was chosen'],
     [{ grep: '(' }, 'is no regular expression'],
     [{ grep: 'nothing like it' }, 'no case was chosen'],
   ])('by %j are refused', (wish, problem) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CaseDescription } from '../../../src/conformance/case.ts';
+import type { CaseDescription } from '../../../src/suite/case.ts';
 import { renderAgain } from '../../../src/gate/render-again.ts';
 import {
   againByRequirement,
@@ -12,12 +12,14 @@ import {
 import type { Check, Report } from '../../../src/report/report.ts';
 import { check, exchange, reportOf } from '../../support/fake-records.ts';
 
-const CASES: readonly CaseDescription[] = ['list/limit-7', 'list/limit-8', 'generated/bodies'].map((caseId) => ({
+const CASES: readonly CaseDescription[] = ['list/limit-7', 'list/limit-8', 'property/bodies'].map((caseId) => ({
   caseId,
   title: caseId,
   place: '',
   requirements: [],
   creates: 0,
+  needs: caseId === 'list/limit-8' ? ['full catalogue'] : [],
+  stage: 'main',
 }));
 
 function reportWith(checks: readonly Check[], configuration: Report['run']['configuration'] = {}): Report {
@@ -40,14 +42,14 @@ function of(caseId: string, requirement: string, outcome: Check['outcome'], fiel
   return check(requirement, outcome, { id: `${caseId}#${requirement}`, case: caseId, exchanges: [], ...fields });
 }
 
-const RULE_BROKEN = of('every-answer/listPets', 'PET-ID', 'violated', { exchanges: ['x1'] });
+const RULE_BROKEN = of('rules/listPets', 'PET-ID', 'violated', { exchanges: ['x1'] });
 
 describe('what is tried again', () => {
   it.each([
     ['the case of a violation', of('list/limit-7', 'GET-OK', 'violated'), ['list/limit-7']],
     ['the case of a known deviation', of('list/limit-7', 'GET-OK', 'deviating'), ['list/limit-7']],
-    ['for a rule for every answer, the cases that saw it broken', RULE_BROKEN, ['list/limit-8']],
-    ['any case where the set-up saw it', of('set-up', 'LIST-OK', 'violated'), ['list/limit-7']],
+    ['for a response rule, the cases whose responses broke it', RULE_BROKEN, ['list/limit-8']],
+    ['cases that need the fixtures that saw it', of('fixtures', 'LIST-OK', 'violated'), ['list/limit-8']],
     ['nothing of a case that is not known', of('list/limit-9', 'GET-OK', 'violated'), []],
   ])('is %s', (_, violated, cases) => {
     const plan = planAgain(reportWith([violated, of('list/limit-8', 'GET-SAME', 'satisfied')]), CASES);
@@ -63,12 +65,12 @@ describe('what is tried again', () => {
     expect([plan.checks, plan.cases.size]).toEqual([[], 0]);
   });
 
-  it('is the counterexample of a generated case, by the seed of its examples', () => {
-    const told = 'x (this example again: --seed 5 --example-path generated/bodies:2:1:0)';
-    const found = of('generated/bodies', 'GET-OK', 'violated', { actual: told });
+  it('is the counterexample of a property, by the seed of its examples', () => {
+    const told = 'x (this example again: --seed 5 --example-path property/bodies:2:1:0)';
+    const found = of('property/bodies', 'GET-OK', 'violated', { actual: told });
     expect(planAgain(reportWith([found]), CASES)).toMatchObject({
       exampleSeed: 5,
-      counterexamples: [{ caseId: 'generated/bodies', path: '2:1:0' }],
+      counterexamples: [{ caseId: 'property/bodies', path: '2:1:0' }],
     });
     // A run that tried another one again has drawn its examples by the seed of that one.
     expect(planAgain(reportWith([found], { exampleSeed: 4 }), CASES)).toMatchObject({
@@ -78,13 +80,13 @@ describe('what is tried again', () => {
   });
 
   it.each([
-    'the body was "(this example again: --seed 5 --example-path generated/bodies:2)"',
-    'x (this example again: --seed 5 --example-path generated/others:2)',
-    'x (this example again: --seed 6 --example-path generated/bodies:2)',
-    'x (this example again: --seed 5 --example-path generated/bodies:2:)',
+    'the body was "(this example again: --seed 5 --example-path property/bodies:2)"',
+    'x (this example again: --seed 5 --example-path property/others:2)',
+    'x (this example again: --seed 6 --example-path property/bodies:2)',
+    'x (this example again: --seed 5 --example-path property/bodies:2:)',
     'x',
   ])('is no example that a service may have named: %s', (actual) => {
-    const found = of('generated/bodies', 'GET-OK', 'violated', { actual });
+    const found = of('property/bodies', 'GET-OK', 'violated', { actual });
     expect(planAgain(reportWith([found]), CASES).counterexamples).toEqual([]);
   });
 });
@@ -117,8 +119,8 @@ describe('what became of it', () => {
     const later = reportWith([
       of('a/b', 'GET-OK', 'satisfied'),
       of('a/b', 'LIST-OK', 'violated', { unstable: true }),
-      of('every-answer/listPets', 'ANSWER-JSON', 'violated'),
-      of('every-answer/getPet', 'ANSWER-JSON', 'deviating'),
+      of('rules/listPets', 'ANSWER-JSON', 'violated'),
+      of('rules/getPet', 'ANSWER-JSON', 'deviating'),
     ]);
     expect(settleAgain([tried(of('a/b', 'GET-OK', 'violated'))], later).requirements).toMatchObject([
       { id: 'LIST-OK', outcome: 'newly violated', reason: expect.stringContaining('unstable') },
@@ -142,13 +144,13 @@ describe('what became of it', () => {
   describe('of cases that a bound of the run left out', () => {
     const raised = { supply: 'Raise --max-creates (PETSTORE_MAX_CREATES).', reason: 'No room.' };
     const cut = of('a/b', 'GET-OK', 'not-verified', raised);
-    const rule = of('every-answer/getPet', 'GET-OK', 'violated');
-    const ruleHolds = of('every-answer/getPet', 'GET-OK', 'satisfied');
+    const rule = of('rules/getPet', 'GET-OK', 'violated');
+    const ruleHolds = of('rules/getPet', 'GET-OK', 'satisfied');
     const ofRule = { check: rule, cases: ['a/b', 'a/c'] };
 
     it.each<[string, TriedCheck, readonly Check[], string]>([
       ['of a check', tried(of('a/b', 'GET-OK', 'violated')), [cut], `No room. ${raised.supply}`],
-      ['of a rule for every answer', ofRule, [cut], 'Nothing of this run came to judge it.'],
+      ['of a response rule', ofRule, [cut], 'Nothing of this run came to judge it.'],
       ['of a rule that held elsewhere', ofRule, [cut, ruleHolds], 'It holds in the cases that were tried. Others were'],
     ])('%s, names them and the setting to raise', (_, again, checks, reason) => {
       expect(settleAgain([again], reportWith(checks))).toMatchObject({

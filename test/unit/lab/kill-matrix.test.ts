@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { CaseDescription } from '../../../src/conformance/case.ts';
+import type { CaseDescription } from '../../../src/suite/case.ts';
 import { chooseQuickCases } from '../../../lab/choose-quick-cases.ts';
 import {
   caughtBy,
   idleChecks,
-  idleSites,
   type KillMatrix,
   misrecordedFaults,
   newCases,
@@ -14,22 +13,14 @@ import {
 } from '../../../lab/kill-matrix.ts';
 import { summary } from '../../support/summary.ts';
 
-const good = summary('lawful/good', {
-  settled: ['b#R', 'a#R', 'c#R'],
-  judgedAt: ['specs/a.spec.ts:1', 'specs/b.spec.ts:2'],
-});
-const bad = summary('fault/bad', {
-  settled: ['a#R', 'b#R'],
-  violatedChecks: ['b#R', 'a#R'],
-  judgedAt: ['specs/a.spec.ts:1'],
-  violatedAt: ['specs/a.spec.ts:1'],
-});
+const good = summary('lawful/good', { settled: ['b#R', 'a#R', 'c#R'] });
+const bad = summary('fault/bad', { settled: ['a#R', 'b#R'], violatedChecks: ['b#R', 'a#R'] });
 const EMPTY: KillMatrix = { sources: '', checks: [], kills: {}, quick: {} };
 const quick = { 'fault/bad': { cases: ['a'], violated: ['R'] } };
 const matrix = withRows(EMPTY, [good, bad], quick);
 
 function testCase(caseId: string, requirements: CaseDescription['requirements']): CaseDescription {
-  return { caseId, title: caseId, place: 'specs/a.spec.ts:1', requirements, creates: 0 };
+  return { caseId, title: caseId, place: 'specs/a.spec.ts:1', requirements, creates: 0, needs: [], stage: 'main' };
 }
 
 const fault = { title: 'It is broken.', apply: () => ({}) };
@@ -67,10 +58,6 @@ describe('the kill matrix', () => {
     expect(idleChecks(matrix, [summary('fault/new', { settled: ['d#R'], violatedChecks: ['c#R'] })])).toEqual(['d#R']);
   });
 
-  it('names the lines that were never seen to find a violation', () => {
-    expect(idleSites([good, bad])).toEqual(['specs/b.spec.ts:2']);
-  });
-
   it('names the faults of which something else is recorded than they declare', () => {
     const record = { ...matrix, checks: ['a#LIST-OK', 'b#GET-OK', 'c#LIST-OK'] };
     const named = (...faults: Parameters<typeof misrecordedFaults>[1]): readonly string[] =>
@@ -83,7 +70,7 @@ describe('the kill matrix', () => {
   });
 
   it('names the cases that are new, and the checks whose case is gone', () => {
-    const record = { ...matrix, checks: ['a#LIST-OK', 'set-up#LIST-OK', 'every-answer/getPet#ANSWER-JSON'] };
+    const record = { ...matrix, checks: ['a#LIST-OK', 'fixtures#LIST-OK', 'rules/getPet#ANSWER-JSON'] };
     const known = testCase('a', ['LIST-OK']);
     expect(newCases([known], record)).toEqual([]);
     expect(newCases([known, testCase('b', ['LIST-OK']), testCase('a', ['GET-OK'])], record)).toEqual(['b', 'a']);
@@ -97,8 +84,8 @@ describe('the few cases that catch a service', () => {
     ['the one that finds all', { a: ['R'], b: ['R', 'S'] }, ['b']],
     ['as many as find all', { a: ['R'], b: ['S'] }, ['a', 'b']],
     ['three at most, the best first', { a: ['R'], b: ['S'], c: ['T', 'U'], d: ['V'] }, ['c', 'a', 'b']],
-    ['rather one that sends little', { 'generated/a': ['R'], 'list-limit/b': ['R'] }, ['list-limit/b']],
-    ['none, so all, where only the set-up finds something', {}, null],
+    ['rather one that sends little', { 'property/pages': ['R'], 'list/limit/20': ['R'] }, ['list/limit/20']],
+    ['none, so all, where only fixtures find something', {}, null],
   ])('are %s', (_, violatedBy, cases) => {
     expect(chooseQuickCases(summary('fault/any', { violatedBy }))).toEqual(cases);
   });

@@ -1,23 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import type { JournalRecord } from '../../../src/conformance/journal.ts';
-import type { CheckOutcome } from '../../../src/conformance/judgement.ts';
-import { type RunResults, violatedCases } from '../../../src/report/build-report.ts';
+import { violatedCases } from '../../../src/suite/executor.ts';
+import type { CheckOutcome } from '../../../src/suite/judgement.ts';
+import type { RunRecord } from '../../../src/suite/records.ts';
+import type { RunResults } from '../../../src/report/build-report.ts';
 import type { Report, VerdictName } from '../../../src/report/report.ts';
 import { validateReport } from '../../../src/report/validate-report.ts';
-import { caseEnd, exchange, judged, reportOf, row, RUN, STATE, stopped } from '../../support/fake-records.ts';
+import { broken, caseEnd, exchange, judged, kept, reportOf, row, RUN, stopped } from '../../support/fake-records.ts';
 import { FACTS } from '../../support/terminal-reports.ts';
 
 const cases = [caseEnd(['GET-OK'])];
 const holds = judged('GET-OK', 'satisfied');
 const violated = judged('GET-OK', 'violated', { exchanges: ['x1'] });
-const state = { type: 'state', state: STATE } as const;
+const border = { type: 'second-try' } as const;
 
-function sent(id: string): JournalRecord {
+function sent(id: string): RunRecord {
   return { type: 'exchange', exchange: exchange(id) };
-}
-
-function facts(requests: number, creates: number, largestPage: number): JournalRecord {
-  return { type: 'facts', facts: { ...FACTS, requests, creates, largestPage } };
 }
 
 describe('the report of a run', () => {
@@ -47,17 +44,21 @@ describe('the report of a run', () => {
     expect(behaviour).toMatchObject([{ requirement: 'OPEN-LIST-ORDER', seen: 'by id, ascending' }]);
   });
 
-  it('holds what the set-up found of rules for every answer, and left unsettled of others', () => {
+  it('holds what fixtures found of response rules, and left unsettled of others', () => {
     const report = reportOf({
       cases,
       records: [
         holds,
         sent('x1'),
-        judged('GET-OK', 'violated', {}, 'set-up'),
-        judged('CREATE-OK', 'not-verified', {}, 'set-up'),
+        broken('GET-OK', {}, 'fixtures'),
+        judged('CREATE-OK', 'not-verified', {}, 'fixtures'),
       ],
     });
-    expect(report.cases.map(({ id }) => id)).toEqual(['set-up', 'some/case', 'every-answer/listPets']);
+    expect(report.cases.map(({ id, stage }) => [id, stage])).toEqual([
+      ['fixtures', 'untouched catalogue'],
+      ['some/case', 'main'],
+      ['rules/listPets', null],
+    ]);
     expect(report.checks.map(({ requirement, outcome }) => [requirement, outcome])).toEqual([
       ['CREATE-OK', 'not-verified'],
       ['GET-OK', 'satisfied'],
@@ -66,14 +67,16 @@ describe('the report of a run', () => {
     expect(report.verdict.outcome).toBe('not conformant');
   });
 
-  it('has the facts of both tries, and none if the run was cut before it wrote them', () => {
+  it('has the facts of the run, and none if the run was cut before it recorded them', () => {
     expect(reportOf({}).facts).toBeNull();
-    expect(reportOf({ records: [facts(7, 2, 20)] }).facts).toMatchObject({ requests: 7, creates: 2, largestPage: 20 });
-    expect(reportOf({ records: [facts(7, 2, 20), state, facts(3, 4, 10)] }).facts).toMatchObject({
-      requests: 10,
-      creates: 4,
-      largestPage: 20,
-    });
+    expect(reportOf({ records: [{ type: 'facts', facts: FACTS }] }).facts).toEqual(FACTS);
+    expect(reportOf({ records: [violated, border, { type: 'facts', facts: FACTS }] }).facts).toEqual(FACTS);
+  });
+
+  it('leaves out exchanges of properties, and says how many', () => {
+    const omitted = [{ case: 'some/case', count: 2, sha256: 'ab'.repeat(32) }];
+    expect(reportOf({ cases, records: [holds], omitted })).toMatchObject({ omitted });
+    expect(reportOf({ cases, records: [holds] })).not.toHaveProperty('omitted');
   });
 });
 
@@ -86,36 +89,43 @@ describe('a second try of a violated case', () => {
   ])('that ends %s leaves the check violated, and its instability %s', (outcome, unstable, repeatExchanges) => {
     const report = reportOf({
       cases,
-      records: [violated, state, judged('GET-OK', outcome, { exchanges: ['again-1'] })],
+      records: [violated, border, judged('GET-OK', outcome, { exchanges: ['again-1'] })],
     });
     expect(report.checks).toMatchObject([{ outcome: 'violated', unstable, exchanges: ['x1'], repeatExchanges }]);
     expect(report.verdict.outcome).toBe('not conformant');
   });
 
-  it.each<[string, readonly JournalRecord[], VerdictName, boolean | null]>([
-    ['that never came leaves the instability open', [violated, state], 'not conformant', null],
-    ['finds a violation that the first did not', [holds, state, violated], 'not conformant', true],
-    ['does not settle what the first left open', [stopped('not-verified'), state, holds], 'inconclusive', null],
+  it.each<[string, readonly RunRecord[], VerdictName, boolean | null]>([
+    ['that never came leaves the instability open', [violated, border], 'not conformant', null],
+    ['finds a violation that the first did not', [holds, border, violated], 'not conformant', true],
+    ['does not settle what the first left open', [stopped('not-verified'), border, holds], 'inconclusive', null],
   ])('%s', (_, records, outcome, unstable) => {
     const { checks, verdict } = reportOf({ cases, records });
     expect(checks).toMatchObject([{ unstable }]);
     expect(verdict.outcome).toBe(outcome);
   });
 
-  it.each([
-    ['the case that broke it', 'set-up', true],
-    ['another case', 'some/case', null],
-  ])('tells of a rule for every answer only what it saw of %s', (_whose, caseId, unstable) => {
-    const broken = judged('GET-OK', 'violated', { exchanges: ['x1'] }, 'set-up');
-    const held: JournalRecord = { type: 'kept', caseId, rules: { 'GET-OK': ['again-1'] } };
-    const { checks } = reportOf({ cases, records: [holds, sent('x1'), broken, state, sent('again-1'), held] });
-    const found = { case: 'every-answer/listPets', outcome: 'violated', unstable };
+  it.each<[string, RunRecord, boolean | null, readonly string[]]>([
+    ['kept by the case that broke it', kept({ 'GET-OK': ['again-1'] }, 'fixtures'), true, ['again-1']],
+    ['kept by another case', kept({ 'GET-OK': ['again-1'] }), null, []],
+    ['broken once more', broken('GET-OK', { exchanges: ['again-1'] }, 'fixtures'), false, ['again-1']],
+    ['broken by another case', broken('GET-OK', { exchanges: ['again-1'] }), false, ['again-1']],
+  ])('of a response rule that is %s', (_, second, unstable, repeatExchanges) => {
+    const first = broken('GET-OK', { exchanges: ['x1'] }, 'fixtures');
+    const { checks } = reportOf({ cases, records: [holds, sent('x1'), first, border, sent('again-1'), second] });
+    const found = { case: 'rules/listPets', outcome: 'violated', exchanges: ['x1'], unstable, repeatExchanges };
     expect(checks).toContainEqual(expect.objectContaining(found));
   });
 
   it('is of the cases that found a violation', () => {
-    const records = [violated, judged('GET-OK', 'satisfied', {}, 'good/case'), stopped('not-verified', 'left/case')];
-    expect([...violatedCases(records)]).toEqual(['some/case']);
+    const records = [
+      violated,
+      judged('GET-OK', 'satisfied', {}, 'good/case'),
+      stopped('not-verified', 'left/case'),
+      broken('GET-OK', {}, 'fixtures'),
+      kept({ 'GET-OK': ['x1'] }, 'good/case'),
+    ];
+    expect([...violatedCases(records)]).toEqual(['some/case', 'fixtures']);
   });
 });
 
@@ -163,8 +173,8 @@ describe('a run is never conformant', () => {
       'not conformant',
     ],
     [
-      'the test runner lost sight of a case with a violation',
-      { cases: [good], records: [goodRecord, judged('GET-OK', 'violated', {}, 'lost/case')] },
+      'a response to a passed case breaks a rule',
+      { cases: [good], records: [goodRecord, sent('x1'), broken('GET-OK', {}, 'good/case')] },
       'not conformant',
     ],
   ])('if %s', (_, results, outcome) => {

@@ -1,17 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import type { JournalRecord, KeptRules } from '../../../src/conformance/journal.ts';
-import type { CheckOutcome } from '../../../src/conformance/judgement.ts';
-import { everyAnswerCases } from '../../../src/report/every-answer.ts';
-import { foldChecks, type CaseEnd } from '../../../src/report/fold-checks.ts';
+import type { CaseEnd } from '../../../src/suite/executor.ts';
+import type { CheckOutcome } from '../../../src/suite/judgement.ts';
+import type { RunRecord } from '../../../src/suite/records.ts';
+import { foldChecks } from '../../../src/report/fold-checks.ts';
+import { ruleCases } from '../../../src/report/fold-rules.ts';
 import type { Check, ReportedOutcome } from '../../../src/report/report.ts';
 import type { OperationId } from '../../../src/target/exchange.ts';
-import { caseEnd, exchange, judged, stopped } from '../../support/fake-records.ts';
+import { broken, caseEnd, exchange, judged, kept, stopped } from '../../support/fake-records.ts';
 
 const CITED = 'GET-OK';
 const OTHER = 'GET-SAME';
 const RULE = 'ANSWER-JSON';
 
-/** How a case ended: for the test runner, or by its own word, which it left as a record. */
+/** How a case ended for the executor, or why it stopped, which is a record. */
 type Ending = CaseEnd['state'] | 'not-verified' | 'not-applicable';
 
 /** The check of GET-OK, which its case cites and judged so. */
@@ -51,27 +52,25 @@ describe('a check', () => {
   });
 
   it.each<[string, Check | undefined, Partial<Check>]>([
-    [
-      'left unsettled',
-      folded([], 'not-verified'),
-      { reason: 'A reason.', supply: 'A supply.', exchanges: ['x9'], callSite: 'specs/some.spec.ts:1' },
-    ],
+    ['left unsettled', folded([], 'not-verified'), { reason: 'A reason.', supply: 'A supply.', exchanges: ['x9'] }],
     ['of a failed case after it held', folded(['satisfied'], 'failed'), { reason: 'one; two' }],
     ['never begun', folded([], 'pending'), { supply: 'Run again.' }],
   ])('that was %s says why', (_, check, told) => {
     expect(check).toMatchObject(told);
   });
 
-  it.each<[string, readonly JournalRecord[], Readonly<Record<string, ReportedOutcome>>]>([
+  it.each<[string, readonly RunRecord[], Readonly<Record<string, ReportedOutcome>>]>([
     ['not cited', [judged(CITED, 'satisfied'), judged(RULE, 'violated')], { [CITED]: 'satisfied', [RULE]: 'violated' }],
     ['not judged', [judged(CITED, 'satisfied')], { [CITED]: 'satisfied', [OTHER]: 'harness-error' }],
     ['not judged after a violation', [judged(CITED, 'violated')], { [OTHER]: 'not-verified' }],
+    ['not judged after a response broke a rule', [broken(RULE)], { [CITED]: 'not-verified', [OTHER]: 'not-verified' }],
+    ['not judged by a rule that was kept', [kept({ [CITED]: ['x1'] })], { [OTHER]: 'harness-error' }],
     [
       'of a case that gave its reason twice',
       [stopped('not-applicable'), stopped('not-verified')],
       { [CITED]: 'not-applicable' },
     ],
-    ['of every answer', [judged(RULE, 'satisfied'), stopped('not-verified')], { [RULE]: 'satisfied' }],
+    ['not declared by a stopped case', [judged(RULE, 'satisfied'), stopped('not-verified')], { [RULE]: 'satisfied' }],
     [
       'beside another case',
       [judged(CITED, 'satisfied'), stopped('not-verified', 'other/case')],
@@ -84,7 +83,7 @@ describe('a check', () => {
     );
   });
 
-  it.each<[string, readonly JournalRecord[], Partial<Check>]>([
+  it.each<[string, readonly RunRecord[], Partial<Check>]>([
     [
       'rests on the exchanges of its first violation',
       [
@@ -112,43 +111,39 @@ describe('a check', () => {
   });
 });
 
-function sent(id: string, operation: OperationId): JournalRecord {
+function sent(id: string, operation: OperationId): RunRecord {
   return { type: 'exchange', exchange: { ...exchange(id), operation } };
 }
 
-function kept(rules: KeptRules, caseId = 'some/case'): JournalRecord {
-  return { type: 'kept', caseId, rules };
-}
-
-describe('a rule for every answer', () => {
-  const answers = [sent('x1', 'listPets'), sent('x2', 'listPets'), sent('x3', 'getPet')];
+describe('a response rule', () => {
+  const responses = [sent('x1', 'listPets'), sent('x2', 'listPets'), sent('x3', 'getPet')];
 
   it('has one check for each operation, whichever case sent the request', () => {
     const checks = foldChecks(
-      [...answers, kept({ [RULE]: ['x1', 'x3'], 'PETS-ARRAY': ['x1'] }), kept({ [RULE]: ['x2'] }, 'other/case')],
+      [...responses, kept({ [RULE]: ['x1', 'x3'], 'PETS-ARRAY': ['x1'] }), kept({ [RULE]: ['x2'] }, 'other/case')],
       [],
     );
     expect(checks.map(({ id, outcome, exchanges, judgements }) => [id, outcome, exchanges, judgements])).toEqual([
-      ['every-answer/listPets#ANSWER-JSON', 'satisfied', ['x1', 'x2'], 2],
-      ['every-answer/getPet#ANSWER-JSON', 'satisfied', ['x3'], 1],
-      ['every-answer/listPets#PETS-ARRAY', 'satisfied', ['x1'], 1],
+      ['rules/listPets#ANSWER-JSON', 'satisfied', ['x1', 'x2'], 2],
+      ['rules/getPet#ANSWER-JSON', 'satisfied', ['x3'], 1],
+      ['rules/listPets#PETS-ARRAY', 'satisfied', ['x1'], 1],
     ]);
-    expect(everyAnswerCases(checks).map(({ id }) => id)).toEqual(['every-answer/listPets', 'every-answer/getPet']);
-    expect(everyAnswerCases([])).toEqual([]);
+    expect(ruleCases(checks).map(({ id }) => id)).toEqual(['rules/listPets', 'rules/getPet']);
+    expect(ruleCases([])).toEqual([]);
   });
 
-  it.each<[string, readonly JournalRecord[], readonly CaseEnd[], readonly Partial<Check>[]]>([
+  it.each<[string, readonly RunRecord[], readonly CaseEnd[], readonly Partial<Check>[]]>([
     [
-      'is violated by one answer, and names the others',
+      'is violated by one response, and names the others',
       [
         kept({ [RULE]: ['x1'] }),
-        judged(RULE, 'violated', { exchanges: ['x2'], actual: 'the first' }),
-        judged(RULE, 'violated', { exchanges: ['x1'], actual: 'the second' }, 'other/case'),
+        broken(RULE, { exchanges: ['x2'], actual: 'the first' }),
+        broken(RULE, { exchanges: ['x1'], actual: 'the second' }, 'other/case'),
       ],
       [],
       [
         {
-          id: 'every-answer/listPets#ANSWER-JSON',
+          id: 'rules/listPets#ANSWER-JSON',
           outcome: 'violated',
           actual: 'the first',
           exchanges: ['x2'],
@@ -159,24 +154,39 @@ describe('a rule for every answer', () => {
       ],
     ],
     [
-      'belongs to the case that cites it',
-      [judged(RULE, 'violated', { exchanges: ['x2'] })],
-      [caseEnd([RULE])],
-      [{ id: 'some/case#ANSWER-JSON', outcome: 'violated' }],
+      'belongs to the operation of the last exchange that violates it',
+      [kept({ [RULE]: ['x3'] }), broken(RULE, { exchanges: ['x1', 'x3'] })],
+      [],
+      [{ id: 'rules/getPet#ANSWER-JSON', outcome: 'violated', exchanges: ['x1', 'x3'], judgements: 2, violations: 1 }],
     ],
     [
-      'stays with the case that left it unsettled',
-      [judged('LIST-LIMIT-MAX', 'not-verified')],
-      [caseEnd([CITED], 'pending')],
-      [{ id: 'some/case#LIST-LIMIT-MAX', outcome: 'not-verified' }, { id: `some/case#${CITED}` }],
+      'counts a response that the report leaves out, and does not name it',
+      [{ type: 'omitted', exchange: 'x4', operation: 'createPet' }, kept({ [RULE]: ['x4', 'x4'] })],
+      [],
+      [{ id: 'rules/createPet#ANSWER-JSON', outcome: 'satisfied', exchanges: [], judgements: 2 }],
+    ],
+    [
+      'belongs to the case that declares it, beside what the responses of others show',
+      [judged(RULE, 'violated', { exchanges: ['x2'] }), kept({ [RULE]: ['x1'] }, 'other/case')],
+      [caseEnd([RULE])],
+      [
+        { id: 'some/case#ANSWER-JSON', outcome: 'violated' },
+        { id: 'rules/listPets#ANSWER-JSON', outcome: 'satisfied' },
+      ],
+    ],
+    [
+      'stays with fixtures that left it unsettled',
+      [judged(RULE, 'not-verified', {}, 'fixtures')],
+      [caseEnd([], 'passed', [], 'fixtures')],
+      [{ id: 'fixtures#ANSWER-JSON', outcome: 'not-verified' }],
     ],
     [
       'is of no operation where the exchange is not known',
       [kept({ [RULE]: ['x9'] })],
       [],
-      [{ id: 'every-answer/other#ANSWER-JSON', outcome: 'satisfied' }],
+      [{ id: 'rules/other#ANSWER-JSON', outcome: 'satisfied' }],
     ],
   ])('%s', (_, records, ends, checks) => {
-    expect(foldChecks([...answers, ...records], ends)).toMatchObject(checks);
+    expect(foldChecks([...responses, ...records], ends)).toMatchObject(checks);
   });
 });

@@ -28,13 +28,6 @@ describe('the text of a report', () => {
     expect(names.slice(0, 3)).toEqual(['reportVersion', 'run', 'verdict']);
   });
 
-  it('is one line where it would be too long, and holds the same', () => {
-    const compact = reportText(fullReport(), 1000);
-    expect(compact.trimEnd()).not.toContain('\n');
-    expect(JSON.parse(compact)).toEqual(fullReport());
-    expect(reportText(fullReport(), 1_000_000)).toContain('\n  "run": {\n');
-  });
-
   it('is that of the report as a whole, wherever it is cut, and orders by the alphabet what is named by data', () => {
     for (const report of someReports(12)) {
       expect(reportText(report)).toBe(`${JSON.stringify(orderKeys(report), null, 2)}\n`);

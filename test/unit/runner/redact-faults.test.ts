@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { join } from 'node:path';
-import { redactFaults, withoutSecretsInErrors } from '../../../src/runner/redact-faults.ts';
-import type { RunnerResult } from '../../../src/runner/run-cases.ts';
+import { type CaseEnds, redactFaults, withoutSecretsInErrors } from '../../../src/runner/redact-faults.ts';
 import { startConformance } from '../../../src/runner/run-conformance.ts';
 import { configured, key, target } from '../../support/configuration-under-test.ts';
 
@@ -17,9 +16,17 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** What Node says of a header value that it does not take, had it quoted the value. */
 const quoting = (secret: string): string => `Invalid character in header content ["authorization"]: Bearer ${secret}`;
-const description = { caseId: 'some/case', title: 'some case', place: 'x:1', requirements: [], creates: 0 };
+const description = {
+  caseId: 'some/case',
+  title: 'some case',
+  place: 'x:1',
+  requirements: [],
+  creates: 0,
+  needs: [],
+  stage: 'main',
+} as const;
 
-function broken(secret: string): RunnerResult {
+function broken(secret: string): CaseEnds {
   return {
     cases: [{ description, state: 'failed', errors: [quoting(secret)] }],
     suiteFaults: [`An error outside every case: ${quoting(encodeURIComponent(secret))}`],
@@ -31,23 +38,30 @@ describe('errors that quote the key', () => {
     ['the key', key],
     ['the key without its last character', key.slice(0, -1)],
     ['the key with a character appended', `${key}x`],
-  ])('or %s show its label in the report, as faults of the suite', async (_what, secret) => {
-    const { report } = startConformance(
-      {
-        configuration: { ...configured({ environment: target }), reportsDirectory: folder },
-        runId: 'faults',
-        suiteVersion: '0',
-        nodeVersion: '0',
-        now: Date.now,
-        secondTry: false,
-        events: { collected: () => undefined, caseEnded: () => undefined },
-      },
-      () => Promise.resolve(broken(secret)),
-    );
+  ])('or %s show its label instead', async (_what, secret) => {
+    const { cases, suiteFaults } = await redactFaults(broken(secret), configured({ environment: target }));
+    const texts = [...cases.flatMap(({ errors }) => errors), ...suiteFaults];
+    expect(texts).toEqual([
+      expect.stringMatching(/^Invalid character .*: Bearer \[.+\]/),
+      expect.stringMatching(/^An error outside every case: Invalid character .*: Bearer \[.+\]/),
+    ]);
+    expect(texts.join(' ')).not.toContain(key.slice(0, -1));
+  });
+
+  it('show its label in the report', async () => {
+    // The error that the journal cannot be opened quotes its path.
+    const { report } = startConformance({
+      configuration: { ...configured({ environment: target }), reportsDirectory: join(folder, key) },
+      runId: 'faults',
+      suiteVersion: '0',
+      nodeVersion: '0',
+      now: Date.now,
+      secondTry: false,
+      events: { collected: () => undefined, caseEnded: () => undefined },
+    });
     const text = JSON.stringify(await report);
-    expect(text).toContain('An error outside every case: Invalid character');
-    expect(text).toContain('[');
-    expect(text).not.toContain(key.slice(0, -1));
+    expect(text).toContain(`no such file or directory, open '${join(folder, '[key]')}`);
+    expect(text).not.toContain(key);
   });
 
   it('are left as they are where they quote nothing', async () => {
@@ -65,7 +79,7 @@ describe('errors that quote the key', () => {
   });
 
   it('cost nothing where there are none', async () => {
-    const result: RunnerResult = { cases: [], suiteFaults: [] };
+    const result: CaseEnds = { cases: [], suiteFaults: [] };
     const configuration = configured({ environment: target });
     expect(await redactFaults(result, configuration)).toBe(result);
     expect(await withoutSecretsInErrors(configuration, () => Promise.resolve(7))).toBe(7);

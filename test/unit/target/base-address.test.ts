@@ -15,8 +15,8 @@ describe('the base address', () => {
     ['HTTP://LOCALHOST:80/v1', 'http://localhost/v1'],
     [' http://[::1]:9/v1 ', 'http://[::1]:9/v1'],
   ])('may be %s, without a note', (baseUrl, expected) => {
-    expect(configured({ flags: { baseUrl }, environment: target }).baseUrl).toBe(expected);
-    expect(notesOf({ flags: { baseUrl }, environment: target })).toEqual([]);
+    expect(configured({ given: { baseUrl }, environment: target }).baseUrl).toBe(expected);
+    expect(notesOf({ given: { baseUrl }, environment: target })).toEqual([]);
   });
 
   it.each([
@@ -27,7 +27,7 @@ describe('the base address', () => {
     ['https://pets.example/v1?a=b', 'no query'],
     ['https://pets.example/v1#a', 'no query'],
   ])('may not be %s', (baseUrl, part) => {
-    const problems = problemsOf({ flags: { baseUrl }, environment: target });
+    const problems = problemsOf({ given: { baseUrl }, environment: target });
     expect(problems).toEqual([expect.stringMatching(/^--base-url \(PETSTORE_BASE_URL\) must .+\.$/)]);
     expect(problems[0]).toContain(part);
     expect(problems[0]).not.toContain('hunter2');
@@ -35,7 +35,7 @@ describe('the base address', () => {
 
   it('may end in any way where a gateway maps the path', () => {
     const flags = { baseUrl: 'https://pets.example/pets-api/', mappedBasePath: true };
-    expect(configured({ flags, environment: target }).baseUrl).toBe('https://pets.example/pets-api');
+    expect(configured({ given: flags, environment: target }).baseUrl).toBe('https://pets.example/pets-api');
   });
 });
 
@@ -48,13 +48,13 @@ describe('an empty base address', () => {
       expect(problemsOf({ environment, ...others })).toEqual([
         `PETSTORE_BASE_URL is set but empty in the environment, as an undefined variable of a pipeline is. Set it to the address of the service, or unset it: ${REMEDY}`,
       ]);
-    expect(problemsOf({ flags: { baseUrl: empty }, environment: target })).toEqual([
+    expect(problemsOf({ given: { baseUrl: empty }, environment: target })).toEqual([
       `--base-url (PETSTORE_BASE_URL) is empty, as an undefined variable of a pipeline is. Set it to the address of the service, or leave it out: ${REMEDY}`,
     ]);
   });
 
   it('in the environment is no problem where the flag names the service', () => {
     const environment = { ...target, PETSTORE_BASE_URL: '' };
-    expect(configured({ flags: { baseUrl: 'http://127.0.0.1/v1' }, environment }).embedded).toBe(false);
+    expect(configured({ given: { baseUrl: 'http://127.0.0.1/v1' }, environment }).embedded).toBe(false);
   });
 });

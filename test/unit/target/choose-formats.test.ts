@@ -15,7 +15,7 @@ it.each([
 it.each(['pdf', 'md,pdf', ',', ''])('the formats %j are refused', (text) => {
   const problem = '--format must be one or more of json, junit, md, with commas between them.';
   expect(chooseFormats(text, known, '--format')).toEqual({ kind: 'bad', problem });
-  expect(problemsOf({ flags: { format: text } })).toEqual([problem.replace('--format', '--format (PETSTORE_FORMATS)')]);
+  expect(problemsOf({ given: { format: text } })).toEqual([problem.replace('--format', '--format (PETSTORE_FORMATS)')]);
 });
 
 it.each([
@@ -25,5 +25,5 @@ it.each([
   [undefined, 'md,json', ['json', 'md']],
 ])('by the variable %s and the flag %s a run writes %j: json always', (variable, format, formats) => {
   const flags = format === undefined ? {} : { format };
-  expect(configured({ environment: { PETSTORE_FORMATS: variable }, flags }).formats).toEqual(formats);
+  expect(configured({ environment: { PETSTORE_FORMATS: variable }, given: flags }).formats).toEqual(formats);
 });

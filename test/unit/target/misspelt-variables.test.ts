@@ -28,7 +28,7 @@ describe('a variable that misspells a setting', () => {
   });
 
   it.each<[name: string, sources: Partial<SettingSources>]>([
-    ['PETSTORE_BASEURL', { flags: { baseUrl: 'http://127.0.0.1/v1' }, environment: { PETSTORE_API_KEY: key } }],
+    ['PETSTORE_BASEURL', { given: { baseUrl: 'http://127.0.0.1/v1' }, environment: { PETSTORE_API_KEY: key } }],
     ['PETSTORE_BASEURL', { dotenv: target }],
     ['PETSTORE_APIKEY', { environment: { PETSTORE_API_KEY_FILE: 'key.txt' } }],
   ])('is ignored where the setting is given: %s beside %j', (name, sources) => {

@@ -98,11 +98,4 @@ describe('the pacer', () => {
     for (let answer = 0; answer < 400; answer += 1) pacer.answered();
     expect(pacer.summary().concurrency).toBe(8);
   });
-
-  it('reports answers so heavy that memory is to be spared, and no ordinary ones', () => {
-    const heavy: number[] = [];
-    const pacer = pacerWith({ onHeavyAnswer: (bytes) => heavy.push(bytes) });
-    for (const bytes of [20_000, 64 * 1024, 70_000, 3_000_000]) pacer.weighed(bytes);
-    expect(heavy).toEqual([70_000, 3_000_000]);
-  });
 });

@@ -6,7 +6,7 @@ import { configured, key, notesOf, problemsOf, resolve, target } from '../../sup
 describe('a setting', () => {
   it('comes from its flag, else from the environment, else from .env, else it has a default', () => {
     const { concurrency, seed, settleSeconds, deadlineSeconds } = configured({
-      flags: { concurrency: '1' },
+      given: { concurrency: '1' },
       environment: { PETSTORE_CONCURRENCY: '2', PETSTORE_SEED: '2' },
       dotenv: { ...target, PETSTORE_CONCURRENCY: '3', PETSTORE_SEED: '3', PETSTORE_SETTLE: '3' },
     });
@@ -44,7 +44,7 @@ describe('a setting', () => {
       profile: 'read-only',
       maxCreates: '0',
       examples: '10000',
-      examplePath: 'generated/ids-that-no-animal-has-are-not-found:3:1:0',
+      examplePath: 'property/unknown-ids:3:1:0',
       asOf: '2030-12-04',
       wait: '30',
       requestTimeout: '12.5',
@@ -63,11 +63,11 @@ describe('a setting', () => {
       settingNames[name as keyof typeof flags].variable,
       Array.isArray(value) ? value.join('\n') : String(value),
     ]);
-    const byFlags = configured({ flags, environment: { PETSTORE_API_KEY: key } });
+    const byFlags = configured({ given: flags, environment: { PETSTORE_API_KEY: key } });
     expect(byFlags).toEqual(configured({ environment: { ...Object.fromEntries(variables), PETSTORE_API_KEY: key } }));
     expect(byFlags).toMatchObject({
       categoryId: -(2n ** 63n),
-      onlyExample: { caseId: 'generated/ids-that-no-animal-has-are-not-found', path: '3:1:0' },
+      onlyExample: { caseId: 'property/unknown-ids', path: '3:1:0' },
       mappedBasePath: true,
       network: { requestsPerSecond: 2.5, sizes: { head: 1024, body: 2048, unpacked: 2 ** 28 } },
     });
@@ -105,7 +105,7 @@ describe('a problem', () => {
     ['maxUnpacked', '262145', 'a whole number of KiB from 1 to 262144'],
     ['maxDepth', '2001', 'a whole number of levels from 2 to 2000'],
   ])('is %s with the value %j', (setting, value, what) => {
-    const problems = problemsOf({ flags: { [setting]: value }, environment: target, nameOf: String });
+    const problems = problemsOf({ given: { [setting]: value }, environment: target, nameOf: String });
     expect(problems).toEqual([`${setting} must be ${what}.`]);
   });
 
@@ -117,13 +117,13 @@ describe('a problem', () => {
   });
 
   it('is a path to an example without the seed it was found with', () => {
-    expect(problemsOf({ flags: { examplePath: 'generated/a-case:0' }, environment: target })).toEqual([
+    expect(problemsOf({ given: { examplePath: 'property/a-case:0' }, environment: target })).toEqual([
       '--example-path (PETSTORE_EXAMPLE_PATH) needs the --seed (PETSTORE_SEED) it was found with.',
     ]);
   });
 
   it('is reported with all others', () => {
-    expect(problemsOf({ flags: { seed: 'x', settle: 'y', baseUrl: 'z' } })).toHaveLength(4);
+    expect(problemsOf({ given: { seed: 'x', settle: 'y', baseUrl: 'z' } })).toHaveLength(4);
   });
 
   it('names settings as the source of the settings does, and so does a note', () => {
@@ -131,9 +131,9 @@ describe('a problem', () => {
     const flags = { ...wrong, baseUrl: 'http://h/v2', header: ['wrong'], reports: 'reports' };
     const named = { nameOf: (setting: string) => `<${setting}>` };
     const sentences = [
-      ...problemsOf({ ...named, flags }),
-      ...problemsOf({ ...named, flags: { baseUrl: 'http://h/v1', mappedBasePath: false } }),
-      ...notesOf({ ...named, environment: { PETSTORE_API_KEY: key }, flags: { requestTimeout: '9' } }),
+      ...problemsOf({ ...named, given: flags }),
+      ...problemsOf({ ...named, given: { baseUrl: 'http://h/v1', mappedBasePath: false } }),
+      ...notesOf({ ...named, environment: { PETSTORE_API_KEY: key }, given: { requestTimeout: '9' } }),
     ];
     expect(sentences.length).toBeGreaterThan(20);
     expect(sentences.filter((sentence) => !/<\w+>/.test(sentence) || /--|PETSTORE_/.test(sentence))).toEqual([]);
@@ -142,9 +142,9 @@ describe('a problem', () => {
 
 describe('a note', () => {
   it.each([
-    [{ flags: { requestTimeout: '9' }, environment: target }, 'slow service is lawful'],
-    [{ flags: { baseUrl: 'http://pets.example/v1' }, environment: target }, 'unencrypted'],
-    [{ flags: { insecure: true }, environment: target }, 'certificates are not checked'],
+    [{ given: { requestTimeout: '9' }, environment: target }, 'slow service is lawful'],
+    [{ given: { baseUrl: 'http://pets.example/v1' }, environment: target }, 'unencrypted'],
+    [{ given: { insecure: true }, environment: target }, 'certificates are not checked'],
     [{ environment: { PETSTORE_API_KEY: key } }, 'embedded service'],
     [{ environment: { ...target, PETSTORE_API_KEY_FILE: 'one' } }, 'both set'],
     [{ environment: { ...target, PETSTORE_PROXY_FROM_ENVIRONMENT: 'true' } }, 'HTTPS_PROXY is not set'],

@@ -22,7 +22,7 @@ describe('the key', () => {
   const key = { PETSTORE_API_KEY: 'itself' };
 
   it.each<[sources: Partial<SettingSources>, key: string]>([
-    [{ flags: { apiKeyFile: 'one' }, environment: key }, 'from-file-1'],
+    [{ given: { apiKeyFile: 'one' }, environment: key }, 'from-file-1'],
     [{ environment: { ...key, ...file('one') } }, 'itself'],
     [{ environment: file('two'), dotenv: key }, 'from-file-2'],
     [{ dotenv: file('one') }, 'from-file-1'],
@@ -33,7 +33,7 @@ describe('the key', () => {
 
   it.each<[sources: Partial<SettingSources>, part: string]>([
     [{}, 'PETSTORE_API_KEY must hold the key'],
-    [{ flags: { apiKeyFile: 'missing' } }, 'cannot be read'],
+    [{ given: { apiKeyFile: 'missing' } }, 'cannot be read'],
     [{ environment: file('empty') }, 'is empty'],
     [{ environment: file('spaced') }, 'visible ASCII'],
     [{ environment: { PETSTORE_API_KEY: 'schlüssel' } }, 'visible ASCII'],
@@ -53,7 +53,7 @@ describe('additional headers', () => {
       ['X-B', '2'],
       ['X-A', '3'],
     ]);
-    expect(configured({ environment, flags: { header: ['X-C: 4'] } }).headers).toEqual([['X-C', '4']]);
+    expect(configured({ environment, given: { header: ['X-C: 4'] } }).headers).toEqual([['X-C', '4']]);
   });
 
   it.each([
@@ -62,7 +62,7 @@ describe('additional headers', () => {
     ['X-A: schlüssel', 'the value of X-A'],
     ['authorization: Bearer hunter2hunter2', 'is made by the suite itself'],
   ])('are refused: %s', (header, part) => {
-    const problems = problemsOf({ flags: { header: [header] }, environment: target });
+    const problems = problemsOf({ given: { header: [header] }, environment: target });
     expect(problems).toEqual([expect.stringContaining(part)]);
     expect(problems[0]).not.toMatch(/hunter2|schlüssel/);
   });

@@ -37,7 +37,7 @@ const EVIDENCE = [
   'Answer: 200',
   'Body: []',
   'Case: a limit of 7',
-  'Place: specs/some.spec.ts:1, judged at specs/some.spec.ts:7',
+  'Place: specs/some.spec.ts:1',
   'Evidence: exchange x1, in report.json',
   "Again by: curl 'http://h/v1/pets?limit=7'",
 ];

@@ -1,0 +1,203 @@
+import { LIMIT_MAX } from '../src/contract/limits.ts';
+import { PET_STATUSES } from '../src/contract/pet.ts';
+import { defineCases } from '../src/suite/case.ts';
+import { listPath, type ListQuery } from '../src/suite/list-query.ts';
+import { findOnPage } from '../src/suite/page.ts';
+
+/** What curl and many clients send by themselves; the suite itself asks for JSON. */
+const ANY_TYPE = { headers: [['Accept', '*/*']] } as const;
+
+/** A page that holds more than it was asked for is judged elsewhere, and is no reason to send without end. */
+const MOST_READ = 6;
+
+export const cases = defineCases(({ testCase }) => {
+  // An empty result may not be had later, so every filter is read before anything is added.
+  for (const status of [undefined, ...PET_STATUSES]) {
+    const query: ListQuery = status === undefined ? {} : { status };
+    const requirement = status === undefined ? 'LIST-OK' : 'LIST-STATUS-VALUES';
+
+    testCase(
+      `list/untouched/${status ?? 'all'}`,
+      `GET ${listPath(query)} MUST be answered 200 before anything is added`,
+      { judges: [requirement], stage: 'untouched catalogue' },
+      async ({ api, expect }) => {
+        expect(requirement).status(await api.listPets(query), 200);
+      },
+    );
+
+    testCase(
+      `list/untouched/${status ?? 'all'}/limit`,
+      `GET ${listPath({ ...query, limit: LIMIT_MAX })} MUST be answered 200 before anything is added`,
+      { judges: ['LIST-LIMIT-RANGE'], stage: 'untouched catalogue' },
+      async ({ api, expect }) => {
+        expect('LIST-LIMIT-RANGE').status(await api.listPets({ ...query, limit: LIMIT_MAX }), 200);
+      },
+    );
+  }
+
+  testCase(
+    'list/array',
+    'GET /pets MUST be answered with a bare array of pets',
+    { judges: ['LIST-OK', 'PETS-ARRAY'], stage: 'small catalogue' },
+    async ({ api, expect }) => {
+      const response = await api.listPets();
+      expect('LIST-OK').status(response, 200);
+      expect('PETS-ARRAY').on(response);
+    },
+  );
+
+  testCase(
+    'list/any-media-type',
+    'GET /pets MUST be answered with JSON for a client that accepts any media type',
+    { judges: ['LIST-OK', 'PETS-ARRAY'], stage: 'small catalogue' },
+    async ({ api, expect }) => {
+      const response = await api.listPets({}, ANY_TYPE);
+      expect('LIST-OK').status(response, 200);
+      expect('PETS-ARRAY').on(response);
+    },
+  );
+
+  testCase(
+    'list/distinct-ids',
+    'GET /pets MUST list no id twice on a page',
+    { judges: ['LIST-IDS-DISTINCT'], needs: ['pets'], stage: 'small catalogue' },
+    async ({ api, expect }) => {
+      expect('LIST-IDS-DISTINCT').distinctIds(await api.readPage({ limit: LIMIT_MAX }));
+    },
+  );
+
+  testCase(
+    'list/same-as-read',
+    'GET /pets MUST show pets with the values that reading them shows',
+    { judges: ['LIST-SAME'], needs: ['pets', 'getPet'], stage: 'small catalogue' },
+    async ({ api, expect, notVerified }) => {
+      const page = await api.readPage({ limit: MOST_READ });
+      if (page.size === 0)
+        return notVerified('The catalogue is empty.', 'Put a pet into the catalogue.', [page.response]);
+      await Promise.all(page.pets.slice(0, MOST_READ).map((listed) => expect.listedAsRead(page, listed)));
+    },
+  );
+
+  testCase(
+    'list/shows-new-pet/limit-100',
+    'GET /pets MUST NOT be answered from before an addition',
+    {
+      judges: ['LIST-COMPLETE', 'LIST-STATUS-COMPLETE', 'LIST-SAME', 'CREATE-STORED'],
+      needs: ['create'],
+      mayCreate: 1,
+      stage: 'small catalogue',
+    },
+    async ({ api, pets, expect }) => {
+      const sent = pets.valid({ status: 'sold' });
+      await Promise.all([api.readPage({ limit: 100 }), api.readPage({ status: 'sold', limit: 100 })]);
+      const { pet } = await api.addPet(sent);
+      await expect.listed([pet], pet.status);
+    },
+  );
+
+  testCase(
+    'list/shows-new-pet/limit-20',
+    'GET /pets?limit=20 MUST NOT be answered from before an addition',
+    {
+      judges: ['LIST-COMPLETE', 'LIST-STATUS-COMPLETE', 'LIST-SAME', 'CREATE-STORED'],
+      needs: ['create'],
+      mayCreate: 1,
+      stage: 'small catalogue',
+    },
+    async ({ api, pets, expect }) => {
+      const sent = pets.valid({ status: 'pending' });
+      await Promise.all([api.readPage({ limit: 20 }), api.readPage({ limit: 20, status: 'pending' })]);
+      const { pet } = await api.addPet(sent);
+      await expect.listed([pet], pet.status, { limit: 20 });
+    },
+  );
+
+  for (const status of PET_STATUSES) {
+    testCase(
+      `list/status/${status}`,
+      `GET /pets?status=${status} MUST list only pets that are ${status}`,
+      { judges: ['LIST-STATUS-FILTER', 'LIST-STATUS-VALUES'], needs: ['pets'], stage: 'small catalogue' },
+      async ({ api, expect }) => {
+        const response = await api.listPets({ status });
+        if (!expect('LIST-STATUS-VALUES').status(response, 200)) return;
+        expect('LIST-STATUS-FILTER').someMatch(api.pageOf(response));
+      },
+    );
+
+    testCase(
+      `list/status/${status}/complete`,
+      `GET /pets?status=${status} MUST leave out no pet that the list shows before and after it`,
+      { judges: ['LIST-STATUS-COMPLETE'], needs: ['pets'], stage: 'small catalogue' },
+      async ({ expect }) => expect.filterComplete(status),
+    );
+
+    testCase(
+      `list/status/${status}/seeds`,
+      `GET /pets?status=${status} MUST find the pets that were added with it`,
+      {
+        judges: ['LIST-STATUS-COMPLETE', 'LIST-COMPLETE', 'LIST-SAME', 'CREATE-STORED'],
+        needs: ['seed pets'],
+        stage: 'small catalogue',
+      },
+      async ({ pets, expect, notVerified }) => {
+        const added = pets.seeds.filter((pet) => pet.status === status);
+        if (added.length === 0) return notVerified(`No pet that is ${status} could be added.`, null);
+        await expect.listed(added, status);
+      },
+    );
+
+    testCase(
+      `list/status/${status}/same-as-read`,
+      `GET /pets?status=${status} MUST list pets that have that status when they are read`,
+      {
+        judges: ['LIST-STATUS-COMPLETE', 'LIST-COMPLETE', 'LIST-SAME'],
+        needs: ['pets', 'getPet'],
+        stage: 'small catalogue',
+      },
+      async ({ api, expect, notVerified }) => {
+        const page = await api.readPage({ status, limit: 20 });
+        const listed = page.pets.find((pet) => pet.status === status);
+        if (listed === undefined)
+          return notVerified(`No pet is ${status}.`, `Put a pet that is ${status} into the catalogue.`, [
+            page.response,
+          ]);
+        await expect.listedAsRead(page, listed);
+        await expect.listed([listed], status);
+      },
+    );
+  }
+
+  testCase(
+    'list/status/none',
+    'GET /pets MUST find a pet without a status by no filter',
+    { judges: ['LIST-STATUS-FILTER'], needs: ['seed pets'], stage: 'small catalogue' },
+    async ({ api, pets, expect, notApplicable }) => {
+      const without = pets.seeds.find((pet) => pet.status === undefined);
+      if (without === undefined)
+        return notApplicable('The service gives a status to every pet that is added without one.');
+      const pages = await Promise.all(PET_STATUSES.map((status) => api.readPage({ status, limit: 100 })));
+      const wrong = pages.find((page) => findOnPage(page, without.id) !== undefined);
+      expect('LIST-STATUS-FILTER').holds(wrong === undefined, {
+        expected: `the pet ${without.id}, which has no status, in no filtered page`,
+        actual: wrong === undefined ? 'in none' : `in the page of ${wrong.query.status ?? ''}`,
+        responses: (wrong === undefined ? pages : [wrong]).map(({ response }) => response),
+      });
+    },
+  );
+
+  testCase(
+    'list/seeds-without-status',
+    'GET /pets MUST list the pets that were added without a status',
+    {
+      judges: ['LIST-COMPLETE', 'LIST-SAME', 'CREATE-STORED'],
+      needs: ['seed pets'],
+      stage: 'small catalogue',
+    },
+    async ({ pets, expect, notApplicable }) => {
+      const added = pets.seeds.filter((pet) => pet.status === undefined);
+      if (added.length === 0)
+        return notApplicable('The service gives a status to every pet that is added without one.');
+      await expect.listed(added, undefined);
+    },
+  );
+});

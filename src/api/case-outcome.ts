@@ -1,0 +1,66 @@
+import { findRequirement } from '../contract/requirements.ts';
+import { foldChecks } from '../report/fold-checks.ts';
+import type { Check } from '../report/report.ts';
+import { safeText } from '../report/terminal-text.ts';
+import { violationFacts } from '../report/violation-facts.ts';
+import type { CaseEnd } from '../suite/executor.ts';
+import type { RunRecord } from '../suite/records.ts';
+import type { Exchange } from '../target/exchange.ts';
+
+/** How a case ended: `failed` by a violation of what is required or a fault of the suite, `skipped` if it settled nothing. */
+export type CaseOutcome =
+  | { readonly kind: 'passed' }
+  | { readonly kind: 'failed'; readonly message: string }
+  | { readonly kind: 'skipped'; readonly reason: string };
+
+/**
+ * Folds what a case has recorded into one outcome. It fails by a violation of what is required, in the case or of a response
+ * rule, or by a fault of the suite; it is skipped if it settled nothing.
+ */
+export function caseOutcome(records: readonly RunRecord[], end: CaseEnd): CaseOutcome {
+  const { caseId } = end.description;
+  const own = records.filter(
+    (record) =>
+      ('caseId' in record && record.caseId === caseId) ||
+      (record.type === 'exchange' && record.exchange.caseId === caseId),
+  );
+  const checks = foldChecks(own, [end]);
+  const failing = checks.filter(
+    (check) => check.outcome === 'harness-error' || (check.outcome === 'violated' && isRequired(check)),
+  );
+  if (failing.length > 0) return { kind: 'failed', message: describeChecks(failing, end, own) };
+  const judged = checks.filter((check) => check.case === caseId);
+  const open = judged.find(({ outcome }) => outcome === 'not-verified') ?? judged[0];
+  if (open === undefined || judged.some(({ outcome }) => SETTLED.has(outcome))) return { kind: 'passed' };
+  const what = open.outcome === 'not-verified' ? 'Not verified' : 'Not applicable';
+  const reason = [`${what}: ${open.reason ?? 'no reason is known.'}`, open.supply ?? ''].join(' ').trim();
+  return { kind: 'skipped', reason };
+}
+
+const SETTLED: ReadonlySet<string> = new Set(['satisfied', 'observed', 'violated']);
+
+function isRequired({ requirement }: Check): boolean {
+  return findRequirement(requirement)?.level === 'required';
+}
+
+/** What a report says of failing checks, over several lines that are inert on a terminal. */
+function describeChecks(checks: readonly Check[], { description }: CaseEnd, records: readonly RunRecord[]): string {
+  const exchanges = new Map<string, Exchange>(
+    records.flatMap((record) => (record.type === 'exchange' ? [[record.exchange.id, record.exchange]] : [])),
+  );
+  const cases = new Map([[description.caseId, { ...description, id: description.caseId }]]);
+  return checks
+    .map((check) => {
+      const row = findRequirement(check.requirement);
+      const named = `${check.requirement}${row === undefined ? '' : ` (part ${row.part})`}`;
+      if (check.outcome === 'harness-error')
+        return `${named} could not be judged, by a fault of the suite itself: ${safeText(check.reason ?? '')}`;
+      const { facts, command } = violationFacts({ ...check, case: description.caseId }, { cases, exchanges });
+      return [
+        `${named} is violated${row === undefined ? '' : `: ${row.statement}`}`,
+        ...facts.filter(({ label }) => label !== 'Evidence').map(({ label, text }) => `  ${label}: ${text}`),
+        ...(command === null ? [] : [`  Reproduce: ${command}`]),
+      ].join('\n');
+    })
+    .join('\n\n');
+}

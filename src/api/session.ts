@@ -1,0 +1,82 @@
+import type { CaseOutcome } from './case-outcome.ts';
+import { ConformanceError } from './conformance-error.ts';
+import { requireUsable } from './require-usable.ts';
+import type { SuiteRun } from '../suite/executor.ts';
+import { judgeService } from './run.ts';
+import type { RunOptions } from './run-options.ts';
+import type { RunResult } from './run-result.ts';
+
+/** A case as another test runner shows it. */
+export interface SuiteCase {
+  readonly id: string;
+  readonly title: string;
+  readonly requirements: readonly string[];
+}
+
+/** One run whose cases another test runner asks for, in its own order. */
+export interface ConformanceSession {
+  /** Runs a case if it has not run yet, with what it needs. Rejects with a `ConformanceError` if the run cannot start. */
+  outcome(caseId: string): Promise<CaseOutcome>;
+  /** Ends the run, and gives and writes its report. Cases that were never asked for are not verified. */
+  finish(): Promise<RunResult>;
+}
+
+/** The cases of the suite, in the order in which a run asks for them. Rejects with a `ConformanceError`. */
+export async function conformanceCases(): Promise<readonly SuiteCase[]> {
+  requireUsable();
+  const { loadSuite } = await import('../suite/load-suite.ts');
+  const { cases, faults } = await loadSuite();
+  if (faults.length > 0) throw new ConformanceError('suite', faults);
+  return cases.map(({ description: { caseId, title, requirements } }) => ({ id: caseId, title, requirements }));
+}
+
+/** Opens a run for another test runner. Nothing is sent before the first case is asked for. */
+export function openConformance(options: RunOptions = {}): ConformanceSession {
+  return openSession(options).session;
+}
+
+/** A session, and when its run has started. `opened` rejects with a `ConformanceError` if the run cannot start. */
+export interface OpenedSession {
+  readonly session: ConformanceSession;
+  readonly opened: Promise<unknown>;
+}
+
+/** The same, with what tells that its run has started. */
+export function openSession(options: RunOptions): OpenedSession {
+  const opened = Promise.withResolvers<SuiteRun>();
+  const finished = Promise.withResolvers<void>();
+  const result = judgeService(options, async (suite) => {
+    opened.resolve(suite);
+    await finished.promise;
+  });
+  // A run that ends before it asks for a case never started.
+  result.then(
+    ({ report }) => opened.reject(new ConformanceError('suite', report.verdict.reasons)),
+    (error: unknown) => opened.reject(error),
+  );
+  // The caller may never ask for a case.
+  opened.promise.catch(() => undefined);
+  const session: ConformanceSession = {
+    async outcome(caseId) {
+      const suite = await opened.promise;
+      if (!suite.cases.some(({ description }) => description.caseId === caseId)) return notSelected(caseId);
+      const end = await suite.outcome(caseId);
+      const { caseOutcome } = await import('./case-outcome.ts');
+      return caseOutcome(suite.records(), end);
+    },
+    finish() {
+      finished.resolve();
+      return result;
+    },
+  };
+  return { session, opened: opened.promise };
+}
+
+/** The outcome of a case that the options `only` and `grep` leave out. Throws if the suite has no such case. */
+async function notSelected(caseId: string): Promise<CaseOutcome> {
+  const cases = await conformanceCases();
+  if (cases.some(({ id }) => id === caseId)) {
+    return { kind: 'skipped', reason: 'The options only and grep do not select this case.' };
+  }
+  throw new ConformanceError('configuration', [`The suite has no case ${caseId}.`]);
+}

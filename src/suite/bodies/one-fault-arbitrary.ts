@@ -1,0 +1,73 @@
+import * as fc from 'fast-check';
+import { writeJson } from '../../contract/json.ts';
+import { PET_STATUSES } from '../../contract/pet.ts';
+import { CONTRACT_SCHEMAS } from '../../contract/schemas.ts';
+import type { LawfulNewPet } from './lawful-new-pets.ts';
+import { lawfulMembers, marksOf, type BuiltBody } from './one-fault-body.ts';
+import { realName } from './ordinary-names.ts';
+import { proveOneFault, type DeclaredFault } from './prove-one-fault.ts';
+import { readSchemaFields, type SchemaField } from './schema-fields.ts';
+import { notAnObjectArbitrary, wrongValueArbitrary } from './wrong-value-arbitrary.ts';
+import type { ValueFault } from './wrong-values.ts';
+
+/** A body with one fault, but for the category, which only a service can tell. */
+export interface OneFaultDraft {
+  /** Chooses one of the categories that the service accepts. */
+  readonly turn: number;
+  /** Builds the body around an accepted category and proves its one fault; throws an Error where that proof fails. */
+  readonly build: (categoryId: bigint) => BuiltBody;
+}
+
+/** Where a generated body is wrong: a field and how, or the whole body. */
+export type FaultPlace = { readonly field: string; readonly kind: ValueFault } | 'not-an-object';
+
+/**
+ * Bodies for `POST /pets` with one fault (part 4.2, part 7: 400), derived from the NewPet schema. Throws an Error for a
+ * field that the schema does not have.
+ */
+export function oneFaultArbitrary(place: FaultPlace): fc.Arbitrary<OneFaultDraft> {
+  const fields = readSchemaFields(CONTRACT_SCHEMAS.newPet, Object.values(CONTRACT_SCHEMAS));
+  return place === 'not-an-object' ? notAnObject(fields) : wrongField(fields, place);
+}
+
+const base = fc.record({ name: realName(), status: fc.constantFrom(...PET_STATUSES), turn: fc.nat({ max: 99 }) });
+
+function wrongField(
+  fields: readonly SchemaField[],
+  { field: name, kind }: Exclude<FaultPlace, string>,
+): fc.Arbitrary<OneFaultDraft> {
+  const field = fields.find((candidate) => candidate.name === name);
+  if (field === undefined) throw new Error(`a NewPet has no field ${name}`);
+  const kept = fields.map((each) => each.name).filter((each) => each !== name);
+  const declared = { id: `${name}, ${kind}`, kind, faults: [`/${name}`] };
+  return fc.tuple(base, wrongValueArbitrary(field, kind)).map(([{ turn, ...rest }, spoil]) => ({
+    turn,
+    build(categoryId) {
+      const right: LawfulNewPet = { ...rest, categoryId };
+      const members = Object.entries(lawfulMembers(fields, right)).map(([key, value]) => [
+        key,
+        key === name ? spoil(value) : value,
+      ]);
+      return proven(
+        { body: writeJson(Object.fromEntries(members)), marks: marksOf(right, kept), repaired: null },
+        declared,
+      );
+    },
+  }));
+}
+
+function notAnObject(fields: readonly SchemaField[]): fc.Arbitrary<OneFaultDraft> {
+  const declared = { id: 'not an object', kind: 'not-an-object', faults: [''] } as const;
+  return fc.tuple(base, notAnObjectArbitrary()).map(([{ turn, ...rest }, around]) => ({
+    turn,
+    build(categoryId) {
+      const body = writeJson(around(lawfulMembers(fields, { ...rest, categoryId })));
+      return proven({ body, marks: {}, repaired: null }, declared);
+    },
+  }));
+}
+
+function proven(built: BuiltBody, declared: DeclaredFault): BuiltBody {
+  proveOneFault(built, declared);
+  return built;
+}

@@ -1,0 +1,129 @@
+import * as fc from 'fast-check';
+import { type JsonInput, rawJson } from '../../contract/json.ts';
+import { characterArbitrary } from './ordinary-names.ts';
+import type { SchemaField } from './schema-fields.ts';
+import type { ValueFault, WrongValue } from './wrong-values.ts';
+
+/** Makes a wrong value of the right one. */
+export type Spoil = WrongValue['from'];
+
+// Built once, when the cases load: the first of them costs as much as fifty requests.
+
+const anyNumber: fc.Arbitrary<JsonInput> = fc.oneof(
+  fc.integer({ min: -10, max: 10 }),
+  fc.bigInt({ min: -(2n ** 70n), max: 2n ** 70n }),
+  fc.double({ noNaN: true, noDefaultInfinity: true }),
+);
+
+const anyText: fc.Arbitrary<string> = fc.oneof(
+  fc.string({ maxLength: 20 }),
+  fc.array(characterArbitrary(), { maxLength: 20 }).map((characters) => characters.join('')),
+);
+
+const anyJson: fc.Arbitrary<JsonInput> = fc.jsonValue({ maxDepth: 2 }).map((value) => value as JsonInput);
+
+const anyArray: fc.Arbitrary<JsonInput> = fc.array(anyJson, { maxLength: 3 });
+
+const anyObject: fc.Arbitrary<JsonInput> = fc.dictionary(fc.string({ maxLength: 8 }), anyJson, { maxKeys: 3 });
+
+/**
+ * Any wrong value for a field (part 4.2), of one kind of fault. Throws an Error for a kind that the field cannot have.
+ * A fraction keeps one in a double, so that reading it as a double excuses nothing.
+ */
+export function wrongValueArbitrary(field: SchemaField, kind: ValueFault): fc.Arbitrary<Spoil> {
+  if (kind === 'null') return fc.constant(() => null);
+  if (kind === 'wrong-type') return wrongType(field);
+  if (kind === 'out-of-range' && field.format === 'int64') return always(beyondInt64());
+  if (kind === 'not-in-enumeration' && field.enumeration.length > 0) return always(otherWord(field.enumeration));
+  throw new Error(`the field ${field.name} cannot be ${kind}`);
+}
+
+/** Any JSON value but an object: not the body that adding an animal takes (part 4.2). `animal` is a lawful one. */
+export function notAnObjectArbitrary(): fc.Arbitrary<(animal: JsonInput) => JsonInput> {
+  return fc.oneof(
+    always(fc.constant(null)),
+    always(fc.boolean()),
+    always(anyNumber),
+    always(anyText),
+    always(anyArray),
+    fc.nat({ max: 3 }).map((extra) => (animal: JsonInput) => [animal, ...Array.from({ length: extra }, () => animal)]),
+  );
+}
+
+function always(values: fc.Arbitrary<JsonInput>): fc.Arbitrary<() => JsonInput> {
+  return values.map((value) => () => value);
+}
+
+function wrongType(field: SchemaField): fc.Arbitrary<Spoil> {
+  const own = field.type === 'string' ? [always(anyNumber)] : [always(anyText), numeral(), always(fraction())];
+  return fc.oneof(...own, always(fc.boolean()), always(anyArray), always(anyObject), wrapped());
+}
+
+/** The right value, one container deeper. */
+function wrapped(): fc.Arbitrary<Spoil> {
+  return fc.oneof(
+    fc.constant<Spoil>((right) => [right]),
+    fc.string({ minLength: 1, maxLength: 8 }).map((key): Spoil => (right) => ({ [`_${key}`]: right })),
+  );
+}
+
+/** The right number in quotes, as a lenient reader would take it. */
+function numeral(): fc.Arbitrary<Spoil> {
+  return fc.tuple(fc.constantFrom('', ' ', '+', '0'), fc.constantFrom('', ' ', '.0')).map(
+    ([before, behind]) =>
+      (right) =>
+        `${before}${right}${behind}`,
+  );
+}
+
+function fraction(): fc.Arbitrary<JsonInput> {
+  return fc
+    .tuple(fc.boolean(), fc.nat(), fc.integer({ min: 1, max: 9999 }))
+    .map(([negative, whole, tenThousandths]) =>
+      rawJson(`${negative ? '-' : ''}${whole}.${String(tenThousandths).padStart(4, '0')}`),
+    );
+}
+
+const FIRST_ABOVE = 2n ** 63n;
+const FAR = 10n ** 40n;
+
+function beyondInt64(): fc.Arbitrary<JsonInput> {
+  return fc.oneof(
+    fc.bigInt({ min: FIRST_ABOVE, max: FIRST_ABOVE + 10_000n }),
+    fc.bigInt({ min: -FIRST_ABOVE - 10_000n, max: -FIRST_ABOVE - 1n }),
+    fc.bigInt({ min: FIRST_ABOVE, max: FAR }),
+    fc.bigInt({ min: -FAR, max: -FIRST_ABOVE - 1n }),
+    fc
+      .tuple(fc.integer({ min: 1, max: 99 }), fc.integer({ min: 19, max: 60 }))
+      .map(([digits, zeros]) => rawJson(`${digits}e${zeros}`)),
+  );
+}
+
+/** Words outside an enumeration, most of them a letter or so away from one inside. */
+function otherWord(enumeration: readonly string[]): fc.Arbitrary<string> {
+  const near = fc
+    .tuple(fc.constantFrom(...enumeration), fc.nat(), fc.constantFrom(...EDITS))
+    .map(([word, at, edit]) => edit(word, at % word.length));
+  const padded = fc
+    .tuple(space(), fc.constantFrom(...enumeration), space())
+    .map(([before, word, behind]) => `${before}${word}${behind}`);
+  const joined = fc
+    .tuple(fc.constantFrom(...enumeration), fc.constantFrom(',', ' ', '|', ''), fc.constantFrom(...enumeration))
+    .map((parts) => parts.join(''));
+  return fc.oneof(near, padded, joined, anyText).filter((word) => !enumeration.includes(word));
+}
+
+function space(): fc.Arbitrary<string> {
+  return fc.constantFrom('', ' ', '\t', '\n', '\u00A0');
+}
+
+const EDITS: readonly ((word: string, at: number) => string)[] = [
+  (word, at) => word.slice(0, at) + word.slice(at + 1),
+  (word, at) => word.slice(0, at) + word.slice(at, at + 1).toUpperCase() + word.slice(at + 1),
+  (word, at) => word.slice(0, at + 1) + word.slice(at),
+  (word, at) => `${word.slice(0, at)}x${word.slice(at + 1)}`,
+  (word, at) => word.slice(0, at),
+  (word) => word.toUpperCase(),
+  (word) => `${word}s`,
+  (word) => `"${word}"`,
+];

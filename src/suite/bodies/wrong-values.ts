@@ -1,0 +1,96 @@
+import { type JsonInput, rawJson } from '../../contract/json.ts';
+import type { RightValue } from './one-fault-body.ts';
+import type { SchemaField } from './schema-fields.ts';
+
+/** What is wrong with a value, in the terms of the contract (part 4.2: 400 for missing fields and invalid values). */
+export type ValueFault = 'wrong-type' | 'null' | 'out-of-range' | 'not-in-enumeration';
+
+/** One wrong value for a field. `slug` is a part of an id; `says` completes "the field is …"; `from` makes it of a right value. */
+export interface WrongValue {
+  readonly slug: string;
+  readonly says: string;
+  readonly kind: ValueFault;
+  readonly from: (right: RightValue) => JsonInput;
+}
+
+/** The wrong values for a field, each of a form that a lenient reader would take or convert (part 4.2). */
+export function wrongValues(field: SchemaField): readonly WrongValue[] {
+  const own = field.type === 'string' ? NUMBERS : [...NUMERALS, ...FRACTIONS];
+  return [
+    value('null', 'null', 'null', () => null),
+    ...own,
+    ...BOOLEANS,
+    ...CONTAINERS,
+    ...(field.format === 'int64' ? BEYOND_INT64 : []),
+    ...(field.enumeration.length > 0 ? otherWords(field.enumeration) : []),
+  ];
+}
+
+function value(slug: string, says: string, kind: ValueFault, from: WrongValue['from']): WrongValue {
+  return { slug, says, kind, from };
+}
+
+const BOOLEANS = [
+  value('true', 'the boolean true', 'wrong-type', () => true),
+  value('false', 'the boolean false', 'wrong-type', () => false),
+];
+
+const CONTAINERS = [
+  value('array', 'an array that holds the right value', 'wrong-type', (right) => [right]),
+  value('empty-array', 'an empty array', 'wrong-type', () => []),
+  value('object', 'an object that holds the right value', 'wrong-type', (right) => ({ id: right, value: right })),
+  value('empty-object', 'an empty object', 'wrong-type', () => ({})),
+];
+
+// Zero is beside another number because some readers take it for an absent value; one may be an index of an enumeration.
+const NUMBERS = [
+  value('number', 'the number 1', 'wrong-type', () => 1),
+  value('zero', 'the number 0', 'wrong-type', () => 0),
+];
+
+const NUMERALS = [
+  value('numeral-in-quotes', 'the right number in quotes', 'wrong-type', String),
+  value('empty-string', 'the empty string', 'wrong-type', () => ''),
+];
+
+const FRACTIONS = [value('fraction', 'a fraction', 'wrong-type', (right) => rawJson(`${right}.5`))];
+
+const BEYOND_INT64 = [
+  value('above-int64', '2^63', 'out-of-range', () => 2n ** 63n),
+  value('below-int64', '-2^63-1', 'out-of-range', () => -(2n ** 63n) - 1n),
+  // Cut to 64 bits, this one is the right value again.
+  value('wraps-round', 'the right number and 2^64', 'out-of-range', (right) => BigInt(right) + 2n ** 64n),
+  value('1e30', 'the number 1e30', 'out-of-range', () => rawJson('1e30')),
+];
+
+function otherWords(enumeration: readonly string[]): readonly WrongValue[] {
+  return [
+    word(
+      'other-case',
+      'a right word with a capital letter',
+      (right) => right.slice(0, 1).toUpperCase() + right.slice(1),
+    ),
+    word('upper-case', 'a right word in capitals', (right) => right.toUpperCase()),
+    word('leading-space', 'a right word after a space', (right) => ` ${right}`),
+    word('trailing-space', 'a right word before a space', (right) => `${right} `),
+    word('trailing-newline', 'a right word before a newline', (right) => `${right}\n`),
+    word('longer-word', 'a right word with a letter more', (right) => `${right}s`),
+    word('shorter-word', 'a right word with a letter less', (right) => right.slice(0, -1)),
+    word('two-words', 'two words with a comma', (right) => [right, otherThan(enumeration, right)].join(',')),
+    word('index-in-quotes', 'the place of a right word, in quotes', (right) => String(enumeration.indexOf(right))),
+    // A service that looks its words up in an object finds this one in most.
+    word('unknown-word', 'a word of no meaning', () => 'constructor'),
+    // Other stores have these, and so may earlier versions of a service.
+    word('reserved', 'the word reserved', () => 'reserved'),
+    word('adopted', 'the word adopted', () => 'adopted'),
+    word('empty-string', 'the empty string', () => ''),
+  ];
+}
+
+function word(slug: string, says: string, change: (right: string) => string): WrongValue {
+  return value(slug, says, 'not-in-enumeration', (right) => change(String(right)));
+}
+
+function otherThan(enumeration: readonly string[], right: string): string {
+  return enumeration.find((other) => other !== right) ?? right;
+}

@@ -1,0 +1,73 @@
+import type { TestableId } from '../contract/requirements.ts';
+import type { Credential } from '../target/answer.ts';
+import type { CredentialId } from '../target/credentials.ts';
+import type { Configuration } from '../target/configuration.ts';
+import type { RemovalPhase } from '../contract/removal-calendar.ts';
+import { type Api, createApi } from './api.ts';
+import type { CaseScope } from './case-scope.ts';
+import { createExpect, type Expect } from './expect.ts';
+import { HarnessFault } from './judge.ts';
+import { takeSnapshots } from './listing.ts';
+import { createPets, type Pets } from './pets.ts';
+import type { Evidence } from './response.ts';
+import type { Run } from './run.ts';
+
+/** What the body of a case is given. */
+export interface CaseTools<Judged extends TestableId> {
+  /** Sends requests. */
+  readonly api: Api;
+  /** Pets of the run, and bodies for new ones. */
+  readonly pets: Pets;
+  /** Judges a requirement that the case declares. */
+  readonly expect: Expect<Judged>;
+  /** Records what the service does where the contract leaves it open. */
+  readonly observe: (requirement: Judged, actual: string, responses: readonly Evidence[]) => void;
+  /** Ends the case: what it has not judged yet is not verified, unless the operator supplies something. */
+  readonly notVerified: (reason: string, howToResolve: string | null, responses?: readonly Evidence[]) => never;
+  /** Ends the case: what it has not judged yet does not apply to this run or this service. */
+  readonly notApplicable: (reason: string, responses?: readonly Evidence[]) => never;
+  /** Reads the list for every pet of the run, to be judged when larger pages tell whether it was complete. */
+  readonly takeSnapshots: () => Promise<void>;
+  readonly run: RunView;
+}
+
+/** What a case may know of its run. */
+export interface RunView {
+  readonly configuration: Configuration;
+  /** A credential, made from the configured key. Throws if a key like it has none: a case must need it. */
+  readonly credential: (id: CredentialId) => Credential;
+  /** Where the run stands to the removal of reading one (parts 4.3 and 9 rule 3). */
+  readonly phase: RemovalPhase;
+  /** Responses of 429 so far. */
+  limitedResponses(): number;
+  /** How many pets that match a filter were known before a moment (milliseconds). */
+  readonly knownBefore: (at: number, status: 'available' | 'pending' | 'sold' | undefined) => number;
+}
+
+/** The tools of one case. */
+export function createTools(run: Run, scope: CaseScope): CaseTools<TestableId> {
+  const { judge } = scope;
+  const api = createApi(run, scope);
+  const pets = createPets(run, judge);
+  return {
+    api,
+    pets,
+    expect: createExpect({ run, scope, judge, api, pets }),
+    observe: (requirement, actual, responses) =>
+      judge.observe(requirement, { expected: 'left open', actual, responses }),
+    notVerified: (...parameters) => judge.stop(...parameters),
+    notApplicable: (...parameters) => judge.stopNotApplicable(...parameters),
+    takeSnapshots: () => takeSnapshots(run, api),
+    run: {
+      configuration: run.configuration,
+      credential(id) {
+        const credential = run.credentials[id];
+        if (credential === undefined) throw new HarnessFault(`The case ${judge.caseId} does not need ${id}.`);
+        return credential;
+      },
+      phase: run.phase,
+      limitedResponses: () => run.client.pacing().limitedAnswers,
+      knownBefore: (at, status) => run.known.countBefore(at, status),
+    },
+  };
+}

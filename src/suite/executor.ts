@@ -1,0 +1,164 @@
+import type { CaseDescription, ConformanceCase } from './case.ts';
+import { createScope } from './case-scope.ts';
+import { createTools } from './case-tools.ts';
+import { createFixtures, type Fixtures } from './fixtures.ts';
+import { CaseStopped, createJudge, type TakeRecord } from './judge.ts';
+import { type Following, openRun } from './open-run.ts';
+import type { OmittedExchanges, RunRecord } from './records.ts';
+import type { RunInput } from './run-input.ts';
+import { runProperty } from './run-property.ts';
+import type { Run } from './run.ts';
+import { type Stage, STAGES } from './stages.ts';
+
+/** How a case ended for the executor. A `pending` case never started. */
+export interface CaseEnd {
+  readonly description: CaseDescription;
+  readonly state: 'passed' | 'failed' | 'skipped' | 'pending';
+  /** Messages of errors that are no judgement: faults of the suite. */
+  readonly errors: readonly string[];
+}
+
+/** What a run has found, in memory. */
+export interface RunResult {
+  readonly cases: readonly CaseEnd[];
+  readonly records: readonly RunRecord[];
+  readonly omitted: readonly OmittedExchanges[];
+}
+
+/** A run of some cases against one target, in this process. Any test runner can ask for the outcomes, in any order. */
+export interface SuiteRun {
+  readonly cases: readonly ConformanceCase[];
+  /** Runs a case if it has not run yet, with the fixtures that it needs. Never rejects for anything that a target does. */
+  outcome(caseId: string): Promise<CaseEnd>;
+  /** Runs all cases that have not run yet, stage after stage, a few at a time. */
+  runAll(): Promise<void>;
+  /** What the run has recorded so far. */
+  records(): readonly RunRecord[];
+  /** Runs the cases that found a violation once more if `secondTry`, closes the run, and gives what it found. */
+  finish(secondTry: boolean): Promise<RunResult>;
+}
+
+/** How others follow a run. `caseEnded` is called when a case has run for the first time. */
+export interface FollowingCases extends Following {
+  readonly caseEnded: (end: CaseEnd) => void;
+}
+
+/** Requests are counted where they are sent; many cases wait for a page that another one has asked for. */
+const CASES_A_REQUEST = 3;
+
+/** Starts a run. Nothing is sent before a case is asked for. Throws if the journal cannot be written. */
+export function startRun(input: RunInput, cases: readonly ConformanceCase[], following: FollowingCases): SuiteRun {
+  const { run, records, close } = openRun(input, following);
+  const { stop, caseEnded } = following;
+  const fixtures = createFixtures(run, input.unreachable ?? null);
+  const ends = new Map<string, Promise<CaseEnd>>();
+  const { concurrency, oneCaseAtATime } = input.configuration;
+  const atATime = oneCaseAtATime === true ? 1 : concurrency * CASES_A_REQUEST;
+
+  function outcome(each: ConformanceCase): Promise<CaseEnd> {
+    const { caseId } = each.description;
+    const known = ends.get(caseId);
+    if (known !== undefined) return known;
+    const end = runCase(run, fixtures, each, run.record);
+    ends.set(caseId, end);
+    void end.then(caseEnded);
+    return end;
+  }
+
+  /** Runs the cases of each stage together, when their fixtures are made. */
+  async function inStages(
+    chosen: readonly ConformanceCase[],
+    work: (each: ConformanceCase) => Promise<unknown>,
+  ): Promise<void> {
+    for (const stage of STAGES) {
+      const waiting = chosen.filter(({ description }) => description.stage === stage);
+      if (waiting.length === 0 || stop.aborted) continue;
+      // A fixture that fails also fails every case that needs it.
+      await fixtures.make(waiting.flatMap(({ description }) => description.needs)).catch(() => undefined);
+      const lane = async (): Promise<void> => {
+        for (let next = waiting.shift(); next !== undefined && !stop.aborted; next = waiting.shift()) await work(next);
+      };
+      await Promise.all(Array.from({ length: Math.min(atATime, waiting.length) }, lane));
+    }
+  }
+
+  async function tryAgain(): Promise<void> {
+    const violating = violatedCases(records.all());
+    if (violating.size === 0 || stop.aborted) return;
+    run.record({ type: 'second-try' });
+    // A pet that was stored for a rejected body must be seen again.
+    run.known.forgetFromRejectedBodies();
+    await fixtures.repeatViolated();
+    const again = cases.filter(({ description }) => violating.has(description.caseId));
+    await inStages(again, (each) => runCase(run, fixtures, each, repeatRecord(run, each.description.stage)));
+  }
+
+  return {
+    cases,
+    outcome(caseId) {
+      const found = cases.find(({ description }) => description.caseId === caseId);
+      if (found === undefined) throw new RangeError(`This run has no case ${caseId}.`);
+      return outcome(found);
+    },
+    records: () => records.all(),
+    runAll: () => inStages(cases, outcome),
+    async finish(secondTry) {
+      const ended = new Map((await Promise.all(ends.values())).map((end) => [end.description.caseId, end]));
+      try {
+        if (secondTry) await tryAgain();
+      } finally {
+        await close();
+      }
+      const all = cases.map(
+        ({ description }): CaseEnd => ended.get(description.caseId) ?? { description, state: 'pending', errors: [] },
+      );
+      return { cases: all, records: records.all(), omitted: records.omitted() };
+    },
+  };
+}
+
+/** The cases that found a violation, fixtures as well: their second try tells whether it shows again. */
+export function violatedCases(records: readonly RunRecord[]): ReadonlySet<string> {
+  return new Set(records.flatMap((record) => (isViolation(record) ? [record.caseId] : [])));
+}
+
+function isViolation(record: RunRecord): record is Extract<RunRecord, { readonly type: 'judgement' | 'broken' }> {
+  return record.type === 'broken' || (record.type === 'judgement' && record.judgement.outcome === 'violated');
+}
+
+/** The catalogue is no longer untouched in a second try: what holds now does not speak against a violation from before. */
+function repeatRecord(run: Run, stage: Stage): TakeRecord {
+  if (stage !== 'untouched catalogue') return run.record;
+  return (record) => {
+    if (isViolation(record)) run.record(record);
+  };
+}
+
+async function runCase(run: Run, fixtures: Fixtures, each: ConformanceCase, record: TakeRecord): Promise<CaseEnd> {
+  const { description } = each;
+  const { caseId, requirements, needs } = description;
+  try {
+    await fixtures.require(needs, createJudge(caseId, requirements, record));
+    if (each.kind === 'property') await runProperty(run, description, each);
+    else await runOnce(run, each, record);
+    return { description, state: 'passed', errors: [] };
+  } catch (error) {
+    if (error instanceof CaseStopped) return { description, state: 'skipped', errors: [] };
+    return { description, state: 'failed', errors: [error instanceof Error ? error.message : String(error)] };
+  } finally {
+    run.records.caseEnded(caseId);
+  }
+}
+
+async function runOnce(
+  run: Run,
+  { description, body }: Extract<ConformanceCase, { readonly kind: 'once' }>,
+  record: TakeRecord,
+): Promise<void> {
+  const scope = createScope(run, description.caseId, description.requirements, record);
+  try {
+    await body(createTools(run, scope));
+  } finally {
+    await scope.finish();
+  }
+}

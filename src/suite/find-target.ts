@@ -1,0 +1,69 @@
+import type { OperationId, TransportFailureKind } from '../target/exchange.ts';
+import { draftPet } from './pets.ts';
+import type { Run } from './run.ts';
+import { FIXTURES_CASE } from './fixtures-case.ts';
+import { type Step, type StepResult, tryPet } from './step.ts';
+import { type Obstacle, supplyFor } from './transport.ts';
+import { drawUnknownId } from './unknown-id.ts';
+
+const KEY_REJECTED: Obstacle = {
+  reason: 'The configured key is rejected by every operation.',
+  supply: 'Set PETSTORE_API_KEY (or --api-key-file) to a key that the service accepts.',
+};
+
+/** Why the target cannot be judged: no response comes, or every operation rejects the configured key. Null if it can. */
+export async function findTarget(run: Run, step: Step): Promise<Obstacle | null> {
+  const listed = await list(step);
+  if (listed.kind === 'stopped' && listed.failure !== null) {
+    const { message, kind } = listed.failure;
+    return { reason: message, supply: supplyFor(kind) };
+  }
+  const tried: OperationId[] = ['listPets'];
+  const isRejected = (): boolean => tried.every((operation) => run.keys.rejects(operation));
+  for (const [operation, send] of otherOperations(run, step)) {
+    if (!isRejected()) return null;
+    await send();
+    tried.push(operation);
+  }
+  return isRejected() ? KEY_REJECTED : null;
+}
+
+/** After one of these a second attempt would only wait as long again. */
+const WAITED: ReadonlySet<TransportFailureKind> = new Set([
+  'connect-timeout',
+  'answer-timeout',
+  'body-timeout',
+  'rate-limited',
+]);
+
+/** Sends the first request, and once more if something else than a wait kept it from a response. */
+async function list(step: Step): Promise<StepResult<unknown>> {
+  const listed = await step(({ api }) => api.readPage());
+  const isFinal = listed.kind === 'done' || listed.failure === null || WAITED.has(listed.failure.kind);
+  return isFinal ? listed : step(({ api }) => api.readPage());
+}
+
+/** The operations that this run may use beside the list. One that is removed by the calendar says nothing of the key. */
+function otherOperations(run: Run, step: Step): readonly (readonly [OperationId, () => Promise<unknown>])[] {
+  const mayAdd = run.configuration.profile !== 'read-only' && run.budget.hasRoom();
+  return [
+    ...(run.phase === 'before' ? [['getPet', () => readUnknown(run, step)] as const] : []),
+    ...(mayAdd ? [['createPet', () => add(run, step)] as const] : []),
+  ];
+}
+
+function readUnknown(run: Run, step: Step): Promise<unknown> {
+  const id = drawUnknownId(run, run.randomFor(FIXTURES_CASE), 'positive');
+  return step(async ({ api, judge, scope }) => {
+    const response = await api.getPet(id, { expects: [404] });
+    if (api.shows(response, id)) return;
+    scope.takeStatus(response);
+    const finding = { expected: 'status 404 with an Error', actual: `status ${response.status}` };
+    judge.check('GET-UNKNOWN', response.status === 404, { ...finding, responses: [response] });
+  });
+}
+
+function add(run: Run, step: Step): Promise<unknown> {
+  const categoryId = run.configuration.categoryId ?? 1n;
+  return step((tools) => tryPet(draftPet(run, FIXTURES_CASE, { categoryId, status: 'available' }), tools));
+}

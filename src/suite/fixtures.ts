@@ -1,0 +1,216 @@
+import { LIMIT_MAX } from '../contract/limits.ts';
+import { PET_STATUSES, type PetStatus } from '../contract/pet.ts';
+import { requirements } from '../contract/requirements.ts';
+import { createScope } from './case-scope.ts';
+import { createTools } from './case-tools.ts';
+import { findCategories } from './find-categories.ts';
+import { findTarget } from './find-target.ts';
+import { CaseStopped, type Judge } from './judge.ts';
+import type { Need } from './needs.ts';
+import { draftPet, ownCategory } from './pets.ts';
+import type { RunRecord } from './records.ts';
+import type { Run } from './run.ts';
+import { FIXTURES_CASE } from './fixtures-case.ts';
+import { type Step, type StepResult, type StepTools, tryPet } from './step.ts';
+import type { Obstacle } from './transport.ts';
+
+/** The fixtures of a run: each is made at most once, when the first case needs it. */
+export interface Fixtures {
+  /** Why the target cannot be judged at all; null if it can. */
+  readonly target: () => Promise<Obstacle | null>;
+  /** Makes what cases need, as far as that is possible. */
+  readonly make: (needs: readonly Need[]) => Promise<void>;
+  /** Ends a case that needs what this run does not have. Makes the fixtures that are missing. */
+  readonly require: (needs: readonly Need[], judge: Judge) => Promise<void>;
+  /** Runs the steps that found a violation once more. */
+  readonly repeatViolated: () => Promise<void>;
+}
+
+/** The fixtures of a run that has sent nothing. `unreachable` is why no request can be answered, if that is known. */
+export function createFixtures(run: Run, unreachable: Obstacle | null): Fixtures {
+  const violated = new Map<string, () => Promise<unknown>>();
+
+  async function step<T>(work: (tools: StepTools) => Promise<T>, isRepeat = false): Promise<StepResult<T>> {
+    let obstacle: Obstacle = { reason: 'The fixture was not made.', supply: null };
+    const scope = createScope(run, FIXTURES_CASE, FIXTURE_JUDGES, (record: RunRecord) => {
+      if (record.type === 'stopped') obstacle = { reason: record.reason, supply: record.supply };
+      run.record(record);
+      if (isRepeat || !isViolation(record)) return;
+      // One step for each requirement: a second try need not repeat a hundred additions.
+      const { requirement } = record.judgement;
+      if (!violated.has(requirement)) violated.set(requirement, () => step(work, true));
+    });
+    try {
+      return { kind: 'done', result: await work({ api: createTools(run, scope).api, judge: scope.judge, scope }) };
+    } catch (error) {
+      if (error instanceof CaseStopped) return { kind: 'stopped', obstacle, failure: scope.failure() };
+      throw error;
+    } finally {
+      await scope.finish();
+      run.records.caseEnded(FIXTURES_CASE);
+    }
+  }
+
+  const target = once(async () => {
+    const obstacle = unreachable ?? (await findTarget(run, step));
+    if (obstacle !== null) leaveRules(run, obstacle);
+    return obstacle;
+  });
+  const creation = once(() => makeCreation(run, step));
+  const isReadOnly = run.configuration.profile === 'read-only';
+  const seedPets = once(async () => {
+    if (!isReadOnly && (await creation()) === null) await addSeedPets(run, step);
+  });
+  const fullCatalogue = once(async () => {
+    if (!isReadOnly && (await creation()) === null) await fillCatalogue(run, step);
+  });
+  const removal = once(async () => {
+    // On the day itself a pet must be known that can be read.
+    if (run.phase === 'on-the-day') await seedPets();
+    return findRemoval(run, step);
+  });
+
+  async function require(need: Need, judge: Judge): Promise<void> {
+    if (typeof need === 'object') {
+      const isMissing = run.credentials[need.credential] === undefined;
+      if (isMissing) judge.stopNotApplicable('This credential cannot be made from the configured key.');
+      return;
+    }
+    if (need === 'full catalogue') return fullCatalogue();
+    if (need === 'getPet') {
+      if (!(await removal())) return;
+      return judge.stopNotApplicable('By the date of the run the operation is removed (parts 4.3 and 9 rule 3).');
+    }
+    if (need === 'pets') return seedPets();
+    if (isReadOnly) judge.stopNotApplicable('The profile read-only adds no pets.');
+    const obstacle = await creation();
+    if (obstacle !== null) judge.stop(obstacle.reason, obstacle.supply);
+    if (need === 'seed pets') await seedPets();
+  }
+
+  return {
+    target,
+    async make(needs) {
+      if ((await target()) !== null) return;
+      const names = new Set(needs.filter((need) => typeof need === 'string'));
+      if (names.has('create') && !isReadOnly) await creation();
+      await Promise.all([
+        names.has('pets') || names.has('seed pets') ? seedPets() : null,
+        names.has('getPet') ? removal() : null,
+        names.has('full catalogue') ? fullCatalogue() : null,
+      ]);
+    },
+    async require(needs, judge) {
+      const obstacle = await target();
+      if (obstacle !== null) judge.stop(obstacle.reason, obstacle.supply);
+      for (const need of needs) await require(need, judge);
+    },
+    async repeatViolated() {
+      for (const repeat of violated.values()) await repeat();
+    },
+  };
+}
+
+/** What fixtures judge beside the response rules. */
+const FIXTURE_JUDGES = ['CREATE-CATEGORY-INT64', 'CREATE-NAMES', 'GET-UNKNOWN'] as const;
+
+function isViolation(record: RunRecord): record is Extract<RunRecord, { readonly type: 'judgement' | 'broken' }> {
+  return record.type === 'broken' || (record.type === 'judgement' && record.judgement.outcome === 'violated');
+}
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | null = null;
+  return () => (made ??= make());
+}
+
+/** No case judges the response rules of a target that cannot be judged, so they are left here. */
+function leaveRules(run: Run, { reason, supply }: Obstacle): void {
+  const blank = { expected: '', actual: '', pointer: null, exchanges: [] };
+  for (const row of requirements) {
+    if (!('responseRule' in row)) continue;
+    const judgement = { requirement: row.id, outcome: 'not-verified', ...blank, reason, supply } as const;
+    run.record({ type: 'judgement', caseId: FIXTURES_CASE, judgement });
+  }
+}
+
+/** Finds categories that the service accepts; gives why no pet can be added, or null. */
+async function makeCreation(run: Run, step: Step): Promise<Obstacle | null> {
+  if (run.known.all().length === 0) await step(({ api }) => api.readPage({ limit: LIMIT_MAX }));
+  const { categories, pets, obstacle } = await findCategories(run, step);
+  run.creation.current = { ...run.creation.current, categories, seedPets: pets };
+  if (obstacle !== null) return obstacle;
+  run.creation.current = { ...run.creation.current, acceptsOwnCategory: await acceptsOwnCategory(run, step) };
+  return null;
+}
+
+/** Whether a category drawn at random is accepted: then a body can be recognised by its category alone. */
+async function acceptsOwnCategory(run: Run, step: Step): Promise<boolean> {
+  const categoryId = ownCategory(run.randomFor(FIXTURES_CASE));
+  const pet = draftPet(run, FIXTURES_CASE, { categoryId, status: 'pending' });
+  const added = await step((tools) => tryPet(pet, tools));
+  return added.kind === 'done' && added.result?.categoryId === categoryId;
+}
+
+/** Three of each status, and two without one. */
+const SEED_PETS: readonly (PetStatus | undefined)[] = [
+  ...PET_STATUSES.flatMap((status) => [status, status, status]),
+  undefined,
+  undefined,
+];
+
+async function addSeedPets(run: Run, step: Step): Promise<void> {
+  const { categories } = run.creation.current;
+  const added = await Promise.all(
+    SEED_PETS.map((status, index) => {
+      const categoryId = categories[index % categories.length];
+      const pet = draftPet(run, FIXTURES_CASE, { status, categoryId });
+      return step(({ api }) => api.addPet(pet));
+    }),
+  );
+  const pets = added.flatMap((each) => (each.kind === 'done' ? [each.result.pet] : []));
+  run.creation.current = { ...run.creation.current, seedPets: [...run.creation.current.seedPets, ...pets] };
+}
+
+/**
+ * Whether reading one is removed in this run: before its removal it must work, after it must not, and on the day itself both
+ * are right, so one request tells.
+ */
+async function findRemoval(run: Run, step: Step): Promise<boolean> {
+  if (run.phase !== 'on-the-day') return run.phase === 'after';
+  const [known] = run.known.all();
+  if (known === undefined) return true;
+  const response = await step(({ api }) => api.getPet(known.pet.id, { isSpecified: false }));
+  return response.kind === 'stopped' || ![200, 401, 403].includes(response.result.status);
+}
+
+const MORE_THAN_THE_LARGEST_LIMIT = LIMIT_MAX + 1;
+const LEAST_ADDITIONS = 50;
+/** A further round makes up for additions that were not accepted. */
+const FILL_ROUNDS = 3;
+
+/** Adds pets until the run knows of more than the largest limit, and has added at least fifty. */
+async function fillCatalogue(run: Run, step: Step): Promise<void> {
+  const readLargestPage = (): Promise<unknown> => step(({ api }) => api.readPage({ limit: LIMIT_MAX }));
+  if (run.known.all().length < MORE_THAN_THE_LARGEST_LIMIT) await readLargestPage();
+  const wanted = (): number =>
+    Math.max(MORE_THAN_THE_LARGEST_LIMIT - run.known.all().length, LEAST_ADDITIONS - run.known.own().length);
+  for (let round = 0; round < FILL_ROUNDS && wanted() > 0; round += 1) {
+    const growing = new Map<PetStatus, number>();
+    const grown = Array.from({ length: wanted() }, () => {
+      const status = scarcestStatus(run, growing);
+      growing.set(status, (growing.get(status) ?? 0) + 1);
+      const pet = draftPet(run, FIXTURES_CASE, { status });
+      return step(({ api }) => api.addPet(pet));
+    });
+    if (!(await Promise.all(grown)).some(({ kind }) => kind === 'done')) break;
+  }
+  // The largest page tells of smaller ones whether they were complete.
+  await readLargestPage();
+}
+
+/** The status that fewest known pets have, so that the limit is proven as far up as possible with every filter. */
+function scarcestStatus({ known }: Run, growing: ReadonlyMap<PetStatus, number>): PetStatus {
+  const count = (status: PetStatus): number =>
+    known.countBefore(Number.POSITIVE_INFINITY, status) + (growing.get(status) ?? 0);
+  return PET_STATUSES.reduce((scarcest, status) => (count(status) < count(scarcest) ? status : scarcest));
+}

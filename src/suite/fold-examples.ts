@@ -1,0 +1,102 @@
+import type { TestableId } from '../contract/requirements.ts';
+import { RAISE_CREATES } from './budget.ts';
+import type { Judgement } from './judgement.ts';
+import type { TriedExample } from './tried-examples.ts';
+
+/** Everything that one property has tried. */
+export interface PropertyResult {
+  readonly caseId: string;
+  readonly judged: readonly TestableId[];
+  /** The seed of the run. */
+  readonly seed: number;
+  readonly tried: readonly TriedExample[];
+  /** Examples that were not tried because the run may add no more pets. */
+  readonly dropped: number;
+  readonly maxCreates: number;
+}
+
+interface ExampleJudgement {
+  readonly judgement: Judgement;
+  readonly path: string | null;
+  readonly times: number;
+}
+
+const RAISE_EXAMPLES = 'Raise --examples (PETSTORE_EXAMPLES).';
+
+/**
+ * Folds examples into the judgements of their property, one for each requirement: violated if any example violates it, with
+ * the smallest that was found; else satisfied if one settles it; else the reason why none did.
+ */
+export function foldExamples(result: PropertyResult): readonly Judgement[] {
+  const { tried, judged } = result;
+  const byRequirement = Map.groupBy(
+    tried.flatMap((each) => settledBy(each, judged)),
+    ({ judgement }) => judgement.requirement,
+  );
+  const folded = [...byRequirement.values()].flatMap((each) => foldRequirement(each, result));
+  if (folded.some(({ outcome }) => outcome === 'violated')) return folded;
+  const left = judged.filter((requirement) => !byRequirement.has(requirement));
+  return [...folded, ...left.map((requirement) => unsettled(requirement, result))];
+}
+
+/** An example that could not be finished settles nothing of what its property is about. */
+function settledBy(
+  { judgements, stop, path, times }: TriedExample,
+  judged: readonly TestableId[],
+): readonly ExampleJudgement[] {
+  const isCut = stop?.outcome === 'not-verified';
+  return judgements
+    .filter(({ requirement, outcome }) => !isCut || outcome !== 'satisfied' || !judged.includes(requirement))
+    .map((judgement) => ({ judgement, path, times }));
+}
+
+function foldRequirement(examples: readonly ExampleJudgement[], result: PropertyResult): readonly Judgement[] {
+  const violations = examples.filter(({ judgement }) => judgement.outcome === 'violated');
+  const violation = violations.findLast(({ path }) => path !== null) ?? violations.at(-1);
+  if (violation !== undefined) return [withPath(violation, result)];
+  const satisfied = examples.filter(({ judgement }) => judgement.outcome === 'satisfied');
+  const [first, last] = [satisfied[0]?.judgement, satisfied.at(-1)?.judgement];
+  if (first === undefined || last === undefined) {
+    const judgements = examples.map(({ judgement }) => judgement);
+    return judgements
+      .filter(({ outcome }) => outcome === 'not-verified')
+      .slice(0, 1)
+      .concat(judgements)
+      .slice(0, 1);
+  }
+  const more = satisfied.reduce((sum, { times }) => sum + times, -1);
+  return [
+    {
+      ...first,
+      actual: more === 0 ? first.actual : `${first.actual}; and so, as it must be, ${more} times more`,
+      exchanges: [...new Set([...first.exchanges, ...last.exchanges])],
+      reason: result.dropped > 0 ? droppedText(result) : null,
+    },
+  ];
+}
+
+function withPath({ judgement, path }: ExampleJudgement, { caseId, seed }: PropertyResult): Judgement {
+  if (path === null) return judgement;
+  const again = `this example again: --seed ${seed} --example-path ${caseId}:${path}`;
+  return { ...judgement, actual: `${judgement.actual} (${again})` };
+}
+
+function unsettled(requirement: TestableId, result: PropertyResult): Judgement {
+  const stops = result.tried.flatMap(({ stop }) => (stop === null ? [] : [stop]));
+  const stop = stops.find(({ outcome }) => outcome === 'not-verified') ?? stops[0];
+  const blank = { requirement, expected: '', actual: '', pointer: null };
+  if (stop !== undefined) {
+    const { outcome, reason, supply, exchanges } = stop;
+    return { ...blank, outcome, reason, supply, exchanges };
+  }
+  const [reason, supply] =
+    result.dropped > 0
+      ? [droppedText(result), RAISE_CREATES]
+      : ['None of the examples that were drawn has come to it.', RAISE_EXAMPLES];
+  return { ...blank, outcome: 'not-verified', reason, supply, exchanges: [] };
+}
+
+function droppedText({ dropped, tried, maxCreates }: PropertyResult): string {
+  const count = tried.reduce((sum, { times }) => sum + times, dropped);
+  return `${dropped} of ${count} examples were dropped, since the run may add no more than ${maxCreates} pets.`;
+}

@@ -1,0 +1,102 @@
+import { findRequirement, type TestableId } from '../contract/requirements.ts';
+import type { Judgement } from './judgement.ts';
+import type { RunRecord } from './records.ts';
+import type { Evidence } from './response.ts';
+
+/** What was looked at: in words, and the responses that it rests on. */
+export interface Finding {
+  readonly expected: string;
+  readonly actual: string;
+  readonly pointer?: string;
+  readonly responses: readonly Evidence[];
+}
+
+/** The only way to a verdict: each call records one requirement judged in one case. */
+export interface Judge {
+  readonly caseId: string;
+  /** The requirements that the case judges. */
+  readonly judged: readonly TestableId[];
+  /** Satisfied if `holds`, violated otherwise. Returns `holds`. */
+  check(requirement: TestableId, holds: boolean, finding: Finding): boolean;
+  /** Records what this service does where the contract leaves it open. */
+  observe(requirement: TestableId, finding: Finding): void;
+  notVerified(requirement: TestableId, reason: string, supply: string | null, responses?: readonly Evidence[]): void;
+  notApplicable(requirement: TestableId, reason: string, responses?: readonly Evidence[]): void;
+  /** Ends the case: what it has not judged yet is not verified. */
+  stop(reason: string, supply: string | null, responses?: readonly Evidence[]): never;
+  /** Ends the case: what it has not judged yet does not apply to this run or this service. */
+  stopNotApplicable(reason: string, responses?: readonly Evidence[]): never;
+}
+
+/** A fault of the suite itself: it ends as a harness error, never as a verdict on the service. */
+export class HarnessFault extends Error {
+  override readonly name = 'HarnessFault';
+}
+
+/** Thrown to end a case; the records say why. */
+export class CaseStopped extends Error {
+  override readonly name = 'CaseStopped';
+}
+
+/** Where a judge writes. */
+export type TakeRecord = (record: RunRecord) => void;
+
+/** A judge for one case, which may judge what the case declares. */
+export function createJudge(caseId: string, judged: readonly TestableId[], record: TakeRecord): Judge {
+  function write(requirement: TestableId, judgement: Omit<Judgement, 'requirement'>): void {
+    if (!judged.includes(requirement))
+      throw new HarnessFault(`The case ${caseId} judged ${requirement}, which it does not declare.`);
+    const isOpen = findRequirement(requirement)?.level === 'unspecified';
+    const { outcome } = judgement;
+    if ((outcome === 'observed' && !isOpen) || ((outcome === 'satisfied' || outcome === 'violated') && isOpen))
+      throw new HarnessFault(`${requirement} cannot end as ${outcome}.`);
+    record({ type: 'judgement', caseId, judgement: { requirement, ...judgement } });
+  }
+
+  function stopped(
+    outcome: 'not-verified' | 'not-applicable',
+    reason: string,
+    supply: string | null,
+    responses: readonly Evidence[],
+  ): never {
+    record({ type: 'stopped', caseId, outcome, reason, supply, exchanges: idsOf(responses) });
+    throw new CaseStopped();
+  }
+
+  return {
+    caseId,
+    judged,
+    check(requirement, holds, finding) {
+      write(requirement, judgementOf(holds ? 'satisfied' : 'violated', finding));
+      return holds;
+    },
+    observe: (requirement, finding) => write(requirement, judgementOf('observed', finding)),
+    notVerified: (requirement, reason, supply, responses = []) =>
+      write(requirement, unsettled('not-verified', reason, supply, responses)),
+    notApplicable: (requirement, reason, responses = []) =>
+      write(requirement, unsettled('not-applicable', reason, null, responses)),
+    stop: (reason, supply, responses = []) => stopped('not-verified', reason, supply, responses),
+    stopNotApplicable: (reason, responses = []) => stopped('not-applicable', reason, null, responses),
+  };
+}
+
+/** A finding as a judgement, without its requirement. */
+export function judgementOf(
+  outcome: 'satisfied' | 'violated' | 'observed',
+  { expected, actual, pointer = null, responses }: Omit<Finding, 'pointer'> & { readonly pointer?: string | null },
+): Omit<Judgement, 'requirement'> {
+  return { outcome, expected, actual, pointer, exchanges: idsOf(responses), reason: null, supply: null };
+}
+
+function unsettled(
+  outcome: 'not-verified' | 'not-applicable',
+  reason: string,
+  supply: string | null,
+  responses: readonly Evidence[],
+): Omit<Judgement, 'requirement'> {
+  return { outcome, expected: '', actual: '', pointer: null, exchanges: idsOf(responses), reason, supply };
+}
+
+function idsOf(responses: readonly Evidence[]): readonly string[] {
+  return responses.map(({ exchangeId }) => exchangeId);
+}

@@ -1,0 +1,44 @@
+import { readdirSync } from 'node:fs';
+import type { ConformanceCase } from './case.ts';
+import { STAGES } from './stages.ts';
+
+const SPECS = new URL('../../specs/', import.meta.url);
+
+/** A spec is TypeScript in a checkout and JavaScript in the package. */
+const ENDING = /\.spec\.[jt]s$/;
+
+/** The cases of all specs, in the order of their stages, and the faults that keep others from being among them. */
+export interface LoadedSuite {
+  readonly cases: readonly ConformanceCase[];
+  readonly faults: readonly string[];
+}
+
+let loading: Promise<LoadedSuite> | null = null;
+
+/** Loads every spec, once in a process. A spec that does not load is a fault, and leaves the others as they are. */
+export function loadSuite(): Promise<LoadedSuite> {
+  loading ??= load();
+  return loading;
+}
+
+async function load(): Promise<LoadedSuite> {
+  const cases: ConformanceCase[] = [];
+  const faults: string[] = [];
+  for (const file of readdirSync(SPECS)
+    .filter((name) => ENDING.test(name))
+    .toSorted()) {
+    const spec = file.replace(ENDING, '');
+    try {
+      const loaded = (await import(new URL(file, SPECS).href)) as { readonly cases?: readonly ConformanceCase[] };
+      if (loaded.cases === undefined || loaded.cases.length === 0) faults.push(`The spec ${spec} holds no case.`);
+      else cases.push(...loaded.cases);
+    } catch (error) {
+      faults.push(`The spec ${spec} does not load: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+  return { cases: inStages(cases), faults };
+}
+
+function inStages(cases: readonly ConformanceCase[]): readonly ConformanceCase[] {
+  return STAGES.flatMap((stage) => cases.filter(({ description }) => description.stage === stage));
+}

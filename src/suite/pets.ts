@@ -1,0 +1,136 @@
+import type { NewPet, Pet, PetStatus } from '../contract/pet.ts';
+import type { RawBody } from './api.ts';
+import type { OneFaultBody } from './bodies/one-fault-bodies.ts';
+import { oneFaultBodies } from './bodies/one-fault-bodies.ts';
+import type { LawfulNewPet } from './bodies/lawful-new-pets.ts';
+import { proveOneFault } from './bodies/prove-one-fault.ts';
+import type { Judge } from './judge.ts';
+import { newPetText } from './new-pet-text.ts';
+import { seedFor } from './random-numbers.ts';
+import type { Run } from './run.ts';
+import { drawUnknownId, type IdRange } from './unknown-id.ts';
+
+/** What a pet that is stored for a rejected body would show. `categoryId` only if no other pet has it. */
+export interface Marks {
+  readonly name?: string;
+  readonly categoryId?: bigint;
+  readonly status?: PetStatus;
+}
+
+/** A body that must be rejected. */
+export interface MarkedBody extends RawBody {
+  readonly marks: Marks;
+}
+
+/** Fields of a valid pet that a case chooses. */
+export interface PetFields {
+  readonly status?: PetStatus | undefined;
+  readonly name?: string | undefined;
+  readonly categoryId?: bigint | undefined;
+}
+
+/** The pets of a run as one case uses them: those that it knows, and bodies for new ones. */
+export interface Pets {
+  /** A valid NewPet with a name of its own and an accepted category. */
+  valid(fields?: PetFields): NewPet;
+  /** A body with one fault, in a pet that is otherwise valid. */
+  invalid(fault: OneFaultBody, status?: PetStatus): MarkedBody;
+  /** A valid body to be sent without a valid key, so that a service which ignores keys would store it. */
+  unauthorised(): MarkedBody;
+  /** Bodies to reject by which no stored pet could be recognised, each with what is wrong with it. */
+  unmarked(): readonly (MarkedBody & { readonly title: string })[];
+  /** Categories that the service accepts. */
+  readonly categories: readonly bigint[];
+  /** Pets of each status, and some without one, that the run added first. */
+  readonly seeds: readonly Pet[];
+  /** All pets that this run has added. */
+  own(): readonly Pet[];
+  /** Some pet that is in the catalogue: one of this run, else one that a page showed. Ends the case if there is none. */
+  any(): Pet;
+  /** The id of some pet, or one drawn at random if none is known. */
+  anyId(): bigint;
+  /** An id that no response has shown. The same seed gives a case the same ids. */
+  unknownId(range: IdRange): bigint;
+  /** Whether a response of the run has shown a pet with this id. */
+  isKnown(id: bigint): boolean;
+  /** Some pet with an id that a double cannot hold. */
+  withLargeId(): Pet | undefined;
+}
+
+/** A category that no other pet has, drawn at random from numbers that any integer column holds. */
+export function ownCategory(random: () => number): bigint {
+  return 1_000_000_000n + BigInt(Math.floor(random() * 1_000_000_000));
+}
+
+/** A valid NewPet of a run. */
+export function draftPet(run: Run, caseId: string, fields: PetFields = {}): NewPet {
+  const { categories } = run.creation.current;
+  const name = fields.name ?? run.nextName(caseId);
+  const turn = seedFor(run.configuration.seed, name) % Math.max(1, categories.length);
+  return { name, categoryId: fields.categoryId ?? categories[turn] ?? 1n, status: fields.status };
+}
+
+/** The pets of a run for one case. */
+export function createPets(run: Run, judge: Judge): Pets {
+  const { caseId } = judge;
+  const random = run.randomFor(caseId);
+
+  function bodyToReject(status: PetStatus): LawfulNewPet {
+    const own = run.creation.current.acceptsOwnCategory ? { categoryId: ownCategory(run.randomFor(caseId)) } : {};
+    return { ...draftPet(run, caseId, own), status };
+  }
+
+  return {
+    valid: (fields) => draftPet(run, caseId, fields),
+    invalid: (fault, status = 'sold') =>
+      applyFault(fault, bodyToReject(status), run.creation.current.acceptsOwnCategory),
+    unauthorised() {
+      if (run.configuration.profile === 'read-only') return { body: '{}', expects: [400], marks: {} };
+      const pet = bodyToReject('sold');
+      return { body: newPetText(pet), expects: [400], marks: { name: pet.name, status: pet.status } };
+    },
+    unmarked: () => unmarkedBodies(run.creation.current.acceptsOwnCategory),
+    get categories() {
+      return run.creation.current.categories;
+    },
+    get seeds() {
+      return run.creation.current.seedPets;
+    },
+    own: () => run.known.own(),
+    any() {
+      const [own] = run.known.own();
+      const [other] = run.known.all();
+      const reason = 'No pet is in the catalogue, and none could be added.';
+      return own ?? other?.pet ?? judge.stop(reason, 'Put a pet into the catalogue.');
+    },
+    anyId() {
+      const [known] = run.known.all();
+      return known?.pet.id ?? drawUnknownId(run, random, 'small');
+    },
+    unknownId: (range) => drawUnknownId(run, random, range),
+    isKnown: (id) => run.known.find(id) !== undefined,
+    withLargeId: () => run.known.all().find(({ pet }) => BigInt(Number(pet.id)) !== pet.id)?.pet,
+  };
+}
+
+/**
+ * Applies one fault to a valid body, and proves that nothing else is wrong with it; throws if that proof fails. A category
+ * marks a pet only if no other pet can have it.
+ */
+function applyFault(fault: OneFaultBody, valid: LawfulNewPet, isOwnCategory: boolean): MarkedBody {
+  const built = fault.build(valid);
+  proveOneFault(built, fault);
+  const { categoryId, ...marks } = built.marks;
+  const category = categoryId === undefined || !isOwnCategory ? {} : { categoryId };
+  return { body: built.body, expects: [400], marks: { ...marks, ...category } };
+}
+
+/** Any valid pet will do for a body that holds neither its name nor a category of its own. */
+const ANY: LawfulNewPet = { name: 'Unmarked', categoryId: 1n, status: 'sold' };
+
+/** The bodies by which no stored pet could be recognised, since it would have neither a name nor an own category. */
+export function unmarkedBodies(isOwnCategory: boolean): readonly (MarkedBody & { readonly title: string })[] {
+  return oneFaultBodies()
+    .map((fault) => ({ ...applyFault(fault, ANY, isOwnCategory), title: fault.title }))
+    .filter(({ marks }) => marks.name === undefined && marks.categoryId === undefined);
+}

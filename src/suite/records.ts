@@ -1,0 +1,144 @@
+import { createHash, type Hash } from 'node:crypto';
+import type { TestableId } from '../contract/requirements.ts';
+import type { Exchange, OperationId } from '../target/exchange.ts';
+import type { PacingSummary } from '../target/pacing.ts';
+import type { CreatedAnimal, Judgement } from './judgement.ts';
+
+/** What the whole run found out about this service, beside the checks. */
+export interface RunFacts {
+  /** Highest limit proven by a page, by filter (`none` without one). */
+  readonly highestLimitProven: Readonly<Record<string, number>>;
+  readonly largestPage: number;
+  readonly categoriesAccepted: readonly string[];
+  /** Delays in milliseconds after which an addition was seen in the list. */
+  readonly settlingDelays: readonly number[];
+  readonly requests: number;
+  readonly creates: number;
+  /** Examples of properties that were not tried, since the run may add no more pets. */
+  readonly examplesDropped: number;
+  readonly pacing: PacingSummary;
+}
+
+/** Ids of exchanges by the response rule that they keep. */
+export type KeptRules = Readonly<Partial<Record<TestableId, readonly string[]>>>;
+
+/** What happened in a run, in the order in which it happened. */
+export type RunRecord =
+  | { readonly type: 'exchange'; readonly exchange: Exchange }
+  /** An exchange of a property that the report leaves out. */
+  | { readonly type: 'omitted'; readonly exchange: string; readonly operation: OperationId }
+  | { readonly type: 'judgement'; readonly caseId: string; readonly judgement: Judgement }
+  /** A response that violates a rule, judged under the rule and not in the case that sent the request. */
+  | { readonly type: 'broken'; readonly caseId: string; readonly judgement: Judgement }
+  /** The rules that the responses to a case keep, judged under the rule. */
+  | { readonly type: 'kept'; readonly caseId: string; readonly rules: KeptRules }
+  | {
+      readonly type: 'stopped';
+      readonly caseId: string;
+      readonly outcome: 'not-verified' | 'not-applicable';
+      readonly reason: string;
+      readonly supply: string | null;
+      readonly exchanges: readonly string[];
+    }
+  | { readonly type: 'created'; readonly animal: CreatedAnimal }
+  | { readonly type: 'facts'; readonly facts: RunFacts }
+  /** The cases that found a violation run once more: the records after this one belong to that second try. */
+  | { readonly type: 'second-try' };
+
+/** Exchanges of a property that the report does not hold. */
+export interface OmittedExchanges {
+  readonly case: string;
+  readonly count: number;
+  /** SHA-256 (hex) over them in the order in which they were left out, each as a line of JSON. */
+  readonly sha256: string;
+}
+
+/** The records of a run, in memory. Evidence stays within bounds, whatever the service sends. */
+export interface RunRecords {
+  append(record: RunRecord): void;
+  /** Leaves exchanges of a property out of the report; they are counted and digested. */
+  omit(caseId: string, exchanges: readonly string[]): void;
+  /** Bounds the evidence of a case that has ended. */
+  caseEnded(caseId: string): void;
+  all(): readonly RunRecord[];
+  omitted(): readonly OmittedExchanges[];
+}
+
+/**
+ * Characters of response bodies that stay complete: twice what an ordinary run comes to, and as many again of responses
+ * that show a violation. Later responses keep only the beginning of their body, or a service could make reports of any size.
+ */
+const MOST_CHARACTERS = 2_000_000;
+
+/** Characters that such a body keeps: complete groups of base64. */
+const SHORT_BEGINNING = 1024;
+
+/** Records of a run that has not begun. `mostCharacters` is for tests. */
+export function createRecords(mostCharacters: number = MOST_CHARACTERS): RunRecords {
+  const records: RunRecord[] = [];
+  const left = new Map<string, { count: number; readonly hash: Hash }>();
+  const characters = { violating: 0, other: 0 };
+  /** Where the exchanges of the cases that have not ended stand. */
+  const open = new Map<string, number[]>();
+  const violating = new Set<string>();
+
+  function exchangeAt(place: number): Exchange | null {
+    const record = records[place];
+    return record?.type === 'exchange' ? record.exchange : null;
+  }
+
+  return {
+    append(record) {
+      const place = records.push(record) - 1;
+      if (record.type === 'exchange') {
+        const { caseId } = record.exchange;
+        const places = open.get(caseId);
+        if (places === undefined) open.set(caseId, [place]);
+        else places.push(place);
+      }
+      if (record.type === 'broken' || (record.type === 'judgement' && record.judgement.outcome === 'violated')) {
+        for (const id of record.judgement.exchanges) violating.add(id);
+      }
+    },
+    omit(caseId, exchanges) {
+      const rest = left.get(caseId) ?? { count: 0, hash: createHash('sha256') };
+      left.set(caseId, rest);
+      const stays: number[] = [];
+      for (const place of open.get(caseId) ?? []) {
+        const exchange = exchangeAt(place);
+        if (exchange === null || !exchanges.includes(exchange.id)) {
+          stays.push(place);
+          continue;
+        }
+        rest.count += 1;
+        rest.hash.update(`${JSON.stringify(exchange)}\n`);
+        records[place] = { type: 'omitted', exchange: exchange.id, operation: exchange.operation };
+      }
+      open.set(caseId, stays);
+    },
+    caseEnded(caseId) {
+      for (const place of open.get(caseId) ?? []) {
+        const exchange = exchangeAt(place);
+        if (exchange === null || exchange.response === null) continue;
+        const kind = violating.has(exchange.id) ? 'violating' : 'other';
+        characters[kind] += exchange.response.body.text.length;
+        if (characters[kind] > mostCharacters) records[place] = { type: 'exchange', exchange: shortened(exchange) };
+      }
+      open.delete(caseId);
+    },
+    all: () => records,
+    omitted: () =>
+      [...left].flatMap(([caseId, { count, hash }]) =>
+        count === 0 ? [] : [{ case: caseId, count, sha256: hash.copy().digest('hex') }],
+      ),
+  };
+}
+
+/** With the beginning of a long response body. Its length and digest stay those of the complete body. */
+function shortened(exchange: Exchange): Exchange {
+  const { response } = exchange;
+  if (response === null || response.body.text.length <= SHORT_BEGINNING) return exchange;
+  // Copied: a part of a text would keep the complete text in memory.
+  const text = Buffer.from(response.body.text.slice(0, SHORT_BEGINNING), 'utf16le').toString('utf16le');
+  return { ...exchange, response: { ...response, body: { ...response.body, text, capped: true } } };
+}

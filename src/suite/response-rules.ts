@@ -1,0 +1,371 @@
+import { describePets } from '../contract/describe.ts';
+import { exactInteger } from '../contract/exact-integer.ts';
+import type { JsonValue } from '../contract/json.ts';
+import type { Pet } from '../contract/pet.ts';
+import type { TestableId } from '../contract/requirements.ts';
+import type { Mismatch } from '../contract/validation.ts';
+import { isJsonArray, isJsonObject, type JudgedBody, type JudgedResponse } from './judged-response.ts';
+import { pageLimit } from './list-query.ts';
+import { describeStatus, type Evidence, isSuccess, rejectsKey } from './response.ts';
+
+/** What a rule finds on one response. */
+export interface RuleFinding {
+  readonly holds: boolean;
+  readonly expected: string;
+  readonly actual: string;
+  readonly pointer?: string;
+  /** A response that the finding rests on, beside the one that is judged. */
+  readonly other?: Evidence;
+}
+
+/** A requirement that holds for every response of a run, whichever request it answers. */
+export interface ResponseRule {
+  readonly requirement: TestableId;
+  /** Whether the rule judges the status. It is silent if a case has judged the status of the response itself. */
+  readonly isOfStatus: boolean;
+  /** What the rule finds; null if it says nothing about this response. */
+  readonly judge: (judged: JudgedResponse) => RuleFinding | null;
+}
+
+type WithBody<Kind extends JudgedBody['kind']> = JudgedResponse & {
+  readonly body: Extract<JudgedBody, { readonly kind: Kind }>;
+};
+
+// What a rule applies to.
+
+/** Every response to a request whose condition the contract names. */
+const isSpecified = ({ response }: JudgedResponse): boolean => response.request.isSpecified;
+const isUnspecified = (judged: JudgedResponse): boolean => !isSpecified(judged);
+/** Every response whose body the contract describes. */
+const hasBody = ({ body }: JudgedResponse): boolean => body.kind !== 'open';
+const isJson = (judged: JudgedResponse): judged is WithBody<'page' | 'pet' | 'error'> =>
+  judged.body.kind !== 'open' && judged.body.kind !== 'not-json';
+const isPage = (judged: JudgedResponse): judged is WithBody<'page'> => judged.body.kind === 'page';
+const showsPets = (judged: JudgedResponse): judged is WithBody<'page' | 'pet'> =>
+  (isPage(judged) && (judged.body.size ?? 0) > 0) || judged.body.kind === 'pet';
+const isError = (judged: JudgedResponse): judged is WithBody<'error'> => judged.body.kind === 'error';
+const isChallenge = ({ response, body }: JudgedResponse): boolean => response.status === 401 && body.kind !== 'open';
+const usesKey = ({ response: { request } }: JudgedResponse): boolean =>
+  request.credential.id === 'valid' && request.operation !== 'other' && request.expects.length > 0;
+const isValidList = (judged: JudgedResponse): boolean =>
+  isSpecified(judged) && judged.response.request.asked.kind === 'list' && succeeds(judged, 200);
+const isValidRead = (judged: JudgedResponse): boolean =>
+  isSpecified(judged) && judged.response.request.asked.kind === 'read' && succeeds(judged, 200);
+const isValidAddition = (judged: JudgedResponse): boolean =>
+  isSpecified(judged) && judged.response.request.asked.kind === 'create' && succeeds(judged, 201);
+const isAdded = (judged: JudgedResponse): judged is WithAddition =>
+  judged.body.kind === 'pet' && judged.body.pet !== null && 'sent' in judged.body.asked;
+const isRead = (judged: JudgedResponse): judged is WithRead =>
+  judged.body.kind === 'pet' && judged.body.pet !== null && 'id' in judged.body.asked;
+
+type PetBody = Extract<JudgedBody, { readonly kind: 'pet' }>;
+type WithAddition = JudgedResponse & {
+  readonly body: PetBody & { readonly pet: Pet; readonly asked: Extract<PetBody['asked'], { readonly sent: unknown }> };
+};
+type WithRead = JudgedResponse & {
+  readonly body: PetBody & { readonly pet: Pet; readonly asked: Extract<PetBody['asked'], { readonly id: unknown }> };
+};
+
+/** Whether the request must succeed: no other status is allowed, or the service chose to do what was asked for. */
+function succeeds({ response }: JudgedResponse, status: number): boolean {
+  const { expects } = response.request;
+  return expects.includes(status) && (expects.length === 1 || isSuccess(response));
+}
+
+/** The requirements that hold for every response, set-up and repeated looks included. */
+export const responseRules: readonly ResponseRule[] = [
+  // Part 1: framing, media type and JSON. What breaks on the way is judged by `brokenResponse`.
+  rule('ANSWER-COMPLETE', always, () => holds('a complete response')),
+  rule('ANSWER-NO-SERVER-ERROR', isUnspecified, ({ response }) => ({
+    holds: response.status < 500,
+    expected: 'no server error',
+    actual: `status ${response.status}`,
+  })),
+  rule('ANSWER-MEDIA-TYPE', hasBody, ({ response }) => {
+    const labels = response.headers.get('content-type') ?? [];
+    return {
+      holds: isJsonMediaType(labels),
+      expected: 'Content-Type: application/json, parameters allowed',
+      actual: labels.length === 0 ? 'no Content-Type header' : `Content-Type: ${labels.join(' and ')}`,
+    };
+  }),
+  rule('ANSWER-JSON', hasBody, ({ body }) => {
+    if (body.kind !== 'not-json') return holds('one JSON text in UTF-8');
+    // How deep the suite reads is its own bound, and no fault of the service.
+    return body.isTooDeep ? null : violated('one JSON text in UTF-8', body.problem);
+  }),
+  rule('ANSWER-NO-BOM', isJson, ({ body }) => ({
+    holds: !body.document.byteOrderMark,
+    expected: 'no byte-order mark',
+    actual: body.document.byteOrderMark ? 'a byte-order mark before the JSON text' : 'no byte-order mark',
+  })),
+  rule('ANSWER-UNIQUE-KEYS', isJson, ({ body }) => {
+    const [duplicate] = body.document.duplicateKeys;
+    const expected = 'every member named once in its object';
+    return duplicate === undefined ? holds(expected) : violated(expected, 'a member named twice', duplicate);
+  }),
+
+  // Part 2: Pet, Pets and Error.
+  rule('PETS-ARRAY', isPage, ({ body }) => ({
+    holds: body.size !== null,
+    expected: 'a bare JSON array of pets',
+    actual: body.size === null ? describeKind(body.document.value) : 'a bare array',
+    pointer: '',
+  })),
+  rule('PET-OBJECT', showsPets, ({ body: { mismatches } }) => {
+    const wrapper = wrapperAmong(mismatches, ['id', 'name', 'categoryId']);
+    if (wrapper === null) return fieldFinding(mismatches, '');
+    return violated('a pet', 'an object that has none of the required fields of a pet', wrapper);
+  }),
+  petField('PET-ID', 'id'),
+  petField('PET-NAME', 'name'),
+  petField('PET-CATEGORY', 'categoryId'),
+  petField('PET-STATUS', 'status'),
+  rule('ERROR-OBJECT', isError, ({ body }) => ({
+    holds: isErrorObject(body),
+    expected: 'a JSON object with code, message and status',
+    actual: isErrorObject(body) ? 'an object' : describeKind(body.document.value),
+    pointer: '',
+  })),
+  rule('ERROR-CODE', isError, ({ body }) =>
+    isErrorObject(body) ? fieldFinding(body.mismatches, 'code', '/code') : null,
+  ),
+  rule('ERROR-MESSAGE', isError, ({ body }) =>
+    isErrorObject(body) ? fieldFinding(body.mismatches, 'message', '/message') : null,
+  ),
+  rule('ERROR-STATUS', isError, ({ response, body }) => {
+    if (!isErrorObject(body)) return null;
+    const wrongType = body.mismatches.some(({ field }) => field === 'status');
+    if (wrongType) return fieldFinding(body.mismatches, 'status', '/status');
+    const text = body.document.numberText(body.document.value as object, 'status') ?? '';
+    const exact = exactInteger(text);
+    return {
+      holds: exact.kind === 'integer' && exact.value === BigInt(response.status),
+      expected: `${response.status}, the HTTP status`,
+      actual: text,
+      pointer: '/status',
+    };
+  }),
+
+  // Part 4.1: listing.
+  statusRule('LIST-OK', isValidList, 200, ({ limit, status }) => limit === undefined && status === undefined),
+  statusRule('LIST-LIMIT-RANGE', isValidList, 200, ({ limit }) => limit !== undefined),
+  statusRule(
+    'LIST-STATUS-VALUES',
+    isValidList,
+    200,
+    ({ limit, status }) => limit === undefined && status !== undefined,
+  ),
+  rule('LIST-LIMIT-MAX', isPage, ({ body, knownMatches }) => {
+    if (body.size === null || body.query.limit === undefined) return null;
+    const limit = pageLimit(body.query);
+    // A page within its limit proves nothing unless more matches were known than it may hold.
+    return body.size <= limit && knownMatches <= limit ? null : sizeFinding(body.size, limit);
+  }),
+  rule('LIST-LIMIT-DEFAULT', isPage, ({ body }) => {
+    if (body.size === null || body.query.limit !== undefined) return null;
+    // A page of at most 20 does not show yet that the limit was 20.
+    const limit = pageLimit(body.query);
+    return body.size <= limit ? null : sizeFinding(body.size, limit);
+  }),
+  rule('LIST-STATUS-FILTER', isPage, ({ body: { query, pets } }) => {
+    // Pets that the schema rejects are judged there, so a wrong spelling of a status accuses no filter.
+    if (query.status === undefined || pets.length === 0) return null;
+    const wrong = pets.find(({ pet }) => pet.status !== query.status);
+    const expected = `only pets with the status ${query.status}`;
+    if (wrong === undefined) return holds(expected);
+    const { id, status } = wrong.pet;
+    const actual = status === undefined ? `the pet ${id}, which has no status` : `the pet ${id}, which is ${status}`;
+    return violated(expected, actual, `/${wrong.place}/status`);
+  }),
+  rule('LIST-IDS-DISTINCT', isPage, ({ body: { pets } }) => {
+    if (pets.length < 2) return null;
+    const seen = new Set<bigint>();
+    const twice = pets.find(({ pet }) => seen.size === seen.add(pet.id).size);
+    if (twice === undefined) return holds('every id once');
+    return violated('every id once', `the id ${twice.pet.id} twice`, `/${twice.place}/id`);
+  }),
+
+  // Part 4.2: adding.
+  additionRule('CREATE-OK', (hasStatus) => hasStatus),
+  additionRule('CREATE-STATUS-OPTIONAL', (hasStatus) => !hasStatus),
+  rule('CREATE-KEEPS-NAME', isAdded, ({ body: { asked, pet } }) => ({
+    holds: pet.name === asked.sent.name,
+    expected: `the name ${shown(asked.sent.name)}`,
+    actual: `the name ${shown(pet.name)}`,
+    pointer: '/name',
+  })),
+  rule('CREATE-KEEPS-CATEGORY', isAdded, ({ body: { asked, pet } }) => ({
+    holds: pet.categoryId === asked.sent.categoryId,
+    expected: `the categoryId ${asked.sent.categoryId}`,
+    actual: `the categoryId ${pet.categoryId}`,
+    pointer: '/categoryId',
+  })),
+  rule('CREATE-KEEPS-STATUS', isAdded, ({ body: { asked, pet } }) => {
+    if (asked.sent.status === undefined) return null;
+    return {
+      holds: pet.status === asked.sent.status,
+      expected: `the status ${asked.sent.status}`,
+      actual: pet.status === undefined ? 'no status' : `the status ${pet.status}`,
+      pointer: '/status',
+    };
+  }),
+  rule('CREATE-ID-UNIQUE', isAdded, ({ body: { pet }, idTakenBy }) => ({
+    holds: idTakenBy === false,
+    expected: 'an id that no other pet has',
+    actual: idTakenBy === false ? `the new id ${pet.id}` : `the id ${pet.id}, which another pet had before`,
+    pointer: '/id',
+    ...(typeof idTakenBy === 'boolean' ? {} : { other: idTakenBy }),
+  })),
+
+  // Part 4.3: reading one.
+  statusRule('GET-OK', isValidRead, 200),
+  rule('GET-SAME', isRead, ({ body: { asked, pet } }) => ({
+    holds: pet.id === asked.id,
+    expected: `the pet with id ${asked.id}`,
+    actual: `the pet with id ${pet.id}`,
+    pointer: '/id',
+  })),
+  // That an added pet is not found is judged where it is looked for: see `judgeLostPet`.
+  rule('CREATE-STORED', isRead, ({ body: { asked }, isOwnPet }) =>
+    isOwnPet ? { holds: true, expected: `the added pet ${asked.id}`, actual: 'it is there' } : null,
+  ),
+
+  // Part 5: authentication.
+  rule('AUTH-VALID-KEY', usesKey, ({ response, keyWasAccepted }) => {
+    // An operation that has never accepted the key accuses nobody: permissions are not shown.
+    if (response.status === 403 || (rejectsKey(response) && !keyWasAccepted)) return null;
+    const isRejected = response.status === 401;
+    return {
+      holds: !isRejected,
+      expected: 'the valid key is accepted',
+      actual: isRejected ? '401 with the valid key' : 'accepted',
+    };
+  }),
+  rule('AUTH-CHALLENGE', isChallenge, ({ response }) => {
+    const challenge = response.headers.get('www-authenticate') ?? [];
+    return {
+      holds: challenge.length > 0,
+      expected: 'a WWW-Authenticate header',
+      actual: challenge.length > 0 ? `WWW-Authenticate: ${challenge.join(', ')}` : 'no WWW-Authenticate header',
+    };
+  }),
+];
+
+/** The rule of a requirement, if it has one. */
+export function findRule(requirement: TestableId): ResponseRule | undefined {
+  return rulesById.get(requirement);
+}
+
+const rulesById = new Map(responseRules.map((each) => [each.requirement, each]));
+
+function rule<Judged extends JudgedResponse>(
+  requirement: TestableId,
+  appliesTo: ((judged: JudgedResponse) => judged is Judged) | ((judged: JudgedResponse) => boolean),
+  judge: (judged: Judged) => RuleFinding | null,
+): ResponseRule {
+  return {
+    requirement,
+    isOfStatus: false,
+    judge: (judged) => (appliesTo(judged) ? judge(judged as Judged) : null),
+  };
+}
+
+/** A request must succeed with one status. A key that was rejected is judged as AUTH-VALID-KEY. */
+function statusRule(
+  requirement: TestableId,
+  appliesTo: (judged: JudgedResponse) => boolean,
+  status: 200 | 201,
+  isAbout: (query: { readonly limit?: number; readonly status?: string }) => boolean = () => true,
+): ResponseRule {
+  return {
+    requirement,
+    isOfStatus: true,
+    judge(judged) {
+      const { response } = judged;
+      const { asked } = response.request;
+      if (!appliesTo(judged) || isKeyProblem(judged) || (asked.kind === 'list' && !isAbout(asked.query))) return null;
+      return { holds: response.status === status, expected: `status ${status}`, actual: describeStatus(response) };
+    },
+  };
+}
+
+function additionRule(requirement: TestableId, isAbout: (hasStatus: boolean) => boolean): ResponseRule {
+  const { judge, ...rest } = statusRule(requirement, isValidAddition, 201);
+  return {
+    ...rest,
+    judge(judged) {
+      const { asked } = judged.response.request;
+      return asked.kind === 'create' && isAbout(asked.pet.status !== undefined) ? judge(judged) : null;
+    },
+  };
+}
+
+function isKeyProblem({ response, keyWasAccepted }: JudgedResponse): boolean {
+  return response.status === 401 || (response.status === 403 && !keyWasAccepted);
+}
+
+/** Judges one field of the pets that a response shows, by the schema. */
+function petField(requirement: TestableId, field: string): ResponseRule {
+  return rule(requirement, showsPets, ({ body: { mismatches } }) => {
+    const isNoPet =
+      wrapperAmong(mismatches, ['id', 'name', 'categoryId']) !== null || mismatches.some((each) => each.field === '');
+    const isWrong = mismatches.some((each) => each.field === field);
+    if (isNoPet && !(isWrong && wrapperAmong(mismatches, ['id', 'name', 'categoryId']) === null)) return null;
+    return fieldFinding(mismatches, field);
+  });
+}
+
+function always(): boolean {
+  return true;
+}
+
+function holds(expected: string): RuleFinding {
+  return { holds: true, expected, actual: expected };
+}
+
+function violated(expected: string, actual: string, pointer?: string): RuleFinding {
+  return { holds: false, expected, actual, ...(pointer === undefined ? {} : { pointer }) };
+}
+
+function sizeFinding(size: number, limit: number): RuleFinding {
+  return { holds: size <= limit, expected: `at most ${describePets(limit)}`, actual: describePets(size) };
+}
+
+function fieldFinding(mismatches: readonly Mismatch[], field: string, pointer?: string): RuleFinding {
+  const mismatch = mismatches.find((each) => each.field === field);
+  if (mismatch === undefined) return holds('as the schema has it');
+  return violated(mismatch.expected, mismatch.actual, pointer ?? mismatch.pointer);
+}
+
+/** Whether the values of Content-Type all say application/json, in any case and with any parameters (RFC 9110 section 8.3). */
+export function isJsonMediaType(values: readonly string[]): boolean {
+  return values.length > 0 && values.every((value) => /^[ \t]*application\/json[ \t]*(;|$)/i.test(value));
+}
+
+function isErrorObject({ document, mismatches }: Extract<JudgedBody, { readonly kind: 'error' }>): boolean {
+  return isJsonObject(document.value) && wrapperAmong(mismatches, ['code', 'message', 'status']) === null;
+}
+
+/** The place of an object that lacks every required field: it is a wrapper, say, and no pet or Error. */
+function wrapperAmong(mismatches: readonly Mismatch[], fields: readonly string[]): string | null {
+  const missing = mismatches.filter(({ problem }) => problem === 'missing');
+  const places = Map.groupBy(missing, ({ pointer }) => pointer.slice(0, pointer.lastIndexOf('/')));
+  for (const [place, each] of places) {
+    if (fields.every((field) => each.some((mismatch) => mismatch.field === field))) return place;
+  }
+  return null;
+}
+
+function describeKind(value: JsonValue): string {
+  if (value === null) return 'null';
+  if (isJsonArray(value)) return 'an array';
+  if (isJsonObject(value)) return `an object with the members ${Object.keys(value).slice(0, 5).join(', ') || '(none)'}`;
+  return `a ${typeof value}`;
+}
+
+/** A text as JSON shows it, cut after 60 characters. */
+function shown(text: string): string {
+  const json = JSON.stringify(text);
+  return json.length <= 60 ? json : `${json.slice(0, 60)}… (${text.length} characters)`;
+}

@@ -1,0 +1,35 @@
+import type { NewPet, Pet } from '../contract/pet.ts';
+import type { TransportFailure } from '../target/exchange.ts';
+import type { Api } from './api.ts';
+import type { CaseScope } from './case-scope.ts';
+import type { Judge } from './judge.ts';
+import { describeStatus, isSuccess } from './response.ts';
+import type { Obstacle } from './transport.ts';
+
+/** What a step of a fixture came to: its result, or why it was ended. `failure` is set if no response came. */
+export type StepResult<T> =
+  | { readonly kind: 'done'; readonly result: T }
+  | { readonly kind: 'stopped'; readonly obstacle: Obstacle; readonly failure: TransportFailure | null };
+
+/** Runs one step of a fixture, judged on its own. A step that finds a violation runs once more in the second try. */
+export type Step = <T>(work: (tools: StepTools) => Promise<T>) => Promise<StepResult<T>>;
+
+/** What a step works with. */
+export interface StepTools {
+  readonly api: Api;
+  readonly judge: Judge;
+  readonly scope: CaseScope;
+}
+
+/** Adds a pet that the service may reject for its category; gives the pet, or null if it was rejected. */
+export async function tryPet(pet: NewPet, { api, judge, scope }: StepTools): Promise<Pet | null> {
+  const response = await api.createPet(pet, { expects: [201, 400] });
+  if (isSuccess(response)) return api.petOf(response).pet;
+  scope.takeStatus(response);
+  judge.check('CREATE-CATEGORY-INT64', response.status === 400, {
+    expected: 'status 201 with the pet, or status 400 with an Error',
+    actual: describeStatus(response),
+    responses: [response],
+  });
+  return null;
+}

@@ -1,0 +1,47 @@
+import type { Answer } from '../target/answer.ts';
+import type { Client } from '../target/client.ts';
+import { brokenRequirement } from './transport.ts';
+
+/** A client that counts what it sends and stops sending once the target has stopped answering. */
+export interface WatchedClient extends Client {
+  sentCount(): number;
+}
+
+const LEAST_FAILURES = 5;
+
+/**
+ * Wraps a client: after as many requests in a row without an answer as may be under way at a time, the target counts as
+ * gone, and what follows fails at once with the last failure. Without this a target that hangs would cost one
+ * time-out for every case.
+ */
+export function watchTarget(client: Client, concurrency: number): WatchedClient {
+  const limit = Math.max(LEAST_FAILURES, concurrency);
+  let failures = 0;
+  let sent = 0;
+  let last: Answer | null = null;
+  /** Sends by one way or another, unless the target is gone. */
+  function watched(send: Client['send']): Client['send'] {
+    return async (request, caseId) => {
+      if (failures >= limit && last !== null) return { ...last, request };
+      sent += 1;
+      const answer = await send(request, caseId);
+      const { result } = answer;
+      if (result.kind === 'answered' || brokenRequirement(result.failure.kind) !== null) {
+        failures = 0;
+      } else {
+        failures += 1;
+        last = answer;
+      }
+      return answer;
+    };
+  }
+  return {
+    ...client,
+    send: watched(client.send),
+    openConnection() {
+      const connection = client.openConnection();
+      return { ...connection, send: watched(connection.send) };
+    },
+    sentCount: () => sent,
+  };
+}

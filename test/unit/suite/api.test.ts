@@ -1,0 +1,195 @@
+import { describe, expect, it } from 'vitest';
+import { createBudget } from '../../../src/suite/budget.ts';
+import type { Api } from '../../../src/suite/api.ts';
+import type { NewPet } from '../../../src/contract/pet.ts';
+import type { TestableId } from '../../../src/contract/requirements.ts';
+import type { OutgoingRequest } from '../../../src/target/answer.ts';
+import {
+  type CaseUnderTest,
+  credentials,
+  errorText,
+  fakeRun,
+  type Given,
+  inTurn,
+  pageReply,
+  pet,
+  pets,
+  petStore,
+  petText,
+  refusal,
+  type Reply,
+  type Service,
+  tryCase,
+} from './fakes.ts';
+
+const NEW: NewPet = { name: 'Rex', categoryId: 1n, status: 'sold' };
+const STOPPED = 'stopped not-verified';
+
+const list = ({ api }: CaseUnderTest) => api.readPage();
+const read = ({ api }: CaseUnderTest) => api.readPet(7n);
+const add = ({ api }: CaseUnderTest) => api.addPet(NEW);
+const listAndRead = async (tools: CaseUnderTest): Promise<void> => {
+  await list(tools);
+  await read(tools);
+};
+const listTwice = async (tools: CaseUnderTest): Promise<void> => {
+  await list(tools);
+  await list(tools);
+};
+
+/** Other answers to reading one and to listing. */
+const reading =
+  (one: Reply, page: Reply): Service =>
+  ({ operation }) =>
+    operation === 'getPet' ? one : page;
+
+/** Adds an animal to three, and reads it on a service that then denies it and lists only the first so many. */
+function denying(listed: number): Service {
+  const store = petStore(pets(3));
+  let added = false;
+  return (request, serial) => {
+    if (request.operation === 'getPet') return refusal(404);
+    added ||= request.method === 'POST';
+    const path = added && request.operation === 'listPets' ? `/pets?limit=${listed}` : request.path;
+    return store({ ...request, path }, serial);
+  };
+}
+
+const readAdded = async ({ api }: CaseUnderTest): Promise<void> => {
+  await api.readPage();
+  await api.readPet((await api.addPet(NEW)).pet.id);
+};
+
+describe('the valid key, and reading one', () => {
+  it.each<[title: string, body: (tools: CaseUnderTest) => unknown, service: Service, verdicts: string, says?: string]>([
+    ['a key that is never taken: 401', list, () => refusal(401), STOPPED, 'PETSTORE_API_KEY'],
+    ['401 after it was taken', listTwice, inTurn(pageReply([]), refusal(401)), `AUTH-VALID-KEY violated, ${STOPPED}`],
+    ['403 after it was taken', listTwice, inTurn(pageReply([]), refusal(403)), `LIST-OK violated, ${STOPPED}`],
+    ['401 by another operation', listAndRead, inTurn(pageReply([]), refusal(401)), STOPPED, 'getPet'],
+    ['the animal that is asked for', read, petStore(pets(7)), ''],
+    ['500', read, inTurn({ status: 500, body: '{}' }), `GET-OK violated, ${STOPPED}`],
+    ['404 for an animal that is listed', readAdded, denying(4), `GET-OK violated, ${STOPPED}`],
+    ['404 for one that a complete list lacks', readAdded, denying(2), `CREATE-STORED violated, ${STOPPED}`],
+    ['404 for one that a capped list lacks', readAdded, denying(3), `GET-OK violated, ${STOPPED}`],
+  ])('%s', async (_, body, service, verdicts, says = '') => {
+    const tried = await tryCase(service, body, { flags: { settle: '0' } });
+    expect(tried.verdicts).toBe(verdicts);
+    expect(tried.words).toContain(says);
+  });
+
+  it('404 for an animal of others that was listed and is no more accuses nobody', async () => {
+    const { verdicts } = await tryCase(reading(refusal(404), pageReply([])), read, {
+      known: [pet(7n)],
+      flags: { settle: '0' },
+    });
+    expect(verdicts).toBe(STOPPED);
+  });
+});
+
+const STATUSES = [200, 202, 403, 404];
+const open = { ...NEW, status: undefined };
+
+/** What is judged by the status of the answer: the one that is right, and the body that belongs to it. */
+describe('a valid request is not to be answered with another status', () => {
+  it.each<[requirement: TestableId, right: number, body: string, send: (api: Api) => Promise<unknown>]>([
+    ['LIST-OK', 200, '[]', (api) => api.readPage()],
+    ['LIST-LIMIT-RANGE', 200, '[]', (api) => api.readPage({ limit: 5 })],
+    ['LIST-STATUS-VALUES', 200, '[]', (api) => api.readPage({ status: 'sold' })],
+    ['CREATE-OK', 201, petText({ ...NEW, id: 5n }), (api) => api.addPet(NEW)],
+    ['CREATE-STATUS-OPTIONAL', 201, petText({ ...open, id: 5n }), (api) => api.addPet(open)],
+  ])('%s demands %i', async (requirement, right, body, send) => {
+    const trying = (status: number, operation = requirement) =>
+      tryCase(
+        inTurn({ status, body }),
+        ({ whole, api }) => {
+          // The key counts as accepted, so that a 403 is a judgement.
+          whole.keys.noteAccepted('listPets');
+          whole.keys.noteAccepted('createPet');
+          return send(api);
+        },
+        { cites: [operation] },
+      );
+    expect(await trying(right)).toMatchObject({ verdicts: '', held: expect.arrayContaining([requirement]) });
+    for (const status of STATUSES.filter((each) => each !== right)) {
+      expect((await trying(status)).verdicts).toBe(`${requirement} violated, ${STOPPED}`);
+    }
+  });
+});
+
+const CATEGORY = 'CREATE-CATEGORY-INT64';
+const EMPTY = 'CREATE-REFUSES-EMPTY';
+const MISSING = 'AUTH-MISSING-LIST';
+
+const addEither = async ({ api, expect: expecting }: CaseUnderTest) =>
+  expecting(CATEGORY).addedOrRejected(await api.createPet(NEW, { expects: [201, 400] }));
+const sendEmpty = async ({ api, expect: expecting }: CaseUnderTest) =>
+  expecting(EMPTY).rejected(await api.createPet({ body: '', expects: [400] }), 400);
+const sendNoKey = async ({ api, expect: expecting }: CaseUnderTest) =>
+  expecting(MISSING).rejected(await api.listPets({}, { credential: credentials.none }), 401);
+
+describe('what may or must be rejected', () => {
+  it.each<[title: string, body: (tools: CaseUnderTest) => unknown, cites: TestableId, reply: Reply, verdicts: string]>([
+    ['added', addEither, CATEGORY, { status: 201, body: petText({ ...NEW, id: 5n }) }, ''],
+    ['rejected', addEither, CATEGORY, refusal(400), `${CATEGORY} satisfied`],
+    ['200', addEither, CATEGORY, { body: petText({ ...NEW, id: 5n }) }, `CREATE-OK violated, ${STOPPED}`],
+    ['404', addEither, CATEGORY, refusal(404), `${CATEGORY} violated`],
+    ['an empty body rejected', sendEmpty, EMPTY, refusal(400), `${EMPTY} satisfied`],
+    ['an empty body: 422', sendEmpty, EMPTY, refusal(422), `${EMPTY} violated`],
+    ['no key', sendNoKey, MISSING, refusal(401), `${MISSING} satisfied`],
+    [
+      'no key, no challenge',
+      sendNoKey,
+      MISSING,
+      { status: 401, body: errorText(401) },
+      `AUTH-CHALLENGE violated, ${MISSING} satisfied`,
+    ],
+    ['no key: 403', sendNoKey, MISSING, refusal(403), `${MISSING} violated`],
+  ])('%s', async (_, body, cited, reply, verdicts) => {
+    expect((await tryCase(inTurn(reply), body, { cites: [cited] })).verdicts).toBe(verdicts);
+  });
+});
+
+describe('adding', () => {
+  it.each<[title: string, service: Service, body: (tools: CaseUnderTest) => unknown, created: readonly object[]]>([
+    ['an animal', petStore(), add, [{ id: '1000', name: 'Rex', intended: true }]],
+    [
+      'by a body that was to be rejected',
+      inTurn({ status: 201, body: '{"id": 77}' }),
+      sendEmpty,
+      [{ id: '77', intended: false }],
+    ],
+  ])('%s is noted', async (_, service, body, created) => {
+    const { records } = await tryCase(service, body, { cites: [EMPTY] });
+    expect(records.flatMap((record) => (record.type === 'created' ? [record.animal] : []))).toMatchObject(created);
+  });
+
+  it.each<[title: string, given: Given, verdicts: string, says: string]>([
+    ['where the budget is spent', { run: { budget: createBudget(0) } }, STOPPED, 'PETSTORE_MAX_CREATES'],
+    ['under the profile read-only', { flags: { profile: 'read-only' } }, 'stopped not-applicable', 'read-only'],
+  ])('sends nothing %s', async (_, given, verdicts, says) => {
+    const tried = await tryCase(petStore(), add, given);
+    expect(tried.verdicts).toBe(verdicts);
+    expect(tried.words).toContain(says);
+    expect(tried.sent).toEqual([]);
+  });
+
+  // A server error does not tell whether the animal was stored before it; nor does what was sent several times.
+  it.each<[title: string, attempts: number, reply: Reply, body: (tools: CaseUnderTest) => unknown, spent: number]>([
+    ['201', 1, { status: 201 }, add, 1],
+    ['201 to the second of two', 2, { status: 201 }, add, 2],
+    ['400 to the second of two', 2, refusal(400), add, 1],
+    ['500', 1, refusal(500), add, 1],
+    ['no answer', 1, { failure: 'answer-timeout' }, add, 1],
+    ['201 to a body that was to be rejected', 2, { status: 201, body: '{"id":5}' }, sendEmpty, 2],
+    ['a page', 2, { body: '[]' }, list, 0],
+  ])('%s, sent %i times', async (_, attempts, reply, body, spent) => {
+    const fake = fakeRun(inTurn(reply));
+    const repeating = async (request: OutgoingRequest, caseId: string) => ({
+      ...(await fake.run.client.send(request, caseId)),
+      attempts,
+    });
+    const client = { ...fake.run.client, send: repeating };
+    const { run } = await tryCase(inTurn(reply), body, { cites: [EMPTY], run: { client } });
+    expect(run.budget.spent()).toBe(spent);
+  });
+});

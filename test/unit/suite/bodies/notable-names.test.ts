@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { openNames, ordinaryNames } from '../../../../src/suite/bodies/notable-names.ts';
+
+const all = [...ordinaryNames(), ...openNames()];
+
+it('all names are different, with different ids', () => {
+  for (const names of [ordinaryNames(), openNames()]) {
+    expect(new Set(names.map(({ name }) => name)).size).toBe(names.length);
+    expect(new Set(names.map(({ id }) => id)).size).toBe(names.length);
+  }
+});
+
+it.each<[what: string, matches: (name: string) => boolean]>([
+  ...['"', '<', '&', "'", '\\', '/', '%41', '+', '\u200D', '\u0308', '\uFE0F', '\u2019', '{{'].map(
+    (mark): [string, (name: string) => boolean] => [JSON.stringify(mark), (name) => name.includes(mark)],
+  ),
+  ...['12', 'null', 'true'].map((word): [string, (name: string) => boolean] => [word, (name) => name === word]),
+  ['twenty characters', ({ length }) => length === 20],
+  ['a character of two units', (name) => name.length > Array.from(name).length],
+  ['letters in another form', (name) => name !== name.normalize('NFC')],
+])('some ordinary name reaches what services get wrong: %s', (_, matches) => {
+  expect(ordinaryNames().filter(({ name }) => matches(name))).not.toEqual([]);
+});
+
+it.each([21, 255, 256, 4100])('the name length-%i has that length', (length) => {
+  expect(all.find(({ id }) => id === `length-${length}`)?.name.length).toBe(length);
+});

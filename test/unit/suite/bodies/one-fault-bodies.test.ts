@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { PET_STATUSES } from '../../../../src/contract/pet.ts';
+import { CONTRACT_SCHEMAS } from '../../../../src/contract/schemas.ts';
+import type { LawfulNewPet } from '../../../../src/suite/bodies/lawful-new-pets.ts';
+import { oneFaultBodies } from '../../../../src/suite/bodies/one-fault-bodies.ts';
+import { proveOneFault } from '../../../../src/suite/bodies/prove-one-fault.ts';
+
+const BASE: LawfulNewPet = { name: 'Rex', categoryId: 12n, status: 'available' };
+const BODIES = oneFaultBodies();
+const NAMES = ["O'Malley", '"', '\\', '{', '12', '', '\u0000', '\uD800', '🐶', 'Zoe\u0308', '\u2028', ',}'];
+const BASES: readonly LawfulNewPet[] = NAMES.map((name, index) => ({
+  name,
+  categoryId: [0n, -1n, 2n ** 63n - 1n, -(2n ** 63n), 7n][index % 5] ?? 0n,
+  status: PET_STATUSES[index % 3] ?? 'sold',
+}));
+
+function bodyOf(id: string): string | undefined {
+  return BODIES.find((body) => body.id === id)?.build(BASE).body;
+}
+
+describe('oneFaultBodies', () => {
+  it.each(BODIES)('$id has exactly the fault it declares, whatever the other values', (body) => {
+    for (const base of BASES) expect(() => proveOneFault(body.build(base), body)).not.toThrow();
+  });
+
+  it('has stable ids and titles, each once', () => {
+    for (const field of ['id', 'title'] as const) {
+      expect(new Set(BODIES.map((body) => body[field])).size).toBe(BODIES.length);
+    }
+    expect(BODIES.map(({ id }) => id)).toMatchSnapshot();
+  });
+
+  it.each([
+    ['required-missing', '{"status":"available"}'],
+    ['capital-fields', '{"Name":"Rex","CategoryId":12,"Status":"available"}'],
+    ['category-id-above-int64', '{"name":"Rex","categoryId":9223372036854775808,"status":"available"}'],
+    ['category-id-wraps-round', '{"name":"Rex","categoryId":18446744073709551628,"status":"available"}'],
+    ['status-other-case', '{"name":"Rex","categoryId":12,"status":"Available"}'],
+    ['malformed-trailing-comma', '{"name":"Rex","categoryId":12,"status":"available",}'],
+  ])('%s is %s', (id, text) => {
+    expect(bodyOf(id)).toBe(text);
+  });
+
+  it.each<[id: string, marks: object]>([
+    ['name-missing', { categoryId: 12n, status: 'available' }],
+    ['body-array', BASE],
+    ['malformed-cut-short', {}],
+  ])('%s is marked by what stayed right', (id, marks) => {
+    expect(BODIES.find((body) => body.id === id)?.build(BASE).marks).toEqual(marks);
+  });
+
+  const { properties } = CONTRACT_SCHEMAS.newPet;
+  it.each<[schema: string, change: object, id: string, has: boolean]>([
+    ['a field more', { properties: { ...properties, nickName: { type: 'string' } } }, 'nick-name-null', true],
+    ['a field less', { properties: { name: properties.name } }, 'category-id-null', false],
+    ['no enumeration', { properties: { ...properties, status: { type: 'string' } } }, 'status-other-case', false],
+  ])('with %s follows the schema', (_, change, id, has) => {
+    expect(BODIES.some((body) => body.id === id)).toBe(!has);
+    expect(oneFaultBodies({ ...CONTRACT_SCHEMAS.newPet, ...change }).some((body) => body.id === id)).toBe(has);
+  });
+});

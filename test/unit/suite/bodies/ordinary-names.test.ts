@@ -1,0 +1,62 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { openNames, ordinaryNames } from '../../../../src/suite/bodies/notable-names.ts';
+import { isOrdinaryName, ordinaryNameArbitrary, realName } from '../../../../src/suite/bodies/ordinary-names.ts';
+
+const RUNS = { numRuns: 500, seed: 7 };
+
+describe('isOrdinaryName', () => {
+  it.each(['Q', 'Bartholomew the Wise', '小猫咪', '𠮷野𩸽', '🐶', 'Zoe\u0308'])('accepts %j', (name) => {
+    expect(isOrdinaryName(name)).toBe(true);
+  });
+
+  it('accepts every ordinary name that is written down, but for joined emoji', () => {
+    const other = ordinaryNames().filter(({ name }) => !isOrdinaryName(name));
+    expect(other.map(({ id }) => id)).toEqual(['emoji-joined']);
+  });
+
+  it('rejects every name that may be rejected', () => {
+    expect(openNames().filter(({ name }) => isOrdinaryName(name))).toEqual([]);
+  });
+
+  it.each(['a\u00A0b', 'a\u202Eb', 'a\u200Bb', '\u0301a', '!!', '\uDC00', '🐶🐱🐭🐹🐰🦊🐻🐼🐨🐯a'])(
+    'rejects %j',
+    (name) => {
+      expect(isOrdinaryName(name)).toBe(false);
+    },
+  );
+});
+
+describe('the names that are drawn', () => {
+  const drawn = fc.sample(ordinaryNameArbitrary(), RUNS);
+
+  it('are ordinary, each of them', () => {
+    expect(drawn.filter((name) => !isOrdinaryName(name))).toEqual([]);
+  });
+
+  it('are short and long, real and of many scripts', () => {
+    const some = (pattern: RegExp): number => drawn.filter((name) => pattern.test(name)).length;
+    expect(new Set(drawn.map(({ length }) => length)).size).toBe(20);
+    expect(some(/^[A-Z][a-z]+$/)).toBeGreaterThan(25);
+    for (const script of [/\p{sc=Han}/u, /\p{sc=Arabic}/u, /\p{M}/u, /[\u{10000}-\u{10FFFF}]/u, /["'<&\\]/, / /]) {
+      expect(some(script)).toBeGreaterThan(10);
+    }
+  });
+
+  it('stay ordinary while they are made smaller', () => {
+    const seen: string[] = [];
+    const { failed } = fc.check(
+      fc.property(ordinaryNameArbitrary(), (name) => {
+        seen.push(name);
+        return seen.length % 3 !== 0;
+      }),
+      RUNS,
+    );
+    expect(failed).toBe(true);
+    expect(seen.filter((name) => !isOrdinaryName(name))).toEqual([]);
+  });
+
+  it('hold no sign where they are to be plain', () => {
+    expect(fc.sample(realName(), RUNS).filter((name) => !/^[A-Za-z0-9 ]{1,20}$/.test(name))).toEqual([]);
+  });
+});

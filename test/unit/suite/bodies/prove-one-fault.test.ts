@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { proveOneFault } from '../../../../src/suite/bodies/prove-one-fault.ts';
+import type { BuiltBody, FaultKind } from '../../../../src/suite/bodies/one-fault-body.ts';
+
+const LAWFUL = '{"name":"Rex","categoryId":1}';
+
+function built(body: string, more: Partial<BuiltBody> = {}): BuiltBody {
+  return { body, marks: {}, repaired: null, ...more };
+}
+
+function declared(kind: FaultKind, ...faults: readonly string[]) {
+  return { id: 'tried', kind, faults };
+}
+
+describe('proveOneFault', () => {
+  it.each([
+    [built('{"categoryId":1}', { marks: { categoryId: 1n } }), declared('missing', '/name')],
+    [built('{"name":1,"categoryId":1}'), declared('wrong-type', '/name')],
+    [
+      built('{"name":"Rex","categoryId":9223372036854775808}', { marks: { name: 'Rex' } }),
+      declared('out-of-range', '/categoryId'),
+    ],
+    [built('{"name":"Rex","categoryId":1,"status":"Sold"}'), declared('not-in-enumeration', '/status')],
+    [built('[]'), declared('not-an-object', '')],
+    [built('{'), { ...declared('malformed') }],
+    [built(' '), declared('empty')],
+    [built('{"Name":"Rex","CategoryId":1}'), declared('misplaced', '/name', '/categoryId')],
+  ])('accepts a body with its one fault (%#)', (body, fault) => {
+    const repaired = ['malformed', 'misplaced'].includes(fault.kind) ? LAWFUL : null;
+    expect(() => proveOneFault({ ...body, repaired }, fault)).not.toThrow();
+  });
+
+  it.each([
+    ['no fault', built(LAWFUL), declared('wrong-type', '/name')],
+    ['a second fault', built('{"name":1,"categoryId":"1"}'), declared('wrong-type', '/name')],
+    ['a fault elsewhere', built('{"name":"Rex","categoryId":"1"}'), declared('wrong-type', '/name')],
+    ['an integer', built('{"name":"Rex","categoryId":12.0}'), declared('wrong-type', '/categoryId')],
+    ['one of two missing', built('{"categoryId":1}'), declared('missing', '/name', '/categoryId')],
+    ['a mark it does not hold', built('{"categoryId":1}', { marks: { categoryId: 2n } }), declared('missing', '/name')],
+    ['an object', built('{}'), declared('not-an-object', '')],
+    ['a valid text', built(LAWFUL, { repaired: LAWFUL }), declared('malformed')],
+    ['an unlawful text repaired', built('{', { repaired: '{}' }), declared('malformed')],
+    ['something', built('{}'), declared('empty')],
+    [
+      'one in its place',
+      built('{"name":"Rex","CategoryId":1}', { repaired: LAWFUL }),
+      declared('misplaced', '/name', '/categoryId'),
+    ],
+  ])('rejects a body with %s', (_, body, fault) => {
+    expect(() => proveOneFault(body, fault)).toThrow(/^the body tried is not what it says: /);
+  });
+});

@@ -1,0 +1,520 @@
+import { describe, expect, it } from 'vitest';
+import { createKnownPets, type KnownPets } from '../../../src/suite/known-pets.ts';
+import { presenceOf } from '../../../src/suite/listing.ts';
+import type { ListQuery } from '../../../src/suite/list-query.ts';
+import type { Page } from '../../../src/suite/page.ts';
+import { type Marks, unmarkedBodies } from '../../../src/suite/pets.ts';
+import type { Pet, PetStatus } from '../../../src/contract/pet.ts';
+import type { TestableId } from '../../../src/contract/requirements.ts';
+import {
+  type CaseUnderTest,
+  credentials,
+  type Given,
+  inTurn,
+  page,
+  pageReply,
+  pet,
+  pets,
+  petStore,
+  petText,
+  refusal,
+  type Reply,
+  responseTo,
+  type Service,
+  type Tried,
+  tryCase,
+} from './fakes.ts';
+
+/** What a row may say beside the verdicts: how many requests were sent, which words were said, and what was given. */
+interface More extends Given {
+  readonly requests?: number;
+  readonly says?: string;
+}
+
+type Row<Extra> = readonly [title: string, service: Service, verdicts: string, more?: More & Partial<Extra>];
+
+/**
+ * Tries an expectation on one service a row. Where a single requirement is cited, a verdict on it is its outcome alone.
+ */
+function judges<Extra = unknown>(
+  title: string,
+  cites: readonly [TestableId, ...TestableId[]],
+  body: (tools: CaseUnderTest, more: More & Partial<Extra>) => unknown,
+  rows: readonly Row<Extra>[],
+  check: (tried: Tried, row: Row<Extra>) => void = () => undefined,
+): void {
+  describe(title, () => {
+    it.each(rows.map((row) => ({ title: row[0], row })))('$title', async ({ row }) => {
+      const [, service, verdicts, given] = row;
+      const more: More & Partial<Extra> = given ?? {};
+      const tried = await tryCase(service, (tools) => body(tools, more), { cites, ...more });
+      expect(cites.length > 1 ? tried.verdicts : tried.verdicts.replaceAll(`${cites[0]} `, '')).toBe(verdicts);
+      if (more.requests !== undefined) expect(tried.sent).toHaveLength(more.requests);
+      if (more.says !== undefined) expect(tried.words).toContain(more.says);
+      check(tried, row);
+    });
+  });
+}
+
+/** A service that answers a list request without a limit as if it had this one. */
+function defaulting(to: number, catalogue: Pet[]): Service {
+  const store = petStore(catalogue);
+  return (request, serial) => {
+    const { path } = request;
+    const asked = path.includes('limit=') ? path : `${path}${path.includes('?') ? '&' : '?'}limit=${to}`;
+    return store({ ...request, path: asked }, serial);
+  };
+}
+
+/** A service to which another client adds an animal before some of the requests. */
+function growing(catalogue: Pet[], grows: (serial: number) => boolean): Service {
+  const store = petStore(catalogue);
+  return (request, serial) => {
+    if (grows(serial)) catalogue.push(pet(BigInt(500 + serial)));
+    return store(request, serial);
+  };
+}
+
+const halfSold = [...pets(15), ...pets(30, { status: 'pending' }).slice(15)];
+
+judges<{ readonly status: PetStatus }>(
+  'leaving out the limit is the limit 20',
+  ['LIST-LIMIT-DEFAULT'],
+  ({ expect: expecting }, { status }) => expecting.defaultLimit(status),
+  [
+    ['the catalogue holds more', petStore(pets(25)), 'satisfied', { known: pets(25), requests: 3 }],
+    ['too few of that status', petStore(halfSold), 'not-verified', { known: halfSold, status: 'sold' }],
+    ['a catalogue of 20', petStore(pets(20)), 'not-verified', { known: pets(20), says: 'PETSTORE_MAX_CREATES' }],
+    ['the limit is 21', defaulting(21, pets(30)), 'violated', { known: pets(30) }],
+    ['an animal is added', growing(pets(10), (serial) => serial === 2), 'satisfied', { known: pets(25), requests: 6 }],
+    [
+      'animals are always added',
+      growing(pets(1), () => true),
+      'not-verified',
+      { says: 'fewer clients', flags: { settle: '1' } },
+    ],
+  ],
+);
+
+/** A service that shows something else of its animals where no limit is given. */
+const byDefault =
+  (shows: (pets: Pet[]) => Pet[], catalogue = pets(12)): Service =>
+  (request, serial) =>
+    petStore(request.path.includes('limit=') ? catalogue : shows(catalogue))(request, serial);
+
+judges(
+  'the list without a limit shows what the limit 20 shows',
+  ['LIST-LIMIT-DEFAULT'],
+  ({ expect: expecting }) => expecting.defaultWhileSmall(),
+  [
+    ['all of them', petStore(pets(12)), 'satisfied', { own: pets(12) }],
+    ['all but one of this run', byDefault((all) => all.slice(0, 11)), 'violated', { own: pets(12) }],
+    ['all but one of others', byDefault((all) => all.slice(0, 11)), 'satisfied', { own: pets(11) }],
+    ['more than 20', byDefault((all) => all.toReversed(), pets(30)), 'not-applicable', { own: pets(30) }],
+    ['none of this run', petStore(pets(12)), 'not-applicable'],
+  ],
+);
+
+const sizes = (...counts: readonly number[]): Service => inTurn(...counts.map((count) => pageReply(pets(count))));
+
+judges(
+  'a page with the limit 20 is full or capped, where thirty animals are known',
+  ['LIST-COMPLETE'],
+  async ({ api, expect: expecting }) => expecting.completePage(await api.readPage({ limit: 20 })),
+  [
+    ['full', sizes(20), 'satisfied', { own: pets(30), largest: 30 }],
+    ['as small as the largest page, which a cap explains', sizes(10), 'satisfied', { own: pets(30), largest: 10 }],
+    ['smaller than both', sizes(19), 'violated', { own: pets(30), largest: 30 }],
+  ],
+);
+
+describe('a limit is proven by a page', () => {
+  const pending = pets(9, { status: 'pending' });
+  it.each<[size: number, query: ListQuery, outcome: string, known: readonly Pet[], says?: string, knownAt?: number]>([
+    [5, { limit: 5 }, 'satisfied', pets(6)],
+    [1, { limit: 1, status: 'sold' }, 'satisfied', pets(2)],
+    [5, { limit: 5 }, 'not-verified', pets(5), 'more than 5'],
+    [2, { limit: 2, status: 'sold' }, 'not-verified', pending, 'sold'],
+    // The page was asked for at 2.
+    [5, { limit: 5 }, 'not-verified', pets(50), '', 3],
+    [6, { limit: 5 }, 'violated', []],
+  ])('of %i for %j: %s', async (size, query, outcome, known, says = '', knownAt = 0) => {
+    const { verdicts, words } = await tryCase(
+      inTurn(pageReply(pets(size))),
+      async ({ api, expect: expecting }) =>
+        expecting('LIST-LIMIT-MAX').atMost(await api.readPage(query), query.limit ?? 0),
+      { cites: ['LIST-LIMIT-MAX'], known, knownAt },
+    );
+    expect(verdicts).toBe(`LIST-LIMIT-MAX ${outcome}`);
+    expect(words).toContain(says);
+  });
+});
+
+judges(
+  'a filtered page has some match',
+  ['LIST-STATUS-FILTER'],
+  async ({ api, expect: expecting }) =>
+    expecting('LIST-STATUS-FILTER').someMatch(await api.readPage({ status: 'sold' })),
+  [
+    ['by which the filter is judged', petStore(pets(1)), 'satisfied'],
+    ['or does not verify the filter', petStore(), 'not-verified', { says: 'sold' }],
+  ],
+);
+
+const REX = pet(7n, { name: 'Rex' });
+
+/** A service whose list shows one animal, and whose read-one gives it these names, one answer after another. */
+function readingAs(...names: readonly string[]): Service {
+  let reads = 0;
+  return ({ path }) => {
+    if (!path.startsWith('/pets/')) return pageReply([REX]);
+    reads += 1;
+    return { body: petText({ ...REX, name: names[Math.min(reads, names.length) - 1] ?? '' }) };
+  };
+}
+
+judges(
+  'an animal is listed as it is read',
+  ['LIST-SAME'],
+  async ({ api, expect: expecting }) => expecting.listedAsRead(await api.readPage({ limit: 10 }), REX),
+  [
+    ['with the same name', readingAs('Rex'), 'satisfied'],
+    ['with another name', readingAs('Max'), 'violated'],
+    ['with another name once', readingAs('Max', 'Rex'), 'not-verified'],
+    ['with two names in turn', readingAs('Max', 'Max', 'Max', 'Rex', 'Max'), 'not-verified'],
+  ],
+);
+
+describe('an animal is the same', () => {
+  const expected = pet(2n ** 53n + 1n, { name: 'Rex' });
+  it.each<[change: string, outcome: string, actual: Partial<Pet>, says: RegExp]>([
+    ['the same values', 'satisfied', {}, /./],
+    ['another id', 'violated', { id: 2n ** 53n }, /id/],
+    ['two differences', 'violated', { name: 'Tom', status: 'pending' }, /name.*Tom.*status.*pending/],
+  ])('with %s: %s', async (__, outcome, change, says) => {
+    const { verdicts, words, judgements } = await tryCase(
+      petStore(),
+      ({ expect: expecting }) => {
+        const response = responseTo({});
+        expecting('GET-SAME').same({ pet: expected, response }, { pet: { ...expected, ...change }, response });
+      },
+      { cites: ['GET-SAME'] },
+    );
+    expect(verdicts).toBe(`GET-SAME ${outcome}`);
+    expect(words).toMatch(says);
+    expect(judgements[0]?.exchanges).toEqual(['x1', 'x1']);
+  });
+});
+
+/**
+ * How large a page is, for the limit 10: `complete` is below the largest page of the run, `capped` is that large and
+ * may be cut by a cap of the service, `full` is as large as its limit, `flawed` holds something that is no animal.
+ */
+const LARGEST = 8;
+const SIZES = { complete: 5, capped: LARGEST, full: 10, flawed: 5, empty: 0 } as const;
+type Size = keyof typeof SIZES;
+/** A page that shows the animal, or does not. */
+type Shown = `${Size} ${'with' | 'without'}`;
+
+const ANIMAL = pet(900n);
+
+function pageThatIs(shown: Shown, query: ListQuery): Page {
+  const size = (Object.keys(SIZES) as Size[]).find((each) => shown.startsWith(`${each} `)) ?? 'empty';
+  const others = pets(SIZES[size]);
+  const all = shown.endsWith(' with') ? [ANIMAL, ...others.slice(1)] : others;
+  return size === 'flawed' ? page(all.slice(0, -1), query, all.length) : page(all, query);
+}
+
+describe('an animal that is looked for', () => {
+  it.each<[unfiltered: Shown, filtered: Shown | null, presence: string]>([
+    ['complete with', null, 'shown'],
+    ['complete without', null, 'missing'],
+    ['capped without', null, 'undecided'],
+    ['full without', null, 'undecided'],
+    ['flawed without', null, 'undecided'],
+    // Both pages show it.
+    ['complete with', 'complete with', 'shown'],
+    // Only the filtered page shows it: the unfiltered one must where it is complete.
+    ['complete without', 'complete with', 'missing'],
+    ['full without', 'complete with', 'shown'],
+    // Only the unfiltered page shows it: the filtered one must where it is complete.
+    ['complete with', 'complete without', 'missing-from-filter'],
+    ['full with', 'complete without', 'missing-from-filter'],
+    ['complete with', 'capped without', 'undecided'],
+    ['complete with', 'full without', 'undecided'],
+    ['complete with', 'flawed without', 'undecided'],
+    // None shows it, and the filtered page is complete: it decides where the unfiltered one is below its limit.
+    ['complete without', 'complete without', 'missing'],
+    ['full without', 'complete without', 'undecided'],
+    // None shows it, and the filtered page decides nothing: the unfiltered one does where it is complete.
+    ['complete without', 'capped without', 'missing'],
+    ['flawed without', 'flawed without', 'undecided'],
+  ])('unfiltered %s, filtered %s: %s', (unfiltered, filtered, presence) => {
+    const known = createKnownPets();
+    known.page(LARGEST);
+    const look = {
+      unfiltered: pageThatIs(unfiltered, { limit: 10 }),
+      filtered: filtered === null ? null : pageThatIs(filtered, { limit: 10, status: 'sold' }),
+    };
+    expect(presenceOf(look, ANIMAL, known)).toBe(presence);
+  });
+
+  it('is not taken for another with its name', () => {
+    const look = { unfiltered: page([pet(901n, { name: ANIMAL.name })], { limit: 10 }), filtered: null };
+    expect(presenceOf(look, ANIMAL, createKnownPets())).toBe('undecided');
+  });
+});
+
+const LISTED = ['LIST-COMPLETE', 'LIST-STATUS-COMPLETE', 'LIST-SAME', 'CREATE-STORED'] as const;
+
+/** A store whose list leaves the animal out where `hides` says so; reading it alone still works. */
+function hiding(hides: (path: string, serial: number) => boolean): Service {
+  const others = pets(5);
+  return (request, serial) => {
+    const hidden = request.path.includes('?') && hides(request.path, serial);
+    return petStore(hidden ? others : [...others, ANIMAL])(request, serial);
+  };
+}
+
+const AS_IT_IS = 'CREATE-STORED satisfied, LIST-COMPLETE satisfied, LIST-SAME satisfied';
+const ALL = `${AS_IT_IS}, LIST-STATUS-COMPLETE satisfied`;
+const CHANGED = ALL.replace('LIST-SAME satisfied', 'LIST-SAME not-applicable');
+const NOT_SAME = ALL.replace('LIST-SAME satisfied', 'LIST-SAME violated');
+const UNFILTERED = 'LIST-SAME satisfied, LIST-STATUS-COMPLETE violated';
+const INCOMPLETE = 'LIST-COMPLETE violated, LIST-SAME not-applicable';
+const LOST = 'CREATE-STORED violated, LIST-SAME not-applicable';
+const OPEN = ALL.replaceAll(' satisfied', ' not-applicable');
+const NO_STATUS = pet(901n, { status: undefined });
+const own = { own: [ANIMAL], largest: 50 };
+
+judges<{
+  readonly looked: readonly Pet[];
+  /** How long was waited, in milliseconds, and whether the animal was taken for lost at the end. */
+  readonly waited: number;
+  readonly lost: boolean;
+}>(
+  'an added animal is listed',
+  LISTED,
+  ({ expect: expecting }, { looked = [ANIMAL] }) => expecting.listed(looked, looked[0]?.status),
+  [
+    ['in both lists', petStore([...pets(5), ANIMAL]), ALL, { ...own, requests: 2, waited: 0, lost: false }],
+    [
+      'without a status',
+      petStore([...pets(5), NO_STATUS]),
+      `${AS_IT_IS}, LIST-STATUS-COMPLETE not-applicable`,
+      { own: [NO_STATUS], largest: 50, looked: [NO_STATUS] },
+    ],
+    ['but the filter leaves it out', hiding((path) => path.includes('status')), UNFILTERED, own],
+    ['in none, and can be read', hiding(() => true), INCOMPLETE, { ...own, waited: 5000, lost: true }],
+    ['nowhere', petStore(pets(5)), LOST, own],
+    ['nowhere, where reading one is removed', petStore(pets(5)), LOST, { ...own, run: { phase: 'after' } }],
+    ['with another name', petStore([...pets(5), { ...ANIMAL, name: 'REX' }]), NOT_SAME, own],
+    ['beyond a page', petStore([...pets(150), ANIMAL]), OPEN, { ...own, waited: 0, lost: false }],
+    ['late', hiding((_, serial) => serial <= 4), ALL, { ...own, waited: 150, lost: false }],
+    [
+      'by another client, and changed',
+      petStore([...pets(5), { ...ANIMAL, name: 'Renamed' }]),
+      CHANGED,
+      { known: [ANIMAL], largest: 50 },
+    ],
+    ['by another client, and gone', petStore(pets(3)), OPEN, { known: [ANIMAL], largest: 50, lost: false }],
+  ],
+  ({ run, paused }, [, , , { waited, lost } = {}]) => {
+    if (waited !== undefined) expect(paused.reduce((sum, wait) => sum + wait, 0)).toBe(waited);
+    if (lost !== undefined) expect(run.settleTimedOut()).toBe(lost);
+  },
+);
+
+judges(
+  'a look that was taken early is judged when larger pages were seen',
+  LISTED,
+  async ({ whole, expect: expecting, takeSnapshots }) => {
+    await takeSnapshots();
+    whole.known.page(50);
+    await expecting.listedInSnapshots('sold');
+  },
+  [
+    ['it proves what it shows', petStore([...pets(5), ANIMAL]), ALL, { own: [ANIMAL], largest: 5 }],
+    ['it accuses a list that leaves a pet out', hiding(() => true), INCOMPLETE, { own: [ANIMAL], largest: 5 }],
+    ['there is none of that status', petStore(pets(5)), 'stopped not-applicable'],
+  ],
+);
+
+const NAME = 'cf1-01 Rex';
+const UNIQUE = 1_234_567_890n;
+const REJECTED = { ...responseTo(refusal(400)), exchangeId: 'x0', sentAt: 0 };
+const named = pet(300n, { name: NAME, categoryId: 5n });
+const withCategory = [...pets(5), pet(90n, { categoryId: UNIQUE })];
+const manyAvailable = pets(120, { status: 'available' });
+
+describe('a rejected body is not stored', () => {
+  it.each<[title: string, catalogue: Pet[], marks: Marks, outcome: string, known?: readonly Pet[]]>([
+    ['nothing of it on a complete page', pets(5), { name: NAME, status: 'sold' }, 'satisfied'],
+    ['its name', [...pets(5), named], { name: NAME }, 'violated'],
+    ['its category', withCategory, { categoryId: UNIQUE }, 'violated'],
+    ['its name on a page that proves no absence', [named, ...pets(120)], { name: NAME }, 'violated'],
+    ['an animal that was known before', [...pets(5), named], { name: NAME }, 'satisfied', [named]],
+    ['no complete page', pets(120), { name: NAME }, 'not-applicable'],
+    ['a page as large as the largest, which may be capped', pets(50), { name: NAME }, 'not-applicable'],
+    ['nothing to recognise it by', pets(5), { status: 'sold' }, 'not-applicable'],
+    ['no complete page but that of its status', manyAvailable, { name: NAME, status: 'sold' }, 'not-applicable'],
+    ['its name on the page of its status', [...manyAvailable, named], { name: NAME, status: 'sold' }, 'violated'],
+  ])('%s', async (_, catalogue, marks, outcome, known = []) => {
+    const requirement = 'CREATE-REFUSED-NOT-STORED';
+    const { verdicts, sent, judgements } = await tryCase(
+      petStore(catalogue),
+      ({ expect: expecting }) => expecting(requirement).notStored({ body: '', expects: [400], marks }, REJECTED),
+      { cites: [requirement], known, knownAt: -5, largest: 50 },
+    );
+    expect(verdicts).toBe(`${requirement} ${outcome}`);
+    const judged = judgements.find((each) => each.requirement === requirement);
+    expect(judged?.exchanges).toEqual(['x0', ...sent.map((__, index) => `x${index + 1}`)]);
+  });
+
+  it.each<[title: string, show: (known: KnownPets) => void, outcomes: readonly string[]]>([
+    ['its name', (all) => all.seen([named], 500, { exchangeId: 'x9' }), ['violated by x0,x9', 'not-applicable by ']],
+    [
+      'its category',
+      (all) => all.seen([pet(90n, { categoryId: UNIQUE })], 500, null),
+      ['not-applicable by ', 'violated by x0'],
+    ],
+    ['no mark', (all) => all.seen([pet(90n)], 500, null), ['not-applicable by ', 'not-applicable by ']],
+    ['its name, as before', (all) => all.seen([named], -5, null), ['not-applicable by ', 'not-applicable by ']],
+    [
+      'its name, added by the run',
+      (all) => void all.added(named, 500, { exchangeId: 'x9', doneAt: 500 }),
+      ['not-applicable by ', 'not-applicable by '],
+    ],
+  ])('as a later answer shows: %s', async (_, show, outcomes) => {
+    const sent = { exchangeId: 'x0', sentAt: 0 };
+    const { judgements } = await tryCase(
+      petStore(),
+      ({ whole: { known }, expect: expecting }) => {
+        known.rejected({ mark: NAME, requirement: 'CREATE-REFUSED-NOT-STORED', ...sent });
+        known.rejected({ mark: UNIQUE, requirement: 'AUTH-NO-EFFECT', ...sent });
+        show(known);
+        expecting.noRejectedPetStored();
+      },
+      { cites: ['CREATE-REFUSED-NOT-STORED', 'AUTH-NO-EFFECT'] },
+    );
+    expect(judgements.map(({ outcome, exchanges }) => `${outcome} by ${exchanges.join()}`)).toEqual(outcomes);
+  });
+});
+
+/** A service that rejects every body; what appears in its catalogue at each request, by its body if it has one. */
+function rejecting(
+  appears: (body: string | null, serial: number) => Partial<Pet> | false = () => false,
+  catalogue = pets(5),
+): Service {
+  const store = petStore(catalogue);
+  return (request, serial) => {
+    const fields = appears(request.method === 'POST' ? String(request.body) : null, serial);
+    if (fields !== false) catalogue.push(pet(BigInt(100 + serial), fields));
+    return request.method === 'POST' ? refusal(400) : store(request, serial);
+  };
+}
+
+/** The bodies that bear no mark. */
+const UNMARKED = unmarkedBodies(false).length;
+const DEFAULTS: Partial<Pet> = { name: '', categoryId: 0n };
+
+judges(
+  'rejected bodies without a mark are not stored',
+  ['CREATE-REFUSED-NOT-STORED'],
+  ({ expect: expecting }) => expecting.unmarkedNotStored(),
+  [
+    ['where nothing appears', rejecting(), 'satisfied', { requests: 2 + UNMARKED }],
+    ['but by one of them', rejecting((body) => body === 'null' && DEFAULTS), 'violated', { says: 'the body is null' }],
+    [
+      'where another client adds with every fourth',
+      rejecting((_, serial) => serial % (UNMARKED + 2) === 0 && {}),
+      'not-applicable',
+    ],
+    ['where another client adds once', rejecting((_, serial) => serial === 2 && {}), 'not-applicable'],
+    [
+      'where other animals appear beside one of them',
+      rejecting((body, serial) => body === 'null' && { name: `Stranger ${serial}` }),
+      'not-applicable',
+    ],
+    ['where no page holds the catalogue', rejecting(undefined, pets(120)), 'not-applicable'],
+  ],
+);
+
+/** A service that keeps its connections: each second request goes on the connection of the one before. */
+const keeping =
+  (service: Service): Service =>
+  (request, serial) => ({ ...service(request, serial), connection: serial % 2 === 0 ? 'reused' : 'fresh' });
+
+/** The same, which answers the first request of a connection with an empty page. */
+const keptThen = (reply: Reply): Service => keeping((_, serial) => (serial % 2 === 0 ? reply : pageReply([])));
+
+const adding = { adds: true, added: [{ type: 'created', animal: { id: '5', intended: false } }] };
+const BODY = { body: '{"name":"Rex","categoryId":1}', expects: [400] } as const;
+
+judges<{ readonly adds: boolean; readonly added: readonly object[] }>(
+  'a bad key is rejected on a connection on which a good one was accepted',
+  ['AUTH-EVERY-REQUEST'],
+  ({ api, expect: expecting }, { adds = false }) =>
+    expecting.rejectedOnConnection(credentials['random-key'], (on) =>
+      adds ? api.createPet(BODY, on) : api.listPets({}, on),
+    ),
+  [
+    ['rejected', keeping(petStore()), 'satisfied', { requests: 2 }],
+    ['accepted', keptThen(pageReply([])), 'violated'],
+    ['400', keptThen(refusal(400)), 'violated'],
+    ['an addition accepted', keptThen({ status: 201, body: '{"id":5}' }), 'violated', adding],
+    ['connections are closed', petStore(), 'stopped not-applicable', { requests: 6 }],
+    ['the good key is rejected', () => refusal(401), 'stopped not-verified', { says: 'PETSTORE_API_KEY' }],
+    ['no answer', () => ({ failure: 'answer-timeout' }), 'stopped not-verified'],
+  ],
+  ({ run, records, openConnections }, [, , , { added } = {}]) => {
+    expect(openConnections()).toBe(0);
+    if (added === undefined) return;
+    expect(records.filter(({ type }) => type === 'created')).toMatchObject(added);
+    expect(run.budget.spent()).toBe(added.length);
+  },
+);
+
+/** Answers by the id that is asked for, and by how many were asked for before. */
+const byId =
+  (reply: (id: bigint, serial: number) => Reply): Service =>
+  ({ path }, serial) =>
+    reply(BigInt(path.slice('/pets/'.length)), serial);
+
+const found = (id: bigint): Reply => ({ body: petText(pet(id)) });
+const notFound = byId(() => refusal(404));
+const constant = (reply: Reply): Service => byId(() => reply);
+const NOT_FOUND = 'GET-UNKNOWN satisfied, GET-UNKNOWN-SIGN not-applicable';
+const WRONG = 'GET-UNKNOWN violated, GET-UNKNOWN-SIGN not-applicable';
+const BOTH = 'GET-UNKNOWN satisfied, GET-UNKNOWN-SIGN satisfied';
+const AS_INVALID = 'GET-UNKNOWN not-applicable, GET-UNKNOWN-SIGN violated';
+const TOO_DEEP = `{"id":1,"name":"Rex","categoryId":1,"x":${'['.repeat(300)}${']'.repeat(300)}}`;
+const LARGE = 2n ** 53n + 1n;
+/** First this body for the large id, then no such animal. */
+const once = (body: string, status = 200): Service => inTurn({ body, status }, refusal(404));
+
+interface UnknownId {
+  readonly range: 'positive' | 'negative';
+  readonly first: bigint;
+}
+
+judges<UnknownId>(
+  'an id that no animal has is not found',
+  ['GET-UNKNOWN', 'GET-UNKNOWN-SIGN'],
+  ({ expect: expecting }, { range = 'positive', first }) => expecting.unknown(range, first),
+  [
+    ['drawn', notFound, NOT_FOUND, { requests: 1 }],
+    ['-1', notFound, BOTH, { first: -1n }],
+    ['400', constant({ status: 400, body: '{}' }), WRONG],
+    ['200 without an animal', constant({ body: '{"id":1}' }), WRONG],
+    ['another animal', byId((id) => found(id + 1n)), WRONG, { requests: 1 }],
+    ['403', constant(refusal(403)), 'stopped not-verified'],
+    ['zero is invalid', constant(refusal(400)), AS_INVALID, { first: 0n }],
+    ['a real animal once', byId((id, serial) => (serial === 1 ? found(id) : refusal(404))), NOT_FOUND, { requests: 2 }],
+    ['real animals each time, after an id that was not drawn', byId(found), WRONG, { first: 1n, says: '3 ids drawn' }],
+    ['that large id', once(petText(pet(LARGE))), NOT_FOUND, { first: LARGE, requests: 2 }],
+    ['its neighbour', once(petText(pet(LARGE - 1n))), WRONG, { first: LARGE, requests: 1 }],
+    ['nested too deep to be read', once(TOO_DEEP), 'stopped not-verified', { first: 1n }],
+  ],
+  ({ sent }) => expect(new Set(sent.map(({ path }) => path)).size).toBe(sent.length),
+);

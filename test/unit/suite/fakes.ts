@@ -1,0 +1,332 @@
+import { createApi } from '../../../src/suite/api.ts';
+import { createBudget } from '../../../src/suite/budget.ts';
+import { type CaseScope, createScope } from '../../../src/suite/case-scope.ts';
+import { type CaseTools, createTools } from '../../../src/suite/case-tools.ts';
+import { CaseStopped } from '../../../src/suite/judge.ts';
+import type { Judgement } from '../../../src/suite/judgement.ts';
+import { createKeyAcceptance } from '../../../src/suite/key-acceptance.ts';
+import { createKnownPets } from '../../../src/suite/known-pets.ts';
+import type { ListQuery } from '../../../src/suite/list-query.ts';
+import type { Page } from '../../../src/suite/page.ts';
+import { createRecords, type RunRecord } from '../../../src/suite/records.ts';
+import { type ApiRequest, type CompleteResponse, responseOf } from '../../../src/suite/response.ts';
+import type { Run } from '../../../src/suite/run.ts';
+import { DEFAULT_DEPTH, writeJson } from '../../../src/contract/json.ts';
+import { isPetStatus, type Pet } from '../../../src/contract/pet.ts';
+import type { TestableId } from '../../../src/contract/requirements.ts';
+import type { Answer, OutgoingRequest } from '../../../src/target/answer.ts';
+import { credentialsFor } from '../../../src/target/credentials.ts';
+import type { TransportFailureKind } from '../../../src/target/exchange.ts';
+import { configured } from '../../support/configuration-under-test.ts';
+
+/** What a fake service answers: JSON with its media type, unless `headers` say otherwise; or a failure on the way. */
+export interface Reply {
+  readonly status?: number;
+  readonly body?: string;
+  readonly headers?: Readonly<Record<string, readonly string[]>>;
+  readonly failure?: TransportFailureKind;
+  readonly connection?: 'fresh' | 'reused';
+  /** How deep the run reads a body. */
+  readonly maxDepth?: number;
+}
+
+export type Service = (request: OutgoingRequest, serial: number) => Reply;
+
+const KEY = 'sk_test_4f9Kq7Zr2mXw8bTn';
+export const credentials = credentialsFor(KEY, () => 0.5);
+
+export const listRequest: ApiRequest = {
+  method: 'GET',
+  path: '/pets',
+  operation: 'listPets',
+  credential: credentials.valid,
+  asked: { kind: 'list', query: {} },
+  expects: [200],
+  isSpecified: true,
+};
+
+/** An answer as the client gives it; times in milliseconds. */
+export function answerOf(
+  reply: Reply,
+  request: OutgoingRequest = listRequest,
+  exchangeId = 'x1',
+  sentAt = 10,
+  doneAt = 11,
+): Answer {
+  const { status = 200, body = '', connection = 'fresh', failure, maxDepth = DEFAULT_DEPTH } = reply;
+  const headers = new Map(Object.entries({ 'content-type': ['application/json'], ...reply.headers }));
+  return {
+    exchangeId,
+    request,
+    sentAt,
+    doneAt,
+    attempts: 1,
+    result:
+      failure === undefined
+        ? {
+            kind: 'answered',
+            status,
+            headers,
+            body: new TextEncoder().encode(body),
+            maxDepth,
+            connection,
+          }
+        : { kind: 'unanswered', status: null, failure: { kind: failure, message: `It failed: ${failure}.` } },
+  };
+}
+
+export interface FakeRun {
+  readonly run: Run;
+  readonly records: RunRecord[];
+  readonly sent: OutgoingRequest[];
+  readonly paused: number[];
+  /** Exchanges of properties that were left out. */
+  readonly omitted: string[];
+  /** How many connections of their own are open. */
+  readonly openConnections: () => number;
+}
+
+/** A run against a service that is a function. Its clock moves on by one with every answer; its pauses take no time. */
+export function fakeRun(
+  service: Service,
+  changes: Partial<Run> = {},
+  flags: Readonly<Record<string, string>> = {},
+): FakeRun {
+  const records: RunRecord[] = [];
+  const sent: OutgoingRequest[] = [];
+  const paused: number[] = [];
+  const omitted: string[] = [];
+  let clock = 0;
+  let names = 0;
+  let timedOut = false;
+  let open = 0;
+  const send = (request: OutgoingRequest): Promise<Answer> => {
+    sent.push(request);
+    clock += 2;
+    return Promise.resolve(answerOf(service(request, sent.length), request, `x${sent.length}`, clock, clock + 1));
+  };
+  const run: Run = {
+    configuration: configured({
+      given: { baseUrl: 'http://127.0.0.1:1/v1', ...flags },
+      environment: { PETSTORE_API_KEY: KEY },
+    }),
+    client: {
+      send,
+      openConnection() {
+        open += 1;
+        return { send, close: () => void (open -= 1) };
+      },
+      pacing: () => ({ waits: 0, waitedMilliseconds: 0, limitedAnswers: 0, concurrency: 1, lowestConcurrency: 1 }),
+      close: () => Promise.resolve(),
+    },
+    credentials,
+    record: (record) => void records.push(record),
+    records: { ...createRecords(), omit: (_, exchanges) => void omitted.push(...exchanges) },
+    known: createKnownPets(),
+    budget: createBudget(1000),
+    keys: createKeyAcceptance(),
+    readPage: async (query, caseId) => {
+      const scope = createScope(run, caseId, []);
+      try {
+        return { kind: 'page', page: await createApi(run, scope).readPage(query) };
+      } catch (error) {
+        if (!(error instanceof CaseStopped)) throw error;
+        return { kind: 'none', reason: 'The page could not be read.', supply: null, responses: [] };
+      } finally {
+        await scope.finish();
+      }
+    },
+    phase: 'before',
+    creation: { current: { categories: [1n], acceptsOwnCategory: false, seedPets: [] } },
+    snapshots: [],
+    nextName: () => `name ${(names += 1)}`,
+    randomFor: (caseId) => drawing(caseId),
+    settlingDelays: [],
+    settleTimedOut: () => timedOut,
+    recordSettleTimeout: () => {
+      timedOut = true;
+    },
+    pause: (milliseconds) => {
+      paused.push(milliseconds);
+      return Promise.resolve();
+    },
+    ...changes,
+  };
+  return { run, records, sent, paused, omitted, openConnections: () => open };
+}
+
+/** Adds a pet to what a run knows, as if an addition had been answered with it. */
+export function addOwn(run: Run, each: Pet, doneAt = 0): void {
+  run.known.added(each, doneAt, { exchangeId: 'x0', doneAt });
+}
+
+/** What a case finds: what it declares, what the run knows already, and how the run differs from the usual one. */
+export interface Given {
+  readonly cites?: readonly TestableId[];
+  /** Animals that an answer showed before, at `knownAt` (0 if left out). */
+  readonly known?: readonly Pet[];
+  readonly knownAt?: number;
+  /** Animals that the run has added before. */
+  readonly own?: readonly Pet[];
+  /** The size of the largest page of the run so far. */
+  readonly largest?: number;
+  readonly run?: Partial<Run>;
+  readonly flags?: Readonly<Record<string, string>>;
+}
+
+export interface CaseUnderTest extends CaseTools<TestableId> {
+  readonly whole: Run;
+  readonly scope: CaseScope;
+}
+
+export interface Tried extends FakeRun {
+  /**
+   * `REQUIREMENT outcome` of all that the case declares and of whatever else is violated, each once; at the end
+   * `stopped OUTCOME` where the case was stopped. Sorted, with commas between.
+   */
+  readonly verdicts: string;
+  /** The requirements that were judged satisfied, in the case or under their rule. */
+  readonly held: readonly string[];
+  /** The requirements that were violated, each once, sorted, with blanks between. */
+  readonly violated: string;
+  readonly judgements: readonly Judgement[];
+  /** What is said of all that is not satisfied: reasons, what to supply, what was expected and what was seen. */
+  readonly words: string;
+}
+
+/** The judgements of a record, and the rules that it says were kept, as if each were judged satisfied. */
+export function judgementsIn(record: RunRecord): readonly Judgement[] {
+  if (record.type === 'judgement' || record.type === 'broken') return [record.judgement];
+  if (record.type !== 'kept') return [];
+  const blank = { outcome: 'satisfied', expected: '', actual: '', pointer: null, reason: null, supply: null } as const;
+  return Object.entries(record.rules).map(([id, exchanges]) => ({
+    ...blank,
+    requirement: id as TestableId,
+    exchanges,
+  }));
+}
+
+/** Runs a case to its end, whether it comes to it or is stopped on the way. Gives whether it was stopped. */
+export async function isStopped(body: () => unknown): Promise<boolean> {
+  try {
+    await body();
+    return false;
+  } catch (error) {
+    if (error instanceof CaseStopped) return true;
+    throw error;
+  }
+}
+
+/** Lets a case work on a service. */
+export async function tryCase(
+  service: Service,
+  body: (tools: CaseUnderTest) => unknown,
+  { cites = [], known = [], knownAt = 0, own = [], largest = 0, run: changes = {}, flags = {} }: Given = {},
+): Promise<Tried> {
+  const fake = fakeRun(service, changes, flags);
+  const { run, records } = fake;
+  run.known.seen(known, knownAt, null);
+  for (const each of own) addOwn(run, each);
+  run.known.page(largest);
+  const scope = createScope(run, 'some/case', cites);
+  await isStopped(() => body({ ...createTools(run, scope), whole: run, scope }));
+  await scope.finish();
+  const judgements = records.flatMap(judgementsIn);
+  const withOutcome = (wanted: string): readonly string[] =>
+    judgements.flatMap(({ requirement, outcome }) => (outcome === wanted ? [requirement] : []));
+  const ofCase = records.flatMap((record) => (record.type === 'judgement' ? [record.judgement] : []));
+  const told = [...ofCase, ...records.flatMap((record) => (record.type === 'broken' ? [record.judgement] : []))];
+  const ends = records.flatMap((record) => (record.type === 'stopped' ? [record] : []));
+  const verdicts = told.map(({ requirement, outcome }) => `${requirement} ${outcome}`);
+  const words = told.flatMap(({ reason, supply, expected, actual }) => [reason, supply, expected, actual]);
+  return {
+    ...fake,
+    judgements,
+    verdicts: [...new Set([...verdicts.sort(), ...ends.map(({ outcome }) => `stopped ${outcome}`)])].join(', '),
+    held: withOutcome('satisfied'),
+    violated: [...new Set(withOutcome('violated'))].sort().join(' '),
+    words: [...words, ...ends.flatMap(({ reason, supply }) => [reason, supply])].join('\n'),
+  };
+}
+
+/** Numbers that are spread well enough not to repeat within a test. */
+function drawing(purpose: string): () => number {
+  let state = purpose.length + 1;
+  return () => (state = (state * 1.618_033_988_75 + 0.137) % 1);
+}
+
+export function pet(id: bigint, fields: Partial<Pet> = {}): Pet {
+  return { id, name: `Rex ${id}`, categoryId: 1n, status: 'sold', ...fields };
+}
+
+/** So many animals with the ids from 1 on. */
+export const pets = (count: number, fields: Partial<Pet> = {}): Pet[] =>
+  Array.from({ length: count }, (_, index) => pet(BigInt(index + 1), fields));
+
+export function petText({ id, name, categoryId, status }: Pet): string {
+  return writeJson({ id, name, categoryId, ...(status === undefined ? {} : { status }) });
+}
+
+export function errorText(status: number): string {
+  return writeJson({ code: 'some_code', message: 'Some message.', status });
+}
+
+export const refusal = (status: number): Reply => ({
+  status,
+  body: errorText(status),
+  ...(status === 401 ? { headers: { 'www-authenticate': ['Bearer'] } } : {}),
+});
+
+export const pageReply = (shown: readonly Pet[]): Reply => ({ body: `[${shown.map(petText).join()}]` });
+
+/** A reply as a complete response. */
+export function responseTo(reply: Reply, request: ApiRequest = listRequest): CompleteResponse {
+  const answer = answerOf(reply, request);
+  if (answer.result.kind === 'unanswered') throw new TypeError('a failure is no response');
+  return responseOf(request, answer, answer.result);
+}
+
+/** A page as it was read; `size` counts elements that are no pets too. */
+export function page(shown: readonly Pet[], query: ListQuery = {}, size = shown.length): Page {
+  return { response: responseTo(pageReply(shown)), query, pets: shown, size };
+}
+
+/** A service that keeps the contract, in a few lines. A test may change its catalogue. */
+export function petStore(catalogue: Pet[] = []): Service {
+  return (request) => {
+    if (request.credential.id !== 'valid') return refusal(401);
+    const url = new URL(request.path, 'http://127.0.0.1');
+    if (request.method === 'POST') return add(catalogue, String(request.body ?? ''));
+    const id = /^\/pets\/(-?\d+)$/.exec(url.pathname)?.[1];
+    if (id !== undefined) {
+      const found = catalogue.find((each) => each.id === BigInt(id));
+      return found === undefined ? refusal(404) : { body: petText(found) };
+    }
+    const status = url.searchParams.get('status');
+    const matches = catalogue.filter((each) => status === null || each.status === status);
+    return pageReply(matches.slice(0, Number(url.searchParams.get('limit') ?? 20)));
+  };
+}
+
+/** Answers each request in turn, and the last ones like the last. */
+export const inTurn =
+  (...replies: readonly Reply[]): Service =>
+  (_, serial) =>
+    replies[Math.min(serial, replies.length) - 1] ?? {};
+
+function add(catalogue: Pet[], body: string): Reply {
+  const sent = JSON.parse(body) as {
+    readonly name?: unknown;
+    readonly categoryId?: unknown;
+    readonly status?: unknown;
+  };
+  const { name, categoryId, status } = sent;
+  if (typeof name !== 'string' || !Number.isInteger(categoryId)) return refusal(400);
+  const added = pet(BigInt(1000 + catalogue.length), {
+    name,
+    categoryId: BigInt(Number(categoryId)),
+    status: isPetStatus(status) ? status : undefined,
+  });
+  catalogue.push(added);
+  return { status: 201, body: petText(added) };
+}

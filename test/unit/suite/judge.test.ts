@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { CaseStopped, createJudge, HarnessFault, type Judge } from '../../../src/suite/judge.ts';
+import type { RunRecord } from '../../../src/suite/records.ts';
+import type { TestableId } from '../../../src/contract/requirements.ts';
+
+const finding = { expected: 'this', actual: 'that', responses: [{ exchangeId: 'x1' }] };
+
+/** A judge and what it has recorded. */
+function judging(...judged: readonly TestableId[]): { readonly judge: Judge; readonly records: RunRecord[] } {
+  const records: RunRecord[] = [];
+  return { judge: createJudge('some/case', judged, (record) => void records.push(record)), records };
+}
+
+describe('a judgement', () => {
+  const satisfied = { requirement: 'GET-UNKNOWN', outcome: 'satisfied', expected: 'this', actual: 'that' };
+  const evidence = { exchanges: ['x1'], pointer: null, reason: null, supply: null };
+  it.each<[title: string, call: (judge: Judge) => unknown, recorded: object]>([
+    ['that holds', (judge) => judge.check('GET-UNKNOWN', true, finding), { ...satisfied, ...evidence }],
+    [
+      'that does not, with its place in the body',
+      (judge) => judge.check('GET-UNKNOWN', false, { ...finding, pointer: '/id' }),
+      { outcome: 'violated', expected: 'this', actual: 'that', pointer: '/id', exchanges: ['x1'] },
+    ],
+    [
+      'that is not verified',
+      (judge) => judge.notVerified('GET-UNKNOWN', 'No id.', 'An id.', [{ exchangeId: 'x3' }]),
+      { outcome: 'not-verified', reason: 'No id.', supply: 'An id.', exchanges: ['x3'] },
+    ],
+    [
+      'that does not apply',
+      (judge) => judge.notApplicable('GET-UNKNOWN', 'Removed.'),
+      { outcome: 'not-applicable', reason: 'Removed.', supply: null, exchanges: [] },
+    ],
+  ])('%s', (_, call, judgement) => {
+    const { judge, records } = judging('GET-UNKNOWN');
+    call(judge);
+    expect(records).toMatchObject([{ type: 'judgement', caseId: 'some/case', judgement }]);
+  });
+
+  it.each<[requirement: TestableId, call: (judge: Judge, requirement: TestableId) => unknown, declared: boolean]>([
+    ['CREATE-NAMES', (judge, id) => judge.check(id, true, finding), false],
+    ['CREATE-NAMES', (judge, id) => judge.notVerified(id, 'why', null), false],
+    ['OPEN-LIST-ORDER', (judge, id) => judge.check(id, false, finding), true],
+    ['GET-OK', (judge, id) => judge.observe(id, finding), true],
+  ])('of %s is a fault of the suite if it is not declared, or its level is another (%#)', (id, call, declared) => {
+    const { judge, records } = judging(...(declared ? [id] : []));
+    expect(() => call(judge, id)).toThrow(HarnessFault);
+    expect(records).toEqual([]);
+  });
+
+  it('of what the contract leaves open is an observation, or none', () => {
+    const { judge, records } = judging('OPEN-LIST-ORDER');
+    judge.observe('OPEN-LIST-ORDER', finding);
+    judge.notVerified('OPEN-LIST-ORDER', 'why', null);
+    judge.notApplicable('OPEN-LIST-ORDER', 'why');
+    const outcomes = records.flatMap((record) => (record.type === 'judgement' ? [record.judgement.outcome] : []));
+    expect(outcomes).toEqual(['observed', 'not-verified', 'not-applicable']);
+  });
+});
+
+it.each<[call: (judge: Judge) => never, stop: object]>([
+  [
+    (judge) => judge.stop('No key.', 'A key.', [{ exchangeId: 'x1' }]),
+    { outcome: 'not-verified', reason: 'No key.', supply: 'A key.', exchanges: ['x1'] },
+  ],
+  [
+    (judge) => judge.stopNotApplicable('Removed.'),
+    { outcome: 'not-applicable', reason: 'Removed.', supply: null, exchanges: [] },
+  ],
+])('a stop is recorded before it ends the case (%#)', (call, stop) => {
+  const { judge, records } = judging('GET-OK');
+  expect(() => call(judge)).toThrow(CaseStopped);
+  expect(records).toMatchObject([{ type: 'stopped', ...stop }]);
+});

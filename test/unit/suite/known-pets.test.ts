@@ -1,0 +1,87 @@
+import { expect, it } from 'vitest';
+import { createKnownPets, type KnownPets } from '../../../src/suite/known-pets.ts';
+import { pet } from './fakes.ts';
+
+function after(...events: readonly ((known: KnownPets) => void)[]): KnownPets {
+  const known = createKnownPets();
+  for (const event of events) event(known);
+  return known;
+}
+
+const seen =
+  (at: number, fields: Parameters<typeof pet>[1] = {}, exchange?: string) =>
+  (known: KnownPets): void =>
+    known.seen([pet(1n, fields)], at, exchange === undefined ? null : { exchangeId: exchange });
+const added =
+  (at: number, fields: Parameters<typeof pet>[1] = {}) =>
+  (known: KnownPets): void =>
+    void known.added(pet(1n, fields), at, { exchangeId: `add-${at}`, doneAt: at });
+
+const others = { own: false } as const;
+const own = { own: true } as const;
+
+it.each<[title: string, pets: KnownPets, known: object | undefined]>([
+  ['nothing', after(), undefined],
+  [
+    'when and by which exchange it was first shown',
+    after(seen(10, {}, 'x1'), seen(30, {}, 'x2'), added(20)),
+    { firstKnownAt: 10, shownBy: { exchangeId: 'x1' } },
+  ],
+  [
+    'what was shown last, of an animal of others',
+    after(seen(10, { status: 'available' }), seen(20, { status: 'sold' })),
+    { ...others, pet: pet(1n, { status: 'sold' }) },
+  ],
+  [
+    'what it was added with, of an own one',
+    after(added(10), seen(20, { name: 'REX' })),
+    { ...own, pet: pet(1n), firstKnownAt: 10 },
+  ],
+])('of a pet is known %s', (_, pets, known) => {
+  if (known === undefined) expect(pets.find(1n)).toBeUndefined();
+  else expect(pets.find(1n)).toMatchObject(known);
+});
+
+it('animals count from when they were first known, by their status as it was shown last', () => {
+  const known = after(
+    (all) => all.seen([pet(1n, { status: 'available' }), pet(2n, { status: undefined })], 10, null),
+    (all) => void all.added(pet(3n), 20, { exchangeId: 'x3', doneAt: 20 }),
+    seen(30, { status: 'pending' }),
+  );
+  expect([9, 10, 19, 20].map((at) => known.countBefore(at, undefined))).toEqual([0, 2, 2, 3]);
+  const counted = (['available', 'pending', 'sold'] as const).map((status) => known.countBefore(30, status));
+  expect(counted).toEqual([0, 1, 1]);
+  expect(known.all().map(({ pet: { id } }) => id)).toEqual([1n, 2n, 3n]);
+  expect(known.own().map(({ id }) => id)).toEqual([3n]);
+});
+
+it('the largest page, and the highest proven limit of each filter, are kept', () => {
+  const known = after();
+  expect([known.largestPage(), known.highestProven()]).toEqual([0, {}]);
+  for (const size of [3, 7, 5]) known.page(size);
+  for (const limit of [5, 3]) known.proven(limit, undefined);
+  known.proven(2, 'sold');
+  expect([known.largestPage(), known.highestProven()]).toEqual([7, { none: 5, sold: 2 }]);
+});
+
+it('an added pet tells who had its id before: another addition, a page before the request, or nobody', () => {
+  const known = after((all) => all.seen([pet(5n), pet(6n)], 10, null));
+  const add = (id: bigint, sentAt: number): unknown =>
+    known.added(pet(id), sentAt, { exchangeId: `x${sentAt}`, doneAt: sentAt + 1 });
+  expect([add(1n, 20), add(5n, 20), add(6n, 9)]).toEqual([false, true, false]);
+  expect(add(1n, 30)).toMatchObject({ exchangeId: 'x20' });
+});
+
+it('pets of rejected bodies are those first seen since, by the name or the category of the body, until they are forgotten', () => {
+  const known = after();
+  const body = { requirement: 'AUTH-NO-EFFECT', exchangeId: 'x1', sentAt: 10 } as const;
+  known.rejected({ ...body, mark: 'Rex 1' });
+  known.rejected({ ...body, mark: 77n });
+  known.seen([pet(1n)], 11, { exchangeId: 'x2' });
+  known.seen([pet(2n, { categoryId: 77n })], 9, null);
+  expect(known.fromRejectedBodies()).toMatchObject([
+    { pet: { id: 1n }, shownBy: { exchangeId: 'x2' }, body: { mark: 'Rex 1' } },
+  ]);
+  known.forgetFromRejectedBodies();
+  expect([known.fromRejectedBodies(), known.find(1n), known.find(2n)?.pet.id]).toEqual([[], undefined, 2n]);
+});

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { listPath, type ListQuery } from '../../../src/suite/list-query.ts';
+import { findOnPage, isComplete, isFlawed } from '../../../src/suite/page.ts';
+import { page, pet, pets } from './fakes.ts';
+
+it.each<[count: number, query: ListQuery, largest: number, isComplete: boolean, size?: number]>([
+  [0, { limit: 100 }, 0, true],
+  [4, { limit: 100 }, 4, false],
+  [4, { limit: 100 }, 5, true],
+  [4, { limit: 4 }, 100, false],
+  [19, {}, 19, false],
+  [100, { limit: 100 }, 100, false],
+  // An element is no animal.
+  [3, { limit: 100 }, 50, false, 4],
+])(
+  'a page of %i animals for %j, where the largest has %i, is complete: %s',
+  (count, query, largest, expected, size) => {
+    const shown = page(pets(count), query, size);
+    expect(isComplete(shown, { largestPage: () => largest })).toBe(expected);
+    expect(isFlawed(shown)).toBe(size !== undefined);
+  },
+);
+
+it('an animal is found by its exact id', () => {
+  const large = 2n ** 53n + 1n;
+  expect(findOnPage(page([pet(large)]), large)?.id).toBe(large);
+  expect(findOnPage(page([pet(large)]), large - 1n)).toBeUndefined();
+});
+
+it.each<[ListQuery, string]>([
+  [{}, '/pets'],
+  [{ limit: 100, status: 'available' }, '/pets?limit=100&status=available'],
+  [{ limit: 99, status: 'available' }, '/pets?status=available&limit=99'],
+])('the path for %j is %s', (query, path) => {
+  expect(listPath(query)).toBe(path);
+});

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import type { RunRecord } from '../../../src/suite/records.ts';
+import { redactRecord } from '../../../src/suite/redact-record.ts';
+import { createRedactor } from '../../../src/target/redaction.ts';
+
+function redacted(record: RunRecord, key: string): RunRecord {
+  return redactRecord(createRedactor([{ value: key, label: '[key]' }]))(record);
+}
+
+const TEXT = 'canary-key-8842';
+const DIGITS = '1234567890123';
+const caseId = 'some/case';
+const animal = { id: '7', name: null, caseId, exchange: 'x1', intended: true };
+const judgement = (expected: string, actual: string, pointer: string) => ({
+  type: 'judgement' as const,
+  caseId,
+  judgement: {
+    requirement: 'CREATE-KEEPS-NAME' as const,
+    outcome: 'violated' as const,
+    expected,
+    actual,
+    pointer,
+    exchanges: ['x1'],
+    reason: null,
+    supply: null,
+  },
+});
+
+const stopped = (reason: string): RunRecord => ({
+  type: 'stopped',
+  caseId,
+  outcome: 'not-verified',
+  reason,
+  supply: null,
+  exchanges: [],
+});
+
+describe('a redacted record', () => {
+  it.each<[title: string, key: string, before: RunRecord, after: RunRecord]>([
+    ['a judgement', TEXT, judgement(`is ${TEXT}`, `x${TEXT}`, `/${TEXT}`), judgement('is [key]', 'x[key]', '/[key]')],
+    [
+      'a violated rule',
+      TEXT,
+      { ...judgement('this', TEXT, ''), type: 'broken' },
+      { ...judgement('this', '[key]', ''), type: 'broken' },
+    ],
+    ['why a case stopped', TEXT, stopped(`It said ${TEXT}.`), stopped('It said [key].')],
+    [
+      'an id that is a key of digits',
+      DIGITS,
+      { type: 'created', animal: { ...animal, id: DIGITS } },
+      { type: 'created', animal: { ...animal, id: null } },
+    ],
+  ])('takes the key out of %s, and nothing else', (_, key, before, after) => {
+    expect(redacted(before, key)).toEqual(after);
+    expect(redacted(before, 'another-key-1')).toEqual(before);
+  });
+});

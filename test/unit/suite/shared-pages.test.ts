@@ -1,0 +1,74 @@
+import { setImmediate as endOfTurn } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import type { ListQuery } from '../../../src/suite/list-query.ts';
+import { sharePages, type SeenPage } from '../../../src/suite/shared-pages.ts';
+import { page } from './fakes.ts';
+
+interface Sent {
+  readonly query: ListQuery;
+  readonly caseId: string;
+  readonly answer: () => void;
+  readonly fail: () => void;
+}
+
+/** Shared pages whose requests are answered by hand, one after another. */
+function byHand() {
+  const sent: Sent[] = [];
+  const read = sharePages((query, caseId) => {
+    const { promise, resolve, reject } = Promise.withResolvers<SeenPage>();
+    const serial = BigInt(sent.length + 1);
+    const pets = [{ id: serial, name: 'Rex', categoryId: 1n, status: undefined }];
+    sent.push({
+      query,
+      caseId,
+      answer: () => resolve({ kind: 'page', page: page(pets, query) }),
+      fail: () => reject(new Error('broken')),
+    });
+    return promise;
+  });
+  return { sent, read };
+}
+
+/** Waits until nothing but an answer is waited for. */
+async function settle(): Promise<void> {
+  await endOfTurn();
+  await endOfTurn();
+}
+
+/** The id of the one animal on a page, which is the serial number of its request. */
+function serialOf(seen: SeenPage): bigint | undefined {
+  return seen.kind === 'page' ? seen.page.pets[0]?.id : undefined;
+}
+
+const PAGE = { limit: 100 };
+
+describe('a shared page', () => {
+  it('that is under way is not joined, since it may not show what came before the look, but the next one is', async () => {
+    const { sent, read } = byHand();
+    const first = read(PAGE, 'a/one');
+    await settle();
+    const waiting = ['a/two', 'a/three', 'a/four'].map((caseId) => read(PAGE, caseId));
+    await settle();
+    expect(sent).toHaveLength(1);
+    sent[0]?.answer();
+    await settle();
+    const late = read(PAGE, 'a/five');
+    sent[1]?.answer();
+    await settle();
+    sent[2]?.answer();
+    expect((await Promise.all([first, ...waiting, late])).map(serialOf)).toEqual([1n, 2n, 2n, 2n, 3n]);
+    expect(sent.map(({ caseId }) => caseId)).toEqual(['a/one', 'a/two', 'a/five']);
+  });
+
+  it('that broke is asked for again by those who wait for the next', async () => {
+    const { sent, read } = byHand();
+    const first = read(PAGE, 'a/one');
+    await settle();
+    const second = read(PAGE, 'a/two');
+    sent[0]?.fail();
+    await expect(first).rejects.toThrow('broken');
+    await settle();
+    sent[1]?.answer();
+    expect(serialOf(await second)).toBe(2n);
+  });
+});

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { randomNumbers } from '../../../src/suite/random-numbers.ts';
+import { createKnownPets } from '../../../src/suite/known-pets.ts';
+import { drawUnknownId, type IdRange } from '../../../src/suite/unknown-id.ts';
+import { pet } from './fakes.ts';
+
+const INT64_MAX = 2n ** 63n - 1n;
+
+function drawn(range: IdRange, count: number, known = createKnownPets()): readonly bigint[] {
+  const random = randomNumbers(7);
+  return Array.from({ length: count }, () => drawUnknownId({ known }, random, range));
+}
+
+it.each<[IdRange, bigint, bigint]>([
+  ['positive', 0n, INT64_MAX],
+  ['negative', -(2n ** 63n), -1n],
+  ['exact', 2n ** 53n, INT64_MAX],
+  ['small', 1_000_000_000n, 2n ** 31n - 1n],
+])('an id that is %s is drawn from all of its range', (range, least, greatest) => {
+  const ids = drawn(range, 200);
+  expect(ids.filter((id) => id < least || id > greatest)).toEqual([]);
+  expect(new Set(ids).size).toBe(ids.length);
+  const middle = (least + greatest) / 2n;
+  expect(new Set(ids.map((id) => id > middle)).size).toBe(2);
+  expect(drawn(range, 5)).toEqual(ids.slice(0, 5));
+  // No double holds an exact one.
+  if (range === 'exact') expect(ids.filter((id) => BigInt(Number(id)) === id)).toEqual([]);
+});
+
+it('an id that an answer has shown is not drawn', () => {
+  const [first = 0n, second = 0n] = drawn('positive', 2);
+  const known = createKnownPets();
+  known.seen([pet(first)], 1, null);
+  expect(drawn('positive', 1, known)).toEqual([second]);
+});

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { watchTarget } from '../../../src/suite/watch-target.ts';
+import type { TransportFailureKind } from '../../../src/target/exchange.ts';
+import { fakeRun, listRequest } from './fakes.ts';
+
+const DEAD: TransportFailureKind = 'answer-timeout';
+const dead = (times: number): readonly TransportFailureKind[] => Array.from({ length: times }, () => DEAD);
+
+it.each<[title: string, failures: readonly (TransportFailureKind | null)[], concurrency: number, sent: number]>([
+  ['every request, where all are answered', [], 1, 12],
+  ['no more after five in a row without an answer', dead(5), 1, 5],
+  ['no more after as many as are under way at a time', dead(12), 8, 8],
+  ['every request, where no five in a row fail', [...dead(4), null, ...dead(4)], 1, 12],
+  ['every request, where answers break off', Array.from({ length: 12 }, () => 'cut-short'), 1, 12],
+  ['every request, where answers are not HTTP', Array.from({ length: 12 }, () => 'not-http'), 1, 12],
+  ['every request, where answers cannot be decoded', Array.from({ length: 12 }, () => 'undecodable'), 1, 12],
+])('a watched target gets %s', async (_, failures, concurrency, count) => {
+  const { run, sent } = fakeRun((__, serial) => {
+    const failure = failures[serial - 1] ?? null;
+    return failure === null ? { body: '[]' } : { failure };
+  });
+  const client = watchTarget(run.client, concurrency);
+  const connection = client.openConnection();
+  for (let time = 0; time < 12; time += 1) {
+    const request = { ...listRequest, path: `/pets?limit=${time}` };
+    const { result, request: answered } = await (time % 2 === 0 ? client : connection).send(request, 'some/case');
+    expect(answered).toBe(request);
+    // What is not sent fails like the last that was.
+    const failure = failures[Math.min(time, count - 1)] ?? null;
+    expect(result.kind === 'unanswered' ? result.failure.kind : null).toBe(failure);
+  }
+  expect([sent.length, client.sentCount()]).toEqual([count, count]);
+});
