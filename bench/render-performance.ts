@@ -84,7 +84,7 @@ const PHASE_NAMES = {
   configure: 'settings are resolved; the reference service starts',
   collect: 'the cases are loaded',
   cases: 'the cases run, fixtures included',
-  fold: 'the journal becomes a report',
+  fold: 'what the cases found becomes a report',
   formats: 'the report is checked; the formats are rendered and searched for secrets',
   write: 'the files are on disk and take their names',
   exit: 'the process ends',

@@ -41,7 +41,12 @@ export const cases = defineCases(({ testCase }) => {
     testCase(
       `create/rejected/${fault.id}`,
       `POST /pets MUST reject a body with 400, and MUST NOT add a pet, where ${fault.title}`,
-      { judges: [requirement, 'CREATE-REFUSED-NOT-STORED'], needs: ['create'], mayCreate: 1, stage: 'rejections' },
+      {
+        judges: [requirement, 'CREATE-REFUSED-NOT-STORED'],
+        needs: ['create'],
+        mayCreate: 1,
+        stage: 'additions and rejections',
+      },
       async ({ api, pets, expect }) => {
         const sent = pets.invalid(fault, status);
         const response = await api.createPet(sent);

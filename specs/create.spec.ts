@@ -27,7 +27,7 @@ export const cases = defineCases(({ testCase }) => {
         judges: ['CREATE-OK', 'CREATE-KEEPS-NAME', 'CREATE-KEEPS-CATEGORY', 'CREATE-KEEPS-STATUS'],
         needs: ['create'],
         mayCreate: 1,
-        stage: 'rejections',
+        stage: 'additions and rejections',
       },
       async ({ api, pets, expect }) => {
         const response = await api.createPet(pets.valid({ status }));
@@ -46,7 +46,7 @@ export const cases = defineCases(({ testCase }) => {
       judges: ['CREATE-STATUS-OPTIONAL', 'OPEN-DEFAULT-STATUS'],
       needs: ['create'],
       mayCreate: 1,
-      stage: 'rejections',
+      stage: 'additions and rejections',
     },
     async ({ api, pets, expect, observe }) => {
       const response = await api.createPet(pets.valid());
@@ -59,7 +59,7 @@ export const cases = defineCases(({ testCase }) => {
   testCase(
     'create/category/second',
     'POST /pets MUST keep the second known category as well as the first',
-    { judges: ['CREATE-KEEPS-CATEGORY'], needs: ['create'], mayCreate: 1, stage: 'rejections' },
+    { judges: ['CREATE-KEEPS-CATEGORY'], needs: ['create'], mayCreate: 1, stage: 'additions and rejections' },
     async ({ api, pets, expect, notApplicable }) => {
       const [, categoryId] = pets.categories;
       if (categoryId === undefined) return notApplicable('Only one category is known to be accepted.');
@@ -76,7 +76,7 @@ export const cases = defineCases(({ testCase }) => {
         judges: ['CREATE-CATEGORY-INT64', 'OPEN-CREATE-CATEGORIES'],
         needs: ['create'],
         mayCreate: 1,
-        stage: 'rejections',
+        stage: 'additions and rejections',
       },
       async ({ api, pets, expect, observe }) => {
         const sent = pets.valid({ categoryId, status: 'pending' });
@@ -97,7 +97,7 @@ export const cases = defineCases(({ testCase }) => {
   testCase(
     'create/twice',
     'POST /pets MUST add two pets for the same valid body sent twice',
-    { judges: ['CREATE-DUPLICATES'], needs: ['create'], mayCreate: 2, stage: 'rejections' },
+    { judges: ['CREATE-DUPLICATES'], needs: ['create'], mayCreate: 2, stage: 'additions and rejections' },
     async ({ api, pets, expect }) => {
       const sent = pets.valid({ status: 'available' });
       const first = await api.addPet(sent);
@@ -137,7 +137,12 @@ export const cases = defineCases(({ testCase }) => {
   testCase(
     'create/keeps-earlier',
     'POST /pets MUST NOT change a pet that was added before',
-    { judges: ['GET-SAME', 'CREATE-STORED'], needs: ['create', 'getPet'], mayCreate: 2, stage: 'rejections' },
+    {
+      judges: ['GET-SAME', 'CREATE-STORED'],
+      needs: ['create', 'getPet'],
+      mayCreate: 2,
+      stage: 'additions and rejections',
+    },
     async ({ api, pets, expect }) => {
       const first = await api.addPet(pets.valid({ status: 'pending' }));
       await api.addPet(pets.valid({ status: 'sold' }));

@@ -12,7 +12,7 @@ export const cases = defineCases(({ testCase }) => {
   testCase(
     'deprecation/date',
     'GET /pets/{petId} MUST give pets before 5 December 2030, and MUST NOT give them after it',
-    { judges: ['DEPRECATION-DATE'], stage: 'rejections' },
+    { judges: ['DEPRECATION-DATE'], stage: 'additions and rejections' },
     async ({ api, expect, run, notVerified, notApplicable }) => {
       if (run.phase === 'on-the-day') return notApplicable('On the day of the removal both are right.');
       const page = await api.readPage({ limit: MOST_READ });
@@ -53,7 +53,7 @@ export const cases = defineCases(({ testCase }) => {
     testCase(
       `deprecation/replacement/${status}`,
       `GET /pets?status=${status} MUST find a pet in the place of GET /pets/{petId}`,
-      { judges: ['DEPRECATION-REPLACEMENT'], needs: ['pets'], stage: 'rejections' },
+      { judges: ['DEPRECATION-REPLACEMENT'], needs: ['any pets'], stage: 'additions and rejections' },
       async ({ expect }) => expect.foundByFilter(status),
     );
   }
@@ -63,8 +63,8 @@ export const cases = defineCases(({ testCase }) => {
     'GET /pets/{petId} SHOULD name 5 December 2030 in a Sunset header, if it sends one',
     {
       judges: ['DEPRECATION-SUNSET', 'OPEN-DEPRECATION-HEADERS'],
-      needs: ['pets', 'getPet'],
-      stage: 'rejections',
+      needs: ['any pets', 'getPet'],
+      stage: 'additions and rejections',
     },
     async ({ api, pets, expect, observe }) => {
       const response = await api.getPet(pets.any().id, { expects: [], isSpecified: true });

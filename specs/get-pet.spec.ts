@@ -22,12 +22,12 @@ function moreDigits(id: bigint): bigint {
 }
 
 export const cases = defineCases(({ testCase }) => {
-  const stage = 'rejections';
+  const stage = 'additions and rejections';
 
   testCase(
     'get/any',
     'GET /pets/{petId} MUST give a pet that is in the catalogue',
-    { judges: ['GET-OK', 'GET-SAME'], needs: ['pets', 'getPet'], stage },
+    { judges: ['GET-OK', 'GET-SAME'], needs: ['any pets', 'getPet'], stage },
     async ({ api, pets, expect }) => {
       const { response } = await api.readPet(pets.any().id);
       expect('GET-OK').on(response);
@@ -58,7 +58,7 @@ export const cases = defineCases(({ testCase }) => {
     testCase(
       `get/unknown/${name}`,
       `GET /pets/{petId} MUST answer an id that no pet has with 404: ${title}`,
-      { judges, needs: ['pets', 'getPet'], stage },
+      { judges, needs: ['any pets', 'getPet'], stage },
       async ({ pets, expect, notApplicable }) => {
         const id = neighbour(pets.any().id);
         if (!isInt64(id) || pets.isKnown(id)) return notApplicable('There is no such id, or a pet has it.');
@@ -79,7 +79,7 @@ export const cases = defineCases(({ testCase }) => {
   testCase(
     'get/unknown/next-double',
     'GET /pets/{petId} MUST answer the double next to an id with 404',
-    { judges: ['GET-UNKNOWN'], needs: ['pets', 'getPet'], stage },
+    { judges: ['GET-UNKNOWN'], needs: ['any pets', 'getPet'], stage },
     async ({ pets, expect, notApplicable }) => {
       const large = pets.withLargeId();
       if (large === undefined) return notApplicable('No id was seen that a double cannot hold.');

@@ -14,7 +14,7 @@ export const cases = defineCases(({ testCase }) => {
     ['names', 'names listing'],
   ] as const) {
     testCase(
-      `stored/snapshot/${id}`,
+      `stored/take-snapshots/${id}`,
       'GET /pets MUST be answered 200; the pages are judged again when larger ones were seen',
       { judges: ['LIST-OK'], needs: ['create'], stage },
       async ({ api, expect, takeSnapshots }) => {

@@ -77,7 +77,7 @@ function configuredAgain(configuration: Configuration, again: AgainPlan): Config
   };
 }
 
-/** Whether a bound may leave out cases. The set-up and the filling of the catalogue cost no more than a whole run. */
+/** Whether a bound may leave out cases. Their fixtures cost no more than a whole run. */
 function mayReachBounds({ maxCreates, network = defaultNetwork }: Configuration, again: AgainPlan): boolean {
   return RUN_COST.creates + again.creates > maxCreates || RUN_COST.requests + again.requests > network.maxRequests;
 }

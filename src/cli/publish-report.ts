@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { redactorFor } from '../suite/redactor-for.ts';
-import { ATTESTATION_FILE, entryOf, type ManifestFile } from '../gate/manifest.ts';
+import { ATTESTATION_FILE, entryOf, entryOfChunks, type ManifestFile } from '../gate/manifest.ts';
 import { type Sealing, sealRun } from '../gate/seal-run.ts';
 import { statementFor } from '../gate/statement.ts';
 import { requirements } from '../contract/requirements.ts';
@@ -77,8 +77,8 @@ interface Publication {
 }
 
 /**
- * One file after the other is made, looked through and on its way to the disk before the next is begun. What is looked
- * through are the bytes that will be written.
+ * One file after the other is made and written, chunk after chunk. No secret reaches over the end of a line, so each chunk
+ * is searched by itself before it is written.
  */
 async function stageRun(publication: Publication, staged: StagedFiles, findSecret: SecretSearch): Promise<void> {
   const { report, formats, sealing, gitHub } = publication;
@@ -87,27 +87,27 @@ async function stageRun(publication: Publication, staged: StagedFiles, findSecre
     const label = await findSecret(data);
     if (label !== null) throw new SecretFound(label);
   }
-  function stage(name: string, data: Uint8Array): void {
-    entries.push(entryOf(name, data));
-    staged.add(name, data);
+  async function stage(name: string, chunks: Iterable<Uint8Array>): Promise<void> {
+    const entry = entryOfChunks(name);
+    async function* searched(): AsyncGenerator<Uint8Array> {
+      for (const chunk of chunks) {
+        await refuseSecret(chunk);
+        entry.add(chunk);
+        yield chunk;
+      }
+    }
+    await staged.add(name, searched());
+    entries.push(entry.end());
   }
-  const truth = await encodeFormat(report, 'json');
-  await refuseSecret(truth);
+  await stage(REPORT_FILE, await encodeFormat(report, 'json'));
   requireValid(report);
-  stage(REPORT_FILE, truth);
-  for (const format of formats) {
-    const data = await encodeFormat(report, format);
-    await refuseSecret(data);
-    stage(FORMATS[format].file, data);
-  }
+  for (const format of formats) await stage(FORMATS[format].file, await encodeFormat(report, format));
   const { files, statement } = sealRun(report, entries, sealing);
-  const sealed = files.map(({ name, text }) => ({ name, data: Buffer.from(text) }));
   // What an attestation says stands in base64 in its file, where no search would see it.
   for (const text of [...(statement === null ? [] : [statement]), ...textsOfGitHub(gitHub)]) {
     await refuseSecret(Buffer.from(text));
   }
-  for (const { data } of sealed) await refuseSecret(data);
-  for (const { name, data } of sealed) stage(name, data);
+  for (const { name, text } of files) await stage(name, [Buffer.from(text)]);
 }
 
 /** The label of a secret that a file holds, or null. */

@@ -65,6 +65,9 @@ async function executeListening(
   try {
     return await executeRun(run, console, interruption);
   } finally {
+    // A signal that has come already is heard. The loop looks for signals before the second turn, if not before the first.
+    await turn();
+    await turn();
     interruption.release();
   }
 }

@@ -1,5 +1,5 @@
+import { createHash } from 'node:crypto';
 import type { Report } from '../report/report.ts';
-import { sha256 } from './digest.ts';
 
 /** Names of what seals a run, in its folder. */
 export const MANIFEST_FILE = 'manifest.json';
@@ -32,7 +32,22 @@ export function manifestOf({ run }: Report, files: readonly ManifestFile[]): Man
 
 /** A file as a manifest lists it. */
 export function entryOf(name: string, data: Uint8Array): ManifestFile {
-  return { name, bytes: data.length, sha256: sha256(data) };
+  const entry = entryOfChunks(name);
+  entry.add(data);
+  return entry.end();
+}
+
+/** The same for a file that comes in chunks. */
+export function entryOfChunks(name: string): { add(chunk: Uint8Array): void; end(): ManifestFile } {
+  const digest = createHash('sha256');
+  let bytes = 0;
+  return {
+    add(chunk) {
+      digest.update(chunk);
+      bytes += chunk.length;
+    },
+    end: () => ({ name, bytes, sha256: digest.digest('hex') }),
+  };
 }
 
 /** The text of manifest.json. There is one such text only, so that an edit of the file cannot go unseen. */

@@ -52,7 +52,7 @@ function casesOf(id: string, cases: readonly CaseDescription[]): readonly CaseDe
     (each) => each.requirements.some((cited) => cited === row.id) && (!isOfOneCase || each.caseId === caseId),
   );
   if (citing.length > 0) return citing;
-  // Every answer is judged by it, whichever case asks.
+  // Every response is judged by it, whichever case asks.
   if (row.responseRule === true && !isOfOneCase) return cases;
   return `there is no check ${JSON.stringify(id)}`;
 }

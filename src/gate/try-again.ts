@@ -2,6 +2,7 @@ import { isRaise } from '../suite/budget.ts';
 import type { CaseDescription } from '../suite/case.ts';
 import { FIXTURES_CASE } from '../suite/fixtures-case.ts';
 import { findRequirement } from '../contract/requirements.ts';
+import { RULES_PREFIX } from '../report/fold-rules.ts';
 import type { Check, Report } from '../report/report.ts';
 
 /** A counterexample of a generated case: `path` leads to it for the seed of its run. */
@@ -29,8 +30,8 @@ export interface AgainPlan {
 }
 
 /**
- * Plans to try again what a report holds as violated, known deviations and unstable violations included. A rule for every
- * answer is tried by the cases whose answers broke it. A plan without checks has nothing to try; cases that this suite
+ * Plans to try again what a report holds as violated, known deviations and unstable violations included. A response rule
+ * is tried by the cases whose responses broke it. A plan without checks has nothing to try; cases that this suite
  * does not know are left out.
  */
 export function planAgain(report: Report, cases: readonly CaseDescription[]): AgainPlan {
@@ -39,10 +40,7 @@ export function planAgain(report: Report, cases: readonly CaseDescription[]): Ag
   const checks = violated.map((check) => ({ check, cases: casesBehind(check, senders) }));
   const wanted = new Set(checks.flatMap((each) => each.cases));
   const known = cases.filter(({ caseId }) => wanted.has(caseId));
-  // Fixtures are made for the cases that need them.
-  const missing = wanted.has(FIXTURES_CASE) && known.length === 0;
-  const needing = missing ? FIXTURES.flatMap((need) => cases.find(({ needs }) => needs.includes(need)) ?? []) : [];
-  const chosen = [...known, ...needing];
+  const chosen = [...known, ...(wanted.has(FIXTURES_CASE) ? casesWithFixtures(cases, known) : [])];
   const exampleSeed = exampleSeedOf(report);
   return {
     checks,
@@ -57,6 +55,15 @@ export function planAgain(report: Report, cases: readonly CaseDescription[]): Ag
 /** Fixtures that pull all others. */
 const FIXTURES = ['seed pets', 'full catalogue'] as const;
 
+/** Fixtures are made for the cases that need them: one case for each that no chosen case needs. */
+function casesWithFixtures(
+  cases: readonly CaseDescription[],
+  chosen: readonly CaseDescription[],
+): readonly CaseDescription[] {
+  const missing = FIXTURES.filter((need) => !chosen.some(({ needs }) => needs.includes(need)));
+  return missing.flatMap((need) => cases.find(({ needs }) => needs.includes(need)) ?? []);
+}
+
 function isViolated({ outcome }: Check): boolean {
   return outcome === 'violated' || outcome === 'deviating';
 }
@@ -69,7 +76,7 @@ function exampleSeedOf({ run }: Report): number {
 
 /** The cases that brought a check about: its own, or those whose responses broke a response rule. */
 export function casesBehind(check: Check, senders: ReadonlyMap<string, string>): readonly string[] {
-  if (!check.case.startsWith('rules/')) return [check.case];
+  if (!check.case.startsWith(RULES_PREFIX)) return [check.case];
   return [...check.exchanges, ...check.furtherViolations].flatMap((id) => senders.get(id) ?? []);
 }
 

@@ -82,11 +82,17 @@ function keptByViolators(second: readonly RunRecord[], first: readonly RunRecord
   const broken = new Set(
     first.flatMap((record) => (record.type === 'broken' ? [`${record.caseId} ${record.judgement.requirement}`] : [])),
   );
-  return second.map((record) => {
-    if (record.type !== 'kept') return record;
-    const own = Object.entries(record.rules).filter(([requirement]) => broken.has(`${record.caseId} ${requirement}`));
-    return { ...record, rules: Object.fromEntries(own) };
-  });
+  // A case that was cut short tells nothing: the response that would have broken the rule may never have come.
+  const cutShort = new Set(
+    second.flatMap((record) => (record.type === 'stopped' && record.outcome === 'not-verified' ? [record.caseId] : [])),
+  );
+  return second
+    .filter((record) => record.type !== 'kept' || !cutShort.has(record.caseId))
+    .map((record) => {
+      if (record.type !== 'kept') return record;
+      const own = Object.entries(record.rules).filter(([requirement]) => broken.has(`${record.caseId} ${requirement}`));
+      return { ...record, rules: Object.fromEntries(own) };
+    });
 }
 
 function markStability(check: Check, second: Check | undefined): Check {

@@ -1,6 +1,6 @@
 import type { Report } from './report.ts';
 import { REPORT_FILE } from './reports-folder.ts';
-import { encodePieces } from './encode-pieces.ts';
+import { encodeChunks } from './encode-chunks.ts';
 import type { FinishedFile } from './write-files.ts';
 
 /** A form in which a report can be had. A renderer is pure: the same report gives the same bytes, however it is cut. */
@@ -46,9 +46,9 @@ export async function renderFormat(report: Report, name: FormatName): Promise<st
   return [...(await piecesOf(report, name))].join('');
 }
 
-/** The same as the bytes of its file. */
-export async function encodeFormat(report: Report, name: FormatName): Promise<Uint8Array> {
-  return encodePieces(await piecesOf(report, name));
+/** The same as the bytes of its file, in chunks that end behind a line; each is overwritten by the next. */
+export async function encodeFormat(report: Report, name: FormatName): Promise<Iterable<Uint8Array>> {
+  return encodeChunks(await piecesOf(report, name));
 }
 
 async function piecesOf(report: Report, name: FormatName): Promise<Iterable<string>> {

@@ -10,10 +10,13 @@ export interface FinishedFile {
   readonly text: string;
 }
 
+/** The bytes of a file. Each chunk may be overwritten by the next. */
+export type Chunks = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
+
 /** Files on their way into a folder, for their owner alone: under temporary names until all of them are on disk. */
 export interface StagedFiles {
-  /** Begins to write a file. Throws the error of the file system. */
-  readonly add: (name: string, data: Uint8Array) => void;
+  /** Writes a file, chunk after chunk. Rejects with the error of the file system, or with one of the chunks. */
+  readonly add: (name: string, chunks: Chunks) => Promise<void>;
   /**
    * Gives all files their names once all are on disk, the first one first, and before it the files go that they replace:
    * whenever it is cut short, the folder never holds files of two runs. `stale` names files that are removed as well.
@@ -26,14 +29,22 @@ export interface StagedFiles {
 
 /** Files for a folder, which are written while more of them are made. */
 export function stageFiles(directory: string): StagedFiles {
-  const staged: { readonly name: string; readonly temporary: string; readonly onDisk: Promise<void> }[] = [];
+  const staged: { readonly name: string; readonly temporary: string; onDisk: Promise<void> }[] = [];
   return {
-    add(name, data) {
-      const temporary = temporaryPath(directory, name);
-      const onDisk = writeDurably(temporary, data);
+    async add(name, chunks) {
+      const file = { name, temporary: temporaryPath(directory, name), onDisk: Promise.resolve() };
+      const descriptor = openSync(file.temporary, 'wx', OWNER_ONLY);
+      staged.push(file);
+      try {
+        for await (const chunk of chunks) writeFileSync(descriptor, chunk);
+      } catch (error) {
+        closeSync(descriptor);
+        throw error;
+      }
+      // What takes time is left to the system while the next file is made.
+      file.onDisk = synchronize(descriptor).finally(() => closeSync(descriptor));
       // Told when all are published: until then nobody waits for it.
-      onDisk.catch(() => undefined);
-      staged.push({ name, temporary, onDisk });
+      file.onDisk.catch(() => undefined);
     },
     async publish(stale = []) {
       for (const { onDisk } of staged) await onDisk;
@@ -52,7 +63,7 @@ export function stageFiles(directory: string): StagedFiles {
 export async function writeFiles(directory: string, files: readonly FinishedFile[]): Promise<void> {
   const staged = stageFiles(directory);
   try {
-    for (const { name, text } of files) staged.add(name, Buffer.from(text));
+    for (const { name, text } of files) await staged.add(name, [Buffer.from(text)]);
     await staged.publish();
   } catch (error) {
     await staged.discard();
@@ -61,14 +72,3 @@ export async function writeFiles(directory: string, files: readonly FinishedFile
 }
 
 const synchronize = promisify(fsync);
-
-/** What takes time is left to the system while the next file is made; the rest is a copy within memory. */
-async function writeDurably(path: string, data: Uint8Array): Promise<void> {
-  const descriptor = openSync(path, 'wx', OWNER_ONLY);
-  try {
-    writeFileSync(descriptor, data);
-    await synchronize(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
-}

@@ -129,13 +129,14 @@ async function runSuite(
   try {
     suite = startRun(input, chosen, following);
     await drive(suite);
-    return { ...(await suite.finish(secondTry)), suiteFaults: faults };
+    const found = await suite.finish(secondTry);
+    return { ...found, suiteFaults: [...faults, ...found.faults] };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     const failed = chosen.map(({ description }) => ({ description, state: 'failed', errors: [message] }) as const);
     for (const end of failed) events.caseEnded(end);
     // What was added until then must be in the report all the same.
-    return { cases: failed, records: suite?.records() ?? [], omitted: [], suiteFaults: faults };
+    return { cases: failed, records: suite?.records() ?? [], omitted: [], faults: [], suiteFaults: faults };
   }
 }
 

@@ -84,6 +84,7 @@ export function createApi(run: Run, scope: CaseScope): Api {
       ...request,
       ...(headers === undefined ? {} : { headers }),
       credential,
+      // A pet added by a body that the contract leaves open is judged like any other.
       expects: isSpecified === false && request.asked.kind !== 'create' ? [] : allowed,
       isSpecified: isSpecified ?? allowed.length > 0,
     };
@@ -150,7 +151,7 @@ export function createApi(run: Run, scope: CaseScope): Api {
     send: (method, path) => exchange({ method, path, operation: 'other', asked: { kind: 'other' } }, [], {}),
     readPage: async (query) => pageOf(await listPets(query)),
     async sharePage(query) {
-      const seen = await run.readPage(query, judge.caseId);
+      const seen = await scope.track(run.readPage(query, judge.caseId));
       return seen.kind === 'page' ? seen.page : judge.stop(seen.reason, seen.supply, seen.responses);
     },
     addPet: async (pet) => petOf(await createPet(pet)),
@@ -197,8 +198,9 @@ function settleAddition(run: Run, { judge }: CaseScope, { asked, expects }: ApiR
   const isUnsent = result.kind === 'unanswered' && result.status === null && NEVER_SENT.has(result.failure.kind);
   // A server error does not tell whether the pet was stored before it.
   if (isRejected || isUnsent) run.budget.release();
-  if (result.kind !== 'answered' || !isSuccess(result)) return;
-  const text = new TextDecoder().decode(result.body.subarray(0, 65_536));
+  // An addition counts by its status alone: the response may be cut off behind it.
+  if (result.status === null || !isSuccess({ status: result.status })) return;
+  const text = result.kind === 'answered' ? new TextDecoder().decode(result.body.subarray(0, 65_536)) : '';
   run.record({
     type: 'created',
     animal: {

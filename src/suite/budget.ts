@@ -1,22 +1,22 @@
-/** How many animals the run may still add to the target. Counts requests that may have added one, accepted or not. */
+/** How many pets the run may still add to the target. Counts requests that may have added one, accepted or not. */
 export interface Budget {
-  /** Sets one aside before a request that could add an animal; false where none is left. */
+  /** Sets one aside before a request that could add a pet; false where none is left. */
   reserve(): boolean;
   /** Whether `reserve` would set one aside. */
   hasRoom(): boolean;
-  /** So many examples of generated cases were not tried, since no room was left for them. */
+  /** So many examples of properties were not tried, since no room was left for them. */
   noteDropped(count: number): void;
   /** The request added none, for certain. */
   release(): void;
   /** The request was sent again and may have added once more than was set aside. */
   addRepeat(): void;
-  /** Requests that added an animal, or may have. */
+  /** Requests that added a pet, or may have. */
   spent(): number;
   /** Examples that were not tried. */
   dropped(): number;
 }
 
-/** A budget of `maximum` animals for the whole run. */
+/** A budget of `maximum` pets for the whole run. */
 export function createBudget(maximum: number): Budget {
   let taken = 0;
   let dropped = 0;

@@ -1,7 +1,7 @@
 import type { TestableId } from '../contract/requirements.ts';
 import type { Answer } from '../target/answer.ts';
 import type { TransportFailure } from '../target/exchange.ts';
-import { createJudge, HarnessFault, type Judge, judgementOf, type TakeRecord } from './judge.ts';
+import { CaseStopped, createJudge, HarnessFault, type Judge, judgementOf, type TakeRecord } from './judge.ts';
 import { type JudgedBody, type JudgedResponse, readBody } from './judged-response.ts';
 import { pageLimit } from './list-query.ts';
 import { type ApiRequest, type CompleteResponse, type Evidence, rejectsKey, responseOf } from './response.ts';
@@ -69,7 +69,7 @@ export function createScope(
   }
 
   /** Judges what the case has not judged: in the case if that is a violation of what it declares, else under the rule. */
-  function leaveToRules(responses: ReadonlyMap<string, Findings>): void {
+  function judgeUnderRules(responses: ReadonlyMap<string, Findings>): void {
     const rules: Partial<Record<TestableId, string[]>> = {};
     for (const [exchangeId, findings] of responses) {
       for (const [requirement, finding] of findings) {
@@ -110,8 +110,11 @@ export function createScope(
       }
       received.set(response.exchangeId, findings);
       bodies.set(response, body);
-      // A branch of the case that went on after its end may still send requests.
-      if (isOver) leaveToRules(new Map([[response.exchangeId, findings]]));
+      // A branch of the case may still wait for a response when the case ends. It goes no further.
+      if (isOver) {
+        judgeUnderRules(new Map([[response.exchangeId, findings]]));
+        throw new CaseStopped();
+      }
       if (isRejected && !noted.keyWasAccepted) {
         return judge.stop(
           `The operation ${request.operation} rejects the configured key.`,
@@ -150,7 +153,7 @@ export function createScope(
     async finish() {
       await Promise.allSettled(underWay);
       isOver = true;
-      leaveToRules(received);
+      judgeUnderRules(received);
     },
   };
 }

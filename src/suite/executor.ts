@@ -4,7 +4,7 @@ import { createTools } from './case-tools.ts';
 import { createFixtures, type Fixtures } from './fixtures.ts';
 import { CaseStopped, createJudge, type TakeRecord } from './judge.ts';
 import { type Following, openRun } from './open-run.ts';
-import type { OmittedExchanges, RunRecord } from './records.ts';
+import { isViolation, type OmittedExchanges, type RunRecord } from './records.ts';
 import type { RunInput } from './run-input.ts';
 import { runProperty } from './run-property.ts';
 import type { Run } from './run.ts';
@@ -23,12 +23,17 @@ export interface RunResult {
   readonly cases: readonly CaseEnd[];
   readonly records: readonly RunRecord[];
   readonly omitted: readonly OmittedExchanges[];
+  /** Messages of faults of the suite outside of a case. */
+  readonly faults: readonly string[];
 }
 
 /** A run of some cases against one target, in this process. Any test runner can ask for the outcomes, in any order. */
 export interface SuiteRun {
   readonly cases: readonly ConformanceCase[];
-  /** Runs a case if it has not run yet, with the fixtures that it needs. Never rejects for anything that a target does. */
+  /**
+   * Runs a case if it has not run yet, with the fixtures that it needs. Never rejects for anything that a target does; throws
+   * a RangeError for an unknown case, and once the run has been finished.
+   */
   outcome(caseId: string): Promise<CaseEnd>;
   /** Runs all cases that have not run yet, stage after stage, a few at a time. */
   runAll(): Promise<void>;
@@ -52,6 +57,7 @@ export function startRun(input: RunInput, cases: readonly ConformanceCase[], fol
   const { stop, caseEnded } = following;
   const fixtures = createFixtures(run, input.unreachable ?? null);
   const ends = new Map<string, Promise<CaseEnd>>();
+  let isFinished = false;
   const { concurrency, oneCaseAtATime } = input.configuration;
   const atATime = oneCaseAtATime === true ? 1 : concurrency * CASES_A_REQUEST;
 
@@ -86,8 +92,9 @@ export function startRun(input: RunInput, cases: readonly ConformanceCase[], fol
     const violating = violatedCases(records.all());
     if (violating.size === 0 || stop.aborted) return;
     run.record({ type: 'second-try' });
-    // A pet that was stored for a rejected body must be seen again.
+    // What was seen before must be seen again.
     run.known.forgetFromRejectedBodies();
+    run.snapshots.length = 0;
     await fixtures.repeatViolated();
     const again = cases.filter(({ description }) => violating.has(description.caseId));
     await inStages(again, (each) => runCase(run, fixtures, each, repeatRecord(run, each.description.stage)));
@@ -98,21 +105,25 @@ export function startRun(input: RunInput, cases: readonly ConformanceCase[], fol
     outcome(caseId) {
       const found = cases.find(({ description }) => description.caseId === caseId);
       if (found === undefined) throw new RangeError(`This run has no case ${caseId}.`);
+      if (isFinished) throw new RangeError('This run is over.');
       return outcome(found);
     },
     records: () => records.all(),
     runAll: () => inStages(cases, outcome),
     async finish(secondTry) {
+      isFinished = true;
+      const faults: string[] = [];
       const ended = new Map((await Promise.all(ends.values())).map((end) => [end.description.caseId, end]));
       try {
         if (secondTry) await tryAgain();
-      } finally {
-        await close();
+      } catch (error) {
+        faults.push(`The second try failed: ${messageOf(error)}`);
       }
+      await close();
       const all = cases.map(
         ({ description }): CaseEnd => ended.get(description.caseId) ?? { description, state: 'pending', errors: [] },
       );
-      return { cases: all, records: records.all(), omitted: records.omitted() };
+      return { cases: all, records: records.all(), omitted: records.omitted(), faults };
     },
   };
 }
@@ -120,10 +131,6 @@ export function startRun(input: RunInput, cases: readonly ConformanceCase[], fol
 /** The cases that found a violation, fixtures as well: their second try tells whether it shows again. */
 export function violatedCases(records: readonly RunRecord[]): ReadonlySet<string> {
   return new Set(records.flatMap((record) => (isViolation(record) ? [record.caseId] : [])));
-}
-
-function isViolation(record: RunRecord): record is Extract<RunRecord, { readonly type: 'judgement' | 'broken' }> {
-  return record.type === 'broken' || (record.type === 'judgement' && record.judgement.outcome === 'violated');
 }
 
 /** The catalogue is no longer untouched in a second try: what holds now does not speak against a violation from before. */
@@ -144,7 +151,7 @@ async function runCase(run: Run, fixtures: Fixtures, each: ConformanceCase, reco
     return { description, state: 'passed', errors: [] };
   } catch (error) {
     if (error instanceof CaseStopped) return { description, state: 'skipped', errors: [] };
-    return { description, state: 'failed', errors: [error instanceof Error ? error.message : String(error)] };
+    return { description, state: 'failed', errors: [messageOf(error)] };
   } finally {
     run.records.caseEnded(caseId);
   }
@@ -161,4 +168,8 @@ async function runOnce(
   } finally {
     await scope.finish();
   }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

@@ -49,7 +49,6 @@ export interface Expectation {
   notStored(sent: MarkedBody, response: CompleteResponse): Promise<void>;
   /** Anything that a case compares itself. */
   holds(condition: boolean, finding: Finding): boolean;
-  notVerified(reason: string, howToResolve: string | null, responses?: readonly Evidence[]): void;
   notApplicable(reason: string, responses?: readonly Evidence[]): void;
 }
 
@@ -170,7 +169,6 @@ function expectation(context: CaseContext, requirement: TestableId): Expectation
       await expectNothingStored(context, requirement, sent.marks, response);
     },
     holds: (condition, finding) => judge.check(requirement, condition, finding),
-    notVerified: (reason, howToResolve, responses) => judge.notVerified(requirement, reason, howToResolve, responses),
     notApplicable: (reason, responses) => judge.notApplicable(requirement, reason, responses),
   };
 }

@@ -1,4 +1,5 @@
 import type { OperationId, TransportFailureKind } from '../target/exchange.ts';
+import { LIMIT_DEFAULT, LIMIT_MAX } from '../contract/limits.ts';
 import { draftPet } from './pets.ts';
 import type { Run } from './run.ts';
 import { FIXTURES_CASE } from './fixtures-case.ts';
@@ -36,11 +37,17 @@ const WAITED: ReadonlySet<TransportFailureKind> = new Set([
   'rate-limited',
 ]);
 
-/** Sends the first request, and once more if something else than a wait kept it from a response. */
+/**
+ * Sends the first request, and once more if something else than a wait kept it from a response. Behind a full page there may
+ * be more pets, so the largest page is read too.
+ */
 async function list(step: Step): Promise<StepResult<unknown>> {
-  const listed = await step(({ api }) => api.readPage());
-  const isFinal = listed.kind === 'done' || listed.failure === null || WAITED.has(listed.failure.kind);
-  return isFinal ? listed : step(({ api }) => api.readPage());
+  const first = await step(({ api }) => api.readPage());
+  const isFinal = first.kind === 'done' || first.failure === null || WAITED.has(first.failure.kind);
+  const listed = isFinal ? first : await step(({ api }) => api.readPage());
+  if (listed.kind === 'done' && listed.result.size >= LIMIT_DEFAULT)
+    await step(({ api }) => api.readPage({ limit: LIMIT_MAX }));
+  return listed;
 }
 
 /** The operations that this run may use beside the list. One that is removed by the calendar says nothing of the key. */

@@ -8,7 +8,7 @@ import { findTarget } from './find-target.ts';
 import { CaseStopped, type Judge } from './judge.ts';
 import type { Need } from './needs.ts';
 import { draftPet, ownCategory } from './pets.ts';
-import type { RunRecord } from './records.ts';
+import { isViolation, type RunRecord } from './records.ts';
 import type { Run } from './run.ts';
 import { FIXTURES_CASE } from './fixtures-case.ts';
 import { type Step, type StepResult, type StepTools, tryPet } from './step.ts';
@@ -81,7 +81,7 @@ export function createFixtures(run: Run, unreachable: Obstacle | null): Fixtures
       if (!(await removal())) return;
       return judge.stopNotApplicable('By the date of the run the operation is removed (parts 4.3 and 9 rule 3).');
     }
-    if (need === 'pets') return seedPets();
+    if (need === 'any pets') return seedPets();
     if (isReadOnly) judge.stopNotApplicable('The profile read-only adds no pets.');
     const obstacle = await creation();
     if (obstacle !== null) judge.stop(obstacle.reason, obstacle.supply);
@@ -95,7 +95,7 @@ export function createFixtures(run: Run, unreachable: Obstacle | null): Fixtures
       const names = new Set(needs.filter((need) => typeof need === 'string'));
       if (names.has('create') && !isReadOnly) await creation();
       await Promise.all([
-        names.has('pets') || names.has('seed pets') ? seedPets() : null,
+        names.has('any pets') || names.has('seed pets') ? seedPets() : null,
         names.has('getPet') ? removal() : null,
         names.has('full catalogue') ? fullCatalogue() : null,
       ]);
@@ -114,10 +114,6 @@ export function createFixtures(run: Run, unreachable: Obstacle | null): Fixtures
 /** What fixtures judge beside the response rules. */
 const FIXTURE_JUDGES = ['CREATE-CATEGORY-INT64', 'CREATE-NAMES', 'GET-UNKNOWN'] as const;
 
-function isViolation(record: RunRecord): record is Extract<RunRecord, { readonly type: 'judgement' | 'broken' }> {
-  return record.type === 'broken' || (record.type === 'judgement' && record.judgement.outcome === 'violated');
-}
-
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | null = null;
   return () => (made ??= make());
@@ -135,7 +131,6 @@ function leaveRules(run: Run, { reason, supply }: Obstacle): void {
 
 /** Finds categories that the service accepts; gives why no pet can be added, or null. */
 async function makeCreation(run: Run, step: Step): Promise<Obstacle | null> {
-  if (run.known.all().length === 0) await step(({ api }) => api.readPage({ limit: LIMIT_MAX }));
   const { categories, pets, obstacle } = await findCategories(run, step);
   run.creation.current = { ...run.creation.current, categories, seedPets: pets };
   if (obstacle !== null) return obstacle;
@@ -190,8 +185,6 @@ const FILL_ROUNDS = 3;
 
 /** Adds pets until the run knows of more than the largest limit, and has added at least fifty. */
 async function fillCatalogue(run: Run, step: Step): Promise<void> {
-  const readLargestPage = (): Promise<unknown> => step(({ api }) => api.readPage({ limit: LIMIT_MAX }));
-  if (run.known.all().length < MORE_THAN_THE_LARGEST_LIMIT) await readLargestPage();
   const wanted = (): number =>
     Math.max(MORE_THAN_THE_LARGEST_LIMIT - run.known.all().length, LEAST_ADDITIONS - run.known.own().length);
   for (let round = 0; round < FILL_ROUNDS && wanted() > 0; round += 1) {
@@ -205,7 +198,7 @@ async function fillCatalogue(run: Run, step: Step): Promise<void> {
     if (!(await Promise.all(grown)).some(({ kind }) => kind === 'done')) break;
   }
   // The largest page tells of smaller ones whether they were complete.
-  await readLargestPage();
+  await step(({ api }) => api.readPage({ limit: LIMIT_MAX }));
 }
 
 /** The status that fewest known pets have, so that the limit is proven as far up as possible with every filter. */

@@ -71,7 +71,7 @@ export function openJournal(
       waiting.push(`${JSON.stringify(record)}\n`);
       if (record.type === 'sent' && record.method !== 'GET') flush();
       else flushing ??= setImmediate(flush);
-      if (lost !== null) throw lost;
+      if (lost !== null && record.type === 'sent') throw lost;
     },
     close() {
       if (!open) return;

@@ -22,9 +22,9 @@ export interface Judge {
   observe(requirement: TestableId, finding: Finding): void;
   notVerified(requirement: TestableId, reason: string, supply: string | null, responses?: readonly Evidence[]): void;
   notApplicable(requirement: TestableId, reason: string, responses?: readonly Evidence[]): void;
-  /** Ends the case: what it has not judged yet is not verified. */
+  /** Ends the case by throwing `CaseStopped`: what it has not judged yet is not verified. */
   stop(reason: string, supply: string | null, responses?: readonly Evidence[]): never;
-  /** Ends the case: what it has not judged yet does not apply to this run or this service. */
+  /** The same, but what it has not judged yet does not apply to this run or this service. */
   stopNotApplicable(reason: string, responses?: readonly Evidence[]): never;
 }
 

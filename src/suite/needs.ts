@@ -2,7 +2,7 @@ import type { CredentialId } from '../target/credentials.ts';
 
 /**
  * What must exist before a case runs. A fixture is made at most once in a run, and only if a selected case needs it.
- * - `pets`: pets of each status, as far as the run can add any;
+ * - `any pets`: pets of each status, as far as the run can add any;
  * - `create`: the service accepts pets of this run, in a category that is known by then;
  * - `seed pets`: pets of each status, and some without one, added by this run;
  * - `full catalogue`: more pets than the largest page holds;
@@ -10,7 +10,7 @@ import type { CredentialId } from '../target/credentials.ts';
  * - a credential: it can be made from the configured key.
  */
 export type Need =
-  | 'pets'
+  | 'any pets'
   | 'create'
   | 'seed pets'
   | 'full catalogue'

@@ -45,6 +45,13 @@ export type RunRecord =
   /** The cases that found a violation run once more: the records after this one belong to that second try. */
   | { readonly type: 'second-try' };
 
+/** Whether a record tells of a violation. */
+export function isViolation(
+  record: RunRecord,
+): record is Extract<RunRecord, { readonly type: 'judgement' | 'broken' }> {
+  return record.type === 'broken' || (record.type === 'judgement' && record.judgement.outcome === 'violated');
+}
+
 /** Exchanges of a property that the report does not hold. */
 export interface OmittedExchanges {
   readonly case: string;

@@ -72,9 +72,9 @@ function succeeds({ response }: JudgedResponse, status: number): boolean {
   return expects.includes(status) && (expects.length === 1 || isSuccess(response));
 }
 
-/** The requirements that hold for every response, set-up and repeated looks included. */
+/** The requirements that hold for every response, those to fixtures and repeated looks included. */
 export const responseRules: readonly ResponseRule[] = [
-  // Part 1: framing, media type and JSON. What breaks on the way is judged by `brokenResponse`.
+  // Part 1: framing, media type and JSON. What breaks on the way is judged by `receive` of the case scope.
   rule('ANSWER-COMPLETE', always, () => holds('a complete response')),
   rule('ANSWER-NO-SERVER-ERROR', isUnspecified, ({ response }) => ({
     holds: response.status < 500,
@@ -339,7 +339,7 @@ function fieldFinding(mismatches: readonly Mismatch[], field: string, pointer?: 
 }
 
 /** Whether the values of Content-Type all say application/json, in any case and with any parameters (RFC 9110 section 8.3). */
-export function isJsonMediaType(values: readonly string[]): boolean {
+function isJsonMediaType(values: readonly string[]): boolean {
   return values.length > 0 && values.every((value) => /^[ \t]*application\/json[ \t]*(;|$)/i.test(value));
 }
 

@@ -6,10 +6,10 @@ import { runTag } from './run-tag.ts';
 const NUMBERS = 36 ** 6;
 
 /**
- * Names for the animals of a run, each given once. The number of a name follows from the seed and the case and not from
+ * Names for the pets of a run, each given once. The number of a name follows from the seed and the case and not from
  * the order in which concurrent cases ask, so that a run with the same seed sends the same names.
  */
-export function createRunNames(seed: number, prefix = ''): (caseId: string) => string {
+export function createRunNames(seed: number): (caseId: string) => string {
   const taken = new Set<number>();
   const counts = new Map<string, number>();
   let number = 0;
@@ -17,7 +17,7 @@ export function createRunNames(seed: number, prefix = ''): (caseId: string) => s
   return (caseId) => {
     const count = (counts.get(caseId) ?? 0) + 1;
     counts.set(caseId, count);
-    number = seedFor(seed, `${prefix}${caseId} ${count}`) % NUMBERS;
+    number = seedFor(seed, `${caseId} ${count}`) % NUMBERS;
     while (taken.has(number)) number = (number + 1) % NUMBERS;
     taken.add(number);
     return source();

@@ -175,8 +175,9 @@ async function judgeExample(
     await body(createTools(run, scope));
   } catch (error) {
     if (!(error instanceof CaseStopped)) throw error;
+  } finally {
+    await scope.finish();
   }
-  await scope.finish();
   // Of requests that are sent together several may end it; what is not verified weighs more.
   const stop = stops.find(({ outcome }) => outcome === 'not-verified') ?? stops[0] ?? null;
   return { judgements, stop, path, exchanges: scope.exchanges(), times: 1 };

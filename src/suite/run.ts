@@ -43,7 +43,7 @@ export interface Run {
 
 /** What is known of adding pets. */
 export interface Creation {
-  /** Categories that an addition has proven to be accepted, or that a page has shown. */
+  /** Categories that an addition has proven to be accepted. */
   readonly categories: readonly bigint[];
   /** Whether the service accepts a category that no other pet has, by which a stored pet can be recognised. */
   readonly acceptsOwnCategory: boolean;

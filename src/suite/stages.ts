@@ -5,9 +5,10 @@
 export const STAGES = [
   /** Nothing was added yet: the only time at which a list may be empty. */
   'untouched catalogue',
-  /** A few pets exist. Wrong keys and then rejected bodies prove that nothing is stored while every page is complete. */
+  /** A few pets exist, so that every page is complete. Requests with wrong keys add nothing. */
   'small catalogue',
-  'rejections',
+  /** The same, while pets are added one by one. Rejected bodies add nothing. */
+  'additions and rejections',
   /** Everything added so far is looked for in the list while nothing is added. */
   'first listing',
   'names',

@@ -1,69 +1,96 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { conformanceCases, openConformance, run } from '../../src/api/index.ts';
-import { startReference, type ReferenceService } from '../../src/reference/reference-service.ts';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type ReferenceService, startReference } from '../../src/reference/reference-service.ts';
+import { defineCases } from '../../src/suite/case.ts';
+import { startRun, type SuiteRun } from '../../src/suite/executor.ts';
+import { configured } from '../support/configuration-under-test.ts';
 
+let folder: string;
 let service: ReferenceService;
-let broken: ReferenceService;
+let runs = 0;
 
 beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'petstore-conformance-test-'));
   service = await startReference({ seed: 1 });
-  broken = await startReference({ seed: 1, fault: 'limit-plus-one' });
 });
 
-afterAll(() => Promise.all([service.close(), broken.close()]));
+afterAll(async () => {
+  await service.close();
+  rmSync(folder, { recursive: true, force: true });
+});
 
-const target = ({ url, key }: ReferenceService) => ({ baseUrl: url, apiKey: key, seed: 1 });
+/** In which order cases began. */
+let begun: string[] = [];
 
-describe('a selected case', () => {
-  it.each([
-    ['auth/list/none', 2, 0],
-    ['auth/create/random-key', 4, 0],
-    ['get/unknown/zero', 2, 0],
-    ['create/status/sold', 6, 4],
-  ])('%s sends %i requests and adds %i pets: only what it needs is made', async (id, requests, created) => {
-    const { report } = await run({ ...target(service), only: [id] });
-    expect(report.checks.filter(({ case: caseId }) => caseId === id).map(({ outcome }) => outcome)).not.toContain(
-      'not-verified',
-    );
-    expect([report.facts?.requests, report.created.length]).toEqual([requests, created]);
+const cases = defineCases(({ testCase }) => {
+  const judges = ['LIST-OK'] as const;
+
+  testCase('late', 'comes after the other stages', { judges, stage: 'full catalogue' }, () => void begun.push('late'));
+  testCase('holds', 'finds nothing', { judges }, async ({ api, expect: expecting }) => {
+    begun.push('holds');
+    expecting('LIST-OK').status(await api.listPets(), 200);
+  });
+  testCase('violated', 'finds a violation', { judges }, async ({ api, expect: expecting }) => {
+    begun.push('violated');
+    expecting('LIST-OK').status(await api.listPets(), 204);
+  });
+  testCase('stops', 'settles nothing', { judges }, ({ notVerified }) => notVerified('So it is.', null));
+  testCase('fails', 'has a fault', { judges }, () => {
+    throw new TypeError('a fault of the case');
   });
 });
 
-describe('the cases for another test runner', () => {
-  it('are asked for in any order, each at most once, and the rest is not verified', async () => {
-    const session = openConformance(target(service));
-    expect(await session.outcome('list/limit/7')).toEqual({ kind: 'passed' });
-    const before = await session.outcome('auth/list/none');
-    expect([before, await session.outcome('auth/list/none')]).toEqual([{ kind: 'passed' }, { kind: 'passed' }]);
-    await expect(session.outcome('no/such/case')).rejects.toThrow('no case no/such/case');
-    const { report, exitCode } = await session.finish();
-    expect(exitCode).toBe(2);
-    const sent = report.exchanges.filter(({ caseId }) => caseId === 'auth/list/none');
-    expect(sent).toHaveLength(1);
-    const unasked = report.checks.find(({ case: caseId }) => caseId === 'create/twice');
-    expect(unasked).toMatchObject({ outcome: 'not-verified', reason: 'The run ended before this case started.' });
+function start(stop = new AbortController().signal): SuiteRun {
+  begun = [];
+  runs += 1;
+  const configuration = configured({
+    environment: { PETSTORE_BASE_URL: service.url, PETSTORE_API_KEY: service.key },
   });
+  const startedAt = Date.now();
+  return startRun(
+    {
+      configuration,
+      runId: String(runs),
+      suiteVersion: '0',
+      journalPath: join(folder, `${runs}.journal`),
+      startedAt,
+      deadlineAt: startedAt + 60_000,
+    },
+    cases,
+    { stop, tell: () => undefined, caseEnded: () => undefined },
+  );
+}
 
-  it('fail by a violation with its facts, and are skipped if they settle nothing', async () => {
-    const ids = (await conformanceCases()).map(({ id }) => id);
-    expect(ids.indexOf('list/untouched/all')).toBeLessThan(ids.indexOf('create/status/sold'));
-    const session = openConformance(target(broken));
-    const failed = await session.outcome('list/limit/7');
-    expect(failed).toMatchObject({ kind: 'failed', message: expect.stringContaining('LIST-LIMIT-MAX (part 4.1)') });
-    expect(failed).toMatchObject({ message: expect.stringContaining('Reproduce: curl') });
-    const { exitCode } = await session.finish();
-    expect(exitCode).toBe(1);
-    const readOnly = openConformance({ ...target(service), profile: 'read-only' });
-    expect(await readOnly.outcome('create/status/sold')).toEqual({
-      kind: 'skipped',
-      reason: 'Not applicable: The profile read-only adds no pets.',
-    });
-    await readOnly.finish();
-  });
+it('runs every case once, stage after stage, and those that found a violation once more', async () => {
+  const run = start();
+  await run.runAll();
+  expect(begun).toEqual(['holds', 'violated', 'late']);
+  const { cases: ends, records, faults } = await run.finish(true);
+  expect(begun).toEqual(['holds', 'violated', 'late', 'violated']);
+  expect(ends.map(({ state }) => state)).toEqual(['passed', 'passed', 'passed', 'skipped', 'failed']);
+  expect(ends.flatMap(({ errors }) => errors)).toEqual(['a fault of the case']);
+  const violations = records.flatMap((record) => (record.type === 'judgement' ? [record.judgement.outcome] : []));
+  expect(violations).toEqual(['satisfied', 'violated', 'violated']);
+  expect(faults).toEqual([]);
+});
 
-  it('reject if the run cannot start', async () => {
-    const session = openConformance({ baseUrl: 'http://127.0.0.1:1/v2', apiKey: 'a-key' });
-    await expect(session.outcome('list/array')).rejects.toMatchObject({ code: 'configuration' });
-    await expect(session.finish()).rejects.toMatchObject({ code: 'configuration' });
-  });
+it('gives another runner the outcome of one case, in any order, and none once it is over', async () => {
+  const run = start();
+  const [one, same] = await Promise.all([run.outcome('late'), run.outcome('late')]);
+  expect(one).toBe(same);
+  expect(begun).toEqual(['late']);
+  expect(() => run.outcome('unknown')).toThrow(RangeError);
+  const { cases: ends } = await run.finish(false);
+  expect(ends.map(({ state }) => state)).toEqual(['passed', 'pending', 'pending', 'pending', 'pending']);
+  expect(() => run.outcome('holds')).toThrow('This run is over.');
+});
+
+it('begins no case after a stop', async () => {
+  const run = start(AbortSignal.abort());
+  await run.runAll();
+  expect(begun).toEqual([]);
+  const { cases: ends } = await run.finish(true);
+  expect(ends.filter(({ state }) => state !== 'pending')).toEqual([]);
 });

@@ -53,7 +53,7 @@ async function judgePresence(
   { filtered }: Listing,
   responses: readonly Evidence[],
 ): Promise<void> {
-  const { judge } = context;
+  const { judge, scope } = context;
   const inFilter = `the pet ${pet.id} in the complete page of its status`;
   if (presence === 'missing-from-filter') {
     const actual = 'missing there, though the unfiltered page shows it';
@@ -68,12 +68,13 @@ async function judgePresence(
     judge.check('LIST-COMPLETE', true, { expected: `the pet ${pet.id} in the list`, ...listed });
     return;
   }
-  const lost = await isLost(context, pet);
-  judge.check(lost ? 'CREATE-STORED' : 'LIST-COMPLETE', false, {
-    expected: `the pet ${pet.id}, added by this run, in a complete page`,
-    actual: lost ? 'missing there, and reading it does not give it' : 'missing there',
-    responses,
-  });
+  const expected = `the pet ${pet.id}, added by this run, in a complete page`;
+  if (await isLost(context, pet)) {
+    const actual = 'missing there, and reading it does not give it';
+    scope.breakRule('CREATE-STORED', { holds: false, expected, actual }, responses);
+    return;
+  }
+  judge.check('LIST-COMPLETE', false, { expected, actual: 'missing there', responses });
 }
 
 /** Whether reading a pet denies it as well, so that it is the addition that was lost. */

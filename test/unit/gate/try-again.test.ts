@@ -57,6 +57,11 @@ describe('what is tried again', () => {
     expect(plan.checks.map((each) => each.check)).toEqual([violated]);
   });
 
+  it('is a case with fixtures beside the case of another violation, if that needs none', () => {
+    const report = reportWith([of('fixtures', 'LIST-OK', 'violated'), of('list/limit-7', 'GET-OK', 'violated')]);
+    expect([...planAgain(report, CASES).cases]).toEqual(['list/limit-7', 'list/limit-8']);
+  });
+
   it('is weighed: the most that its cases add, and what the earlier run sent; and nothing where nothing is violated', () => {
     const report = reportWith([of('list/limit-7', 'GET-OK', 'violated'), of('list/limit-8', 'GET-OK', 'satisfied')]);
     const cases = CASES.map((each, index) => ({ ...each, creates: index + 3 }));

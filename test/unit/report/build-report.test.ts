@@ -117,6 +117,13 @@ describe('a second try of a violated case', () => {
     expect(checks).toContainEqual(expect.objectContaining(found));
   });
 
+  it('tells nothing of a response rule where it was cut short', () => {
+    const first = broken('GET-OK', { exchanges: ['x1'] }, 'fixtures');
+    const second = [sent('again-1'), kept({ 'GET-OK': ['again-1'] }, 'fixtures'), stopped('not-verified', 'fixtures')];
+    const { checks } = reportOf({ cases, records: [holds, sent('x1'), first, border, ...second] });
+    expect(checks).toContainEqual(expect.objectContaining({ case: 'rules/listPets', unstable: null }));
+  });
+
   it('is of the cases that found a violation', () => {
     const records = [
       violated,

@@ -2,7 +2,7 @@ import { DOMParser } from '@xmldom/xmldom';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { copyableCommand } from '../../../src/report/copyable-command.ts';
-import { encodePieces } from '../../../src/report/encode-pieces.ts';
+import { encodeChunks } from '../../../src/report/encode-chunks.ts';
 import { firstUnits, visibleLine, visibleRuns } from '../../../src/report/html/visible-text.ts';
 import { xmlText } from '../../../src/report/junit/xml-text.ts';
 import { codeSpan, commandBlock, proseOrCode } from '../../../src/report/markdown/markdown-text.ts';
@@ -58,7 +58,7 @@ describe('a text that a service may have sent', () => {
         for (const shown of [safeText(text), visibleLine(text), codeSpan(text), xmlText(text)]) {
           expect(shown).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u);
         }
-        expect(Buffer.from(encodePieces([text, 'a', text])).toString()).toBe(`${text}a${text}`.toWellFormed());
+        expect(Buffer.concat([...encodeChunks([text, 'a', text])]).toString()).toBe(`${text}a${text}`.toWellFormed());
       }),
       RUNS,
     );

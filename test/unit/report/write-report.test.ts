@@ -70,9 +70,9 @@ const FILES = [
 const OLD = { 'first.json': 'old', 'second.xml': 'old' };
 const NEW = { 'first.json': 'new first', 'second.xml': 'new second' };
 
-function staged(files: readonly FinishedFile[]): StagedFiles {
+async function staged(files: readonly FinishedFile[]): Promise<StagedFiles> {
   const begun = stageFiles(folder);
-  for (const { name, text } of files) begun.add(name, Buffer.from(text));
+  for (const { name, text } of files) await begun.add(name, [Buffer.from(text)]);
   return begun;
 }
 
@@ -85,7 +85,7 @@ describe('files', () => {
 
   it('replace those of an earlier run and remove its stale ones', async () => {
     write({ ...OLD, 'third.md': 'old', 'other.txt': 'old' });
-    await staged(FILES).publish(['third.md', 'never-was.md']);
+    await (await staged(FILES)).publish(['third.md', 'never-was.md']);
     expect(texts()).toEqual({ ...NEW, 'other.txt': 'old' });
   });
 
@@ -105,15 +105,27 @@ describe('files', () => {
 
   it('cannot be seen before all are published, and go without a trace where they are discarded', async () => {
     write(OLD);
-    const discarded = staged(FILES);
+    const discarded = await staged(FILES);
     expect(readdirSync(folder)).toHaveLength(4);
     await discarded.discard();
     expect(texts()).toEqual(OLD);
-    const begun = staged(FILES);
+    const begun = await staged(FILES);
     expect(texts()).toMatchObject(OLD);
     await begun.publish();
     expect(texts()).toEqual(NEW);
   });
+});
+
+async function* failing(): AsyncGenerator<Uint8Array> {
+  yield Buffer.from('a beginning');
+  await Promise.reject(new Error('no more'));
+}
+
+it('a file whose chunks fail goes without a trace', async () => {
+  const begun = stageFiles(folder);
+  await expect(begun.add('first.json', failing())).rejects.toThrow('no more');
+  await begun.discard();
+  expect(texts()).toEqual({});
 });
 
 describe('a folder for reports', () => {

@@ -151,7 +151,13 @@ describe('what may or must be rejected', () => {
 
 describe('adding', () => {
   it.each<[title: string, service: Service, body: (tools: CaseUnderTest) => unknown, created: readonly object[]]>([
-    ['an animal', petStore(), add, [{ id: '1000', name: 'Rex', intended: true }]],
+    ['a pet', petStore(), add, [{ id: '1000', name: 'Rex', intended: true }]],
+    [
+      'a pet whose response is cut short',
+      inTurn({ status: 201, failure: 'cut-short' }),
+      add,
+      [{ id: null, name: 'Rex' }],
+    ],
     [
       'by a body that was to be rejected',
       inTurn({ status: 201, body: '{"id": 77}' }),

@@ -1,7 +1,18 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { HarnessFault } from '../../../src/suite/judge.ts';
-import { inTurn, pageReply, pet, pets, petStore, refusal, responseTo, tryCase, type Tried } from './fakes.ts';
+import {
+  type CaseUnderTest,
+  inTurn,
+  pageReply,
+  pet,
+  pets,
+  petStore,
+  refusal,
+  responseTo,
+  tryCase,
+  type Tried,
+} from './fakes.ts';
 
 /** Where each violation was recorded, and which rules were kept. */
 function found({ records }: Tried): readonly string[] {
@@ -10,6 +21,12 @@ function found({ records }: Tried): readonly string[] {
     if (record.type !== 'judgement' && record.type !== 'broken') return [];
     return [`${record.type} ${record.judgement.requirement} ${record.judgement.outcome}`];
   });
+}
+
+async function listLateAndAgain(api: CaseUnderTest['api']): Promise<void> {
+  await endOfTurn();
+  await api.listPets();
+  await api.listPets();
 }
 
 const TWICE = pageReply([pet(1n), pet(1n)]);
@@ -55,11 +72,12 @@ describe('a response is judged once by each rule', () => {
     expect(tried.violated).toBe('CREATE-NAMES');
   });
 
-  it('also if it comes when the case has ended already', async () => {
+  it('also if it comes when the case has ended already, and then goes no further', async () => {
     const tried = await tryCase(inTurn({ failure: 'cut-short' }, TWICE), ({ api }) =>
-      Promise.all([api.listPets(), endOfTurn().then(() => api.listPets())]),
+      Promise.all([api.listPets(), listLateAndAgain(api)]),
     );
     await endOfTurn();
+    expect(tried.sent).toHaveLength(2);
     expect(found(tried)).toEqual(
       expect.arrayContaining(['broken ANSWER-COMPLETE violated', `broken ${DISTINCT} violated`]),
     );

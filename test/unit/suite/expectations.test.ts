@@ -325,6 +325,15 @@ judges<{
   },
 );
 
+it('an added animal that is lost is a violation of CREATE-STORED in a case that judges only the list', async () => {
+  const cites = ['LIST-COMPLETE', 'LIST-STATUS-COMPLETE', 'LIST-SAME'] as const;
+  const tried = await tryCase(petStore(pets(5)), ({ expect: expecting }) => expecting.listed([ANIMAL], ANIMAL.status), {
+    cites,
+    ...own,
+  });
+  expect(tried.violated).toBe('CREATE-STORED');
+});
+
 judges(
   'a look that was taken early is judged when larger pages were seen',
   LISTED,

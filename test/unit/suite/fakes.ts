@@ -71,7 +71,11 @@ export function answerOf(
             maxDepth,
             connection,
           }
-        : { kind: 'unanswered', status: null, failure: { kind: failure, message: `It failed: ${failure}.` } },
+        : {
+            kind: 'unanswered',
+            status: reply.status ?? null,
+            failure: { kind: failure, message: `It failed: ${failure}.` },
+          },
   };
 }
 

@@ -63,10 +63,10 @@ describe('what cases need', () => {
     ['adding, where the key may only add', 'create', but(({ method }) => method === 'GET', refusal(403)), null],
     ['adding, read-only', 'create', petStore(), { outcome: 'not-applicable' }, '', READ_ONLY],
     ['adding, answered 500', 'create', but(adds, refusal(500)), { outcome: 'not-verified' }, 'CREATE-CATEGORY-INT64'],
-    ['a key that is rejected at first', 'create', but((_, n) => n === 1, refusal(401)), null, 'AUTH-VALID-KEY'],
-    ['a broken first response', 'pets', but((_, n) => n === 1, refusal(500)), null, 'LIST-OK'],
-    ['pets, as far as any can be added', 'pets', but(adds, refusal(401)), null],
-    ['pets, read-only', 'pets', petStore(), null, '', READ_ONLY],
+    ['a key that is rejected at first', 'full catalogue', but((_, n) => n === 1, refusal(401)), null, 'AUTH-VALID-KEY'],
+    ['a broken first response', 'any pets', but((_, n) => n === 1, refusal(500)), null, 'LIST-OK'],
+    ['pets, as far as any can be added', 'any pets', but(adds, refusal(401)), null],
+    ['pets, read-only', 'any pets', petStore(), null, '', READ_ONLY],
     ['reading one', 'getPet', petStore(pets(1)), null],
     ['reading one on its last day', 'getPet', petStore(pets(1)), null, '', onTheDayAlone],
     ['reading one that is gone on that day', 'getPet', but(reads, refusal(404)), removed, '', onTheDayAlone],
@@ -99,7 +99,7 @@ describe('what cases need', () => {
     expect(nothing.fake.sent.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /pets']);
     const { fake, fixtures, posts } = await make(petStore(), ['seed pets', 'create']);
     expect(posts).toHaveLength(14);
-    await fixtures.make(['seed pets', 'pets']);
+    await fixtures.make(['seed pets', 'any pets']);
     expect(await stopOf(fixtures, fake, 'create', 'seed pets')).toBeNull();
     expect(fake.sent.filter(({ method }) => method === 'POST')).toHaveLength(14);
     const { seedPets, acceptsOwnCategory } = fake.run.creation.current;

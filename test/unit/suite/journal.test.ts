@@ -77,23 +77,22 @@ it('a journal that a kill cut off is read up to its last whole line', () => {
 });
 
 describe('a journal on a disk that is full', () => {
-  it.each([0, 20])(
-    'keeps what was whole, with %i bytes more, and tells each later record that it is lost',
-    async (more) => {
-      const room = JSON.stringify(ONE).length + 1 + more;
-      const journal = openJournal(path, (descriptor, text) =>
-        writeSync(descriptor, Buffer.from(text).subarray(0, room - statSync(path).size)),
-      );
-      journal.append(ONE);
-      journal.append(TWO);
-      await endOfTurn();
-      expect(() => journal.append(sentAs('POST'))).toThrow(JournalLost);
-      expect(() => journal.append(createdAs('three'))).toThrow(/no space is left/);
-      journal.close();
-      expect(readFileSync(path, 'utf8').startsWith(`${JSON.stringify(ONE)}\n`)).toBe(true);
-      expect(readJournal(path)).toEqual([ONE]);
-    },
-  );
+  it.each([0, 20])('keeps what was whole, with %i bytes more, and stops each later request', async (more) => {
+    const room = JSON.stringify(ONE).length + 1 + more;
+    const journal = openJournal(path, (descriptor, text) =>
+      writeSync(descriptor, Buffer.from(text).subarray(0, room - statSync(path).size)),
+    );
+    journal.append(ONE);
+    journal.append(TWO);
+    await endOfTurn();
+    expect(() => journal.append(sentAs('POST'))).toThrow(JournalLost);
+    expect(() => journal.append(sentAs('GET'))).toThrow(/no space is left/);
+    // What has happened needs no stop.
+    journal.append(createdAs('three'));
+    journal.close();
+    expect(readFileSync(path, 'utf8').startsWith(`${JSON.stringify(ONE)}\n`)).toBe(true);
+    expect(readJournal(path)).toEqual([ONE]);
+  });
 
   it('is lost before a request goes out that may add an animal', () => {
     const journal = openJournal(path, () => 0);
