@@ -33,9 +33,9 @@ export function editDistance(from: string, to: string): number {
     const next = [line];
     for (let column = 1; column <= to.length; column += 1) {
       const same = from[line - 1] === to[column - 1] ? 0 : 1;
-      const ways = [at(row, column) + 1, at(next, column - 1) + 1, at(row, column - 1) + same];
-      const swapped = line > 1 && column > 1 && from[line - 1] === to[column - 2] && from[line - 2] === to[column - 1];
-      next.push(Math.min(...ways, ...(swapped ? [at(before, column - 2) + 1] : [])));
+      const isSwap = line > 1 && column > 1 && from[line - 1] === to[column - 2] && from[line - 2] === to[column - 1];
+      const swapped = isSwap ? at(before, column - 2) + 1 : Number.POSITIVE_INFINITY;
+      next.push(Math.min(at(row, column) + 1, at(next, column - 1) + 1, at(row, column - 1) + same, swapped));
     }
     [before, row] = [row, next];
   }
