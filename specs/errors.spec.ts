@@ -1,8 +1,6 @@
+import { ANY_MEDIA_TYPE } from '../src/suite/api.ts';
 import { defineCases } from '../src/suite/case.ts';
 import { describeErrorCode } from '../src/suite/describe-response.ts';
-
-/** What curl and many clients send by themselves; the suite itself asks for JSON. */
-const ANY_TYPE = { headers: [['Accept', '*/*']] } as const;
 
 const ERROR_FIELDS = ['ERROR-OBJECT', 'ERROR-CODE', 'ERROR-MESSAGE', 'ERROR-STATUS'] as const;
 
@@ -62,7 +60,7 @@ export const cases = defineCases(({ testCase }) => {
     'GET /pets MUST answer a missing key with JSON for a client that accepts any media type',
     { judges: ['ERROR-OBJECT', 'AUTH-MISSING-LIST'], stage },
     async ({ api, expect, run }) => {
-      const response = await api.listPets({ limit: 1 }, { ...ANY_TYPE, credential: run.credential('none') });
+      const response = await api.listPets({ limit: 1 }, { ...ANY_MEDIA_TYPE, credential: run.credential('none') });
       expect('AUTH-MISSING-LIST').rejected(response, 401);
       expect('ERROR-OBJECT').on(response);
     },
@@ -73,7 +71,7 @@ export const cases = defineCases(({ testCase }) => {
     'POST /pets MUST answer a body without fields with JSON for a client that accepts any media type',
     { judges: ['ERROR-OBJECT', 'CREATE-REFUSES-MISSING'], needs: ['create'], mayCreate: 1, stage },
     async ({ api, expect }) => {
-      const response = await api.createPet(EMPTY_OBJECT, ANY_TYPE);
+      const response = await api.createPet(EMPTY_OBJECT, ANY_MEDIA_TYPE);
       expect('CREATE-REFUSES-MISSING').rejected(response, 400);
       expect('ERROR-OBJECT').on(response);
     },
@@ -85,7 +83,7 @@ export const cases = defineCases(({ testCase }) => {
     { judges: ['ERROR-OBJECT', 'GET-UNKNOWN'], needs: ['getPet'], stage },
     async ({ api, pets, expect, notVerified }) => {
       const id = pets.unknownId('small');
-      const response = await api.getPet(id, { ...ANY_TYPE, expects: [404] });
+      const response = await api.getPet(id, { ...ANY_MEDIA_TYPE, expects: [404] });
       if (api.shows(response, id)) return notVerified(ID_TAKEN, RUN_AGAIN, [response]);
       expect('GET-UNKNOWN').rejected(response, 404);
       expect('ERROR-OBJECT').on(response);

@@ -1,11 +1,9 @@
 import { LIMIT_MAX } from '../src/contract/limits.ts';
 import { PET_STATUSES } from '../src/contract/pet.ts';
+import { ANY_MEDIA_TYPE } from '../src/suite/api.ts';
 import { defineCases } from '../src/suite/case.ts';
 import { listPath, type ListQuery } from '../src/suite/list-query.ts';
 import { findOnPage } from '../src/suite/page.ts';
-
-/** What curl and many clients send by themselves; the suite itself asks for JSON. */
-const ANY_TYPE = { headers: [['Accept', '*/*']] } as const;
 
 /** A page that holds more than it was asked for is judged elsewhere, and is no reason to send without end. */
 const MOST_READ = 6;
@@ -51,7 +49,7 @@ export const cases = defineCases(({ testCase }) => {
     'GET /pets MUST be answered with JSON for a client that accepts any media type',
     { judges: ['LIST-OK', 'PETS-ARRAY'], stage: 'small catalogue' },
     async ({ api, expect }) => {
-      const response = await api.listPets({}, ANY_TYPE);
+      const response = await api.listPets({}, ANY_MEDIA_TYPE);
       expect('LIST-OK').status(response, 200);
       expect('PETS-ARRAY').on(response);
     },
@@ -78,39 +76,27 @@ export const cases = defineCases(({ testCase }) => {
     },
   );
 
-  testCase(
-    'list/shows-new-pet/limit-100',
-    'GET /pets MUST NOT be answered from before an addition',
-    {
-      judges: ['LIST-COMPLETE', 'LIST-STATUS-COMPLETE', 'LIST-SAME', 'CREATE-STORED'],
-      needs: ['create'],
-      mayCreate: 1,
-      stage: 'small catalogue',
-    },
-    async ({ api, pets, expect }) => {
-      const sent = pets.valid({ status: 'sold' });
-      await Promise.all([api.readPage({ limit: 100 }), api.readPage({ status: 'sold', limit: 100 })]);
-      const { pet } = await api.addPet(sent);
-      await expect.listed([pet], pet.status);
-    },
-  );
-
-  testCase(
-    'list/shows-new-pet/limit-20',
-    'GET /pets?limit=20 MUST NOT be answered from before an addition',
-    {
-      judges: ['LIST-COMPLETE', 'LIST-STATUS-COMPLETE', 'LIST-SAME', 'CREATE-STORED'],
-      needs: ['create'],
-      mayCreate: 1,
-      stage: 'small catalogue',
-    },
-    async ({ api, pets, expect }) => {
-      const sent = pets.valid({ status: 'pending' });
-      await Promise.all([api.readPage({ limit: 20 }), api.readPage({ limit: 20, status: 'pending' })]);
-      const { pet } = await api.addPet(sent);
-      await expect.listed([pet], pet.status, { limit: 20 });
-    },
-  );
+  for (const [limit, status] of [
+    [100, 'sold'],
+    [20, 'pending'],
+  ] as const) {
+    testCase(
+      `list/shows-new-pet/limit-${limit}`,
+      `GET ${listPath({ limit })} MUST NOT be answered from before an addition`,
+      {
+        judges: ['LIST-COMPLETE', 'LIST-STATUS-COMPLETE', 'LIST-SAME', 'CREATE-STORED'],
+        needs: ['create'],
+        mayCreate: 1,
+        stage: 'small catalogue',
+      },
+      async ({ api, pets, expect }) => {
+        const sent = pets.valid({ status });
+        await Promise.all([api.readPage({ limit }), api.readPage({ limit, status })]);
+        const { pet } = await api.addPet(sent);
+        await expect.listed([pet], pet.status, { limit });
+      },
+    );
+  }
 
   for (const status of PET_STATUSES) {
     testCase(

@@ -10,6 +10,7 @@ import { ConformanceError } from './conformance-error.ts';
 import { requireUsable } from './require-usable.ts';
 import { optionProblems, type RunOptions, sourcesOf } from './run-options.ts';
 import type { RunResult } from './run-result.ts';
+import { messageOf } from '../contract/message-of.ts';
 
 /** The folders that runs of this process write to. */
 const inUse = new Set<string>();
@@ -36,7 +37,7 @@ export async function judgeService(options: RunOptions, drive?: Drive): Promise<
     return await runInFolder(options, drive);
   } catch (error) {
     if (error instanceof ConformanceError) throw error;
-    throw new ConformanceError('suite', [error instanceof Error ? error.message : String(error)]);
+    throw new ConformanceError('suite', [messageOf(error)]);
   }
 }
 

@@ -27,6 +27,7 @@ import type { Configuration } from '../target/configuration.ts';
 import type { Redactor } from '../target/redaction.ts';
 import type { RunConsole } from './console.ts';
 import { type GitHubTexts, prepareForGitHub, textsOfGitHub } from './github-actions.ts';
+import { messageOf } from '../contract/message-of.ts';
 
 /** What came of publishing, and what is still to be shown where GitHub runs the command. */
 export interface Published {
@@ -132,7 +133,7 @@ function staleFiles(configuration: Configuration, { key }: Sealing): readonly st
 /** Where no report can be written, whoever runs the target must at least hear what was added to it. */
 function describeLoss(report: Report, error: unknown): string {
   const { verdict } = report;
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = messageOf(error);
   return safeText(
     `the report could not be written (${reason}), and an earlier one is left as it was. The verdict would have been: ${verdictLine(verdict)}. ${describeAdded(report)}`,
   );

@@ -1,10 +1,11 @@
 import { safeText } from '../report/terminal-text.ts';
 import type { Console } from './console.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
+import { messageOf } from '../contract/message-of.ts';
 
 /** Says in one sentence that the suite itself failed. What the error quotes is made inert. */
 export function reportFault(error: unknown, console: Console): ExitCode {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   console.error(`petstore-conformance: a fault of the suite itself: ${safeText(message)}\n`);
   return EXIT.suiteFault;
 }

@@ -86,13 +86,12 @@ function keptByViolators(second: readonly RunRecord[], first: readonly RunRecord
   const cutShort = new Set(
     second.flatMap((record) => (record.type === 'stopped' && record.outcome === 'not-verified' ? [record.caseId] : [])),
   );
-  return second
-    .filter((record) => record.type !== 'kept' || !cutShort.has(record.caseId))
-    .map((record) => {
-      if (record.type !== 'kept') return record;
-      const own = Object.entries(record.rules).filter(([requirement]) => broken.has(`${record.caseId} ${requirement}`));
-      return { ...record, rules: Object.fromEntries(own) };
-    });
+  return second.flatMap((record): readonly RunRecord[] => {
+    if (record.type !== 'kept') return [record];
+    if (cutShort.has(record.caseId)) return [];
+    const own = Object.entries(record.rules).filter(([requirement]) => broken.has(`${record.caseId} ${requirement}`));
+    return [{ ...record, rules: Object.fromEntries(own) }];
+  });
 }
 
 function markStability(check: Check, second: Check | undefined): Check {

@@ -1,6 +1,6 @@
 import type { CaseEnd } from '../suite/executor.ts';
 import type { Judgement } from '../suite/judgement.ts';
-import type { RunRecord } from '../suite/records.ts';
+import { isViolation, type RunRecord } from '../suite/records.ts';
 import { blankCheck, checkOfViolations } from './check.ts';
 import { foldRules } from './fold-rules.ts';
 import type { Check } from './report.ts';
@@ -19,10 +19,9 @@ export function foldChecks(records: readonly RunRecord[], cases: readonly CaseEn
   const violating = new Set<string>();
   for (const record of records) {
     if (record.type === 'stopped' && !stops.has(record.caseId)) stops.set(record.caseId, record);
-    if (record.type === 'broken') violating.add(record.caseId);
+    if (isViolation(record)) violating.add(record.caseId);
     if (record.type !== 'judgement') continue;
     const { caseId, judgement } = record;
-    if (judgement.outcome === 'violated') violating.add(caseId);
     const own = judged.get(caseId) ?? new Map<string, NonEmpty<Judgement>>();
     judged.set(caseId, own);
     const earlier = own.get(judgement.requirement);

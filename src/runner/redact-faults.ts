@@ -1,5 +1,6 @@
 import type { Configuration } from '../target/configuration.ts';
 import type { CaseEnd } from '../suite/executor.ts';
+import { messageOf } from '../contract/message-of.ts';
 
 /** How each case ended, and the faults of the suite that belong to no case. */
 export interface CaseEnds {
@@ -27,7 +28,7 @@ export async function withoutSecretsInErrors<T>(configuration: Configuration, wo
   if (outcome.status === 'fulfilled') return outcome.value;
   const { redactorFor } = await import('../suite/redactor-for.ts');
   const reason: unknown = outcome.reason;
-  const message = reason instanceof Error ? reason.message : String(reason);
+  const message = messageOf(reason);
   // With the error itself as its cause it would carry the secret on to whoever prints it.
   throw new Error(redactorFor(configuration).redactText(message));
 }

@@ -13,6 +13,7 @@ import type { Configuration } from '../target/configuration.ts';
 import { defaultNetwork, type NetworkSettings } from '../target/network-settings.ts';
 import { endPhase } from './phases.ts';
 import { type CaseEnds, redactFaults } from './redact-faults.ts';
+import { messageOf } from '../contract/message-of.ts';
 
 /** What is told while cases run. */
 export interface RunnerEvents {
@@ -132,7 +133,7 @@ async function runSuite(
     const found = await suite.finish(secondTry);
     return { ...found, suiteFaults: [...faults, ...found.faults] };
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
+    const message = messageOf(error);
     const failed = chosen.map(({ description }) => ({ description, state: 'failed', errors: [message] }) as const);
     for (const end of failed) events.caseEnded(end);
     // What was added until then must be in the report all the same.

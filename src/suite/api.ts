@@ -27,6 +27,9 @@ export interface RequestOptions {
   readonly connection?: SingleConnection;
 }
 
+/** What curl and many clients send by themselves; the suite itself asks for JSON. */
+export const ANY_MEDIA_TYPE = { headers: [['Accept', '*/*']] } as const satisfies RequestOptions;
+
 /** A body as text, and the statuses that the contract names for it; none if it leaves the response open. */
 export interface RawBody {
   readonly body: string | undefined;

@@ -9,6 +9,7 @@ import type { RunInput } from './run-input.ts';
 import { runProperty } from './run-property.ts';
 import type { Run } from './run.ts';
 import { type Stage, STAGES } from './stages.ts';
+import { messageOf } from '../contract/message-of.ts';
 
 /** How a case ended for the executor. A `pending` case never started. */
 export interface CaseEnd {
@@ -168,8 +169,4 @@ async function runOnce(
   } finally {
     await scope.finish();
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

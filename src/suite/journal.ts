@@ -1,5 +1,6 @@
 import { closeSync, ftruncateSync, openSync, readFileSync, statSync, writeSync } from 'node:fs';
 import type { CreatedAnimal } from './judgement.ts';
+import { messageOf } from '../contract/message-of.ts';
 
 /** One line of the journal. */
 export type JournalRecord =
@@ -80,10 +81,6 @@ export function openJournal(
       closeSync(descriptor);
     },
   };
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 /** All records of a journal. A last line that was cut off is left out. */

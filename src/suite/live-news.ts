@@ -1,5 +1,5 @@
 import { findRequirement } from '../contract/requirements.ts';
-import type { RunRecord } from './records.ts';
+import { isViolation, type RunRecord } from './records.ts';
 
 /**
  * What a run tells while it goes on: that its whole traffic waits, or that a requirement is violated, which
@@ -28,8 +28,7 @@ export function heavinessTeller(tell: (news: LiveNews) => void): (bytes: number)
 export function violationTeller(tell: (news: LiveNews) => void): (record: RunRecord) => void {
   const told = new Set<string>();
   return (record) => {
-    const isFinding = record.type === 'judgement' || record.type === 'broken';
-    if (!isFinding || record.judgement.outcome !== 'violated') return;
+    if (!isViolation(record)) return;
     const { requirement } = record.judgement;
     if (told.has(requirement) || findRequirement(requirement)?.level !== 'required') return;
     told.add(requirement);

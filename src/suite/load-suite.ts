@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import type { ConformanceCase } from './case.ts';
 import { STAGES } from './stages.ts';
+import { messageOf } from '../contract/message-of.ts';
 
 const SPECS = new URL('../../specs/', import.meta.url);
 
@@ -33,7 +34,7 @@ async function load(): Promise<LoadedSuite> {
       if (loaded.cases === undefined || loaded.cases.length === 0) faults.push(`The spec ${spec} holds no case.`);
       else cases.push(...loaded.cases);
     } catch (error) {
-      faults.push(`The spec ${spec} does not load: ${error instanceof Error ? error.message : String(error)}`);
+      faults.push(`The spec ${spec} does not load: ${messageOf(error)}`);
     }
   }
   return { cases: inStages(cases), faults };

@@ -103,9 +103,7 @@ export function createRecords(mostCharacters: number = MOST_CHARACTERS): RunReco
         if (places === undefined) open.set(caseId, [place]);
         else places.push(place);
       }
-      if (record.type === 'broken' || (record.type === 'judgement' && record.judgement.outcome === 'violated')) {
-        for (const id of record.judgement.exchanges) violating.add(id);
-      }
+      if (isViolation(record)) for (const id of record.judgement.exchanges) violating.add(id);
     },
     omit(caseId, exchanges) {
       const rest = left.get(caseId) ?? { count: 0, hash: createHash('sha256') };
