@@ -12,7 +12,7 @@ if (node === null) {
 } else {
   const { watchProcess } = await import('../src/cli/process-end.js');
   const { setResult } = watchProcess();
-  const { keepCode } = await import('../src/runner/code-cache.js');
+  const { keepCode } = await import('../src/cli/code-cache.js');
   keepCode();
   const { main } = await import('../src/cli/main.ts');
   // A signal that came while modules loaded is heard first.

@@ -13,12 +13,12 @@ export function problemsOf(service: FleetService, summary: Summary, toFind?: rea
     ...(end === 'complete' ? [] : [`The run ended otherwise: ${end}.`]),
     ...(service.kind === 'fault'
       ? faultProblems(service.declared, summary, toFind)
-      : lawfulProblems(service.declared, summary)),
+      : compliantProblems(service.declared, summary)),
   ];
 }
 
 type FaultOf = Extract<FleetService, { kind: 'fault' }>['declared'];
-type LawfulOf = Extract<FleetService, { kind: 'lawful' }>['declared'];
+type CompliantOf = Extract<FleetService, { kind: 'compliant' }>['declared'];
 
 function faultProblems(fault: FaultOf, { violated, first }: Summary, toFind?: readonly string[]): readonly string[] {
   const allowed = 'breaks' in fault ? fault.breaks : fault.breaksSome;
@@ -32,7 +32,7 @@ function faultProblems(fault: FaultOf, { violated, first }: Summary, toFind?: re
   ];
 }
 
-function lawfulProblems({ expects }: LawfulOf, summary: Summary): readonly string[] {
+function compliantProblems({ expects }: CompliantOf, summary: Summary): readonly string[] {
   const { verdict, violated, notApplicable, notVerified, first } = summary;
   const applied = (expects.notApplicable ?? []).filter((id) => !notApplicable.includes(id));
   const verified = (expects.notVerified ?? []).filter((id) => !notVerified.includes(id));

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { loadCases } from '../src/cli/load-cases.ts';
+import { loadCases } from '../src/run/load-cases.ts';
 import { faults } from '../src/reference/faults/index.ts';
 import { problemsOf } from './declared.ts';
 import { judgeServices } from './judge-services.ts';

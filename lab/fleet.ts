@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { ReferenceOptions } from '../src/reference/reference-service.ts';
 import type { Report } from '../src/report/report.ts';
-import { PACKAGE_ROOT } from '../src/runner/package-root.ts';
+import { PACKAGE_ROOT } from '../src/run/package-root.ts';
 import { startProcess, type StartedProcess } from '../test/support/child-process.ts';
 import type { Summary } from './summary.ts';
 

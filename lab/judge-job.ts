@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startReference } from '../src/reference/reference-service.ts';
-import { startConformance } from '../src/runner/run-conformance.ts';
-import type { Configuration } from '../src/target/configuration.ts';
+import { startConformance } from '../src/run/run-conformance.ts';
+import type { Configuration } from '../src/settings/configuration.ts';
 import { type Job, type Judged, LONGEST_SECONDS } from './fleet.ts';
 import { summarise } from './summary.ts';
 

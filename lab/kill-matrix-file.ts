@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { PACKAGE_ROOT } from '../src/runner/package-root.ts';
+import { PACKAGE_ROOT } from '../src/run/package-root.ts';
 import type { KillMatrix } from './kill-matrix.ts';
 
 const FILE = join(PACKAGE_ROOT, 'docs/kill-matrix.json');

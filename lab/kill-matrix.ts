@@ -10,7 +10,7 @@ export interface KillMatrix {
   readonly sources: string;
   /** Ids of all checks that some service let settle. A new one comes last, so that the places of the others stay. */
   readonly checks: readonly string[];
-  /** By id of the service, broken or lawful: places in `checks` of those that were violated on it. */
+  /** By id of the service, broken or compliant: places in `checks` of those that were violated on it. */
   readonly kills: Readonly<Record<string, readonly number[]>>;
   /** By id of the service: a few cases by which it is caught as well. Only of faults that show every time. */
   readonly quick: Readonly<Record<string, QuickCases>>;

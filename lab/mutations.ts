@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PACKAGE_ROOT } from '../src/runner/package-root.ts';
+import { PACKAGE_ROOT } from '../src/run/package-root.ts';
 import { copyCheckout } from '../test/support/copy-checkout.ts';
 import { drawMutations, type Mutation } from './draw-mutations.ts';
 import { type Killed, killMutations, type Loop } from './kill-mutations.ts';
@@ -23,8 +23,8 @@ const BESIDE = /^src\/(api|cli|gate|vitest|report\/(\w+\/|terminal|render))/;
 function detectOn({ file }: Mutation): readonly string[] | null {
   if (BESIDE.test(file)) return null;
   const ids = [...readFileSync(join(PACKAGE_ROOT, file), 'utf8').matchAll(/^ +id: '([^']+)'/gm)].map(([, id]) => id);
-  const isRegister = /^src\/reference\/(faults|lawful)\//.test(file) && ids.length > 0;
-  return ['lab/detect.ts', '--bail', isRegister ? `^(fault|lawful)/(${ids.join('|')})$` : ''];
+  const isRegister = /^src\/reference\/(faults|compliant)\//.test(file) && ids.length > 0;
+  return ['lab/detect.ts', '--bail', isRegister ? `^(fault|compliant)/(${ids.join('|')})$` : ''];
 }
 
 const NOT_COPIED = new Set(['.git', 'dist', 'node_modules', 'reports']);

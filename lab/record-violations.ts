@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { requirements } from '../src/contract/requirements.ts';
 import { faults } from '../src/reference/faults/index.ts';
-import { PACKAGE_ROOT } from '../src/runner/package-root.ts';
+import { PACKAGE_ROOT } from '../src/run/package-root.ts';
 import { runFleet } from './fleet.ts';
 import { readKillMatrix } from './kill-matrix-file.ts';
 import { fleetServices } from './services.ts';

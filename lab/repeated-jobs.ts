@@ -3,7 +3,7 @@ import type { Job } from './fleet.ts';
 /** How often each service is judged again. */
 export const REPEATS = 10;
 
-/** Ten lawful services of different kinds; the reference service itself has no name here. */
+/** Ten compliant variants of different kinds; the reference service itself has no name here. */
 export const REPEATED: readonly string[] = [
   'ids-random',
   'newest-first',
@@ -24,7 +24,7 @@ export function repeatedJobs(): readonly Job[] {
   return ['reference', ...REPEATED].flatMap((id) =>
     Array.from({ length: REPEATS }, (_, round): Job => ({
       id: `repeat/${id}/${round}`,
-      service: { lawful: id === 'reference' ? [WRITER] : [id, WRITER] },
+      service: { compliant: id === 'reference' ? [WRITER] : [id, WRITER] },
       asOf: null,
       settleSeconds: 5,
       seed: 7,

@@ -2,30 +2,30 @@ import { createHash } from 'node:crypto';
 import type { CaseDescription } from '../src/suite/case.ts';
 import type { Fault } from '../src/reference/faults/fault.ts';
 import { faults } from '../src/reference/faults/index.ts';
-import { lawfulServices } from '../src/reference/lawful/index.ts';
-import type { Lawful } from '../src/reference/lawful/lawful-service.ts';
+import { compliantVariants } from '../src/reference/compliant/index.ts';
+import type { CompliantVariant } from '../src/reference/compliant/compliant-variant.ts';
 import type { Job } from './fleet.ts';
 import { type KillMatrix, newCases } from './kill-matrix.ts';
 
 /** A service of the fleet, and how it declares that it must be judged. */
 export type FleetService =
   | { readonly kind: 'fault'; readonly id: string; readonly declared: Fault }
-  | { readonly kind: 'lawful'; readonly id: string; readonly declared: Lawful };
+  | { readonly kind: 'compliant'; readonly id: string; readonly declared: CompliantVariant };
 
 /** Every service. The slow ones come first, so that no lane is left alone with them at the end. */
 export const fleetServices: readonly FleetService[] = [
-  ...lawfulServices.map((declared) => ({ kind: 'lawful', id: `lawful/${declared.id}`, declared }) as const),
+  ...compliantVariants.map((declared) => ({ kind: 'compliant', id: `compliant/${declared.id}`, declared }) as const),
   ...faults.map((declared) => ({ kind: 'fault', id: `fault/${declared.id}`, declared }) as const),
 ];
 
 /** Long enough for the lists that are late by two seconds; a broken service need not be waited for as long. */
-const SETTLE = { fault: 1, lawful: 5 } as const;
+const SETTLE = { fault: 1, compliant: 5 } as const;
 
 /** How a service is judged, by some cases or by all. */
 export function jobFor({ kind, id, declared }: FleetService, cases: Job['cases']): Job {
   return {
     id,
-    service: kind === 'fault' ? { fault: declared.id } : { lawful: [declared.id] },
+    service: kind === 'fault' ? { fault: declared.id } : { compliant: [declared.id] },
     asOf: declared.at ?? null,
     settleSeconds: SETTLE[kind],
     seed: seedOf(declared.id),

@@ -1,7 +1,7 @@
 import type { RequirementRow } from '../src/contract/requirements.ts';
 import { indexReport } from '../src/report/report-index.ts';
 import type { Check, Report } from '../src/report/report.ts';
-import { tellingCheck } from '../src/report/telling-check.ts';
+import { representativeCheck } from '../src/report/representative-check.ts';
 import { type Fact, violationFacts } from '../src/report/violation-facts.ts';
 import type { Job } from './fleet.ts';
 import { caughtBy, type KillMatrix } from './kill-matrix.ts';
@@ -9,7 +9,7 @@ import { type FleetService, jobFor } from './services.ts';
 
 /** A violation of one requirement as a run has told it. Committed in docs/violations.json, by requirement. */
 export interface ViolationExample {
-  /** `fault/ID` or `lawful/ID`: the service that was judged. */
+  /** `fault/ID` or `compliant/ID`: the service that was judged. */
   readonly service: string;
   readonly check: string;
   readonly facts: readonly Fact[];
@@ -32,7 +32,7 @@ interface Service {
 
 /**
  * The service that shows a violation of a requirement best: a broken one that names it first and breaks least besides,
- * each time; where only lawful ones violate a recommendation, one of them. Undefined where none does.
+ * each time; where only compliant ones violate a recommendation, one of them. Undefined where none does.
  */
 export function exampleServiceFor(
   requirement: string,
@@ -47,7 +47,7 @@ export function exampleServiceFor(
   const violatedOn = matrix.checks
     .filter((check) => check.endsWith(`#${requirement}`))
     .flatMap((check) => caughtBy(matrix, check));
-  return violatedOn.find((id) => id.startsWith('lawful/')) ?? violatedOn[0];
+  return violatedOn.find((id) => id.startsWith('compliant/')) ?? violatedOn[0];
 }
 
 /** The services to be judged for the rows that can be violated, with the requirements that each is to show. */
@@ -78,7 +78,7 @@ export function drawExample(requirement: string, service: string, report: Report
   const index = indexReport(report);
   const violated = (index.checks.get(requirement) ?? []).filter(({ outcome }) => outcome === 'violated');
   const byHand = violated.filter((check) => !check.case.startsWith('property/'));
-  const check = tellingCheck(byHand.length === 0 ? violated : byHand, (id) => index.cases.get(id));
+  const check = representativeCheck(byHand.length === 0 ? violated : byHand, (id) => index.cases.get(id));
   if (check === undefined) return null;
   return { service, check: check.id, ...told(check, report) };
 }

@@ -1,16 +1,16 @@
 import type { RequirementRow } from '../src/contract/requirements.ts';
 import type { Fault } from '../src/reference/faults/fault.ts';
-import type { Lawful } from '../src/reference/lawful/lawful-service.ts';
+import type { CompliantVariant } from '../src/reference/compliant/compliant-variant.ts';
 import { caughtBy, type KillMatrix } from '../lab/kill-matrix.ts';
 
 /** So many services are named beside a check; the others are counted. */
 const NAMED = 3;
 
-/** The page docs/detection.md: which check catches which broken service, and which lawful ones are left in peace. */
+/** The page docs/detection.md: which check catches which broken service, and which compliant ones are left in peace. */
 export function renderDetectionPage(
   rows: readonly RequirementRow[],
   faults: readonly Fault[],
-  lawful: readonly Lawful[],
+  compliant: readonly CompliantVariant[],
   matrix: KillMatrix,
 ): string {
   const required = rows.filter(({ level, reason }) => level === 'required' && reason === undefined);
@@ -26,7 +26,7 @@ export function renderDetectionPage(
     `- ${caught.length} of ${faults.length} broken services are caught, each correct but for one small thing: all must end *not`,
     '  conformant*, with exactly the requirements that they declare violated; of those that break something only now and then,',
     '  some of them and no other.',
-    `- ${lawful.length} services differ where the contract leaves room: none may be accused.`,
+    `- ${compliant.length} services differ where the contract leaves room: none may be accused.`,
     `- ${required.length} required requirements can be tried, each with at least two faults.`,
     `- ${matrix.checks.length} checks were settled on some service; each of them was violated on at least one.`,
     '',
@@ -49,15 +49,15 @@ export function renderDetectionPage(
       return `| \`${fault.id}\` | ${cell(fault.title)} | ${brokenBy(fault)} | ${checks.length} |`;
     }),
     '',
-    '## Lawful services',
+    '## Compliant variants',
     '',
     '| service | what it does | verdict |',
     '| --- | --- | --- |',
-    ...lawful.map(({ id, title, expects }) => `| \`${id}\` | ${cell(title)} | ${expects.verdict} |`),
+    ...compliant.map(({ id, title, expects }) => `| \`${id}\` | ${cell(title)} | ${expects.verdict} |`),
     '',
     '## The kill matrix',
     '',
-    'Each check with the services on which it was violated. Recommendations are violated on lawful services too.',
+    'Each check with the services on which it was violated. Recommendations are violated on compliant variants too.',
     ...rows.flatMap((row) => checkSection(row, matrix)),
   ];
   return `${lines.join('\n')}\n`;

@@ -1,15 +1,15 @@
 import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { comparisonFrom } from '../compare/comparison.ts';
-import { loadCases } from '../src/cli/load-cases.ts';
+import { comparisonFrom } from '../lab/compare/comparison.ts';
+import { loadCases } from '../src/run/load-cases.ts';
 import comparison from '../docs/comparison.json' with { type: 'json' };
 import { readKillMatrix } from '../lab/kill-matrix-file.ts';
 import examples from '../docs/violations.json' with { type: 'json' };
 import { requirements } from '../src/contract/requirements.ts';
-import { PACKAGE_ROOT } from '../src/runner/package-root.ts';
+import { PACKAGE_ROOT } from '../src/run/package-root.ts';
 import { faults } from '../src/reference/faults/index.ts';
 import type { Report } from '../src/report/report.ts';
-import { lawfulServices } from '../src/reference/lawful/index.ts';
+import { compliantVariants } from '../src/reference/compliant/index.ts';
 import { renderComparisonPage } from './comparison-page.ts';
 import { renderDetectionPage } from './detection-page.ts';
 import { withFigures } from './readme-figures.ts';
@@ -23,14 +23,14 @@ import { renderRequirementsPage } from './requirements-page.ts';
 
 const cases = await loadCases();
 const killMatrix = readKillMatrix();
-const sources = { cases, faults, lawful: lawfulServices, matrix: killMatrix, examples };
+const sources = { cases, faults, compliant: compliantVariants, matrix: killMatrix, examples };
 const pages: ReadonlyMap<string, string> = new Map([
   ['docs/requirements.md', renderRequirementsPage(requirements, cases)],
   ...requirements.map((row) => [`docs/${requirementPath(row.id)}`, renderRequirementPage(row, sources)] as const),
   ['src/contract/contract-validators.js', renderContractValidators()],
   ['src/report/report-validator.js', renderReportValidator()],
   ['docs/comparison.md', renderComparisonPage(comparisonFrom(comparison))],
-  ['docs/detection.md', renderDetectionPage(requirements, faults, lawfulServices, killMatrix)],
+  ['docs/detection.md', renderDetectionPage(requirements, faults, compliantVariants, killMatrix)],
   [
     'README.md',
     withFigures(read('README.md'), { ...sources, rows: requirements, comparison: comparisonFrom(comparison) }),

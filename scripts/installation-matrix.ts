@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { isUsable, OLDEST_NODE } from '../bin/usable-node.js';
-import { PACKAGE_ROOT } from '../src/runner/package-root.ts';
+import { PACKAGE_ROOT } from '../src/run/package-root.ts';
 import { packInto } from '../test/ship/package/installation.ts';
 import { installNodes } from './installation/install-nodes.ts';
 import { MANAGERS, type PackageManager, waysOf } from './installation/managers.ts';

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { digestOfSources, readKillMatrix } from '../lab/kill-matrix-file.ts';
 import { stagePackage } from './package/stage-package.ts';
-import { PACKAGE_ROOT } from '../src/runner/package-root.ts';
+import { PACKAGE_ROOT } from '../src/run/package-root.ts';
 
 // Builds the package and packs it into dist/, or into the folder of --out. The same sources give the same bytes. With
 // --release it refuses to, unless the whole fleet was judged with these sources.

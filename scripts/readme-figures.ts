@@ -1,4 +1,4 @@
-import type { Comparison } from '../compare/comparison.ts';
+import type { Comparison } from '../lab/compare/comparison.ts';
 import type { RequirementRow } from '../src/contract/requirements.ts';
 import { idleChecks, type KillMatrix, violatedOn } from '../lab/kill-matrix.ts';
 import { summariseComparison } from './comparison-page.ts';
@@ -11,7 +11,7 @@ export interface Counted {
   readonly rows: readonly RequirementRow[];
   readonly cases: readonly unknown[];
   readonly faults: readonly { readonly id: string }[];
-  readonly lawful: readonly { readonly id: string }[];
+  readonly compliant: readonly { readonly id: string }[];
   readonly matrix: KillMatrix;
   readonly comparison: Comparison;
 }
@@ -23,14 +23,14 @@ export function withFigures(page: string, counted: Counted): string {
   return `${page.slice(0, begin + BEGIN.length)}\n\n${figures(counted)}\n\n${page.slice(end)}`;
 }
 
-function figures({ rows, cases, faults, lawful, matrix, comparison }: Counted): string {
+function figures({ rows, cases, faults, compliant, matrix, comparison }: Counted): string {
   const caught = faults.filter(({ id }) => violatedOn(`fault/${id}`, matrix).size > 0);
   const required = rows.filter(({ level, reason }) => level === 'required' && reason === undefined);
   const gating = new Set(required.map(({ id }) => id));
-  const accused = lawful.filter(({ id }) => !violatedOn(`lawful/${id}`, matrix).isDisjointFrom(gating));
+  const accused = compliant.filter(({ id }) => !violatedOn(`compliant/${id}`, matrix).isDisjointFrom(gating));
   return [
     `- **${caught.length} of ${faults.length}** broken services are caught, each correct but for one small thing.`,
-    `- **${accused.length} of ${lawful.length}** unusual services that the contract allows are accused.`,
+    `- **${accused.length} of ${compliant.length}** unusual services that the contract allows are accused.`,
     `- **${idleChecks(matrix).length} of ${matrix.checks.length}** checks have never been seen to fail; ${cases.length} cases make them.`,
     `- **${required.length}** required requirements, each broken on purpose in at least two ways; ${rows.length} statements of the contract in all.`,
     '',

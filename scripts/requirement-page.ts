@@ -2,7 +2,7 @@ import type { CaseDescription } from '../src/suite/case.ts';
 import { remedyFor } from '../src/contract/remedies.ts';
 import type { RequirementRow } from '../src/contract/requirements.ts';
 import type { Fault } from '../src/reference/faults/fault.ts';
-import { createPage } from '../src/report/terminal-layout.ts';
+import { createPage } from '../src/report/terminal/terminal-layout.ts';
 import { proseOrCode } from '../src/report/markdown/markdown-text.ts';
 import { caughtBy, type KillMatrix } from '../lab/kill-matrix.ts';
 import type { ViolationExample } from '../lab/violation-examples.ts';
@@ -14,7 +14,7 @@ type Service = Pick<Fault, 'id' | 'title' | 'at'>;
 export interface PageSources {
   readonly cases: readonly CaseDescription[];
   readonly faults: readonly Fault[];
-  readonly lawful: readonly Service[];
+  readonly compliant: readonly Service[];
   readonly matrix: KillMatrix;
   /** By requirement, as docs/violations.json holds them. */
   readonly examples: Readonly<Record<string, ViolationExample>>;
@@ -65,12 +65,12 @@ function remedySection({ id }: RequirementRow): readonly string[] {
 /** Wide enough for commands, and told as a terminal tells it. */
 const PAGE = createPage({ colour: false, width: 100 });
 
-function exampleSection({ id }: RequirementRow, { examples, faults, lawful }: PageSources): readonly string[] {
+function exampleSection({ id }: RequirementRow, { examples, faults, compliant }: PageSources): readonly string[] {
   const example = examples[id];
   if (example === undefined) return [];
-  const service = [...faults, ...lawful].find((each) => example.service.endsWith(`/${each.id}`));
+  const service = [...faults, ...compliant].find((each) => example.service.endsWith(`/${each.id}`));
   if (service === undefined) throw new Error(`docs/violations.json names ${example.service}, which is not there.`);
-  const flag = example.service.startsWith('fault/') ? '--fault' : '--lawful';
+  const flag = example.service.startsWith('fault/') ? '--fault' : '--variant';
   return [
     '',
     '## What a violation looks like',
@@ -135,18 +135,18 @@ const CHECKS = 2;
 
 function faultsSection({ id, level, reason }: RequirementRow, sources: PageSources): readonly string[] {
   if (reason !== undefined || level === 'unspecified') return [];
-  const { faults, lawful, matrix } = sources;
+  const { faults, compliant, matrix } = sources;
   const checks = matrix.checks.filter((check) => check.endsWith(`#${id}`));
   const catching = Map.groupBy(
     checks.flatMap((check) => caughtBy(matrix, check).map((service) => ({ service, check }))),
     ({ service }) => service,
   );
   const breaking = faults.filter((fault) => ('breaks' in fault ? fault.breaks : fault.breaksSome).includes(id));
-  // Recommendations are violated on lawful services, which is where they belong.
-  const odd = lawful.filter((each) => level === 'recommended' && catching.has(`lawful/${each.id}`));
+  // Recommendations are violated on compliant variants, which is where they belong.
+  const odd = compliant.filter((each) => level === 'recommended' && catching.has(`compliant/${each.id}`));
   const services = [
     ...breaking.map((each) => ({ ...each, place: `fault/${each.id}` })),
-    ...odd.map((each) => ({ ...each, place: `lawful/${each.id}` })),
+    ...odd.map((each) => ({ ...each, place: `compliant/${each.id}` })),
   ];
   return [
     '',

@@ -1,14 +1,14 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Console, processConsole } from '../src/cli/console.ts';
-import { loadCases } from '../src/cli/load-cases.ts';
+import { loadCases } from '../src/run/load-cases.ts';
 import { main } from '../src/cli/main.ts';
-import { suiteVersion } from '../src/cli/suite-version.ts';
+import { suiteVersion } from '../src/run/suite-version.ts';
 import { requirements } from '../src/contract/requirements.ts';
 import type { Variant } from '../src/reference/behaviour.ts';
 import { faults } from '../src/reference/faults/index.ts';
 import { startReference } from '../src/reference/reference-service.ts';
-import { PACKAGE_ROOT } from '../src/runner/package-root.ts';
+import { PACKAGE_ROOT } from '../src/run/package-root.ts';
 import { sampleProblems } from './sample-problems.ts';
 
 // Writes reports/sample, the report of a service that is broken in several ways; with --check it writes nothing and fails
@@ -40,7 +40,7 @@ function read(file: string): string | null {
 
 async function write(): Promise<readonly string[]> {
   mkdirSync(DIRECTORY, { recursive: true });
-  const service = await startReference({ seed: 1, lawful: LAWFUL, variants: FAULTS.map(variantOf) });
+  const service = await startReference({ seed: 1, compliant: LAWFUL, variants: FAULTS.map(variantOf) });
   try {
     const console: Console = {
       ...processConsole(),

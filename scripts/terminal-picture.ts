@@ -1,5 +1,5 @@
 import type { Report } from '../src/report/report.ts';
-import { renderTerminal } from '../src/report/render-terminal.ts';
+import { renderTerminal } from '../src/report/terminal/render-terminal.ts';
 
 const WIDTH = 88;
 const LINES = 39;

@@ -2,10 +2,10 @@ import * as fc from 'fast-check';
 import { INT64_MAX, INT64_MIN } from '../src/contract/exact-integer.ts';
 import { LIMIT_MAX, LIMIT_MIN } from '../src/contract/limits.ts';
 import { PET_STATUSES } from '../src/contract/pet.ts';
-import { lawfulPetArbitrary, proveLawful } from '../src/suite/bodies/lawful-pet-arbitrary.ts';
+import { validPetArbitrary, proveValid } from '../src/suite/bodies/valid-pet-arbitrary.ts';
 import { oneFaultArbitrary } from '../src/suite/bodies/one-fault-arbitrary.ts';
 import { defineCases } from '../src/suite/case.ts';
-import { mutatedKeys } from '../src/suite/mutated-keys.ts';
+import { mutatedKeys } from '../src/suite/keys/mutated-keys.ts';
 import { newPetText } from '../src/suite/new-pet-text.ts';
 
 const REJECTED = [
@@ -54,13 +54,13 @@ export const cases = defineCases(({ testProperty }) => {
     {
       judges: ['CREATE-NAMES', 'CREATE-KEEPS-NAME', 'CREATE-KEEPS-CATEGORY', 'CREATE-KEEPS-STATUS', 'GET-SAME'],
       needs: ['create'],
-      examples: lawfulPetArbitrary(),
+      examples: validPetArbitrary(),
       addsPets: true,
       stage,
     },
     async ({ api, pets, expect, run }, { turn, ...rest }) => {
       const sent = { ...rest, categoryId: pets.categories[turn % pets.categories.length] ?? 1n };
-      proveLawful(newPetText(sent));
+      proveValid(newPetText(sent));
       const response = await api.createPet(sent);
       // A pet without a status has a plain name, so a rejection is for the missing status.
       if (sent.status !== undefined) expect('CREATE-NAMES').status(response, 201);

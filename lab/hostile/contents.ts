@@ -23,7 +23,7 @@ export const contents: readonly HostileTarget[] = [
   },
   {
     id: 'content/prototype',
-    does: 'Sends animals with members named after the prototype and its constructor.',
+    does: 'Sends pets with members named after the prototype and its constructor.',
     ending: 'answered',
     start: sends(() => '[{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},"id":1}]'),
   },
@@ -41,7 +41,7 @@ export const contents: readonly HostileTarget[] = [
   },
   {
     id: 'content/many-animals',
-    does: 'Sends a page of twenty thousand animals.',
+    does: 'Sends a page of twenty thousand pets.',
     ending: 'answered',
     start: sends(
       () => `[${Array.from({ length: 20_000 }, (_, id) => `{"id":${id},"name":"a","categoryId":1}`).join()}]`,

@@ -1,6 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer, type TlsOptions, type TLSSocket } from 'node:tls';
-import type { TransportFailureKind } from '../../src/target/exchange.ts';
+import type { TransportFailureKind } from '../../src/http/exchange.ts';
 
 /** How one request to a hostile target ends. */
 export type Ending = 'answered' | TransportFailureKind;

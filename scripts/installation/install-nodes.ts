@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { PACKAGE_ROOT } from '../../src/runner/package-root.ts';
+import { PACKAGE_ROOT } from '../../src/run/package-root.ts';
 import { npm } from '../../test/ship/package/installation.ts';
 
 const NODES = join(import.meta.dirname, 'nodes');

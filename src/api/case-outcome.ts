@@ -1,11 +1,11 @@
 import { findRequirement } from '../contract/requirements.ts';
 import { foldChecks } from '../report/fold-checks.ts';
 import type { Check } from '../report/report.ts';
-import { safeText } from '../report/terminal-text.ts';
+import { safeText } from '../report/terminal/terminal-text.ts';
 import { violationFacts } from '../report/violation-facts.ts';
 import type { CaseEnd } from '../suite/executor.ts';
 import type { RunRecord } from '../suite/records.ts';
-import type { Exchange } from '../target/exchange.ts';
+import type { Exchange } from '../http/exchange.ts';
 
 /** How a case ended: `failed` by a violation of what is required or a fault of the suite, `skipped` if it settled nothing. */
 export type CaseOutcome =

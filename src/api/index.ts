@@ -9,7 +9,7 @@ export type { ConformanceSession, SuiteCase } from './session.ts';
 export type { ConformanceErrorCode } from './conformance-error.ts';
 export type { RunOptions, TextConsole } from './run-options.ts';
 export type { RunResult } from './run-result.ts';
-export type { RunProgress } from '../cli/run-progress.ts';
+export type { RunProgress } from '../run/run-console.ts';
 export type { Comparison } from '../gate/compare-reports.ts';
 export type { Verification } from '../gate/verify-run.ts';
 export type { FormatName } from '../report/formats.ts';
@@ -29,4 +29,4 @@ export type {
   Verdict,
   VerdictName,
 } from '../report/report.ts';
-export type { Exchange } from '../target/exchange.ts';
+export type { Exchange } from '../http/exchange.ts';

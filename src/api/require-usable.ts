@@ -1,5 +1,5 @@
 import { isUsable, OLDEST_NODE, RUNNING_NODE } from '../../bin/usable-node.js';
-import { isInPackage } from '../cli/own-package.ts';
+import { isInPackage } from '../run/own-package.ts';
 import { ConformanceError } from './conformance-error.ts';
 
 /** Every function of the package calls this first: throws where it cannot work, before anything fails for that reason. */

@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { RunProgress } from '../cli/run-progress.ts';
+import type { RunProgress } from '../run/run-console.ts';
 import { didYouMean } from '../contract/nearest-words.ts';
 import { parseAsOf } from '../contract/removal-calendar.ts';
 import { type FormatName, formatNames } from '../report/formats.ts';
-import { meantVariable } from '../target/misspelt-variables.ts';
-import { type GivenSettings, settingNames, type SettingSources } from '../target/settings.ts';
+import { meantVariable } from '../settings/misspelt-variables.ts';
+import { type GivenSettings, settingNames, type SettingSources } from '../settings/settings.ts';
 import { isObject, OPTION_KINDS } from './option-kinds.ts';
 
 /** Where texts of a run go, such as the global `console`. */
@@ -45,7 +45,7 @@ export interface RunOptions {
   readonly categoryId?: bigint | number | undefined;
   /** `read-only` adds nothing. */
   readonly profile?: 'full' | 'read-only' | undefined;
-  /** The most animals that the run may add. */
+  /** The most pets that the run may add. */
   readonly maxCreates?: number | undefined;
   /** Requests under way at a time. */
   readonly concurrency?: number | undefined;

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { RunConsole } from '../cli/console.ts';
+import type { RunConsole } from '../run/run-console.ts';
 import type { Report } from '../report/report.ts';
-import type { Drive } from '../runner/run-conformance.ts';
-import { safeText } from '../report/terminal-text.ts';
-import { resolveConfiguration } from '../target/resolve-configuration.ts';
+import type { Drive } from '../run/run-conformance.ts';
+import { safeText } from '../report/terminal/terminal-text.ts';
+import { resolveConfiguration } from '../settings/resolve-configuration.ts';
 import { ConformanceError } from './conformance-error.ts';
 import { requireUsable } from './require-usable.ts';
 import { optionProblems, type RunOptions, sourcesOf } from './run-options.ts';
@@ -101,7 +101,7 @@ async function execute(
   if (resolution.kind === 'bad') return refuse(resolution.problems);
   const configuration = { ...resolution.configuration, reportsDirectory };
   // Loaded only here: these modules need a new Node, and their own address, as soon as they load.
-  const { executeRun, prepareRun } = await import('../cli/execute-run.ts');
+  const { executeRun, prepareRun } = await import('../run/execute-run.ts');
   const preparation = await prepareRun(
     { configuration, sources, earlier: null, notes: resolution.notes },
     current,

@@ -1,8 +1,8 @@
 import { againSentence, renderAgain } from '../gate/render-again.ts';
 import { type AgainPlan, settleAgain } from '../gate/try-again.ts';
-import { renderVerdictLine } from '../report/render-terminal.ts';
+import { renderVerdictLine } from '../report/terminal/render-terminal.ts';
 import type { Report } from '../report/report.ts';
-import { inertText } from '../report/terminal-text.ts';
+import { inertText } from '../report/terminal/terminal-text.ts';
 import type { Console } from './console.ts';
 
 /** The last words of a run: what became of that which was tried again, and where nothing else is printed the verdict. */

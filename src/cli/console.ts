@@ -1,23 +1,8 @@
 import { fstatSync, writeFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import type { RunSignal } from '../report/report.ts';
+import type { RunConsole } from '../run/run-console.ts';
 import { showFaultsBy, SIGNAL_EXITS } from './process-end.js';
-import type { RunProgress } from './run-progress.ts';
-
-/** Where a run writes to, and what it knows of its surroundings. */
-export interface RunConsole {
-  readonly out: (text: string) => void;
-  readonly error: (text: string) => void;
-  readonly isTerminal: boolean;
-  readonly colour: boolean;
-  readonly columns: number;
-  readonly environment: Readonly<Record<string, string | undefined>>;
-  readonly now: () => number;
-  /** Is called when a case of a run ends; absent, nothing is. */
-  readonly onProgress?: (progress: RunProgress) => void;
-  /** Is called when the service sends very large bodies; absent, nothing is. */
-  readonly spareMemory?: () => void;
-}
 
 /** Where a command reads its surroundings from and writes to; the real one is the process. */
 export interface Console extends RunConsole {

@@ -1,12 +1,12 @@
 import { realpathSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Report } from '../report/report.ts';
-import { safeText } from '../report/terminal-text.ts';
-import { nameByFlag, settingNames } from '../target/settings.ts';
+import { safeText } from '../report/terminal/terminal-text.ts';
+import { nameByFlag, settingNames } from '../settings/settings.ts';
 import type { Console } from './console.ts';
 import { readReportFile } from './read-report-file.ts';
 import type { RunFlags } from './run-flags.ts';
-import { suiteVersion } from './suite-version.ts';
+import { suiteVersion } from '../run/suite-version.ts';
 
 /** The run whose violations are tried again, and the folder for the new report, which is never that of its own. */
 export interface EarlierRun {
@@ -43,7 +43,7 @@ function realFolder(path: string): string {
 
 /**
  * What an earlier run was told, as variables that everything else outranks. Its seed is not among them: an earlier build
- * may have left animals behind whose names and categories followed from it. A report is a file that somebody else may
+ * may have left pets behind whose names and categories followed from it. A report is a file that somebody else may
  * have written, and the key goes to the address: only one of this machine is taken from it.
  */
 export function settingsOfEarlier({ run }: Report): Readonly<Record<string, string>> {

@@ -3,7 +3,7 @@ import { findRequirement, requirements } from '../contract/requirements.ts';
 import { remedyFor } from '../contract/remedies.ts';
 import type { Console } from './console.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
-import { loadCases } from './load-cases.ts';
+import { loadCases } from '../run/load-cases.ts';
 import { refuse } from './refuse.ts';
 
 /** `explain ID`: one requirement in full. An unknown id is wrong usage, answered with the nearest ones. */

@@ -1,12 +1,6 @@
 import type { RunSignal } from '../report/report.ts';
+import type { Interruption } from '../run/run-console.ts';
 import type { Console } from './console.ts';
-
-/** What ends a run early, with a report. */
-export interface Interruption {
-  readonly stop: AbortSignal;
-  /** The signal to the process that stopped the run; null where there was none. */
-  readonly signal: () => RunSignal | null;
-}
 
 /** The first signal to the process ends the run with a report, a second one ends the process at once. */
 export interface SignalInterruption extends Interruption {

@@ -1,9 +1,9 @@
 import { requirements, type RequirementRow } from '../contract/requirements.ts';
 import type { CaseDescription } from '../suite/case.ts';
-import { RUN_COST } from '../runner/run-cost.ts';
+import { RUN_COST } from '../run/run-cost.ts';
 import type { Console } from './console.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
-import { loadCases } from './load-cases.ts';
+import { loadCases } from '../run/load-cases.ts';
 
 /** `list`: every requirement with its cases, and what a run costs. */
 export async function listCommand(json: boolean, console: Console): Promise<ExitCode> {
@@ -23,7 +23,7 @@ type Listed = RequirementRow & { readonly cases: readonly CaseDescription[] };
 function renderList(rows: readonly Listed[], caseCount: number): string {
   const lines = [
     `${rows.length} requirements, ${caseCount} cases.`,
-    `A run sends about ${RUN_COST.requests} requests and adds about ${RUN_COST.creates} animals to a small catalogue.`,
+    `A run sends about ${RUN_COST.requests} requests and adds about ${RUN_COST.creates} pets to a small catalogue.`,
     '',
   ];
   for (const row of rows) {

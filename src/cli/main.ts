@@ -1,7 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { didYouMean } from '../contract/nearest-words.ts';
-import { safeText } from '../report/terminal-text.ts';
-import { endPhase } from '../runner/phases.ts';
+import { safeText } from '../report/terminal/terminal-text.ts';
+import { endPhase } from '../run/phases.ts';
 import { processConsole, type Console } from './console.ts';
 import { EXIT, type ExitCode, type Finish } from './exit-codes.ts';
 import { addGating } from './gating-commands.ts';
@@ -10,7 +10,7 @@ import { helpLayout } from './help-layout.ts';
 import { refuse, reportFault } from './refuse.ts';
 import { addRun } from './run-definition.ts';
 import { addServe } from './serve-definition.ts';
-import { suiteVersion } from './suite-version.ts';
+import { suiteVersion } from '../run/suite-version.ts';
 import { usageSentence } from './usage-sentence.ts';
 
 /** Runs one command line. Gives the exit code; never throws. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { readReport, type ReadReport as ReadText } from '../gate/read-report.ts';
 import type { Report } from '../report/report.ts';
-import { safeText } from '../report/terminal-text.ts';
+import { safeText } from '../report/terminal/terminal-text.ts';
 
 /** A report that was read, or one inert sentence that says why it cannot be. */
 export type ReadReport =

@@ -2,7 +2,7 @@ import { dirname, join, resolve } from 'node:path';
 import { FORMATS, type FormatName, formatNames, isFormatName, renderFormats } from '../report/formats.ts';
 import { checkWritable } from '../report/reports-folder.ts';
 import { writeFiles } from '../report/write-files.ts';
-import { chooseFormats } from '../target/choose-formats.ts';
+import { chooseFormats } from '../settings/choose-formats.ts';
 import type { Console } from './console.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { readReportFile } from './read-report-file.ts';

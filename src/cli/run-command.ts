@@ -1,8 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { type Console, quietConsole } from './console.ts';
-import { executeRun, type ExecutedRun, type PreparedRun, prepareRun } from './execute-run.ts';
+import { executeRun, type ExecutedRun, type PreparedRun, prepareRun } from '../run/execute-run.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
-import { showOnGitHub, withoutWorkflowCommands } from './github-actions.ts';
+import { showOnGitHub, withoutWorkflowCommands } from '../run/github-actions.ts';
 import { createInterruption, type SignalInterruption } from './interruption.ts';
 import { SIGNAL_EXITS } from './process-end.js';
 import { refuse, reportFault } from './refuse.ts';

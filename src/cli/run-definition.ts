@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { formatNames } from '../report/formats.ts';
-import { settingNames } from '../target/settings.ts';
+import { settingNames } from '../settings/settings.ts';
 import type { Console } from './console.ts';
 import type { Finish } from './exit-codes.ts';
 import { collect, joinNames } from './option-values.ts';
@@ -42,7 +42,7 @@ function settingOptions(): readonly Option[] {
     set('signKey', '<file>', 'private key that signs the attestation: PEM, Ed25519 or ECDSA P-256'),
     set('categoryId', '<id>', 'a category that the service knows'),
     set('profile', '<name>', 'full, or read-only, which adds nothing', 'full'),
-    set('maxCreates', '<n>', 'the most animals that the run may add', '200'),
+    set('maxCreates', '<n>', 'the most pets that the run may add', '200'),
     set('concurrency', '<n>', 'requests under way at a time', '20'),
     set('seed', '<n>', 'seed of everything that is drawn at random'),
     set('examples', '<n>', 'examples that each generated case tries', '5'),

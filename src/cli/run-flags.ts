@@ -1,4 +1,4 @@
-import type { FlagValues } from '../target/settings.ts';
+import type { FlagValues } from '../settings/settings.ts';
 
 /** The flags of `run`: those of settings, and those that are about this one command line and have no variable. */
 export interface RunFlags extends FlagValues {

@@ -1,23 +1,15 @@
+import type { ResolvedSettings } from '../run/execute-run.ts';
 import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { redactorFor } from '../suite/redactor-for.ts';
-import { safeText } from '../report/terminal-text.ts';
-import type { Configuration } from '../target/configuration.ts';
-import { resolveConfiguration } from '../target/resolve-configuration.ts';
-import type { SettingSources } from '../target/settings.ts';
+import { safeText } from '../report/terminal/terminal-text.ts';
+import type { Configuration } from '../settings/configuration.ts';
+import { resolveConfiguration } from '../settings/resolve-configuration.ts';
+import type { SettingSources } from '../settings/settings.ts';
 import type { Console } from './console.ts';
 import type { EarlierRun } from './earlier-run.ts';
 import type { RunFlags } from './run-flags.ts';
 import { settingSources } from './setting-sources.ts';
-
-/** The settings of a run with where they come from. Nothing was sent or written yet. */
-export interface ResolvedSettings {
-  /** Its folder for the report is an absolute path. */
-  readonly configuration: Configuration;
-  readonly sources: SettingSources;
-  readonly earlier: EarlierRun | null;
-  readonly notes: readonly string[];
-}
 
 /** The settings of a run, or every problem at once. */
 export type RunSettings =

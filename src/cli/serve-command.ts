@@ -8,9 +8,9 @@ import { refuse } from './refuse.ts';
 export interface ServeFlags {
   readonly port: string;
   readonly seed: string;
-  readonly animals: string;
+  readonly pets: string;
   readonly fault?: readonly string[];
-  readonly lawful?: readonly string[];
+  readonly variant?: readonly string[];
   readonly list?: boolean;
 }
 
@@ -23,7 +23,7 @@ interface Way {
 /** What can be laid over the correct service, by the flag that names it. */
 interface Ways {
   readonly faults: readonly Way[];
-  readonly lawful: readonly Way[];
+  readonly variants: readonly Way[];
 }
 
 /** `serve`: starts the reference service, prints its address and key, and runs until it is interrupted. */
@@ -31,16 +31,15 @@ export async function serveCommand(flags: ServeFlags, console: Console): Promise
   if (flags.list === true) return listWays(await loadWays(), console);
   const port = wholeNumber(flags.port, MOST.port);
   const seed = wholeNumber(flags.seed, MOST.seed);
-  const animals = wholeNumber(flags.animals, MOST.animals);
-  if (port === null || seed === null || animals === null)
-    return refuse(numberProblems({ port, seed, animals }), console);
-  const { fault = [], lawful = [] } = flags;
-  const chosen = fault.length + lawful.length === 0 ? [] : chooseWays(await loadWays(), { fault, lawful });
+  const pets = wholeNumber(flags.pets, MOST.pets);
+  if (port === null || seed === null || pets === null) return refuse(numberProblems({ port, seed, pets }), console);
+  const { fault = [], variant = [] } = flags;
+  const chosen = fault.length + variant.length === 0 ? [] : chooseWays(await loadWays(), { fault, variant });
   const problems = chosen.flatMap((each) => (typeof each === 'string' ? [each] : []));
   if (problems.length > 0) return refuse(problems, console);
   let service: ReferenceService;
   try {
-    service = await startReference({ port, seed, animals, faults: fault, lawful });
+    service = await startReference({ port, seed, pets, faults: fault, compliant: variant });
   } catch (error) {
     const problem = portProblem(port, error);
     if (problem === null) throw error;
@@ -71,7 +70,7 @@ async function serveUntilInterrupted(
   await service.close();
 }
 
-const MOST = { port: 65_535, seed: 2_147_483_647, animals: 100_000 } as const;
+const MOST = { port: 65_535, seed: 2_147_483_647, pets: 100_000 } as const;
 
 function wholeNumber(text: string, most: number): number | null {
   const value = Number(text);
@@ -79,26 +78,26 @@ function wholeNumber(text: string, most: number): number | null {
 }
 
 function numberProblems(read: Readonly<Record<keyof typeof MOST, number | null>>): readonly string[] {
-  return (['port', 'seed', 'animals'] as const)
+  return (['port', 'seed', 'pets'] as const)
     .filter((name) => read[name] === null)
     .map((name) => `--${name} must be a whole number from 0 to ${MOST[name]}.`);
 }
 
 async function loadWays(): Promise<Ways> {
-  const [{ faults }, { lawfulServices }] = await Promise.all([
+  const [{ faults }, { compliantVariants }] = await Promise.all([
     import('../reference/faults/index.ts'),
-    import('../reference/lawful/index.ts'),
+    import('../reference/compliant/index.ts'),
   ]);
-  return { faults, lawful: lawfulServices };
+  return { faults, variants: compliantVariants };
 }
 
 /** The ways that ids stand for, or a sentence for each id that stands for none. */
 function chooseWays(
   ways: Ways,
-  { fault, lawful }: { readonly fault: readonly string[]; readonly lawful: readonly string[] },
+  { fault, variant }: { readonly fault: readonly string[]; readonly variant: readonly string[] },
 ): readonly (Way | string)[] {
   return [
-    ...lawful.map((id) => chooseWay(id, ways.lawful, '--lawful')),
+    ...variant.map((id) => chooseWay(id, ways.variants, '--variant')),
     ...fault.map((id) => chooseWay(id, ways.faults, '--fault')),
   ];
 }
@@ -112,10 +111,13 @@ function chooseWay(id: string, known: readonly Way[], flag: string): Way | strin
   return known.find((way) => way.id === id) ?? `${flag} must be one of the ids that are known, not ${id}${hint}`;
 }
 
-function listWays({ faults, lawful }: Ways, console: Console): ExitCode {
+function listWays({ faults, variants }: Ways, console: Console): ExitCode {
   const lists = [
     [`Faults (${faults.length}), for --fault: each breaks the contract in one way`, faults],
-    [`Lawful services (${lawful.length}), for --lawful: each differs in a way that the contract allows`, lawful],
+    [
+      `Compliant variants (${variants.length}), for --variant: each differs in a way that the contract allows`,
+      variants,
+    ],
   ] as const;
   const texts = lists.map(([title, ways]) => [title, ...ways.map((way) => `  ${way.id}\n    ${way.title}`)].join('\n'));
   console.out(`${texts.join('\n\n')}\n`);

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { parse as parseDotenv } from 'dotenv';
 import { parseAsOf } from '../contract/removal-calendar.ts';
 import { formatNames } from '../report/formats.ts';
-import { filled, type FlagValues, nameByFlag, type SettingSources } from '../target/settings.ts';
+import { filled, type FlagValues, nameByFlag, type SettingSources } from '../settings/settings.ts';
 import type { Console } from './console.ts';
 
 /** Where the settings of a run come from: flags, the environment, `.env` in the current folder, and an earlier run. */

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Configuration } from '../target/configuration.ts';
-import { openProbe } from './target-probe.ts';
+import type { Configuration } from '../settings/configuration.ts';
+import { openProbe } from '../run/target-probe.ts';
 
 /** Whether a target is there, looked at again and again. */
 export interface Presence {

@@ -1,4 +1,4 @@
-import { safeText } from '../report/terminal-text.ts';
+import { safeText } from '../report/terminal/terminal-text.ts';
 
 /**
  * What the parser of the command line complains of, as one sentence in one line, inert, with the name of the command. Its

@@ -1,4 +1,4 @@
-import { safeText } from '../report/terminal-text.ts';
+import { safeText } from '../report/terminal/terminal-text.ts';
 import { verdictLine } from '../report/verdicts.ts';
 import type { Console } from './console.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';

@@ -1,11 +1,11 @@
 import { join, relative, resolve } from 'node:path';
-import { safeText } from '../report/terminal-text.ts';
+import { safeText } from '../report/terminal/terminal-text.ts';
 import { REPORT_FILE } from '../report/reports-folder.ts';
 import type { Report } from '../report/report.ts';
-import { type FlagValues, settingNames } from '../target/settings.ts';
+import { type FlagValues, settingNames } from '../settings/settings.ts';
 import type { Console } from './console.ts';
 import type { ExitCode } from './exit-codes.ts';
-import { createOccasions, type Occasion } from './occasions.ts';
+import { createRerunTriggers, type RerunTrigger } from './rerun-triggers.ts';
 import { readReportFile } from './read-report-file.ts';
 import { refuse } from './refuse.ts';
 import type { RunFlags } from './run-flags.ts';
@@ -31,11 +31,11 @@ export async function watchCommand(
   const folder = { directory: resolve(console.directory, named), reports: configuration.reportsDirectory };
   const obstacle = watchObstacle(folder);
   if (obstacle !== null) return refuse([watchProblem(named, obstacle)], console);
-  const occasions = createOccasions();
+  const triggers = createRerunTriggers();
   const stopping = new AbortController();
   let endWatching: () => Promise<void>;
   try {
-    endWatching = await watchFiles(folder, (path) => occasions.note({ kind: 'change', path }));
+    endWatching = await watchFiles(folder, (path) => triggers.note({ kind: 'change', path }));
   } catch (error) {
     return refuse([watchProblem(named, reasonOf(error))], console);
   }
@@ -43,14 +43,14 @@ export async function watchCommand(
   const words = wordsOf(flags);
   try {
     return await watchRuns({
-      occasions,
+      triggers,
       presence,
       stopping,
       console,
       isQuiet: flags.quiet === true,
       startRun: () => startRun(words, console.directory),
       readReport: () => readLatest(configuration.reportsDirectory),
-      describe: (occasion) => describeOccasion(occasion, folder),
+      describe: (trigger) => describeOccasion(trigger, folder),
     });
   } finally {
     stopping.abort();
@@ -82,10 +82,10 @@ function readLatest(directory: string): Report | null {
   return read.kind === 'ok' ? read.report : null;
 }
 
-function describeOccasion(occasion: Occasion, { directory }: WatchedFolder): string {
-  return occasion.kind === 'back'
+function describeOccasion(trigger: RerunTrigger, { directory }: WatchedFolder): string {
+  return trigger.kind === 'back'
     ? 'the target answers again'
-    : `${safeText(relative(directory, occasion.path) || '.')} changed`;
+    : `${safeText(relative(directory, trigger.path) || '.')} changed`;
 }
 
 function watchProblem(named: string, reason: string): string {

@@ -3,14 +3,14 @@ import { renderChanges } from '../gate/render-changes.ts';
 import type { Report, RunSignal } from '../report/report.ts';
 import type { Console } from './console.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
-import type { Occasion, Occasions } from './occasions.ts';
+import type { RerunTrigger, RerunTriggers } from './rerun-triggers.ts';
 import { SIGNAL_EXITS } from './process-end.js';
 import type { RunProcess } from './run-process.ts';
 import type { Presence } from './target-presence.ts';
 
 /** What watching is made of. */
 export interface WatchParts {
-  readonly occasions: Occasions;
+  readonly triggers: RerunTriggers;
   /** Null where there is no target of which it could be seen. */
   readonly presence: Presence | null;
   /** Aborted when the user has had enough. */
@@ -20,12 +20,12 @@ export interface WatchParts {
   readonly startRun: () => RunProcess;
   /** The report that lies in the folder now, null where there is none. */
   readonly readReport: () => Report | null;
-  readonly describe: (occasion: Occasion) => string;
+  readonly describe: (trigger: RerunTrigger) => string;
 }
 
-/** Runs at first and after each occasion until a signal comes. Gives the exit code of that signal. */
+/** Runs at first and after each trigger until a signal comes. Gives the exit code of that signal. */
 export async function watchRuns(parts: WatchParts): Promise<ExitCode> {
-  const { console, stopping, occasions, presence } = parts;
+  const { console, stopping, triggers, presence } = parts;
   const stop = stopping.signal;
   const say = (text: string): void => (parts.isQuiet ? undefined : console.out(text));
   let running: RunProcess | null = null;
@@ -35,7 +35,7 @@ export async function watchRuns(parts: WatchParts): Promise<ExitCode> {
     stopping.abort();
     running?.interrupt(signal);
   });
-  const attendance = createAttendance(occasions, () => running !== null, say);
+  const attendance = createAttendance(triggers, () => running !== null, say);
   const runs = createRunLine(parts);
   try {
     await presence?.untilAnswering(stop, () => say('Waiting for the target to answer.\n'));
@@ -49,8 +49,8 @@ export async function watchRuns(parts: WatchParts): Promise<ExitCode> {
       running = null;
       if (runs.end(code) === 'cannot be run') return code;
       attendance.runEnded();
-      const occasion = await nextOccasion(occasions, attendance, stop);
-      why = occasion === null ? '' : parts.describe(occasion);
+      const trigger = await nextOccasion(triggers, attendance, stop);
+      why = trigger === null ? '' : parts.describe(trigger);
     }
     await following;
     return SIGNAL_EXITS[stoppedBy];
@@ -60,12 +60,16 @@ export async function watchRuns(parts: WatchParts): Promise<ExitCode> {
 }
 
 /** While the target is gone a change is no reason to run: it is run when the target is back, with whatever has changed. */
-async function nextOccasion(occasions: Occasions, attendance: Attendance, stop: AbortSignal): Promise<Occasion | null> {
+async function nextOccasion(
+  triggers: RerunTriggers,
+  attendance: Attendance,
+  stop: AbortSignal,
+): Promise<RerunTrigger | null> {
   for (;;) {
-    const occasion = await occasions.next(stop);
-    if (occasion === null) return null;
-    if (occasion.kind === 'change') attendance.forgive();
-    if (!attendance.isGone()) return occasion;
+    const trigger = await triggers.next(stop);
+    if (trigger === null) return null;
+    if (trigger.kind === 'change') attendance.forgive();
+    if (!attendance.isGone()) return trigger;
   }
 }
 
@@ -82,7 +86,7 @@ interface Attendance {
  * Keeps in mind whether the target is there. A target that goes in every run, and is started again each time by somebody
  * else, would have the runs never end: the second time in a row it is no reason for another one.
  */
-function createAttendance(occasions: Occasions, isRunning: () => boolean, say: (text: string) => void): Attendance {
+function createAttendance(triggers: RerunTriggers, isRunning: () => boolean, say: (text: string) => void): Attendance {
   let isGone = false;
   let wentInRun = false;
   let forgiven = true;
@@ -94,7 +98,7 @@ function createAttendance(occasions: Occasions, isRunning: () => boolean, say: (
     },
     back() {
       isGone = false;
-      if (!wentInRun || forgiven) occasions.note({ kind: 'back' });
+      if (!wentInRun || forgiven) triggers.note({ kind: 'back' });
       else say('\nThe target went away in this run too; the next run begins when a file changes.\n');
       forgiven = !wentInRun;
     },

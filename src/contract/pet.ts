@@ -2,25 +2,25 @@ import { describeValue } from './describe.ts';
 import { exactInteger, isInt64 } from './exact-integer.ts';
 import type { JsonDocument, JsonValue } from './json.ts';
 
-/** The states of an animal (part 3). */
+/** The states of a pet (part 3). */
 export const PET_STATUSES = ['available', 'pending', 'sold'] as const;
 
-/** A state of an animal (parts 2 and 3). */
+/** A state of a pet (parts 2 and 3). */
 export type PetStatus = (typeof PET_STATUSES)[number];
 
-/** An animal to be added (part 2), integers exact. A status that is not sent is undefined. */
+/** A pet to be added (part 2), integers exact. A status that is not sent is undefined. */
 export interface NewPet {
   readonly name: string;
   readonly categoryId: bigint;
   readonly status: PetStatus | undefined;
 }
 
-/** An animal as the service returns it (part 2). */
+/** A pet as the service returns it (part 2). */
 export interface Pet extends NewPet {
   readonly id: bigint;
 }
 
-/** One field in which two animals differ; both values in words, different from each other. */
+/** One field in which two pets differ; both values in words, different from each other. */
 export interface PetDifference {
   readonly field: keyof Pet;
   readonly expected: string;
@@ -32,7 +32,7 @@ export function isPetStatus(value: unknown): value is PetStatus {
   return PET_STATUSES.some((status) => status === value);
 }
 
-/** Reads an animal that passed `checkPet`. `value` is a part of the document. Throws a TypeError for anything else. */
+/** Reads a pet that passed `checkPet`. `value` is a part of the document. Throws a TypeError for anything else. */
 export function readPet(document: JsonDocument, value: JsonValue = document.value): Pet {
   if (typeof value !== 'object' || value === null) throw new TypeError('not a Pet: not an object');
   const { name, status } = value as { readonly [key: string]: JsonValue };

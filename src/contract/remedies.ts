@@ -22,10 +22,10 @@ export const remedies: Readonly<Record<JudgedId, string>> = {
   'PET-CATEGORY':
     'Write categoryId as a JSON integer in every answer: not as text, not as an object of the category, not rounded by a double.',
   'PET-STATUS':
-    'Write status in lower case as the contract spells it. Where an animal has none, leave the member out; null and the empty string are not a status.',
-  'PET-OBJECT': 'Answer with the animal itself: no envelope such as data, no array around one animal.',
+    'Write status in lower case as the contract spells it. Where a pet has none, leave the member out; null and the empty string are not a status.',
+  'PET-OBJECT': 'Answer with the pet itself: no envelope such as data, no array around one pet.',
   'PETS-ARRAY':
-    'Answer with the array itself, also for one animal and for none: no envelope with items or totals, and [] instead of null.',
+    'Answer with the array itself, also for one pet and for none: no envelope with items or totals, and [] instead of null.',
   'ERROR-OBJECT':
     'Give refusals of every layer, gateway and framework included, the one flat Error object, not wrapped in error or in an array.',
   'ERROR-CODE': 'Put a code that is a string into every Error. Any text serves, since the set is left open.',
@@ -34,20 +34,20 @@ export const remedies: Readonly<Record<JudgedId, string>> = {
     'Write into the Error the number that goes out as HTTP status, as an integer, where both are decided in one place.',
   'LIST-OK': 'GET /pets without any parameter must answer 200: give limit and status defaults, and demand neither.',
   'LIST-LIMIT-RANGE':
-    'Read limit as a number, and accept all whole numbers from 1 to 100, both bounds included, alone and beside a filter, however few animals there are.',
+    'Read limit as a number, and accept all whole numbers from 1 to 100, both bounds included, alone and beside a filter, however few pets there are.',
   'LIST-LIMIT-MAX':
     'Cut the page to the limit after filtering, on every path: look for <= where < is meant, and for a query that is given the limit only in one branch.',
   'LIST-LIMIT-DEFAULT': 'Where limit is not given, go on exactly as if it were 20, with a filter too.',
   'LIST-STATUS-VALUES':
     'Accept available, pending and sold in lower case, one by one. A filter that nothing matches is answered 200 with [], not 404.',
   'LIST-STATUS-FILTER':
-    'Compare the stored status with the filter for equality before the page is cut. An animal without a status matches no filter.',
+    'Compare the stored status with the filter for equality before the page is cut. A pet without a status matches no filter.',
   'LIST-STATUS-COMPLETE':
-    'Compare the stored status of every animal, and look for an index or a cache that additions and their statuses do not reach.',
+    'Compare the stored status of every pet, and look for an index or a cache that additions and their statuses do not reach.',
   'LIST-COMPLETE':
-    'Read the list from what additions write to: no cache that outlives one, no join or rule that hides some animals, no repeated row that takes the place of another.',
+    'Read the list from what additions write to: no cache that outlives one, no join or rule that hides some pets, no repeated row that takes the place of another.',
   'LIST-SAME':
-    'Write animals in a page by the code that writes a single one, and read them from the same columns, at the same precision.',
+    'Write pets in a page by the code that writes a single one, and read them from the same columns, at the same precision.',
   'LIST-IDS-DISTINCT': 'Look for a join that repeats rows, and for ids that are given twice.',
   'CREATE-OK': 'Answer a valid addition with 201, not 200 or 202, for every status and also the second time.',
   'CREATE-STATUS-OPTIONAL': 'Do not demand status, and let the code behind it cope where there is none.',
@@ -61,7 +61,7 @@ export const remedies: Readonly<Record<JudgedId, string>> = {
   'CREATE-CATEGORY-INT64':
     'Accept a categoryId of the int64 range and keep all 64 bits, or refuse with 400 and an Error what cannot be kept: a double holds integers exactly only up to 2^53. Unknown categories are a 400 too, not 404, 409 or 422.',
   'CREATE-DUPLICATES':
-    'Drop the unique constraint on names, and do not look an animal up by name before adding: each addition is a new animal with an id of its own.',
+    'Drop the unique constraint on names, and do not look a pet up by name before adding: each addition is a new pet with an id of its own.',
   'CREATE-ID-UNIQUE':
     'Take ids from a sequence of the database or a counter that is incremented atomically, not from the number of rows, the clock or the contents.',
   'CREATE-ID-ASSIGNED':
@@ -86,15 +86,15 @@ export const remedies: Readonly<Record<JudgedId, string>> = {
   'CREATE-REFUSES-STATUS-VALUE':
     'Compare status with the three values as they are: no change of case, no trimming, no ordinals, no fourth value.',
   'CREATE-REFUSED-NOT-STORED': 'Validate the whole body before anything is written, or roll back when it is refused.',
-  'GET-OK': 'GET /pets/{petId} must find every animal in the catalogue, those from before the last restart included.',
+  'GET-OK': 'GET /pets/{petId} must find every pet in the catalogue, those from before the last restart included.',
   'GET-SAME':
-    'Look the animal up by its exact 64-bit id, and write it by the code that writes it elsewhere, with every field.',
+    'Look the pet up by its exact 64-bit id, and write it by the code that writes it elsewhere, with every field.',
   'GET-UNKNOWN':
     'Answer an unknown id with 404 and an Error: not with 200 and null, not with 400 or 500, and whatever its size or sign.',
-  'GET-UNKNOWN-SIGN': 'Do not demand that ids be positive: zero and negative integers are ids that no animal has, 404.',
+  'GET-UNKNOWN-SIGN': 'Do not demand that ids be positive: zero and negative integers are ids that no pet has, 404.',
   'DEPRECATION-DATE':
-    'Keep the operation until 5 December 2030, and take it away after that day. What it answers then is left open, but it no longer gives the animal.',
-  'DEPRECATION-REPLACEMENT': 'Make sure that the list with the status of an animal as filter finds it at once.',
+    'Keep the operation until 5 December 2030, and take it away after that day. What it answers then is left open, but it no longer gives the pet.',
+  'DEPRECATION-REPLACEMENT': 'Make sure that the list with the status of a pet as filter finds it at once.',
   'DEPRECATION-SUNSET': 'Set Sunset to a moment on 5 December 2030 in the form of HTTP dates, or leave the header out.',
   'AUTH-VALID-KEY':
     'Read the Authorization header as the word Bearer, a space and the key, and accept the key for all three operations.',
@@ -111,7 +111,7 @@ export const remedies: Readonly<Record<JudgedId, string>> = {
   'AUTH-INVALID-GET':
     'Compare the whole key of GET /pets/{petId} for equality, letter case and length included: no prefix, no pattern, no truncation. What differs is 401 with an Error, not 403.',
   'AUTH-FIRST':
-    'Check the key before the body is parsed and before an animal is looked up, so that no 400 and no 404 reaches whoever has none.',
+    'Check the key before the body is parsed and before a pet is looked up, so that no 400 and no 404 reaches whoever has none.',
   'AUTH-EVERY-REQUEST':
     'Check the key for each request. Do not remember on the connection that an earlier one was accepted.',
   'AUTH-NO-EFFECT': 'Refuse before anything is stored: the check of the key comes first and ends the request.',

@@ -1,4 +1,4 @@
-/** The calendar date on which reading one animal is removed (part 4.3, part 9 rule 3). */
+/** The calendar date on which reading one pet is removed (part 4.3, part 9 rule 3). */
 export const REMOVAL_DATE = '2030-12-05';
 
 /** Where a moment stands to the removal (part 4.3): on the day itself both behaviours are right. */

@@ -88,7 +88,7 @@ export const requirements = [
     level: 'required',
     operation: 'every',
     responseRule: true,
-    statement: 'Every animal in an answer has an id that is an integer of the int64 range.',
+    statement: 'Every pet in an answer has an id that is an integer of the int64 range.',
   },
   {
     id: 'PET-NAME',
@@ -96,7 +96,7 @@ export const requirements = [
     level: 'required',
     operation: 'every',
     responseRule: true,
-    statement: 'Every animal in an answer has a name that is a string.',
+    statement: 'Every pet in an answer has a name that is a string.',
   },
   {
     id: 'PET-CATEGORY',
@@ -104,7 +104,7 @@ export const requirements = [
     level: 'required',
     operation: 'every',
     responseRule: true,
-    statement: 'Every animal in an answer has a categoryId that is an integer of the int64 range.',
+    statement: 'Every pet in an answer has a categoryId that is an integer of the int64 range.',
   },
   {
     id: 'PET-STATUS',
@@ -112,7 +112,7 @@ export const requirements = [
     level: 'required',
     operation: 'every',
     responseRule: true,
-    statement: 'The status of an animal in an answer is absent or exactly available, pending or sold.',
+    statement: 'The status of a pet in an answer is absent or exactly available, pending or sold.',
   },
   {
     id: 'PET-OBJECT',
@@ -120,7 +120,7 @@ export const requirements = [
     level: 'required',
     operation: 'every',
     responseRule: true,
-    statement: 'An animal in an answer is a JSON object, itself and not wrapped in another.',
+    statement: 'A pet in an answer is a JSON object, itself and not wrapped in another.',
   },
   {
     id: 'PETS-ARRAY',
@@ -128,7 +128,7 @@ export const requirements = [
     level: 'required',
     operation: 'listPets',
     responseRule: true,
-    statement: 'A page is a bare JSON array of animals; a page without animals is the empty array.',
+    statement: 'A page is a bare JSON array of pets; a page without pets is the empty array.',
   },
   {
     id: 'ERROR-OBJECT',
@@ -176,7 +176,7 @@ export const requirements = [
     part: '3',
     level: 'unspecified',
     operation: 'every',
-    statement: 'How the status of an animal changes after it was added is left open.',
+    statement: 'How the status of a pet changes after it was added is left open.',
     reason: 'No operation changes a status.',
   },
   {
@@ -184,7 +184,7 @@ export const requirements = [
     part: '3',
     level: 'unspecified',
     operation: 'createPet',
-    statement: 'Which status, if any, an animal receives that is added without one.',
+    statement: 'Which status, if any, a pet receives that is added without one.',
   },
   // Part 4.1: listing
   {
@@ -209,7 +209,7 @@ export const requirements = [
     level: 'required',
     operation: 'listPets',
     responseRule: true,
-    statement: 'No page holds more animals than the limit asked for.',
+    statement: 'No page holds more pets than the limit asked for.',
   },
   {
     id: 'LIST-LIMIT-DEFAULT',
@@ -233,14 +233,14 @@ export const requirements = [
     level: 'required',
     operation: 'listPets',
     responseRule: true,
-    statement: 'A page filtered by status holds only animals of exactly that status.',
+    statement: 'A page filtered by status holds only pets of exactly that status.',
   },
   {
     id: 'LIST-STATUS-COMPLETE',
     part: '3',
     level: 'required',
     operation: 'listPets',
-    statement: 'The status filter finds the animals of that status: a complete page leaves none of them out.',
+    statement: 'The status filter finds the pets of that status: a complete page leaves none of them out.',
   },
   {
     id: 'LIST-COMPLETE',
@@ -248,14 +248,14 @@ export const requirements = [
     level: 'required',
     operation: 'listPets',
     statement:
-      'The list shows the catalogue as it is now: a complete page leaves out no animal known before it was asked for.',
+      'The list shows the catalogue as it is now: a complete page leaves out no pet known before it was asked for.',
   },
   {
     id: 'LIST-SAME',
     part: '4.1',
     level: 'required',
     operation: 'listPets',
-    statement: 'The list shows an animal with the same values that adding it and reading it alone show.',
+    statement: 'The list shows a pet with the same values that adding it and reading it alone show.',
   },
   {
     id: 'LIST-IDS-DISTINCT',
@@ -270,7 +270,7 @@ export const requirements = [
     part: '4.1',
     level: 'unspecified',
     operation: 'listPets',
-    statement: 'In which order a page lists animals.',
+    statement: 'In which order a page lists pets.',
   },
   {
     id: 'OPEN-LIST-PAGING',
@@ -284,7 +284,7 @@ export const requirements = [
     part: '4.1',
     level: 'unspecified',
     operation: 'listPets',
-    statement: 'Whether a filter finds matches in the whole catalogue, or only among the animals of one page.',
+    statement: 'Whether a filter finds matches in the whole catalogue, or only among the pets of one page.',
   },
   {
     id: 'OPEN-LIST-LIMIT-OUTSIDE',
@@ -314,7 +314,7 @@ export const requirements = [
     level: 'required',
     operation: 'createPet',
     responseRule: true,
-    statement: 'Adding a valid animal is answered 201 with the animal.',
+    statement: 'Adding a valid pet is answered 201 with the pet.',
   },
   {
     id: 'CREATE-STATUS-OPTIONAL',
@@ -322,7 +322,7 @@ export const requirements = [
     level: 'required',
     operation: 'createPet',
     responseRule: true,
-    statement: 'A valid animal may be added without a status.',
+    statement: 'A valid pet may be added without a status.',
   },
   {
     id: 'CREATE-KEEPS-NAME',
@@ -330,7 +330,7 @@ export const requirements = [
     level: 'required',
     operation: 'createPet',
     responseRule: true,
-    statement: 'The added animal has the name that was sent, unchanged.',
+    statement: 'The added pet has the name that was sent, unchanged.',
   },
   {
     id: 'CREATE-KEEPS-CATEGORY',
@@ -338,7 +338,7 @@ export const requirements = [
     level: 'required',
     operation: 'createPet',
     responseRule: true,
-    statement: 'The added animal has the categoryId that was sent, exact to the last digit.',
+    statement: 'The added pet has the categoryId that was sent, exact to the last digit.',
   },
   {
     id: 'CREATE-KEEPS-STATUS',
@@ -346,7 +346,7 @@ export const requirements = [
     level: 'required',
     operation: 'createPet',
     responseRule: true,
-    statement: 'The added animal has the status that was sent.',
+    statement: 'The added pet has the status that was sent.',
   },
   {
     id: 'CREATE-NAMES',
@@ -368,7 +368,7 @@ export const requirements = [
     part: '4.2',
     level: 'required',
     operation: 'createPet',
-    statement: 'Adding the same valid animal twice gives two animals: nothing makes names unique.',
+    statement: 'Adding the same valid pet twice gives two pets: nothing makes names unique.',
   },
   {
     id: 'CREATE-ID-UNIQUE',
@@ -376,7 +376,7 @@ export const requirements = [
     level: 'required',
     operation: 'createPet',
     responseRule: true,
-    statement: 'Every added animal receives an id that no other animal has, under simultaneous requests too.',
+    statement: 'Every added pet receives an id that no other pet has, under simultaneous requests too.',
   },
   {
     id: 'CREATE-ID-ASSIGNED',
@@ -391,7 +391,7 @@ export const requirements = [
     level: 'required',
     operation: 'createPet',
     responseRule: true,
-    statement: 'An animal answered with 201 is in the catalogue from then on.',
+    statement: 'A pet answered with 201 is in the catalogue from then on.',
   },
   {
     id: 'CREATE-REFUSES-MISSING',
@@ -468,7 +468,7 @@ export const requirements = [
     part: '4.2',
     level: 'required',
     operation: 'createPet',
-    statement: 'A refused body leaves no animal behind.',
+    statement: 'A refused body leaves no pet behind.',
   },
   {
     id: 'OPEN-CREATE-NAMES',
@@ -512,8 +512,7 @@ export const requirements = [
     level: 'required',
     operation: 'getPet',
     responseRule: true,
-    statement:
-      'Reading the id of an animal in the catalogue is answered 200 with an animal, until the operation is removed.',
+    statement: 'Reading the id of a pet in the catalogue is answered 200 with a pet, until the operation is removed.',
   },
   {
     id: 'GET-SAME',
@@ -521,21 +520,21 @@ export const requirements = [
     level: 'required',
     operation: 'getPet',
     responseRule: true,
-    statement: 'Reading one gives the animal asked for, id and every field as adding it and the list show them.',
+    statement: 'Reading one gives the pet asked for, id and every field as adding it and the list show them.',
   },
   {
     id: 'GET-UNKNOWN',
     part: '4.3',
     level: 'required',
     operation: 'getPet',
-    statement: 'Reading an id that no animal has is answered 404 with an Error.',
+    statement: 'Reading an id that no pet has is answered 404 with an Error.',
   },
   {
     id: 'GET-UNKNOWN-SIGN',
     part: '4.3',
     level: 'recommended',
     operation: 'getPet',
-    statement: 'Zero and negative ids are looked up like any other: 404 where no animal has them, not 400.',
+    statement: 'Zero and negative ids are looked up like any other: 404 where no pet has them, not 400.',
   },
   {
     id: 'OPEN-GET-ID-FORM',
@@ -549,14 +548,14 @@ export const requirements = [
     part: '9 rule 3',
     level: 'required',
     operation: 'getPet',
-    statement: 'Reading one works before 5 December 2030 and gives the animal no more after that day.',
+    statement: 'Reading one works before 5 December 2030 and gives the pet no more after that day.',
   },
   {
     id: 'DEPRECATION-REPLACEMENT',
     part: '4.3',
     level: 'required',
     operation: 'listPets',
-    statement: 'What reading one gives can be had by listing with the status of the animal.',
+    statement: 'What reading one gives can be had by listing with the status of the pet.',
   },
   {
     id: 'DEPRECATION-SUNSET',
@@ -630,7 +629,7 @@ export const requirements = [
     part: '5 rule 3',
     level: 'required',
     operation: 'every',
-    statement: 'The key is checked before the body is validated and before an animal is looked up.',
+    statement: 'The key is checked before the body is validated and before a pet is looked up.',
   },
   {
     id: 'AUTH-EVERY-REQUEST',
@@ -645,7 +644,7 @@ export const requirements = [
     part: '5 rule 1',
     level: 'required',
     operation: 'createPet',
-    statement: 'A request to add an animal that is refused for its key adds none.',
+    statement: 'A request to add a pet that is refused for its key adds none.',
   },
   {
     id: 'AUTH-CHALLENGE',

@@ -10,7 +10,7 @@ const validators = { pet, newPet, pets, petStatus, error } as const satisfies Re
 /** At most about this many mismatches of a page are told: the rest would say the same. */
 const ENOUGH = 1000;
 
-/** As many animals of a page are held against the schema at once. */
+/** As many pets of a page are held against the schema at once. */
 const CHUNK = 100;
 
 /** At most so many pets of a page are read: ten times the greatest limit. A page that holds more violates its own limit. */
@@ -33,7 +33,7 @@ export function checkPets(document: JsonDocument): readonly Mismatch[] {
   return found;
 }
 
-/** Holds a document against NewPet (part 2), the body that adds an animal. */
+/** Holds a document against NewPet (part 2), the body that adds a pet. */
 export function checkNewPet(document: JsonDocument): readonly Mismatch[] {
   return check('newPet', document, document.value, '');
 }

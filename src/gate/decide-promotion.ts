@@ -13,19 +13,19 @@ export interface Decision {
 }
 
 /** What is decided by. `now` is in milliseconds since the epoch; `hasKey` tells whether a public key was given. */
-export interface Occasion {
+export interface PromotionContext {
   readonly policy: Policy;
   readonly now: number;
   readonly hasKey: boolean;
 }
 
 /** Decides whether the build that a run judged may be promoted. Anything unknown or stale is a reason against it. */
-export function decidePromotion(verification: Verification, occasion: Occasion): Decision {
+export function decidePromotion(verification: Verification, context: PromotionContext): Decision {
   const { report, problems } = verification;
   const findings: readonly Finding[] = [
     ...problems.map((problem) => against(`The run cannot be relied on: ${problem}`)),
-    ...signatureFindings(verification, occasion),
-    ...(report === null ? [] : reportFindings(report, verification, occasion)),
+    ...signatureFindings(verification, context),
+    ...(report === null ? [] : reportFindings(report, verification, context)),
   ];
   const reasons = findings.flatMap(({ speaks, reason }) => (speaks === 'against' ? [reason] : []));
   return {
@@ -48,7 +48,7 @@ function holds(condition: boolean, reasonFor: string, reasonAgainst: string): Fi
   return condition ? { speaks: 'for', reason: reasonFor } : against(reasonAgainst);
 }
 
-function signatureFindings({ signed, report }: Verification, { policy, hasKey }: Occasion): readonly Finding[] {
+function signatureFindings({ signed, report }: Verification, { policy, hasKey }: PromotionContext): readonly Finding[] {
   if (signed) return [{ speaks: 'for', reason: 'The run is signed by the given key.' }];
   if (policy.signature === 'optional' && !hasKey) {
     return [{ speaks: 'for', reason: 'No signature is asked for, so that nobody vouches for the run.' }];
@@ -57,8 +57,8 @@ function signatureFindings({ signed, report }: Verification, { policy, hasKey }:
   return [against('A signature is required, and no public key was given to check it by.')];
 }
 
-function reportFindings(report: Report, verification: Verification, occasion: Occasion): readonly Finding[] {
-  const { policy } = occasion;
+function reportFindings(report: Report, verification: Verification, context: PromotionContext): readonly Finding[] {
+  const { policy } = context;
   const { run } = report;
   return [
     ...verdictFindings(report),
@@ -67,7 +67,7 @@ function reportFindings(report: Report, verification: Verification, occasion: Oc
       `The profile is ${policy.profile}.`,
       `The profile is ${report.verdict.profile}, and ${policy.profile} is asked for.`,
     ),
-    ageFinding(report, occasion),
+    ageFinding(report, context),
     dateFinding(report, policy),
     ...(policy.suiteVersions === null
       ? []
@@ -89,7 +89,7 @@ function reportFindings(report: Report, verification: Verification, occasion: Oc
           ),
         ]),
     ...subjectFindings(report, verification, policy),
-    ...deviationFindings(report, occasion),
+    ...deviationFindings(report, context),
   ];
 }
 
@@ -111,7 +111,7 @@ function verdictFindings({ verdict, run }: Report): readonly Finding[] {
 /** Clocks of two machines may differ by so many milliseconds. */
 const CLOCKS = 5 * 60_000;
 
-function ageFinding({ run }: Report, { policy, now }: Occasion): Finding {
+function ageFinding({ run }: Report, { policy, now }: PromotionContext): Finding {
   const age = now - Date.parse(run.endedAt);
   if (!(age >= -CLOCKS)) return against(`The run ended at ${run.endedAt}, which is in the future.`);
   return holds(
@@ -149,7 +149,7 @@ function subjectFindings(
 }
 
 /** A deviation may have expired since the run. */
-function deviationFindings({ deviations }: Report, { policy, now }: Occasion): readonly Finding[] {
+function deviationFindings({ deviations }: Report, { policy, now }: PromotionContext): readonly Finding[] {
   const today = new Date(now).toISOString().slice(0, 'YYYY-MM-DD'.length);
   const open = deviations.filter(({ state }) => state === 'open');
   const expired = deviations.filter((each) => !isCurrent(each, today));

@@ -1,5 +1,5 @@
-import { createPage, type Page, type Tone } from '../report/terminal-layout.ts';
-import { safeText } from '../report/terminal-text.ts';
+import { createPage, type Page, type Tone } from '../report/terminal/terminal-layout.ts';
+import { safeText } from '../report/terminal/terminal-text.ts';
 import type { Comparison } from './compare-reports.ts';
 
 const SHOWN = 12;

@@ -1,6 +1,6 @@
 import { fitSections, type Section } from '../report/markdown/fit-sections.ts';
 import { codeSpan, proseOrCode } from '../report/markdown/markdown-text.ts';
-import { safeText } from '../report/terminal-text.ts';
+import { safeText } from '../report/terminal/terminal-text.ts';
 import type { Comparison } from './compare-reports.ts';
 import { comparisonHeadline, comparisonLists, type ComparisonLine } from './comparison-lists.ts';
 

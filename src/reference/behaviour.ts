@@ -10,7 +10,7 @@ type Eventually<Value> = Value | Promise<Value>;
 /** What one running service knows. `random` is a stream that the seed decides, numbers from 0 to 2^64−1. */
 export interface ServiceContext {
   readonly key: string;
-  readonly animals: number;
+  readonly pets: number;
   readonly catalogue: Catalogue;
   readonly now: () => Date;
   /** Milliseconds since the service started, by a clock that never goes back. */
@@ -19,12 +19,12 @@ export interface ServiceContext {
 }
 
 /**
- * The steps of an answer, in the order in which they are taken. Each is small, and a fault or a lawful variant puts
+ * The steps of an answer, in the order in which they are taken. Each is small, and a fault or a compliant variant puts
  * another in its place; no step calls another one, so that a replaced step is replaced everywhere.
  */
 export interface Behaviour {
-  /** The animals that are there when the service starts. */
-  readonly seedAnimals: () => readonly NewPet[];
+  /** The pets that are there when the service starts. */
+  readonly seedPets: () => readonly NewPet[];
   /** Runs once when the service starts; what it returns runs when the service closes. */
   readonly begin: (server: Server) => () => void;
   /** Everything between a request that was read and its answer. `next` takes the steps below. */
@@ -36,7 +36,7 @@ export interface Behaviour {
   readonly isKeyValid: (presented: string, request: ServiceRequest) => boolean;
   readonly parseLimit: (text: string | null) => Outcome<number>;
   readonly parseFilter: (text: string | null) => Outcome<PetStatus | undefined>;
-  /** The animals that the list draws from, in its order. */
+  /** The pets that the list draws from, in its order. */
   readonly listed: (request: ServiceRequest) => readonly Pet[];
   readonly matches: (pet: Pet, filter: PetStatus | undefined) => boolean;
   /** Cuts the matches down to a page. `limit` is what parseLimit gave. */
@@ -49,7 +49,7 @@ export interface Behaviour {
   readonly complete: (newPet: NewPet) => NewPet;
   /** The next id that the service gives, unique. */
   readonly freshId: () => Eventually<bigint>;
-  /** The id that an added animal gets. `fresh` is what freshId gave, `body` what the client sent. */
+  /** The id that an added pet gets. `fresh` is what freshId gave, `body` what the client sent. */
   readonly assignId: (fresh: bigint, body: Json, request: ServiceRequest) => Eventually<bigint>;
   readonly store: (pet: Pet, request: ServiceRequest) => Eventually<void>;
   readonly parsePetId: (text: string) => Outcome<bigint>;

@@ -1,11 +1,11 @@
 import type { Pet } from './pet.ts';
 
-/** The animals of one service, in the order in which they were added. */
+/** The pets of one service, in the order in which they were added. */
 export interface Catalogue {
   readonly all: () => readonly Pet[];
   readonly add: (pet: Pet) => void;
   readonly find: (id: bigint) => Pet | undefined;
-  /** Puts another animal in the place of the one with this id. */
+  /** Puts another pet in the place of the one with this id. */
   readonly replace: (pet: Pet) => void;
 }
 

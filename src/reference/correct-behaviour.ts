@@ -18,7 +18,7 @@ export function correctBehaviour(context: ServiceContext): Behaviour {
   const { catalogue } = context;
   const key = digest(context.key);
   return {
-    seedAnimals: () => Array.from({ length: context.animals }, (_, index) => seedAnimal(index)),
+    seedPets: () => Array.from({ length: context.pets }, (_, index) => seedPet(index)),
     begin: () => () => undefined,
     around: (_request, next) => next(),
     needsKey: () => true,
@@ -54,9 +54,9 @@ export function correctBehaviour(context: ServiceContext): Behaviour {
   };
 }
 
-function seedAnimal(index: number): NewPet {
+function seedPet(index: number): NewPet {
   const status = petStatuses[index % (petStatuses.length + 1)];
-  const pet = { name: `Animal ${index + 1}`, categoryId: BigInt(1 + (index % 3)) };
+  const pet = { name: `Pet ${index + 1}`, categoryId: BigInt(1 + (index % 3)) };
   return status === undefined ? pet : { ...pet, status };
 }
 
@@ -97,10 +97,10 @@ function readBody(request: ServiceRequest): Outcome<Json> {
 function parsePetId(text: string): Outcome<bigint> {
   const id = /^-?[0-9]{1,19}$/.test(text) ? BigInt(text) : undefined;
   if (id !== undefined && isInt64(id)) return accepted(id);
-  return refused('unknown-pet', 404, 'There is no animal with this id.');
+  return refused('unknown-pet', 404, 'There is no pet with this id.');
 }
 
-/** An animal as every operation shows it (part 2). */
+/** A pet as every operation shows it (part 2). */
 function renderPet(pet: Pet): Json {
   const { id, name, categoryId, status } = pet;
   return status === undefined ? { id, name, categoryId } : { id, name, categoryId, status };

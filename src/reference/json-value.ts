@@ -1,7 +1,7 @@
 /** The mark of a piece of JSON text that is written as it stands. */
 export const verbatim: unique symbol = Symbol('verbatim');
 
-/** A JSON text to be written as it stands, whether it is lawful or not. */
+/** A JSON text to be written as it stands, whether it is compliant or not. */
 export interface Verbatim {
   readonly [verbatim]: string;
 }

@@ -1,17 +1,17 @@
 /** The values of PetStatus (part 2). */
 export const petStatuses = ['available', 'pending', 'sold'] as const;
 
-/** Availability of an animal (part 3). */
+/** Availability of a pet (part 3). */
 export type PetStatus = (typeof petStatuses)[number];
 
-/** What a client sends to add an animal (part 2). */
+/** What a client sends to add a pet (part 2). */
 export interface NewPet {
   readonly name: string;
   readonly categoryId: bigint;
   readonly status?: PetStatus;
 }
 
-/** An animal of the catalogue (part 2). */
+/** A pet of the catalogue (part 2). */
 export interface Pet extends NewPet {
   readonly id: bigint;
 }

@@ -2,34 +2,34 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { type Server, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { answer, refusal } from './answer.ts';
+import { answer, refusal } from './response.ts';
 import type { Behaviour, ServiceContext, Variant } from './behaviour.ts';
 import { createCatalogue } from './catalogue.ts';
 import { correctBehaviour } from './correct-behaviour.ts';
 import type { Fault } from './faults/fault.ts';
-import type { Lawful } from './lawful/lawful-service.ts';
+import type { CompliantVariant } from './compliant/compliant-variant.ts';
 import { randomStream } from './random-stream.ts';
 import { type Reply, refused } from './reply.ts';
 import { type ServiceRequest, readRequest } from './service-request.ts';
 import { together } from './variant-makers.ts';
 
-/** How to start a service. Everything has a default: a correct service with no animals, on a free port of loopback. */
+/** How to start a service. Everything has a default: a correct service with no pets, on a free port of loopback. */
 export interface ReferenceOptions {
   readonly port?: number;
   /** The one key it takes; by default a new one at each start. */
   readonly key?: string;
-  /** How many animals are there from the start: of every status in turn, and some without. */
-  readonly animals?: number;
+  /** How many pets are there from the start: of every status in turn, and some without. */
+  readonly pets?: number;
   /** Decides the ids and whatever a variant draws. */
   readonly seed?: number;
-  /** The calendar; by default that of the machine, or the instant at which a fault or a lawful service shows. */
+  /** The calendar; by default that of the machine, or the instant at which a fault or a compliant variant shows. */
   readonly now?: () => Date;
   /** The id of one fault. */
   readonly fault?: string | undefined;
   /** The ids of further faults, laid over it in this order. */
   readonly faults?: readonly string[];
-  /** The ids of lawful services, laid over each other in this order, beneath the faults. */
-  readonly lawful?: readonly string[];
+  /** The ids of compliant variants, laid over each other in this order, beneath the faults. */
+  readonly compliant?: readonly string[];
   /** Further variants on top, for those who have one that is not in the registries. */
   readonly variants?: readonly Variant[];
 }
@@ -42,14 +42,14 @@ export interface ReferenceService {
   readonly close: () => Promise<void>;
 }
 
-/** Starts the service in this process, on 127.0.0.1. Rejects on an unknown fault or lawful id and on a port in use. */
+/** Starts the service in this process, on 127.0.0.1. Rejects on an unknown fault or variant id and on a port in use. */
 export async function startReference(options: ReferenceOptions = {}): Promise<ReferenceService> {
   const entries = await entriesOf(options);
   const key = options.key ?? newKey();
   const started = performance.now();
   const context: ServiceContext = {
     key,
-    animals: options.animals ?? 0,
+    pets: options.pets ?? 0,
     catalogue: createCatalogue(),
     now: options.now ?? calendarOf(entries),
     elapsed: () => performance.now() - started,
@@ -73,12 +73,12 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
 async function entriesOf({
   fault,
   faults: more = [],
-  lawful = [],
-}: ReferenceOptions): Promise<readonly (Fault | Lawful)[]> {
-  const entries: (Fault | Lawful)[] = [];
-  if (lawful.length > 0) {
-    const { lawfulServices } = await import('./lawful/index.ts');
-    entries.push(...lawful.map((id) => named(id, lawfulServices, 'lawful service')));
+  compliant = [],
+}: ReferenceOptions): Promise<readonly (Fault | CompliantVariant)[]> {
+  const entries: (Fault | CompliantVariant)[] = [];
+  if (compliant.length > 0) {
+    const { compliantVariants } = await import('./compliant/index.ts');
+    entries.push(...compliant.map((id) => named(id, compliantVariants, 'compliant variant')));
   }
   const broken = fault === undefined ? more : [fault, ...more];
   if (broken.length > 0) {
@@ -88,7 +88,7 @@ async function entriesOf({
   return entries;
 }
 
-function calendarOf(entries: readonly (Fault | Lawful)[]): () => Date {
+function calendarOf(entries: readonly (Fault | CompliantVariant)[]): () => Date {
   const at = entries.findLast((entry) => entry.at !== undefined)?.at;
   return () => (at === undefined ? new Date() : new Date(at));
 }
@@ -113,7 +113,7 @@ function newKey(): string {
 }
 
 async function seed(steps: Behaviour, context: ServiceContext): Promise<void> {
-  for (const newPet of steps.seedAnimals()) {
+  for (const newPet of steps.seedPets()) {
     context.catalogue.add({ ...newPet, id: await steps.freshId() });
   }
 }

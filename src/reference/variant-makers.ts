@@ -39,7 +39,7 @@ export function changeReply(
   });
 }
 
-/** Changes how an animal is shown in the answers of some operations. */
+/** Changes how a pet is shown in the answers of some operations. */
 export function changePet(
   operations: readonly Operation[],
   change: (shown: JsonObject, pet: Pet) => Json,
@@ -109,7 +109,7 @@ export function refuseNewPet(
     validate: (body, request) => {
       const valid = base.validate(body, request);
       if (!valid.ok || !when(valid.value, request)) return valid;
-      return refused(kind, status, 'This animal is not taken.');
+      return refused(kind, status, 'This pet is not taken.');
     },
   });
 }

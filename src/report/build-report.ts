@@ -32,7 +32,7 @@ export function buildReport(results: RunResults): Report {
     ...failedCases(ends, checks),
   ];
   const exchanges = records.flatMap((record) => (record.type === 'exchange' ? [record.exchange] : []));
-  const created = records.flatMap((record) => (record.type === 'created' ? [record.animal] : []));
+  const created = records.flatMap((record) => (record.type === 'created' ? [record.pet] : []));
   const concluded = conclude({
     run,
     table: results.table ?? table,

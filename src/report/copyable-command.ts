@@ -1,4 +1,4 @@
-import { isInert } from './terminal-text.ts';
+import { isInert } from './terminal/terminal-text.ts';
 
 type Quoting = 'none' | 'single' | 'ansi' | 'double';
 

@@ -1,7 +1,7 @@
 import type { Judgement } from '../suite/judgement.ts';
 import type { RunRecord } from '../suite/records.ts';
 import { findRequirement } from '../contract/requirements.ts';
-import type { OperationId } from '../target/exchange.ts';
+import type { OperationId } from '../http/exchange.ts';
 import { blankCheck, checkOfViolations } from './check.ts';
 import type { Check, ReportedCase } from './report.ts';
 

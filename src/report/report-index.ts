@@ -1,4 +1,4 @@
-import type { Exchange } from '../target/exchange.ts';
+import type { Exchange } from '../http/exchange.ts';
 import type { Check, Report, ReportedCase, ReportedDeviation, RequirementResult } from './report.ts';
 
 /** What a report holds, by id; checks by the id of their requirement. */

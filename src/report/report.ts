@@ -1,6 +1,6 @@
-import type { CreatedAnimal, CheckOutcome } from '../suite/judgement.ts';
+import type { CreatedPet, CheckOutcome } from '../suite/judgement.ts';
 import type { OmittedExchanges, RunFacts } from '../suite/records.ts';
-import type { Exchange } from '../target/exchange.ts';
+import type { Exchange } from '../http/exchange.ts';
 
 /** Version of the format of report.json; schemas/report.schema.json describes it. */
 export const REPORT_VERSION = 2;
@@ -168,7 +168,7 @@ export interface Report {
   /** The list of known deviations that the run was given, in its order. */
   readonly deviations: readonly ReportedDeviation[];
   readonly behaviour: readonly BehaviourEntry[];
-  readonly created: readonly CreatedAnimal[];
+  readonly created: readonly CreatedPet[];
   readonly facts: RunFacts | null;
   /** Faults of the suite's own, one sentence each. */
   readonly suiteFaults: readonly string[];

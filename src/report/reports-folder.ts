@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { closeSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { safeText } from './terminal-text.ts';
+import { safeText } from './terminal/terminal-text.ts';
 
 /** Name of the report in its folder. */
 export const REPORT_FILE = 'report.json';

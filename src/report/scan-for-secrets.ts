@@ -1,7 +1,7 @@
 import reportSchema from '../../schemas/report.schema.json' with { type: 'json' };
-import { credentialsFor } from '../target/credentials.ts';
-import { curlCommand } from '../target/curl-command.ts';
-import type { Redactor } from '../target/redaction.ts';
+import { credentialsFor } from '../suite/keys/credentials.ts';
+import { curlCommand } from '../http/curl-command.ts';
+import type { Redactor } from '../http/redaction.ts';
 
 /**
  * Whether a find would mean anything. A secret that is also a word of the suite's own (`petstore`, `available`, the name

@@ -1,9 +1,9 @@
-import type { Exchange } from '../target/exchange.ts';
+import type { Exchange } from '../http/exchange.ts';
 import { copyableCommand } from './copyable-command.ts';
 import type { Check } from './report.ts';
 import type { ReportIndex } from './report-index.ts';
-import { pointerText } from './telling-check.ts';
-import { safeText } from './terminal-text.ts';
+import { pointerText } from './representative-check.ts';
+import { safeText } from './terminal/terminal-text.ts';
 
 /** One thing to know of a violated check. Its text is inert on a terminal and cut where it is long, and in no other way made safe. */
 export interface Fact {

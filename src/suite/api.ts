@@ -1,8 +1,8 @@
 import { type NewPet, readPet } from '../contract/pet.ts';
 import { checkPet } from '../contract/validation.ts';
-import type { Answer, Credential } from '../target/answer.ts';
-import type { SingleConnection } from '../target/client.ts';
-import type { Header } from '../target/exchange.ts';
+import type { Answer, Credential } from '../http/request.ts';
+import type { SingleConnection } from '../http/client.ts';
+import type { Header } from '../settings/configuration.ts';
 import { RAISE_CREATES } from './budget.ts';
 import { type CaseScope, stopTooDeep } from './case-scope.ts';
 import { lookFor, presenceOf } from './listing.ts';
@@ -206,7 +206,7 @@ function settleAddition(run: Run, { judge }: CaseScope, { asked, expects }: ApiR
   const text = result.kind === 'answered' ? new TextDecoder().decode(result.body.subarray(0, 65_536)) : '';
   run.record({
     type: 'created',
-    animal: {
+    pet: {
       id: /"id"\s*:\s*(-?\d+)/.exec(text)?.[1] ?? null,
       name: asked.kind === 'create' ? asked.pet.name : null,
       caseId: judge.caseId,

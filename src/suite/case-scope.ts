@@ -1,6 +1,6 @@
 import type { TestableId } from '../contract/requirements.ts';
-import type { Answer } from '../target/answer.ts';
-import type { TransportFailure } from '../target/exchange.ts';
+import type { Answer } from '../http/request.ts';
+import type { TransportFailure } from '../http/exchange.ts';
 import { CaseStopped, createJudge, HarnessFault, type Judge, judgementOf, type TakeRecord } from './judge.ts';
 import { type JudgedBody, type JudgedResponse, readBody } from './judged-response.ts';
 import { pageLimit } from './list-query.ts';

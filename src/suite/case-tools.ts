@@ -1,7 +1,7 @@
 import type { TestableId } from '../contract/requirements.ts';
-import type { Credential } from '../target/answer.ts';
-import type { CredentialId } from '../target/credentials.ts';
-import type { Configuration } from '../target/configuration.ts';
+import type { Credential } from '../http/request.ts';
+import type { CredentialId } from './keys/credentials.ts';
+import type { Configuration } from '../settings/configuration.ts';
 import type { RemovalPhase } from '../contract/removal-calendar.ts';
 import { type Api, createApi } from './api.ts';
 import type { CaseScope } from './case-scope.ts';

@@ -1,6 +1,6 @@
 import type * as fc from 'fast-check';
 import type { TestableId } from '../contract/requirements.ts';
-import type { Configuration } from '../target/configuration.ts';
+import type { Configuration } from '../settings/configuration.ts';
 import type { CaseTools } from './case-tools.ts';
 import { placeOfCaller } from './place-of-caller.ts';
 import type { Need } from './needs.ts';

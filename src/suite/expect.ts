@@ -1,6 +1,6 @@
 import type { Pet, PetStatus } from '../contract/pet.ts';
 import type { TestableId } from '../contract/requirements.ts';
-import type { Credential } from '../target/answer.ts';
+import type { Credential } from '../http/request.ts';
 import type { RequestOptions } from './api.ts';
 import { expectCompletePage } from './expectations/complete-page.ts';
 import type { CaseContext } from './expectations/context.ts';

@@ -1,4 +1,4 @@
-import type { OperationId, TransportFailureKind } from '../target/exchange.ts';
+import type { OperationId, TransportFailureKind } from '../http/exchange.ts';
 import { LIMIT_DEFAULT, LIMIT_MAX } from '../contract/limits.ts';
 import { draftPet } from './pets.ts';
 import type { Run } from './run.ts';

@@ -1,5 +1,5 @@
 import { closeSync, ftruncateSync, openSync, readFileSync, statSync, writeSync } from 'node:fs';
-import type { CreatedAnimal } from './judgement.ts';
+import type { CreatedPet } from './judgement.ts';
 import { messageOf } from '../contract/message-of.ts';
 
 /** One line of the journal. */
@@ -7,7 +7,7 @@ export type JournalRecord =
   | { readonly type: 'sent'; readonly exchange: string; readonly method: string }
   /** The status of the final response; null if none came. */
   | { readonly type: 'answered'; readonly exchange: string; readonly status: number | null }
-  | { readonly type: 'created'; readonly animal: CreatedAnimal };
+  | { readonly type: 'created'; readonly pet: CreatedPet };
 
 /**
  * An append-only file that tells what a run had sent and added if the process ends before the report is written. A request

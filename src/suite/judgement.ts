@@ -20,7 +20,7 @@ export interface Judgement {
 }
 
 /** A pet that this run added, or that the service added for a request which it should have rejected. */
-export interface CreatedAnimal {
+export interface CreatedPet {
   /** Exact decimal text of the id, or null if the response gave none. */
   readonly id: string | null;
   readonly name: string | null;

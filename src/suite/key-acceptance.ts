@@ -1,4 +1,4 @@
-import type { OperationId } from '../target/exchange.ts';
+import type { OperationId } from '../http/exchange.ts';
 import type { Evidence } from './response.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { CredentialId } from '../target/credentials.ts';
+import type { CredentialId } from './keys/credentials.ts';
 
 /**
  * What must exist before a case runs. A fixture is made at most once in a run, and only if a selected case needs it.

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { removalPhase } from '../contract/removal-calendar.ts';
-import { createClient } from '../target/client.ts';
-import { systemClock, systemSleep } from '../target/clock.ts';
-import { credentialsFor } from '../target/credentials.ts';
-import { defaultNetwork } from '../target/network-settings.ts';
-import type { Redactor } from '../target/redaction.ts';
+import { createClient } from '../http/client.ts';
+import { systemClock, systemSleep } from '../http/clock.ts';
+import { credentialsFor } from './keys/credentials.ts';
+import { defaultNetwork } from '../settings/network-settings.ts';
+import type { Redactor } from '../http/redaction.ts';
 import { createApi } from './api.ts';
 import { createBudget } from './budget.ts';
 import { createScope } from './case-scope.ts';
@@ -12,7 +12,7 @@ import { type Journal, openJournal } from './journal.ts';
 import { CaseStopped } from './judge.ts';
 import { createKeyAcceptance } from './key-acceptance.ts';
 import { createKnownPets } from './known-pets.ts';
-import { heavinessTeller, type LiveNews, violationTeller } from './live-news.ts';
+import { heavinessTeller, type LiveEvent, violationTeller } from './live-event.ts';
 import { randomNumbers, seedFor } from './random-numbers.ts';
 import { createRecords, type RunRecord, type RunRecords } from './records.ts';
 import { redactRecord } from './redact-record.ts';
@@ -33,7 +33,7 @@ export interface OpenRun {
 /** How others follow a run: it ends early when `stop` fires. */
 export interface Following {
   readonly stop: AbortSignal;
-  readonly tell: (news: LiveNews) => void;
+  readonly tell: (news: LiveEvent) => void;
 }
 
 /** Opens the target, the journal and everything else that the cases of a run share. */

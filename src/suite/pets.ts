@@ -2,7 +2,7 @@ import type { NewPet, Pet, PetStatus } from '../contract/pet.ts';
 import type { RawBody } from './api.ts';
 import type { OneFaultBody } from './bodies/one-fault-bodies.ts';
 import { oneFaultBodies } from './bodies/one-fault-bodies.ts';
-import type { LawfulNewPet } from './bodies/lawful-new-pets.ts';
+import type { ValidNewPet } from './bodies/valid-new-pets.ts';
 import { proveOneFault } from './bodies/prove-one-fault.ts';
 import type { Judge } from './judge.ts';
 import { newPetText } from './new-pet-text.ts';
@@ -75,7 +75,7 @@ export function createPets(run: Run, judge: Judge): Pets {
   const { caseId } = judge;
   const random = run.randomFor(caseId);
 
-  function bodyToReject(status: PetStatus): LawfulNewPet {
+  function bodyToReject(status: PetStatus): ValidNewPet {
     const own = run.creation.current.acceptsOwnCategory ? { categoryId: ownCategory(run.randomFor(caseId)) } : {};
     return { ...draftPet(run, caseId, own), status };
   }
@@ -117,7 +117,7 @@ export function createPets(run: Run, judge: Judge): Pets {
  * Applies one fault to a valid body, and proves that nothing else is wrong with it; throws if that proof fails. A category
  * marks a pet only if no other pet can have it.
  */
-function applyFault(fault: OneFaultBody, valid: LawfulNewPet, isOwnCategory: boolean): MarkedBody {
+function applyFault(fault: OneFaultBody, valid: ValidNewPet, isOwnCategory: boolean): MarkedBody {
   const built = fault.build(valid);
   proveOneFault(built, fault);
   const { categoryId, ...marks } = built.marks;
@@ -126,7 +126,7 @@ function applyFault(fault: OneFaultBody, valid: LawfulNewPet, isOwnCategory: boo
 }
 
 /** Any valid pet will do for a body that holds neither its name nor a category of its own. */
-const ANY: LawfulNewPet = { name: 'Unmarked', categoryId: 1n, status: 'sold' };
+const ANY: ValidNewPet = { name: 'Unmarked', categoryId: 1n, status: 'sold' };
 
 /** The bodies by which no stored pet could be recognised, since it would have neither a name nor an own category. */
 export function unmarkedBodies(isOwnCategory: boolean): readonly (MarkedBody & { readonly title: string })[] {

@@ -1,8 +1,8 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { TestableId } from '../contract/requirements.ts';
-import type { Exchange, OperationId } from '../target/exchange.ts';
-import type { PacingSummary } from '../target/pacing.ts';
-import type { CreatedAnimal, Judgement } from './judgement.ts';
+import type { Exchange, OperationId } from '../http/exchange.ts';
+import type { PacingSummary } from '../http/pacing.ts';
+import type { CreatedPet, Judgement } from './judgement.ts';
 
 /** What the whole run found out about this service, beside the checks. */
 export interface RunFacts {
@@ -40,7 +40,7 @@ export type RunRecord =
       readonly supply: string | null;
       readonly exchanges: readonly string[];
     }
-  | { readonly type: 'created'; readonly animal: CreatedAnimal }
+  | { readonly type: 'created'; readonly pet: CreatedPet }
   | { readonly type: 'facts'; readonly facts: RunFacts }
   /** The cases that found a violation run once more: the records after this one belong to that second try. */
   | { readonly type: 'second-try' };

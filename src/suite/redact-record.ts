@@ -1,4 +1,4 @@
-import type { Redactor } from '../target/redaction.ts';
+import type { Redactor } from '../http/redaction.ts';
 import type { RunRecord } from './records.ts';
 
 const MOST_KNOWN = 2000;
@@ -29,9 +29,9 @@ export function redactRecord(redactor: Pick<Redactor, 'redactText'>): (record: R
     }
     if (record.type === 'stopped') return { ...record, reason: redact(record.reason) };
     if (record.type !== 'created') return record;
-    const { animal } = record;
+    const { pet } = record;
     // A key of digits alone may come back as an id.
-    const id = animal.id === null || redact(animal.id) === animal.id ? animal.id : null;
-    return { ...record, animal: { ...animal, id, name: animal.name === null ? null : redact(animal.name) } };
+    const id = pet.id === null || redact(pet.id) === pet.id ? pet.id : null;
+    return { ...record, pet: { ...pet, id, name: pet.name === null ? null : redact(pet.name) } };
   };
 }

@@ -1,8 +1,8 @@
-import type { Configuration } from '../target/configuration.ts';
-import { type Credentials, credentialsFor, secretsOf } from '../target/credentials.ts';
-import { proxySecrets } from '../target/proxy-settings.ts';
-import { createRedactor, type Redactor } from '../target/redaction.ts';
-import { mutatedKeys } from './mutated-keys.ts';
+import type { Configuration } from '../settings/configuration.ts';
+import { type Credentials, credentialsFor, secretsOf } from './keys/credentials.ts';
+import { proxySecrets } from '../settings/proxy-settings.ts';
+import { createRedactor, type Redactor } from '../http/redaction.ts';
+import { mutatedKeys } from './keys/mutated-keys.ts';
 
 /** A redactor of all secrets that a run knows: its key and what is made from it, its headers, the password of its proxy. */
 export function redactorFor(

@@ -1,6 +1,6 @@
 import { type JsonReading, readJson } from '../contract/json.ts';
 import type { NewPet, Pet } from '../contract/pet.ts';
-import type { Answer, Answered, OutgoingRequest } from '../target/answer.ts';
+import type { Answer, Answered, OutgoingRequest } from '../http/request.ts';
 import type { ListQuery } from './list-query.ts';
 
 /** What a request asks for, as far as a response rule must know it. */

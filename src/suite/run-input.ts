@@ -1,4 +1,4 @@
-import type { Configuration } from '../target/configuration.ts';
+import type { Configuration } from '../settings/configuration.ts';
 import type { Obstacle } from './transport.ts';
 
 /** What a run is made of. Handed over in memory only: it holds the key. */

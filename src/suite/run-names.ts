@@ -1,4 +1,4 @@
-import { createNameSource } from './bodies/lawful-new-pets.ts';
+import { createNameSource } from './bodies/valid-new-pets.ts';
 import { seedFor } from './random-numbers.ts';
 import { runTag } from './run-tag.ts';
 

@@ -1,8 +1,8 @@
 import type { Pet } from '../contract/pet.ts';
 import type { RemovalPhase } from '../contract/removal-calendar.ts';
-import type { Client } from '../target/client.ts';
-import type { Configuration } from '../target/configuration.ts';
-import type { Credentials } from '../target/credentials.ts';
+import type { Client } from '../http/client.ts';
+import type { Configuration } from '../settings/configuration.ts';
+import type { Credentials } from './keys/credentials.ts';
 import type { Budget } from './budget.ts';
 import type { KeyAcceptance } from './key-acceptance.ts';
 import type { KnownPets } from './known-pets.ts';

@@ -1,5 +1,5 @@
 import type { NewPet, Pet } from '../contract/pet.ts';
-import type { TransportFailure } from '../target/exchange.ts';
+import type { TransportFailure } from '../http/exchange.ts';
 import type { Api } from './api.ts';
 import type { CaseScope } from './case-scope.ts';
 import type { Judge } from './judge.ts';

@@ -1,4 +1,4 @@
-import type { TransportFailure, TransportFailureKind } from '../target/exchange.ts';
+import type { TransportFailure, TransportFailureKind } from '../http/exchange.ts';
 import { RAISE_REQUESTS } from './budget.ts';
 
 /** Why cases cannot go on, and what an operator can supply. */

@@ -1,5 +1,5 @@
-import type { Answer } from '../target/answer.ts';
-import type { Client } from '../target/client.ts';
+import type { Answer } from '../http/request.ts';
+import type { Client } from '../http/client.ts';
 import { brokenRequirement } from './transport.ts';
 
 /** A client that counts what it sends and stops sending once the target has stopped answering. */

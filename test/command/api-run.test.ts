@@ -14,7 +14,7 @@ import {
   verify,
 } from '../../src/api/index.ts';
 import { startReference, type ReferenceService } from '../../src/reference/reference-service.ts';
-import { PACKAGE_ROOT } from '../../src/runner/package-root.ts';
+import { PACKAGE_ROOT } from '../../src/run/package-root.ts';
 import { startRawServer } from '../support/raw-server.ts';
 
 let service: ReferenceService;
@@ -154,7 +154,7 @@ describe('run', () => {
     const options = { baseUrl: service.url, apiKey: service.key, only: ['LIST-LIMIT-MAX'], reports, onProgress };
     const error = await failureOf(() => run(options));
     expect(error).toMatchObject({ code: 'suite', result: null });
-    expect(error.problems).toEqual([expect.stringMatching(/^the report could not be written .* Animals added: /)]);
+    expect(error.problems).toEqual([expect.stringMatching(/^the report could not be written .* Pets added: /)]);
   });
 
   it('judges a service that answers, whatever it answers', async () => {

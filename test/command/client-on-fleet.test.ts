@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Answer } from '../../src/target/answer.ts';
+import type { Answer } from '../../src/http/request.ts';
 import { clientFor, createRequest, listRequest } from '../support/client-under-test.ts';
 import { LIMIT } from '../support/limits.ts';
 import { makesWait } from '../../lab/hostile/bounds.ts';

@@ -62,7 +62,7 @@ async function runWatched(options: ReferenceOptions, ...words: readonly string[]
   }
 }
 
-/** What a lenient service could take for an animal: JSON with a name and a category in any form. */
+/** What a lenient service could take for a pet: JSON with a name and a category in any form. */
 function couldBeAccepted({ body }: SeenRequest): boolean {
   return body.includes('name') && body.includes('categoryId');
 }
@@ -85,7 +85,7 @@ function expectNothingAdded({ seen, key, stored, report }: WatchedRun): void {
 
 describe('the profile read-only', () => {
   it('adds nothing, and comes to a verdict that names the profile', async () => {
-    const run = await runWatched({ animals: 60 }, '--examples', '1');
+    const run = await runWatched({ pets: 60 }, '--examples', '1');
     expectNothingAdded(run);
     expect(run.report?.verdict).toMatchObject({ outcome: 'conformant', exitCode: 0, profile: 'read-only' });
     expect(run.out).toContain('CONFORMANT, profile read-only');
@@ -95,7 +95,7 @@ describe('the profile read-only', () => {
   });
 
   it('adds nothing to a service that ignores keys, and finds that it does', async () => {
-    const run = await runWatched({ animals: 60, variants: [() => ({ needsKey: () => false })] }, '--examples', '3');
+    const run = await runWatched({ pets: 60, variants: [() => ({ needsKey: () => false })] }, '--examples', '3');
     expectNothingAdded(run);
     expect(violatedIn(run.report)).toContain('AUTH-MISSING-LIST');
   });
@@ -109,7 +109,7 @@ describe('the profile read-only', () => {
 });
 
 it('the same proof finds the POSTs of the profile full', async () => {
-  const run = await runWatched({ animals: 60 }, '--profile', 'full', '--only', 'CREATE-KEEPS-NAME', '--examples', '1');
+  const run = await runWatched({ pets: 60 }, '--profile', 'full', '--only', 'CREATE-KEEPS-NAME', '--examples', '1');
   expect(run.seen.filter(couldBeAccepted).length).toBeGreaterThan(20);
   expect(run.stored).toBeGreaterThan(20);
   expect(() => expectNothingAdded(run)).toThrow();

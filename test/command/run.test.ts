@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { refusal } from '../../src/reference/answer.ts';
+import { refusal } from '../../src/reference/response.ts';
 import type { Variant } from '../../src/reference/behaviour.ts';
 import { type ReferenceOptions, startReference } from '../../src/reference/reference-service.ts';
 import { refused } from '../../src/reference/reply.ts';
 import type { Check, Report } from '../../src/report/report.ts';
-import type { Exchange } from '../../src/target/exchange.ts';
+import type { Exchange } from '../../src/http/exchange.ts';
 import { type CommandResult, runCommandLine, targetOf, violatedIn } from '../support/command.ts';
 
 // What a run says of a service, by the command. That each fault is found is seen by the fleet (test/fleet).
@@ -46,7 +46,7 @@ describe('the seed', () => {
   });
 });
 
-describe('the removal of reading one animal, on 5 December 2030', () => {
+describe('the removal of reading one pet, on 5 December 2030', () => {
   it.each([
     ['2030-12-05', 'still works', 'verified', []],
     ['2030-12-06', 'still works', 'not-applicable', ['DEPRECATION-DATE']],
@@ -141,7 +141,7 @@ describe('a service that limits its rate', () => {
 
   it('is spared where --max-rps is below its limit', async () => {
     const words = ['--max-rps', '250', '--only', 'LIST-LIMIT-RANGE', '--examples', '1'];
-    const { out, report } = await runOn({ lawful: ['rate-limited'] }, ...words);
+    const { out, report } = await runOn({ compliant: ['rate-limited'] }, ...words);
     expect(report?.facts?.pacing).toMatchObject({ limitedAnswers: 0, waits: 0 });
     expect(report?.run.configuration['requestsPerSecond']).toBe(250);
     expect(out).not.toContain('rate limited');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { main } from '../../src/cli/main.ts';
 import { faults } from '../../src/reference/faults/index.ts';
-import { lawfulServices } from '../../src/reference/lawful/index.ts';
+import { compliantVariants } from '../../src/reference/compliant/index.ts';
 import { fakeConsole } from '../support/fake-console.ts';
 
 /** Serves until it is told to end, as by Ctrl-C. */
@@ -31,23 +31,23 @@ async function serve(...words: readonly string[]) {
 
 describe('serve', () => {
   it('prints the address and the key alone, and ends when it is interrupted', async () => {
-    const service = await serve('--animals', '3');
+    const service = await serve('--pets', '3');
     expect(await service.get('/pets')).toHaveLength(3);
     expect(service.told).toBe('');
     expect(await service.end()).toBe(0);
     await expect(fetch(`${service.url}/pets`)).rejects.toThrow();
   });
 
-  it('lays several faults and lawful ways over each other, and says which', async () => {
-    const service = await serve('--animals', '5', '--fault', 'limit-plus-one', '--fault', 'error-code-missing-on-get');
+  it('lays several faults and compliant ways over each other, and says which', async () => {
+    const service = await serve('--pets', '5', '--fault', 'limit-plus-one', '--fault', 'error-code-missing-on-get');
     expect(await service.get('/pets?limit=1')).toHaveLength(2);
     expect(await service.get('/pets/404404')).toEqual({ message: expect.any(String), status: 404 });
     expect(service.told).toMatch(/^limit-plus-one: .*\nerror-code-missing-on-get: .*\n$/);
     expect(await service.end()).toBe(0);
-    const lawful = await serve('--animals', '1', '--lawful', 'ids-negative', '--lawful', 'extra-pet-fields');
-    const [pet] = (await lawful.get('/pets')) as readonly object[];
+    const compliant = await serve('--pets', '1', '--variant', 'ids-negative', '--variant', 'extra-pet-fields');
+    const [pet] = (await compliant.get('/pets')) as readonly object[];
     expect(Object.keys(pet ?? {}).length).toBeGreaterThan(4);
-    await lawful.end();
+    await compliant.end();
   });
 
   it('refuses a port that is in use', async () => {
@@ -60,10 +60,10 @@ describe('serve', () => {
     await service.end();
   });
 
-  it('lists every fault and lawful service, and starts nothing', async () => {
+  it('lists every fault and compliant variant, and starts nothing', async () => {
     const console = fakeConsole('/');
     expect(await main(['serve', '--list'], console)).toBe(0);
     const ids = console.written().match(/^ {2}\S.*$/gm);
-    expect(ids).toEqual([...faults, ...lawfulServices].map(({ id }) => `  ${id}`));
+    expect(ids).toEqual([...faults, ...compliantVariants].map(({ id }) => `  ${id}`));
   });
 });

@@ -92,7 +92,7 @@ describe('wrong usage', () => {
     [['gate', '.', '--as-of', ''], '--as-of must be a date'],
     [['serve', '--port', '70000'], '--port must be a whole number from 0 to 65535.'],
     [['serve', '--fault', 'limit-plus-on'], 'not limit-plus-on; did you mean limit-plus-one?'],
-    [['serve', '--lawful', 'ids-negatve'], 'not ids-negatve; did you mean ids-negative?'],
+    [['serve', '--variant', 'ids-negatve'], 'not ids-negatve; did you mean ids-negative?'],
   ])('%j is one sentence and exit 3: %s', async (words, sentence, environment) => {
     const { code, console } = await command(words, environment);
     expect([code, console.written()]).toEqual([3, '']);

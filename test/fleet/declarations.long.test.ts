@@ -3,7 +3,7 @@ import { problemsOf } from '../../lab/declared.ts';
 import { fleetServices, jobFor } from '../../lab/services.ts';
 import { startFleet, type StartedFleet } from '../../lab/start-fleet.ts';
 
-// What a fault declares to break depends neither on the seed nor on the animals that are there at the start, unless it says so.
+// What a fault declares to break depends neither on the seed nor on the pets that are there at the start, unless it says so.
 
 const ANIMALS = 7;
 const services = fleetServices.filter(
@@ -13,12 +13,10 @@ let fleet: StartedFleet;
 
 beforeAll(() => {
   const jobs = services.map((service) => jobFor(service, null));
-  fleet = startFleet(
-    jobs.map((job) => ({ ...job, seed: job.seed + 1, service: { ...job.service, animals: ANIMALS } })),
-  );
+  fleet = startFleet(jobs.map((job) => ({ ...job, seed: job.seed + 1, service: { ...job.service, pets: ANIMALS } })));
 });
 
-describe('with another seed and animals from the start, a fault breaks what it declares', () => {
+describe('with another seed and pets from the start, a fault breaks what it declares', () => {
   it.each(services.map((service) => [service.declared.id, service] as const))('%s', async (_id, service) => {
     expect(problemsOf(service, await fleet.summaryOf(service.id))).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loadCases } from '../../src/cli/load-cases.ts';
+import { loadCases } from '../../src/run/load-cases.ts';
 import { faults } from '../../src/reference/faults/index.ts';
 import { problemsOf } from '../../lab/declared.ts';
 import { idleChecks, misrecordedFaults } from '../../lab/kill-matrix.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 describe.each([
   ['detection: a service that is broken in one way is not conformant, for the reason that it declares', 'fault'],
-  ['fairness: a service that the contract allows is not accused', 'lawful'],
+  ['fairness: a service that the contract allows is not accused', 'compliant'],
 ])('%s', (_title, kind) => {
   const services = fleetServices.filter((service) => service.kind === kind);
   it.each(services.map((service) => [service.declared.id, service] as const))('%s', async (_id, service) => {

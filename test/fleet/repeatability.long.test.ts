@@ -2,12 +2,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { REPEATED, repeatedJobs, REPEATS } from '../../lab/repeated-jobs.ts';
 import { startFleet, type StartedFleet } from '../../lab/start-fleet.ts';
 
-// The same service, judged ten times in a row while another client adds animals, is judged the same ten times.
+// The same service, judged ten times in a row while another client adds pets, is judged the same ten times.
 
 let fleet: StartedFleet;
 
 beforeAll(() => {
-  // Where another writer adds animals by the clock, runs that slow each other down would meet larger catalogues.
+  // Where another writer adds pets by the clock, runs that slow each other down would meet larger catalogues.
   fleet = startFleet(repeatedJobs(), 2);
 });
 

@@ -77,10 +77,10 @@ describe('a run that is killed', () => {
     expect(folder.isSound()).toBe(true);
   });
 
-  it('is told of by the next run, with every animal that it had added, and the list stays', async () => {
+  it('is told of by the next run, with every pet that it had added, and the list stays', async () => {
     await runHeld((child) => onceUnderWay(() => child.kill('SIGKILL')));
     expect(folder.report()).toBe(FORMER);
-    const ids = [...journalText().matchAll(/"type":"created","animal":\{"id":"(-?\d+)"/g)].map(([, id]) => id ?? '');
+    const ids = [...journalText().matchAll(/"type":"created","pet":\{"id":"(-?\d+)"/g)].map(([, id]) => id ?? '');
     expect(ids.length).toBeGreaterThan(0);
     const { code, error } = await folder.runIn(process.execPath, [BIN, ...BRIEF], () => undefined);
     expect(code).toBe(2);
@@ -171,7 +171,7 @@ describe.runIf(process.platform !== 'win32')('a signal', () => {
   it('is the exit code of a run whose report cannot be written too, and the complaint names what was added', async () => {
     const full = whenOpening('.report.json.', `${sends('SIGTERM')} throw new Error('it is full');`, 2);
     const { code, error } = await runWith(full, RUN);
-    expect([code, error]).toEqual([143, expect.stringMatching(/could not be written .* Animals added: -?\d+, /)]);
+    expect([code, error]).toEqual([143, expect.stringMatching(/could not be written .* Pets added: -?\d+, /)]);
   });
 
   it('that comes a second time ends the run at once, without a report', async () => {
@@ -189,7 +189,7 @@ it.runIf(process.platform !== 'win32')('a disk that is full leaves the former re
   const words = ['-c', `trap '' XFSZ; ulimit -f 200; exec "$0" "$@"`, process.execPath, BIN, ...RUN];
   const { code, error } = await folder.runIn('/bin/sh', words, () => undefined);
   expect(code).toBe(4);
-  expect(error).toMatch(/fault of the suite|Animals added: /);
+  expect(error).toMatch(/fault of the suite|Pets added: /);
   expect(error).not.toMatch(/\bat .*\.ts:\d+/);
   expect(folder.report()).toBe(FORMER);
   expect(readdirSync(join(folder.path(), 'reports'))).toEqual(['report.json']);

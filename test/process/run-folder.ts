@@ -7,7 +7,7 @@ import { validateReport } from '../../src/report/validate-report.ts';
 import { type ProcessResult, resultOf, type StartedProcess, startProcess } from '../support/child-process.ts';
 
 export const BIN = fileURLToPath(new URL('../../bin/petstore-conformance.js', import.meta.url));
-/** Short, since it is run many times: it adds some fifty animals, and its journal is smaller than its report. */
+/** Short, since it is run many times: it adds some fifty pets, and its journal is smaller than its report. */
 export const RUN = ['run', '--examples', '1', '--only', 'CREATE-KEEPS-NAME', '--format', 'json'];
 export const FORMER = '{"former":"report"}\n';
 

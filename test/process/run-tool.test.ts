@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type CountedService, startCounted } from '../../compare/counted-service.ts';
-import { runTool } from '../../compare/run-tool.ts';
-import type { Tool } from '../../compare/tools.ts';
+import { type CountedService, startCounted } from '../../lab/compare/counted-service.ts';
+import { runTool } from '../../lab/compare/run-tool.ts';
+import type { Tool } from '../../lab/compare/tools.ts';
 
 let service: CountedService;
 const folder = mkdtempSync(join(tmpdir(), 'compare-test-'));

@@ -3,9 +3,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { randomNumbers } from '../../src/suite/random-numbers.ts';
-import { credentialsFor } from '../../src/target/credentials.ts';
-import { type CurlRequest, curlCommand, quote } from '../../src/target/curl-command.ts';
-import { mutatedCredentials } from '../../src/target/mutated-credentials.ts';
+import { credentialsFor } from '../../src/suite/keys/credentials.ts';
+import { type CurlRequest, curlCommand, quote } from '../../src/http/curl-command.ts';
+import { mutatedCredentials } from '../../src/suite/keys/mutated-credentials.ts';
 import { resultOf, startProcess } from '../support/child-process.ts';
 
 const KEYS = [

@@ -3,11 +3,11 @@ import { setImmediate as turn } from 'node:timers/promises';
 import * as fc from 'fast-check';
 import { openJournal } from '../../src/suite/journal.ts';
 import { LIMIT } from '../support/limits.ts';
-import type { OutgoingRequest } from '../../src/target/answer.ts';
-import { createClient } from '../../src/target/client.ts';
-import { systemClock, systemSleep } from '../../src/target/clock.ts';
-import { credentialsFor, secretsOf } from '../../src/target/credentials.ts';
-import { createRedactor } from '../../src/target/redaction.ts';
+import type { OutgoingRequest } from '../../src/http/request.ts';
+import { createClient } from '../../src/http/client.ts';
+import { systemClock, systemSleep } from '../../src/http/clock.ts';
+import { credentialsFor, secretsOf } from '../../src/suite/keys/credentials.ts';
+import { createRedactor } from '../../src/http/redaction.ts';
 
 // Sends generated requests to the service at an address, twenty at a time, and prints how much memory was in use after
 // each hundredth of them, how many answers came, and what was left open in the end.
@@ -49,7 +49,7 @@ const list = (limit: number): Request => {
 const get = (id: bigint): Request => ({ method: 'GET', path: `/pets/${id}`, operation: 'getPet' });
 const someName = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 });
 
-/** Requests of all operations; one in fifty adds an animal, so that pages stay small. */
+/** Requests of all operations; one in fifty adds a pet, so that pages stay small. */
 const generatedRequest = fc.oneof(
   { weight: 20, arbitrary: fc.integer({ min: 1, max: 100 }).map(list) },
   { weight: 19, arbitrary: fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }).map(get) },

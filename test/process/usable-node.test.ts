@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { type ProcessResult, resultOf, startProcess } from '../support/child-process.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { isUsable, NODE_PACKAGES, OLDEST_NODE, usableNode } from '../../bin/usable-node.js';
-import { PACKAGE_ROOT } from '../../src/runner/package-root.ts';
+import { PACKAGE_ROOT } from '../../src/run/package-root.ts';
 
 const WITH_NODE = join(PACKAGE_ROOT, 'scripts', 'with-node.js');
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import recorded from '../../docs/violations.json' with { type: 'json' };
-import { PACKAGE_ROOT } from '../../src/runner/package-root.ts';
+import { PACKAGE_ROOT } from '../../src/run/package-root.ts';
 import { runProcess } from '../support/command-in.ts';
 
 it('docs/violations.json is what a run against the same service tells today: else run npm run violations', async () => {

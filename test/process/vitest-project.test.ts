@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { targetOf } from '../support/command.ts';
 import { runProcess } from '../support/command-in.ts';
 import { startReference } from '../../src/reference/reference-service.ts';
-import { PACKAGE_ROOT } from '../../src/runner/package-root.ts';
+import { PACKAGE_ROOT } from '../../src/run/package-root.ts';
 import { startCountingService } from '../support/counting-service.ts';
 
 // `vitest --project conformance` as a process, from an empty folder, so that it reads no .env.
@@ -91,7 +91,7 @@ describe('the project conformance of vitest', () => {
   });
 
   it('skips the cases that do not apply, and names in the verdict what is violated', async () => {
-    const service = await startReference({ seed: 1, animals: 3, fault: 'limit-plus-one' });
+    const service = await startReference({ seed: 1, pets: 3, fault: 'limit-plus-one' });
     try {
       const { code, passed, failed, printed } = await runProject([], {
         ...targetOf(service),

@@ -69,7 +69,7 @@ function watch(...words: readonly string[]) {
   };
 }
 
-/** A run that adds animals, and waits for each as long as the test does. */
+/** A run that adds pets, and waits for each as long as the test does. */
 const BRIEF = ['--only', 'GET-OK', '--format', 'json', '--request-timeout', '600'];
 
 describe('run --watch', () => {

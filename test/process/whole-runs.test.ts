@@ -8,7 +8,7 @@ import { oneOfEachKind } from '../../lab/hostile/one-of-each-kind.ts';
 import { runFleetProcess } from '../../lab/hostile/run-fleet-process.ts';
 import { FORMATS, formatNames } from '../../src/report/formats.ts';
 import type { Report } from '../../src/report/report.ts';
-import { RUN_COST } from '../../src/runner/run-cost.ts';
+import { RUN_COST } from '../../src/run/run-cost.ts';
 import { type ProcessResult, runCommandIn } from '../support/command-in.ts';
 import { expectTruth, named } from './hostile-truth.ts';
 

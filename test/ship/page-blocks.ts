@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PACKAGE_ROOT } from '../../src/runner/package-root.ts';
+import { PACKAGE_ROOT } from '../../src/run/package-root.ts';
 
 /** A page of docs/ as its readers use it: `block` gives the one code block, `blocks` all, by the word behind the language. */
 export interface PageBlocks {

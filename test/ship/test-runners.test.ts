@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { conformanceCases } from '../../src/api/index.ts';
 import type { Report } from '../../src/report/report.ts';
-import { PACKAGE_ROOT } from '../../src/runner/package-root.ts';
+import { PACKAGE_ROOT } from '../../src/run/package-root.ts';
 import { type ProcessResult, runProcess } from '../support/command-in.ts';
 import { npm, packOnce } from './package/installation.ts';
 import { readPageBlocks } from './page-blocks.ts';

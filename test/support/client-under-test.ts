@@ -1,11 +1,12 @@
 import { onTestFinished } from 'vitest';
-import type { Answer, OutgoingRequest } from '../../src/target/answer.ts';
-import { type Client, type ClientOptions, createClient, type SentRequest } from '../../src/target/client.ts';
-import type { Clock, Sleep } from '../../src/target/clock.ts';
-import { type Credentials, credentialsFor, secretsOf } from '../../src/target/credentials.ts';
-import type { Exchange, Header, TransportFailureKind } from '../../src/target/exchange.ts';
-import { defaultNetwork, type NetworkSettings } from '../../src/target/network-settings.ts';
-import { createRedactor } from '../../src/target/redaction.ts';
+import type { Answer, OutgoingRequest } from '../../src/http/request.ts';
+import { type Client, type ClientOptions, createClient, type SentRequest } from '../../src/http/client.ts';
+import type { Clock, Sleep } from '../../src/http/clock.ts';
+import { type Credentials, credentialsFor, secretsOf } from '../../src/suite/keys/credentials.ts';
+import type { Exchange, TransportFailureKind } from '../../src/http/exchange.ts';
+import type { Header } from '../../src/settings/configuration.ts';
+import { defaultNetwork, type NetworkSettings } from '../../src/settings/network-settings.ts';
+import { createRedactor } from '../../src/http/redaction.ts';
 import { type Behaviour, type RawServer, startRawServer } from './raw-server.ts';
 
 export const testKey = 'sk_test_4f9Kq7Zr2mXw8bTn';

@@ -1,6 +1,10 @@
-import type { Configuration } from '../../src/target/configuration.ts';
-import { nameByFlag } from '../../src/target/settings.ts';
-import { type Resolution, resolveConfiguration, type SettingSources } from '../../src/target/resolve-configuration.ts';
+import type { Configuration } from '../../src/settings/configuration.ts';
+import { nameByFlag } from '../../src/settings/settings.ts';
+import {
+  type Resolution,
+  resolveConfiguration,
+  type SettingSources,
+} from '../../src/settings/resolve-configuration.ts';
 
 export const key = 'sk_secret_value';
 export const target = { PETSTORE_BASE_URL: 'https://pets.example/v1', PETSTORE_API_KEY: key };

@@ -5,7 +5,7 @@ import type { RequirementRow, TestableId } from '../../src/contract/requirements
 import { buildReport, type RunResults } from '../../src/report/build-report.ts';
 import { foldChecks } from '../../src/report/fold-checks.ts';
 import type { Check, Report, ReportedOutcome, RunDescription } from '../../src/report/report.ts';
-import type { Exchange } from '../../src/target/exchange.ts';
+import type { Exchange } from '../../src/http/exchange.ts';
 
 /** The record of a judgement. */
 export function judged(

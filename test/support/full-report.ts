@@ -1,6 +1,6 @@
 import { requirements } from '../../src/contract/requirements.ts';
 import type { Report } from '../../src/report/report.ts';
-import type { Exchange } from '../../src/target/exchange.ts';
+import type { Exchange } from '../../src/http/exchange.ts';
 import { caseEnd, judged, reportOf } from './fake-records.ts';
 
 const body = { text: '{"code":"x"}', encoding: 'utf8', length: 12, sha256: 'ab12'.repeat(16), capped: false } as const;
@@ -42,7 +42,7 @@ export function fullReport(): Report {
     records: [
       judged('GET-OK', 'violated'),
       judged('OPEN-LIST-ORDER', 'observed'),
-      { type: 'created', animal: { id: '7', name: 'Rex', caseId: 'some/case', exchange: 'x1', intended: true } },
+      { type: 'created', pet: { id: '7', name: 'Rex', caseId: 'some/case', exchange: 'x1', intended: true } },
       {
         type: 'facts',
         facts: {

@@ -1,7 +1,7 @@
 import { requirements as table } from '../../src/contract/requirements.ts';
 import { outcomeOf } from '../../src/report/roll-up.ts';
 import type { Check, Report, ReportedOutcome, RequirementResult } from '../../src/report/report.ts';
-import type { BodyRecord, Exchange } from '../../src/target/exchange.ts';
+import type { BodyRecord, Exchange } from '../../src/http/exchange.ts';
 import { check as blankCheck } from './fake-records.ts';
 import { fullReport } from './full-report.ts';
 
@@ -55,8 +55,8 @@ function largeCheck(at: number, requirement: string, exchanges: readonly Exchang
     ...blankCheck(requirement, outcome),
     id: `${id}#${requirement}`,
     case: id,
-    expected: `a page of at most ${at} animals, each with an id, a name and a category`,
-    actual: `a page of ${at} animals`,
+    expected: `a page of at most ${at} pets, each with an id, a name and a category`,
+    actual: `a page of ${at} pets`,
     pointer: at === 0 ? '/3/name' : null,
     exchanges: [own],
   };
@@ -108,12 +108,12 @@ function largeExchange(at: number): Exchange {
 }
 
 function largeBody(at: number): BodyRecord {
-  const animals = Array.from({ length: 1 + (at % 40) }, (_, each) => ({
+  const pets = Array.from({ length: 1 + (at % 40) }, (_, each) => ({
     id: at * 1_000_000 + each,
     name: `cfzgry-vi11xv Leo ${each}`,
     categoryId: 1,
     status: 'available',
   }));
-  const text = JSON.stringify(animals);
+  const text = JSON.stringify(pets);
   return { text, encoding: 'utf8', length: text.length, sha256: DIGEST, capped: false };
 }

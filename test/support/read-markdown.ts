@@ -29,7 +29,7 @@ export function readMarkdown(text: string): ReadMarkdown {
       counts.set(`${columns[0]} ${first}`, Object.fromEntries(numbers));
     }
   }
-  const totals = /^Warnings: (\d+)\. Cases: (\d+)\. Exchanges: (\d+)\. Animals added: (\d+)\.$/m.exec(text) ?? [];
+  const totals = /^Warnings: (\d+)\. Cases: (\d+)\. Exchanges: (\d+)\. Pets added: (\d+)\.$/m.exec(text) ?? [];
   return { title: text.split('\n')[0] ?? '', counts, totals: totals.slice(1).map(Number), outcomes, entries };
 }
 

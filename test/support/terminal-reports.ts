@@ -1,8 +1,8 @@
 import type { CaseDescription } from '../../src/suite/case.ts';
 import type { RunFacts } from '../../src/suite/records.ts';
-import { renderTerminal } from '../../src/report/render-terminal.ts';
+import { renderTerminal } from '../../src/report/terminal/render-terminal.ts';
 import type { Check, Report, RequirementOutcome, RequirementResult } from '../../src/report/report.ts';
-import type { Exchange } from '../../src/target/exchange.ts';
+import type { Exchange } from '../../src/http/exchange.ts';
 import { check, exchange, reportOf } from './fake-records.ts';
 
 export const REPORT_PATH = '/reports/report.json';
@@ -34,7 +34,7 @@ export function requirement(
 
 /** A violated check that rests on the exchange `x1`. */
 export function violation(id: string, fields: Partial<Check> = {}): Check {
-  return check(id, 'violated', { expected: 'at most 7', actual: '8 animals', exchanges: ['x1'], ...fields });
+  return check(id, 'violated', { expected: 'at most 7', actual: '8 pets', exchanges: ['x1'], ...fields });
 }
 
 /** An exchange with a request line, an answer and a command. */

@@ -10,7 +10,7 @@ function refusesCategories(when: (categoryId: bigint) => boolean, status: number
   return refuseNewPet((newPet) => when(newPet.categoryId), 'invalid-category', status);
 }
 
-/** Faults that refuse valid animals, or refuse in a way that the contract does not know (parts 2 and 4.2). */
+/** Faults that refuse valid pets, or refuse in a way that the contract does not know (parts 2 and 4.2). */
 export const createAcceptanceFaults: readonly Fault[] = [
   {
     id: 'names-in-ascii-only',
@@ -151,7 +151,7 @@ export const createAcceptanceFaults: readonly Fault[] = [
   },
   {
     id: 'sold-refused-on-create',
-    title: 'A new animal cannot be sold already, and is refused.',
+    title: 'A new pet cannot be sold already, and is refused.',
     breaks: ['CREATE-OK', 'CREATE-NAMES'],
     apply: refuseNewPet((newPet) => newPet.status === 'sold', 'invalid-status'),
   },

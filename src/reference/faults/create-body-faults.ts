@@ -7,7 +7,7 @@ import { refusals, supplies, unwraps } from './lenient-reading.ts';
 
 const exactNames: Readonly<Record<string, string>> = { name: 'name', categoryid: 'categoryId', status: 'status' };
 
-/** Faults of what a new animal is refused for: the body as a whole (part 4.2). */
+/** Faults of what a new pet is refused for: the body as a whole (part 4.2). */
 export const createBodyFaults: readonly Fault[] = [
   {
     id: 'unprocessable-everywhere',
@@ -54,7 +54,7 @@ export const createBodyFaults: readonly Fault[] = [
   },
   {
     id: 'empty-object-taken',
-    title: 'An empty object is taken as an animal without anything.',
+    title: 'An empty object is taken as a pet without anything.',
     breaks: [refusals.missing],
     apply: readLeniently((body) => (Object.keys(body).length === 0 ? { name: '', categoryId: 0n } : body)),
   },
@@ -68,7 +68,7 @@ export const createBodyFaults: readonly Fault[] = [
   },
   {
     id: 'fields-in-an-object-taken',
-    title: 'An animal in a field of the body is taken for the body.',
+    title: 'A pet in a field of the body is taken for the body.',
     breaks: [refusals.missing],
     apply: readLeniently((body) => field(body, 'pet') ?? body),
   },
@@ -97,7 +97,7 @@ export const createBodyFaults: readonly Fault[] = [
   },
   {
     id: 'empty-body-taken',
-    title: 'An empty body adds an animal without a name.',
+    title: 'An empty body adds a pet without a name.',
     breaks: [refusals.empty],
     apply: (base) => ({
       readBody: (request) =>
@@ -160,13 +160,13 @@ export const createBodyFaults: readonly Fault[] = [
   },
   {
     id: 'array-of-one-taken',
-    title: 'An array that holds one animal is read as that animal.',
+    title: 'An array that holds one pet is read as that pet.',
     breaks: [refusals.nonObject],
     apply: unwraps((body) => (isJsonArray(body) && body.length === 1 ? (body[0] ?? null) : body)),
   },
   {
     id: 'array-in-array-answer',
-    title: 'An empty array is taken and answered 201 as if it held an animal.',
+    title: 'An empty array is taken and answered 201 as if it held a pet.',
     breaks: [refusals.nonObject],
     apply: unwraps((body) => (isJsonArray(body) && body.length === 0 ? { name: 'none', categoryId: 1n } : body)),
   },

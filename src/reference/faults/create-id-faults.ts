@@ -25,7 +25,7 @@ function takesId(take: (sent: Json) => bigint | undefined): Variant {
   });
 }
 
-/** Faults of the id of an added animal (part 2). */
+/** Faults of the id of an added pet (part 2). */
 export const createIdFaults: readonly Fault[] = [
   {
     id: 'ids-race',
@@ -71,7 +71,7 @@ export const createIdFaults: readonly Fault[] = [
   },
   {
     id: 'ids-repeat',
-    title: 'Every 15th animal gets the id of the one before it.',
+    title: 'Every 15th pet gets the id of the one before it.',
     breaksSome: ['LIST-SAME', 'LIST-IDS-DISTINCT', 'CREATE-DUPLICATES', 'CREATE-ID-UNIQUE', 'GET-SAME'],
     apply: (base) => {
       const repeats = everyNth(15);
@@ -94,7 +94,7 @@ export const createIdFaults: readonly Fault[] = [
   },
   {
     id: 'client-id-used-if-free',
-    title: 'An id that the client sends is used where no animal has it.',
+    title: 'An id that the client sends is used where no pet has it.',
     breaks: ['CREATE-ID-ASSIGNED'],
     apply: (base, context) =>
       takesId((sent) =>

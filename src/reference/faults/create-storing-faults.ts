@@ -2,20 +2,20 @@ import type { Variant } from '../behaviour.ts';
 import { type Json, field, isJsonArray, isJsonObject } from '../json-value.ts';
 import { type NewPet, isPetStatus } from '../pet.ts';
 import { everyNth, together } from '../variant-makers.ts';
-import { seeds } from '../lawful/seeds.ts';
-import { listsLate } from '../lawful/writer-variants.ts';
+import { seeds } from '../compliant/seeds.ts';
+import { listsLate } from '../compliant/writer-variants.ts';
 import type { Fault } from './fault.ts';
 import { integerOf, textOf } from './sent-fields.ts';
 
-/** Adds to a refused body's animal what is needed to keep it, and keeps it. */
+/** Adds to a refused body's pet what is needed to keep it, and keeps it. */
 function storesRefused(read: (body: Json) => NewPet | undefined): Variant {
   return (base) => ({
     validate: (body, request) => {
       const valid = base.validate(body, request);
-      const animal = valid.ok ? undefined : read(body);
-      if (animal !== undefined) {
+      const pet = valid.ok ? undefined : read(body);
+      if (pet !== undefined) {
         const fresh = base.freshId();
-        if (typeof fresh === 'bigint') void base.store({ ...animal, id: fresh }, request);
+        if (typeof fresh === 'bigint') void base.store({ ...pet, id: fresh }, request);
       }
       return valid;
     },
@@ -51,18 +51,18 @@ const storesStatusless = storesRefused((body) => {
 /** What a reader makes of a body that holds nothing. */
 const NAMELESS: NewPet = { name: '', categoryId: 0n };
 
-/** Faults of what is kept of added animals, and of refused ones (part 4.2). */
+/** Faults of what is kept of added pets, and of refused ones (part 4.2). */
 export const createStoringFaults: readonly Fault[] = [
   {
     id: 'never-stored',
-    title: 'An added animal is answered but never kept.',
+    title: 'An added pet is answered but never kept.',
     breaks: ['CREATE-STORED', 'DEPRECATION-REPLACEMENT'],
     startsEmpty: true,
     apply: () => ({ store: () => undefined }),
   },
   {
     id: 'every-20th-lost',
-    title: 'Every 20th added animal is not kept.',
+    title: 'Every 20th added pet is not kept.',
     breaksSome: ['LIST-STATUS-COMPLETE', 'LIST-COMPLETE', 'CREATE-STORED', 'GET-OK', 'DEPRECATION-REPLACEMENT'],
     apply: (base) => {
       const lost = everyNth(20);
@@ -71,7 +71,7 @@ export const createStoringFaults: readonly Fault[] = [
   },
   {
     id: 'statusless-lost',
-    title: 'An animal added without a status is not kept.',
+    title: 'A pet added without a status is not kept.',
     breaksSome: ['GET-OK', 'CREATE-STORED'],
     apply: (base) => ({
       store: (pet, request) => (pet.status === undefined ? undefined : base.store(pet, request)),
@@ -79,7 +79,7 @@ export const createStoringFaults: readonly Fault[] = [
   },
   {
     id: 'simultaneous-lost',
-    title: 'Of animals that are added at the same time only the last is kept.',
+    title: 'Of pets that are added at the same time only the last is kept.',
     breaksSome: ['CREATE-STORED', 'GET-OK', 'LIST-COMPLETE', 'LIST-STATUS-COMPLETE', 'DEPRECATION-REPLACEMENT'],
     apply: (base) => {
       let latest = 0n;
@@ -94,13 +94,13 @@ export const createStoringFaults: readonly Fault[] = [
   },
   {
     id: 'refused-status-stored',
-    title: 'An animal with an invalid status is refused but kept, without the status.',
+    title: 'A pet with an invalid status is refused but kept, without the status.',
     breaks: ['CREATE-REFUSED-NOT-STORED'],
     apply: storesStatusless,
   },
   {
     id: 'refused-status-stored-and-listed-late',
-    title: 'An animal with an invalid status is refused but kept, and the list shows animals half a second late.',
+    title: 'A pet with an invalid status is refused but kept, and the list shows pets half a second late.',
     breaks: ['CREATE-REFUSED-NOT-STORED'],
     apply: together(
       listsLate(() => 500),
@@ -109,7 +109,7 @@ export const createStoringFaults: readonly Fault[] = [
   },
   {
     id: 'misplaced-fields-stored',
-    title: 'A body with its name elsewhere than in the field name is refused, but its animal is kept.',
+    title: 'A body with its name elsewhere than in the field name is refused, but its pet is kept.',
     breaks: ['CREATE-REFUSED-NOT-STORED'],
     apply: storesRefused((body) => {
       const inner = isJsonObject(body) ? (field(body, 'pet') ?? body) : body;
@@ -119,7 +119,7 @@ export const createStoringFaults: readonly Fault[] = [
   },
   {
     id: 'refused-category-stored',
-    title: 'An animal with a missing or invalid categoryId is refused but kept in category 1.',
+    title: 'A pet with a missing or invalid categoryId is refused but kept in category 1.',
     breaks: ['CREATE-REFUSED-NOT-STORED'],
     apply: storesRefused((body) => {
       const name = textOf(body, 'name');
@@ -130,7 +130,7 @@ export const createStoringFaults: readonly Fault[] = [
   },
   {
     id: 'empty-status-stored-among-seventy',
-    title: 'There are seventy animals, and one with an empty status is refused but kept without it.',
+    title: 'There are seventy pets, and one with an empty status is refused but kept without it.',
     breaks: ['CREATE-REFUSED-NOT-STORED'],
     apply: together(
       seeds(70, () => 'available'),
@@ -149,28 +149,28 @@ export const createStoringFaults: readonly Fault[] = [
     apply: (base, { catalogue }) => ({
       around: async (request, next) => {
         const reply = await base.around(request, next);
-        const animal = reply.status === 400 ? salvaged(request.body.toString()) : undefined;
+        const pet = reply.status === 400 ? salvaged(request.body.toString()) : undefined;
         const fresh = base.freshId();
-        if (animal !== undefined && typeof fresh === 'bigint') catalogue.add({ ...animal, id: fresh });
+        if (pet !== undefined && typeof fresh === 'bigint') catalogue.add({ ...pet, id: fresh });
         return reply;
       },
     }),
   },
   {
     id: 'empty-object-stored',
-    title: 'An object without fields is refused, and yet an animal without a name is kept for it.',
+    title: 'An object without fields is refused, and yet a pet without a name is kept for it.',
     breaks: ['CREATE-REFUSED-NOT-STORED'],
     apply: storesRefused((body) => (isJsonObject(body) && Object.keys(body).length === 0 ? NAMELESS : undefined)),
   },
   {
     id: 'empty-array-stored',
-    title: 'An empty array is refused, and yet an animal without a name is kept for it.',
+    title: 'An empty array is refused, and yet a pet without a name is kept for it.',
     breaks: ['CREATE-REFUSED-NOT-STORED'],
     apply: storesRefused((body) => (isJsonArray(body) && body.length === 0 ? NAMELESS : undefined)),
   },
   {
     id: 'refused-name-stored',
-    title: 'An animal with a missing or invalid name is refused but kept under the empty name.',
+    title: 'A pet with a missing or invalid name is refused but kept under the empty name.',
     breaks: ['CREATE-REFUSED-NOT-STORED'],
     apply: storesRefused((body) => {
       const categoryId = integerOf(body, 'categoryId');

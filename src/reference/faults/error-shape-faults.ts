@@ -20,7 +20,7 @@ export const errorShapeFaults: readonly Fault[] = [
   },
   {
     id: 'unknown-pet-error-in-array',
-    title: 'The Error of an unknown animal is in an array.',
+    title: 'The Error of an unknown pet is in an array.',
     breaks: ['ERROR-OBJECT'],
     apply: changeError(ofUnknown, (error) => [error]),
   },

@@ -34,13 +34,13 @@ export const invalidKeyFaults: readonly Fault[] = [
   },
   {
     id: 'any-key-accepted-on-get',
-    title: 'Any token is accepted where one animal is read.',
+    title: 'Any token is accepted where one pet is read.',
     breaks: ['AUTH-INVALID-GET', 'AUTH-FIRST', 'AUTH-EVERY-REQUEST'],
     apply: alsoTakes((_presented, _key, request) => request.operation === 'getPet'),
   },
   {
     id: 'any-key-accepted-on-create',
-    title: 'Any token is accepted where an animal is added.',
+    title: 'Any token is accepted where a pet is added.',
     breaks: ['AUTH-INVALID-CREATE', 'AUTH-FIRST', 'AUTH-EVERY-REQUEST', 'AUTH-NO-EFFECT'],
     apply: alsoTakes((_presented, _key, request) => request.operation === 'createPet'),
   },
@@ -77,7 +77,7 @@ export const invalidKeyFaults: readonly Fault[] = [
   },
   {
     id: 'key-first-character-ignored-on-get',
-    title: 'The key is looked for from its second character on where one animal is read.',
+    title: 'The key is looked for from its second character on where one pet is read.',
     breaks: ['AUTH-INVALID-GET'],
     apply: alsoTakes((presented, key, request) => of('getPet')(request) && presented.includes(key.slice(1))),
   },
@@ -89,7 +89,7 @@ export const invalidKeyFaults: readonly Fault[] = [
   },
   {
     id: 'key-case-ignored-on-list',
-    title: 'The key is compared without regard to case where animals are listed.',
+    title: 'The key is compared without regard to case where pets are listed.',
     breaks: ['AUTH-INVALID-LIST'],
     apply: alsoTakes(
       (presented, key, request) => request.operation === 'listPets' && presented.toLowerCase() === key.toLowerCase(),

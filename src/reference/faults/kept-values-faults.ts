@@ -100,7 +100,7 @@ export const keptValuesFaults: readonly Fault[] = [
   },
   {
     id: 'category-always-one',
-    title: 'Every animal is kept in category 1.',
+    title: 'Every pet is kept in category 1.',
     breaks: ['CREATE-KEEPS-CATEGORY', 'CREATE-CATEGORY-INT64'],
     apply: keepsCategory(() => 1n),
   },
@@ -113,11 +113,11 @@ export const keptValuesFaults: readonly Fault[] = [
   {
     id: 'known-category-in-32-bits',
     title:
-      'Only the categories 7, 9 and 4000000000, which animals have from the start, are known; 32 bits of them are kept.',
+      'Only the categories 7, 9 and 4000000000, which pets have from the start, are known; 32 bits of them are kept.',
     breaks: ['CREATE-KEEPS-CATEGORY'],
     apply: together(
       () => ({
-        seedAnimals: () =>
+        seedPets: () =>
           Array.from({ length: 9 }, (_, index) => ({
             name: `Member ${index + 1}`,
             categoryId: [7n, 9n, 4_000_000_000n][index % 3] ?? 7n,
@@ -148,25 +148,25 @@ export const keptValuesFaults: readonly Fault[] = [
   },
   {
     id: 'status-always-available',
-    title: 'Every animal that is added becomes available.',
+    title: 'Every pet that is added becomes available.',
     breaks: ['CREATE-KEEPS-STATUS'],
     apply: keep((newPet) => ({ ...newPet, status: 'available' })),
   },
   {
     id: 'status-sold-as-pending',
-    title: 'An animal that is added as sold becomes pending.',
+    title: 'A pet that is added as sold becomes pending.',
     breaks: ['CREATE-KEEPS-STATUS'],
     apply: keep((newPet) => (newPet.status === 'sold' ? { ...newPet, status: 'pending' } : newPet)),
   },
   {
     id: 'status-dropped',
-    title: 'The status of an added animal is dropped.',
+    title: 'The status of an added pet is dropped.',
     breaks: ['CREATE-KEEPS-STATUS'],
     apply: keep(({ name, categoryId }) => ({ name, categoryId })),
   },
   {
     id: 'status-pending-dropped',
-    title: 'The status pending of an added animal is dropped.',
+    title: 'The status pending of an added pet is dropped.',
     breaks: ['CREATE-KEEPS-STATUS'],
     apply: keep(({ name, categoryId, status }) =>
       status === undefined || status === 'pending' ? { name, categoryId } : { name, categoryId, status },
@@ -174,7 +174,7 @@ export const keptValuesFaults: readonly Fault[] = [
   },
   {
     id: 'status-dropped-now-and-then',
-    title: 'The status of every 20th added animal is dropped.',
+    title: 'The status of every 20th added pet is dropped.',
     breaksSome: ['CREATE-KEEPS-STATUS'],
     apply: (base) => {
       let count = 0;

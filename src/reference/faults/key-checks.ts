@@ -1,4 +1,4 @@
-import { answer } from '../answer.ts';
+import { answer } from '../response.ts';
 import type { Behaviour, Variant } from '../behaviour.ts';
 import type { Reply } from '../reply.ts';
 import type { Operation, ServiceRequest } from '../service-request.ts';
@@ -56,7 +56,7 @@ export function answersBeforeKey(shows: (reply: Reply, request: ServiceRequest) 
   };
 }
 
-/** Adds an animal although its request is refused for its key. */
+/** Adds a pet although its request is refused for its key. */
 export function storesUnauthorised(when: (reply: Reply) => boolean): Variant {
   return (base) => ({
     around: async (request, next) => {

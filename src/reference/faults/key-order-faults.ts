@@ -18,7 +18,7 @@ export const keyOrderFaults: readonly Fault[] = [
   },
   {
     id: 'look-up-before-key',
-    title: 'An animal is looked up before the key is checked.',
+    title: 'A pet is looked up before the key is checked.',
     breaks: ['AUTH-FIRST'],
     apply: answersBeforeKey((reply) => reply.kind === 'unknown-pet'),
   },
@@ -36,7 +36,7 @@ export const keyOrderFaults: readonly Fault[] = [
   },
   {
     id: 'look-up-before-invalid-key',
-    title: 'An animal is looked up before a key that was sent is checked.',
+    title: 'A pet is looked up before a key that was sent is checked.',
     breaks: ['AUTH-FIRST'],
     apply: (base, context) => {
       const inner = answersBeforeKey((reply) => reply.kind === 'unknown-pet')(base, context);
@@ -98,13 +98,13 @@ export const keyOrderFaults: readonly Fault[] = [
   },
   {
     id: 'unauthorised-add-stored',
-    title: 'An animal sent without a valid key is refused but added.',
+    title: 'A pet sent without a valid key is refused but added.',
     breaks: ['AUTH-NO-EFFECT'],
     apply: storesUnauthorised(() => true),
   },
   {
     id: 'unauthorised-add-stored-with-wrong-key',
-    title: 'An animal sent with a wrong key is refused but added; without a key it is not.',
+    title: 'A pet sent with a wrong key is refused but added; without a key it is not.',
     breaks: ['AUTH-NO-EFFECT'],
     apply: storesUnauthorised((reply) => reply.kind === 'key-invalid'),
   },

@@ -49,7 +49,7 @@ export const listingContentFaults: readonly Fault[] = [
   },
   {
     id: 'list-hides-sold',
-    title: 'The list without a filter leaves out sold animals.',
+    title: 'The list without a filter leaves out sold pets.',
     breaks: ['LIST-COMPLETE'],
     apply: (base) => ({
       matches: (pet, filter) => base.matches(pet, filter) && (filter !== undefined || pet.status !== 'sold'),
@@ -57,7 +57,7 @@ export const listingContentFaults: readonly Fault[] = [
   },
   {
     id: 'list-shows-available-by-default',
-    title: 'The list without any parameter shows available animals only.',
+    title: 'The list without any parameter shows available pets only.',
     breaks: ['LIST-LIMIT-DEFAULT'],
     apply: (base) => ({
       listed: (request) => {
@@ -68,19 +68,19 @@ export const listingContentFaults: readonly Fault[] = [
   },
   {
     id: 'list-hides-statusless',
-    title: 'The list leaves out animals without a status.',
+    title: 'The list leaves out pets without a status.',
     breaks: ['LIST-COMPLETE'],
     apply: (base) => ({ matches: (pet, filter) => pet.status !== undefined && base.matches(pet, filter) }),
   },
   {
     id: 'list-hides-every-seventh',
-    title: 'Every seventh animal of the catalogue is not listed.',
+    title: 'Every seventh pet of the catalogue is not listed.',
     breaksSome: ['LIST-STATUS-COMPLETE', 'LIST-COMPLETE', 'DEPRECATION-REPLACEMENT'],
     apply: (base) => ({ listed: (request) => base.listed(request).filter((_pet, index) => index % 7 !== 6) }),
   },
   {
     id: 'list-hides-emoji',
-    title: 'Animals with an emoji in their name are not listed.',
+    title: 'Pets with an emoji in their name are not listed.',
     breaks: ['LIST-COMPLETE'],
     apply: (base) => ({
       listed: (request) => base.listed(request).filter((pet) => !/[\u{10000}-\u{10ffff}]/u.test(pet.name)),
@@ -88,7 +88,7 @@ export const listingContentFaults: readonly Fault[] = [
   },
   {
     id: 'unfiltered-list-hides-apostrophes',
-    title: 'Animals with an apostrophe in their name are in the filtered list only.',
+    title: 'Pets with an apostrophe in their name are in the filtered list only.',
     breaks: ['LIST-COMPLETE'],
     apply: (base) => ({
       matches: (pet, filter) => base.matches(pet, filter) && (filter !== undefined || !pet.name.includes("'")),
@@ -96,7 +96,7 @@ export const listingContentFaults: readonly Fault[] = [
   },
   {
     id: 'list-hides-equal-names',
-    title: 'Of animals of the same name only the first is listed.',
+    title: 'Of pets of the same name only the first is listed.',
     breaks: ['LIST-COMPLETE'],
     apply: (base) => ({
       listed: (request) => {
@@ -136,7 +136,7 @@ export const listingContentFaults: readonly Fault[] = [
   },
   {
     id: 'list-pending-as-available',
-    title: 'The list without a filter shows pending animals as available.',
+    title: 'The list without a filter shows pending pets as available.',
     breaks: ['LIST-STATUS-COMPLETE', 'LIST-SAME'],
     apply: (base) => ({
       renderPet: (pet, operation, request) =>
@@ -147,7 +147,7 @@ export const listingContentFaults: readonly Fault[] = [
   },
   {
     id: 'list-status-invented',
-    title: 'The list shows animals without a status as available.',
+    title: 'The list shows pets without a status as available.',
     breaks: ['LIST-STATUS-COMPLETE', 'LIST-SAME'],
     apply: changePet(
       ['listPets'],
@@ -172,7 +172,7 @@ export const listingContentFaults: readonly Fault[] = [
   },
   {
     id: 'list-status-dropped-after-twenty',
-    title: 'From the 21st animal of a page on no status is shown.',
+    title: 'From the 21st pet of a page on no status is shown.',
     breaks: ['LIST-SAME', 'LIST-STATUS-FILTER'],
     apply: replace({
       renderPets: (pets) =>

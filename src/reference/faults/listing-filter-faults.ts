@@ -16,13 +16,13 @@ export const listingFilterFaults: readonly Fault[] = [
   },
   {
     id: 'filter-ignored-for-sold',
-    title: 'The filter for sold lets every animal through.',
+    title: 'The filter for sold lets every pet through.',
     breaks: ['LIST-STATUS-FILTER'],
     apply: (base) => ({ matches: (pet, filter) => filter === 'sold' || base.matches(pet, filter) }),
   },
   {
     id: 'filter-ignored-for-one',
-    title: 'The limit 1 takes a short way that gives the first animal which the filter leaves out.',
+    title: 'The limit 1 takes a short way that gives the first pet which the filter leaves out.',
     breaks: ['LIST-STATUS-FILTER'],
     apply: (base, { catalogue }) => ({
       page(matches, limit, filter) {
@@ -45,13 +45,13 @@ export const listingFilterFaults: readonly Fault[] = [
   },
   {
     id: 'filter-lets-statusless-through',
-    title: 'An animal without a status passes every filter.',
+    title: 'A pet without a status passes every filter.',
     breaks: ['LIST-STATUS-FILTER'],
     apply: (base) => ({ matches: (pet, filter) => pet.status === undefined || base.matches(pet, filter) }),
   },
   {
     id: 'filter-statusless-as-available',
-    title: 'An animal without a status counts as available to the filter.',
+    title: 'A pet without a status counts as available to the filter.',
     breaks: ['LIST-STATUS-FILTER'],
     apply: (base) => ({
       matches: (pet, filter) => (filter === 'available' && pet.status === undefined) || base.matches(pet, filter),
@@ -59,7 +59,7 @@ export const listingFilterFaults: readonly Fault[] = [
   },
   {
     id: 'filter-pending-includes-sold',
-    title: 'The filter for pending gives sold animals too.',
+    title: 'The filter for pending gives sold pets too.',
     breaks: ['LIST-STATUS-FILTER'],
     apply: (base) => ({
       matches: (pet, filter) => (filter === 'pending' && pet.status === 'sold') || base.matches(pet, filter),
@@ -67,7 +67,7 @@ export const listingFilterFaults: readonly Fault[] = [
   },
   {
     id: 'filter-looks-at-first',
-    title: 'Only the first animal of a filtered page is compared with the filter.',
+    title: 'Only the first pet of a filtered page is compared with the filter.',
     breaks: ['LIST-STATUS-FILTER'],
     apply: (base) => ({
       matches: () => true,
@@ -121,7 +121,7 @@ export const listingFilterFaults: readonly Fault[] = [
   },
   {
     id: 'filter-last-slips-through',
-    title: 'The last animal of the catalogue is never compared with the filter.',
+    title: 'The last pet of the catalogue is never compared with the filter.',
     breaks: ['LIST-STATUS-FILTER'],
     apply: (base, { catalogue }) => ({
       matches: (pet, filter) => pet.id === catalogue.all().at(-1)?.id || base.matches(pet, filter),
@@ -153,7 +153,7 @@ export const listingFilterFaults: readonly Fault[] = [
   },
   {
     id: 'filter-without-match-not-found',
-    title: 'A filter that no animal matches is answered 404.',
+    title: 'A filter that no pet matches is answered 404.',
     breaks: ['LIST-LIMIT-RANGE', 'LIST-STATUS-VALUES'],
     startsEmpty: true,
     apply: changeReply(
@@ -162,7 +162,7 @@ export const listingFilterFaults: readonly Fault[] = [
         ...reply,
         status: 404,
         kind: 'unknown-pet',
-        body: { code: 'none', message: 'No animal matches.', status: 404n },
+        body: { code: 'none', message: 'No pet matches.', status: 404n },
       }),
     ),
   },
@@ -197,7 +197,7 @@ export const listingFilterFaults: readonly Fault[] = [
   },
   {
     id: 'filter-misses-large-categories',
-    title: 'A filtered page leaves out animals whose category is above 2^31.',
+    title: 'A filtered page leaves out pets whose category is above 2^31.',
     breaks: ['LIST-STATUS-COMPLETE'],
     apply: (base) => ({
       matches: (pet, filter) =>
@@ -206,7 +206,7 @@ export const listingFilterFaults: readonly Fault[] = [
   },
   {
     id: 'filter-misses-every-tenth',
-    title: 'Every tenth animal that is added is not entered in the index of the filter.',
+    title: 'Every tenth pet that is added is not entered in the index of the filter.',
     breaksSome: ['LIST-STATUS-COMPLETE', 'DEPRECATION-REPLACEMENT'],
     apply: (base, { catalogue }) => ({
       matches: (pet, filter) =>

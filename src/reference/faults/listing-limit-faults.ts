@@ -1,7 +1,7 @@
 import { accepted, refused } from '../reply.ts';
 import { failed, replace, together } from '../variant-makers.ts';
 import { petStatuses } from '../pet.ts';
-import { seeds } from '../lawful/seeds.ts';
+import { seeds } from '../compliant/seeds.ts';
 import type { Fault } from './fault.ts';
 
 const refuseLimit = refused('invalid-limit', 400, 'The limit is not allowed.');
@@ -10,13 +10,13 @@ const refuseLimit = refused('invalid-limit', 400, 'The limit is not allowed.');
 export const listingLimitFaults: readonly Fault[] = [
   {
     id: 'limit-plus-one',
-    title: 'A page may hold one animal more than its limit.',
+    title: 'A page may hold one pet more than its limit.',
     breaks: ['LIST-LIMIT-MAX', 'LIST-LIMIT-DEFAULT'],
     apply: replace({ page: (matches, limit) => matches.slice(0, limit + 1) }),
   },
   {
     id: 'limit-minus-one',
-    title: 'A page ends one animal too early, though more match.',
+    title: 'A page ends one pet too early, though more match.',
     breaks: ['LIST-COMPLETE'],
     apply: replace({ page: (matches, limit) => matches.slice(0, Math.max(1, limit - 1)) }),
   },
@@ -38,7 +38,7 @@ export const listingLimitFaults: readonly Fault[] = [
   },
   {
     id: 'limit-plus-one-in-large-catalogues',
-    title: 'Where a filter has hundreds of matches, a page with a limit from 30 on holds one animal more.',
+    title: 'Where a filter has hundreds of matches, a page with a limit from 30 on holds one pet more.',
     breaks: ['LIST-LIMIT-MAX'],
     apply: together(
       seeds(900, (index) => petStatuses[index % 3]),
@@ -56,7 +56,7 @@ export const listingLimitFaults: readonly Fault[] = [
   },
   {
     id: 'limit-ignored',
-    title: 'The limit is not looked at, and every page holds up to 20 animals.',
+    title: 'The limit is not looked at, and every page holds up to 20 pets.',
     breaks: ['LIST-LIMIT-MAX'],
     apply: replace({ page: (matches) => matches.slice(0, 20) }),
   },
@@ -82,7 +82,7 @@ export const listingLimitFaults: readonly Fault[] = [
   },
   {
     id: 'limit-plus-one-for-sold',
-    title: 'The page of sold animals is cut one animal too late.',
+    title: 'The page of sold pets is cut one pet too late.',
     breaks: ['LIST-LIMIT-MAX', 'LIST-LIMIT-DEFAULT'],
     apply: replace({ page: (matches, limit, filter) => matches.slice(0, filter === 'sold' ? limit + 1 : limit) }),
   },
@@ -154,25 +154,25 @@ export const listingLimitFaults: readonly Fault[] = [
   },
   {
     id: 'default-limit-ten',
-    title: 'Without a limit a page holds 10 animals.',
+    title: 'Without a limit a page holds 10 pets.',
     breaks: ['LIST-LIMIT-DEFAULT'],
     apply: (base) => ({ parseLimit: (text) => (text === null ? accepted(10) : base.parseLimit(text)) }),
   },
   {
     id: 'default-limit-hundred',
-    title: 'Without a limit a page holds 100 animals.',
+    title: 'Without a limit a page holds 100 pets.',
     breaks: ['LIST-LIMIT-DEFAULT'],
     apply: (base) => ({ parseLimit: (text) => (text === null ? accepted(100) : base.parseLimit(text)) }),
   },
   {
     id: 'default-limit-off-by-one',
-    title: 'Without a limit a page holds 19 animals.',
+    title: 'Without a limit a page holds 19 pets.',
     breaks: ['LIST-LIMIT-DEFAULT'],
     apply: (base) => ({ parseLimit: (text) => (text === null ? accepted(19) : base.parseLimit(text)) }),
   },
   {
     id: 'default-limit-none-with-filter',
-    title: 'Without a limit a filtered page holds up to 50 animals, an unfiltered one 20.',
+    title: 'Without a limit a filtered page holds up to 50 pets, an unfiltered one 20.',
     breaks: ['LIST-LIMIT-DEFAULT'],
     apply: (base) => ({
       parseLimit: (text) => (text === null ? accepted(0) : base.parseLimit(text)),

@@ -57,7 +57,7 @@ export const missingKeyFaults: readonly Fault[] = [
   },
   {
     id: 'empty-token-accepted-on-get',
-    title: 'The scheme without a token is accepted where one animal is read.',
+    title: 'The scheme without a token is accepted where one pet is read.',
     breaks: ['AUTH-MISSING-GET'],
     apply: asksNoKey(
       (request) => of('getPet')(request) && request.headers.authorization?.trim().toLowerCase() === 'bearer',

@@ -5,7 +5,7 @@ import type { Fault } from './fault.ts';
 
 const isStatusless = (pet: { readonly status?: string }): boolean => pet.status === undefined;
 
-/** Faults of the shape of an animal in an answer (part 2). */
+/** Faults of the shape of a pet in an answer (part 2). */
 export const petShapeFaults: readonly Fault[] = [
   {
     id: 'id-as-text',
@@ -158,7 +158,7 @@ export const petShapeFaults: readonly Fault[] = [
   },
   {
     id: 'status-capitalised-now-and-then',
-    title: 'Every 25th animal that is shown with a status shows it with a capital.',
+    title: 'Every 25th pet that is shown with a status shows it with a capital.',
     breaksSome: ['PET-STATUS', 'LIST-STATUS-FILTER'],
     apply: (base, context) => {
       const shifted = everyNth(25);
@@ -171,31 +171,31 @@ export const petShapeFaults: readonly Fault[] = [
   },
   {
     id: 'added-animal-in-envelope',
-    title: 'The answer to an addition wraps the animal in an object.',
+    title: 'The answer to an addition wraps the pet in an object.',
     breaks: ['PET-OBJECT'],
     apply: changePet(['createPet'], (shown) => ({ pet: shown })),
   },
   {
     id: 'read-animal-in-array',
-    title: 'Reading one gives an array that holds the animal.',
+    title: 'Reading one gives an array that holds the pet.',
     breaks: ['PET-OBJECT'],
     apply: changePet(['getPet'], (shown) => [shown]),
   },
   {
     id: 'read-animal-in-envelope',
-    title: 'Reading one wraps the animal in an object with data.',
+    title: 'Reading one wraps the pet in an object with data.',
     breaks: ['PET-OBJECT'],
     apply: changePet(['getPet'], (shown) => ({ data: shown })),
   },
   {
     id: 'listed-animals-in-envelopes',
-    title: 'Each animal of a page is wrapped in an object.',
+    title: 'Each pet of a page is wrapped in an object.',
     breaks: ['PET-OBJECT'],
     apply: changePet(['listPets'], (shown) => ({ pet: shown })),
   },
   {
     id: 'listed-animals-as-ids',
-    title: 'A page holds ids in the place of animals.',
+    title: 'A page holds ids in the place of pets.',
     breaks: ['PET-OBJECT'],
     apply: changePet(['listPets'], (_shown, pet) => pet.id),
   },

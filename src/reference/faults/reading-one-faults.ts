@@ -13,7 +13,7 @@ function doesNotFind(when: (pet: Pet) => boolean): Variant {
   });
 }
 
-/** Gives an animal for ids that no animal has, too. */
+/** Gives a pet for ids that no pet has, too. */
 function findsAlso(same: (known: bigint, id: bigint) => boolean): Variant {
   return (base, { catalogue }) => ({
     find: async (id, request) => (await base.find(id, request)) ?? catalogue.all().find((pet) => same(pet.id, id)),
@@ -31,7 +31,7 @@ const countsIds: Variant = () => {
   };
 };
 
-/** Answers the request for an unknown animal otherwise. */
+/** Answers the request for an unknown pet otherwise. */
 function unknownAnswers(status: number, body: null | Record<string, never>): Variant {
   return changeReply(
     (reply, request) => request.operation === 'getPet' && reply.kind === 'unknown-pet',
@@ -39,9 +39,9 @@ function unknownAnswers(status: number, body: null | Record<string, never>): Var
   );
 }
 
-const anAnimal = { name: 'Nobody', categoryId: 1n, status: 'available' } as const;
+const anPet = { name: 'Nobody', categoryId: 1n, status: 'available' } as const;
 
-/** Faults of reading one animal, and of its deprecation (parts 4.3 and 9). */
+/** Faults of reading one pet, and of its deprecation (parts 4.3 and 9). */
 export const readingOneFaults: readonly Fault[] = [
   {
     id: 'large-ids-not-found',
@@ -51,13 +51,13 @@ export const readingOneFaults: readonly Fault[] = [
   },
   {
     id: 'sold-not-found',
-    title: 'A sold animal cannot be read alone.',
+    title: 'A sold pet cannot be read alone.',
     breaks: ['GET-OK'],
     apply: doesNotFind((pet) => pet.status === 'sold'),
   },
   {
     id: 'statusless-fails-on-get',
-    title: 'Reading an animal without a status leads to 500.',
+    title: 'Reading a pet without a status leads to 500.',
     breaks: ['GET-OK'],
     apply: (base) => ({
       renderPet: (pet, operation, request) => {
@@ -77,7 +77,7 @@ export const readingOneFaults: readonly Fault[] = [
   },
   {
     id: 'get-fails-now-and-then',
-    title: 'Every 25th read of one animal leads to 500.',
+    title: 'Every 25th read of one pet leads to 500.',
     breaksSome: ['GET-OK', 'CREATE-STORED', 'DEPRECATION-DATE'],
     apply: (base, context) => {
       const unlucky = everyNth(25);
@@ -95,7 +95,7 @@ export const readingOneFaults: readonly Fault[] = [
   },
   {
     id: 'get-status-invented',
-    title: 'Reading an animal without a status shows it as available.',
+    title: 'Reading a pet without a status shows it as available.',
     breaks: ['GET-SAME'],
     startsEmpty: true,
     apply: changePet(
@@ -124,7 +124,7 @@ export const readingOneFaults: readonly Fault[] = [
   },
   {
     id: 'get-gives-first-of-name',
-    title: 'Reading one gives the first animal of the same name.',
+    title: 'Reading one gives the first pet of the same name.',
     breaks: ['GET-SAME'],
     apply: (base, { catalogue }) => ({
       find: async (id, request) => {
@@ -135,7 +135,7 @@ export const readingOneFaults: readonly Fault[] = [
   },
   {
     id: 'get-gives-previous-now-and-then',
-    title: 'Every 20th read of one animal gives the animal that was read before.',
+    title: 'Every 20th read of one pet gives the pet that was read before.',
     breaksSome: ['GET-SAME'],
     apply: (base) => {
       const confused = everyNth(20);
@@ -164,9 +164,9 @@ export const readingOneFaults: readonly Fault[] = [
   },
   {
     id: 'unknown-as-animal',
-    title: 'An unknown id is answered 200 with an animal made up for it.',
+    title: 'An unknown id is answered 200 with a pet made up for it.',
     breaks: ['GET-UNKNOWN'],
-    apply: (base) => ({ find: async (id, request) => (await base.find(id, request)) ?? { ...anAnimal, id } }),
+    apply: (base) => ({ find: async (id, request) => (await base.find(id, request)) ?? { ...anPet, id } }),
   },
   {
     id: 'unknown-bad-request',
@@ -191,7 +191,7 @@ export const readingOneFaults: readonly Fault[] = [
   },
   {
     id: 'unknown-zero-gives-first',
-    title: 'The id 0 gives the first animal.',
+    title: 'The id 0 gives the first pet.',
     breaks: ['GET-UNKNOWN'],
     apply: (base, { catalogue }) => ({
       find: (id, request) => (id === 0n ? catalogue.all()[0] : base.find(id, request)),
@@ -208,7 +208,7 @@ export const readingOneFaults: readonly Fault[] = [
   },
   {
     id: 'unknown-above-32-bits-bad-request',
-    title: 'An id that no animal has is answered 400 where it does not fit 32 bits.',
+    title: 'An id that no pet has is answered 400 where it does not fit 32 bits.',
     breaks: ['GET-UNKNOWN'],
     apply: (base) => ({
       regard: (refusal, request) => {
@@ -220,7 +220,7 @@ export const readingOneFaults: readonly Fault[] = [
   },
   {
     id: 'ids-looked-up-in-32-bits',
-    title: 'Of the id in the path only 32 bits are compared, against the animals whose ids fit them.',
+    title: 'Of the id in the path only 32 bits are compared, against the pets whose ids fit them.',
     breaks: ['GET-OK'],
     startsEmpty: true,
     apply: (base) => ({
@@ -232,19 +232,19 @@ export const readingOneFaults: readonly Fault[] = [
   },
   {
     id: 'ids-compared-in-32-bits',
-    title: 'An id that no animal has gives the one whose id has the same low 32 bits.',
+    title: 'An id that no pet has gives the one whose id has the same low 32 bits.',
     breaks: ['GET-UNKNOWN'],
     apply: findsAlso((known, id) => BigInt.asIntN(32, known) === BigInt.asIntN(32, id)),
   },
   {
     id: 'ids-compared-without-sign',
-    title: 'A negative id gives the animal with the positive one.',
+    title: 'A negative id gives the pet with the positive one.',
     breaks: ['GET-UNKNOWN'],
     apply: findsAlso((known, id) => known === -id),
   },
   {
     id: 'unknown-ids-remembered',
-    title: 'Ids are counted, and one that was once not found is not found when an animal has it later.',
+    title: 'Ids are counted, and one that was once not found is not found when a pet has it later.',
     breaks: ['GET-OK'],
     apply: together(countsIds, (base) => {
       const missed = new Set<bigint>();
@@ -259,7 +259,7 @@ export const readingOneFaults: readonly Fault[] = [
   },
   {
     id: 'ids-compared-by-their-beginning',
-    title: 'Ids are counted, and one that no animal has gives an animal whose id it begins with.',
+    title: 'Ids are counted, and one that no pet has gives a pet whose id it begins with.',
     breaks: ['GET-UNKNOWN'],
     apply: together(
       countsIds,

@@ -1,9 +1,9 @@
 import { outdatedDeviations } from '../deviations.ts';
 import type { Report, ReportedDeviation, RequirementResult } from '../report.ts';
 import { indexReport, type ReportIndex } from '../report-index.ts';
-import { tellingCheck } from '../telling-check.ts';
-import { isWarning } from '../terminal-counts.ts';
-import { safeText } from '../terminal-text.ts';
+import { representativeCheck } from '../representative-check.ts';
+import { isWarning } from '../terminal/terminal-counts.ts';
+import { safeText } from '../terminal/terminal-text.ts';
 import { verdictLine, VERDICTS } from '../verdicts.ts';
 import { violationFacts } from '../violation-facts.ts';
 
@@ -56,7 +56,7 @@ function deviationAnnotation({ id, reason, owner, expires }: ReportedDeviation):
 
 function annotationOf(requirement: RequirementResult, index: ReportIndex): Annotation {
   const checks = (index.checks.get(requirement.id) ?? []).filter(({ outcome }) => outcome === 'violated');
-  const told = tellingCheck(checks, (id) => index.cases.get(id));
+  const told = representativeCheck(checks, (id) => index.cases.get(id));
   const { facts, command } = told === undefined ? { facts: [], command: null } : violationFacts(told, index);
   return {
     title: safeText(`${requirement.id} is violated (part ${requirement.part}, ${requirement.level})`),

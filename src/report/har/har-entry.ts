@@ -1,4 +1,5 @@
-import type { BodyRecord, Exchange, Header, RequestRecord, ResponseRecord } from '../../target/exchange.ts';
+import type { BodyRecord, Exchange, RequestRecord, ResponseRecord } from '../../http/exchange.ts';
+import type { Header } from '../../settings/configuration.ts';
 import type { RunDescription } from '../report.ts';
 import { harAddress, harQuery } from './har-address.ts';
 

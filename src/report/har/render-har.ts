@@ -1,4 +1,4 @@
-import type { Exchange } from '../../target/exchange.ts';
+import type { Exchange } from '../../http/exchange.ts';
 import type { Report, RunDescription } from '../report.ts';
 import { verdictLine } from '../verdicts.ts';
 import { harEntry, startOf } from './har-entry.ts';

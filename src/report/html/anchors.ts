@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Exchange } from '../../target/exchange.ts';
+import type { Exchange } from '../../http/exchange.ts';
 import type { Check, Report, RequirementResult } from '../report.ts';
 import type { Place } from './markup.ts';
 

@@ -1,4 +1,4 @@
-import type { BodyRecord } from '../../target/exchange.ts';
+import type { BodyRecord } from '../../http/exchange.ts';
 import { element, verbatim, type Content } from './markup.ts';
 import type { PointerRange } from './pointer-range.ts';
 import { counted, firstUnits, grouped } from './visible-text.ts';

@@ -42,7 +42,7 @@ function linesOf({ report, violations }: ReportIndex): readonly Line[] {
     ['behaviour', 'Behaviour profile', null],
     ['deprecation', 'Deprecation', null],
     ['latency', 'Latency', null],
-    ['created', 'Animals created', report.created.length],
+    ['created', 'Pets created', report.created.length],
     ['provenance', 'Provenance', null],
     ['exchanges', 'Exchanges', report.exchanges.length],
   ];

@@ -104,7 +104,7 @@ function renderCounts({ report }: ReportIndex): Markup {
         numberRow('warnings', [counts.warnings]),
         numberRow('cases', [counts.cases]),
         numberRow('exchanges', [counts.exchanges]),
-        numberRow('animals created', [counts.created]),
+        numberRow('pets created', [counts.created]),
       ),
     ),
   );

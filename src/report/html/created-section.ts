@@ -1,4 +1,4 @@
-import type { CreatedAnimal } from '../../suite/judgement.ts';
+import type { CreatedPet } from '../../suite/judgement.ts';
 import { exchangeLink } from './exchange-links.ts';
 import { cutText, element, type Markup } from './markup.ts';
 import type { ReportIndex } from './report-index.ts';
@@ -14,13 +14,13 @@ export function renderCreated(index: ReportIndex): Markup {
   return element(
     'section',
     { id: 'created', 'aria-labelledby': 'created-title' },
-    element('h2', { id: 'created-title' }, 'Animals created'),
+    element('h2', { id: 'created-title' }, 'Pets created'),
     created.length === 0
-      ? element('p', { class: 'none' }, 'This run added no animals.')
+      ? element('p', { class: 'none' }, 'This run added no pets.')
       : element(
           'p',
           { class: 'lead' },
-          `${counted(created.length, 'animal')} added to the target and still there${note}.`,
+          `${counted(created.length, 'pet')} added to the target and still there${note}.`,
         ),
     created.length === 0
       ? null
@@ -40,13 +40,13 @@ export function renderCreated(index: ReportIndex): Markup {
                 ...['Id', 'Name', 'By', 'Exchange'].map((name) => element('th', { scope: 'col' }, name)),
               ),
             ),
-            element('tbody', {}, ...created.map((animal) => renderAnimal(animal, index))),
+            element('tbody', {}, ...created.map((pet) => renderPet(pet, index))),
           ),
         ),
   );
 }
 
-function renderAnimal({ id, name, caseId, exchange, intended }: CreatedAnimal, index: ReportIndex): Markup {
+function renderPet({ id, name, caseId, exchange, intended }: CreatedPet, index: ReportIndex): Markup {
   return element(
     'tr',
     {},

@@ -59,5 +59,5 @@ function phaseText({ removalPhase, asOf }: RunDescription): string {
   if (removalPhase === 'before') return `${judged} it has to work.`;
   return removalPhase === 'on-the-day'
     ? `${judged} both to work and to be gone is right.`
-    : `${judged} it must no longer give the animal.`;
+    : `${judged} it must no longer give the pet.`;
 }

@@ -1,4 +1,5 @@
-import type { AttemptRecord, Exchange, Header } from '../../target/exchange.ts';
+import type { AttemptRecord, Exchange } from '../../http/exchange.ts';
+import type { Header } from '../../settings/configuration.ts';
 import { copyableCommand } from '../copyable-command.ts';
 import { bodyText } from './body-text.ts';
 import { cutText, element, verbatim, type Content, type Markup } from './markup.ts';

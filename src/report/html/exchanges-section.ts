@@ -1,4 +1,4 @@
-import type { Exchange } from '../../target/exchange.ts';
+import type { Exchange } from '../../http/exchange.ts';
 import type { OmittedExchanges } from '../../suite/records.ts';
 import { renderEntry } from './entry.ts';
 import { exchangeBlock, exchangeLine } from './exchange-block.ts';

@@ -1,4 +1,4 @@
-import type { Exchange, OperationId } from '../../target/exchange.ts';
+import type { Exchange, OperationId } from '../../http/exchange.ts';
 
 /** Times of the answers to one operation, in milliseconds, shortest first. Never empty. */
 export interface Latency {

@@ -48,7 +48,7 @@ function factRows(facts: RunFacts): readonly Row[] {
   return [
     ['Requests', grouped(facts.requests)],
     ['Additions', grouped(facts.creates)],
-    ['Largest page', counted(facts.largestPage, 'animal')],
+    ['Largest page', counted(facts.largestPage, 'pet')],
     ['Highest limits proven', proven.length === 0 ? 'none' : proven.join(', ')],
     [
       'Categories accepted',

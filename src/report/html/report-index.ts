@@ -1,7 +1,7 @@
-import type { Exchange } from '../../target/exchange.ts';
+import type { Exchange } from '../../http/exchange.ts';
 import type { Check, Report, ReportedCase, RequirementResult } from '../report.ts';
 import { indexReport as recordsById } from '../report-index.ts';
-import { tellingCheck } from '../telling-check.ts';
+import { representativeCheck } from '../representative-check.ts';
 import { anchorsOf, type Anchors } from './anchors.ts';
 import type { Place } from './markup.ts';
 
@@ -81,7 +81,7 @@ function violationOf(
   cases: ReadonlyMap<string, ReportedCase>,
 ): Violation {
   const violated = checks.filter(({ outcome }) => outcome === requirement.outcome);
-  const telling = tellingCheck(violated, (id) => cases.get(id)) ?? null;
+  const telling = representativeCheck(violated, (id) => cases.get(id)) ?? null;
   return { requirement, telling, others: violated.filter((check) => check !== telling) };
 }
 

@@ -1,4 +1,4 @@
-import type { Exchange } from '../../target/exchange.ts';
+import type { Exchange } from '../../http/exchange.ts';
 import type { Check } from '../report.ts';
 import { bodyExcerpt } from './body-text.ts';
 import { commandBlock, exchangeBlock, exchangeLine } from './exchange-block.ts';

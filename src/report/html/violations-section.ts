@@ -1,4 +1,4 @@
-import { quote } from '../../target/curl-command.ts';
+import { quote } from '../../http/curl-command.ts';
 import type { Check } from '../report.ts';
 import { caseTitle, outcomeBadge, pointerText, secondTry } from './check-entry.ts';
 import { differingMiddle, type MarkedText } from './differing-middle.ts';

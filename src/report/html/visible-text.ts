@@ -1,4 +1,4 @@
-import { inertText, UNSAFE } from '../terminal-text.ts';
+import { inertText, UNSAFE } from '../terminal/terminal-text.ts';
 
 /** A run of a text: shown as it is, or as the escapes of characters that would act, hide or reorder. */
 export interface TextRun {

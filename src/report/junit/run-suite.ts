@@ -1,6 +1,6 @@
 import { outdatedDeviations } from '../deviations.ts';
 import type { Report, RunEnd, Verdict } from '../report.ts';
-import { safeText } from '../terminal-text.ts';
+import { safeText } from '../terminal/terminal-text.ts';
 import { verdictLine, VERDICTS } from '../verdicts.ts';
 import { passed, type TestCase } from './test-case.ts';
 

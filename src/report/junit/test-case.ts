@@ -1,7 +1,7 @@
 import type { Check, RequirementResult } from '../report.ts';
 import type { ReportIndex } from '../report-index.ts';
 import { violationFacts } from '../violation-facts.ts';
-import { safeText } from '../terminal-text.ts';
+import { safeText } from '../terminal/terminal-text.ts';
 
 /** A test case of JUnit. Texts are raw; `lines` go into the element of the result, or into system-out where it passed. */
 export interface TestCase {

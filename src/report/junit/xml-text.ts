@@ -1,4 +1,4 @@
-import { inertText } from '../terminal-text.ts';
+import { inertText } from '../terminal/terminal-text.ts';
 
 /** Printable ASCII that means nothing in XML: most texts are nothing else. */
 const PLAIN = /^[ !#-%'-;=?-~]*$/;

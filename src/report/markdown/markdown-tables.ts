@@ -32,7 +32,7 @@ export function renderCounts({ requirements, required, checks, ...totals }: Coun
     '',
     ...table('Checks', CHECK_OUTCOMES, [['all', checks]]),
     '',
-    `Warnings: ${totals.warnings}. Cases: ${totals.cases}. Exchanges: ${totals.exchanges}. Animals added: ${totals.created}.`,
+    `Warnings: ${totals.warnings}. Cases: ${totals.cases}. Exchanges: ${totals.exchanges}. Pets added: ${totals.created}.`,
   ];
 }
 

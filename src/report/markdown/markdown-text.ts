@@ -1,4 +1,4 @@
-import { safeText } from '../terminal-text.ts';
+import { safeText } from '../terminal/terminal-text.ts';
 
 /**
  * A text that a service may have sent as a code span: one line, and nothing in it is Markdown, HTML, a mention, a link or

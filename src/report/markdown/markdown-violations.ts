@@ -1,7 +1,7 @@
 import type { Report, RequirementResult } from '../report.ts';
 import type { ReportIndex } from '../report-index.ts';
-import { tellingCheck } from '../telling-check.ts';
-import { isWarning } from '../terminal-counts.ts';
+import { representativeCheck } from '../representative-check.ts';
+import { isWarning } from '../terminal/terminal-counts.ts';
 import { violationFacts } from '../violation-facts.ts';
 import type { Section } from './fit-sections.ts';
 import { codeSpan, commandBlock, inertCodeSpan, proseOrCode } from './markdown-text.ts';
@@ -28,7 +28,7 @@ function section(title: string, violated: readonly RequirementResult[], index: R
 
 function entryOf(requirement: RequirementResult, index: ReportIndex): string {
   const checks = (index.checks.get(requirement.id) ?? []).filter(({ outcome }) => outcome === 'violated');
-  const told = tellingCheck(checks, (id) => index.cases.get(id));
+  const told = representativeCheck(checks, (id) => index.cases.get(id));
   const { facts, command } = told === undefined ? { facts: [], command: null } : violationFacts(told, index);
   const others = checks.length - 1;
   return [

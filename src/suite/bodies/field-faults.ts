@@ -1,5 +1,5 @@
 import { type JsonInput, writeJson } from '../../contract/json.ts';
-import { lawfulMembers, marksOf, type Members, type OneFaultBody, slugOf } from './one-fault-body.ts';
+import { validMembers, marksOf, type Members, type OneFaultBody, slugOf } from './one-fault-body.ts';
 import type { SchemaField } from './schema-fields.ts';
 import { type WrongValue, wrongValues } from './wrong-values.ts';
 
@@ -45,7 +45,7 @@ function misplaced(
     field: null,
     faults: fields.filter((field) => field.required).map(({ name }) => `/${name}`),
     build(base) {
-      const members = lawfulMembers(fields, base);
+      const members = validMembers(fields, base);
       const marks = marksOf(
         base,
         fields.map(({ name }) => name),
@@ -68,7 +68,7 @@ function missing(fields: readonly SchemaField[], id: string, title: string, left
     field: left.length === 1 ? (left[0] ?? null) : null,
     faults: left.map((name) => `/${name}`),
     build(base) {
-      const members = Object.entries(lawfulMembers(fields, base)).filter(([name]) => kept.includes(name));
+      const members = Object.entries(validMembers(fields, base)).filter(([name]) => kept.includes(name));
       return { body: writeJson(Object.fromEntries(members)), marks: marksOf(base, kept), repaired: null };
     },
   };
@@ -88,7 +88,7 @@ function wrongValueBody(fields: readonly SchemaField[], field: SchemaField, wron
     field: field.name,
     faults: [`/${field.name}`],
     build(base) {
-      const members = Object.entries(lawfulMembers(fields, base)).map(([name, right]) => [
+      const members = Object.entries(validMembers(fields, base)).map(([name, right]) => [
         name,
         name === field.name ? wrong.from(right) : right,
       ]);

@@ -1,5 +1,5 @@
 import { rawJson, writeJson } from '../../contract/json.ts';
-import { lawfulMembers, marksOf, type Members, type OneFaultBody, type RightValue, slugOf } from './one-fault-body.ts';
+import { validMembers, marksOf, type Members, type OneFaultBody, type RightValue, slugOf } from './one-fault-body.ts';
 import type { SchemaField } from './schema-fields.ts';
 
 /** A text that is nearly JSON. `field` is the one that is wrong in it, if it is one; `keeps` says whose values are whole. */
@@ -11,7 +11,7 @@ interface NearlyJson {
   readonly text: (members: Members) => string;
 }
 
-/** Bodies that are not JSON (part 4.2), each one slip away from a lawful one. */
+/** Bodies that are not JSON (part 4.2), each one slip away from a valid one. */
 export function malformedBodies(fields: readonly SchemaField[]): readonly OneFaultBody[] {
   const slips = [
     ...SLIPS,
@@ -29,7 +29,7 @@ function malformedBody(fields: readonly SchemaField[], slip: NearlyJson): OneFau
     field: slip.field,
     faults: [],
     build(base) {
-      const members = lawfulMembers(fields, base);
+      const members = validMembers(fields, base);
       return { body: slip.text(members), marks: marksOf(base, kept), repaired: writeJson(members) };
     },
   };
@@ -54,7 +54,7 @@ const SLIPS: readonly NearlyJson[] = [
     'has field names without quotes',
     (members) => `{${written(members, plain, (key) => key).join(',')}}`,
   ),
-  bodySlip('comment', 'holds a comment', (members) => `{/* an animal */${writeJson(members).slice(1)}`),
+  bodySlip('comment', 'holds a comment', (members) => `{/* a pet */${writeJson(members).slice(1)}`),
   bodySlip('text-after', 'goes on after its closing brace', (members) => `${writeJson(members)} and more`),
   bodySlip('brace-after', 'has a closing brace too many', (members) => `${writeJson(members)}}`),
   bodySlip('twice', 'is two JSON texts', (members) => `${writeJson(members)}\n${writeJson(members)}`),

@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import { writeJson } from '../../contract/json.ts';
 import { PET_STATUSES } from '../../contract/pet.ts';
 import { CONTRACT_SCHEMAS } from '../../contract/schemas.ts';
-import type { LawfulNewPet } from './lawful-new-pets.ts';
-import { lawfulMembers, marksOf, type BuiltBody } from './one-fault-body.ts';
+import type { ValidNewPet } from './valid-new-pets.ts';
+import { validMembers, marksOf, type BuiltBody } from './one-fault-body.ts';
 import { realName } from './ordinary-names.ts';
 import { proveOneFault, type DeclaredFault } from './prove-one-fault.ts';
 import { readSchemaFields, type SchemaField } from './schema-fields.ts';
@@ -40,13 +40,13 @@ function wrongField(
   if (field === undefined) throw new Error(`a NewPet has no field ${name}`);
   const kept = fields.map((each) => each.name).filter((each) => each !== name);
   const declared = { id: `${name}, ${kind}`, kind, faults: [`/${name}`] };
-  return fc.tuple(base, wrongValueArbitrary(field, kind)).map(([{ turn, ...rest }, spoil]) => ({
+  return fc.tuple(base, wrongValueArbitrary(field, kind)).map(([{ turn, ...rest }, applyFault]) => ({
     turn,
     build(categoryId) {
-      const right: LawfulNewPet = { ...rest, categoryId };
-      const members = Object.entries(lawfulMembers(fields, right)).map(([key, value]) => [
+      const right: ValidNewPet = { ...rest, categoryId };
+      const members = Object.entries(validMembers(fields, right)).map(([key, value]) => [
         key,
-        key === name ? spoil(value) : value,
+        key === name ? applyFault(value) : value,
       ]);
       return proven(
         { body: writeJson(Object.fromEntries(members)), marks: marksOf(right, kept), repaired: null },
@@ -61,7 +61,7 @@ function notAnObject(fields: readonly SchemaField[]): fc.Arbitrary<OneFaultDraft
   return fc.tuple(base, notAnObjectArbitrary()).map(([{ turn, ...rest }, around]) => ({
     turn,
     build(categoryId) {
-      const body = writeJson(around(lawfulMembers(fields, { ...rest, categoryId })));
+      const body = writeJson(around(validMembers(fields, { ...rest, categoryId })));
       return proven({ body, marks: {}, repaired: null }, declared);
     },
   }));

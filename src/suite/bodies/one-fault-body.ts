@@ -1,5 +1,5 @@
 import type { PetStatus } from '../../contract/pet.ts';
-import type { LawfulNewPet } from './lawful-new-pets.ts';
+import type { ValidNewPet } from './valid-new-pets.ts';
 import type { SchemaField } from './schema-fields.ts';
 
 /** What is wrong with a body (part 4.2). */
@@ -14,7 +14,7 @@ export type FaultKind =
   | 'malformed'
   | 'empty';
 
-/** The right values that a body still holds as they are, wherever in it: an animal stored of it would show them. */
+/** The right values that a body still holds as they are, wherever in it: a pet stored of it would show them. */
 export interface Marks {
   readonly name?: string;
   readonly categoryId?: bigint;
@@ -23,7 +23,7 @@ export interface Marks {
 
 /**
  * A body to be sent. `repaired` is what a malformed text, or one with its fields in the wrong place, should have been: a
- * lawful NewPet; null for other faults.
+ * valid NewPet; null for other faults.
  */
 export interface BuiltBody {
   readonly body: string;
@@ -42,17 +42,17 @@ export interface OneFaultBody {
   readonly kind: FaultKind;
   readonly field: string | null;
   readonly faults: readonly string[];
-  readonly build: (base: LawfulNewPet) => BuiltBody;
+  readonly build: (base: ValidNewPet) => BuiltBody;
 }
 
 /** A right value of a field. */
 export type RightValue = string | bigint;
 
-/** The members of a lawful body, in the order in which they are written. */
+/** The members of a valid body, in the order in which they are written. */
 export type Members = Readonly<Record<string, RightValue>>;
 
-/** The members of a lawful body: the values of `base`, and some right value for a field that `base` does not know. */
-export function lawfulMembers(fields: readonly SchemaField[], base: LawfulNewPet): Members {
+/** The members of a valid body: the values of `base`, and some right value for a field that `base` does not know. */
+export function validMembers(fields: readonly SchemaField[], base: ValidNewPet): Members {
   const known: Members = { name: base.name, categoryId: base.categoryId, status: base.status };
   return Object.fromEntries(fields.map((field) => [field.name, known[field.name] ?? sample(field)]));
 }
@@ -62,7 +62,7 @@ function sample(field: SchemaField): RightValue {
 }
 
 /** What `base` gives to recognise a body by that holds the named fields as they were. */
-export function marksOf(base: LawfulNewPet, kept: readonly string[]): Marks {
+export function marksOf(base: ValidNewPet, kept: readonly string[]): Marks {
   return {
     ...(kept.includes('name') ? { name: base.name } : {}),
     ...(kept.includes('categoryId') ? { categoryId: base.categoryId } : {}),

@@ -1,6 +1,6 @@
 import { faker } from '@faker-js/faker/locale/en';
 import * as fc from 'fast-check';
-import { MAX_ORDINARY_LENGTH } from './lawful-new-pets.ts';
+import { MAX_ORDINARY_LENGTH } from './valid-new-pets.ts';
 
 const SHOWN = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]+$/u;
 const MEANS_SOMETHING = /[\p{L}\p{N}\p{Extended_Pictographic}]/u;

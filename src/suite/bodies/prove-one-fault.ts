@@ -54,7 +54,7 @@ function malformedProblem(built: BuiltBody, reading: JsonDocument | null): strin
 function repairedProblem(built: BuiltBody): string | null {
   const repaired = built.repaired === null ? null : readText(built.repaired);
   if (repaired === null) return 'its repaired text is not JSON';
-  return checkNewPet(repaired).length === 0 ? null : 'its repaired text is no lawful NewPet';
+  return checkNewPet(repaired).length === 0 ? null : 'its repaired text is no valid NewPet';
 }
 
 function faultsProblem(document: JsonDocument, declared: DeclaredFault): string | null {

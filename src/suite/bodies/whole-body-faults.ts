@@ -1,8 +1,8 @@
 import { writeJson } from '../../contract/json.ts';
-import { lawfulMembers, marksOf, type Members, type OneFaultBody } from './one-fault-body.ts';
+import { validMembers, marksOf, type Members, type OneFaultBody } from './one-fault-body.ts';
 import type { SchemaField } from './schema-fields.ts';
 
-/** Bodies that are JSON, but no object (part 4.2): the plain values, and two that hold a lawful animal inside. */
+/** Bodies that are JSON, but no object (part 4.2): the plain values, and two that hold a valid pet inside. */
 export function notAnObjectBodies(fields: readonly SchemaField[]): readonly OneFaultBody[] {
   const all = fields.map((field) => field.name);
   const body = (
@@ -16,7 +16,7 @@ export function notAnObjectBodies(fields: readonly SchemaField[]): readonly OneF
     kind: 'not-an-object',
     field: null,
     faults: [''],
-    build: (base) => ({ body: text(lawfulMembers(fields, base)), marks: marksOf(base, kept), repaired: null }),
+    build: (base) => ({ body: text(validMembers(fields, base)), marks: marksOf(base, kept), repaired: null }),
   });
   return [
     body('body-null', 'null', [], () => 'null'),
@@ -24,11 +24,11 @@ export function notAnObjectBodies(fields: readonly SchemaField[]): readonly OneF
     body('body-false', 'the boolean false', [], () => 'false'),
     body('body-number', 'the number 12', [], () => '12'),
     body('body-string', 'a string', [], () => '"pet"'),
-    body('body-json-in-a-string', 'a string with the text of a valid animal', all, (members) =>
+    body('body-json-in-a-string', 'a string with the text of a valid pet', all, (members) =>
       writeJson(writeJson(members)),
     ),
     body('body-empty-array', 'an empty array', [], () => '[]'),
-    body('body-array', 'an array that holds a valid animal', all, (members) => writeJson([members])),
+    body('body-array', 'an array that holds a valid pet', all, (members) => writeJson([members])),
   ];
 }
 

@@ -38,15 +38,15 @@ export function wrongValueArbitrary(field: SchemaField, kind: ValueFault): fc.Ar
   throw new Error(`the field ${field.name} cannot be ${kind}`);
 }
 
-/** Any JSON value but an object: not the body that adding an animal takes (part 4.2). `animal` is a lawful one. */
-export function notAnObjectArbitrary(): fc.Arbitrary<(animal: JsonInput) => JsonInput> {
+/** Any JSON value but an object: not the body that adding a pet takes (part 4.2). `pet` is a valid one. */
+export function notAnObjectArbitrary(): fc.Arbitrary<(pet: JsonInput) => JsonInput> {
   return fc.oneof(
     always(fc.constant(null)),
     always(fc.boolean()),
     always(anyNumber),
     always(anyText),
     always(anyArray),
-    fc.nat({ max: 3 }).map((extra) => (animal: JsonInput) => [animal, ...Array.from({ length: extra }, () => animal)]),
+    fc.nat({ max: 3 }).map((extra) => (pet: JsonInput) => [pet, ...Array.from({ length: extra }, () => pet)]),
   );
 }
 

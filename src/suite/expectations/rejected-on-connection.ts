@@ -1,4 +1,4 @@
-import type { Credential } from '../../target/answer.ts';
+import type { Credential } from '../../http/request.ts';
 import type { RequestOptions } from '../api.ts';
 import { type CompleteResponse, describeStatus } from '../response.ts';
 import type { CaseContext } from './context.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { resultOf, startProcess } from '../../support/child-process.ts';
-import { PACKAGE_ROOT } from '../../../src/runner/package-root.ts';
+import { PACKAGE_ROOT } from '../../../src/run/package-root.ts';
 
 /** What `npm run package` tells of the tarball. */
 export interface Packed {

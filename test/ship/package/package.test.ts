@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type ProcessResult, resultOf, startProcess } from '../../support/child-process.ts';
 import { startReference, type ReferenceService } from '../../../src/reference/reference-service.ts';
-import { PACKAGE_ROOT } from '../../../src/runner/package-root.ts';
+import { PACKAGE_ROOT } from '../../../src/run/package-root.ts';
 import { brokenLinks } from '../../support/broken-links.ts';
 import { ODD_NAME } from '../../support/folder-names.ts';
 import { compileInto, installInto, packOnce, type Packed } from './installation.ts';

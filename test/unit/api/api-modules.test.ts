@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { PACKAGE_ROOT } from '../../../src/runner/package-root.ts';
+import { PACKAGE_ROOT } from '../../../src/run/package-root.ts';
 
 /** What loads another module when the program runs; imports of types do not. */
 const IMPORTS = /^(?:import|export) (?!type )[^;]*?from '([^']+)'|\bimport\('([^']+)'\)/gm;
@@ -28,7 +28,7 @@ function reachable(): { readonly sources: ReadonlyMap<string, string>; readonly 
 
 it('what the API loads leaves the process alone, and parses no command line', () => {
   const { sources, packages } = reachable();
-  expect([...sources.keys()]).toEqual(expect.arrayContaining(['src/cli/execute-run.ts', 'src/suite/executor.ts']));
+  expect([...sources.keys()]).toEqual(expect.arrayContaining(['src/run/execute-run.ts', 'src/suite/executor.ts']));
   const uses = /\bprocess\.(?!pid\b|platform\b|version\b|kill\(processId, 0\))\w+|\} = process\b/g;
   const found = [...sources]
     .filter(([path]) => path.startsWith('src/'))

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { optionProblems, type RunOptions, sourcesOf } from '../../../src/api/run-options.ts';
-import type { Configuration } from '../../../src/target/configuration.ts';
-import { type Resolution, resolveConfiguration } from '../../../src/target/resolve-configuration.ts';
+import type { Configuration } from '../../../src/settings/configuration.ts';
+import { type Resolution, resolveConfiguration } from '../../../src/settings/resolve-configuration.ts';
 
 const SCRATCH = '/tmp/an-empty-folder';
 const TARGET = { baseUrl: 'http://127.0.0.1:8080/v1', apiKey: 'the-key' };

@@ -6,7 +6,7 @@ import { notesOnEarlier, readEarlierRun } from '../../../src/cli/earlier-run.ts'
 import { main } from '../../../src/cli/main.ts';
 import type { RunFlags } from '../../../src/cli/run-flags.ts';
 import { readRunSettings, type RunSettings } from '../../../src/cli/run-settings.ts';
-import { suiteVersion } from '../../../src/cli/suite-version.ts';
+import { suiteVersion } from '../../../src/run/suite-version.ts';
 import type { Report } from '../../../src/report/report.ts';
 import { wholeReport } from '../../support/sealed-run.ts';
 import { fakeConsole } from '../../support/fake-console.ts';
@@ -54,7 +54,7 @@ describe('the settings of a run that tries another one again', () => {
         mappedBasePath: true,
         // How much is added to a service is not for a file to say.
         maxCreates: 200,
-        // Names follow from the seed, and animals of the earlier build may still be there.
+        // Names follow from the seed, and pets of the earlier build may still be there.
         seed: 0,
         reportsDirectory: join(folder, 'reports', 'again'),
       },

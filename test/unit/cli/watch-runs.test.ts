@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { EXIT, type ExitCode } from '../../../src/cli/exit-codes.ts';
-import { createOccasions, type Occasions } from '../../../src/cli/occasions.ts';
+import { createRerunTriggers, type RerunTriggers } from '../../../src/cli/rerun-triggers.ts';
 import type { RunFlags } from '../../../src/cli/run-flags.ts';
 import type { Presence, PresenceEvents } from '../../../src/cli/target-presence.ts';
 import { wordsOf } from '../../../src/cli/watch-command.ts';
@@ -14,14 +14,14 @@ interface Script {
   readonly code: ExitCode;
   readonly report?: Report | null;
   readonly during?: (watched: Watched) => void;
-  /** Happens once the run has ended and the next occasion is waited for. */
+  /** Happens once the run has ended and the next trigger is waited for. */
   readonly after?: (watched: Watched) => void;
-  /** Happens once an occasion was no reason for a run, and the next one is waited for. */
+  /** Happens once an trigger was no reason for a run, and the next one is waited for. */
   readonly passed?: (watched: Watched) => void;
 }
 
 interface Watched {
-  readonly occasions: Occasions;
+  readonly triggers: RerunTriggers;
   readonly target: PresenceEvents;
   readonly interrupt: (signal: RunSignal) => void;
 }
@@ -39,7 +39,7 @@ async function watch(scripts: readonly Script[], quiet = false) {
     },
     close: () => undefined,
   };
-  const inner = createOccasions(1);
+  const inner = createRerunTriggers(1);
   let interrupt: ((signal: RunSignal) => void) | null = null;
   const interrupts: RunSignal[] = [];
   let count = 0;
@@ -47,12 +47,12 @@ async function watch(scripts: readonly Script[], quiet = false) {
   let script: Script | undefined;
   let happens: Script['after'];
   const told = async (): Promise<Watched> => ({
-    occasions: inner,
+    triggers: inner,
     target: await following.promise,
     interrupt: (signal) => interrupt?.(signal),
   });
   const code = await watchRuns({
-    occasions: {
+    triggers: {
       note: inner.note,
       next: async (stop) => {
         happens?.(await told());
@@ -93,7 +93,7 @@ function reportNamed(id: string, violated: boolean, end: Report['run']['end'] = 
   return { ...report, run: { ...report.run, id, end } };
 }
 
-const change = ({ occasions }: Watched): void => occasions.note({ kind: 'change', path: '/a.js' });
+const change = ({ triggers }: Watched): void => triggers.note({ kind: 'change', path: '/a.js' });
 const goes = ({ target }: Watched): void => {
   target.gone();
   target.back();

@@ -31,7 +31,7 @@ describe('isPetStatus', () => {
 });
 
 describe('petDifferences', () => {
-  it('finds none between equal animals, nor against an animal without an id', () => {
+  it('finds none between equal pets, nor against a pet without an id', () => {
     expect(petDifferences(REX, { ...REX })).toEqual([]);
     expect(petDifferences({ name: 'Rex', categoryId: 2n, status: 'sold' }, REX)).toEqual([]);
   });

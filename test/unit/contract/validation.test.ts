@@ -92,9 +92,9 @@ describe('a mismatch', () => {
     expect(checkPet(document, number, '/2')).toMatchObject([{ pointer: '/2', field: '', actual: 'the number 5.0' }]);
   });
 
-  it('is found in the last of many animals', () => {
-    const animals = [...Array.from({ length: 250 }, () => PET), { ...PET, id: 2n ** 63n }];
-    expect(problemsOf(checkPets(documentOf(writeJson(animals))))).toEqual(['/250/id range']);
+  it('is found in the last of many pets', () => {
+    const pets = [...Array.from({ length: 250 }, () => PET), { ...PET, id: 2n ** 63n }];
+    expect(problemsOf(checkPets(documentOf(writeJson(pets))))).toEqual(['/250/id range']);
   });
 
   it('is one of a thousand at most', () => {

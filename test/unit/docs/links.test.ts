@@ -1,13 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { PACKAGE_ROOT } from '../../../src/runner/package-root.ts';
+import { PACKAGE_ROOT } from '../../../src/run/package-root.ts';
 import { brokenLinks } from '../../support/broken-links.ts';
 import { anchorsOf, linksOf } from '../../support/markdown-links.ts';
 
 /** Pages of the project; what a run has written and what others have made is none of it. */
 function pages(): readonly string[] {
-  const below = ['docs', 'action', 'bench', 'test', 'examples'].filter((folder) =>
+  const below = ['docs', 'action', 'lab', 'test', 'examples'].filter((folder) =>
     existsSync(join(PACKAGE_ROOT, folder)),
   );
   return [

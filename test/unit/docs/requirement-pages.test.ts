@@ -4,7 +4,7 @@ import { renderRequirementPage, type PageSources } from '../../../scripts/requir
 import { remedies, remedyFor } from '../../../src/contract/remedies.ts';
 import { requirements, type RequirementRow } from '../../../src/contract/requirements.ts';
 import { faults } from '../../../src/reference/faults/index.ts';
-import { lawfulServices } from '../../../src/reference/lawful/index.ts';
+import { compliantVariants } from '../../../src/reference/compliant/index.ts';
 import { caughtBy } from '../../../lab/kill-matrix.ts';
 import { readKillMatrix } from '../../../lab/kill-matrix-file.ts';
 import { exampleServices, type ViolationExample } from '../../../lab/violation-examples.ts';
@@ -54,7 +54,7 @@ function caseAt(title: string, place: string): PageSources['cases'][number] {
 }
 
 describe('the page of a requirement', () => {
-  const sources: PageSources = { cases: [], faults, lawful: lawfulServices, matrix: killMatrix, examples };
+  const sources: PageSources = { cases: [], faults, compliant: compliantVariants, matrix: killMatrix, examples };
   const pageOf = (id: string, changed: Partial<PageSources> = {}): string => {
     const row = rows.find((each) => each.id === id);
     if (row === undefined) throw new Error(`There is no requirement ${id}.`);
@@ -67,7 +67,7 @@ describe('the page of a requirement', () => {
     expect(page).toContain(
       `    Actual    ${examples['LIST-LIMIT-MAX']?.facts.find(({ label }) => label === 'Actual')?.text}`,
     );
-    expect(page).toContain('| `limit-plus-one` | A page may hold one animal more than its limit. |');
+    expect(page).toContain('| `limit-plus-one` | A page may hold one pet more than its limit. |');
   });
 
   it('links each line of specs/ once, however many cases begin there', () => {

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'dotenv';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { main } from '../../../src/cli/main.ts';
-import { defaultNetwork } from '../../../src/target/network-settings.ts';
-import { apiKeyVariable, settingNames } from '../../../src/target/settings.ts';
+import { defaultNetwork } from '../../../src/settings/network-settings.ts';
+import { apiKeyVariable, settingNames } from '../../../src/settings/settings.ts';
 import { fakeConsole } from '../../support/fake-console.ts';
 import { configured, target } from '../../support/configuration-under-test.ts';
 

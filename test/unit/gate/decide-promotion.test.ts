@@ -13,7 +13,7 @@ const END = Date.parse('2030-01-01T00:01:00Z');
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-interface Occasion {
+interface RerunTrigger {
   readonly policy?: PolicyText;
   readonly now?: number;
   readonly key?: 'own' | 'other' | 'none';
@@ -22,7 +22,7 @@ interface Occasion {
 
 async function decide(
   report: Report,
-  { policy = {}, now = SOON, key = 'own', signed = true }: Occasion = {},
+  { policy = {}, now = SOON, key = 'own', signed = true }: RerunTrigger = {},
 ): Promise<Decision> {
   const files = await sealedFiles(report, signed ? own.privateKey : null, ['json']);
   const publicKey = key === 'none' ? null : key === 'own' ? own.publicKey : keyPair('p256').publicKey;
@@ -42,7 +42,7 @@ const good = wholeReport();
 const DIGEST = `sha256:${SUBJECT.sha256}`;
 
 describe('the answer is yes', () => {
-  it.each<[string, Report, Occasion?]>([
+  it.each<[string, Report, RerunTrigger?]>([
     ['for a signed conformant run', good],
     ['for its build', good, { policy: { subject: DIGEST } }],
     ['for its build by name', good, { policy: { subject: `${SUBJECT.name}@${DIGEST}` } }],
@@ -56,14 +56,14 @@ describe('the answer is yes', () => {
       { policy: { asOf: '2031-01-01' } },
     ],
     ['for a deviation that is current', deviating, { policy: { maxDeviations: 1 } }],
-  ])('%s', async (_, report, occasion) => {
-    expect(await decide(report, occasion)).toMatchObject({ promote: true, against: [] });
+  ])('%s', async (_, report, trigger) => {
+    expect(await decide(report, trigger)).toMatchObject({ promote: true, against: [] });
   });
 });
 
 describe('the answer is no', () => {
   const late = SOON + 23 * HOUR;
-  it.each<[string, Report, Occasion, string]>([
+  it.each<[string, Report, RerunTrigger, string]>([
     ['for a violation, which is named', wholeReport({ violated: true }), {}, 'GET-OK is violated'],
     ['for another build', good, { policy: { subject: `sha256:${'cd'.repeat(32)}` } }, 'is asked for'],
     ['for its build by another name', good, { policy: { subject: `x@${DIGEST}` } }, 'is asked for'],
@@ -86,8 +86,8 @@ describe('the answer is no', () => {
     ['for a part of the suite', changed(good, { selection: 'part' }), {}, 'Only a part'],
     ['for an interrupted run', changed(good, { end: 'interrupted' }), {}, 'did not come to its end'],
     ['for an empty report', reportOf({}), {}, 'The run is INCONCLUSIVE, profile full.'],
-  ])('%s', async (_, report, occasion, reason) => {
-    const decision = await decide(report, occasion);
+  ])('%s', async (_, report, trigger, reason) => {
+    const decision = await decide(report, trigger);
     expect(decision.promote).toBe(false);
     expect(decision.against.join('\n')).toContain(reason);
   });

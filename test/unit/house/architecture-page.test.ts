@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { PACKAGE_ROOT } from '../../../src/runner/package-root.ts';
+import { PACKAGE_ROOT } from '../../../src/run/package-root.ts';
 
 const page = readFileSync(join(PACKAGE_ROOT, 'docs/architecture.md'), 'utf8');
 const picture = readFileSync(join(PACKAGE_ROOT, 'docs/images/architecture.svg'), 'utf8');

@@ -8,7 +8,7 @@ const common = { id: 'x', title: 'It differs.', apply: () => ({}) };
 const steady: FleetService = { kind: 'fault', id: 'fault/x', declared: { ...common, breaks: ['R', 'S'] } };
 const unsteady: FleetService = { kind: 'fault', id: 'fault/x', declared: { ...common, breaksSome: ['R', 'S'] } };
 const expects = { verdict: 'conformant', notApplicable: ['N'], notVerified: ['V'] } as const;
-const lawful: FleetService = { kind: 'lawful', id: 'lawful/x', declared: { ...common, expects } };
+const compliant: FleetService = { kind: 'compliant', id: 'compliant/x', declared: { ...common, expects } };
 
 function problems(service: FleetService, fields: Partial<Summary>, toFind?: readonly string[]): readonly string[] {
   return problemsOf(service, summary(service.id, fields), toFind);
@@ -19,7 +19,7 @@ describe('a service is judged as it declares', () => {
     ['all that it breaks, and nothing else', steady, { violated: ['S', 'R'] }, undefined],
     ['what its few cases are to find', steady, { violated: ['S'] }, ['S']],
     ['something of what it breaks now and then', unsteady, { violated: ['R'] }, undefined],
-    ['nothing where it is lawful', lawful, { notApplicable: ['N', 'M'], notVerified: ['V'] }, undefined],
+    ['nothing where it is compliant', compliant, { notApplicable: ['N', 'M'], notVerified: ['V'] }, undefined],
   ])('where the run found %s', (_, service, fields, toFind) => {
     expect(problems(service, fields, toFind)).toEqual([]);
   });
@@ -34,10 +34,15 @@ describe('a service is judged as it declares', () => {
       'Violated, and not declared: T. c: …',
     ],
     ['something else is accused now and then', unsteady, { violated: ['R', 'T'] }, 'Violated, and not declared: T.'],
-    ['a lawful service is accused', lawful, { violated: ['R'], first: 'c: …' }, 'Accused of R. c: …'],
-    ['the verdict is another one', lawful, { verdict: 'inconclusive' }, 'The verdict is inconclusive, not conformant.'],
-    ['what does not apply was judged', lawful, { notApplicable: [] }, 'Not ended as not applicable: N.'],
-    ['what cannot be verified was judged', lawful, { notVerified: [] }, 'Not ended as not verified: V.'],
+    ['a compliant variant is accused', compliant, { violated: ['R'], first: 'c: …' }, 'Accused of R. c: …'],
+    [
+      'the verdict is another one',
+      compliant,
+      { verdict: 'inconclusive' },
+      'The verdict is inconclusive, not conformant.',
+    ],
+    ['what does not apply was judged', compliant, { notApplicable: [] }, 'Not ended as not applicable: N.'],
+    ['what cannot be verified was judged', compliant, { notVerified: [] }, 'Not ended as not verified: V.'],
     ['the run was cut short', steady, { violated: ['R', 'S'], end: 'deadline' }, 'The run ended otherwise: deadline.'],
     ['the suite has a fault', steady, { violated: ['R', 'S'], harnessErrors: ['E.'], suiteFaults: ['F.'] }, 'E.'],
   ])('and not where %s', (_, service, fields: Partial<Summary>, problem) => {

@@ -13,7 +13,7 @@ import {
 } from '../../../lab/kill-matrix.ts';
 import { summary } from '../../support/summary.ts';
 
-const good = summary('lawful/good', { settled: ['b#R', 'a#R', 'c#R'] });
+const good = summary('compliant/good', { settled: ['b#R', 'a#R', 'c#R'] });
 const bad = summary('fault/bad', { settled: ['a#R', 'b#R'], violatedChecks: ['b#R', 'a#R'] });
 const EMPTY: KillMatrix = { sources: '', checks: [], kills: {}, quick: {} };
 const quick = { 'fault/bad': { cases: ['a'], violated: ['R'] } };

@@ -9,7 +9,7 @@ import { REMOVAL_DATE } from '../../../src/contract/removal-calendar.ts';
 import { CONTRACT_SCHEMAS } from '../../../src/contract/schemas.ts';
 import type { JsonDocument } from '../../../src/contract/json.ts';
 import { checkError, checkNewPet, checkPet, checkPets, type Mismatch } from '../../../src/contract/validation.ts';
-import { PACKAGE_ROOT } from '../../../src/runner/package-root.ts';
+import { PACKAGE_ROOT } from '../../../src/run/package-root.ts';
 
 interface Operation {
   readonly operationId: string;

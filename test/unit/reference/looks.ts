@@ -104,13 +104,13 @@ export const decoded =
     return headers['content-encoding'] === coding ? decode(payload).toString() : null;
   };
 
-/** One field of each animal of a page. */
+/** One field of each pet of a page. */
 export const listed =
   (name: string, query = ''): Look =>
   async (asked) =>
     (await page(asked, query)).map((shown) => fieldOf(shown, name));
 
-/** How many animals each page holds, null for what is no page. */
+/** How many pets each page holds, null for what is no page. */
 export const sizes = (...queries: readonly string[]): Look =>
   every(
     (received) => {
@@ -139,7 +139,7 @@ export const added =
 
 export const addedIds: Look = added('id', 3);
 
-/** An animal as it is when it is added, in the list, and when it is read. */
+/** A pet as it is when it is added, in the list, and when it is read. */
 export const threeViews: Look = async (asked) => {
   const first = bodyOf(await asked.send(pet()));
   const [second] = await page(asked, '');
@@ -148,7 +148,7 @@ export const threeViews: Look = async (asked) => {
 
 export const readAdded: Look = async (asked) => (await asked.send(`/pets/${await addOne(asked)}`)).status;
 
-/** Adds animals with these names, and gives the order of these in the list half a second later. */
+/** Adds pets with these names, and gives the order of these in the list half a second later. */
 export const orderOf =
   (...given: readonly string[]): Look =>
   async (asked) => {
@@ -158,7 +158,7 @@ export const orderOf =
     return inList.filter((name) => given.some((own) => own === name));
   };
 
-/** In how many orders some pages of the same animals come. */
+/** In how many orders some pages of the same pets come. */
 export const orders: Look = async (asked) => {
   const seen = await each(3, async () => String(await listed('id')(asked)));
   return new Set(seen).size;
@@ -178,7 +178,7 @@ export const fillRange: Look = async (asked) => {
 export const strangers = async ({ send }: Asked): Promise<number> =>
   (await send('/pets?limit=101')).text.match(/Stranger/g)?.length ?? 0;
 
-/** How many animals of another client there are after each span of milliseconds. */
+/** How many pets of another client there are after each span of milliseconds. */
 export const strangersAfter =
   (...spans: readonly number[]): Look =>
   (asked) =>
@@ -187,7 +187,7 @@ export const strangersAfter =
       return strangers(asked);
     });
 
-/** How many of some added animals the list shows after each span of milliseconds. */
+/** How many of some added pets the list shows after each span of milliseconds. */
 export const addedShownAfter =
   (count: number, ...spans: readonly number[]): Look =>
   async (asked) => {
@@ -263,22 +263,22 @@ export const connections: Look = async ({ send }) => {
 };
 
 export const wholeSize: Look = async ({ send }) => (await send('/pets?limit=101')).text.match(/"id"/g)?.length;
-export const ALL_SHOWN = { lawful: ['limit-outside-gives-all'] };
-export const FULL = { animals: 120 };
+export const ALL_SHOWN = { compliant: ['limit-outside-gives-all'] };
+export const FULL = { pets: 120 };
 export const EXTRA = { createdAt: '2026-01-01T00:00:00Z', photo: null, tags: [], weight: 4.25, Status: 'n/a' };
 
 export const NO_KEY: Sending = { path: '/pets', authorization: null };
 
-/** What a look sees of the plain service with some lawful services laid over it. */
+/** What a look sees of the plain service with some compliant variants laid over it. */
 export async function lookAt(
   ids: readonly string[],
   look: Look,
-  { lawful = [], ...options }: ReferenceOptions,
+  { compliant = [], ...options }: ReferenceOptions,
 ): Promise<unknown> {
   const replies: (() => Promise<unknown>)[] = [];
   const service = await startReference({
     ...options,
-    lawful: [...ids, ...lawful],
+    compliant: [...ids, ...compliant],
     variants: [
       (base) => ({
         around: (request, next) => {

@@ -53,16 +53,16 @@ describe('startReference', () => {
     keepAlive.destroy();
   });
 
-  it('rejects unknown faults and lawful services, and a port in use', async () => {
+  it('rejects unknown faults and compliant variants, and a port in use', async () => {
     await expect(startReference({ fault: 'none-such' })).rejects.toThrow('none-such');
-    await expect(startReference({ lawful: ['none-such'] })).rejects.toThrow('none-such');
+    await expect(startReference({ compliant: ['none-such'] })).rejects.toThrow('none-such');
     const { port } = await start();
     await expect(startReference({ port })).rejects.toThrow('EADDRINUSE');
   });
 
   it('gives the same ids for the same seed', async () => {
     const texts = await Promise.all(
-      [3, 3, 4].map(async (seed) => (await sendRequest(await start({ seed, animals: 5 }), { path: '/pets' })).text),
+      [3, 3, 4].map(async (seed) => (await sendRequest(await start({ seed, pets: 5 }), { path: '/pets' })).text),
     );
     expect(texts[0]).toBe(texts[1]);
     expect(texts[0]).not.toBe(texts[2]);
@@ -75,8 +75,8 @@ describe('the calendar', () => {
     [{ now: () => new Date('2030-12-05T00:00:00Z') }, 410],
     // Shows at an instant of its own.
     [{ fault: 'get-never-removed' }, 200],
-    [{ lawful: ['removed-and-gone'] }, 410],
-  ])('of %j decides whether an animal can be read: %i', async (options, status) => {
+    [{ compliant: ['removed-and-gone'] }, 410],
+  ])('of %j decides whether a pet can be read: %i', async (options, status) => {
     const service = await start(options);
     const answer = await sendRequest(service, { path: `/pets/${idOf(await sendRequest(service, post(PET)))}` });
     expect([answer.status, answer.text.includes('"name"')]).toEqual([status, status === 200]);
@@ -96,7 +96,7 @@ describe('an answer', () => {
     expect((await sendRequest(service, { path: '/pets' })).text).toBe(`[${added.text}]`);
   });
 
-  it('says when reading one animal ends, and nothing else does', async () => {
+  it('says when reading one pet ends, and nothing else does', async () => {
     const service = await start();
     const { headers } = await sendRequest(service, { path: '/pets/1' });
     expect([headers['sunset'], headers['deprecation']]).toEqual(['Thu, 05 Dec 2030 00:00:00 GMT', '@1764892800']);

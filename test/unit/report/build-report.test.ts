@@ -18,8 +18,8 @@ function sent(id: string): RunRecord {
 }
 
 describe('the report of a run', () => {
-  it('counts requirements, checks, warnings, cases, exchanges and animals', () => {
-    const animal = { id: '1', name: 'Rex', caseId: 'some/case', exchange: 'x1', intended: true };
+  it('counts requirements, checks, warnings, cases, exchanges and pets', () => {
+    const pet = { id: '1', name: 'Rex', caseId: 'some/case', exchange: 'x1', intended: true };
     const { counts, created, behaviour } = reportOf({
       cases: [caseEnd(['GET-OK', 'DEPRECATION-SUNSET', 'OPEN-LIST-ORDER'])],
       records: [
@@ -28,7 +28,7 @@ describe('the report of a run', () => {
         judged('OPEN-LIST-ORDER', 'observed', { actual: 'by id, ascending' }),
         sent('x1'),
         sent('x2'),
-        { type: 'created', animal },
+        { type: 'created', pet },
       ],
     });
     expect(counts).toMatchObject({
@@ -40,7 +40,7 @@ describe('the report of a run', () => {
       exchanges: 2,
       created: 1,
     });
-    expect(created).toEqual([animal]);
+    expect(created).toEqual([pet]);
     expect(behaviour).toMatchObject([{ requirement: 'OPEN-LIST-ORDER', seen: 'by id, ascending' }]);
   });
 

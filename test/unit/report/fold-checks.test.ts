@@ -5,7 +5,7 @@ import type { RunRecord } from '../../../src/suite/records.ts';
 import { foldChecks } from '../../../src/report/fold-checks.ts';
 import { ruleCases } from '../../../src/report/fold-rules.ts';
 import type { Check, ReportedOutcome } from '../../../src/report/report.ts';
-import type { OperationId } from '../../../src/target/exchange.ts';
+import type { OperationId } from '../../../src/http/exchange.ts';
 import { broken, caseEnd, exchange, judged, kept, stopped } from '../../support/fake-records.ts';
 
 const CITED = 'GET-OK';

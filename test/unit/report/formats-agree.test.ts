@@ -13,7 +13,7 @@ import { type FormatName, formatNames, renderFormats } from '../../../src/report
 import { renderAnnotations } from '../../../src/report/github/render-annotations.ts';
 import { renderJunit } from '../../../src/report/junit/render-junit.ts';
 import { renderMarkdown } from '../../../src/report/markdown/render-markdown.ts';
-import { renderTerminal, renderVerdictLine } from '../../../src/report/render-terminal.ts';
+import { renderTerminal, renderVerdictLine } from '../../../src/report/terminal/render-terminal.ts';
 import type { Report, RunDescription, VerdictName } from '../../../src/report/report.ts';
 import { validateReport } from '../../../src/report/validate-report.ts';
 import { caseEnd, judged, reportOf, row, RUN } from '../../support/fake-records.ts';

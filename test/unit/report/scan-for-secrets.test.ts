@@ -3,8 +3,8 @@ import { requirements } from '../../../src/contract/requirements.ts';
 import { encodeFormat, formatNames } from '../../../src/report/formats.ts';
 import type { Report } from '../../../src/report/report.ts';
 import { canScan } from '../../../src/report/scan-for-secrets.ts';
-import { credentialsFor, secretsOf } from '../../../src/target/credentials.ts';
-import { createRedactor, type Redactor } from '../../../src/target/redaction.ts';
+import { credentialsFor, secretsOf } from '../../../src/suite/keys/credentials.ts';
+import { createRedactor, type Redactor } from '../../../src/http/redaction.ts';
 import { fullExchange, fullReport } from '../../support/full-report.ts';
 import { reportText } from '../../support/whole-texts.ts';
 

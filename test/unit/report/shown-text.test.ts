@@ -6,7 +6,7 @@ import { encodeChunks } from '../../../src/report/encode-chunks.ts';
 import { firstUnits, visibleLine, visibleRuns } from '../../../src/report/html/visible-text.ts';
 import { xmlText } from '../../../src/report/junit/xml-text.ts';
 import { codeSpan, commandBlock, proseOrCode } from '../../../src/report/markdown/markdown-text.ts';
-import { inertText, isInert, safeText } from '../../../src/report/terminal-text.ts';
+import { inertText, isInert, safeText } from '../../../src/report/terminal/terminal-text.ts';
 
 const RUNS = { numRuns: 100, seed: 20_301_205 };
 const anyText = fc.string({ unit: 'binary' });
@@ -141,7 +141,7 @@ describe('a code span', () => {
 
 describe('Markdown', () => {
   it.each([
-    'No page holds more animals than the limit asked for.',
+    'No page holds more pets than the limit asked for.',
     'The limit is 20; see part 4.1 (or 5).',
     'Whether bodies of 1/2 pass, with limit=20',
   ])('takes as prose: %s', (text) => {

@@ -12,7 +12,7 @@ import {
   type VerdictName,
 } from '../../../src/report/report.ts';
 import { validateReport } from '../../../src/report/validate-report.ts';
-import type { AttemptRecord, BodyRecord, OperationId, TransportFailureKind } from '../../../src/target/exchange.ts';
+import type { AttemptRecord, BodyRecord, OperationId, TransportFailureKind } from '../../../src/http/exchange.ts';
 import { exchange, reportOf, RUN } from '../../support/fake-records.ts';
 import { fullExchange, fullReport } from '../../support/full-report.ts';
 import { someReports } from './report-arbitrary.ts';
@@ -122,7 +122,7 @@ describe('a report is accepted', () => {
     ['nothing ran', reportOf({})],
     ['every list is filled', fullReport()],
     ['no answer came', { ...fullReport(), exchanges: [exchange('x1')] }],
-    ['an animal has no id and no name', { ...fullReport(), created: [NAMELESS] }],
+    ['a pet has no id and no name', { ...fullReport(), created: [NAMELESS] }],
   ])('where %s', (_, report) => {
     expect(validateReport(report)).toEqual([]);
   });
@@ -166,8 +166,8 @@ describe('a report is refused', () => {
   });
 
   it('with twenty problems where there are more', () => {
-    const spoilt = { ...fullReport(), suiteFaults: Array.from({ length: 50 }, () => 1) };
-    expect(validateReport(spoilt)).toHaveLength(20);
+    const invalid = { ...fullReport(), suiteFaults: Array.from({ length: 50 }, () => 1) };
+    expect(validateReport(invalid)).toHaveLength(20);
   });
 });
 

@@ -15,10 +15,10 @@ const TODAY: SuiteToday = {
 async function problemsOf(
   report: Report,
   today: SuiteToday = TODAY,
-  spoil: (name: string, text: string) => string | null = (_, text) => text,
+  corrupt: (name: string, text: string) => string | null = (_, text) => text,
 ): Promise<readonly string[]> {
   const files = new Map((await renderFormats(report, formatNames)).map(({ name, text }) => [name, text]));
-  return sampleProblems((file) => spoil(file, files.get(file) ?? ''), today);
+  return sampleProblems((file) => corrupt(file, files.get(file) ?? ''), today);
 }
 
 const [FIRST, ...OTHERS] = TODAY.table;
@@ -46,8 +46,10 @@ describe('a sample', () => {
 
   it.each(formatNames.filter((name) => name !== 'json'))('is not where %s is rendered otherwise', async (name) => {
     const [file] = await renderFormats(REPORT, [name]);
-    const spoil = (given: string, text: string): string => (given === file?.name ? `${text} ` : text);
-    expect(await problemsOf(REPORT, TODAY, spoil)).toEqual([`${file?.name} is not what is made of report.json today.`]);
+    const corrupt = (given: string, text: string): string => (given === file?.name ? `${text} ` : text);
+    expect(await problemsOf(REPORT, TODAY, corrupt)).toEqual([
+      `${file?.name} is not what is made of report.json today.`,
+    ]);
   });
 
   it('is not where a file is missing, or the report is not valid', async () => {

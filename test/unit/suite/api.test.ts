@@ -3,7 +3,7 @@ import { createBudget } from '../../../src/suite/budget.ts';
 import type { Api } from '../../../src/suite/api.ts';
 import type { NewPet } from '../../../src/contract/pet.ts';
 import type { TestableId } from '../../../src/contract/requirements.ts';
-import type { OutgoingRequest } from '../../../src/target/answer.ts';
+import type { OutgoingRequest } from '../../../src/http/request.ts';
 import {
   type CaseUnderTest,
   credentials,
@@ -43,7 +43,7 @@ const reading =
   ({ operation }) =>
     operation === 'getPet' ? one : page;
 
-/** Adds an animal to three, and reads it on a service that then denies it and lists only the first so many. */
+/** Adds a pet to three, and reads it on a service that then denies it and lists only the first so many. */
 function denying(listed: number): Service {
   const store = petStore(pets(3));
   let added = false;
@@ -66,9 +66,9 @@ describe('the valid key, and reading one', () => {
     ['401 after it was taken', listTwice, inTurn(pageReply([]), refusal(401)), `AUTH-VALID-KEY violated, ${STOPPED}`],
     ['403 after it was taken', listTwice, inTurn(pageReply([]), refusal(403)), `LIST-OK violated, ${STOPPED}`],
     ['401 by another operation', listAndRead, inTurn(pageReply([]), refusal(401)), STOPPED, 'getPet'],
-    ['the animal that is asked for', read, petStore(pets(7)), ''],
+    ['the pet that is asked for', read, petStore(pets(7)), ''],
     ['500', read, inTurn({ status: 500, body: '{}' }), `GET-OK violated, ${STOPPED}`],
-    ['404 for an animal that is listed', readAdded, denying(4), `GET-OK violated, ${STOPPED}`],
+    ['404 for a pet that is listed', readAdded, denying(4), `GET-OK violated, ${STOPPED}`],
     ['404 for one that a complete list lacks', readAdded, denying(2), `CREATE-STORED violated, ${STOPPED}`],
     ['404 for one that a capped list lacks', readAdded, denying(3), `GET-OK violated, ${STOPPED}`],
   ])('%s', async (_, body, service, verdicts, says = '') => {
@@ -77,7 +77,7 @@ describe('the valid key, and reading one', () => {
     expect(tried.words).toContain(says);
   });
 
-  it('404 for an animal of others that was listed and is no more accuses nobody', async () => {
+  it('404 for a pet of others that was listed and is no more accuses nobody', async () => {
     const { verdicts } = await tryCase(reading(refusal(404), pageReply([])), read, {
       known: [pet(7n)],
       flags: { settle: '0' },
@@ -166,7 +166,7 @@ describe('adding', () => {
     ],
   ])('%s is noted', async (_, service, body, created) => {
     const { records } = await tryCase(service, body, { cites: [EMPTY] });
-    expect(records.flatMap((record) => (record.type === 'created' ? [record.animal] : []))).toMatchObject(created);
+    expect(records.flatMap((record) => (record.type === 'created' ? [record.pet] : []))).toMatchObject(created);
   });
 
   it.each<[title: string, given: Given, verdicts: string, says: string]>([
@@ -179,7 +179,7 @@ describe('adding', () => {
     expect(tried.sent).toEqual([]);
   });
 
-  // A server error does not tell whether the animal was stored before it; nor does what was sent several times.
+  // A server error does not tell whether the pet was stored before it; nor does what was sent several times.
   it.each<[title: string, attempts: number, reply: Reply, body: (tools: CaseUnderTest) => unknown, spent: number]>([
     ['201', 1, { status: 201 }, add, 1],
     ['201 to the second of two', 2, { status: 201 }, add, 2],

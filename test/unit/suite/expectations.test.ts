@@ -66,7 +66,7 @@ function defaulting(to: number, catalogue: Pet[]): Service {
   };
 }
 
-/** A service to which another client adds an animal before some of the requests. */
+/** A service to which another client adds a pet before some of the requests. */
 function growing(catalogue: Pet[], grows: (serial: number) => boolean): Service {
   const store = petStore(catalogue);
   return (request, serial) => {
@@ -86,9 +86,9 @@ judges<{ readonly status: PetStatus }>(
     ['too few of that status', petStore(halfSold), 'not-verified', { known: halfSold, status: 'sold' }],
     ['a catalogue of 20', petStore(pets(20)), 'not-verified', { known: pets(20), says: 'PETSTORE_MAX_CREATES' }],
     ['the limit is 21', defaulting(21, pets(30)), 'violated', { known: pets(30) }],
-    ['an animal is added', growing(pets(10), (serial) => serial === 2), 'satisfied', { known: pets(25), requests: 6 }],
+    ['a pet is added', growing(pets(10), (serial) => serial === 2), 'satisfied', { known: pets(25), requests: 6 }],
     [
-      'animals are always added',
+      'pets are always added',
       growing(pets(1), () => true),
       'not-verified',
       { says: 'fewer clients', flags: { settle: '1' } },
@@ -96,7 +96,7 @@ judges<{ readonly status: PetStatus }>(
   ],
 );
 
-/** A service that shows something else of its animals where no limit is given. */
+/** A service that shows something else of its pets where no limit is given. */
 const byDefault =
   (shows: (pets: Pet[]) => Pet[], catalogue = pets(12)): Service =>
   (request, serial) =>
@@ -118,7 +118,7 @@ judges(
 const sizes = (...counts: readonly number[]): Service => inTurn(...counts.map((count) => pageReply(pets(count))));
 
 judges(
-  'a page with the limit 20 is full or capped, where thirty animals are known',
+  'a page with the limit 20 is full or capped, where thirty pets are known',
   ['LIST-COMPLETE'],
   async ({ api, expect: expecting }) => expecting.completePage(await api.readPage({ limit: 20 })),
   [
@@ -163,7 +163,7 @@ judges(
 
 const REX = pet(7n, { name: 'Rex' });
 
-/** A service whose list shows one animal, and whose read-one gives it these names, one answer after another. */
+/** A service whose list shows one pet, and whose read-one gives it these names, one answer after another. */
 function readingAs(...names: readonly string[]): Service {
   let reads = 0;
   return ({ path }) => {
@@ -174,7 +174,7 @@ function readingAs(...names: readonly string[]): Service {
 }
 
 judges(
-  'an animal is listed as it is read',
+  'a pet is listed as it is read',
   ['LIST-SAME'],
   async ({ api, expect: expecting }) => expecting.listedAsRead(await api.readPage({ limit: 10 }), REX),
   [
@@ -185,7 +185,7 @@ judges(
   ],
 );
 
-describe('an animal is the same', () => {
+describe('a pet is the same', () => {
   const expected = pet(2n ** 53n + 1n, { name: 'Rex' });
   it.each<[change: string, outcome: string, actual: Partial<Pet>, says: RegExp]>([
     ['the same values', 'satisfied', {}, /./],
@@ -208,12 +208,12 @@ describe('an animal is the same', () => {
 
 /**
  * How large a page is, for the limit 10: `complete` is below the largest page of the run, `capped` is that large and
- * may be cut by a cap of the service, `full` is as large as its limit, `flawed` holds something that is no animal.
+ * may be cut by a cap of the service, `full` is as large as its limit, `flawed` holds something that is no pet.
  */
 const LARGEST = 8;
 const SIZES = { complete: 5, capped: LARGEST, full: 10, flawed: 5, empty: 0 } as const;
 type Size = keyof typeof SIZES;
-/** A page that shows the animal, or does not. */
+/** A page that shows the pet, or does not. */
 type Shown = `${Size} ${'with' | 'without'}`;
 
 const ANIMAL = pet(900n);
@@ -225,7 +225,7 @@ function pageThatIs(shown: Shown, query: ListQuery): Page {
   return size === 'flawed' ? page(all.slice(0, -1), query, all.length) : page(all, query);
 }
 
-describe('an animal that is looked for', () => {
+describe('a pet that is looked for', () => {
   it.each<[unfiltered: Shown, filtered: Shown | null, presence: string]>([
     ['complete with', null, 'shown'],
     ['complete without', null, 'missing'],
@@ -267,7 +267,7 @@ describe('an animal that is looked for', () => {
 
 const LISTED = ['LIST-COMPLETE', 'LIST-STATUS-COMPLETE', 'LIST-SAME', 'CREATE-STORED'] as const;
 
-/** A store whose list leaves the animal out where `hides` says so; reading it alone still works. */
+/** A store whose list leaves the pet out where `hides` says so; reading it alone still works. */
 function hiding(hides: (path: string, serial: number) => boolean): Service {
   const others = pets(5);
   return (request, serial) => {
@@ -289,11 +289,11 @@ const own = { own: [ANIMAL], largest: 50 };
 
 judges<{
   readonly looked: readonly Pet[];
-  /** How long was waited, in milliseconds, and whether the animal was taken for lost at the end. */
+  /** How long was waited, in milliseconds, and whether the pet was taken for lost at the end. */
   readonly waited: number;
   readonly lost: boolean;
 }>(
-  'an added animal is listed',
+  'an added pet is listed',
   LISTED,
   ({ expect: expecting }, { looked = [ANIMAL] }) => expecting.listed(looked, looked[0]?.status),
   [
@@ -325,7 +325,7 @@ judges<{
   },
 );
 
-it('an added animal that is lost is a violation of CREATE-STORED in a case that judges only the list', async () => {
+it('an added pet that is lost is a violation of CREATE-STORED in a case that judges only the list', async () => {
   const cites = ['LIST-COMPLETE', 'LIST-STATUS-COMPLETE', 'LIST-SAME'] as const;
   const tried = await tryCase(petStore(pets(5)), ({ expect: expecting }) => expecting.listed([ANIMAL], ANIMAL.status), {
     cites,
@@ -362,7 +362,7 @@ describe('a rejected body is not stored', () => {
     ['its name', [...pets(5), named], { name: NAME }, 'violated'],
     ['its category', withCategory, { categoryId: UNIQUE }, 'violated'],
     ['its name on a page that proves no absence', [named, ...pets(120)], { name: NAME }, 'violated'],
-    ['an animal that was known before', [...pets(5), named], { name: NAME }, 'satisfied', [named]],
+    ['a pet that was known before', [...pets(5), named], { name: NAME }, 'satisfied', [named]],
     ['no complete page', pets(120), { name: NAME }, 'not-applicable'],
     ['a page as large as the largest, which may be capped', pets(50), { name: NAME }, 'not-applicable'],
     ['nothing to recognise it by', pets(5), { status: 'sold' }, 'not-applicable'],
@@ -441,7 +441,7 @@ judges(
     ],
     ['where another client adds once', rejecting((_, serial) => serial === 2 && {}), 'not-applicable'],
     [
-      'where other animals appear beside one of them',
+      'where other pets appear beside one of them',
       rejecting((body, serial) => body === 'null' && { name: `Stranger ${serial}` }),
       'not-applicable',
     ],
@@ -457,7 +457,7 @@ const keeping =
 /** The same, which answers the first request of a connection with an empty page. */
 const keptThen = (reply: Reply): Service => keeping((_, serial) => (serial % 2 === 0 ? reply : pageReply([])));
 
-const adding = { adds: true, added: [{ type: 'created', animal: { id: '5', intended: false } }] };
+const adding = { adds: true, added: [{ type: 'created', pet: { id: '5', intended: false } }] };
 const BODY = { body: '{"name":"Rex","categoryId":1}', expects: [400] } as const;
 
 judges<{ readonly adds: boolean; readonly added: readonly object[] }>(
@@ -499,7 +499,7 @@ const BOTH = 'GET-UNKNOWN satisfied, GET-UNKNOWN-SIGN satisfied';
 const AS_INVALID = 'GET-UNKNOWN not-applicable, GET-UNKNOWN-SIGN violated';
 const TOO_DEEP = `{"id":1,"name":"Rex","categoryId":1,"x":${'['.repeat(300)}${']'.repeat(300)}}`;
 const LARGE = 2n ** 53n + 1n;
-/** First this body for the large id, then no such animal. */
+/** First this body for the large id, then no such pet. */
 const once = (body: string, status = 200): Service => inTurn({ body, status }, refusal(404));
 
 interface UnknownId {
@@ -508,19 +508,19 @@ interface UnknownId {
 }
 
 judges<UnknownId>(
-  'an id that no animal has is not found',
+  'an id that no pet has is not found',
   ['GET-UNKNOWN', 'GET-UNKNOWN-SIGN'],
   ({ expect: expecting }, { range = 'positive', first }) => expecting.unknown(range, first),
   [
     ['drawn', notFound, NOT_FOUND, { requests: 1 }],
     ['-1', notFound, BOTH, { first: -1n }],
     ['400', constant({ status: 400, body: '{}' }), WRONG],
-    ['200 without an animal', constant({ body: '{"id":1}' }), WRONG],
-    ['another animal', byId((id) => found(id + 1n)), WRONG, { requests: 1 }],
+    ['200 without a pet', constant({ body: '{"id":1}' }), WRONG],
+    ['another pet', byId((id) => found(id + 1n)), WRONG, { requests: 1 }],
     ['403', constant(refusal(403)), 'stopped not-verified'],
     ['zero is invalid', constant(refusal(400)), AS_INVALID, { first: 0n }],
-    ['a real animal once', byId((id, serial) => (serial === 1 ? found(id) : refusal(404))), NOT_FOUND, { requests: 2 }],
-    ['real animals each time, after an id that was not drawn', byId(found), WRONG, { first: 1n, says: '3 ids drawn' }],
+    ['a real pet once', byId((id, serial) => (serial === 1 ? found(id) : refusal(404))), NOT_FOUND, { requests: 2 }],
+    ['real pets each time, after an id that was not drawn', byId(found), WRONG, { first: 1n, says: '3 ids drawn' }],
     ['that large id', once(petText(pet(LARGE))), NOT_FOUND, { first: LARGE, requests: 2 }],
     ['its neighbour', once(petText(pet(LARGE - 1n))), WRONG, { first: LARGE, requests: 1 }],
     ['nested too deep to be read', once(TOO_DEEP), 'stopped not-verified', { first: 1n }],

@@ -14,9 +14,9 @@ import type { Run } from '../../../src/suite/run.ts';
 import { DEFAULT_DEPTH, writeJson } from '../../../src/contract/json.ts';
 import { isPetStatus, type Pet } from '../../../src/contract/pet.ts';
 import type { TestableId } from '../../../src/contract/requirements.ts';
-import type { Answer, OutgoingRequest } from '../../../src/target/answer.ts';
-import { credentialsFor } from '../../../src/target/credentials.ts';
-import type { TransportFailureKind } from '../../../src/target/exchange.ts';
+import type { Answer, OutgoingRequest } from '../../../src/http/request.ts';
+import { credentialsFor } from '../../../src/suite/keys/credentials.ts';
+import type { TransportFailureKind } from '../../../src/http/exchange.ts';
 import { configured } from '../../support/configuration-under-test.ts';
 
 /** What a fake service answers: JSON with its media type, unless `headers` say otherwise; or a failure on the way. */
@@ -167,10 +167,10 @@ export function addOwn(run: Run, each: Pet, doneAt = 0): void {
 /** What a case finds: what it declares, what the run knows already, and how the run differs from the usual one. */
 export interface Given {
   readonly cites?: readonly TestableId[];
-  /** Animals that an answer showed before, at `knownAt` (0 if left out). */
+  /** Pets that an answer showed before, at `knownAt` (0 if left out). */
   readonly known?: readonly Pet[];
   readonly knownAt?: number;
-  /** Animals that the run has added before. */
+  /** Pets that the run has added before. */
   readonly own?: readonly Pet[];
   /** The size of the largest page of the run so far. */
   readonly largest?: number;
@@ -263,7 +263,7 @@ export function pet(id: bigint, fields: Partial<Pet> = {}): Pet {
   return { id, name: `Rex ${id}`, categoryId: 1n, status: 'sold', ...fields };
 }
 
-/** So many animals with the ids from 1 on. */
+/** So many pets with the ids from 1 on. */
 export const pets = (count: number, fields: Partial<Pet> = {}): Pet[] =>
   Array.from({ length: count }, (_, index) => pet(BigInt(index + 1), fields));
 

@@ -17,7 +17,7 @@ afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
 const createdAs = (name: string): JournalRecord => ({
   type: 'created',
-  animal: { id: '7', name, caseId: 'some/case', exchange: 'x1', intended: true },
+  pet: { id: '7', name, caseId: 'some/case', exchange: 'x1', intended: true },
 });
 
 const sentAs = (method: string): JournalRecord => ({ type: 'sent', exchange: 'x1', method });
@@ -52,7 +52,7 @@ describe('the journal', () => {
     expect(readJournal(path)).toEqual([ONE, TWO]);
   });
 
-  it('has a request that may add an animal on disk before it is sent, and the rest when the turn ends', async () => {
+  it('has a request that may add a pet on disk before it is sent, and the rest when the turn ends', async () => {
     const journal = openJournal(path);
     journal.append(sentAs('GET'));
     expect(readJournal(path)).toEqual([]);
@@ -94,7 +94,7 @@ describe('a journal on a disk that is full', () => {
     expect(readJournal(path)).toEqual([ONE]);
   });
 
-  it('is lost before a request goes out that may add an animal', () => {
+  it('is lost before a request goes out that may add a pet', () => {
     const journal = openJournal(path, () => 0);
     expect(() => journal.append(sentAs('POST'))).toThrow(JournalLost);
     journal.close();

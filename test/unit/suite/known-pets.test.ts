@@ -28,7 +28,7 @@ it.each<[title: string, pets: KnownPets, known: object | undefined]>([
     { firstKnownAt: 10, shownBy: { exchangeId: 'x1' } },
   ],
   [
-    'what was shown last, of an animal of others',
+    'what was shown last, of a pet of others',
     after(seen(10, { status: 'available' }), seen(20, { status: 'sold' })),
     { ...others, pet: pet(1n, { status: 'sold' }) },
   ],
@@ -42,7 +42,7 @@ it.each<[title: string, pets: KnownPets, known: object | undefined]>([
   else expect(pets.find(1n)).toMatchObject(known);
 });
 
-it('animals count from when they were first known, by their status as it was shown last', () => {
+it('pets count from when they were first known, by their status as it was shown last', () => {
   const known = after(
     (all) => all.seen([pet(1n, { status: 'available' }), pet(2n, { status: undefined })], 10, null),
     (all) => void all.added(pet(3n), 20, { exchangeId: 'x3', doneAt: 20 }),

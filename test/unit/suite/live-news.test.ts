@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { heavinessTeller, type LiveNews, violationTeller } from '../../../src/suite/live-news.ts';
+import { heavinessTeller, type LiveEvent, violationTeller } from '../../../src/suite/live-event.ts';
 import type { RunRecord } from '../../../src/suite/records.ts';
 
 it('a heavy response is told once, and ordinary ones are not', () => {
-  const news: LiveNews[] = [];
+  const news: LiveEvent[] = [];
   const note = heavinessTeller((each) => news.push(each));
   for (const bytes of [0, 20_000, 64 * 1024]) note(bytes);
   expect(news).toEqual([]);
@@ -12,7 +12,7 @@ it('a heavy response is told once, and ordinary ones are not', () => {
 });
 
 it('a violated required requirement is told once, in a case or under a rule', () => {
-  const news: LiveNews[] = [];
+  const news: LiveEvent[] = [];
   const note = violationTeller((each) => news.push(each));
   const texts = { expected: '', actual: '', pointer: null, exchanges: [], reason: null, supply: null };
   const record = (

@@ -10,18 +10,15 @@ it.each<[count: number, query: ListQuery, largest: number, isComplete: boolean, 
   [4, { limit: 4 }, 100, false],
   [19, {}, 19, false],
   [100, { limit: 100 }, 100, false],
-  // An element is no animal.
+  // An element is no pet.
   [3, { limit: 100 }, 50, false, 4],
-])(
-  'a page of %i animals for %j, where the largest has %i, is complete: %s',
-  (count, query, largest, expected, size) => {
-    const shown = page(pets(count), query, size);
-    expect(isComplete(shown, { largestPage: () => largest })).toBe(expected);
-    expect(isFlawed(shown)).toBe(size !== undefined);
-  },
-);
+])('a page of %i pets for %j, where the largest has %i, is complete: %s', (count, query, largest, expected, size) => {
+  const shown = page(pets(count), query, size);
+  expect(isComplete(shown, { largestPage: () => largest })).toBe(expected);
+  expect(isFlawed(shown)).toBe(size !== undefined);
+});
 
-it('an animal is found by its exact id', () => {
+it('a pet is found by its exact id', () => {
   const large = 2n ** 53n + 1n;
   expect(findOnPage(page([pet(large)]), large)?.id).toBe(large);
   expect(findOnPage(page([pet(large)]), large - 1n)).toBeUndefined();

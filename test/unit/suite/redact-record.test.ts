@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RunRecord } from '../../../src/suite/records.ts';
 import { redactRecord } from '../../../src/suite/redact-record.ts';
-import { createRedactor } from '../../../src/target/redaction.ts';
+import { createRedactor } from '../../../src/http/redaction.ts';
 
 function redacted(record: RunRecord, key: string): RunRecord {
   return redactRecord(createRedactor([{ value: key, label: '[key]' }]))(record);
@@ -10,7 +10,7 @@ function redacted(record: RunRecord, key: string): RunRecord {
 const TEXT = 'canary-key-8842';
 const DIGITS = '1234567890123';
 const caseId = 'some/case';
-const animal = { id: '7', name: null, caseId, exchange: 'x1', intended: true };
+const pet = { id: '7', name: null, caseId, exchange: 'x1', intended: true };
 const judgement = (expected: string, actual: string, pointer: string) => ({
   type: 'judgement' as const,
   caseId,
@@ -48,8 +48,8 @@ describe('a redacted record', () => {
     [
       'an id that is a key of digits',
       DIGITS,
-      { type: 'created', animal: { ...animal, id: DIGITS } },
-      { type: 'created', animal: { ...animal, id: null } },
+      { type: 'created', pet: { ...pet, id: DIGITS } },
+      { type: 'created', pet: { ...pet, id: null } },
     ],
   ])('takes the key out of %s, and nothing else', (_, key, before, after) => {
     expect(redacted(before, key)).toEqual(after);

@@ -3,10 +3,10 @@ import { requirements } from '../../../src/contract/requirements.ts';
 import { responseRules } from '../../../src/suite/response-rules.ts';
 import type { ListQuery } from '../../../src/suite/list-query.ts';
 import type { NewPet, Pet } from '../../../src/contract/pet.ts';
-import type { TransportFailureKind } from '../../../src/target/exchange.ts';
+import type { TransportFailureKind } from '../../../src/http/exchange.ts';
 import { type Given, inTurn, pageReply, pet, pets, petText, type Reply, tryCase, type Tried } from './fakes.ts';
 
-/** Judges a reply to a request for the animal with this id. */
+/** Judges a reply to a request for the pet with this id. */
 const read = (reply: Reply, id = 1n): Promise<Tried> => tryCase(inTurn(reply), ({ api }) => api.readPet(id));
 
 /** Judges a reply to a list request. */
@@ -61,7 +61,7 @@ describe('the answer to reading one', () => {
 
 describe('an Error', () => {
   it.each<[body: string, violated: string, status?: 400 | 404]>([
-    ['{"code":"not_found","message":"No such animal.","status":404}', ''],
+    ['{"code":"not_found","message":"No such pet.","status":404}', ''],
     ['{"code":"a","message":"b","status":4.04e2}', ''],
     ['{"code":"a","message":"b","status":404,"details":{"code":1},"type":null}', ''],
     ['{"message":"b","status":404}', 'ERROR-CODE'],
@@ -83,7 +83,7 @@ describe('an Error', () => {
   });
 });
 
-describe('an array of animals', () => {
+describe('an array of pets', () => {
   it.each([
     ['[]', ''],
     [`[${REX}]`, ''],
@@ -109,14 +109,14 @@ describe('a page', () => {
     ['at its limit, where more are known', pets(5), { limit: 5 }, '', `${DISTINCT} LIST-LIMIT-MAX`, pets(6)],
     ['at its limit, where no more are known', pets(5), { limit: 5 }, '', DISTINCT, pets(5)],
     ['above its limit', pets(6), { limit: 5 }, 'LIST-LIMIT-MAX ', DISTINCT],
-    ['above its limit by what is no animal', `[null,${REX}]`, { limit: 1 }, 'PET-OBJECT /0,LIST-LIMIT-MAX ', ''],
+    ['above its limit by what is no pet', `[null,${REX}]`, { limit: 1 }, 'PET-OBJECT /0,LIST-LIMIT-MAX ', ''],
     ['above the default limit', pets(21), {}, 'LIST-LIMIT-DEFAULT ', DISTINCT],
     ['of its status', pets(3), SOLD, '', `${DISTINCT} LIST-STATUS-FILTER`],
     ['that is empty', '[]', SOLD, '', ''],
     ['with another status', pets(1, { status: 'pending' }), SOLD, 'LIST-STATUS-FILTER /0/status', ''],
     ['with ids that a double holds as one', [pet(2n ** 53n), pet(2n ** 53n + 1n)], { limit: 9 }, '', DISTINCT],
     [
-      'with an id twice behind what is no animal',
+      'with an id twice behind what is no pet',
       `[null,${REX},${REX}]`,
       { limit: 9 },
       'PET-OBJECT /0,LIST-IDS-DISTINCT /2/id',
@@ -133,9 +133,9 @@ describe('a page', () => {
     ).toBe(held);
   });
 
-  it('teaches its size, its animals from when it was answered, and the limit that it proves', async () => {
+  it('teaches its size, its pets from when it was answered, and the limit that it proves', async () => {
     const { run } = await listed(pageReply(pets(3)), { limit: 3 }, { known: pets(4).slice(3), knownAt: 1 });
-    // Asked for at 2, answered at 3. An animal more is known than the page shows only after the answer.
+    // Asked for at 2, answered at 3. A pet more is known than the page shows only after the answer.
     expect([2, 3].map((at) => run.known.countBefore(at, undefined))).toEqual([1, 4]);
     expect(run.known.largestPage()).toBe(3);
     expect(run.known.highestProven()).toEqual({});
@@ -149,7 +149,7 @@ const PAGE_RULES = new Set(['LIST-LIMIT-MAX', 'LIST-LIMIT-DEFAULT', 'LIST-STATUS
 const SENT: NewPet = { name: 'Rex', categoryId: 2n ** 53n + 1n, status: 'sold' };
 const LETTERS = 'Zo\u00eb \u{1F436} <b>&\'"';
 
-describe('an added animal', () => {
+describe('an added pet', () => {
   it.each<[title: string, sent: Partial<NewPet>, given: Partial<Pet>, violated: string]>([
     ['as it was sent', {}, {}, ''],
     ['with a name of any characters', { name: LETTERS }, {}, ''],
@@ -170,8 +170,8 @@ describe('an added animal', () => {
   it.each<[title: string, ids: readonly bigint[], given: Given, violated: string]>([
     ['new', [7n, 8n], { known: [pet(6n)] }, ''],
     ['given before', [7n, 7n], {}, 'CREATE-ID-UNIQUE'],
-    ['of an animal that was shown before', [7n], { known: [pet(7n)], knownAt: 1 }, 'CREATE-ID-UNIQUE'],
-    ['of an animal that was shown while it was added', [7n], { known: [pet(7n)], knownAt: 2.5 }, ''],
+    ['of a pet that was shown before', [7n], { known: [pet(7n)], knownAt: 1 }, 'CREATE-ID-UNIQUE'],
+    ['of a pet that was shown while it was added', [7n], { known: [pet(7n)], knownAt: 2.5 }, ''],
   ])('has an id that is %s', async (_, ids, given, violated) => {
     const tried = await tryCase(
       inTurn(...ids.map((id) => ({ status: 201, body: petText({ ...SENT, id }) }))),

@@ -35,7 +35,7 @@ async function settle(): Promise<void> {
   await endOfTurn();
 }
 
-/** The id of the one animal on a page, which is the serial number of its request. */
+/** The id of the one pet on a page, which is the serial number of its request. */
 function serialOf(seen: SeenPage): bigint | undefined {
   return seen.kind === 'page' ? seen.page.pets[0]?.id : undefined;
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { watchTarget } from '../../../src/suite/watch-target.ts';
-import type { TransportFailureKind } from '../../../src/target/exchange.ts';
+import type { TransportFailureKind } from '../../../src/http/exchange.ts';
 import { fakeRun, listRequest } from './fakes.ts';
 
 const DEAD: TransportFailureKind = 'answer-timeout';

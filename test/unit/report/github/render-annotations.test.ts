@@ -31,7 +31,7 @@ const CONFORMANT = {
 } as const;
 const EVIDENCE = [
   'Expected: at most 7',
-  'Actual: 8 animals',
+  'Actual: 8 pets',
   'Pointer: /7',
   'Request: GET http://h/v1/pets?limit=7',
   'Answer: 200',

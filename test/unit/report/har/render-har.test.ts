@@ -2,7 +2,7 @@ import type { Har } from 'har-format';
 import { describe, expect, it } from 'vitest';
 import { harAddress, harQuery } from '../../../../src/report/har/har-address.ts';
 import type { Report } from '../../../../src/report/report.ts';
-import type { Exchange } from '../../../../src/target/exchange.ts';
+import type { Exchange } from '../../../../src/http/exchange.ts';
 import { exchange, reportOf } from '../../../support/fake-records.ts';
 import { fullExchange, fullReport } from '../../../support/full-report.ts';
 import { harProblems } from '../../../support/har-problems.ts';

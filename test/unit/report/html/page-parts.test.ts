@@ -50,9 +50,9 @@ describe('the differing middle of two texts', () => {
   it.each([
     ['the name "Rex"', 'the name "Max"', ['Re', 'Ma']],
     ['Bartholomew', 'Barthol', ['omew', '']],
-    ['animals 🐶 and more', 'animals 🐱 and more', ['🐶', '🐱']],
+    ['pets 🐶 and more', 'pets 🐱 and more', ['🐶', '🐱']],
     ['same', 'same', undefined],
-    ['at most 7 animals', 'status 500', undefined],
+    ['at most 7 pets', 'status 500', undefined],
   ])('of %j and %j is %j', (one, other, middles) => {
     expect(differingMiddle(one, other)?.map(({ middle }) => middle)).toEqual(middles);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { remedies } from '../../../../src/contract/remedies.ts';
 import type { Check, Report } from '../../../../src/report/report.ts';
-import type { Exchange } from '../../../../src/target/exchange.ts';
+import type { Exchange } from '../../../../src/http/exchange.ts';
 import { exchange } from '../../../support/fake-records.ts';
 import { fullExchange, fullReport } from '../../../support/full-report.ts';
 import { largeReport } from '../../../support/large-report.ts';
@@ -47,7 +47,7 @@ describe('report.html', () => {
     expect(/<span class="one-line">(.*?)<\/span>/.exec(html)?.[1]).toBe(took);
   });
 
-  it('accounts for every requirement, check, exchange, animal and fact', () => {
+  it('accounts for every requirement, check, exchange, pet and fact', () => {
     const report = fullReport();
     const html = renderHtml(report);
     const { ids } = pageFacts(html);

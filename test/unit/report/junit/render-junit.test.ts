@@ -14,8 +14,8 @@ function caseOf(report: Report, start: string): ReadCase | undefined {
 function reportWith(outcome: ReportedOutcome, level: 'required' | 'recommended' = 'required'): Report {
   const judged = check('LIST-LIMIT-MAX', outcome, {
     expected: 'at most 7',
-    actual: '8 animals',
-    reason: 'No more animals.',
+    actual: '8 pets',
+    reason: 'No more pets.',
     supply: 'Add some.',
   });
   return violatedReport({ requirements: [requirement('LIST-LIMIT-MAX', 'violated', { level })], checks: [judged] });
@@ -29,22 +29,22 @@ const DEVIATING: Report = {
 const STALE: Report = { ...reportWith('satisfied'), deviations: [{ ...KNOWN, state: 'stale', checks: [] }] };
 
 const WARNED = reportWith('violated', 'recommended');
-const EXPECTED = 'expected at most 7; actual 8 animals';
+const EXPECTED = 'expected at most 7; actual 8 pets';
 
 describe('a check in JUnit', () => {
   it.each<[string, Report, ReadCase['result'], message: string, text?: string]>([
     ['satisfied', reportWith('satisfied'), 'passed', ''],
-    ['observed', reportWith('observed'), 'passed', '', 'observed: 8 animals'],
-    ['harness-error', reportWith('harness-error'), 'error', 'harness-error: No more animals.'],
-    ['not-verified', reportWith('not-verified'), 'skipped', 'not-verified: No more animals.', 'to settle: Add some.'],
-    ['not-applicable', reportWith('not-applicable'), 'skipped', 'not-applicable: No more animals.'],
+    ['observed', reportWith('observed'), 'passed', '', 'observed: 8 pets'],
+    ['harness-error', reportWith('harness-error'), 'error', 'harness-error: No more pets.'],
+    ['not-verified', reportWith('not-verified'), 'skipped', 'not-verified: No more pets.', 'to settle: Add some.'],
+    ['not-applicable', reportWith('not-applicable'), 'skipped', 'not-applicable: No more pets.'],
     ['deviating', DEVIATING, 'skipped', 'deviating: It caches. (Pet team, until 2030-01-01)'],
     ['violated', violatedReport(), 'failure', EXPECTED, 'requirement: LIST-LIMIT-MAX, part 4.1, required'],
     ['violated', violatedReport(), 'failure', EXPECTED, 'request: GET http://h/v1/pets?limit=7'],
     ['violated', violatedReport(), 'failure', EXPECTED, "again by: curl 'http://h/v1/pets?limit=7'"],
     ['violated', violatedReport(), 'failure', EXPECTED, 'place: specs/some.spec.ts:1'],
     ['only a warning', WARNED, 'passed', '', 'warning: a recommended requirement is violated'],
-    ['only a warning', WARNED, 'passed', '', 'actual: 8 animals'],
+    ['only a warning', WARNED, 'passed', '', 'actual: 8 pets'],
   ])('that is %s', (_, report, result, message, text = '') => {
     const told = caseOf(report, 'LIST-LIMIT-MAX');
     expect(told).toMatchObject({ result, message, className: 'some.case', text: expect.stringContaining(text) });

@@ -24,8 +24,8 @@ function answeredBy(...answers: readonly string[]): Report {
 
 const OPEN = violatedReport({
   requirements: [
-    requirement('A', 'not-verified', { reason: 'Too few animals.', supply: 'Add some.' }),
-    requirement('B', 'not-verified', { reason: 'Too few animals.', level: 'recommended' }),
+    requirement('A', 'not-verified', { reason: 'Too few pets.', supply: 'Add some.' }),
+    requirement('B', 'not-verified', { reason: 'Too few pets.', level: 'recommended' }),
   ],
   checks: [check('C', 'not-verified')],
 });
@@ -35,7 +35,7 @@ describe('a Markdown report', () => {
     ['# The service is NOT CONFORMANT, profile full\n\nTarget `http://127.0.0.1:1/v1`', violatedReport()],
     ['## Violated (1)\n\n### `LIST-LIMIT-MAX`', violatedReport()],
     ['Part `4.1`, required: The statement of LIST-LIMIT-MAX.', violatedReport()],
-    ['- Expected: `at most 7`\n- Actual: `8 animals`\n- Pointer: `/7`', violatedReport()],
+    ['- Expected: `at most 7`\n- Actual: `8 pets`\n- Pointer: `/7`', violatedReport()],
     ['- Request: `GET http://h/v1/pets?limit=7`\n- Answer: `200`\n- Body: `[]`', violatedReport()],
     ['- Place: `specs/some.spec.ts:1`', violatedReport()],
     ['- Evidence: `exchange x1, in report.json`', violatedReport()],
@@ -48,7 +48,7 @@ describe('a Markdown report', () => {
       violatedBy({ unstable: true, furtherViolations: ['x4', 'x5'], repeatExchanges: ['x21'] }),
     ],
     ['- Evidence: `none`', violatedBy({ exchanges: [] })],
-    ['## Not verified (2)\n\n- Too few animals.\n  - To settle: Add some.', OPEN],
+    ['## Not verified (2)\n\n- Too few pets.\n  - To settle: Add some.', OPEN],
     ['  - Concerns: `A` (required), `B` (recommended)', OPEN],
     ['- Single checks of requirements that other checks settled: 1, in report.json', OPEN],
     ['## Faults of the suite itself (1)\n\n- a.spec.ts did not load', fullReport()],

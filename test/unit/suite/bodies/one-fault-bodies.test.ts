@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { PET_STATUSES } from '../../../../src/contract/pet.ts';
 import { CONTRACT_SCHEMAS } from '../../../../src/contract/schemas.ts';
-import type { LawfulNewPet } from '../../../../src/suite/bodies/lawful-new-pets.ts';
+import type { ValidNewPet } from '../../../../src/suite/bodies/valid-new-pets.ts';
 import { oneFaultBodies } from '../../../../src/suite/bodies/one-fault-bodies.ts';
 import { proveOneFault } from '../../../../src/suite/bodies/prove-one-fault.ts';
 
-const BASE: LawfulNewPet = { name: 'Rex', categoryId: 12n, status: 'available' };
+const BASE: ValidNewPet = { name: 'Rex', categoryId: 12n, status: 'available' };
 const BODIES = oneFaultBodies();
 const NAMES = ["O'Malley", '"', '\\', '{', '12', '', '\u0000', '\uD800', '🐶', 'Zoe\u0308', '\u2028', ',}'];
-const BASES: readonly LawfulNewPet[] = NAMES.map((name, index) => ({
+const BASES: readonly ValidNewPet[] = NAMES.map((name, index) => ({
   name,
   categoryId: [0n, -1n, 2n ** 63n - 1n, -(2n ** 63n), 7n][index % 5] ?? 0n,
   status: PET_STATUSES[index % 3] ?? 'sold',

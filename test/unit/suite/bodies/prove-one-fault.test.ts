@@ -39,7 +39,7 @@ describe('proveOneFault', () => {
     ['a mark it does not hold', built('{"categoryId":1}', { marks: { categoryId: 2n } }), declared('missing', '/name')],
     ['an object', built('{}'), declared('not-an-object', '')],
     ['a valid text', built(LAWFUL, { repaired: LAWFUL }), declared('malformed')],
-    ['an unlawful text repaired', built('{', { repaired: '{}' }), declared('malformed')],
+    ['an invalid text repaired', built('{', { repaired: '{}' }), declared('malformed')],
     ['something', built('{}'), declared('empty')],
     [
       'one in its place',

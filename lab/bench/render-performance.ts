@@ -1,0 +1,221 @@
+import { PHASES } from '../../src/run/phases.ts';
+import type { Figures, LatencyFigures, ProcessFigures, ScaleFigures } from './figures.ts';
+import { leastWaiting } from './longest-chain.ts';
+import type { Spread } from './spread.ts';
+
+/** docs/performance.md: what was measured, as ratios, and which of the figures that the project wants were reached. */
+export function renderPerformance(figures: Figures): string {
+  return `${[
+    heading(figures),
+    wholeRun(figures),
+    whereTheTimeGoes(figures),
+    latency(figures),
+    scale(figures),
+    wanted(figures),
+  ].join('\n\n')}\n`;
+}
+
+function heading({ machine: { cores, node, platform, load } }: Figures): string {
+  return `# Performance
+
+Written by \`npm run bench\`, which measures everything on this page in one go, variants in turn. The ratios are the
+figures; seconds belong to the machine that they were taken on: ${cores} cores, Node ${node}, ${platform}. Each is the median,
+with the least and the most that was seen, which tell how quiet the machine was.${load > cores * QUIET ? busyText(load) : ''}`;
+}
+
+/** Of the cores, how much others may use before figures are no longer those of the suite. */
+const QUIET = 0.5;
+
+function busyText(load: number): string {
+  return `
+
+**The machine was busy with other work** (load average ${load.toFixed(1)} when the bench began): nothing on this page but
+ratios of neighbours and counts can be relied on. Measure again on a quiet one.`;
+}
+
+function wholeRun({ run, cold, warm, replay, ratios, requestsOnly }: Figures): string {
+  return `## The whole run
+
+A process that judges the embedded reference service, writes all formats and ends: ${run.cases} cases with ${run.requests} requests,
+${run.concurrency} at a time. Cold is the first run of a checkout, before Node has kept any compiled code. The replay is a
+process that sends the recorded requests of that run again by undici alone, as many at a time, to the same service,
+client and service in a thread each, and looks at no answer: it is the limit.
+
+${table(
+  ['process', 'ratio', 'seconds', 'seconds of both cores', 'peak memory'],
+  [
+    processRow('run, cold', spread(ratios.cold, ratio), cold),
+    processRow('run, warm', ratio(1), warm),
+    processRow('replay', spread(ratios.replay, ratio), replay),
+  ],
+)}
+
+The requests alone: ${milliseconds(requestsOnly.run)} in the run, ${milliseconds(requestsOnly.replay)} in the replay
+(${ratio(requestsOnly.run.median / requestsOnly.replay.median)}). Our own cost over the replay: **${costOfCase({ run, warm, replay }).toFixed(2)} ms a case** for the
+whole process (${costOfCase({ run, warm: onCores(warm), replay: onCores(replay) }).toFixed(2)} ms of both cores), ${((requestsOnly.run.median - requestsOnly.replay.median) / run.cases).toFixed(2)} ms for the requests alone.`;
+}
+
+function processRow(
+  name: string,
+  toWarm: string,
+  { seconds, cpuSeconds, peakMegabytes }: ProcessFigures,
+): readonly string[] {
+  return [name, toWarm, inSeconds(seconds), inSeconds(cpuSeconds), `${peakMegabytes.median.toFixed(0)} MB`];
+}
+
+interface CostFigures {
+  readonly run: Pick<Figures['run'], 'cases'>;
+  readonly warm: Pick<ProcessFigures, 'seconds'>;
+  readonly replay: Pick<ProcessFigures, 'seconds'>;
+}
+
+/** The work of all threads in the place of the time that passes. */
+function onCores({ cpuSeconds }: ProcessFigures): Pick<ProcessFigures, 'seconds'> {
+  return { seconds: cpuSeconds };
+}
+
+/** Milliseconds a case that a whole run takes beyond the replay of its requests. */
+function costOfCase({ run, warm, replay }: CostFigures): number {
+  return ((warm.seconds.median - replay.seconds.median) * 1000) / run.cases;
+}
+
+const PHASE_NAMES = {
+  load: 'Node starts; the command is loaded',
+  configure: 'settings are resolved; the reference service starts',
+  collect: 'the cases are loaded',
+  cases: 'the cases run, fixtures included',
+  fold: 'what the cases found becomes a report',
+  formats: 'the report is checked; the formats are rendered and searched for secrets',
+  write: 'the files are on disk and take their names',
+  exit: 'the process ends',
+} as const;
+
+function whereTheTimeGoes({ phases }: Figures): string {
+  const whole = [...phases.values()].reduce((sum, each) => sum + each, 0);
+  const rows = [...PHASES, 'exit' as const].flatMap((phase) => {
+    const duration = phases.get(phase);
+    if (duration === undefined) return [];
+    return [[PHASE_NAMES[phase], `${((duration / whole) * 100).toFixed(0)} %`, `${duration.toFixed(0)} ms`]];
+  });
+  return `## Where the time goes
+
+Phases of the warm run.
+
+${table(['phase', 'share', 'median'], rows)}`;
+}
+
+function latency({ latencies, run: { concurrency } }: Figures): string {
+  const rows = latencies.map((each): readonly string[] => {
+    const { latency: away, seconds, cases, replay, requests, chain } = each;
+    return [
+      `${away} ms`,
+      inSeconds(seconds),
+      milliseconds(cases),
+      String(requests),
+      `${chain.fixtures} + ${chain.longest}`,
+      away === 0 ? '–' : `${boundOf(each, concurrency).toFixed(0)} ms`,
+      away === 0 ? '–' : ratio(cases.median / boundOf(each, concurrency)),
+      away === 0 ? '–' : ratio(replay.median / boundOf(each, concurrency)),
+    ];
+  });
+  const longest = latencies.at(-1)?.chain.longestCase;
+  return `## A service that is some way off
+
+The reference service in a process of its own, which waits so long before each answer. The bound is what waiting alone
+costs: all waits together, ${concurrency} at a time, or the longest chain of dependent requests, whichever is longer. A chain is
+that of fixtures and of one case after it${longest === undefined ? '' : ` (the longest: \`${longest}\`)`}; requests of one case that were never under way together
+count as dependent. The ratio compares the time of the cases with the bound: the rest of a run is its start and its end. The replay is that of the
+same requests by undici alone, over the same bound.
+
+${table(['latency', 'whole run', 'cases', 'requests', 'chain', 'bound', 'ratio', 'replay'], rows)}`;
+}
+
+function boundOf({ requests, chain, latency: away }: LatencyFigures, concurrency: number): number {
+  return leastWaiting(requests, chain.fixtures + chain.longest, { latency: away, concurrency });
+}
+
+function scale({ scales }: Figures): string {
+  const [base] = scales;
+  if (base === undefined) throw new RangeError('Nothing was measured.');
+  const rows = scales.map((each): readonly string[] => [
+    String(each.examples),
+    String(each.requests),
+    inSeconds(each.seconds),
+    `${costOfRequest(each).toFixed(2)} ms (${ratio(costOfRequest(each) / costOfRequest(base))})`,
+    `${each.peakMegabytes.median.toFixed(0)} MB (${ratio(each.peakMegabytes.median / base.peakMegabytes.median)})`,
+    `${each.reportMegabytes.toFixed(1)} MB`,
+  ]);
+  return `## More examples
+
+\`--examples\` against the embedded service, with room for what they add.
+
+${table(['examples', 'requests', 'whole run', 'a request', 'peak memory', 'report.json'], rows)}`;
+}
+
+function costOfRequest({ seconds, requests }: ScaleFigures): number {
+  return (seconds.median * 1000) / requests;
+}
+
+const MOST = { seconds: 1, caseMilliseconds: 1, waiting: 1.3, growth: 1.2 } as const;
+
+function wanted(figures: Figures): string {
+  const { warm, latencies, scales, run } = figures;
+  const near = latencies.find((each) => each.latency === 20);
+  const [base, largest] = [scales[0], scales.at(-1)];
+  const goals: readonly (readonly [goal: string, seen: number, most: number, show: (value: number) => string])[] = [
+    ['the whole process', warm.seconds.median, MOST.seconds, (value) => `${value.toFixed(2)} s`],
+    [
+      'own cost of a case over the replay',
+      costOfCase(figures),
+      MOST.caseMilliseconds,
+      (value) => `${value.toFixed(2)} ms`,
+    ],
+    ...(near === undefined
+      ? []
+      : ([
+          ['cases over the bound at 20 ms', near.cases.median / boundOf(near, run.concurrency), MOST.waiting, ratio],
+        ] as const)),
+    ...(base === undefined || largest === undefined
+      ? []
+      : ([
+          [
+            'cost of a request, many examples over few',
+            costOfRequest(largest) / costOfRequest(base),
+            MOST.growth,
+            ratio,
+          ],
+          [
+            'memory, many examples over few',
+            largest.peakMegabytes.median / base.peakMegabytes.median,
+            MOST.growth,
+            ratio,
+          ],
+        ] as const)),
+  ];
+  return `## What is wanted, and what was reached
+
+${table(
+  ['figure', 'wanted at most', 'seen', ''],
+  goals.map(([goal, seen, most, show]) => [goal, show(most), show(seen), seen <= most ? 'reached' : '**missed**']),
+)}`;
+}
+
+function ratio(value: number): string {
+  return `${value.toFixed(2)}×`;
+}
+
+function inSeconds(each: Spread): string {
+  return spread(each, (value) => value.toFixed(2));
+}
+
+function milliseconds(each: Spread): string {
+  return spread(each, (value) => `${value.toFixed(0)} ms`);
+}
+
+function spread({ least, median, most }: Spread, show: (value: number) => string): string {
+  return `${show(median)} (${show(least)} to ${show(most)})`;
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}

@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+import { parentPort, workerData } from 'node:worker_threads';
+import { Pool } from 'undici';
+import type { Report } from '../../src/report/report.ts';
+import { type ReplayedRequest, replayedRequests } from './replayed-requests.ts';
+
+// The client of a replay: says how many milliseconds the requests took.
+
+const { report, concurrency, url, key } = workerData as {
+  readonly report: string;
+  readonly concurrency: number;
+  readonly url: string;
+  readonly key: string;
+};
+const requests = replayedRequests(JSON.parse(readFileSync(report, 'utf8')) as Report, key);
+const pool = new Pool(new URL(url).origin, { connections: concurrency });
+const begun = performance.now();
+await Promise.all(requests.map(send));
+parentPort?.postMessage(performance.now() - begun);
+await pool.close();
+
+async function send({ method, path, headers, body }: ReplayedRequest): Promise<void> {
+  const answer = await pool.request({ method, path, headers, body });
+  await answer.body.arrayBuffer();
+}

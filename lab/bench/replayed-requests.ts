@@ -1,0 +1,34 @@
+import type { Report } from '../../src/report/report.ts';
+import type { Exchange } from '../../src/http/exchange.ts';
+
+/** A recorded request, to be sent again by any client. `path` is that of the origin. */
+export interface ReplayedRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer | null;
+}
+
+/**
+ * The requests of a report in the order in which they were sent, with a key in the place of the one that was redacted;
+ * a wrong key goes out as the words that describe it, and is as wrong. Throws where a request was recorded in part.
+ */
+export function replayedRequests(report: Pick<Report, 'exchanges'>, key: string): readonly ReplayedRequest[] {
+  return report.exchanges
+    .toSorted((one, other) => sentAt(one) - sentAt(other))
+    .map(({ id, request: { method, url, headers, body } }) => {
+      if (body?.capped === true) throw new Error(`The body of the exchange ${id} was recorded in part.`);
+      const { pathname, search } = new URL(url);
+      return {
+        method,
+        path: `${pathname}${search}`,
+        headers: Object.fromEntries(headers.map(([name, value]) => [name, value.replace('[key]', key)])),
+        body: body === null ? null : Buffer.from(body.text, body.encoding),
+      };
+    });
+}
+
+function sentAt({ attempts }: Exchange): number {
+  const [first] = attempts;
+  return first === undefined ? Number.POSITIVE_INFINITY : Date.parse(first.startedAt);
+}

@@ -1,0 +1,71 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { resultOf, startProcess } from '../../test/support/child-process.ts';
+import type { Outcome } from './comparison.ts';
+import type { CountedService } from './counted-service.ts';
+import type { Tool } from './tools.ts';
+
+/** No tool has more time than this for a service, in milliseconds. */
+const DEADLINE = 300_000;
+
+/** What one process of a tool made of a service. */
+export interface ToolRun {
+  readonly outcome: Outcome;
+  readonly requests: number;
+  readonly milliseconds: number;
+  /** The end of what it printed, for whoever has to find out why. */
+  readonly said: string;
+}
+
+/** Where the peers are installed, with their configuration. Once `signal` is aborted every tool is ended. */
+export interface Installation {
+  readonly folder: string;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Runs a tool against a service, in a folder of its own with a copy of the configuration. Throws where the tool says
+ * that it could not do its work, which is no verdict on the service.
+ */
+export async function runTool(
+  tool: Tool,
+  service: CountedService,
+  { folder, signal }: Installation,
+  deadline: number = DEADLINE,
+): Promise<ToolRun> {
+  const place = mkdtempSync(join(folder, `${tool.id}-`));
+  try {
+    cpSync(join(folder, 'configuration'), place, { recursive: true });
+    const run = { url: service.url, key: service.key, place, modules: join(folder, 'node_modules') };
+    await tool.prepare?.(run);
+    const before = service.requests();
+    const begun = performance.now();
+    const { code, said } = await processEnd(tool.command(run), { cwd: place, timeout: deadline, signal });
+    const milliseconds = performance.now() - begun;
+    const requests = service.requests() - before;
+    return { outcome: outcomeOf(tool, code, said), requests, milliseconds, said };
+  } finally {
+    rmSync(place, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+function outcomeOf(tool: Tool, code: number | null, said: string): Outcome {
+  if (code === null) return 'not ended';
+  const outcome = tool.outcomes(code);
+  if (outcome === null) throw new Error(`${tool.name} ended with exit code ${code}, which is no verdict:\n${said}`);
+  return outcome;
+}
+
+/** The exit code, or null where the process was ended when its time was over. */
+async function processEnd(
+  { file, args, env }: ReturnType<Tool['command']>,
+  bounds: { readonly cwd: string; readonly timeout: number; readonly signal: AbortSignal },
+): Promise<{ readonly code: number | null; readonly said: string }> {
+  // Nothing of the environment but what finds programs: a variable of whoever compares must change no figure.
+  const environment = { PATH: process.env['PATH'], HOME: bounds.cwd, TMPDIR: bounds.cwd, ...env };
+  const child = startProcess(file, args, { ...bounds, env: environment, killSignal: 'SIGKILL' });
+  const { code, out, error } = await resultOf(child);
+  const said = `${out}${error}`.slice(-2000);
+  if (code === null && !child.killed) throw new Error(`A signal ended ${file}:\n${said}`);
+  return { code, said };
+}

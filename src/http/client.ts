@@ -1,0 +1,202 @@
+import type { Answer, OutgoingRequest } from './request.ts';
+import { attempt, type AttemptSetting, type Attempted, type SendOnce } from './attempts.ts';
+import { recordBody } from './body-record.ts';
+import type { Clock, Sleep } from './clock.ts';
+import { createConnections } from './connections.ts';
+import { createRoute } from './connector.ts';
+import type { Exchange, OperationId, RequestRecord, ResponseRecord, TransportFailure } from './exchange.ts';
+import type { Header } from '../settings/configuration.ts';
+import { defaultNetwork, type NetworkSettings } from '../settings/network-settings.ts';
+import { createPacer, type PacingEvent, type PacingSummary } from './pacing.ts';
+import type { Redactor } from './redaction.ts';
+import { prepareRequest, type PreparedRequest, type RequestSetting } from './request-preparation.ts';
+import type { Wire, WireOutcome } from './wire.ts';
+
+/** A request that was just sent for the first time, redacted. */
+export interface SentRequest {
+  readonly id: string;
+  readonly caseId: string;
+  readonly operation: OperationId;
+  readonly at: string;
+  readonly request: RequestRecord;
+}
+
+/** Where exchanges are kept, redacted. `sent` comes before the answer, so that a killed run leaves a trace of it. */
+export interface ExchangeJournal {
+  readonly sent?: (request: SentRequest) => void;
+  readonly exchange: (exchange: Exchange) => void;
+}
+
+export interface ClientOptions {
+  /** As in the configuration: without a trailing slash. */
+  readonly baseUrl: string;
+  /** The headers that the configuration adds. */
+  readonly headers: readonly Header[];
+  readonly concurrency: number;
+  readonly requestTimeoutMilliseconds: number;
+  readonly redactor: Redactor;
+  readonly runId: string;
+  readonly suiteVersion: string;
+  readonly journal: ExchangeJournal;
+  /** Ends everything at once; its reason is a StopReason. */
+  readonly signal: AbortSignal;
+  readonly clock: Clock;
+  readonly sleep: Sleep;
+  /** Default 120,000: how long a request waits for something else than 429. */
+  readonly patienceMilliseconds?: number;
+  /** Default `defaultNetwork`. */
+  readonly network?: NetworkSettings;
+  readonly onPacing?: (event: PacingEvent) => void;
+}
+
+/** One connection for requests that must follow each other on it. `Answered.connection` tells whether they did. */
+export interface SingleConnection {
+  readonly send: (request: OutgoingRequest, caseId: string) => Promise<Answer>;
+  readonly close: () => void;
+}
+
+/**
+ * Sends requests to the target and records them. Nothing that a service does makes it throw; a request that cannot be
+ * sent at all throws UnsendableRequest.
+ */
+export interface Client {
+  readonly send: (request: OutgoingRequest, caseId: string) => Promise<Answer>;
+  readonly openConnection: () => SingleConnection;
+  readonly pacing: () => PacingSummary;
+  readonly close: () => Promise<void>;
+}
+
+const defaultPatience = 120_000;
+
+/** Makes the client of one run. */
+export function createClient(options: ClientOptions): Client {
+  const baseUrl = new URL(options.baseUrl);
+  const network = options.network ?? defaultNetwork;
+  const timeoutMilliseconds = options.requestTimeoutMilliseconds;
+  const pacer = createPacer({
+    ...options,
+    patienceMilliseconds: options.patienceMilliseconds ?? defaultPatience,
+    requestsPerSecond: network.requestsPerSecond,
+  });
+  const limits = { timeoutMilliseconds, maxResponseBytes: network.sizes.body, maxHeadBytes: network.sizes.head };
+  const connections = createConnections(new URL(baseUrl.origin), limits, createRoute(network));
+  const setting: RequestSetting = { ...options, baseUrl };
+  const { clock, signal } = options;
+  const attemptSetting: Omit<AttemptSetting, 'rank'> = {
+    pacer,
+    clock,
+    signal,
+    target: baseUrl,
+    timeoutMilliseconds,
+    maxUnpackedBytes: network.sizes.unpacked,
+    maxDepth: network.maxDepth,
+    maxRequests: network.maxRequests,
+  };
+  let exchanges = 0;
+  /** When each case sent its first request, in their order. */
+  const ranks = new Map<string, number>();
+
+  function rankOf(caseId: string): number {
+    const rank = ranks.get(caseId) ?? ranks.size;
+    ranks.set(caseId, rank);
+    return rank;
+  }
+
+  async function exchange(request: OutgoingRequest, caseId: string, route: Route): Promise<Answer> {
+    exchanges += 1;
+    const id = `x${exchanges}`;
+    const prepared = prepareRequest(request, caseId, setting);
+    let sent = false;
+    const sendOnce: SendOnce = (fresh) => {
+      if (!sent) {
+        const at = clock.date().toISOString();
+        options.journal.sent?.({ id, caseId, operation: request.operation, at, request: prepared.record });
+      }
+      sent = true;
+      return route(prepared, fresh);
+    };
+    const attempted = await attempt(sendOnce, { ...attemptSetting, rank: rankOf(caseId) }, request.method === 'GET');
+    const recorded = recordExchange(
+      { id, caseId, operation: request.operation },
+      prepared,
+      attempted,
+      options.redactor,
+    );
+    options.journal.exchange(recorded);
+    return answerOf(id, request, attempted);
+  }
+
+  const pooled: Route = ({ wire }, fresh) =>
+    fresh || wire.method !== 'GET' ? connections.onFresh(wire, signal) : connections.onPooled(wire, signal);
+
+  function openConnection(): SingleConnection {
+    let wire: Wire | null = null;
+    let queue: Promise<unknown> = Promise.resolve();
+    const route: Route = (prepared, fresh) => {
+      if (fresh) wire?.close();
+      if (fresh || wire === null || !wire.usable()) wire = connections.open();
+      return wire.exchange(prepared.wire, signal);
+    };
+    return {
+      // One after the other, whatever the caller does: two at a time cannot share a connection.
+      send: (request, caseId) => {
+        const answer = queue.then(() => exchange(request, caseId, route));
+        queue = answer.catch(() => undefined);
+        return answer;
+      },
+      close: () => wire?.close(),
+    };
+  }
+
+  return {
+    send: (request, caseId) => exchange(request, caseId, pooled),
+    openConnection,
+    pacing: pacer.summary,
+    close: async () => connections.close(),
+  };
+}
+
+/** Which connection an attempt goes on. */
+type Route = (prepared: PreparedRequest, fresh: boolean) => Promise<WireOutcome>;
+
+function answerOf(exchangeId: string, request: OutgoingRequest, attempted: Attempted): Answer {
+  const { sentAt, doneAt, result, attempts } = attempted;
+  const acted = attempts.filter(({ status }) => status !== 429).length;
+  return { exchangeId, request, sentAt, doneAt, attempts: Math.max(1, acted), result };
+}
+
+function recordExchange(
+  names: Pick<Exchange, 'id' | 'caseId' | 'operation'>,
+  prepared: PreparedRequest,
+  { attempts, outcome, result }: Attempted,
+  redactor: Redactor,
+): Exchange {
+  const redactFailure = (failure: TransportFailure): TransportFailure => ({
+    ...failure,
+    message: redactor.redactText(failure.message),
+  });
+  return {
+    ...names,
+    request: prepared.record,
+    attempts: attempts.map((each) => ({
+      ...each,
+      failure: each.failure === null ? null : redactFailure(each.failure),
+    })),
+    response: recordResponse(outcome, result, redactor),
+    failure: result.kind === 'answered' ? null : redactFailure(result.failure),
+  };
+}
+
+function recordResponse(
+  outcome: WireOutcome | null,
+  result: Attempted['result'],
+  redactor: Redactor,
+): ResponseRecord | null {
+  if (outcome === null || outcome.status === null) return null;
+  return {
+    status: outcome.status,
+    headers: outcome.headers.map(([name, value]) => [name, redactor.redactHeader(name, value)]),
+    body: recordBody(result.kind === 'answered' ? result.body : outcome.body, redactor),
+    complete: outcome.broke === null,
+  };
+}

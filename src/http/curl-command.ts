@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import type { Credential } from './request.ts';
+import type { Header } from '../settings/configuration.ts';
+
+/** What a curl command is made from. `headers` holds neither Authorization nor the configured ones. */
+export interface CurlRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly credential: Credential;
+  readonly headers: readonly Header[];
+  /** Names of the headers that the configuration adds; their values are secrets and come from the environment. */
+  readonly configuredHeaders: readonly string[];
+  readonly body: Uint8Array | null;
+  /** True where the request carries no media type for its body. */
+  readonly withoutContentType: boolean;
+}
+
+/** A command line holds no more than this of a body, so that it can still be pasted. */
+const longestInlineBody = 16_384;
+const keyInUrl = '[key]';
+
+/** A bash command that sends the same request, with `$PETSTORE_API_KEY` in the place of the key. */
+export function curlCommand(request: CurlRequest): string {
+  const { body } = request;
+  const data = body === null ? null : dataOf(body);
+  const parts = [
+    'curl -sS -i --compressed --globoff --path-as-is',
+    ...methodOption(request.method, body !== null),
+    urlWord(request.url),
+    ...authorizationOption(request.credential),
+    ...request.headers.map(([name, value]) => `-H ${quote(value === '' ? `${name};` : `${name}: ${value}`)}`),
+    ...request.configuredHeaders.map((name) => `-H "${name}: $${headerVariable(name)}"`),
+    ...(body !== null && request.withoutContentType ? ["-H 'Content-Type:'"] : []),
+    ...(data === null ? [] : [data.option]),
+  ];
+  return `${data?.before ?? ''}${parts.join(' ')}${data?.after ?? ''}`;
+}
+
+/** The environment variable in which a command looks for the value of a configured header. */
+export function headerVariable(name: string): string {
+  return `PETSTORE_HEADER_${name.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_')}`;
+}
+
+/** One shell word that stands for exactly this text, in bash. The text must hold no NUL. */
+export function quote(text: string): string {
+  if (!/['\p{Cc}]/u.test(text)) return `'${text}'`;
+  return `$'${text.replaceAll(/['\\]|\p{Cc}/gu, escapeCharacter)}'`;
+}
+
+function escapeCharacter(character: string): string {
+  if (character === "'" || character === '\\') return `\\${character}`;
+  if (character === '\n') return String.raw`\n`;
+  return [...Buffer.from(character, 'utf8')].map((byte) => `\\x${byte.toString(16).padStart(2, '0')}`).join('');
+}
+
+function methodOption(method: string, hasBody: boolean): readonly string[] {
+  if (method === 'HEAD' && !hasBody) return ['--head'];
+  return method === 'GET' && !hasBody ? [] : [`-X ${method}`];
+}
+
+/** A key in a query was redacted; the command takes it from the environment again. */
+function urlWord(url: string): string {
+  return quote(url).replaceAll(keyInUrl, `'"$PETSTORE_API_KEY"'`);
+}
+
+function authorizationOption({ authorization, shell }: Credential): readonly string[] {
+  if (authorization === null || shell === null) return [];
+  return authorization === '' ? ["-H 'Authorization;'"] : [`-H "Authorization: ${shell.slice(1)}`];
+}
+
+interface Data {
+  readonly before: string;
+  readonly option: string;
+  readonly after: string;
+}
+
+function dataOf(body: Uint8Array): Data {
+  if (body.length > longestInlineBody) {
+    const digest = createHash('sha256').update(body).digest('hex');
+    return {
+      before: '',
+      option: '--data-binary @body',
+      after: ` # body: a file of ${body.length} bytes, sha256 ${digest}`,
+    };
+  }
+  const bytes = Buffer.from(body);
+  const text = bytes.toString('utf8');
+  if (text.includes('\0') || !Buffer.from(text, 'utf8').equals(bytes)) {
+    return { before: `printf %s ${bytes.toString('base64')} | base64 -d | `, option: '--data-binary @-', after: '' };
+  }
+  // An at sign in front would make curl read a file.
+  return { before: '', option: `${text.startsWith('@') ? '--data-raw' : '--data-binary'} ${quote(text)}`, after: '' };
+}

@@ -1,0 +1,88 @@
+import type { Header } from '../settings/configuration.ts';
+/**
+ * One request and what came of it. A recorded exchange holds no secret: it is redacted when it is captured.
+ * Everything here is plain data that survives JSON.
+ */
+
+/** The three operations of the contract (part 4), and anything else that a case tries. */
+export type OperationId = 'listPets' | 'createPet' | 'getPet' | 'other';
+
+/** A body as evidence. `text` is capped; `length` (bytes) and `sha256` (hex) are of the whole body before redaction. */
+export interface BodyRecord {
+  readonly text: string;
+  readonly encoding: 'utf8' | 'base64';
+  readonly length: number;
+  readonly sha256: string;
+  readonly capped: boolean;
+}
+
+/** What was sent. `credential` names the recipe of the Authorization header, never its value. */
+export interface RequestRecord {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: readonly Header[];
+  readonly body: BodyRecord | null;
+  readonly credential: string;
+  /** A shell command that sends the same request, with `$PETSTORE_API_KEY` in the place of the key. */
+  readonly curl: string;
+}
+
+/** What came back. `body` is after content decoding; `complete` is false where the transfer was cut short. */
+export interface ResponseRecord {
+  readonly status: number;
+  readonly headers: readonly Header[];
+  readonly body: BodyRecord;
+  readonly complete: boolean;
+}
+
+/** Why no whole answer came. Only `cut-short` and `not-http` are the service's doing for certain. */
+export type TransportFailureKind =
+  | 'refused'
+  | 'dns'
+  | 'tls'
+  | 'closed-before-answer'
+  | 'connect-timeout'
+  | 'answer-timeout'
+  | 'body-timeout'
+  | 'cut-short'
+  | 'not-http'
+  | 'stray-bytes'
+  | 'too-large'
+  | 'head-too-large'
+  | 'unpacked-too-large'
+  | 'interim-flood'
+  | 'body-reset'
+  | 'proxy'
+  | 'undecodable'
+  | 'rate-limited'
+  | 'request-limit'
+  | 'run-deadline'
+  | 'interrupted';
+
+export interface TransportFailure {
+  readonly kind: TransportFailureKind;
+  /** One sentence, redacted, fit for a terminal. */
+  readonly message: string;
+}
+
+/** One try at sending the request; a 429 and a dead idle connection lead to a further one. Times in milliseconds. */
+export interface AttemptRecord {
+  readonly startedAt: string;
+  readonly milliseconds: number;
+  readonly connection: 'fresh' | 'reused';
+  readonly status: number | null;
+  readonly failure: TransportFailure | null;
+  /** How long the run waited after this attempt before the next one. */
+  readonly waitedMilliseconds: number;
+}
+
+/** An exchange as the journal and the report keep it. `id` is unique in a run ("x1", "x2", …). */
+export interface Exchange {
+  readonly id: string;
+  readonly caseId: string;
+  readonly operation: OperationId;
+  readonly request: RequestRecord;
+  readonly attempts: readonly AttemptRecord[];
+  readonly response: ResponseRecord | null;
+  readonly failure: TransportFailure | null;
+}

@@ -1,0 +1,159 @@
+import { layersOfEscaping, type Unescaped, unescapeOnce } from './escaped-text.ts';
+import { anchorsOf, type Needle, needlesOf, shortestSecretByValue } from './secret-needles.ts';
+import { type Secret } from '../settings/secret-settings.ts';
+import { createSecretSearch } from './secret-search.ts';
+
+/**
+ * Replaces secrets by their labels, whatever encoding they come back in: raw, percent-encoded, escaped for JSON or
+ * HTML (up to three layers, mixed), base64 or base64url at any alignment, hexadecimal.
+ *
+ * A secret of fewer than 8 characters is replaced only where it can be meant: in header fields that carry credentials
+ * and as a whole value in a query. In a body it would be met by chance.
+ */
+export interface Redactor {
+  readonly redactText: (text: string) => string;
+  /** For the value of a header field; the name decides whether short secrets are looked for too. */
+  readonly redactHeader: (name: string, value: string) => string;
+  readonly redactUrl: (url: string) => string;
+  /** For bytes that are not text. */
+  readonly redactBytes: (bytes: Uint8Array) => Uint8Array;
+  /** The label of a secret that the text holds in any encoding, or null. */
+  readonly containsSecret: (text: string) => string | null;
+  /** The same for a whole file as it would be written, many times as fast; the layer of JSON is not counted. */
+  readonly findInFile: (data: Uint8Array) => string | null;
+  /** No occurrence of a secret is longer than this number of characters: whoever cuts a text must leave as much. */
+  readonly longestOccurrence: number;
+}
+
+interface Span {
+  readonly start: number;
+  readonly end: number;
+  readonly label: string;
+}
+
+/** `%2525..` and `&amp;#x..;` need more, but not for every character of a secret. */
+const longestEscape = 8;
+const credentialHeader = /auth|key|token|cookie|secret|password|credential/i;
+const base64Character = /[A-Za-z0-9+/_-]/;
+
+/** Makes a redactor for these secrets. The value of a secret is kept in it and nowhere else. */
+export function createRedactor(secrets: readonly Secret[]): Redactor {
+  const needles = needlesOf(secrets);
+  const anchors = anchorsOf(needles);
+  const short = shortSecrets(secrets);
+  const find = (text: string): readonly Span[] => findSecrets(text, needles, anchors);
+  const redactText = rememberingClean((text) => replaceSpans(text, find(text)));
+  let searchFile: ReturnType<typeof createSecretSearch> | null = null;
+  return {
+    redactText,
+    redactHeader: (name, value) => {
+      const redacted = redactText(value);
+      return credentialHeader.test(name) ? replaceWords(redacted, short) : redacted;
+    },
+    redactUrl: (url) => redactText(url).replaceAll(/(?<==)[^&#]*/g, (value) => wholeValue(value, short)),
+    redactBytes: (bytes) => {
+      const text = Buffer.from(bytes).toString('latin1');
+      const spans = find(text);
+      return spans.length === 0 ? bytes : Buffer.from(replaceSpans(text, spans), 'latin1');
+    },
+    containsSecret: (text) => find(text)[0]?.label ?? null,
+    findInFile(data) {
+      // Made when the first file is searched: most who redact search none.
+      searchFile ??= createSecretSearch(needles);
+      return searchFile(data);
+    },
+    longestOccurrence: longestEscape * Math.max(0, ...needles.map((needle) => needle.text.length)),
+  };
+}
+
+/** Values of header fields, most of all, come again with every answer. */
+const LONGEST_REMEMBERED = 256;
+const MOST_REMEMBERED = 1000;
+
+/** Looks through a short text once, as long as it holds no secret. */
+function rememberingClean(redact: (text: string) => string): (text: string) => string {
+  const clean = new Set<string>();
+  return (text) => {
+    if (clean.has(text)) return text;
+    const redacted = redact(text);
+    if (redacted === text && text.length <= LONGEST_REMEMBERED && clean.size < MOST_REMEMBERED) clean.add(text);
+    return redacted;
+  };
+}
+
+function findSecrets(text: string, needles: readonly Needle[], anchors: readonly string[]): readonly Span[] {
+  const found: Span[] = [];
+  let layer = text;
+  let toSource: Unescaped['sourceRange'] = sameRange;
+  for (let depth = 0; depth <= layersOfEscaping; depth += 1) {
+    if (anchors.some((anchor) => layer.includes(anchor))) {
+      for (const span of findInLayer(layer, needles)) {
+        const [start, end] = toSource(span.start, span.end);
+        found.push({ start, end, label: span.label });
+      }
+    }
+    const next = depth < layersOfEscaping ? unescapeOnce(layer) : null;
+    if (next === null) break;
+    const outer = toSource;
+    toSource = (start, end) => outer(...next.sourceRange(start, end));
+    layer = next.text;
+  }
+  return united(found);
+}
+
+function findInLayer(text: string, needles: readonly Needle[]): readonly Span[] {
+  const spans: Span[] = [];
+  for (const needle of needles) {
+    for (let at = text.indexOf(needle.text); at >= 0; at = text.indexOf(needle.text, at + 1)) {
+      const end = at + needle.text.length;
+      const left = needle.edges.left === 1 && base64Character.test(text.charAt(at - 1)) ? 1 : 0;
+      const right = needle.edges.right === 1 && base64Character.test(text.charAt(end)) ? 1 : 0;
+      spans.push({ start: at - left, end: end + right, label: needle.label });
+    }
+  }
+  return spans;
+}
+
+const sameRange: Unescaped['sourceRange'] = (start, end) => [start, end];
+
+/** Overlapping finds become one, under the label of the longest, so that nothing of a secret stays at its ends. */
+function united(spans: readonly Span[]): readonly Span[] {
+  const sorted = [...spans].sort((a, b) => a.start - b.start || b.end - a.end);
+  const result: Span[] = [];
+  for (const span of sorted) {
+    const last = result.at(-1);
+    if (last === undefined || span.start >= last.end) {
+      result.push(span);
+    } else if (span.end > last.end) {
+      const longer = span.end - span.start > last.end - last.start ? span : last;
+      result[result.length - 1] = { start: last.start, end: span.end, label: longer.label };
+    }
+  }
+  return result;
+}
+
+function replaceSpans(text: string, spans: readonly Span[]): string {
+  let result = '';
+  let done = 0;
+  for (const span of spans) {
+    result += text.slice(done, span.start) + span.label;
+    done = span.end;
+  }
+  return result + text.slice(done);
+}
+
+function shortSecrets(secrets: readonly Secret[]): readonly Secret[] {
+  return secrets
+    .filter(({ value }) => value.length > 0 && value.length < shortestSecretByValue)
+    .sort((a, b) => b.value.length - a.value.length);
+}
+
+/** In a credential header a short secret is a whole word, after a scheme or an equals sign. */
+function replaceWords(text: string, secrets: readonly Secret[]): string {
+  return text.replaceAll(/[^\s,;="']+/g, (word) => wholeValue(word, secrets));
+}
+
+function wholeValue(value: string, secrets: readonly Secret[]): string {
+  const plain = unescapeOnce(value)?.text ?? value;
+  return secrets.find((secret) => secret.value === value || secret.value === plain)?.label ?? value;
+}

@@ -1,0 +1,88 @@
+import type { OutgoingRequest } from './request.ts';
+import { recordBody } from './body-record.ts';
+import { curlCommand } from './curl-command.ts';
+import type { RequestRecord } from './exchange.ts';
+import type { Header } from '../settings/configuration.ts';
+import type { Redactor } from './redaction.ts';
+import type { WireRequest } from './wire.ts';
+
+/** What is the same for every request of a run. */
+export interface RequestSetting {
+  /** Base address without a trailing slash. */
+  readonly baseUrl: URL;
+  /** The headers that the configuration adds. */
+  readonly headers: readonly Header[];
+  readonly runId: string;
+  readonly suiteVersion: string;
+  readonly redactor: Redactor;
+}
+
+/** A request ready to be sent, and what is recorded of it. */
+export interface PreparedRequest {
+  readonly wire: WireRequest;
+  readonly record: RequestRecord;
+}
+
+/** Puts headers and address to a request. A header of the request wins over the suite's own of the same name. */
+export function prepareRequest(request: OutgoingRequest, caseId: string, setting: RequestSetting): PreparedRequest {
+  const { baseUrl, redactor } = setting;
+  const basePath = baseUrl.pathname === '/' ? '' : baseUrl.pathname;
+  const body = request.body === undefined ? null : Buffer.from(request.body);
+  const own = unlessNamed(ownHeaders(request, caseId, setting), [...(request.headers ?? []), ...setting.headers]);
+  const shown = [...own, ...(request.headers ?? [])];
+  const { authorization, label } = request.credential;
+  const sentAuthorization: readonly Header[] = authorization === null ? [] : [['Authorization', authorization]];
+  const shownAuthorization: readonly Header[] = authorization === null ? [] : [['Authorization', label]];
+  const url = redactor.redactUrl(`${baseUrl.origin}${basePath}${request.path}`);
+  const redacted = shown.map(([name, value]): Header => [name, redactor.redactHeader(name, value)]);
+  return {
+    wire: {
+      method: request.method,
+      path: `${basePath}${request.path}`,
+      headers: [...sentAuthorization, ...shown, ...setting.headers],
+      body,
+    },
+    record: {
+      method: request.method,
+      url,
+      headers: [
+        ...shownAuthorization,
+        ...redacted,
+        ...setting.headers.map(([name]): Header => [name, `[header ${name}]`]),
+      ],
+      body: body === null ? null : recordBody(body, redactor),
+      credential: request.credential.id,
+      curl: redactor.redactText(
+        curlCommand({
+          method: request.method,
+          url,
+          credential: request.credential,
+          headers: redacted.filter(([name]) => !leftToCurl.has(name.toLowerCase())),
+          configuredHeaders: setting.headers.map(([name]) => name),
+          body: body === null ? null : redactor.redactBytes(body),
+          withoutContentType: !redacted.some(([name]) => name.toLowerCase() === 'content-type'),
+        }),
+      ),
+    },
+  };
+}
+
+/** `--compressed` offers the codings that this curl knows, and the name of the suite would be a lie. */
+const leftToCurl = new Set(['accept-encoding', 'user-agent']);
+
+function ownHeaders(request: OutgoingRequest, caseId: string, setting: RequestSetting): readonly Header[] {
+  const contentType =
+    request.contentType === undefined && request.body !== undefined ? 'application/json' : request.contentType;
+  const agent = `petstore-conformance/${setting.suiteVersion} (run ${setting.runId}; case ${caseId})`;
+  return [
+    ...(contentType === undefined || contentType === null ? [] : [['Content-Type', contentType] as const]),
+    ['Accept', 'application/json'],
+    ['Accept-Encoding', 'gzip, deflate, br'],
+    ['User-Agent', agent.replaceAll(/[^ -~]/g, '?')],
+  ];
+}
+
+function unlessNamed(headers: readonly Header[], others: readonly Header[]): readonly Header[] {
+  const named = new Set(others.map(([name]) => name.toLowerCase()));
+  return headers.filter(([name]) => !named.has(name.toLowerCase()));
+}

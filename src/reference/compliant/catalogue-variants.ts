@@ -1,0 +1,148 @@
+import type { Behaviour, ServiceContext, Variant } from '../behaviour.ts';
+import { type Pet, petStatuses } from '../pet.ts';
+import { keep } from '../variant-makers.ts';
+import type { CompliantVariant } from './compliant-variant.ts';
+import { seeds } from './seeds.ts';
+
+const conformant = { verdict: 'conformant' } as const;
+
+function ids(next: (random: () => bigint, count: bigint) => bigint): Variant {
+  return (_base, { random, catalogue }) => {
+    let count = 0n;
+    return {
+      freshId: () => {
+        for (;;) {
+          count += 1n;
+          const id = next(random, count);
+          if (catalogue.find(id) === undefined) return id;
+        }
+      },
+    };
+  };
+}
+
+function ordered(compare: (one: Pet, other: Pet) => number): Variant {
+  return (base) => ({ listed: (request) => [...base.listed(request)].sort(compare) });
+}
+
+/** Lists in an order that one number of the stream decides, by a hash of each place. */
+function shuffled(base: Behaviour, { random }: ServiceContext): Partial<Behaviour> {
+  return {
+    listed: (request) => {
+      const salt = Number(BigInt.asIntN(32, random())) | 1;
+      return base
+        .listed(request)
+        .map((pet, index) => ({ pet, place: Math.imul(Math.imul(index + 1, salt) ^ (salt >>> 7), 0x9e3779b1) }))
+        .sort((one, other) => one.place - other.place)
+        .map(({ pet }) => pet);
+    },
+  };
+}
+
+function compareIds(one: Pet, other: Pet): number {
+  return one.id < other.id ? -1 : 1;
+}
+
+/** Compliant variants with other ids, another order and other pets (parts 2, 3 and 4.1). */
+export const catalogueVariants: readonly CompliantVariant[] = [
+  {
+    id: 'ids-random',
+    title: 'Ids are random over the whole range of int64.',
+    expects: conformant,
+    apply: ids((random) => BigInt.asIntN(64, random())),
+  },
+  { id: 'ids-negative', title: 'Ids count down from −1.', expects: conformant, apply: ids((_random, count) => -count) },
+  {
+    id: 'ids-from-zero',
+    title: 'Ids count up from 0.',
+    expects: conformant,
+    apply: ids((_random, count) => count - 1n),
+  },
+  {
+    id: 'ids-just-above-2-53',
+    title: 'Ids count up from 2^53 + 1, so that neighbours are one double.',
+    expects: conformant,
+    apply: ids((_random, count) => 2n ** 53n + count),
+  },
+  {
+    id: 'ids-at-the-upper-end',
+    title: 'Ids count down from the largest int64.',
+    expects: conformant,
+    apply: ids((_random, count) => 2n ** 63n - count),
+  },
+  {
+    id: 'newest-first',
+    title: 'The list begins with the newest pet.',
+    expects: conformant,
+    apply: (base) => ({ listed: (request) => [...base.listed(request)].reverse() }),
+  },
+  {
+    id: 'ordered-by-name',
+    title: 'The list is in the order of names.',
+    expects: conformant,
+    apply: ordered((one, other) => (one.name < other.name ? -1 : one.name > other.name ? 1 : compareIds(one, other))),
+  },
+  {
+    id: 'ordered-by-id',
+    title: 'The list is in the order of ids.',
+    expects: conformant,
+    apply: ordered(compareIds),
+  },
+  {
+    id: 'shuffled',
+    title: 'The list is in another order each time.',
+    expects: conformant,
+    apply: shuffled,
+  },
+  {
+    id: 'default-status-available',
+    title: 'A pet added without a status becomes available.',
+    expects: conformant,
+    apply: keep((newPet) => ({ status: 'available', ...newPet })),
+  },
+  {
+    id: 'default-status-pending',
+    title: 'A pet added without a status becomes pending.',
+    expects: conformant,
+    apply: keep((newPet) => ({ status: 'pending', ...newPet })),
+  },
+  {
+    id: 'empty-catalogue',
+    title: 'There are no pets from the start.',
+    expects: conformant,
+    apply: seeds(0, () => undefined),
+  },
+  {
+    id: 'statusless-catalogue',
+    title: 'No pet that is there from the start has a status.',
+    expects: conformant,
+    apply: seeds(30, () => undefined),
+  },
+  {
+    id: 'sold-catalogue',
+    title: 'Every pet that is there from the start is sold.',
+    expects: conformant,
+    apply: seeds(40, () => 'sold'),
+  },
+  {
+    id: 'hundred-animals',
+    title: 'There are exactly a hundred pets from the start.',
+    expects: conformant,
+    apply: seeds(100, (index) => petStatuses[index % 4]),
+  },
+  {
+    id: 'huge-catalogue',
+    title: 'There are 5,000 pets from the start.',
+    expects: { verdict: 'conformant', notApplicable: ['CREATE-REFUSED-NOT-STORED', 'AUTH-NO-EFFECT'] },
+    apply: seeds(5000, (index) => petStatuses[index % 4]),
+  },
+  {
+    id: 'huge-catalogue-newest-first',
+    title: 'There are 5,000 pets from the start, and the list begins with the newest.',
+    expects: { verdict: 'conformant', notApplicable: ['CREATE-REFUSED-NOT-STORED', 'AUTH-NO-EFFECT'] },
+    apply: (base, context) => {
+      const { seedPets = base.seedPets } = seeds(5000, (index) => petStatuses[index % 4])(base, context);
+      return { seedPets, listed: (request) => [...base.listed(request)].reverse() };
+    },
+  },
+];

@@ -1,0 +1,151 @@
+import type { Variant } from '../behaviour.ts';
+import { field, isJsonObject } from '../json-value.ts';
+import { refused } from '../reply.ts';
+import { changeError, changePet, everyOperation, refuseNewPet } from '../variant-makers.ts';
+import type { CompliantVariant } from './compliant-variant.ts';
+
+const conformant = { verdict: 'conformant' } as const;
+
+function refusesNames(when: (name: string) => boolean): Variant {
+  return refuseNewPet((newPet) => when(newPet.name), 'invalid-name');
+}
+
+function knowsCategories(known: (categoryId: bigint) => boolean): Variant {
+  return refuseNewPet((newPet) => !known(newPet.categoryId), 'invalid-category');
+}
+
+/** Compliant variants that take new pets, and show pets and Errors, otherwise (parts 2 and 4.2). */
+export const choiceVariants: readonly CompliantVariant[] = [
+  {
+    id: 'extra-pet-fields',
+    title: 'Pets carry further fields, null and nested ones among them.',
+    expects: conformant,
+    apply: changePet(everyOperation, (shown, pet) => ({
+      ...shown,
+      createdAt: '2026-01-01T00:00:00Z',
+      photo: null,
+      tags: [],
+      category: { id: pet.categoryId, name: null },
+      weight: 4.25,
+      Status: 'n/a',
+    })),
+  },
+  {
+    id: 'extra-error-fields',
+    title: 'Errors carry further fields.',
+    expects: conformant,
+    apply: changeError(
+      () => true,
+      (error) => ({ ...error, details: [{ field: null }], traceId: 'a1b2c3', error: { code: 7n } }),
+    ),
+  },
+  {
+    id: 'fields-in-another-order',
+    title: 'The fields of pets and Errors come in another order.',
+    expects: conformant,
+    apply: (base, context) => ({
+      ...changeError(
+        () => true,
+        (error) => Object.fromEntries(Object.entries(error).reverse()),
+      )(base, context),
+      ...changePet(everyOperation, (shown) => Object.fromEntries(Object.entries(shown).reverse()))(base, context),
+    }),
+  },
+  {
+    id: 'empty-error-texts',
+    title: 'code and message of an Error are empty texts.',
+    expects: conformant,
+    apply: changeError(
+      () => true,
+      (error) => ({ ...error, code: '', message: '' }),
+    ),
+  },
+  {
+    id: 'unknown-fields-refused',
+    title: 'A body with an unknown field is refused.',
+    expects: conformant,
+    apply: (base) => ({
+      validate: (body, request) => {
+        const names = isJsonObject(body) ? Object.keys(body) : [];
+        return names.every((name) => ['name', 'categoryId', 'status'].includes(name))
+          ? base.validate(body, request)
+          : refused('missing-field', 400, 'The body holds an unknown field.');
+      },
+    }),
+  },
+  {
+    id: 'client-id-refused',
+    title: 'A body with an id is refused, other unknown fields are not.',
+    expects: conformant,
+    apply: (base) => ({
+      validate: (body, request) =>
+        isJsonObject(body) && field(body, 'id') !== undefined
+          ? refused('missing-field', 400, 'The id is assigned by the service.')
+          : base.validate(body, request),
+    }),
+  },
+  {
+    id: 'few-categories-known',
+    title: 'Only the categories 1 to 3 are known, others refused.',
+    expects: conformant,
+    apply: knowsCategories((categoryId) => categoryId >= 1n && categoryId <= 3n),
+  },
+  {
+    id: 'one-category-known',
+    title: 'Only the category 1 is known.',
+    expects: conformant,
+    apply: knowsCategories((categoryId) => categoryId === 1n),
+  },
+  {
+    id: 'category-seen-only',
+    title: 'Only the categories 770077 and 880088 are known, which some pets have from the start.',
+    expects: conformant,
+    apply: (base, context) => ({
+      ...knowsCategories((categoryId) => categoryId === 770077n || categoryId === 880088n)(base, context),
+      seedPets: () =>
+        Array.from({ length: 8 }, (_, index) => ({
+          name: `Member ${index + 1}`,
+          categoryId: index % 2 === 0 ? 770077n : 880088n,
+          status: 'available',
+        })),
+    }),
+  },
+  {
+    id: 'categories-hidden',
+    title: 'Only the category 990099 is known, and nothing shows it.',
+    expects: { verdict: 'inconclusive', notVerified: ['CREATE-OK'] },
+    apply: (base, context) => ({
+      ...knowsCategories((categoryId) => categoryId === 990099n)(base, context),
+      seedPets: () => [],
+    }),
+  },
+  {
+    id: 'categories-positive-32-bits',
+    title: 'Categories from 1 to 2^31 − 1 are taken, others refused.',
+    expects: conformant,
+    apply: knowsCategories((categoryId) => categoryId >= 1n && categoryId < 2n ** 31n),
+  },
+  {
+    id: 'names-of-twenty-at-most',
+    title: 'A name longer than 20 characters is refused.',
+    expects: conformant,
+    apply: refusesNames((name) => Array.from(name).length > 20),
+  },
+  {
+    id: 'names-strict',
+    title: 'Empty names, white space at an end, control characters and lone surrogates are refused.',
+    expects: conformant,
+    apply: refusesNames((name) => name === '' || name.trim() !== name || /\p{Cc}|\p{Cs}/u.test(name)),
+  },
+  {
+    id: 'unsupported-types-refused',
+    title: 'A body with another media type, or none, is answered 415.',
+    expects: conformant,
+    apply: (base) => ({
+      readBody: (request) =>
+        /^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? '')
+          ? base.readBody(request)
+          : refused('unsupported-type', 415, 'The body must be application/json.'),
+    }),
+  },
+];

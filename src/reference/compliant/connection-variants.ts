@@ -1,0 +1,179 @@
+import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { refusal } from '../response.ts';
+import type { Variant } from '../behaviour.ts';
+import { fractionOf } from '../random-stream.ts';
+import { type WireReply, refused } from '../reply.ts';
+import type { CompliantVariant } from './compliant-variant.ts';
+
+const conformant = { verdict: 'conformant' } as const;
+
+function delays(milliseconds: (random: () => bigint) => number): Variant {
+  return (base, { random }) => ({
+    around: async (request, next) => {
+      await pause(milliseconds(random));
+      return base.around(request, next);
+    },
+  });
+}
+
+/** Refuses requests beyond a rate with 429: a bucket that holds `burst` and gains `perSecond`. */
+function limitsRate(burst: number, perSecond: number, headers: Readonly<Record<string, string>>): Variant {
+  return (base, { elapsed }) => {
+    let tokens = burst;
+    let filledAt = 0;
+    return {
+      around: (request, next) => {
+        tokens = Math.min(burst, tokens + ((elapsed() - filledAt) / 1000) * perSecond);
+        filledAt = elapsed();
+        if (tokens < 1) {
+          const why = refused('too-many', 429, 'Too many requests.', headers).refusal;
+          return Promise.resolve(refusal(why, request, base));
+        }
+        tokens -= 1;
+        return base.around(request, next);
+      },
+    };
+  };
+}
+
+function writesIn(write: (wire: WireReply, response: ServerResponse) => void): Variant {
+  return () => ({ send: write });
+}
+
+/** Sends a body that ends where the connection does. */
+function sendUntilClose(wire: WireReply, response: ServerResponse): void {
+  const names = Object.entries(wire.headers).map(([name, value]) => `${name}: ${value}`);
+  const head = [`HTTP/1.1 ${wire.status} Until close`, ...names, 'Connection: close', '', ''].join('\r\n');
+  response.socket?.end(
+    Buffer.concat([Buffer.from(head, 'latin1'), response.req.method === 'HEAD' ? Buffer.alloc(0) : wire.payload]),
+  );
+}
+
+/** Sends a body in pieces of seven bytes, which tears characters apart. */
+function sendInPieces(wire: WireReply, response: ServerResponse): void {
+  if (response.req.method === 'HEAD') {
+    response.writeHead(wire.status, wire.headers).end();
+    return;
+  }
+  response.writeHead(wire.status, { ...wire.headers, Trailer: 'X-Checked' });
+  for (let at = 0; at < wire.payload.length; at += 7) response.write(wire.payload.subarray(at, at + 7));
+  response.addTrailers({ 'X-Checked': 'yes' });
+  response.end();
+}
+
+/** Compliant variants that treat connections and time otherwise (RFC 9110, RFC 9112; part 8 on rate limits). */
+export const connectionVariants: readonly CompliantVariant[] = [
+  {
+    id: 'always-closes',
+    title: 'Every connection is closed after its first answer.',
+    expects: { verdict: 'conformant', notApplicable: ['AUTH-EVERY-REQUEST'] },
+    apply: (base) => ({ headers: (reply, request) => ({ ...base.headers(reply, request), Connection: 'close' }) }),
+  },
+  {
+    id: 'closes-at-random',
+    title: 'One connection in four is closed after an answer, and says so.',
+    expects: conformant,
+    apply: (base, { random }) => ({
+      headers: (reply, request) => ({
+        ...base.headers(reply, request),
+        ...(fractionOf(random()) < 0.25 ? { Connection: 'close' } : {}),
+      }),
+    }),
+  },
+  {
+    id: 'closes-idle',
+    title: 'A connection is closed without a word when it was idle for 15 ms.',
+    expects: conformant,
+    apply: (base) => ({
+      begin: (server) => {
+        server.keepAliveTimeout = 0;
+        return base.begin(server);
+      },
+      send: (wire, response, reply, request) => {
+        response.once('finish', () => closeWhenIdle(request.socket));
+        base.send(wire, response, reply, request);
+      },
+    }),
+  },
+  {
+    id: 'drops-reused',
+    title: 'Every 25th request on a connection that was used before is dropped unread, before any byte of an answer.',
+    expects: conformant,
+    apply: (base) => {
+      const used = new WeakMap<Socket, number>();
+      return {
+        around: async (request, next) => {
+          const count = (used.get(request.socket) ?? 0) + 1;
+          used.set(request.socket, count);
+          if (count % 25 === 0) {
+            request.socket.destroy();
+            throw new Error('The connection was dropped.');
+          }
+          return base.around(request, next);
+        },
+      };
+    },
+  },
+  {
+    id: 'body-until-close',
+    title: 'A body has no length and ends with its connection.',
+    expects: { verdict: 'conformant', notApplicable: ['AUTH-EVERY-REQUEST'] },
+    apply: writesIn(sendUntilClose),
+  },
+  {
+    id: 'body-in-small-pieces',
+    title: 'A body comes in chunks of seven bytes, with a trailer.',
+    expects: conformant,
+    apply: writesIn(sendInPieces),
+  },
+  {
+    id: 'early-hints',
+    title: 'Each answer is preceded by 103 Early Hints.',
+    expects: conformant,
+    apply: (base) => ({
+      send: (wire, response, reply, request) => {
+        response.writeEarlyHints({ link: '</style.css>; rel=preload' });
+        base.send(wire, response, reply, request);
+      },
+    }),
+  },
+  {
+    id: 'slow',
+    title: 'Each answer takes 15 ms.',
+    expects: conformant,
+    apply: delays(() => 15),
+  },
+  {
+    id: 'jittery',
+    title: 'Answers take up to 40 ms, each another time, so that they overtake each other.',
+    expects: conformant,
+    apply: delays((random) => fractionOf(random()) * 40),
+  },
+  {
+    id: 'rate-limited',
+    title: 'Beyond 150 requests at once and 300 a second the answer is 429, with Retry-After.',
+    expects: conformant,
+    apply: limitsRate(150, 300, { 'Retry-After': '1' }),
+  },
+  {
+    id: 'rate-limited-until-date',
+    title: 'Beyond 200 requests at once and 300 a second the answer is 429, with a date in the past to retry after.',
+    expects: conformant,
+    apply: limitsRate(200, 300, { 'Retry-After': 'Thu, 01 Jan 2026 00:00:00 GMT' }),
+  },
+  {
+    id: 'rate-limited-without-word',
+    title: 'Beyond 150 requests at once and 300 a second the answer is 429, without Retry-After.',
+    expects: conformant,
+    apply: limitsRate(150, 300, {}),
+  },
+];
+
+function closeWhenIdle(socket: Socket): void {
+  const read = socket.bytesRead;
+  setTimeout(() => {
+    if (socket.bytesRead === read) socket.destroy();
+  }, 15).unref();
+}

@@ -1,0 +1,192 @@
+import { deflateSync, gzipSync } from 'node:zlib';
+import { asIs, field, isJsonObject } from '../json-value.ts';
+import { writeJson } from '../json-writer.ts';
+import { changeError, changeMediaType, changePet, changeWire, everyOperation, failed } from '../variant-makers.ts';
+import type { Variant } from '../behaviour.ts';
+import type { CompliantVariant } from './compliant-variant.ts';
+
+const conformant = { verdict: 'conformant' } as const;
+const every = (): boolean => true;
+
+function addsHeaders(headers: Readonly<Record<string, string>>): Variant {
+  return (base) => ({ headers: (reply, request) => ({ ...base.headers(reply, request), ...headers }) });
+}
+
+/** Puts other headers of the deprecation in the place of the usual ones. */
+function announces(headers: Readonly<Record<string, string>>): Variant {
+  return (base) => ({
+    headers: (reply, request) => {
+      const { Deprecation, Sunset, ...others } = base.headers(reply, request);
+      return Deprecation === undefined && Sunset === undefined ? others : { ...others, ...headers };
+    },
+  });
+}
+
+function namesHeaders(change: (name: string) => string): Variant {
+  return (base) => ({
+    headers: (reply, request) =>
+      Object.fromEntries(Object.entries(base.headers(reply, request)).map(([name, value]) => [change(name), value])),
+  });
+}
+
+function compresses(coding: string, compress: (payload: Buffer) => Buffer): Variant {
+  return (base) => ({
+    encode: (text, reply, request) => {
+      const wire = base.encode(text, reply, request);
+      if (!(request.headers['accept-encoding'] ?? '').includes(coding)) return wire;
+      const headers = { ...wire.headers, 'Content-Encoding': coding, Vary: 'Accept-Encoding' };
+      return { ...wire, headers, payload: compress(wire.payload) };
+    },
+  });
+}
+
+/** Compliant variants whose messages look otherwise: labels, codings, layout and headers (part 1; RFC 9110, RFC 8259). */
+export const messageVariants: readonly CompliantVariant[] = [
+  {
+    id: 'media-type-with-charset',
+    title: 'The media type carries a charset.',
+    expects: conformant,
+    apply: changeMediaType(every, 'application/json; charset=utf-8'),
+  },
+  {
+    id: 'media-type-in-capitals',
+    title: 'The media type is written in capitals, with a quoted charset and no space.',
+    expects: conformant,
+    apply: changeMediaType(every, 'Application/JSON;Charset="UTF-8"'),
+  },
+  {
+    id: 'media-type-with-other-parameter',
+    title: 'The media type carries a parameter of its own.',
+    expects: conformant,
+    apply: changeMediaType(every, 'application/json ; profile="https://example.org/pets;v=1"'),
+  },
+  {
+    id: 'chunked',
+    title: 'Answers are sent in chunks.',
+    expects: conformant,
+    apply: changeWire(every, (wire) => ({ ...wire, framing: 'chunked' })),
+  },
+  {
+    id: 'compressed-with-gzip',
+    title: 'Answers are compressed with gzip where the client takes it.',
+    expects: conformant,
+    apply: compresses('gzip', (payload) => gzipSync(payload)),
+  },
+  {
+    id: 'compressed-with-deflate',
+    title: 'Answers are compressed with deflate where the client takes it.',
+    expects: conformant,
+    apply: compresses('deflate', (payload) => deflateSync(payload)),
+  },
+  {
+    id: 'pretty-json',
+    title: 'JSON is indented, and a line break follows it.',
+    expects: conformant,
+    apply: () => ({ write: (body) => `\n${writeJson(body, { indent: 2, ascii: false })}\r\n` }),
+  },
+  {
+    id: 'escaped-json',
+    title: 'JSON escapes everything outside ASCII, and slashes.',
+    expects: conformant,
+    apply: () => ({ write: (body) => writeJson(body, { indent: 0, ascii: true }).replaceAll('/', '\\/') }),
+  },
+  {
+    id: 'integers-with-zero-fraction',
+    title: 'The status of an Error and small categories are written with a zero fraction.',
+    expects: conformant,
+    apply: (base, context) => ({
+      ...changeError(every, (error, { status }) => ({ ...error, status: asIs(`${status}.0`) }))(base, context),
+      ...changePet(
+        everyOperation,
+        (shown, pet) => ({ ...shown, categoryId: asIs(`${pet.categoryId}.0`) }),
+        (pet) => pet.categoryId >= 0n && pet.categoryId < 1000n,
+      )(base, context),
+    }),
+  },
+  {
+    id: 'byte-order-mark',
+    title: 'Answers begin with a byte-order mark, which is not recommended.',
+    expects: conformant,
+    apply: changeWire(every, (wire) => ({ ...wire, payload: Buffer.concat([Buffer.from('\ufeff'), wire.payload]) })),
+  },
+  {
+    id: 'repeated-members',
+    title: 'Errors name their code twice, which is not recommended.',
+    expects: conformant,
+    apply: (base) => ({
+      write: (body, reply, request) => {
+        const text = base.write(body, reply, request);
+        const code = isJsonObject(body) ? field(body, 'code') : undefined;
+        return code === undefined ? text : text.replace('{', `{"code":${writeJson(code)},`);
+      },
+    }),
+  },
+  {
+    id: 'other-requests-fail',
+    title: 'A path or a method that is not of the contract leads to 500, which is not recommended.',
+    expects: conformant,
+    apply: (base) => ({
+      around: async (request, next) => {
+        const reply = await base.around(request, next);
+        return request.operation === 'other' && request.method !== 'HEAD' && reply.status !== 401
+          ? failed(reply)
+          : reply;
+      },
+    }),
+  },
+  {
+    id: 'odd-input-fails',
+    title: 'A limit out of range and an unknown filter lead to 500, which is not recommended.',
+    expects: conformant,
+    apply: (base) => ({
+      around: async (request, next) => {
+        const reply = await base.around(request, next);
+        return reply.kind === 'invalid-limit' || reply.kind === 'invalid-filter' ? failed(reply) : reply;
+      },
+    }),
+  },
+  {
+    id: 'lower-case-headers',
+    title: 'The names of headers are in lower case.',
+    expects: conformant,
+    apply: namesHeaders((name) => name.toLowerCase()),
+  },
+  {
+    id: 'upper-case-headers',
+    title: 'The names of headers are in capitals.',
+    expects: conformant,
+    apply: namesHeaders((name) => name.toUpperCase()),
+  },
+  {
+    id: 'many-headers',
+    title: 'Answers carry headers of caches, cookies, browsers and paging.',
+    expects: conformant,
+    apply: addsHeaders({
+      ETag: '"5d8c72a5edda8"',
+      'Cache-Control': 'no-store',
+      'Set-Cookie': 'session=abc; HttpOnly',
+      'Access-Control-Allow-Origin': '*',
+      'X-Total-Count': '17',
+      Link: '</v1/pets?cursor=abc>; rel="next"',
+      'X-Request-Id': '00-11',
+    }),
+  },
+  {
+    id: 'deprecation-not-announced',
+    title: 'Nothing announces the deprecation.',
+    expects: conformant,
+    apply: announces({}),
+  },
+  {
+    id: 'deprecation-as-in-the-draft',
+    title: 'The deprecation is announced as in a draft of its standard, with a link to the replacement.',
+    expects: conformant,
+    apply: announces({ Deprecation: 'true', Link: '</v1/pets>; rel="successor-version"' }),
+  },
+  {
+    id: 'another-sunset',
+    title: 'The Sunset header names another date, which is not recommended.',
+    expects: conformant,
+    apply: announces({ Sunset: 'Sun, 01 Dec 2030 00:00:00 GMT' }),
+  },
+];

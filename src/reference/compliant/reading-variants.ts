@@ -1,0 +1,145 @@
+import type { Variant } from '../behaviour.ts';
+import { accepted, refused } from '../reply.ts';
+import { changeStatus, replace } from '../variant-makers.ts';
+import type { CompliantVariant } from './compliant-variant.ts';
+
+const conformant = { verdict: 'conformant' } as const;
+
+/** Reads a limit that is no whole number from 1 to 100 in a way of its own. */
+function readsOddLimits(read: (text: string) => number): Variant {
+  return (base) => ({
+    parseLimit: (text) => {
+      const limit = base.parseLimit(text);
+      return limit.ok || text === null ? limit : accepted(read(text));
+    },
+  });
+}
+
+function between(low: number, value: number, high: number): number {
+  return Math.min(Math.max(value, low), high);
+}
+
+/** Compliant variants that read odd requests, and cut pages, in ways of their own (parts 4.1, 4.3, 7 and 9). */
+export const readingVariants: readonly CompliantVariant[] = [
+  {
+    id: 'limit-outside-unprocessable',
+    title: 'A limit out of range is answered 422, an unknown status too.',
+    expects: conformant,
+    apply: changeStatus(['invalid-limit', 'invalid-filter'], 422),
+  },
+  {
+    id: 'limit-outside-clamped',
+    title: 'A limit out of range is moved to the nearest bound, other texts count as 20.',
+    expects: conformant,
+    apply: readsOddLimits((text) => between(1, Number.isFinite(Number(text)) ? Number(text) : 20, 100) | 0),
+  },
+  {
+    id: 'limit-outside-ignored',
+    title: 'A limit out of range counts as none.',
+    expects: conformant,
+    apply: readsOddLimits(() => 20),
+  },
+  {
+    id: 'limit-outside-gives-all',
+    title: 'A limit above 100 gives the whole catalogue, one below 1 nothing.',
+    expects: conformant,
+    apply: readsOddLimits((text) => (Number(text) > 100 ? 1_000_000 : 0)),
+  },
+  {
+    id: 'unknown-status-ignored',
+    title: 'An unknown status in the filter counts as none.',
+    expects: conformant,
+    apply: (base) => ({
+      parseFilter: (text) => {
+        const filter = base.parseFilter(text);
+        return filter.ok ? filter : accepted(undefined);
+      },
+    }),
+  },
+  {
+    id: 'unknown-status-finds-nothing',
+    title: 'An unknown status in the filter finds nothing.',
+    expects: conformant,
+    apply: (base) => ({
+      around: async (request, next) => {
+        const reply = await base.around(request, next);
+        return reply.kind === 'invalid-filter'
+          ? { status: 200, kind: 'success', headers: reply.headers, body: [] }
+          : reply;
+      },
+    }),
+  },
+  {
+    id: 'query-strict',
+    title: 'Unknown and repeated parameters are refused.',
+    expects: conformant,
+    apply: (base) => ({
+      around: async (request, next) => {
+        const reply = await base.around(request, next);
+        const names = [...request.query.keys()];
+        const odd = names.some((name) => name !== 'limit' && name !== 'status') || new Set(names).size < names.length;
+        if (!odd || request.operation !== 'listPets' || reply.status !== 200) return reply;
+        const error = { code: 'invalid_parameter', message: 'A parameter is unknown or repeated.', status: 400n };
+        return { ...reply, status: 400, kind: 'invalid-limit', body: error };
+      },
+    }),
+  },
+  {
+    id: 'pages-of-25-at-most',
+    title: 'No page holds more than 25 pets, whatever its limit.',
+    expects: { verdict: 'conformant' },
+    apply: replace({ page: (matches, limit) => matches.slice(0, Math.min(limit, 25)) }),
+  },
+  {
+    id: 'pages-of-ten-at-most',
+    title: 'No page holds more than 10 pets, whatever its limit.',
+    expects: conformant,
+    apply: replace({ page: (matches, limit) => matches.slice(0, Math.min(limit, 10)) }),
+  },
+  {
+    id: 'filters-after-cutting',
+    title: 'The page is cut first and filtered afterwards, so that filtered pages are small.',
+    expects: conformant,
+    apply: (base) => ({
+      matches: () => true,
+      page: (matches, limit, filter) => base.page(matches, limit, filter).filter((pet) => base.matches(pet, filter)),
+    }),
+  },
+  {
+    id: 'odd-ids-bad-request',
+    title: 'A petId that is no int64 is answered 400.',
+    expects: conformant,
+    apply: (base) => ({
+      parsePetId: (text) => {
+        const id = base.parsePetId(text);
+        return id.ok ? id : refused('unknown-pet', 400, 'The id is not a 64-bit integer.');
+      },
+    }),
+  },
+  {
+    id: 'other-methods-not-found',
+    title: 'Other methods on a known path are answered 404.',
+    expects: conformant,
+    apply: changeStatus(['unknown-method'], 404),
+  },
+  {
+    id: 'removed-and-gone',
+    title: 'After the removal date reading one is answered 410.',
+    at: '2031-01-15T12:00:00Z',
+    expects: {
+      verdict: 'conformant',
+      notApplicable: ['GET-OK', 'GET-SAME', 'GET-UNKNOWN', 'AUTH-MISSING-GET', 'AUTH-INVALID-GET'],
+    },
+    apply: () => ({}),
+  },
+  {
+    id: 'removed-and-not-found',
+    title: 'After the removal date reading one is answered 404.',
+    at: '2031-01-15T12:00:00Z',
+    expects: {
+      verdict: 'conformant',
+      notApplicable: ['GET-OK', 'GET-SAME', 'GET-UNKNOWN', 'AUTH-MISSING-GET', 'AUTH-INVALID-GET'],
+    },
+    apply: changeStatus(['removed'], 404),
+  },
+];

@@ -1,0 +1,140 @@
+import { isJsonArray } from '../json-value.ts';
+import { changeReply, everyNth, failed, replace } from '../variant-makers.ts';
+import type { Fault } from './fault.ts';
+
+/** Faults of the answer to a list: its status, its array and the ids in it (parts 2 and 4.1). */
+export const listingAnswerFaults: readonly Fault[] = [
+  {
+    id: 'list-partial-content',
+    title: 'A page is answered 206.',
+    breaks: ['LIST-OK', 'LIST-LIMIT-RANGE', 'LIST-STATUS-VALUES'],
+    apply: changeReply(
+      (reply, request) => request.operation === 'listPets' && reply.status === 200,
+      (reply) => ({ ...reply, status: 206 }),
+    ),
+  },
+  {
+    id: 'list-demands-limit',
+    title: 'A list without a limit is refused.',
+    breaks: ['LIST-OK', 'LIST-STATUS-VALUES'],
+    apply: changeReply(
+      (reply, request) => request.operation === 'listPets' && reply.status === 200 && !request.query.has('limit'),
+      (reply) => ({
+        ...reply,
+        status: 400,
+        kind: 'invalid-limit',
+        body: { code: 'no_limit', message: 'The parameter limit is required.', status: 400n },
+      }),
+    ),
+  },
+  {
+    id: 'list-without-parameters-fails',
+    title: 'A list without any parameter leads to 500.',
+    breaks: ['LIST-OK'],
+    apply: changeReply(
+      (reply, request) => request.operation === 'listPets' && reply.status === 200 && request.query.size === 0,
+      failed,
+    ),
+  },
+  {
+    id: 'list-fails-now-and-then',
+    title: 'Every 50th list leads to 500.',
+    breaksSome: ['LIST-OK', 'LIST-LIMIT-RANGE', 'LIST-LIMIT-DEFAULT', 'LIST-STATUS-VALUES'],
+    apply: (base, context) => {
+      const unlucky = everyNth(50);
+      return changeReply(
+        (reply, request) => request.operation === 'listPets' && reply.status === 200 && unlucky(),
+        failed,
+      )(base, context);
+    },
+  },
+  {
+    id: 'every-50th-fails',
+    title: 'Every 50th request leads to 500, whatever it is.',
+    breaksSome: [
+      'LIST-OK',
+      'LIST-LIMIT-RANGE',
+      'LIST-LIMIT-DEFAULT',
+      'LIST-STATUS-VALUES',
+      'CREATE-OK',
+      'CREATE-STATUS-OPTIONAL',
+      'CREATE-NAMES',
+      'CREATE-CATEGORY-INT64',
+      'CREATE-DUPLICATES',
+      'CREATE-ID-ASSIGNED',
+      'CREATE-STORED',
+      'GET-OK',
+      'GET-UNKNOWN',
+      'DEPRECATION-DATE',
+    ],
+    apply: (base, context) => {
+      const unlucky = everyNth(50);
+      return changeReply((reply) => reply.status < 300 && unlucky(), failed)(base, context);
+    },
+  },
+  {
+    id: 'list-repeats-first',
+    title: 'A page with room left ends with its first pet again.',
+    breaks: ['LIST-IDS-DISTINCT'],
+    apply: replace({
+      page: (matches, limit) => [...matches, ...matches.slice(0, 1)].slice(0, limit),
+    }),
+  },
+  {
+    id: 'list-repeats-in-large-pages',
+    title: 'A page of more than 30 pets shows the 30th twice, in the place of the 31st.',
+    breaksSome: ['LIST-STATUS-COMPLETE', 'LIST-COMPLETE', 'LIST-IDS-DISTINCT'],
+    apply: replace({
+      page: (matches, limit) => {
+        const page = matches.slice(0, limit);
+        return page.map((pet, index) => (index === 30 ? (page[29] ?? pet) : pet));
+      },
+    }),
+  },
+  {
+    id: 'list-repeats-sold',
+    title: 'A join shows every sold pet twice.',
+    breaks: ['LIST-IDS-DISTINCT'],
+    apply: (base) => ({
+      page: (matches, limit, filter) =>
+        base.page(
+          matches.flatMap((pet) => (pet.status === 'sold' ? [pet, pet] : [pet])),
+          limit,
+          filter,
+        ),
+    }),
+  },
+  {
+    id: 'page-in-envelope',
+    title: 'A page is wrapped in an object with items.',
+    breaks: ['PETS-ARRAY'],
+    apply: replace({ renderPets: (pets) => ({ items: pets }) }),
+  },
+  {
+    id: 'empty-page-as-null',
+    title: 'A page without pets is null.',
+    breaks: ['PETS-ARRAY'],
+    startsEmpty: true,
+    apply: replace({ renderPets: (pets) => (pets.length === 0 ? null : pets) }),
+  },
+  {
+    id: 'page-of-one-as-object',
+    title: 'A page with one pet is that pet, without the array.',
+    breaks: ['PETS-ARRAY'],
+    apply: replace({ renderPets: (pets) => (pets.length === 1 ? (pets[0] ?? null) : pets) }),
+  },
+  {
+    id: 'filtered-page-in-envelope',
+    title: 'A filtered page is wrapped in an object with data.',
+    breaks: ['PETS-ARRAY'],
+    apply: replace({ renderPets: (pets, request) => (request.query.has('status') ? { data: pets } : pets) }),
+  },
+  {
+    id: 'page-as-map',
+    title: 'A page is an object with the pets by their ids.',
+    breaks: ['PETS-ARRAY'],
+    apply: replace({
+      renderPets: (pets) => (isJsonArray(pets) ? Object.fromEntries(pets.map((pet, index) => [index, pet])) : pets),
+    }),
+  },
+];

@@ -1,0 +1,194 @@
+import { brotliCompressSync } from 'node:zlib';
+import type { Variant } from '../behaviour.ts';
+import type { Reply, WireReply } from '../reply.ts';
+import type { ServiceRequest } from '../service-request.ts';
+import { changeMediaType, changeWire } from '../variant-makers.ts';
+import type { Fault } from './fault.ts';
+
+type Pick = (reply: Reply, request: ServiceRequest) => boolean;
+
+const every: Pick = () => true;
+const onList: Pick = (reply, request) => request.operation === 'listPets' && reply.status === 200;
+const onCreate: Pick = (reply) => reply.status === 201;
+const isError: Pick = (reply) => reply.kind !== 'success';
+const isMalformed: Pick = (reply) => reply.kind === 'malformed-json';
+const isKeyRefused: Pick = (reply) => reply.status === 401;
+const isUnknownPet: Pick = (reply) => reply.kind === 'unknown-pet';
+
+function acceptsAnything(request: ServiceRequest): boolean {
+  return request.headers.accept === '*/*';
+}
+
+function changeText(when: Pick, change: (text: string) => string): Variant {
+  return changeWire(when, (wire, text) => ({ ...wire, payload: Buffer.from(change(text)) }));
+}
+
+function changePayload(when: Pick, change: (text: string) => Buffer): Variant {
+  return changeWire(when, (wire, text) => ({ ...wire, payload: change(text) }));
+}
+
+function page(status: string): (wire: WireReply) => WireReply {
+  const html = `<!DOCTYPE html>\n<html><head><title>${status}</title></head><body><pre>${status}</pre></body></html>\n`;
+  return (wire) => ({
+    ...wire,
+    headers: { ...wire.headers, 'Content-Type': 'text/html; charset=utf-8' },
+    payload: Buffer.from(html),
+  });
+}
+
+/** Faults of the text of an answer and of its label (part 1). */
+export const answerTextFaults: readonly Fault[] = [
+  {
+    id: 'malformed-answered-with-page',
+    title: "Malformed JSON is answered with the framework's own HTML page.",
+    breaks: ['ANSWER-JSON', 'ANSWER-MEDIA-TYPE'],
+    apply: changeWire(isMalformed, page('SyntaxError: Unexpected token in JSON')),
+  },
+  {
+    id: 'unknown-pet-answered-with-page',
+    title: 'An unknown pet is answered with an HTML page.',
+    breaks: ['ANSWER-JSON', 'ANSWER-MEDIA-TYPE'],
+    apply: changeWire(isUnknownPet, page('Not Found')),
+  },
+  {
+    id: 'list-as-page-for-any-type',
+    title: 'The list is an HTML page for clients that accept any media type.',
+    breaks: ['ANSWER-JSON', 'ANSWER-MEDIA-TYPE'],
+    apply: changeWire((reply, request) => onList(reply, request) && acceptsAnything(request), page('Pets')),
+  },
+  {
+    id: 'errors-as-page-for-any-type',
+    title: 'An error is an HTML page for clients that accept any media type.',
+    breaks: ['ANSWER-JSON', 'ANSWER-MEDIA-TYPE'],
+    apply: changeWire((reply, request) => isError(reply, request) && acceptsAnything(request), page('Error')),
+  },
+  {
+    id: 'key-refused-without-body',
+    title: 'A refused key is answered with an empty body.',
+    breaks: ['ANSWER-JSON'],
+    apply: changeText(isKeyRefused, () => ''),
+  },
+  {
+    id: 'unknown-pet-without-body',
+    title: 'An unknown pet is answered with an empty body.',
+    breaks: ['ANSWER-JSON'],
+    apply: changeText(isUnknownPet, () => ''),
+  },
+  {
+    id: 'list-with-guard-prefix',
+    title: 'A page begins with characters that keep it from being run as a script.',
+    breaks: ['ANSWER-JSON'],
+    apply: changeText(onList, (text) => `)]}',\n${text}`),
+  },
+  {
+    id: 'text-after-answer',
+    title: 'An answer is followed by a comment.',
+    breaks: ['ANSWER-JSON'],
+    apply: changeText(every, (text) => `${text}\n<!-- served by node 3 -->`),
+  },
+  {
+    id: 'list-with-trailing-comma',
+    title: 'A page of more than one pet has a comma after the last.',
+    breaks: ['ANSWER-JSON'],
+    apply: changeText(onList, (text) => text.replace(/\},(.*)\]$/s, '},$1,]')),
+  },
+  {
+    id: 'list-as-lines',
+    title: 'A page of more than one pet is written as one JSON text a line.',
+    breaks: ['ANSWER-JSON'],
+    apply: changeText(onList, (text) => (text.includes('},{') ? text.slice(1, -1).replaceAll('},{', '}\n{') : text)),
+  },
+  {
+    id: 'nan-in-animal',
+    title: 'An added pet carries a weight that is NaN.',
+    breaks: ['ANSWER-JSON'],
+    apply: changeText(onCreate, (text) => text.replace(/\}$/, ',"weight":NaN}')),
+  },
+  {
+    id: 'latin-1-answers',
+    title: 'Characters that Latin-1 holds are encoded in it, all others in UTF-8.',
+    breaks: ['ANSWER-JSON'],
+    apply: changePayload(every, (text) =>
+      Buffer.concat(Array.from(text, (letter) => Buffer.from(letter, letter > '\u00ff' ? 'utf8' : 'latin1'))),
+    ),
+  },
+  {
+    id: 'utf-16-errors',
+    title: 'Errors are encoded in UTF-16.',
+    breaks: ['ANSWER-JSON'],
+    apply: changePayload(isError, (text) => Buffer.from(text, 'utf16le')),
+  },
+  {
+    id: 'surrogates-encoded-alone',
+    title: 'A character beyond the first plane is encoded as two surrogates of three bytes each.',
+    breaks: ['ANSWER-JSON'],
+    apply: changePayload(every, (text) =>
+      Buffer.concat(
+        text.split('').map((unit) => (/[\ud800-\udfff]/.test(unit) ? threeBytes(unit) : Buffer.from(unit))),
+      ),
+    ),
+  },
+  {
+    id: 'quotes-in-names-not-escaped',
+    title: 'Quotation marks in texts are written without escapes.',
+    breaks: ['ANSWER-JSON'],
+    apply: changeText(every, (text) => text.replaceAll('\\"', '"')),
+  },
+  {
+    id: 'answer-in-single-quotes',
+    title: 'Errors of the body are written with single quotes.',
+    breaks: ['ANSWER-JSON'],
+    apply: changeText(
+      (reply) => reply.status === 400,
+      (text) => text.replaceAll('"', "'"),
+    ),
+  },
+  {
+    id: 'compression-not-declared',
+    title: 'A page above 1 KiB is compressed without a Content-Encoding.',
+    breaks: ['ANSWER-JSON'],
+    apply: changePayload(onList, (text) => (text.length > 1024 ? brotliCompressSync(text) : Buffer.from(text))),
+  },
+  {
+    id: 'list-as-plain-text',
+    title: 'A page is labelled text/plain.',
+    breaks: ['ANSWER-MEDIA-TYPE'],
+    apply: changeMediaType(onList, 'text/plain; charset=utf-8'),
+  },
+  {
+    id: 'errors-as-problems',
+    title: 'Errors are labelled application/problem+json.',
+    breaks: ['ANSWER-MEDIA-TYPE'],
+    apply: changeMediaType(isError, 'application/problem+json'),
+  },
+  {
+    id: 'key-refused-without-label',
+    title: 'A refused key is answered without a Content-Type.',
+    breaks: ['ANSWER-MEDIA-TYPE'],
+    apply: changeMediaType(isKeyRefused, undefined),
+  },
+  {
+    id: 'malformed-labelled-html',
+    title: 'The Error of malformed JSON is labelled text/html.',
+    breaks: ['ANSWER-MEDIA-TYPE'],
+    apply: changeMediaType(isMalformed, 'text/html'),
+  },
+  {
+    id: 'created-with-vendor-label',
+    title: 'An added pet is labelled with a media type of its own.',
+    breaks: ['ANSWER-MEDIA-TYPE'],
+    apply: changeMediaType(onCreate, 'application/vnd.petstore.v1+json'),
+  },
+  {
+    id: 'empty-page-as-text',
+    title: 'A page without pets is labelled text/json.',
+    breaks: ['ANSWER-MEDIA-TYPE'],
+    startsEmpty: true,
+    apply: changeMediaType((reply) => Array.isArray(reply.body) && reply.body.length === 0, 'text/json'),
+  },
+];
+
+function threeBytes(surrogate: string): Buffer {
+  const code = surrogate.charCodeAt(0);
+  return Buffer.from([0xe0 | (code >> 12), 0x80 | ((code >> 6) & 0x3f), 0x80 | (code & 0x3f)]);
+}

@@ -1,0 +1,175 @@
+import { join } from 'node:path';
+import { redactorFor } from '../suite/redactor-for.ts';
+import { ATTESTATION_FILE, entryOf, entryOfChunks, type ManifestFile } from '../gate/manifest.ts';
+import { type Sealing, sealRun } from '../gate/seal-run.ts';
+import { statementFor } from '../gate/statement.ts';
+import { requirements } from '../contract/requirements.ts';
+import { endPhase } from './phases.ts';
+import { exampleReport } from '../report/example-report.ts';
+import {
+  encodeFormat,
+  type FormatName,
+  FORMATS,
+  filesOfOthers,
+  isFormatName,
+  loadFormats,
+  renderFormats,
+} from '../report/formats.ts';
+import { renderTerminal } from '../report/terminal/render-terminal.ts';
+import type { Report } from '../report/report.ts';
+import { REPORT_FILE } from '../report/reports-folder.ts';
+import { canScan } from '../report/scan-for-secrets.ts';
+import { stageFiles, type StagedFiles } from '../report/write-files.ts';
+import { safeText } from '../report/terminal/terminal-text.ts';
+import { verdictLine } from '../report/verdicts.ts';
+import { requireValid } from '../report/write-report.ts';
+import type { Configuration } from '../settings/configuration.ts';
+import type { Redactor } from '../http/redaction.ts';
+import type { RunConsole } from './run-console.ts';
+import { type GitHubTexts, prepareForGitHub, textsOfGitHub } from './github-actions.ts';
+import { messageOf } from '../contract/message-of.ts';
+
+/** What came of publishing, and what is still to be shown where GitHub runs the command. */
+export interface Published {
+  /** False where the report could not be written or would have shown a secret, which the console was told. */
+  readonly isWritten: boolean;
+  readonly gitHub: GitHubTexts | null;
+}
+
+/** Writes the report in the configured formats and shows it on the terminal, unless one of them would show a secret. */
+export async function publishReport(
+  report: Report,
+  configuration: Configuration,
+  sealing: Sealing,
+  console: RunConsole,
+): Promise<Published> {
+  const redactor = redactorFor(configuration);
+  const formats = formatsOf(configuration);
+  await loadFormats(formats);
+  const { reportsDirectory } = configuration;
+  const staged = stageFiles(reportsDirectory);
+  const gitHub = prepareForGitHub(report, console);
+  try {
+    await stageRun({ report, formats, sealing, gitHub }, staged, secretSearch(report, formats, redactor));
+    endPhase('formats');
+    await staged.publish(staleFiles(configuration, sealing));
+  } catch (error) {
+    await staged.discard();
+    const sentence =
+      error instanceof SecretFound
+        ? `the report would have shown a secret (${error.label}), so nothing was written. ${redactor.redactText(describeAdded(report))}`
+        : describeLoss(report, error);
+    console.error(`petstore-conformance: ${sentence}\n`);
+    return { isWritten: false, gitHub: null };
+  }
+  endPhase('write');
+  const reportPath = join(reportsDirectory, REPORT_FILE);
+  const pagePath = formats.includes('html') ? join(reportsDirectory, FORMATS.html.file) : undefined;
+  console.out(renderTerminal(report, { colour: console.colour, width: console.columns, reportPath, pagePath }));
+  return { isWritten: true, gitHub };
+}
+
+/** What is published of a run. */
+interface Publication {
+  readonly report: Report;
+  readonly formats: readonly FormatName[];
+  readonly sealing: Sealing;
+  readonly gitHub: GitHubTexts | null;
+}
+
+/**
+ * One file after the other is made and written, chunk after chunk. No secret reaches over the end of a line, so each chunk
+ * is searched by itself before it is written.
+ */
+async function stageRun(publication: Publication, staged: StagedFiles, findSecret: SecretSearch): Promise<void> {
+  const { report, formats, sealing, gitHub } = publication;
+  const entries: ManifestFile[] = [];
+  async function refuseSecret(data: Uint8Array): Promise<void> {
+    const label = await findSecret(data);
+    if (label !== null) throw new SecretFound(label);
+  }
+  async function stage(name: string, chunks: Iterable<Uint8Array>): Promise<void> {
+    const entry = entryOfChunks(name);
+    async function* searched(): AsyncGenerator<Uint8Array> {
+      for (const chunk of chunks) {
+        await refuseSecret(chunk);
+        entry.add(chunk);
+        yield chunk;
+      }
+    }
+    await staged.add(name, searched());
+    entries.push(entry.end());
+  }
+  await stage(REPORT_FILE, await encodeFormat(report, 'json'));
+  requireValid(report);
+  for (const format of formats) await stage(FORMATS[format].file, await encodeFormat(report, format));
+  const { files, statement } = sealRun(report, entries, sealing);
+  // What an attestation says stands in base64 in its file, where no search would see it.
+  for (const text of [...(statement === null ? [] : [statement]), ...textsOfGitHub(gitHub)]) {
+    await refuseSecret(Buffer.from(text));
+  }
+  for (const { name, text } of files) await stage(name, [Buffer.from(text)]);
+}
+
+/** The label of a secret that a file holds, or null. */
+type SecretSearch = (data: Uint8Array) => Promise<string | null>;
+
+/** A finished file holds a secret; `label` says which. */
+class SecretFound extends Error {
+  override readonly name = 'SecretFound';
+  readonly label: string;
+
+  constructor(label: string) {
+    super(`a secret was found: ${label}`);
+    this.label = label;
+  }
+}
+
+/** What an earlier run may have left and this one does not write. */
+function staleFiles(configuration: Configuration, { key }: Sealing): readonly string[] {
+  return [...filesOfOthers(['json', ...formatsOf(configuration)]), ...(key === null ? [ATTESTATION_FILE] : [])];
+}
+
+/** Where no report can be written, whoever runs the target must at least hear what was added to it. */
+function describeLoss(report: Report, error: unknown): string {
+  const { verdict } = report;
+  const reason = messageOf(error);
+  return safeText(
+    `the report could not be written (${reason}), and an earlier one is left as it was. The verdict would have been: ${verdictLine(verdict)}. ${describeAdded(report)}`,
+  );
+}
+
+/** The ids are numbers, or redacted where they are the key. */
+function describeAdded({ created }: Report): string {
+  const ids = created.map(({ id }) => id ?? 'one whose id is not known').join(', ');
+  return `Pets added: ${ids === '' ? 'none' : ids}.`;
+}
+
+/** Those besides report.json, which is always written. */
+function formatsOf({ formats }: Configuration): readonly FormatName[] {
+  return formats.filter(isFormatName).filter((name) => name !== 'json');
+}
+
+/**
+ * Every finished file is searched before it is published: evidence is redacted when it is captured, this is the net below. A
+ * secret that is also a word of the suite's own stands in every report and gives nothing away. So after the first find, and
+ * only then, the words of an example report tell whether finds mean anything.
+ */
+function secretSearch({ cases }: Report, formats: readonly FormatName[], redactor: Redactor): SecretSearch {
+  let isOwnWord: boolean | null = null;
+  return async (data) => {
+    const label = redactor.findInFile(data);
+    if (label === null) return null;
+    isOwnWord ??= !canScan(redactor, `${JSON.stringify(cases)}${await wordsOfReports(formats)}`);
+    return isOwnWord ? null : label;
+  };
+}
+
+/** What these formats say whatever the service sends: requirements, and an example of a report. */
+async function wordsOfReports(formats: readonly FormatName[]): Promise<string> {
+  const example = exampleReport();
+  const examples = await renderFormats(example, ['json', ...formats]);
+  const entries = examples.map(({ name, text }) => entryOf(name, Buffer.from(text)));
+  const sealed = [sealRun(example, entries, { subject: null, key: null }).files, statementFor(example, [], null)];
+  return JSON.stringify([requirements, examples, sealed]);
+}

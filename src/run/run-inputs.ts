@@ -1,0 +1,174 @@
+import type { CaseDescription } from '../suite/case.ts';
+import { ATTESTATION_FILE, MANIFEST_FILE } from '../gate/manifest.ts';
+import type { Sealing } from '../gate/seal-run.ts';
+import { type CaseChoice, type CaseWish, selectCases } from '../gate/select-cases.ts';
+import { type AgainPlan, planAgain } from '../gate/try-again.ts';
+import { type AttestationKey, readPrivateKey } from '../gate/signing-key.ts';
+import { parseSubject, type Subject, subjectText } from '../gate/subject.ts';
+import { FORMATS, formatNames } from '../report/formats.ts';
+import type { Deviation, Report } from '../report/report.ts';
+import type { CaseSelection } from './run-conformance.ts';
+import { type NameSetting, type SettingSources, settingValue } from '../settings/settings.ts';
+
+/** What a run is given beside its configuration. `subject` is the build as the report names it. */
+export interface RunOptions {
+  readonly deviations: readonly Deviation[];
+  readonly selection: CaseSelection | null;
+  readonly sealing: Sealing;
+  readonly subject: string | null;
+  /** What is tried of an earlier run; null where this is no second try. */
+  readonly again: AgainPlan | null;
+}
+
+/** The options of a run with notes for its operator, or every problem at once. */
+export type ReadOptions =
+  | { readonly kind: 'ok'; readonly options: RunOptions; readonly notes: readonly string[] }
+  | { readonly kind: 'bad'; readonly problems: readonly string[] };
+
+/** What tells more of a file than its text. `mode` gives the bits of its permissions, or null where there are none. */
+export interface OptionSources extends SettingSources {
+  readonly mode: (path: string) => number | null;
+  readonly loadCases: () => Promise<readonly CaseDescription[]>;
+  /** The report whose violations are tried again; absent, the cases are chosen otherwise. */
+  readonly earlier?: Report;
+}
+
+/** Reads all that a run is given beside its configuration, before anything is sent. The cases are loaded only where ids of them are named. */
+export async function readRunOptions(sources: OptionSources): Promise<ReadOptions> {
+  const problems: string[] = [];
+  const notes: string[] = [];
+  const deviations = await readList(sources, problems);
+  const key = readKey(sources, problems, notes);
+  const subject = readSubject(sources, problems);
+  const only = namesIn(settingValue(sources, 'only'));
+  const grep = settingValue(sources, 'grep') ?? null;
+  const { earlier } = sources;
+  const isPart = only !== null || grep !== null || earlier !== undefined;
+  if (earlier !== undefined) problems.push(...obstaclesToAgain(earlier, sources));
+  const cases =
+    (isPart || deviations.some(({ id }) => id.includes('#'))) && problems.length === 0 ? await sources.loadCases() : [];
+  if (deviations.length > 0 && problems.length === 0) {
+    const { unknownChecks } = await import('../gate/known-deviations.ts');
+    problems.push(...unknownChecks(deviations, cases).map((problem) => inList(problem, sources)));
+  }
+  const again = earlier === undefined || problems.length > 0 ? null : planAgain(earlier, cases);
+  if (again?.cases.size === 0)
+    problems.push('The report that --again names is of cases that this suite does not have.');
+  const choice = isPart && again === null && problems.length === 0 ? selectCases(cases, { only, grep }) : null;
+  if (choice?.kind === 'bad')
+    problems.push(...choice.problems.map((problem) => `${selectors(only, grep, sources.nameOf)}: ${ended(problem)}`));
+  if (problems.length > 0) return { kind: 'bad', problems };
+  const selection = selectionOf(choice, again, { only, grep, again: earlier?.run.id });
+  const named = subject === null ? null : subjectText(subject);
+  return { kind: 'ok', options: { deviations, selection, sealing: { subject, key }, subject: named, again }, notes };
+}
+
+function selectionOf(
+  choice: CaseChoice | null,
+  plan: AgainPlan | null,
+  { only: names, grep, again = '' }: CaseWish & { readonly again: string | undefined },
+): CaseSelection | null {
+  const only = names?.join(',') ?? null;
+  if (plan !== null) return { cases: plan.cases, only, grep, again: isRunId(again) ? again : 'unknown' };
+  return choice?.kind === 'ok' ? { cases: choice.cases, only, grep } : null;
+}
+
+/** The names of a list, or of its text with commas between them; null where there is none. */
+function namesIn(given: string | readonly string[] | undefined): readonly string[] | null {
+  if (given === undefined) return null;
+  const names = typeof given === 'string' ? given.split(',') : given;
+  return names.map((name) => name.trim()).filter((name) => name !== '');
+}
+
+/** The id stands in the new report, so that a file of a stranger's does not decide what is written there. */
+function isRunId(text: string): boolean {
+  return /^[\w-]{1,64}$/.test(text);
+}
+
+/** Why the violations of a report cannot be tried again, one sentence each. */
+function obstaclesToAgain({ checks }: Report, sources: SettingSources): readonly string[] {
+  const others = (['only', 'grep', 'examplePath'] as const).filter((name) => settingValue(sources, name) !== undefined);
+  if (others.length > 0) {
+    const names = others.map((name) => sources.nameOf(name)).join(', ');
+    return [`--again chooses the cases, so that ${names} must not be set with it.`];
+  }
+  const isViolated = checks.some(({ outcome }) => outcome === 'violated' || outcome === 'deviating');
+  return isViolated ? [] : ['The report that --again names holds no violation, so that there is nothing to try again.'];
+}
+
+function selectors(only: CaseWish['only'], grep: string | null, nameOf: NameSetting): string {
+  return [...(only === null ? [] : [nameOf('only')]), ...(grep === null ? [] : [nameOf('grep')])].join(' with ');
+}
+
+/** A problem may end in a question. */
+function ended(problem: string): string {
+  return problem.endsWith('?') ? problem : `${problem}.`;
+}
+
+function inList(problem: string, sources: SettingSources): string {
+  return `The list that ${sources.nameOf('deviations')} names is refused: ${problem}.`;
+}
+
+/** What reads a list takes longer to load than all the rest, so it is loaded only where there is one. */
+async function readList(sources: OptionSources, problems: string[]): Promise<readonly Deviation[]> {
+  const path = settingValue(sources, 'deviations');
+  if (path === undefined) return [];
+  const text = readText(path, sources);
+  if (text === null) {
+    problems.push(`The file that ${sources.nameOf('deviations')} names cannot be read.`);
+    return [];
+  }
+  const { readDeviations } = await import('../gate/known-deviations.ts');
+  const read = readDeviations(text);
+  if (read.kind === 'ok') return read.deviations;
+  problems.push(...read.problems.map((problem) => inList(problem, sources)));
+  return [];
+}
+
+/** A key that others may read is told and used: whoever runs a pipeline may know better. */
+function readKey(sources: OptionSources, problems: string[], notes: string[]): AttestationKey | null {
+  const path = settingValue(sources, 'signKey');
+  if (path === undefined) return null;
+  const name = sources.nameOf('signKey');
+  const text = readText(path, sources);
+  if (text === null) {
+    problems.push(`The file that ${name} names cannot be read; it must hold a private key in PEM.`);
+    return null;
+  }
+  const read = readPrivateKey(text);
+  if (read.kind === 'bad') {
+    problems.push(`The file that ${name} names ${read.problem}.`);
+    return null;
+  }
+  const mode = sources.mode(path);
+  if (mode !== null && (mode & OTHERS_MAY_READ) !== 0) {
+    notes.push(`The file that ${name} names can be read by others than its owner: chmod 600 it.`);
+  }
+  return read.key;
+}
+
+const OTHERS_MAY_READ = 0o044;
+
+/** An attestation speaks of them by these names. */
+const OWN_FILES = new Set<string>([...formatNames.map((name) => FORMATS[name].file), MANIFEST_FILE, ATTESTATION_FILE]);
+
+function readSubject(sources: OptionSources, problems: string[]): Subject | null {
+  const text = settingValue(sources, 'subject');
+  if (text === undefined) return null;
+  const subject = parseSubject(text.trim());
+  if (subject !== null && OWN_FILES.has(subject.name)) {
+    problems.push(`${sources.nameOf('subject')} must not have the name of a file of the run.`);
+  }
+  if (subject === null) {
+    problems.push(`${sources.nameOf('subject')} must be NAME@sha256: and the 64 hexadecimal digits of the build.`);
+  }
+  return subject;
+}
+
+function readText(path: string, { readFile }: SettingSources): string | null {
+  try {
+    return readFile(path);
+  } catch {
+    return null;
+  }
+}

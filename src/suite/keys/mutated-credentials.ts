@@ -1,0 +1,160 @@
+import type { Credential } from '../../http/request.ts';
+import type { Secret } from '../../settings/secret-settings.ts';
+
+/** A key that is almost the configured one, as the credential to send and as the secret to keep out of a report. */
+export interface MutatedCredential {
+  readonly credential: Credential;
+  /** What part 5 rule 3 calls it: another scheme than Bearer holds no bearer token at all. */
+  readonly key: 'missing' | 'invalid';
+  readonly secret: Secret;
+}
+
+/** A part of the key by its place, or a character that is not taken from it. */
+type Piece = { readonly from: number; readonly length: number } | { readonly text: string };
+
+interface Mutation {
+  readonly says: string;
+  readonly pieces: readonly Piece[];
+}
+
+const lower = 'abcdefghijkmnpqrstuvwxyz';
+const digits = '23456789';
+const base64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+/** The redactor looks for each of them in everything that is recorded. */
+const MOST = 100;
+const TRIES_FOR_ONE = 20;
+
+/**
+ * At most `count` and at most 100 keys, each one or two small changes away from a key of visible ASCII characters, all
+ * different. They follow from the numbers of `random`, from 0 up to 1. Part 5 rule 3 wants every one refused: none is
+ * the key itself in other letters' case, in another base64 spelling or with leading zeros. Another scheme is only tried
+ * with a wrong key, since the contract does not say what the right one does in it.
+ */
+export function mutatedCredentials(apiKey: string, count: number, random: () => number): readonly MutatedCredential[] {
+  const found = new Map<string, MutatedCredential>();
+  const wanted = apiKey === '' ? 0 : Math.min(count, MOST);
+  for (let tries = 0; found.size < wanted && tries < wanted * TRIES_FOR_ONE; tries += 1) {
+    const mutation = draw(apiKey, random);
+    const scheme = pick(SCHEMES, random);
+    if (mutation === null) continue;
+    const value = valueOf(apiKey, mutation.pieces);
+    if (found.has(value) || isSameKey(value, apiKey)) continue;
+    found.set(value, named(found.size + 1, value, mutation, scheme));
+  }
+  return [...found.values()];
+}
+
+/** Mostly the scheme that is asked for, so that only the key can be the reason of a refusal. */
+const SCHEMES = ['Bearer ', 'Bearer ', 'Bearer ', 'Bearer ', 'Token ', 'Basic ', ''] as const;
+
+function named(serial: number, value: string, { says, pieces }: Mutation, scheme: string): MutatedCredential {
+  const label = `[key with ${says}]`;
+  return {
+    credential: {
+      id: `mutated-key-${serial}`,
+      label: `${scheme}${label}`,
+      authorization: `${scheme}${value}`,
+      shell: `"${scheme}${pieces.map(shellOf).join('')}"`,
+    },
+    key: scheme === 'Bearer ' ? 'invalid' : 'missing',
+    secret: { value, label },
+  };
+}
+
+function valueOf(apiKey: string, pieces: readonly Piece[]): string {
+  return pieces
+    .map((piece) => ('text' in piece ? piece.text : apiKey.slice(piece.from, piece.from + piece.length)))
+    .join('');
+}
+
+function shellOf(piece: Piece): string {
+  return 'text' in piece ? piece.text : `\${PETSTORE_API_KEY:${piece.from}:${piece.length}}`;
+}
+
+/** Services may compare keys by what they decode to, so what a decoder passes over is no other key. */
+function isSameKey(value: string, apiKey: string): boolean {
+  return plainForm(value) === plainForm(apiKey);
+}
+
+function plainForm(key: string): string {
+  return key
+    .replaceAll(/[^A-Za-z0-9]/g, '')
+    .toLowerCase()
+    .replaceAll('o', '0')
+    .replaceAll(/[il]/g, '1')
+    .replace(/^0+/, '');
+}
+
+function draw(apiKey: string, random: () => number): Mutation | null {
+  const places = Array.from(apiKey).flatMap((character, at) => (/[A-Za-z0-9]/.test(character) ? [at] : []));
+  const at = places[Math.floor(random() * places.length)] ?? 0;
+  switch (pick(['insert', 'delete', 'replace', 'swap'] as const, random)) {
+    case 'insert':
+      return inserted(apiKey, at, pick(alphabetFor(apiKey).split(''), random));
+    case 'delete':
+      return places.length < 2 ? null : deleted(apiKey, at);
+    case 'replace':
+      return places.length === 0 ? null : replaced(apiKey, at, pick(alphabetFor(apiKey).split(''), random));
+    case 'swap':
+      return swapped(apiKey, at);
+  }
+}
+
+/** Null where it would be the same as a character behind the key, which a decoder of base64 may overlook. */
+function inserted(apiKey: string, at: number, character: string): Mutation | null {
+  if (character === apiKey.charAt(at)) return null;
+  return {
+    says: `a character before its ${ordinal(at)}`,
+    pieces: filledOf(part(0, at), { text: character }, part(at, apiKey.length)),
+  };
+}
+
+function deleted(apiKey: string, at: number): Mutation {
+  return { says: `its ${ordinal(at)} character left out`, pieces: filledOf(part(0, at), part(at + 1, apiKey.length)) };
+}
+
+/** Null where it is the last character and differs in bits only that mean nothing in base64. */
+function replaced(apiKey: string, at: number, character: string): Mutation | null {
+  const isLast = !/[A-Za-z0-9]/.test(apiKey.slice(at + 1));
+  if (isLast && base64.indexOf(character) >> 4 === base64.indexOf(apiKey.charAt(at)) >> 4) return null;
+  return {
+    says: `another ${ordinal(at)} character`,
+    pieces: filledOf(part(0, at), { text: character }, part(at + 1, apiKey.length)),
+  };
+}
+
+function swapped(apiKey: string, at: number): Mutation | null {
+  if (at + 1 >= apiKey.length || !/[A-Za-z0-9]/.test(apiKey.charAt(at + 1))) return null;
+  return {
+    says: `its ${ordinal(at)} and ${ordinal(at + 1)} characters swapped`,
+    pieces: filledOf(part(0, at), part(at + 1, at + 2), part(at, at + 1), part(at + 2, apiKey.length)),
+  };
+}
+
+function part(from: number, to: number): Piece {
+  return { from, length: to - from };
+}
+
+function filledOf(...all: readonly Piece[]): readonly Piece[] {
+  return all.filter((piece) => 'text' in piece || piece.length > 0);
+}
+
+function ordinal(at: number): string {
+  const number = at + 1;
+  const ending = number % 100 >= 11 && number % 100 <= 13 ? 'th' : (['th', 'st', 'nd', 'rd'][number % 10] ?? 'th');
+  return `${number}${ending}`;
+}
+
+/** Characters that the key might hold, so that it is refused as unknown and not for its look. */
+function alphabetFor(apiKey: string): string {
+  if (/^\d+$/.test(apiKey)) return digits;
+  if (/^[\da-f-]+$/.test(apiKey)) return `abcdef${digits}`;
+  if (/^[\dA-F-]+$/.test(apiKey)) return `ABCDEF${digits}`;
+  return `${lower}${lower.toUpperCase()}${digits}`;
+}
+
+function pick<T>(choices: readonly [T, ...T[]] | readonly T[], random: () => number): T {
+  const choice = choices[Math.floor(random() * choices.length)];
+  if (choice === undefined) throw new RangeError('there is nothing to pick from');
+  return choice;
+}

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { evidenceCharacters, recordBody } from '../../../src/http/body-record.ts';
+import { secretsOf } from '../../../src/suite/keys/credentials.ts';
+import { createRedactor } from '../../../src/http/redaction.ts';
+import { testCredentials, testKey } from '../../support/client-under-test.ts';
+
+const redactor = createRedactor(secretsOf(testKey, testCredentials, []));
+/** As many characters as are looked at for secrets. */
+const looked = evidenceCharacters + 2 * redactor.longestOccurrence;
+
+describe('a body as evidence', () => {
+  it.each(['a', '猫', 'a🐶'])('holds the beginning of a long text of %s', (unit) => {
+    for (const spare of [-1, 0, 1, 2, 3, 100_000]) {
+      const text = unit.repeat(Math.ceil((looked + spare) / unit.length));
+      const bytes = Buffer.from(text);
+      expect(recordBody(bytes, redactor)).toEqual({
+        text: text.slice(0, evidenceCharacters),
+        encoding: 'utf8',
+        length: bytes.length,
+        sha256: createHash('sha256').update(bytes).digest('hex'),
+        capped: true,
+      });
+    }
+  });
+
+  it.each([
+    ['text', Buffer.from('\uFEFF[]'), 'utf8', '\uFEFF[]'],
+    ['bytes that are not UTF-8', Buffer.of(0x7b, 0xff, 0x7d), 'base64', 'e/99'],
+    [
+      'a key in such bytes',
+      Buffer.from(`ÿ${testKey}`, 'latin1'),
+      'base64',
+      Buffer.from('ÿ[key]', 'latin1').toString('base64'),
+    ],
+  ])('holds short %s whole', (_what, bytes, encoding, text) => {
+    expect(recordBody(bytes, redactor)).toMatchObject({ text, encoding, length: bytes.length, capped: false });
+  });
+
+  it('holds bytes that are not UTF-8 as base64, however late that shows', () => {
+    const bytes = Buffer.concat([Buffer.alloc(200_000, 'a'), Buffer.of(0xff)]);
+    const record = recordBody(bytes, redactor);
+    expect([record.encoding, record.capped]).toEqual(['base64', true]);
+    expect(Buffer.from(record.text, 'base64').toString()).toMatch(/^a+$/);
+  });
+
+  it('holds no part of a key that stands where the text is cut, or that occurs many times', () => {
+    const texts = Array.from({ length: 50 }, (_, before) => {
+      return `${'x'.repeat(evidenceCharacters - 40 + before)}${testKey}${'x'.repeat(30_000)}`;
+    });
+    for (const text of [...texts, `.${testKey}`.repeat(4_000)])
+      expect(recordBody(Buffer.from(text), redactor).text).not.toContain(testKey.slice(0, 3));
+  });
+});

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import type { Answer } from '../../../src/http/request.ts';
+import { createRequest, endingOf, listRequest, startClient, testCredentials } from '../../support/client-under-test.ts';
+import { answerText, type Behaviour, type RawServer } from '../../support/raw-server.ts';
+
+const OK = answerText(200, '[]');
+const answering: Behaviour = (socket) => socket.write(OK);
+/** Closes the first connection when its second request comes. */
+const closingOnSecond: Behaviour = (socket, { connection, turn }) => {
+  if (connection === 1 && turn === 2) socket.destroy();
+  else socket.write(OK);
+};
+const deleteRequest = { ...listRequest, method: 'DELETE' };
+const keyless = { ...createRequest, credential: testCredentials.none };
+
+/** By which kind of connection each answer came. */
+function kindsOf(answers: readonly Answer[]): readonly string[] {
+  return answers.map(({ result }) => (result.kind === 'answered' ? result.connection : result.failure.kind));
+}
+
+function connectionsOf({ requests }: RawServer): readonly number[] {
+  return requests.map(({ connection }) => connection);
+}
+
+describe('connections of the pool', () => {
+  it.each([
+    ['are kept for GET', [listRequest, listRequest], ['fresh', 'reused'], [1, 1]],
+    ['carry nothing else', [listRequest, createRequest, deleteRequest], ['fresh', 'fresh', 'fresh'], [1, 2, 3]],
+  ])('%s', async (_what, requests, kinds, connections) => {
+    const { client, server } = await startClient(answering);
+    const answers: Answer[] = [];
+    for (const request of requests) answers.push(await client.send(request, 'case'));
+    expect(kindsOf(answers)).toEqual(kinds);
+    expect(connectionsOf(server)).toEqual(connections);
+    const asksToClose = server.requests.map(({ text }) => /^connection: close\r$/m.test(text));
+    expect(asksToClose).toEqual(requests.map(({ method }) => method !== 'GET'));
+  });
+});
+
+describe('a connection closed before any byte of an answer', () => {
+  it('that was reused is no failure: the request goes on a fresh one', async () => {
+    const { client, server, exchanges } = await startClient(closingOnSecond);
+    await client.send(listRequest, 'case');
+    const again = await client.send(listRequest, 'case');
+    expect(again).toMatchObject({ attempts: 2, result: { kind: 'answered', connection: 'fresh' } });
+    expect(exchanges[1]?.attempts).toMatchObject([
+      { connection: 'reused', status: null, failure: { kind: 'closed-before-answer' } },
+      { connection: 'fresh', status: 200, failure: null },
+    ]);
+    expect(server.requests).toHaveLength(3);
+  });
+
+  it.each<[how: string, end: (socket: Parameters<Behaviour>[0]) => void]>([
+    ['closed', (socket) => socket.end()],
+    ['reset', (socket) => socket.resetAndDestroy()],
+  ])('that was fresh and %s is tried once more, and then is the result', async (_how, end) => {
+    const once = await startClient((socket, _request, all) => (all === 1 ? end(socket) : socket.write(OK)));
+    const always = await startClient(end);
+    const answers = [await once.client.send(createRequest, 'case'), await always.client.send(createRequest, 'case')];
+    expect(answers.map(endingOf)).toEqual([200, 'closed-before-answer']);
+    expect(answers.map(({ attempts }) => attempts)).toEqual([2, 2]);
+    expect(always.server.requests).toHaveLength(2);
+  });
+});
+
+it('bytes that begin no answer, on a connection that was reused, send no addition again', async () => {
+  const { client, server } = await startClient((socket, { turn }) => socket.write(turn === 1 ? OK : 'left over'));
+  const connection = client.openConnection();
+  await connection.send(listRequest, 'case');
+  expect(endingOf(await connection.send(createRequest, 'case'))).toBe('stray-bytes');
+  expect(server.requests).toHaveLength(2);
+});
+
+describe('a single connection', () => {
+  it.each<[what: string, behaviour: Behaviour, kinds: readonly string[], connections: readonly number[]]>([
+    ['carries one request after the other', answering, ['fresh', 'reused', 'reused'], [1, 1, 1]],
+    ['goes on where it was closed', closingOnSecond, ['fresh', 'fresh', 'reused'], [1, 1, 2, 2]],
+  ])('%s', async (_what, behaviour, kinds, connections) => {
+    const { client, server } = await startClient(behaviour);
+    const connection = client.openConnection();
+    const requests = [createRequest, keyless, listRequest];
+    const answers = await Promise.all(requests.map((request) => connection.send(request, 'case')));
+    connection.close();
+    expect(kindsOf(answers)).toEqual(kinds);
+    expect(connectionsOf(server)).toEqual(connections);
+    expect(server.requests[1]?.text).not.toMatch(/^authorization/im);
+  });
+});

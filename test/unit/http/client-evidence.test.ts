@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import type { OutgoingRequest } from '../../../src/http/request.ts';
+import type { SentRequest } from '../../../src/http/client.ts';
+import type { Exchange } from '../../../src/http/exchange.ts';
+import type { Header } from '../../../src/settings/configuration.ts';
+import { createRequest, listRequest, startClient, testCredentials, testKey } from '../../support/client-under-test.ts';
+import { answerText } from '../../support/raw-server.ts';
+
+interface Recorded {
+  readonly exchange: Exchange;
+  readonly sent: readonly SentRequest[];
+  /** The request as it came over the wire. */
+  readonly text: string;
+}
+
+async function record(
+  request: OutgoingRequest,
+  answer: string = answerText(200, '[]'),
+  headers: readonly Header[] = [],
+): Promise<Recorded> {
+  const { client, server, exchanges, sent } = await startClient((socket) => socket.write(answer), {}, headers);
+  await client.send(request, 'list/first');
+  const [exchange] = exchanges;
+  if (exchange === undefined) throw new Error('nothing was recorded');
+  return { exchange, sent, text: server.requests[0]?.text ?? '' };
+}
+
+describe('a request', () => {
+  it('goes to the base path with the headers of the suite', async () => {
+    const { text } = await record(createRequest);
+    const [head, body] = text.split('\r\n\r\n');
+    expect(head?.split('\r\n')).toEqual(
+      expect.arrayContaining([
+        'POST /v1/pets HTTP/1.1',
+        `Authorization: Bearer ${testKey}`,
+        'Content-Type: application/json',
+        'Accept: application/json',
+        'Accept-Encoding: gzip, deflate, br',
+        'User-Agent: petstore-conformance/1.2.3 (run run-1; case list/first)',
+      ]),
+    );
+    expect(body).toBe('{"name":"Rex","categoryId":1}');
+  });
+
+  it.each<[request: OutgoingRequest, name: string, values: readonly string[]]>([
+    [{ ...createRequest, contentType: null }, 'content-type', []],
+    [{ ...listRequest, contentType: 'application/json' }, 'content-type', ['application/json']],
+    [{ ...listRequest, headers: [['accept', '*/*']] }, 'accept', ['*/*']],
+    [{ ...listRequest, credential: testCredentials.empty }, 'authorization', ['']],
+  ])('%# carries the header it asks for and no other', async (request, name, values) => {
+    const { text } = await record(request);
+    const lines = text.split('\r\n').filter((line) => line.toLowerCase().startsWith(`${name}:`));
+    expect(lines.map((line) => line.slice(name.length + 1).trim())).toEqual(values);
+  });
+
+  it('carries the configured headers, and its record does not', async () => {
+    const { text, exchange } = await record(listRequest, undefined, [['X-Gateway', 'gateway-secret']]);
+    expect(text).toContain('\r\nX-Gateway: gateway-secret\r\n');
+    expect(exchange.request.headers).toContainEqual(['X-Gateway', '[header X-Gateway]']);
+    expect(JSON.stringify(exchange)).not.toContain('gateway-secret');
+  });
+});
+
+describe('a recorded exchange', () => {
+  it('holds no secret, though all of it echoes the key', async () => {
+    const message = JSON.stringify({ message: `unknown ${testKey}`, encoded: btoa(testKey) });
+    const request = { ...createRequest, path: `/pets?api_key=${testKey}`, body: `{"name":"${testKey}"}` };
+    const { exchange, sent } = await record(request, answerText(400, message, [`X-Echo: ${testKey}`]));
+    expect(JSON.stringify([exchange, sent])).not.toMatch(new RegExp(`${testKey}|${btoa(testKey).slice(0, 8)}`));
+    expect(exchange.request.url).toMatch(/\/v1\/pets\?api_key=\[key\]$/);
+    expect(exchange.request.headers).toContainEqual(['Authorization', 'Bearer [key]']);
+    expect(exchange.request.credential).toBe('valid');
+    expect(exchange.response?.headers).toContainEqual(['X-Echo', '[key]']);
+    expect(exchange.response?.body.text).toBe('{"message":"unknown [key]","encoded":"[key]"}');
+  });
+});
+
+describe('what the judge sees of an answer', () => {
+  it('has headers by lower-case name, every value of them', async () => {
+    const { client } = await startClient((socket) => socket.write(answerText(200, '[]', ['X-A: 1', 'x-a: 2'])));
+    const { result } = await client.send(listRequest, 'case');
+    expect(result.kind === 'answered' && result.headers.get('x-a')).toEqual(['1', '2']);
+  });
+});

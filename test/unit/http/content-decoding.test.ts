@@ -1,0 +1,38 @@
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { decodeContent } from '../../../src/http/content-decoding.ts';
+
+const body = Buffer.from('[{"id":1,"name":"Rex"}]');
+const limit = 1_000;
+
+describe('content decoding', () => {
+  it.each([
+    ['gzip', gzipSync(body)],
+    ['X-Gzip', gzipSync(body)],
+    ['deflate', deflateSync(body)],
+    ['deflate', deflateRawSync(body)],
+    ['br', brotliCompressSync(body)],
+    ['zstd', zstdCompressSync(body)],
+    ['identity', body],
+    ['', body],
+    ['br, gzip', gzipSync(brotliCompressSync(body))],
+  ])('undoes %s', (coding, bytes) => {
+    expect(decodeContent(bytes, [coding], limit)).toEqual({ kind: 'decoded', body });
+  });
+
+  it('takes an empty body for what it is', () => {
+    expect(decodeContent(Buffer.alloc(0), ['gzip'], limit)).toMatchObject({ kind: 'decoded' });
+  });
+
+  it.each([
+    ['bytes that end too soon', 'gzip', gzipSync(body).subarray(0, -9)],
+    ['codings in another order', 'gzip, br', gzipSync(brotliCompressSync(body))],
+  ])('refuses %s', (_what, coding, bytes) => {
+    expect(decodeContent(bytes, [coding], limit)).toMatchObject({ kind: 'undecodable' });
+  });
+
+  it('unfolds up to the limit and not beyond', () => {
+    const kindOf = (size: number): string => decodeContent(gzipSync(Buffer.alloc(size)), ['gzip'], limit).kind;
+    expect([kindOf(limit), kindOf(limit + 1)]).toEqual(['decoded', 'too-large']);
+  });
+});

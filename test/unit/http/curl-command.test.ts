@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { type CurlRequest, curlCommand, headerVariable } from '../../../src/http/curl-command.ts';
+import { testCredentials } from '../../support/client-under-test.ts';
+
+// test/process/shell-commands.test.ts runs such commands.
+
+const plain: CurlRequest = {
+  method: 'POST',
+  url: 'http://h/v1/pets',
+  credential: testCredentials.valid,
+  headers: [],
+  configuredHeaders: [],
+  body: null,
+  withoutContentType: false,
+};
+
+describe('the command', () => {
+  it('reads well', () => {
+    const headers = [['Content-Type', 'application/json']] as const;
+    expect(curlCommand({ ...plain, headers, body: Buffer.from('{}') })).toBe(
+      `curl -sS -i --compressed --globoff --path-as-is -X POST 'http://h/v1/pets' -H "Authorization: Bearer $PETSTORE_API_KEY" -H 'Content-Type: application/json' --data-binary '{}'`,
+    );
+  });
+
+  it('names the digest of a body that is too long to be pasted', () => {
+    expect(curlCommand({ ...plain, body: Buffer.alloc(20_000, 'x') })).toMatch(
+      /--data-binary @body # body: a file of 20000 bytes, sha256 [0-9a-f]{64}$/,
+    );
+  });
+
+  it('never holds the value of a configured header', () => {
+    expect(curlCommand({ ...plain, configuredHeaders: ['X-Api.Gate'] })).toContain(
+      '-H "X-Api.Gate: $PETSTORE_HEADER_X_API_GATE"',
+    );
+    expect(headerVariable('x-b')).toBe('PETSTORE_HEADER_X_B');
+  });
+});

@@ -1,0 +1,130 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { credentialsFor, secretsOf } from '../../../src/suite/keys/credentials.ts';
+import { createRedactor, type Redactor } from '../../../src/http/redaction.ts';
+import { anyCharacter } from '../../support/any-character.ts';
+
+const plainKey = 'sk_test_4f9Kq7Zr2mXw8bTn';
+const hardKey = 'p/q"r\\s&t<u>v+w=x\'y:z%41';
+const half = (): number => 0.5;
+
+function redactorOf(key: string): Redactor {
+  return createRedactor(secretsOf(key, credentialsFor(key, half), [['X-Gateway', 'gateway secret value']]));
+}
+
+function hexOf(key: string, form: (hex: string) => string): string {
+  return Array.from(Buffer.from(key), (byte) => form(byte.toString(16).padStart(2, '0'))).join('');
+}
+
+function htmlOf(key: string): string {
+  const names: Readonly<Record<string, string>> = {
+    '&': '&amp;',
+    '<': '&lt;',
+    '>': '&gt;',
+    '"': '&quot;',
+    "'": '&#39;',
+  };
+  return key.replaceAll(/[&<>"']/g, (each) => names[each] ?? each);
+}
+
+const encodings: readonly (readonly [string, (key: string) => string])[] = [
+  ['raw', (key) => key],
+  ['percent-encoded as a component', (key) => encodeURIComponent(key)],
+  ['percent-encoded throughout', (key) => hexOf(key, (hex) => `%${hex}`)],
+  ['percent-encoded twice', (key) => encodeURIComponent(encodeURIComponent(key))],
+  ['as a form field', (key) => new URLSearchParams({ key }).toString()],
+  ['escaped for JSON', (key) => JSON.stringify(key)],
+  ['escaped for JSON throughout', (key) => hexOf(key, (hex) => String.raw`\u00${hex.toUpperCase()}`)],
+  [
+    'escaped for JSON, but letters and digits',
+    (key) => key.replaceAll(/[^a-z0-9]/gi, (each) => String.raw`\u00${each.charCodeAt(0).toString(16)}`),
+  ],
+  ['escaped for JSON twice', (key) => JSON.stringify(JSON.stringify(key))],
+  ['escaped for HTML by name', htmlOf],
+  ['escaped for HTML in decimals', (key) => Array.from(key, (each) => `&#${each.charCodeAt(0)};`).join('')],
+  ['in base64', (key) => Buffer.from(key).toString('base64')],
+  ['in base64 after a user name', (key) => Buffer.from(`me:${key}`).toString('base64')],
+  ['in base64url within a text', (key) => Buffer.from(`{"a":"${key}"}`).toString('base64url')],
+  ['in hexadecimals', (key) => Buffer.from(key).toString('hex')],
+];
+
+/** Bytes that are not UTF-8, around a text. */
+function around(text: string): Buffer {
+  return Buffer.from(`\u00FF\u00FE${text}\u00FF`, 'latin1');
+}
+
+describe.each([plainKey, hardKey])('the redactor, for the key %s', (key) => {
+  const redactor = redactorOf(key);
+
+  it.each(encodings)('finds it %s', (_how, encode) => {
+    const text = `{"before":"1","value":"${encode(key)}","after":"2"}`;
+    const redacted = redactor.redactText(text);
+    expect(redacted).toContain('[key');
+    expect(redactor.containsSecret(text)).toMatch(/^\[key/);
+    expect(redactor.containsSecret(redacted)).toBeNull();
+    expect(redacted).toMatch(/^\{"before":"1",/);
+    expect(redacted).toMatch(/,"after":"2"\}$/);
+  });
+
+  it.each(encodings.slice(0, 11))('leaves no tail of a key with a character more, %s', (_how, encode) => {
+    const redacted = redactor.redactText(`<${encode(`${key}x`)}>`);
+    expect(redacted).toContain('[key and a character]');
+    expect(redacted.replace('[key and a character]', '')).not.toMatch(/x|78/);
+  });
+});
+
+describe('the redactor', () => {
+  const redactor = redactorOf(plainKey);
+
+  it('leaves alone what holds no secret', () => {
+    const text = fc.string({ unit: anyCharacter });
+    const address = text.map((part) => `https://h/${encodeURIComponent(part)}?q=${encodeURI(part)}`);
+    fc.assert(
+      fc.property(fc.oneof(text, fc.json(), address), (plain) => {
+        expect(redactor.redactText(plain)).toBe(plain);
+        expect(redactor.containsSecret(plain)).toBeNull();
+      }),
+    );
+  });
+
+  it('leaves the text around a secret as it was, escapes included', () => {
+    fc.assert(
+      fc.property(fc.json(), fc.json(), (before, after) => {
+        expect(redactor.redactText(`${before} ${plainKey} ${after}`)).toBe(`${before} [key] ${after}`);
+      }),
+    );
+  });
+
+  it('finds it in base64 at any place of any bytes, and leaves no bits of it', () => {
+    fc.assert(
+      fc.property(fc.uint8Array(), fc.uint8Array(), (before, after) => {
+        const blob = Buffer.concat([before, Buffer.from(plainKey), after]).toString('base64');
+        const [head = '', tail = ''] = redactor.redactText(blob).split(/\[key[^\]]*\]/);
+        expect(Math.floor((head.length * 6) / 8)).toBeLessThanOrEqual(before.length);
+        expect(Math.floor((tail.replaceAll('=', '').length * 6) / 8)).toBeLessThanOrEqual(after.length);
+      }),
+    );
+  });
+
+  it.each([
+    [`${plainKey},${plainKey}${plainKey}`, '[key],[key][key]'],
+    ['{"x":"gateway secret value"}', '{"x":"[header X-Gateway]"}'],
+    ['a=gateway+secret+value', 'a=[header X-Gateway]'],
+  ])('makes of %s %s', (text, redacted) => {
+    expect(redactor.redactText(text)).toBe(redacted);
+  });
+
+  it('replaces a secret in bytes that are no text', () => {
+    expect(redactor.redactBytes(around(plainKey))).toEqual(around('[key]'));
+    expect(redactor.redactBytes(around('key'))).toEqual(around('key'));
+  });
+
+  it('replaces a short secret only where it can be meant', () => {
+    const short = createRedactor([{ value: 'abc', label: '[key]' }]);
+    expect(short.redactText('{"name":"abc"}')).toBe('{"name":"abc"}');
+    expect(short.redactHeader('Authorization', 'Bearer abc')).toBe('Bearer [key]');
+    expect(short.redactHeader('WWW-Authenticate', 'Bearer token="abc"')).toBe('Bearer token="[key]"');
+    expect(short.redactHeader('Server', 'abc')).toBe('abc');
+    expect(short.redactUrl('http://h/v1/abc?a=abcd&key=abc')).toBe('http://h/v1/abc?a=abcd&key=[key]');
+  });
+});

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { describeBreak } from '../../../src/http/transport-failure.ts';
+import type { WirePhase } from '../../../src/http/wire.ts';
+
+const http = new URL('http://pets.example:8080/v1');
+const https = new URL('https://pets.example/v1');
+const errorOf = (code: string): Error => Object.assign(new Error('internal words'), { code });
+
+const CLOSED = 'The connection was closed before any byte of an answer.';
+
+describe('a break on the wire', () => {
+  it.each([
+    ['connecting', 'ECONNREFUSED', http, 'refused', 'pets.example:8080 refused the connection.'],
+    ['connecting', 'EHOSTUNREACH', http, 'refused', 'pets.example:8080 cannot be reached (EHOSTUNREACH).'],
+    ['connecting', 'EAI_AGAIN', http, 'dns', 'The host name pets.example could not be resolved (EAI_AGAIN).'],
+    ['connecting', 'ECONNRESET', https, 'tls', 'No TLS connection to pets.example came about (ECONNRESET).'],
+    ['connecting', 'ECONNRESET', http, 'closed-before-answer', CLOSED],
+    ['connecting', 'ETIMEDOUT', https, 'connect-timeout', 'No connection to pets.example came about within 10 s.'],
+    ['waiting', 'ECONNRESET', http, 'closed-before-answer', CLOSED],
+    ['head', 'UND_ERR_SOCKET', http, 'cut-short', 'The connection ended within the head of the answer.'],
+  ] as const)('while %s with %s is told in plain words', (phase, code, target, kind, message) => {
+    const failure = describeBreak({ phase, by: 'error', error: errorOf(code) }, target, 10);
+    expect(failure).toEqual({ kind, message });
+  });
+
+  it('of every address of a host is told by the first', () => {
+    const error = new AggregateError([errorOf('ECONNREFUSED'), errorOf('ENETUNREACH')]);
+    expect(describeBreak({ phase: 'connecting', by: 'error', error }, http, 10).kind).toBe('refused');
+  });
+
+  it.each([
+    ['connecting', 'connect-timeout'],
+    ['waiting', 'answer-timeout'],
+    ['head', 'answer-timeout'],
+    ['body', 'body-timeout'],
+  ] as const)('by our own deadline while %s is a %s', (phase: WirePhase, kind) => {
+    expect(describeBreak({ phase, by: 'deadline', error: null }, http, 2.5)).toMatchObject({
+      kind,
+      message: expect.stringContaining('within 2.5 s'),
+    });
+  });
+});

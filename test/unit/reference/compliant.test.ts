@@ -1,0 +1,238 @@
+import { gunzipSync, inflateSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { faults } from '../../../src/reference/faults/index.ts';
+import { compliantVariants } from '../../../src/reference/compliant/index.ts';
+import type { ReferenceOptions } from '../../../src/reference/reference-service.ts';
+import * as see from './looks.ts';
+
+// Each compliant variant differs from the plain one as its title says. A row says what is looked at, and what is seen of this
+// service and not of the plain one.
+
+type Row = readonly [id: string, look: see.Look, seen: unknown, options?: ReferenceOptions];
+
+const rows: readonly [Row, ...Row[]] = [
+  ['ids-random', see.fillRange, [true, true]],
+  ['ids-negative', see.addedIds, [-1n, -2n, -3n]],
+  ['ids-from-zero', see.addedIds, [0n, 1n, 2n]],
+  ['ids-just-above-2-53', see.addedIds, [9007199254740993n, 9007199254740994n, 9007199254740995n]],
+  ['ids-at-the-upper-end', see.addedIds, [9223372036854775807n, 9223372036854775806n, 9223372036854775805n]],
+  ['newest-first', see.orderOf('a', 'b'), ['b', 'a']],
+  ['ordered-by-name', see.orderOf('b', 'c', 'a'), ['a', 'b', 'c']],
+  ['ordered-by-id', see.areSorted, true, { pets: 6 }],
+  ['shuffled', see.orders, 3, { pets: 6 }],
+  ['default-status-available', see.added('status'), ['available']],
+  ['default-status-pending', see.added('status'), ['pending']],
+  ['empty-catalogue', see.sizes(''), [0], { pets: 6 }],
+  ['statusless-catalogue', see.listed('status', '?limit=100'), see.times(30, undefined)],
+  ['sold-catalogue', see.listed('status', '?limit=100'), see.times(40, 'sold')],
+  ['hundred-animals', see.wholeSize, 100, see.ALL_SHOWN],
+  ['huge-catalogue', see.wholeSize, 5000, see.ALL_SHOWN],
+  ['huge-catalogue-newest-first', see.all(see.wholeSize, see.orderOf('a', 'b')), [5000, ['b', 'a']], see.ALL_SHOWN],
+
+  ['other-writer-on-timer', see.strangersAfter(39, 1, 40, 3000), [0, 1, 2, 60], see.ALL_SHOWN],
+  [
+    'other-writer-on-requests',
+    see.all(see.strangersAfter(0, 0, 0, 0, 0, 0), see.requests(300), see.strangers),
+    [[0, 0, 0, 0, 0, 1], 300, 60],
+    see.ALL_SHOWN,
+  ],
+  ['operator-sells', see.after(150, see.listed('status', '?limit=3')), ['pending', 'sold', 'available'], { pets: 3 }],
+  [
+    'operator-renames',
+    see.texts(...see.times(2, '/pets?limit=2')),
+    [/"Resident 1".*"Resident 2"/, /"Resident 1".*"Resident 1"/].map(see.matching),
+  ],
+  ['operator-moves-to-and-fro', see.all(...see.times(3, see.listed('categoryId', '?limit=1'))), [[1n], [2n], [1n]]],
+  ['list-half-a-second-late', see.addedShownAfter(1, 0, 499, 1), [0, 0, 1]],
+  ['list-up-to-two-seconds-late', see.addedShownAfter(8, 0, 600, 600, 800), [0, 3, 5, 8]],
+
+  ['extra-pet-fields', see.threeViews, see.times(3, see.holding({ ...see.EXTRA, category: { id: 1n, name: null } }))],
+  [
+    'extra-error-fields',
+    see.bodies('/pets/1'),
+    [see.holding({ details: [{ field: null }], traceId: 'a1b2c3', error: { code: 7n } })],
+  ],
+  ['fields-in-another-order', see.fields(see.pet(), '/pets/1'), ['categoryId, name, id', 'status, message, code']],
+  ['empty-error-texts', see.bodies('/pets/1'), [{ code: '', message: '', status: 404n }]],
+  ['unknown-fields-refused', see.statuses(see.pet({ colour: 1 }), see.pet()), [400, 201]],
+  ['client-id-refused', see.statuses(see.pet({ id: 5 }), see.pet({ colour: 1 })), [400, 201]],
+  ['few-categories-known', see.categories('0', '1', '3', '4'), [400, 201, 201, 400]],
+  ['one-category-known', see.categories('0', '1', '2'), [400, 201, 400]],
+  [
+    'category-seen-only',
+    see.all(see.listed('categoryId', '?limit=1'), see.categories('1', '770077', '880088')),
+    [[770077n], [400, 201, 201]],
+  ],
+  ['categories-hidden', see.all(see.sizes(''), see.categories('1', '990099')), [[0], [400, 201]]],
+  ['categories-positive-32-bits', see.categories('0', '1', '2147483647', '2147483648'), [400, 201, 201, 400]],
+  ['names-of-twenty-at-most', see.names('😀'.repeat(20), 'n'.repeat(21)), [201, 400]],
+  ['names-strict', see.names('', ' a', 'a ', 'a\u0001b', '\ud800', 'a b'), [400, 400, 400, 400, 400, 201]],
+  ['unsupported-types-refused', see.mediaTypes('text/plain', '', 'application/json; charset=utf-8'), [415, 415, 201]],
+
+  [
+    'limit-outside-unprocessable',
+    see.statuses('/pets?limit=0', '/pets?limit=101', '/pets?status=lost'),
+    [422, 422, 422],
+  ],
+  ['limit-outside-clamped', see.sizes('?limit=0', '?limit=500', '?limit=x'), [1, 100, 20], see.FULL],
+  ['limit-outside-ignored', see.sizes('?limit=0', '?limit=500'), [20, 20], see.FULL],
+  ['limit-outside-gives-all', see.sizes('?limit=0', '?limit=101'), [0, 120], see.FULL],
+  ['unknown-status-ignored', see.sizes('?status=lost'), [20], see.FULL],
+  ['unknown-status-finds-nothing', see.sizes('?status=lost'), [0], see.FULL],
+  [
+    'query-strict',
+    see.statuses('/pets?other=1', '/pets?limit=1&limit=2', '/pets?limit=1&status=sold'),
+    [400, 400, 200],
+  ],
+  ['pages-of-25-at-most', see.sizes('?limit=100', '?limit=3'), [25, 3], see.FULL],
+  ['pages-of-ten-at-most', see.sizes('?limit=100', '?limit=3'), [10, 3], see.FULL],
+  ['filters-after-cutting', see.sizes('?limit=4&status=sold'), [1], see.FULL],
+  ['odd-ids-bad-request', see.statuses('/pets/x', '/pets/9223372036854775808', '/pets/1'), [400, 400, 404]],
+  ['other-methods-not-found', see.statuses(see.sent('PUT')), [404]],
+  ['removed-and-gone', see.readAdded, 410],
+  ['removed-and-not-found', see.readAdded, 404],
+
+  ['no-challenge', see.headersOf(see.NO_KEY, 'www-authenticate'), [undefined]],
+  [
+    'long-challenge',
+    see.headersOf(see.NO_KEY, 'www-authenticate'),
+    ['Bearer realm="pets, and more", error="invalid_token", Basic realm="x"'],
+  ],
+  [
+    'scheme-in-exact-case',
+    see.withKey((key) => [{ path: '/pets', authorization: `bearer ${key}` }, '/pets']),
+    [401, 200],
+  ],
+  [
+    'key-in-other-forms',
+    see.withKey((key) => [
+      { path: '/pets', authorization: key },
+      { ...see.NO_KEY, path: `/pets?api_key=${key}` },
+      see.NO_KEY,
+    ]),
+    [200, 200, 401],
+  ],
+  [
+    'reading-one-forbidden',
+    see.statuses('/pets/1', { path: '/pets/1', authorization: 'Bearer x' }, '/pets'),
+    [403, 401, 200],
+  ],
+  ['adding-forbidden', see.statuses(see.pet(), { ...see.pet(), authorization: null }, '/pets'), [403, 401, 200]],
+
+  ['media-type-with-charset', see.headersOf('/pets', 'content-type'), ['application/json; charset=utf-8']],
+  ['media-type-in-capitals', see.headersOf('/pets/1', 'content-type'), ['Application/JSON;Charset="UTF-8"']],
+  [
+    'media-type-with-other-parameter',
+    see.headersOf('/pets', 'content-type'),
+    ['application/json ; profile="https://example.org/pets;v=1"'],
+  ],
+  ['chunked', see.headersOf('/pets', 'transfer-encoding', 'content-length'), ['chunked', undefined]],
+  ['compressed-with-gzip', see.decoded('gzip', gunzipSync), '[]'],
+  ['compressed-with-deflate', see.decoded('deflate', inflateSync), '[]'],
+  [
+    'pretty-json',
+    see.texts(see.pet()),
+    [expect.stringMatching(/^\n\{\n {2}"id": -?\d+,\n {2}"name": "a",[^]*\}\r\n$/)],
+  ],
+  ['escaped-json', see.texts(see.pet({ name: 'é/' })), [expect.stringContaining(String.raw`"\u00e9\/"`)]],
+  [
+    'integers-with-zero-fraction',
+    see.texts(see.pet({ categoryId: 0 }), '/pets/1'),
+    [/"categoryId":0\.0[,}]/, /"status":404\.0[,}]/].map(see.matching),
+  ],
+  ['byte-order-mark', see.texts('/pets'), ['\ufeff[]']],
+  ['repeated-members', see.texts('/pets/1'), [expect.stringMatching(/^\{"code":"unknown_pet","code":"unknown_pet"/)]],
+  [
+    'other-requests-fail',
+    see.statuses('/store/orders', see.sent('PUT'), see.sent('HEAD'), '/pets/1'),
+    [500, 500, 405, 404],
+  ],
+  ['odd-input-fails', see.statuses('/pets?limit=0', '/pets?status=lost', '/pets/x'), [500, 500, 404]],
+  ['lower-case-headers', see.headerNames, expect.arrayContaining(['content-type', 'deprecation', 'sunset'])],
+  ['upper-case-headers', see.headerNames, expect.arrayContaining(['CONTENT-TYPE', 'DEPRECATION', 'SUNSET'])],
+  [
+    'many-headers',
+    see.headersOf(
+      '/pets',
+      'etag',
+      'cache-control',
+      'set-cookie',
+      'access-control-allow-origin',
+      'x-total-count',
+      'link',
+    ),
+    ['"5d8c72a5edda8"', 'no-store', ['session=abc; HttpOnly'], '*', '17', '</v1/pets?cursor=abc>; rel="next"'],
+  ],
+  ['deprecation-not-announced', see.headersOf('/pets/1', 'deprecation', 'sunset'), [undefined, undefined]],
+  [
+    'deprecation-as-in-the-draft',
+    see.headersOf('/pets/1', 'deprecation', 'sunset', 'link'),
+    ['true', undefined, '</v1/pets>; rel="successor-version"'],
+  ],
+  ['another-sunset', see.headersOf('/pets/1', 'sunset'), ['Sun, 01 Dec 2030 00:00:00 GMT']],
+
+  ['always-closes', see.connections, ['close']],
+  ['closes-at-random', see.connections, ['close', 'keep-alive']],
+  ['closes-idle', see.onConnection('', see.KEPT), expect.not.stringContaining(see.KEPT)],
+  ['drops-reused', see.unanswered(30), [25]],
+  [
+    'body-until-close',
+    see.headersOf('/pets', 'content-length', 'transfer-encoding', 'connection'),
+    [undefined, undefined, 'close'],
+  ],
+  [
+    'body-in-small-pieces',
+    see.onConnection('Connection: close\r\n', see.KEPT),
+    expect.stringMatching(/(\r\n7\r\n.{7}){4}[^]*\r\nX-Checked: yes/),
+  ],
+  ['early-hints', see.every(({ interim }) => interim, '/pets'), [[103]]],
+  ['slow', see.answering, ['14 ms', ...see.range(8)]],
+  ['jittery', see.overtake, true],
+  ['rate-limited', see.burst(152), [150, 3, '1']],
+  ['rate-limited-until-date', see.burst(202), [200, 3, 'Thu, 01 Jan 2026 00:00:00 GMT']],
+  ['rate-limited-without-word', see.burst(152), [150, 3, undefined]],
+];
+
+/** Of each combination, the last of its parts. */
+const combinations: Readonly<Record<string, string>> = {
+  'old-java-service': 'few-categories-known',
+  'behind-a-gateway': 'no-challenge',
+  'busy-and-late': 'list-half-a-second-late',
+  'small-pages-strict': 'unsupported-types-refused',
+  generous: 'media-type-in-capitals',
+  'huge-and-busy': 'other-writer-on-requests',
+};
+
+beforeAll(() => {
+  vi.useFakeTimers({ toFake: ['performance', 'Date', 'setInterval', 'clearInterval'], now: Date.UTC(2026, 5, 1) });
+});
+
+afterAll(() => void vi.useRealTimers());
+
+describe('the registers', () => {
+  it('give each fault and compliant variant an id of its own, in kebab-case', () => {
+    const ids = [...faults, ...compliantVariants].map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.filter((id) => !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(id))).toEqual([]);
+  });
+
+  it('name no compliant variant that has no row here', () => {
+    const ids = compliantVariants.map(({ id }) => id);
+    expect([...rows.map(([id]) => id), ...Object.keys(combinations)].toSorted()).toEqual(ids.toSorted());
+  });
+});
+
+describe('a compliant variant', () => {
+  it.each(rows.map((row) => [row[0], row] as const))(
+    'shows what it declares, and the plain one does not: %s',
+    async (id, [, look, expected, options = {}]) => {
+      expect(await see.lookAt([id], look, options)).toEqual(expected);
+      expect(await see.lookAt([], look, options)).not.toEqual(expected);
+    },
+  );
+
+  it.each(Object.entries(combinations))('shows what its parts declare: %s as %s', async (id, part) => {
+    const [, look, expected, options = {}] = rows.find(([name]) => name === part) ?? rows[0];
+    expect(await see.lookAt([id], look, options)).toEqual(expected);
+  });
+});

@@ -1,0 +1,166 @@
+import { stripVTControlCharacters } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import type { Check, Report, Verdict } from '../../../../src/report/report.ts';
+import { displayWidth } from '../../../../src/report/terminal/terminal-layout.ts';
+import { check, exchange, RUN } from '../../../support/fake-records.ts';
+import {
+  answered,
+  FACTS,
+  REPORT_PATH,
+  requirement,
+  shown,
+  SOME_CASE,
+  violatedReport,
+  violation,
+} from '../../../support/terminal-reports.ts';
+
+const CONFORMANT: Verdict = {
+  outcome: 'conformant',
+  judged: 'service',
+  profile: 'full',
+  exitCode: 0,
+  reasons: ['All is well.'],
+};
+
+const CALM = { verdict: CONFORMANT, requirements: [requirement('GET-OK', 'verified')], checks: [] };
+
+function withReasons(...reasons: readonly string[]): Partial<Report> {
+  return { verdict: { ...CONFORMANT, outcome: 'inconclusive', exitCode: 2, reasons } };
+}
+
+/** A report with this violation of LIST-LIMIT-MAX. */
+function violatedBy(...checks: readonly Partial<Check>[]): Partial<Report> {
+  return { checks: checks.map((fields) => violation('LIST-LIMIT-MAX', fields)) };
+}
+
+/** The text in one line, without the spaces that lay it out. */
+function flat(fields: Partial<Report>): string {
+  return shown(violatedReport(fields)).replaceAll(/\s+/g, ' ');
+}
+
+const ANIMAL = { id: '7', name: 'cf1-0a Rex', caseId: 'some/case', exchange: 'x1', intended: true };
+const STRANGERS = [ANIMAL, { ...ANIMAL, name: 'Rex' }, { ...ANIMAL, name: null, intended: false }];
+const PACING = { ...FACTS.pacing, limitedAnswers: 4, waits: 2, waitedMilliseconds: 2500 };
+const NO_CATEGORY = { reason: 'No category was accepted.', supply: 'Set PETSTORE_CATEGORY_ID.' };
+const OPEN = [
+  requirement('WARNS', 'not-verified', { ...NO_CATEGORY, level: 'recommended' }),
+  requirement('GATES', 'not-verified', NO_CATEGORY),
+];
+const FAULTY = {
+  suiteFaults: ['specs/a.spec.ts did not load.'],
+  checks: [check('A', 'harness-error', { reason: 'It threw.' })],
+};
+const FAILED = { ...exchange('x2'), failure: { kind: 'cut-short', message: 'The body was cut short.' } } as const;
+const RULES = Array.from({ length: 40 }, (_, index) => requirement(`RULE-${index + 1}`, 'violated'));
+const NINE = Array.from({ length: 9 }, (_, index) => `Reason ${index + 1}.`);
+const LONG_CURL = `curl 'http://h/v1/pets' ${"-H 'a: b' ".repeat(100)}`.trimEnd();
+const RECOMMENDED = requirement('LIST-LIMIT-MAX', 'violated', { level: 'recommended' });
+const CITING = [{ ...SOME_CASE, requirements: ['LIST-LIMIT-MAX' as const] }];
+
+describe('a report on the terminal', () => {
+  it.each<[seen: string, fields: Partial<Report>, unseen?: readonly string[]]>([
+    ['Target http://127.0.0.1:1/v1', CALM, ['embedded', 'Not verified', 'Faults of', 'no run can try', 'Pacing']],
+    ['- Reason 6. and 3 more reasons in report.json', { ...CALM, ...withReasons(...NINE) }, ['Reason 7.']],
+    [
+      'One required requirement is violated: LIST-LIMIT-MAX - The run was interrupted.',
+      withReasons('LIST-LIMIT-MAX is violated: The statement.', 'The run was interrupted.'),
+      ['is violated: The statement.'],
+    ],
+    ['715 requests of', { facts: FACTS }],
+    ['proven up to 60 without a filter, 20 with status sold', { facts: FACTS }],
+    ['4 answers limited the rate; the run paused 2 times, 2.5 s in all', { facts: { ...FACTS, pacing: PACING } }],
+    [
+      '2030-01-01, before the removal of reading one pet (338 days left)',
+      { run: { ...RUN, asOf: '2030-01-01T08:00:00Z' } },
+    ],
+    ['no pets', { created: [] }],
+    ['2 pets; their names begin with cf1-; ids and names', { created: [ANIMAL, { ...ANIMAL, id: '8' }] }, ['refuse']],
+    ['the names of 1 of them begin with cf1-', { created: STRANGERS }],
+    ['1 of them by a request that a service may or must refuse', { created: STRANGERS }],
+    [
+      'Not verified (2) - No category was accepted. To settle Set PETSTORE_CATEGORY_ID. Concerns GATES, WARNS (recommended)',
+      { requirements: OPEN },
+    ],
+    ['Not verified - One check of requirements', { ...CALM, checks: [check('GET-OK', 'not-verified')] }],
+    ['Faults of the suite itself (2) - specs/a.spec.ts did not load. - some/case#A: It threw.', FAULTY],
+    ['LIST-LIMIT-MAX part 4.1, required The statement of LIST-LIMIT-MAX.', {}, ['more check', 'Unstable', 'further']],
+    ['Case a limit of 7 Place specs/some.spec.ts:1', {}],
+    ['Expected at most 7 Actual 8 pets Pointer /7 Request GET http://h/v1/pets?limit=7 Answer 200', {}],
+    ["this command: curl 'http://h/v1/pets?limit=7' More", {}],
+    ['npx petstore-conformance explain LIST-LIMIT-MAX', {}],
+    // The check of a case that is about the requirement tells more than another.
+    [
+      'in report.json: exchange x1; and 1 more check To fix it',
+      { ...violatedBy({ case: 'other', actual: 'another' }, { actual: 'its own' }), cases: CITING },
+      ['another'],
+    ],
+    [
+      'Unstable a second try did not show it again (exchange again-1)',
+      violatedBy({ unstable: true, repeatExchanges: ['again-1'] }),
+    ],
+    [
+      'Answer The body was cut short. More in report.json: exchange x2 and 1 before it',
+      { ...violatedBy({ exchanges: ['x1', 'x2'] }), exchanges: [answered('x1'), FAILED] },
+      ['curl'],
+    ],
+    ['Actual 8 pets', violatedBy({ exchanges: [] }), ['Request', 'More']],
+    ['1 further violation like it', violatedBy({ furtherViolations: ['x4'] })],
+    [String.raw`curl -d ''$'\xe2\x80\xae'''`, { exchanges: [answered('x1', "curl -d '\u202E'")] }],
+    [
+      'a curl command of 2001 characters, in report.json',
+      { exchanges: [answered('x1', `curl ${'a'.repeat(1996)}`)] },
+      ['aaaa'],
+    ],
+    [
+      'The statement of RULE-15. and 25 more in report.json',
+      { requirements: RULES, checks: [] },
+      ['statement of RULE-16'],
+    ],
+    ['Violated (15)', { requirements: RULES.slice(0, 15) }, ['more in report.json:']],
+    ['Warnings (1) LIST-LIMIT-MAX part 4.1, recommended', { requirements: [RECOMMENDED] }, ['Violated (', 'curl']],
+  ])('shows "%s"', (seen, fields, unseen = []) => {
+    const text = flat(fields);
+    expect(text).toContain(seen);
+    expect(unseen.filter((part) => text.includes(part))).toEqual([]);
+  });
+
+  it('names all that it does not show', () => {
+    const text = flat({ requirements: RULES });
+    expect(RULES.filter(({ id }) => !text.includes(` ${id}`))).toEqual([]);
+  });
+
+  it('counts by part of the contract; a recommendation only warns', () => {
+    const requirements = [
+      requirement('A', 'verified', { part: '2' }),
+      requirement('B', 'violated', { part: '2' }),
+      requirement('C', 'violated', { part: '4.3 (RFC 9745)', level: 'recommended' }),
+      requirement('D', 'not-verified', { part: '4.1' }),
+      requirement('E', 'not-applicable', { part: '4.2' }),
+      requirement('F', 'observed', { part: '8', level: 'unspecified' }),
+      requirement('G', 'not-testable', { part: '6', reason: 'Nothing is shown.' }),
+    ];
+    const text = flat({ ...CALM, requirements });
+    for (const counts of [
+      'Resources and their fields 1 1 - - - -',
+      '4 Endpoints - - 1 1 1 -',
+      '8 Limits - - - - - 1',
+      'All 1 1 1 1 1 1',
+      '1 statement no run can try',
+    ]) {
+      expect(text).toContain(counts);
+    }
+  });
+
+  it('keeps to 80 columns but for the command, which is one line', () => {
+    const lines = shown(violatedReport({ facts: FACTS, exchanges: [answered('x1', LONG_CURL)] })).split('\n');
+    expect(lines.filter((line) => displayWidth(line) > 80)).toEqual([`    ${LONG_CURL}`]);
+    expect(lines.slice(-2)).toEqual([`Everything in full: ${REPORT_PATH}`, '']);
+  });
+
+  it('says the same with and without colour', () => {
+    const report = violatedReport({ facts: FACTS });
+    expect(shown(report, true)).toContain('\u001B[');
+    expect(shown(report)).not.toContain('\u001B');
+    expect(stripVTControlCharacters(shown(report, true))).toBe(shown(report));
+  });
+});

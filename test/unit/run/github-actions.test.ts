@@ -1,0 +1,107 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  textsOfGitHub,
+  prepareForGitHub,
+  showOnGitHub,
+  withoutWorkflowCommands,
+} from '../../../src/run/github-actions.ts';
+import { renderMarkdown } from '../../../src/report/markdown/render-markdown.ts';
+import { violatedReport } from '../../support/terminal-reports.ts';
+import { fakeConsole, type FakeConsole } from '../../support/fake-console.ts';
+
+let folder = '';
+let summary = '';
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'github-actions-'));
+  summary = join(folder, 'summary.md');
+});
+
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function actions(more: Readonly<Record<string, string>> = { GITHUB_STEP_SUMMARY: summary }): FakeConsole {
+  return fakeConsole(folder, { GITHUB_ACTIONS: 'true', ...more });
+}
+
+function show(console: FakeConsole): void {
+  const texts = prepareForGitHub(violatedReport(), console);
+  if (texts !== null) showOnGitHub(texts, console);
+}
+
+describe('GitHub Actions', () => {
+  it('gets the summary behind what is there, and the annotations on standard output', () => {
+    writeFileSync(summary, 'before\n');
+    const console = actions();
+    show(console);
+    expect(readFileSync(summary, 'utf8')).toBe(`before\n${renderMarkdown(violatedReport())}`);
+    expect(console.written()).toMatch(
+      /^::error title=The service is NOT CONFORMANT[^\n]*\n::error title=LIST-LIMIT-MAX[^\n]*\n$/,
+    );
+    expect(console.complaints()).toBe('');
+  });
+
+  it.each([
+    ['no summary', 'full', 1_040_000, 1_040_000, 1_040_000],
+    ['a shorter summary', 'nearly full', 1_000_000, 1_000_101, 1_048_575],
+  ])('gets %s where the one of the step is %s', (_what, _how, before, least, most) => {
+    writeFileSync(summary, 'x'.repeat(before));
+    show(actions());
+    const { length } = readFileSync(summary);
+    expect(length).toBeGreaterThanOrEqual(least);
+    expect(length).toBeLessThanOrEqual(most);
+  });
+
+  it.each([
+    ['no file is named for a summary', {}, ''],
+    [
+      'the summary cannot be written',
+      { GITHUB_STEP_SUMMARY: join(tmpdir(), 'no', 'such', 'file') },
+      'GITHUB_STEP_SUMMARY',
+    ],
+  ])('gets annotations where %s', (_, environment, complaint) => {
+    const console = actions(environment);
+    show(console);
+    expect(console.complaints()).toContain(complaint);
+    expect(console.written()).toContain('::error ');
+  });
+
+  it('is all that sees any of this, and has all its texts searched for secrets', () => {
+    for (const environment of [{ GITHUB_STEP_SUMMARY: summary }, { GITHUB_ACTIONS: 'false' }]) {
+      expect(prepareForGitHub(violatedReport(), fakeConsole(folder, environment))).toBeNull();
+    }
+    const texts = prepareForGitHub(violatedReport(), actions());
+    expect(textsOfGitHub(texts)).toEqual([texts?.annotations, texts?.summary?.text]);
+    expect(textsOfGitHub(null)).toEqual([]);
+  });
+});
+
+describe('while a run prints', () => {
+  it("GitHub's runner takes no line for a command, and again does so afterwards", async () => {
+    const console = actions();
+    const print = async (): Promise<number> => {
+      console.out('::error::spoofed');
+      return 7;
+    };
+    expect(await withoutWorkflowCommands(console, print)).toBe(7);
+    const [, token] = /^::stop-commands::([\w-]{36})\n/.exec(console.written()) ?? [];
+    expect(console.written()).toBe(`::stop-commands::${token}\n::error::spoofed\n::${token}::\n`);
+    const elsewhere = fakeConsole(folder);
+    await withoutWorkflowCommands(elsewhere, print);
+    expect(elsewhere.written()).toBe('');
+  });
+
+  it('the word differs each time, and is said even when the run breaks', async () => {
+    const console = actions();
+    for (const message of ['one', 'two']) {
+      const broken = withoutWorkflowCommands(console, () => Promise.reject(new Error(message)));
+      await expect(broken).rejects.toThrow(message);
+    }
+    const tokens = [...console.written().matchAll(/^::([\w-]{36})::$/gm)].map(([, token]) => token);
+    expect(new Set(tokens).size).toBe(2);
+  });
+});

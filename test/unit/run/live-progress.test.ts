@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import { createProgress, type EndedCase, type Progress, type ProgressOptions } from '../../../src/run/live-progress.ts';
+
+interface Watched {
+  readonly progress: Progress;
+  readonly pass: (milliseconds: number) => void;
+}
+
+const CLEAR = '\r\u001B[2K';
+
+/** What a progress that has started writes of some steps after that. */
+function writtenOf(total: number, steps: (watched: Watched) => void, options?: Partial<ProgressOptions>): string {
+  let clock = 0;
+  let text = '';
+  const write = (more: string): void => {
+    text += more;
+  };
+  const now = (): number => clock;
+  const progress = createProgress({ write, isTerminal: true, colour: false, columns: 80, now, ...options });
+  const pass = (milliseconds: number): void => {
+    clock += milliseconds;
+  };
+  progress.started(total);
+  text = '';
+  steps({ progress, pass });
+  return text;
+}
+
+/** A case ends after so many milliseconds. */
+function endCase({ progress, pass }: Watched, milliseconds = 200, state: EndedCase['state'] = 'passed'): void {
+  pass(milliseconds);
+  progress.caseEnded({ title: 'a limit of 7', place: 'specs/list-limit.spec.ts:12', state });
+}
+
+describe('on a terminal', () => {
+  it.each<[what: string, total: number, steps: (watched: Watched) => void, line: string]>([
+    ['what is done and where it is', 40, endCase, '1 of 40 cases  list-limit.spec.ts'],
+    [
+      'cases that ended early and faults of the suite',
+      3,
+      (watched) => (['passed', 'skipped', 'failed'] as const).forEach((state) => endCase(watched, 200, state)),
+      '3 of 3 cases, 1 ended early, 1 with a fault of the suite  list-limit.spec.ts',
+    ],
+    [
+      'a violated requirement once, without waiting for the end of a case',
+      40,
+      ({ progress, pass }) => {
+        for (const id of ['GET-OK', 'GET-OK', 'LIST-OK'] as const) {
+          pass(200);
+          progress.violated(id);
+        }
+      },
+      '0 of 40 cases, 2 requirements violated',
+    ],
+    ['that it waits', 2, ({ progress }) => progress.pacing(2500), '0 of 2 cases  rate limited, waiting 2.5 s'],
+    [
+      'no more that it waits, once the next case has ended',
+      2,
+      (watched) => {
+        watched.progress.pacing(2500);
+        endCase(watched);
+      },
+      '1 of 2 cases  list-limit.spec.ts',
+    ],
+    ['nothing at the end', 2, ({ progress }) => progress.finish(), ''],
+  ])('one line shows %s', (_, total, steps, line) => {
+    const text = writtenOf(total, steps);
+    expect(text.slice(text.lastIndexOf(CLEAR))).toBe(CLEAR + line);
+  });
+
+  it('stands below a note, which is inert', () => {
+    const text = writtenOf(2, ({ progress }) => progress.note('Interrupted\u001B[2J'));
+    expect(text).toBe(`${CLEAR}Interrupted${String.raw`\x1b`}[2J\n${CLEAR}0 of 2 cases`);
+  });
+
+  it('draws again only after a while', () => {
+    const text = writtenOf(40, (watched) => {
+      endCase(watched, 0);
+      endCase(watched, 99);
+    });
+    expect(text).toBe('');
+    expect(writtenOf(40, (watched) => endCase(watched, 100))).toContain('1 of 40 cases');
+  });
+
+  it('is never wider than the terminal', () => {
+    const lines = writtenOf(400, endCase, { columns: 20 }).split(CLEAR);
+    expect(lines.filter((line) => line.length > 19)).toEqual([]);
+    expect(lines.at(-1)).toContain('1 of 400 cases');
+  });
+
+  it.each([true, false])('uses colour only where it is wanted: %j', (colour) => {
+    expect(writtenOf(2, endCase, { colour }).includes('\u001B[2m')).toBe(colour);
+  });
+});
+
+/** All cases of a run end, each after so many milliseconds. */
+function endAll(watched: Watched, count: number, milliseconds: number): void {
+  for (let done = 0; done < count; done += 1) endCase(watched, milliseconds);
+  watched.progress.finish();
+}
+
+const TENTHS = Array.from({ length: 10 }, (_, index) => `${(index + 1) * 10} of 100 cases\n`).join('');
+
+describe('elsewhere', () => {
+  it.each<[what: string, total: number, steps: (watched: Watched) => void, text: string]>([
+    ['a plain line each tenth of a slow run', 100, (watched) => endAll(watched, 100, 1000), TENTHS],
+    ['only the end of a quick run', 100, (watched) => endAll(watched, 100, 10), '100 of 100 cases\n'],
+    ['nothing for a minute', 1000, (watched) => endCase(watched, 59_999), ''],
+    ['that a very slow run is alive', 1000, (watched) => endCase(watched, 60_000), '1 of 1000 cases\n'],
+    ['how far a run came that ended early', 100, ({ progress }) => progress.finish(), '0 of 100 cases\n'],
+    [
+      'notes at once and pauses now and then, without any control',
+      2,
+      ({ progress }) => {
+        progress.note('Interrupted\n');
+        progress.pacing(1000);
+        progress.pacing(1000);
+      },
+      `Interrupted${String.raw`\n`}\nrate limited, waiting 1.0 s\n`,
+    ],
+    [
+      'how many requirements are violated, in the next line',
+      2,
+      (watched) => {
+        watched.progress.violated('GET-OK');
+        endCase(watched, 60_000);
+        watched.progress.violated('GET-OK');
+        watched.progress.violated('LIST-OK');
+        endAll(watched, 1, 0);
+      },
+      '1 of 2 cases, 1 requirement violated\n2 of 2 cases, 2 requirements violated\n',
+    ],
+  ])('writes %s', (_, total, steps, text) => {
+    expect(writtenOf(total, steps, { isTerminal: false, colour: true })).toBe(text);
+  });
+});

@@ -1,0 +1,111 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { publishReport } from '../../../src/run/publish-report.ts';
+import { formatNames, renderFormats } from '../../../src/report/formats.ts';
+import { verifyRun } from '../../../src/gate/verify-run.ts';
+import type { Sealing } from '../../../src/gate/seal-run.ts';
+import type { Report } from '../../../src/report/report.ts';
+import { keyPair } from '../../support/keys.ts';
+import { fullReport } from '../../support/full-report.ts';
+import { configured, key, target } from '../../support/configuration-under-test.ts';
+import { fakeConsole } from '../../support/fake-console.ts';
+
+let folder = '';
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'publish-report-'));
+});
+
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const UNSIGNED: Sealing = { subject: null, key: null };
+
+interface Wanted {
+  readonly report?: Report;
+  readonly formats?: readonly string[];
+  readonly sealing?: Sealing;
+  readonly apiKey?: string;
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+/** Publishes a report into the folder, in all formats unless others are wanted. */
+async function publish({ formats = formatNames, apiKey = key, ...wanted }: Wanted = {}) {
+  const console = fakeConsole(folder, wanted.environment);
+  const configuration = { ...configured({ environment: target }), apiKey, formats, reportsDirectory: folder };
+  const { report = fullReport(), sealing = UNSIGNED } = wanted;
+  return { ...(await publishReport(report, configuration, sealing, console)), console };
+}
+
+describe('publishing a report', () => {
+  it('writes all formats, each as it is rendered, and leaves what GitHub shows to be shown afterwards', async () => {
+    const { isWritten, gitHub, console } = await publish({ environment: { GITHUB_ACTIONS: 'true' } });
+    expect(isWritten).toBe(true);
+    for (const { name, text } of await renderFormats(fullReport(), formatNames)) {
+      expect(readFileSync(join(folder, name), 'utf8')).toBe(text);
+    }
+    expect(readdirSync(folder)).toHaveLength([...formatNames, 'manifest.json'].length);
+    expect(gitHub?.annotations).toContain('::error title=GET-OK');
+    expect(console.written()).not.toContain('::error');
+  });
+
+  it('names the page that was written, and none that was not', async () => {
+    const page = `To read in a browser: ${join(folder, 'report.html')}\n`;
+    expect((await publish({ formats: ['html'] })).console.written()).toContain(page);
+    expect((await publish({ formats: ['md'] })).console.written()).not.toContain(page);
+  });
+
+  it('signs what was written where there is a key, and leaves no attestation of an earlier run', async () => {
+    const { privateKey, publicKey } = keyPair('ed25519');
+    const formats = ['json', 'md'];
+    await publish({ formats, sealing: { subject: null, key: privateKey } });
+    const files = new Map(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name))]));
+    expect([...files.keys()].sort()).toEqual(['attestation.dsse.json', 'manifest.json', 'report.json', 'report.md']);
+    const verifier = { suiteVersion: 'another', table: [], publicKey };
+    expect(await verifyRun(files, verifier)).toMatchObject({ problems: [], signed: true });
+    await publish({ formats });
+    expect(readdirSync(folder).sort()).toEqual(['manifest.json', 'report.json', 'report.md']);
+  });
+
+  it('signs and writes nothing where only the attestation would show a secret', async () => {
+    const subject = { name: `app-${key}`, sha256: 'ab'.repeat(32) };
+    const { isWritten, console } = await publish({ sealing: { subject, key: keyPair('ed25519').privateKey } });
+    expect(isWritten).toBe(false);
+    expect(console.complaints()).not.toContain(key);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it.each([[formatNames], [['json']]])('writes nothing where it would show the key, in %j', async (formats) => {
+    writeFileSync(join(folder, 'junit.xml'), 'former');
+    const environment = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: join(folder, 'summary.md') };
+    const report = { ...fullReport(), suiteFaults: [`broken by ${key}`] };
+    const { isWritten, gitHub, console } = await publish({ report, formats, environment });
+    expect([isWritten, gitHub]).toEqual([false, null]);
+    expect(console.complaints()).toContain('would have shown a secret ([key])');
+    expect(console.complaints() + console.written()).not.toContain(key);
+    expect(readdirSync(folder)).toEqual(['junit.xml']);
+  });
+
+  it('tells what was added, and leaves the earlier report, where the disk takes no new one', async () => {
+    writeFileSync(join(folder, 'report.json'), 'former');
+    mkdirSync(join(folder, 'junit.xml'));
+    const { isWritten, console } = await publish();
+    expect(isWritten).toBe(false);
+    expect(console.complaints()).toContain('the report could not be written');
+    for (const { id } of fullReport().created) expect(console.complaints()).toContain(id ?? 'not known');
+    expect(readFileSync(join(folder, 'report.json'), 'utf8')).toBe('former');
+  });
+
+  it('that breaks its own schema writes nothing', async () => {
+    const broken: object = { suiteFaults: [1] };
+    const { isWritten, console } = await publish({ report: { ...fullReport(), ...broken } });
+    expect([isWritten, console.complaints()]).toEqual([
+      false,
+      expect.stringContaining('/suiteFaults/0: is not of type string'),
+    ]);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+});

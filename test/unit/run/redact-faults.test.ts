@@ -1,0 +1,87 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { join } from 'node:path';
+import { type CaseEnds, redactFaults, withoutSecretsInErrors } from '../../../src/run/redact-faults.ts';
+import { startConformance } from '../../../src/run/run-conformance.ts';
+import { configured, key, target } from '../../support/configuration-under-test.ts';
+
+let folder = '';
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'petstore-conformance-faults-'));
+});
+
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** What Node says of a header value that it does not take, had it quoted the value. */
+const quoting = (secret: string): string => `Invalid character in header content ["authorization"]: Bearer ${secret}`;
+const description = {
+  caseId: 'some/case',
+  title: 'some case',
+  place: 'x:1',
+  requirements: [],
+  creates: 0,
+  needs: [],
+  stage: 'main',
+} as const;
+
+function broken(secret: string): CaseEnds {
+  return {
+    cases: [{ description, state: 'failed', errors: [quoting(secret)] }],
+    suiteFaults: [`An error outside every case: ${quoting(encodeURIComponent(secret))}`],
+  };
+}
+
+describe('errors that quote the key', () => {
+  it.each([
+    ['the key', key],
+    ['the key without its last character', key.slice(0, -1)],
+    ['the key with a character appended', `${key}x`],
+  ])('or %s show its label instead', async (_what, secret) => {
+    const { cases, suiteFaults } = await redactFaults(broken(secret), configured({ environment: target }));
+    const texts = [...cases.flatMap(({ errors }) => errors), ...suiteFaults];
+    expect(texts).toEqual([
+      expect.stringMatching(/^Invalid character .*: Bearer \[.+\]/),
+      expect.stringMatching(/^An error outside every case: Invalid character .*: Bearer \[.+\]/),
+    ]);
+    expect(texts.join(' ')).not.toContain(key.slice(0, -1));
+  });
+
+  it('show its label in the report', async () => {
+    // The error that the journal cannot be opened quotes its path.
+    const { report } = startConformance({
+      configuration: { ...configured({ environment: target }), reportsDirectory: join(folder, key) },
+      runId: 'faults',
+      suiteVersion: '0',
+      nodeVersion: '0',
+      now: Date.now,
+      secondTry: false,
+      events: { collected: () => undefined, caseEnded: () => undefined },
+    });
+    const text = JSON.stringify(await report);
+    expect(text).toContain(`no such file or directory, open '${join(folder, '[key]')}`);
+    expect(text).not.toContain(key);
+  });
+
+  it('are left as they are where they quote nothing', async () => {
+    const result = broken('nothing at all');
+    expect(await redactFaults(result, configured({ environment: target }))).toEqual(result);
+  });
+
+  it('do not leave a run with it, even as a cause', async () => {
+    const configuration = configured({ environment: target });
+    const failing = withoutSecretsInErrors(configuration, () => Promise.reject(new TypeError(quoting(key))));
+    const error = await failing.catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(Error);
+    expect(String(error)).toContain('Bearer [key]');
+    expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toContain(key);
+  });
+
+  it('cost nothing where there are none', async () => {
+    const result: CaseEnds = { cases: [], suiteFaults: [] };
+    const configuration = configured({ environment: target });
+    expect(await redactFaults(result, configuration)).toBe(result);
+    expect(await withoutSecretsInErrors(configuration, () => Promise.resolve(7))).toBe(7);
+  });
+});

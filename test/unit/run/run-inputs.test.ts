@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import { type OptionSources, type ReadOptions, readRunOptions } from '../../../src/run/run-inputs.ts';
+import type { Report } from '../../../src/report/report.ts';
+import { nameByFlag } from '../../../src/settings/settings.ts';
+import { check, reportOf } from '../../support/fake-records.ts';
+import { keyPair } from '../../support/keys.ts';
+import { wholeReport } from '../../support/sealed-run.ts';
+
+const { privatePem, privateKey } = keyPair('p256');
+const SUBJECT = `app@sha256:${'ab'.repeat(32)}`;
+const ENTRY = { id: 'LIST-LIMIT-MAX', reason: 'A reason.', owner: 'An owner', expires: '2030-01-31' };
+
+const FILES: Readonly<Record<string, string>> = {
+  'key.pem': privatePem,
+  'list.json': JSON.stringify({ deviations: [ENTRY] }),
+  'checks.json': JSON.stringify({ deviations: [{ ...ENTRY, id: 'list/limit/gone#LIST-LIMIT-MAX' }] }),
+};
+
+/** Reads options; tells how often the cases had to be loaded. */
+async function read(
+  given: OptionSources['given'],
+  rest: { readonly mode?: () => number; readonly earlier?: Report } = {},
+): Promise<{ readonly options: ReadOptions; readonly loads: number }> {
+  let loads = 0;
+  const options = await readRunOptions({
+    given,
+    environment: {},
+    dotenv: {},
+    readFile(path) {
+      const text = FILES[path];
+      if (text === undefined) throw new Error('There is no such file.');
+      return text;
+    },
+    isAsOf: () => true,
+    formats: ['json'],
+    freshSeed: 1,
+    nameOf: nameByFlag,
+    mode: () => 0o600,
+    ...rest,
+    loadCases() {
+      loads += 1;
+      const own = {
+        caseId: 'list/limit/a-case',
+        title: 'a case',
+        place: '',
+        creates: 0,
+        needs: [],
+        stage: 'main' as const,
+      };
+      return Promise.resolve([{ ...own, requirements: ['LIST-LIMIT-MAX' as const] }]);
+    },
+  });
+  return { options, loads };
+}
+
+describe('the options of a run', () => {
+  it('are none without flags, and need no case', async () => {
+    const sealing = { subject: null, key: null };
+    expect(await read({})).toEqual({
+      loads: 0,
+      options: {
+        kind: 'ok',
+        notes: [],
+        options: { deviations: [], selection: null, sealing, subject: null, again: null },
+      },
+    });
+  });
+
+  it('are a key, a build and a list, which need no case either', async () => {
+    const { options, loads } = await read({ signKey: 'key.pem', subject: SUBJECT, deviations: 'list.json' });
+    expect(loads).toBe(0);
+    expect(options).toMatchObject({
+      kind: 'ok',
+      notes: [],
+      options: { deviations: [ENTRY], subject: SUBJECT, sealing: { key: { keyId: privateKey.keyId } } },
+    });
+  });
+
+  it('are a selection of the cases', async () => {
+    const { options, loads } = await read({ only: 'LIST-LIMIT-MAX' });
+    expect(loads).toBe(1);
+    expect(options).toMatchObject({
+      options: { selection: { cases: new Set(['list/limit/a-case']), only: 'LIST-LIMIT-MAX', grep: null } },
+    });
+  });
+
+  it.each([['LIST-LIMIT-MAX, list/limit/a-case'], [['LIST-LIMIT-MAX', ' list/limit/a-case ']]])(
+    'choose cases by several names: %j',
+    async (only) => {
+      const { options } = await read({ only });
+      expect(options).toMatchObject({ options: { selection: { only: 'LIST-LIMIT-MAX,list/limit/a-case' } } });
+    },
+  );
+
+  it('come with a note where others can read the key', async () => {
+    const { options } = await read({ signKey: 'key.pem' }, { mode: () => 0o640 });
+    expect(options.kind === 'ok' ? options.notes.join(' ') : '').toContain('can be read by others than its owner');
+  });
+
+  it('are the cases of an earlier violation', async () => {
+    const violated = check('LIST-LIMIT-MAX', 'violated', { case: 'list/limit/a-case' });
+    const { options } = await read({}, { earlier: { ...reportOf({}), checks: [violated] } });
+    expect(options).toMatchObject({
+      options: { selection: { cases: new Set(['list/limit/a-case']), again: 'run-1' } },
+    });
+  });
+
+  const violated = { earlier: wholeReport({ violated: true }) };
+  it.each<[OptionSources['given'], string, { readonly earlier: Report }?]>([
+    [{ signKey: 'nowhere.pem' }, '--sign-key (PETSTORE_SIGN_KEY_FILE)'],
+    [{ signKey: 'list.json' }, 'holds no private key'],
+    [{ subject: 'app' }, '--subject (PETSTORE_SUBJECT) must be NAME@sha256:'],
+    [{ subject: SUBJECT.replace('app', 'report.json') }, 'must not have the name of a file of the run'],
+    [{ deviations: 'nowhere.json' }, '--deviations (PETSTORE_DEVIATIONS) names cannot be read'],
+    [{ deviations: 'key.pem' }, 'it is not JSON'],
+    [{ deviations: 'checks.json' }, 'there is no check list/limit/gone#LIST-LIMIT-MAX'],
+    [{ only: 'NO-SUCH' }, '--only (PETSTORE_ONLY)'],
+    [{ only: 'LIST-LIMIT-MAX', grep: 'nothing' }, 'with --grep (PETSTORE_GREP): no case was chosen'],
+    [{}, 'is of cases that this suite does not have', violated],
+    [{}, 'holds no violation, so that there is nothing to try', { earlier: wholeReport() }],
+    [{ only: 'GET-OK' }, '--only (PETSTORE_ONLY) must not be set with it', violated],
+    [{ grep: 'x' }, '--grep (PETSTORE_GREP) must not be set with it', violated],
+  ])('are refused: %j, %s', async (given, problem, rest) => {
+    const { options } = await read(given, rest);
+    expect(options.kind === 'bad' ? options.problems.join(' ') : 'ok').toContain(problem);
+  });
+});

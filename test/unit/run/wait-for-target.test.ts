@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { waitForTarget } from '../../../src/run/wait-for-target.ts';
+import type { Obstacle } from '../../../src/suite/transport.ts';
+import { lastingPort } from '../../support/lasting-port.ts';
+import { configured } from '../../support/configuration-under-test.ts';
+import { type Behaviour, startRawServer } from '../../support/raw-server.ts';
+import { fakeConsole } from '../../support/fake-console.ts';
+
+/** The clock is read twice before the first probe, and twice for each. */
+const ONE_PROBE = [0, 0, 0, 0];
+
+async function waitFor(baseUrl: string, now: () => number): Promise<{ obstacle: Obstacle | null; out: string }> {
+  const console = { ...fakeConsole('.'), now };
+  const environment = { PETSTORE_BASE_URL: baseUrl, PETSTORE_API_KEY: 'a-key-of-some-length' };
+  const configuration = configured({ given: { wait: '60' }, environment });
+  return { obstacle: await waitForTarget(configuration, console), out: console.written() };
+}
+
+/** A clock that shows these milliseconds in turn, and then the end of a minute. */
+function clockOf(...times: readonly number[]): () => number {
+  const left = [...times];
+  return () => left.shift() ?? 60_000;
+}
+
+/** Waits for a server that does so with each request. */
+async function waitForServer(behaviour: Behaviour, now: () => number): Promise<Obstacle | null> {
+  const server = await startRawServer(behaviour);
+  try {
+    return (await waitFor(server.baseUrl, now)).obstacle;
+  } finally {
+    await server.close();
+  }
+}
+
+describe('waiting for a target', () => {
+  it('that refuses connections gives the reason', async () => {
+    const port = await lastingPort();
+    const { obstacle, out } = await waitFor(`http://127.0.0.1:${port}/v1`, clockOf(...ONE_PROBE));
+    expect(obstacle).toEqual({
+      reason: `127.0.0.1:${port} refused the connection.`,
+      supply: 'Start the service, or correct PETSTORE_BASE_URL (--base-url).',
+    });
+    expect(out).toBe('Waiting up to 60 s for the target to answer.\n');
+  });
+
+  it('that breaks a connection, and then has no time left to break another, gives that reason', async () => {
+    const clock = clockOf(...ONE_PROBE, 59_900, 59_900);
+    expect(await waitForServer((socket, _, all) => all === 1 && socket.destroy(), clock)).toMatchObject({
+      reason: 'The connection was closed before any byte of an answer.',
+    });
+  });
+
+  it('that answers what is no HTTP leaves it to the cases to judge', async () => {
+    expect(await waitForServer((socket) => socket.end('hello\r\n\r\n'), clockOf(...ONE_PROBE))).toBeNull();
+  });
+});

@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest';
+import { defaultNetwork } from '../../../src/settings/network-settings.ts';
+import { settingNames } from '../../../src/settings/settings.ts';
+import { configured, key, notesOf, problemsOf, resolve, target } from '../../support/configuration-under-test.ts';
+
+describe('a setting', () => {
+  it('comes from its flag, else from the environment, else from .env, else it has a default', () => {
+    const { concurrency, seed, settleSeconds, deadlineSeconds } = configured({
+      given: { concurrency: '1' },
+      environment: { PETSTORE_CONCURRENCY: '2', PETSTORE_SEED: '2' },
+      dotenv: { ...target, PETSTORE_CONCURRENCY: '3', PETSTORE_SEED: '3', PETSTORE_SETTLE: '3' },
+    });
+    expect([concurrency, seed, settleSeconds, deadlineSeconds]).toEqual([1, 2, 3, 900]);
+  });
+
+  it('has no value in an empty variable', () => {
+    expect(configured({ environment: { PETSTORE_SEED: '' }, dotenv: { ...target, PETSTORE_SEED: '9' } }).seed).toBe(9);
+    expect(configured({ environment: { ...target, PETSTORE_SEED: ' ' } }).seed).toBe(424_242);
+  });
+
+  it('has one of these defaults', () => {
+    expect(configured({ environment: target })).toMatchObject({
+      reportsDirectory: 'reports',
+      formats: ['json', 'junit', 'md'],
+      concurrency: 20,
+      profile: 'full',
+      maxCreates: 200,
+      examples: 5,
+      waitSeconds: 0,
+      requestTimeoutSeconds: 10,
+      settleSeconds: 5,
+      network: defaultNetwork,
+    });
+    expect(notesOf({ environment: target })).toEqual([]);
+  });
+
+  it('has the same value by its flag and by its variable', () => {
+    const flags = {
+      baseUrl: 'http://127.0.0.1:8080/v1',
+      reports: 'out',
+      categoryId: '-9223372036854775808',
+      concurrency: '100',
+      seed: '7',
+      profile: 'read-only',
+      maxCreates: '0',
+      examples: '10000',
+      examplePath: 'property/unknown-ids:3:1:0',
+      asOf: '2030-12-04',
+      wait: '30',
+      requestTimeout: '12.5',
+      settle: '0',
+      deadline: '60',
+      mappedBasePath: true,
+      header: ['X-A: one', 'X-B:two: three'],
+      maxRps: '2.5',
+      maxRequests: '10',
+      maxHead: '1',
+      maxBody: '2',
+      maxUnpacked: '262144',
+      maxDepth: '2000',
+    };
+    const variables = Object.entries(flags).map(([name, value]) => [
+      settingNames[name as keyof typeof flags].variable,
+      Array.isArray(value) ? value.join('\n') : String(value),
+    ]);
+    const byFlags = configured({ given: flags, environment: { PETSTORE_API_KEY: key } });
+    expect(byFlags).toEqual(configured({ environment: { ...Object.fromEntries(variables), PETSTORE_API_KEY: key } }));
+    expect(byFlags).toMatchObject({
+      categoryId: -(2n ** 63n),
+      onlyExample: { caseId: 'property/unknown-ids', path: '3:1:0' },
+      mappedBasePath: true,
+      network: { requestsPerSecond: 2.5, sizes: { head: 1024, body: 2048, unpacked: 2 ** 28 } },
+    });
+  });
+
+  it.each([
+    ['1', true],
+    ['false', false],
+    ['', false],
+  ])('is a switch that %j turns to %s', (text, mappedBasePath) => {
+    expect(configured({ environment: { ...target, PETSTORE_MAPPED_BASE_PATH: text } })).toMatchObject({
+      mappedBasePath,
+    });
+  });
+});
+
+describe('a problem', () => {
+  it.each([
+    ['concurrency', '101', 'a whole number from 1 to 100'],
+    ['seed', '-1', 'a whole number from 0 to 2147483647'],
+    ['maxCreates', '1e3', 'a whole number from 0 to 100000'],
+    ['examples', '10001', 'a whole number from 0 to 10000'],
+    ['examplePath', '3:1:0', 'a case and a path, as a report gives them'],
+    ['wait', 'long', 'a number of seconds from 0 to 3600'],
+    ['deadline', '', 'a number of seconds from 1 to 86400'],
+    ['requestTimeout', '0.5', 'a number of seconds from 1 to 600'],
+    ['settle', '-1', 'a number of seconds from 0 to 600'],
+    ['profile', 'writes', 'full or read-only'],
+    ['categoryId', '9223372036854775808', 'a whole number in the range of int64'],
+    ['asOf', 'tomorrow', 'a date such as 2030-12-04 or a date and time with its zone'],
+    ['maxRps', '0', 'a number of requests a second from 0.1 to 10000'],
+    ['maxRequests', '0', 'a whole number from 1 to 100000000'],
+    ['maxHead', '1025', 'a whole number of KiB from 1 to 1024'],
+    ['maxBody', '-1', 'a whole number of KiB from 1 to 262144'],
+    ['maxUnpacked', '262145', 'a whole number of KiB from 1 to 262144'],
+    ['maxDepth', '2001', 'a whole number of levels from 2 to 2000'],
+  ])('is %s with the value %j', (setting, value, what) => {
+    const problems = problemsOf({ given: { [setting]: value }, environment: target, nameOf: String });
+    expect(problems).toEqual([`${setting} must be ${what}.`]);
+  });
+
+  it('is a switch that is neither true nor false', () => {
+    for (const variable of ['PETSTORE_MAPPED_BASE_PATH', 'PETSTORE_INSECURE', 'PETSTORE_PROXY_FROM_ENVIRONMENT']) {
+      const problems = problemsOf({ environment: { ...target, [variable]: 'maybe' } });
+      expect(problems).toEqual([expect.stringContaining(`(${variable}) must be true or false.`)]);
+    }
+  });
+
+  it('is a path to an example without the seed it was found with', () => {
+    expect(problemsOf({ given: { examplePath: 'property/a-case:0' }, environment: target })).toEqual([
+      '--example-path (PETSTORE_EXAMPLE_PATH) needs the --seed (PETSTORE_SEED) it was found with.',
+    ]);
+  });
+
+  it('is reported with all others', () => {
+    expect(problemsOf({ given: { seed: 'x', settle: 'y', baseUrl: 'z' } })).toHaveLength(4);
+  });
+
+  it('names settings as the source of the settings does, and so does a note', () => {
+    const wrong = Object.fromEntries(Object.keys(settingNames).map((setting) => [setting, 'wrong']));
+    const flags = { ...wrong, baseUrl: 'http://h/v2', header: ['wrong'], reports: 'reports' };
+    const named = { nameOf: (setting: string) => `<${setting}>` };
+    const sentences = [
+      ...problemsOf({ ...named, given: flags }),
+      ...problemsOf({ ...named, given: { baseUrl: 'http://h/v1', mappedBasePath: false } }),
+      ...notesOf({ ...named, environment: { PETSTORE_API_KEY: key }, given: { requestTimeout: '9' } }),
+    ];
+    expect(sentences.length).toBeGreaterThan(20);
+    expect(sentences.filter((sentence) => !/<\w+>/.test(sentence) || /--|PETSTORE_/.test(sentence))).toEqual([]);
+  });
+});
+
+describe('a note', () => {
+  it.each([
+    [{ given: { requestTimeout: '9' }, environment: target }, 'slow service is allowed'],
+    [{ given: { baseUrl: 'http://pets.example/v1' }, environment: target }, 'unencrypted'],
+    [{ given: { insecure: true }, environment: target }, 'certificates are not checked'],
+    [{ environment: { PETSTORE_API_KEY: key } }, 'embedded service'],
+    [{ environment: { ...target, PETSTORE_API_KEY_FILE: 'one' } }, 'both set'],
+    [{ environment: { ...target, PETSTORE_PROXY_FROM_ENVIRONMENT: 'true' } }, 'HTTPS_PROXY is not set'],
+    [
+      { environment: { ...target, PETSTORE_BASEURL: 'x', PETSTORE_HEADER_X: 'y' } },
+      'PETSTORE_BASEURL is not a setting',
+    ],
+  ])('%# says what is odd: %j', (sources, words) => {
+    expect(resolve(sources)).toMatchObject({ kind: 'ok', notes: [expect.stringContaining(words)] });
+  });
+});

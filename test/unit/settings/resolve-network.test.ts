@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import type { NetworkSettings } from '../../../src/settings/network-settings.ts';
+import { proxySecrets } from '../../../src/settings/proxy-settings.ts';
+import { makeAuthority } from '../../../lab/hostile/certificates.ts';
+import { configured, problemsOf, target } from '../../support/configuration-under-test.ts';
+
+type Texts = Readonly<Record<string, string>>;
+
+function networkWith(environment: Texts, file?: string): NetworkSettings {
+  const readFile = (): string => {
+    if (file === undefined) throw new Error('no file');
+    return file;
+  };
+  const { network } = configured({ environment: { ...target, ...environment }, readFile });
+  if (network === undefined) throw new Error('no network settings');
+  return network;
+}
+
+describe('trust', () => {
+  it('takes the certificates of a file, and no key that it holds too', () => {
+    const { certificate } = makeAuthority('Some authority');
+    const text = `${certificate}-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n`;
+    const { trust } = networkWith({ PETSTORE_CA: 'ca.pem' }, text);
+    expect(trust.authorities).toEqual({ file: 'ca.pem', pem: certificate.trim() });
+  });
+
+  it('refuses a file that holds a broken one', () => {
+    const text = '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n';
+    expect(() => networkWith({ PETSTORE_CA: 'ca.pem' }, text)).toThrow(/--ca \(PETSTORE_CA\)/);
+  });
+});
+
+describe('a proxy', () => {
+  const asked = { PETSTORE_PROXY_FROM_ENVIRONMENT: 'true' };
+  const withPassword = 'http://us%40er:p%3Aw@proxy.example:3128';
+
+  it.each<[variables: Texts, proxy: object | null]>([
+    [{ HTTPS_PROXY: withPassword }, null],
+    [{ ...asked, HTTP_PROXY: 'http://other.example' }, null],
+    [
+      { ...asked, HTTPS_PROXY: withPassword, HTTP_PROXY: 'http://other.example' },
+      {
+        origin: 'http://proxy.example:3128',
+        authorization: `Basic ${Buffer.from('us@er:p:w').toString('base64')}`,
+        variable: 'HTTPS_PROXY',
+      },
+    ],
+    [
+      { ...asked, https_proxy: 'proxy.example:8080' },
+      { origin: 'http://proxy.example:8080', authorization: null, variable: 'https_proxy' },
+    ],
+  ])('of %j is used where it is asked for', (variables, proxy) => {
+    expect(networkWith(variables).proxy).toEqual(proxy);
+  });
+
+  it.each([
+    ['pets.example', null],
+    ['*.example', null],
+    ['PETS.EXAMPLE', null],
+    ['ets.example', 'used'],
+    ['pets.example:8443', 'used'],
+    ['a.pets.example', 'used'],
+  ])('is left out or used where NO_PROXY is %s: %s', (exceptions, used) => {
+    const { proxy } = networkWith({ ...asked, HTTPS_PROXY: 'http://proxy.example', NO_PROXY: exceptions });
+    expect(proxy && 'used').toBe(used);
+  });
+
+  it.each([
+    ['[::1]:8080', null],
+    ['::1', null],
+    ['[::1]:9', 'used'],
+  ])('excepts IPv6 addresses as well: %s', (exceptions, used) => {
+    const variables = { ...asked, PETSTORE_BASE_URL: 'http://[::1]:8080/v1', HTTP_PROXY: 'http://proxy.example' };
+    expect(networkWith({ ...variables, NO_PROXY: exceptions }).proxy && 'used').toBe(used);
+  });
+
+  it('that is no address is refused, without a word of its password', () => {
+    const problems = problemsOf({ environment: { ...target, ...asked, HTTPS_PROXY: 'socks5://a:secret-word@b' } });
+    expect(problems).toEqual(['HTTPS_PROXY must be the address of a proxy, such as http://proxy.example:3128.']);
+  });
+
+  it('has its credentials kept secret in every form', () => {
+    const { proxy } = networkWith({ ...asked, HTTPS_PROXY: 'http://user:pass-word@proxy.example' });
+    const values = proxySecrets(proxy).map(({ value }) => value);
+    expect(values).toEqual([Buffer.from('user:pass-word').toString('base64'), 'user:pass-word', 'pass-word']);
+    expect(proxySecrets(null)).toEqual([]);
+  });
+});

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import type { SettingSources } from '../../../src/settings/settings.ts';
+import { configured, problemsOf, target } from '../../support/configuration-under-test.ts';
+
+function file(path: string): { readonly PETSTORE_API_KEY_FILE: string } {
+  return { PETSTORE_API_KEY_FILE: path };
+}
+
+describe('the key', () => {
+  const files: Readonly<Record<string, string>> = {
+    one: 'from-file-1\n',
+    two: 'from-file-2\r\n',
+    empty: '\n',
+    spaced: 'a b\n',
+  };
+  const readFile = (path: string): string => {
+    const text = files[path];
+    if (text === undefined) throw new Error(`ENOENT ${path}`);
+    return text;
+  };
+  const base = { PETSTORE_BASE_URL: target.PETSTORE_BASE_URL };
+  const key = { PETSTORE_API_KEY: 'itself' };
+
+  it.each<[sources: Partial<SettingSources>, key: string]>([
+    [{ given: { apiKeyFile: 'one' }, environment: key }, 'from-file-1'],
+    [{ environment: { ...key, ...file('one') } }, 'itself'],
+    [{ environment: file('two'), dotenv: key }, 'from-file-2'],
+    [{ dotenv: file('one') }, 'from-file-1'],
+  ])('comes from the first place that has one: %j', (sources, expected) => {
+    const environment = { ...base, ...sources.environment };
+    expect(configured({ ...sources, environment, readFile }).apiKey).toBe(expected);
+  });
+
+  it.each<[sources: Partial<SettingSources>, part: string]>([
+    [{}, 'PETSTORE_API_KEY must hold the key'],
+    [{ given: { apiKeyFile: 'missing' } }, 'cannot be read'],
+    [{ environment: file('empty') }, 'is empty'],
+    [{ environment: file('spaced') }, 'visible ASCII'],
+    [{ environment: { PETSTORE_API_KEY: 'schlüssel' } }, 'visible ASCII'],
+  ])('is asked for in one sentence that does not hold it: %j', (sources, part) => {
+    const environment = { ...base, ...sources.environment };
+    const problems = problemsOf({ ...sources, environment, readFile });
+    expect(problems).toEqual([expect.stringContaining(part)]);
+    expect(problems[0]).not.toMatch(/schlüssel|two|a b/);
+  });
+});
+
+describe('additional headers', () => {
+  it('come from the flags where there are any, else from the variable, one a line', () => {
+    const environment = { ...target, PETSTORE_HEADERS: 'X-A: 1\n\n X-B : 2 \r\nX-A: 3' };
+    expect(configured({ environment }).headers).toEqual([
+      ['X-A', '1'],
+      ['X-B', '2'],
+      ['X-A', '3'],
+    ]);
+    expect(configured({ environment, given: { header: ['X-C: 4'] } }).headers).toEqual([['X-C', '4']]);
+  });
+
+  it.each([
+    ['hunter2hunter2', 'header 1 must have the form'],
+    ['X-A: hunter2hunter2\u0007', 'the value of X-A'],
+    ['X-A: schlüssel', 'the value of X-A'],
+    ['authorization: Bearer hunter2hunter2', 'is made by the suite itself'],
+  ])('are refused: %s', (header, part) => {
+    const problems = problemsOf({ given: { header: [header] }, environment: target });
+    expect(problems).toEqual([expect.stringContaining(part)]);
+    expect(problems[0]).not.toMatch(/hunter2|schlüssel/);
+  });
+});

@@ -1,0 +1,40 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { newPetText } from '../../../../src/suite/new-pet-text.ts';
+import { validPetArbitrary, proveValid } from '../../../../src/suite/bodies/valid-pet-arbitrary.ts';
+
+describe('proveValid', () => {
+  it.each(['{"name":"Rex","categoryId":1}', '{"name":"Rex","categoryId":-9223372036854775808,"status":"sold"}'])(
+    'accepts %s',
+    (body) => {
+      expect(() => proveValid(body)).not.toThrow();
+    },
+  );
+
+  it.each([
+    '{"name":"Rex","categoryId":1,"status":null}',
+    '{"name":"Rex","categoryId":9223372036854775808}',
+    '{"name":" Rex","categoryId":1}',
+    '{"name":"Bartholomew the Wiser","categoryId":1}',
+  ])('rejects %s', (body) => {
+    expect(() => proveValid(body)).toThrow(/valid NewPet/);
+  });
+});
+
+describe('the pets that are drawn', () => {
+  const drawn = fc.sample(validPetArbitrary(), { numRuns: 200, seed: 7 });
+
+  it('are valid with any category, each of them', () => {
+    for (const { turn, ...rest } of drawn) {
+      expect(Number.isInteger(turn) && turn >= 0).toBe(true);
+      expect(() => proveValid(newPetText({ ...rest, categoryId: 1n }))).not.toThrow();
+    }
+  });
+
+  it('have each status or none, and a plain name where they have none', () => {
+    expect(new Set(drawn.map(({ status }) => status))).toEqual(new Set(['available', 'pending', 'sold', undefined]));
+    const without = drawn.filter(({ status }) => status === undefined);
+    expect(without.filter(({ name }) => !/^[A-Za-z0-9 ]+$/.test(name))).toEqual([]);
+    expect(drawn.some(({ name }) => !/^[A-Za-z0-9 ]+$/.test(name))).toBe(true);
+  });
+});
