@@ -33,7 +33,7 @@ export function caseOutcome(records: readonly RunRecord[], end: CaseEnd): CaseOu
   const open = judged.find(({ outcome }) => outcome === 'not-verified') ?? judged[0];
   if (open === undefined || judged.some(({ outcome }) => SETTLED.has(outcome))) return { kind: 'passed' };
   const what = open.outcome === 'not-verified' ? 'Not verified' : 'Not applicable';
-  const reason = [`${what}: ${open.reason ?? 'no reason is known.'}`, open.supply ?? ''].join(' ').trim();
+  const reason = [`${what}: ${open.reason ?? 'no reason is known.'}`, open.howToResolve ?? ''].join(' ').trim();
   return { kind: 'skipped', reason };
 }
 

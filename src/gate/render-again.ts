@@ -68,7 +68,9 @@ export function againSentence(summary: AgainSummary): string {
   return [
     ...(newly.length === 0 ? [] : [`Newly violated (${newly.length}): ${newly.map(({ id }) => id).join(', ')}.`]),
     `Tried again: ${fixed} fixed, ${violated} still violated, ${open} not settled.`,
-    ...leftOut.map((each) => `Left out: ${countOf(each.cases)} of ${each.requirements.join(', ')}. ${each.supply}`),
+    ...leftOut.map(
+      (each) => `Left out: ${countOf(each.cases)} of ${each.requirements.join(', ')}. ${each.howToResolve}`,
+    ),
     ...(fixed === requirements.length ? ['A whole run gives the verdict.'] : []),
   ].join(' ');
 }

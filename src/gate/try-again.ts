@@ -103,9 +103,9 @@ export interface AgainSummary {
   readonly leftOut: readonly LeftOut[];
 }
 
-/** The cases of earlier violations that a bound of the new run left out. `supply` names the setting to raise. */
+/** The cases of earlier violations that a bound of the new run left out. `howToResolve` names the setting to raise. */
 export interface LeftOut {
-  readonly supply: string;
+  readonly howToResolve: string;
   readonly requirements: readonly string[];
   readonly cases: readonly string[];
 }
@@ -126,7 +126,7 @@ export function settleAgain(tried: readonly TriedCheck[], later: Report): AgainS
   const [newly = [], still = []] = (['newly violated', 'still violated'] as const).map((each) => elsewhere.get(each));
   return {
     requirements: againByRequirement([...newly, ...before, ...still]),
-    leftOut: bySupply(compared.flatMap(({ left }) => left)),
+    leftOut: byResolution(compared.flatMap(({ left }) => left)),
   };
 }
 
@@ -154,8 +154,8 @@ function resultOf(before: Check, after: Check | undefined, isPart: boolean): Pic
     : { outcome: 'fixed', reason: null };
 }
 
-function unsettledReason({ outcome, reason, supply }: Check): string {
-  return [reason ?? `It ended as ${outcome}.`, ...(supply === null ? [] : [supply])].join(' ');
+function unsettledReason({ outcome, reason, howToResolve }: Check): string {
+  return [reason ?? `It ended as ${outcome}.`, ...(howToResolve === null ? [] : [howToResolve])].join(' ');
 }
 
 /** What is special about a violation. */
@@ -178,15 +178,15 @@ function absence({ requirement }: Check): string {
 /** The cases that a bound of the run ended, with what raises it. */
 function boundsOf({ checks }: Report): ReadonlyMap<string, string> {
   return new Map(
-    checks.flatMap(({ case: caseId, outcome, supply }) =>
-      outcome === 'not-verified' && isRaise(supply) ? [[caseId, supply] as const] : [],
+    checks.flatMap(({ case: caseId, outcome, howToResolve }) =>
+      outcome === 'not-verified' && isRaise(howToResolve) ? [[caseId, howToResolve] as const] : [],
     ),
   );
 }
 
 /** A case of an earlier violation that was left out. */
 interface LeftCase {
-  readonly supply: string;
+  readonly howToResolve: string;
   readonly requirement: string;
   readonly caseId: string;
 }
@@ -200,17 +200,17 @@ function leftOutOf(
 ): readonly LeftCase[] {
   const isSettled = after !== undefined && after.outcome !== 'not-verified';
   return cases.flatMap((caseId) => {
-    const supply = bounds.get(caseId);
-    return supply === undefined || (isSettled && caseId === own) ? [] : [{ supply, requirement, caseId }];
+    const howToResolve = bounds.get(caseId);
+    return howToResolve === undefined || (isSettled && caseId === own) ? [] : [{ howToResolve, requirement, caseId }];
   });
 }
 
-function bySupply(left: readonly LeftCase[]): readonly LeftOut[] {
-  const groups = Map.groupBy(left, ({ supply }) => supply);
-  return inOrder([...groups.keys()]).map((supply) => ({
-    supply,
-    requirements: inOrder((groups.get(supply) ?? []).map(({ requirement }) => requirement)),
-    cases: inOrder((groups.get(supply) ?? []).map(({ caseId }) => caseId)),
+function byResolution(left: readonly LeftCase[]): readonly LeftOut[] {
+  const groups = Map.groupBy(left, ({ howToResolve }) => howToResolve);
+  return inOrder([...groups.keys()]).map((howToResolve) => ({
+    howToResolve,
+    requirements: inOrder((groups.get(howToResolve) ?? []).map(({ requirement }) => requirement)),
+    cases: inOrder((groups.get(howToResolve) ?? []).map(({ caseId }) => caseId)),
   }));
 }
 

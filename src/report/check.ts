@@ -13,7 +13,7 @@ export function blankCheck(caseId: string, requirement: string): Check {
     pointer: null,
     exchanges: [],
     reason: null,
-    supply: null,
+    howToResolve: null,
     furtherViolations: [],
     judgements: 0,
     violations: 0,

@@ -88,7 +88,7 @@ function judged(requirement: TestableId, outcome: CheckOutcome): RunRecord {
     pointer: '',
     exchanges: ['x1'],
     reason: 'A reason.',
-    supply: 'A supply.',
+    howToResolve: 'A resolution.',
   };
   return { type: 'judgement', caseId: CASE, judgement };
 }

@@ -61,7 +61,7 @@ function merge(caseId: string, judgements: Readonly<NonEmpty<Judgement>>): Check
     pointer: heaviest.pointer,
     exchanges: [...new Set(judgements.flatMap((judgement) => judgement.exchanges))],
     reason: heaviest.reason,
-    supply: heaviest.supply,
+    howToResolve: heaviest.howToResolve,
     judgements: judgements.length,
   };
 }
@@ -72,7 +72,7 @@ function lowered(check: Check, end: CaseEnd, stop: Stop | undefined): Check {
   if (!cited || check.outcome !== 'satisfied') return check;
   if (end.state === 'failed') return { ...check, outcome: 'harness-error', reason: end.errors.join('; ') };
   if (stop?.outcome === 'not-verified') {
-    return { ...check, outcome: 'not-verified', reason: stop.reason, supply: stop.supply };
+    return { ...check, outcome: 'not-verified', reason: stop.reason, howToResolve: stop.howToResolve };
   }
   return check;
 }
@@ -85,7 +85,7 @@ function unjudged(requirement: string, end: CaseEnd, stop: Stop | undefined, vio
       ...check,
       outcome: stop.outcome,
       reason: stop.reason,
-      supply: stop.supply,
+      howToResolve: stop.howToResolve,
       exchanges: stop.exchanges,
     };
   }
@@ -94,7 +94,7 @@ function unjudged(requirement: string, end: CaseEnd, stop: Stop | undefined, vio
       ...check,
       outcome: 'not-verified',
       reason: 'The run ended before this case started.',
-      supply: 'Run again.',
+      howToResolve: 'Run again.',
     };
   }
   if (violated) {

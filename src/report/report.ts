@@ -21,7 +21,7 @@ export interface Check {
   /** Ids of the exchanges it rests on; a pointer points into the body of the last. */
   readonly exchanges: readonly string[];
   readonly reason: string | null;
-  readonly supply: string | null;
+  readonly howToResolve: string | null;
   /** The last exchange of every violation but the one that is told here. */
   readonly furtherViolations: readonly string[];
   /** How many judgements were made for it, and how many of them found a violation. */
@@ -53,7 +53,7 @@ export interface RequirementResult {
   readonly outcome: RequirementOutcome;
   /** Why it was not settled, or why it cannot be tried. */
   readonly reason: string | null;
-  readonly supply: string | null;
+  readonly howToResolve: string | null;
   readonly checks: readonly string[];
 }
 

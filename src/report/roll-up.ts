@@ -40,10 +40,10 @@ function explanation(
   row: RequirementRow,
   checks: readonly Check[],
   outcome: RequirementOutcome,
-): Pick<RequirementResult, 'reason' | 'supply'> {
-  if (outcome === 'not-testable') return { reason: row.reason ?? null, supply: null };
-  if (outcome !== 'not-verified' && outcome !== 'not-applicable') return { reason: null, supply: null };
-  if (checks.length === 0) return { reason: 'No check of this run came to judge it.', supply: null };
+): Pick<RequirementResult, 'reason' | 'howToResolve'> {
+  if (outcome === 'not-testable') return { reason: row.reason ?? null, howToResolve: null };
+  if (outcome !== 'not-verified' && outcome !== 'not-applicable') return { reason: null, howToResolve: null };
+  if (checks.length === 0) return { reason: 'No check of this run came to judge it.', howToResolve: null };
   const telling = checks.find((check) => check.outcome !== 'not-applicable' && check.reason !== null) ?? checks[0];
-  return { reason: telling?.reason ?? null, supply: telling?.supply ?? null };
+  return { reason: telling?.reason ?? null, howToResolve: telling?.howToResolve ?? null };
 }

@@ -82,9 +82,9 @@ function doubtsOf(input: VerdictInput, required: readonly RequirementResult[]): 
     open,
     (requirement) => requirement.reason ?? 'It was not settled.',
   )) {
-    const supply = requirements.find((requirement) => requirement.supply !== null)?.supply;
+    const howToResolve = requirements.find((requirement) => requirement.howToResolve !== null)?.howToResolve;
     doubts.push(
-      `${nameSome(requirements)} not verified: ${reason}${supply === undefined || supply === null ? '' : ` ${supply}`}`,
+      `${nameSome(requirements)} not verified: ${reason}${howToResolve === undefined || howToResolve === null ? '' : ` ${howToResolve}`}`,
     );
   }
   const deviating = required.some((requirement) => requirement.outcome === 'deviating');

@@ -45,6 +45,6 @@ function obstacleAfter(waitSeconds: number, failure: TransportFailure): Obstacle
   if (!isTimeout(failure)) return obstacleOf(failure);
   return {
     reason: `The target gave no response within ${waitSeconds} s.`,
-    supply: 'Start the service, correct PETSTORE_BASE_URL (--base-url), or raise --wait (PETSTORE_WAIT).',
+    howToResolve: 'Start the service, correct PETSTORE_BASE_URL (--base-url), or raise --wait (PETSTORE_WAIT).',
   };
 }

@@ -155,7 +155,7 @@ export function createApi(run: Run, scope: CaseScope): Api {
     readPage: async (query) => pageOf(await listPets(query)),
     async sharePage(query) {
       const seen = await scope.track(run.readPage(query, judge.caseId));
-      return seen.kind === 'page' ? seen.page : judge.stop(seen.reason, seen.supply, seen.responses);
+      return seen.kind === 'page' ? seen.page : judge.stop(seen.reason, seen.howToResolve, seen.responses);
     },
     addPet: async (pet) => petOf(await createPet(pet)),
     readPet: (id) => scope.track(readOne(id)),

@@ -41,11 +41,11 @@ export function createBudget(maximum: number): Budget {
   };
 }
 
-/** What a report says to supply where a bound of the run left something out. */
+/** How a report says to resolve what a bound of the run left out. */
 export const RAISE_CREATES = 'Raise --max-creates (PETSTORE_MAX_CREATES).';
 export const RAISE_REQUESTS = 'Raise --max-requests (PETSTORE_MAX_REQUESTS).';
 
 /** Whether a report says that a bound of the run is to be raised. */
-export function isRaise(supply: string | null): supply is string {
-  return supply === RAISE_CREATES || supply === RAISE_REQUESTS;
+export function isRaise(howToResolve: string | null): howToResolve is string {
+  return howToResolve === RAISE_CREATES || howToResolve === RAISE_REQUESTS;
 }

@@ -7,7 +7,7 @@ import { pageLimit } from './list-query.ts';
 import { type ApiRequest, type CompleteResponse, type Evidence, rejectsKey, responseOf } from './response.ts';
 import { findRule, type RuleFinding, responseRules } from './response-rules.ts';
 import type { Run } from './run.ts';
-import { brokenRequirement, supplyFor } from './transport.ts';
+import { brokenRequirement, resolutionOf } from './transport.ts';
 
 /**
  * What belongs to one case while it runs: its judge, and the responses that it has received. Every response is held against
@@ -86,7 +86,7 @@ export function createScope(
     const requirement = brokenRequirement(kind);
     if (requirement === null) {
       failure = unanswered;
-      return judge.stop(message, supplyFor(kind), [answer]);
+      return judge.stop(message, resolutionOf(kind), [answer]);
     }
     breakRule(requirement, { holds: false, expected: 'a complete response', actual: message }, [answer]);
     return judge.stop('The response did not arrive complete.', null, [answer]);

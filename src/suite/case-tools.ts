@@ -22,7 +22,7 @@ export interface CaseTools<Judged extends TestableId> {
   readonly expect: Expect<Judged>;
   /** Records what the service does where the contract leaves it open. */
   readonly observe: (requirement: Judged, actual: string, responses: readonly Evidence[]) => void;
-  /** Ends the case: what it has not judged yet is not verified, unless the operator supplies something. */
+  /** Ends the case: what it has not judged yet is not verified, unless the operator resolves it. */
   readonly notVerified: (reason: string, howToResolve: string | null, responses?: readonly Evidence[]) => never;
   /** Ends the case: what it has not judged yet does not apply to this run or this service. */
   readonly notApplicable: (reason: string, responses?: readonly Evidence[]) => never;

@@ -76,7 +76,8 @@ async function findRejectedName(step: Step, rejected: readonly NewPet[]): Promis
       return true;
     });
     if (tried.kind === 'stopped') return null;
-    if (tried.result) return { reason: 'The service rejects the ordinary names that this run gives.', supply: null };
+    if (tried.result)
+      return { reason: 'The service rejects the ordinary names that this run gives.', howToResolve: null };
   }
   return null;
 }
@@ -88,7 +89,7 @@ function noCategory({ configuration: { categoryId } }: Run): Obstacle {
       : `the configured category ${categoryId} and every other that is known`;
   return {
     reason: `Adding a pet was rejected with ${tried}.`,
-    supply: 'Set PETSTORE_CATEGORY_ID (--category-id) to a category that the service knows.',
+    howToResolve: 'Set PETSTORE_CATEGORY_ID (--category-id) to a category that the service knows.',
   };
 }
 

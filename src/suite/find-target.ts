@@ -4,12 +4,12 @@ import { draftPet } from './pets.ts';
 import type { Run } from './run.ts';
 import { FIXTURES_CASE } from './fixtures-case.ts';
 import { type Step, type StepResult, tryPet } from './step.ts';
-import { type Obstacle, supplyFor } from './transport.ts';
+import { type Obstacle, resolutionOf } from './transport.ts';
 import { drawUnknownId } from './unknown-id.ts';
 
 const KEY_REJECTED: Obstacle = {
   reason: 'The configured key is rejected by every operation.',
-  supply: 'Set PETSTORE_API_KEY (or --api-key-file) to a key that the service accepts.',
+  howToResolve: 'Set PETSTORE_API_KEY (or --api-key-file) to a key that the service accepts.',
 };
 
 /** Why the target cannot be judged: no response comes, or every operation rejects the configured key. Null if it can. */
@@ -17,7 +17,7 @@ export async function findTarget(run: Run, step: Step): Promise<Obstacle | null>
   const listed = await list(step);
   if (listed.kind === 'stopped' && listed.failure !== null) {
     const { message, kind } = listed.failure;
-    return { reason: message, supply: supplyFor(kind) };
+    return { reason: message, howToResolve: resolutionOf(kind) };
   }
   const tried: OperationId[] = ['listPets'];
   const isRejected = (): boolean => tried.every((operation) => run.keys.rejects(operation));

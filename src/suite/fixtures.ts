@@ -31,9 +31,9 @@ export function createFixtures(run: Run, unreachable: Obstacle | null): Fixtures
   const violated = new Map<string, () => Promise<unknown>>();
 
   async function step<T>(work: (tools: StepTools) => Promise<T>, isRepeat = false): Promise<StepResult<T>> {
-    let obstacle: Obstacle = { reason: 'The fixture was not made.', supply: null };
+    let obstacle: Obstacle = { reason: 'The fixture was not made.', howToResolve: null };
     const scope = createScope(run, FIXTURES_CASE, FIXTURE_JUDGES, (record: RunRecord) => {
-      if (record.type === 'stopped') obstacle = { reason: record.reason, supply: record.supply };
+      if (record.type === 'stopped') obstacle = { reason: record.reason, howToResolve: record.howToResolve };
       run.record(record);
       if (isRepeat || !isViolation(record)) return;
       // One step for each requirement: a second try need not repeat a hundred additions.
@@ -84,7 +84,7 @@ export function createFixtures(run: Run, unreachable: Obstacle | null): Fixtures
     if (need === 'any pets') return seedPets();
     if (isReadOnly) judge.stopNotApplicable('The profile read-only adds no pets.');
     const obstacle = await creation();
-    if (obstacle !== null) judge.stop(obstacle.reason, obstacle.supply);
+    if (obstacle !== null) judge.stop(obstacle.reason, obstacle.howToResolve);
     if (need === 'seed pets') await seedPets();
   }
 
@@ -102,7 +102,7 @@ export function createFixtures(run: Run, unreachable: Obstacle | null): Fixtures
     },
     async require(needs, judge) {
       const obstacle = await target();
-      if (obstacle !== null) judge.stop(obstacle.reason, obstacle.supply);
+      if (obstacle !== null) judge.stop(obstacle.reason, obstacle.howToResolve);
       for (const need of needs) await require(need, judge);
     },
     async repeatViolated() {
@@ -120,11 +120,11 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
 }
 
 /** No case judges the response rules of a target that cannot be judged, so they are left here. */
-function leaveRules(run: Run, { reason, supply }: Obstacle): void {
+function leaveRules(run: Run, { reason, howToResolve }: Obstacle): void {
   const blank = { expected: '', actual: '', pointer: null, exchanges: [] };
   for (const row of requirements) {
     if (!('responseRule' in row)) continue;
-    const judgement = { requirement: row.id, outcome: 'not-verified', ...blank, reason, supply } as const;
+    const judgement = { requirement: row.id, outcome: 'not-verified', ...blank, reason, howToResolve } as const;
     run.record({ type: 'judgement', caseId: FIXTURES_CASE, judgement });
   }
 }

@@ -86,14 +86,14 @@ function unsettled(requirement: TestableId, result: PropertyResult): Judgement {
   const stop = stops.find(({ outcome }) => outcome === 'not-verified') ?? stops[0];
   const blank = { requirement, expected: '', actual: '', pointer: null };
   if (stop !== undefined) {
-    const { outcome, reason, supply, exchanges } = stop;
-    return { ...blank, outcome, reason, supply, exchanges };
+    const { outcome, reason, howToResolve, exchanges } = stop;
+    return { ...blank, outcome, reason, howToResolve, exchanges };
   }
-  const [reason, supply] =
+  const [reason, howToResolve] =
     result.dropped > 0
       ? [droppedText(result), RAISE_CREATES]
       : ['None of the examples that were drawn has come to it.', RAISE_EXAMPLES];
-  return { ...blank, outcome: 'not-verified', reason, supply, exchanges: [] };
+  return { ...blank, outcome: 'not-verified', reason, howToResolve, exchanges: [] };
 }
 
 function droppedText({ dropped, tried, maxCreates }: PropertyResult): string {

@@ -20,10 +20,15 @@ export interface Judge {
   check(requirement: TestableId, holds: boolean, finding: Finding): boolean;
   /** Records what this service does where the contract leaves it open. */
   observe(requirement: TestableId, finding: Finding): void;
-  notVerified(requirement: TestableId, reason: string, supply: string | null, responses?: readonly Evidence[]): void;
+  notVerified(
+    requirement: TestableId,
+    reason: string,
+    howToResolve: string | null,
+    responses?: readonly Evidence[],
+  ): void;
   notApplicable(requirement: TestableId, reason: string, responses?: readonly Evidence[]): void;
   /** Ends the case by throwing `CaseStopped`: what it has not judged yet is not verified. */
-  stop(reason: string, supply: string | null, responses?: readonly Evidence[]): never;
+  stop(reason: string, howToResolve: string | null, responses?: readonly Evidence[]): never;
   /** The same, but what it has not judged yet does not apply to this run or this service. */
   stopNotApplicable(reason: string, responses?: readonly Evidence[]): never;
 }
@@ -56,10 +61,10 @@ export function createJudge(caseId: string, judged: readonly TestableId[], recor
   function stopped(
     outcome: 'not-verified' | 'not-applicable',
     reason: string,
-    supply: string | null,
+    howToResolve: string | null,
     responses: readonly Evidence[],
   ): never {
-    record({ type: 'stopped', caseId, outcome, reason, supply, exchanges: idsOf(responses) });
+    record({ type: 'stopped', caseId, outcome, reason, howToResolve, exchanges: idsOf(responses) });
     throw new CaseStopped();
   }
 
@@ -71,11 +76,11 @@ export function createJudge(caseId: string, judged: readonly TestableId[], recor
       return holds;
     },
     observe: (requirement, finding) => write(requirement, judgementOf('observed', finding)),
-    notVerified: (requirement, reason, supply, responses = []) =>
-      write(requirement, unsettled('not-verified', reason, supply, responses)),
+    notVerified: (requirement, reason, howToResolve, responses = []) =>
+      write(requirement, unsettled('not-verified', reason, howToResolve, responses)),
     notApplicable: (requirement, reason, responses = []) =>
       write(requirement, unsettled('not-applicable', reason, null, responses)),
-    stop: (reason, supply, responses = []) => stopped('not-verified', reason, supply, responses),
+    stop: (reason, howToResolve, responses = []) => stopped('not-verified', reason, howToResolve, responses),
     stopNotApplicable: (reason, responses = []) => stopped('not-applicable', reason, null, responses),
   };
 }
@@ -85,16 +90,16 @@ export function judgementOf(
   outcome: 'satisfied' | 'violated' | 'observed',
   { expected, actual, pointer = null, responses }: Omit<Finding, 'pointer'> & { readonly pointer?: string | null },
 ): Omit<Judgement, 'requirement'> {
-  return { outcome, expected, actual, pointer, exchanges: idsOf(responses), reason: null, supply: null };
+  return { outcome, expected, actual, pointer, exchanges: idsOf(responses), reason: null, howToResolve: null };
 }
 
 function unsettled(
   outcome: 'not-verified' | 'not-applicable',
   reason: string,
-  supply: string | null,
+  howToResolve: string | null,
   responses: readonly Evidence[],
 ): Omit<Judgement, 'requirement'> {
-  return { outcome, expected: '', actual: '', pointer: null, exchanges: idsOf(responses), reason, supply };
+  return { outcome, expected: '', actual: '', pointer: null, exchanges: idsOf(responses), reason, howToResolve };
 }
 
 function idsOf(responses: readonly Evidence[]): readonly string[] {

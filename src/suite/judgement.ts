@@ -14,9 +14,9 @@ export interface Judgement {
   readonly actual: string;
   readonly pointer: string | null;
   readonly exchanges: readonly string[];
-  /** Why nothing was settled, and what to supply to settle it. Only on `not-verified` and `not-applicable`. */
+  /** Why nothing was settled, and how to resolve it. Only on `not-verified` and `not-applicable`. */
   readonly reason: string | null;
-  readonly supply: string | null;
+  readonly howToResolve: string | null;
 }
 
 /** A pet that this run added, or that the service added for a request which it should have rejected. */

@@ -145,8 +145,12 @@ async function readPageFor(run: Run, ...[query, caseId]: Parameters<ReadPage>): 
     return { kind: 'page', page: await createApi(run, scope).readPage(query) };
   } catch (error) {
     if (!(error instanceof CaseStopped)) throw error;
-    const { reason, supply, exchanges } = stopped ?? { reason: 'The page was not read.', supply: null, exchanges: [] };
-    return { kind: 'none', reason, supply, responses: exchanges.map((exchangeId) => ({ exchangeId })) };
+    const { reason, howToResolve, exchanges } = stopped ?? {
+      reason: 'The page was not read.',
+      howToResolve: null,
+      exchanges: [],
+    };
+    return { kind: 'none', reason, howToResolve, responses: exchanges.map((exchangeId) => ({ exchangeId })) };
   } finally {
     await scope.finish();
   }

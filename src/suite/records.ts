@@ -37,7 +37,7 @@ export type RunRecord =
       readonly caseId: string;
       readonly outcome: 'not-verified' | 'not-applicable';
       readonly reason: string;
-      readonly supply: string | null;
+      readonly howToResolve: string | null;
       readonly exchanges: readonly string[];
     }
   | { readonly type: 'created'; readonly pet: CreatedPet }

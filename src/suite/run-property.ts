@@ -25,9 +25,9 @@ export async function runProperty(
   const seed = earlierExamples?.seed ?? configuration.seed;
   const source = sourceOf(property, run, seedFor(seed, caseId));
   if (source === null) {
-    const supply = 'Raise --examples (PETSTORE_EXAMPLES).';
+    const howToResolve = 'Raise --examples (PETSTORE_EXAMPLES).';
     const reason = 'No examples were asked for.';
-    run.record({ type: 'stopped', caseId, outcome: 'not-verified', reason, supply, exchanges: [] });
+    run.record({ type: 'stopped', caseId, outcome: 'not-verified', reason, howToResolve, exchanges: [] });
     return;
   }
   const trial = createTrial(run, caseId, judged, property);
@@ -39,8 +39,8 @@ export async function runProperty(
     const example = exampleAt(source, path);
     if (example === undefined) {
       const reason = `The path ${path} leads to no example of this case.`;
-      const supply = 'Take seed and path from one report.';
-      run.record({ type: 'stopped', caseId, outcome: 'not-verified', reason, supply, exchanges: [] });
+      const howToResolve = 'Take seed and path from one report.';
+      run.record({ type: 'stopped', caseId, outcome: 'not-verified', reason, howToResolve, exchanges: [] });
       return;
     }
     holds = (await trial.tryOne(example.value, path)) && holds;

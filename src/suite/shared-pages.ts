@@ -9,7 +9,7 @@ export type SeenPage =
   | {
       readonly kind: 'none';
       readonly reason: string;
-      readonly supply: string | null;
+      readonly howToResolve: string | null;
       readonly responses: readonly Evidence[];
     };
 

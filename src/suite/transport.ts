@@ -1,10 +1,10 @@
 import type { TransportFailure, TransportFailureKind } from '../http/exchange.ts';
 import { RAISE_REQUESTS } from './budget.ts';
 
-/** Why cases cannot go on, and what an operator can supply. */
+/** Why cases cannot go on, and how an operator can resolve it. */
 export interface Obstacle {
   readonly reason: string;
-  readonly supply: string | null;
+  readonly howToResolve: string | null;
 }
 
 /** Which requirement a broken response violates; absent if the service may not be to blame. */
@@ -15,7 +15,7 @@ const BROKEN_BY_SERVICE: Partial<Record<TransportFailureKind, 'ANSWER-COMPLETE' 
 };
 
 /** What an operator can do about an answer that never came. */
-const SUPPLY: Partial<Record<TransportFailureKind, string>> = {
+const RESOLUTIONS: Partial<Record<TransportFailureKind, string>> = {
   refused: 'Start the service, or correct PETSTORE_BASE_URL (--base-url).',
   dns: 'Correct the host name in PETSTORE_BASE_URL (--base-url).',
   tls: 'Give the service a certificate that this machine trusts, or name its authority with --ca (PETSTORE_CA).',
@@ -41,12 +41,12 @@ export function brokenRequirement(kind: TransportFailureKind): 'ANSWER-COMPLETE'
   return BROKEN_BY_SERVICE[kind] ?? null;
 }
 
-/** What to supply so that requests are answered. */
-export function supplyFor(kind: TransportFailureKind): string | null {
-  return SUPPLY[kind] ?? null;
+/** How to get requests answered. */
+export function resolutionOf(kind: TransportFailureKind): string | null {
+  return RESOLUTIONS[kind] ?? null;
 }
 
 /** Why a failure keeps the target from being judged; null if the service is certainly to blame. */
 export function obstacleOf({ kind, message }: TransportFailure): Obstacle | null {
-  return brokenRequirement(kind) === null ? { reason: message, supply: supplyFor(kind) } : null;
+  return brokenRequirement(kind) === null ? { reason: message, howToResolve: resolutionOf(kind) } : null;
 }

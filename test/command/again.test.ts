@@ -97,30 +97,30 @@ describe('a violation that is tried again', () => {
   });
 });
 
-/** The ids of the checks that ended for want of what `supply` raises. */
-function leftOut(report: Report, supply: string): readonly string[] {
-  return report.checks.filter((check) => check.supply === supply).map(({ id }) => id);
+/** The ids of the checks that ended for want of what `howToResolve` raises. */
+function leftOut(report: Report, howToResolve: string): readonly string[] {
+  return report.checks.filter((check) => check.howToResolve === howToResolve).map(({ id }) => id);
 }
 
 describe('a new try within bounds that are too small for all its cases', () => {
   it.each([
     ['--max-creates', '16', 'Raise --max-creates (PETSTORE_MAX_CREATES).'],
     ['--max-requests', '45', 'Raise --max-requests (PETSTORE_MAX_REQUESTS).'],
-  ])('of %s %s names what it left out, and leaves out the same each time', async (flag, bound, supply) => {
+  ])('of %s %s names what it left out, and leaves out the same each time', async (flag, bound, howToResolve) => {
     const words = [flag, bound, '--examples', '1'] as const;
     const first = await runOn({}, '--again', 'reports/report.json', ...words);
     expect(first.code).toBe(2);
-    const left = leftOut(reportIn('reports', 'again'), supply);
+    const left = leftOut(reportIn('reports', 'again'), howToResolve);
     expect(left.length).toBeGreaterThan(0);
     expect(first.out).toContain('Left out (');
     const cases = left.filter((id) => id.endsWith('#GET-OK')).map((id) => id.replace('#GET-OK', ''));
     for (const caseId of cases) expect(first.out).toContain(`\n  ${caseId}\n`);
-    expect(first.out.replaceAll('\n', ' ')).toContain(supply);
+    expect(first.out.replaceAll('\n', ' ')).toContain(howToResolve);
 
     const second = await runOn({ variants: [answersUnevenly] }, '--again', 'turned/report.json', ...words, '--quiet');
-    expect(leftOut(reportIn('turned', 'again'), supply).toSorted()).toEqual(left.toSorted());
+    expect(leftOut(reportIn('turned', 'again'), howToResolve).toSorted()).toEqual(left.toSorted());
     expect(second.out).toMatch(/ Left out: \d+ cases? of [A-Z, -]+\. Raise --max-/);
-    expect(second.out).toContain(supply);
+    expect(second.out).toContain(howToResolve);
   });
 
   it('leaves the room of a rejected request to the next case', async () => {

@@ -100,7 +100,7 @@ describe('the profile read-only', () => {
     expect(violatedIn(run.report)).toContain('AUTH-MISSING-LIST');
   });
 
-  it('says what to supply where the catalogue is empty', async () => {
+  it('says how to resolve it where the catalogue is empty', async () => {
     const run = await runWatched({}, '--examples', '0');
     expect(run.stored).toBe(0);
     expect(run.report?.verdict).toMatchObject({ outcome: 'inconclusive', exitCode: 2 });

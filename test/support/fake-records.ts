@@ -23,7 +23,7 @@ export function judged(
     pointer: null,
     exchanges: ['x1'],
     reason: unsettled ? 'A reason.' : null,
-    supply: null,
+    howToResolve: null,
     ...fields,
   };
   return { type: 'judgement', caseId, judgement };
@@ -40,7 +40,7 @@ export function kept(rules: KeptRules, caseId = 'some/case'): RunRecord {
 }
 
 export function stopped(outcome: 'not-verified' | 'not-applicable', caseId = 'some/case'): RunRecord {
-  return { type: 'stopped', caseId, outcome, reason: 'A reason.', supply: 'A supply.', exchanges: ['x9'] };
+  return { type: 'stopped', caseId, outcome, reason: 'A reason.', howToResolve: 'A resolution.', exchanges: ['x9'] };
 }
 
 export function caseEnd(
@@ -69,7 +69,7 @@ export function check(requirement: string, outcome: ReportedOutcome, fields: Par
   const [blank] = foldChecks([], [caseEnd(['GET-OK'], 'pending')]);
   if (blank === undefined) throw new Error('The fold gives no check.');
   const violations = outcome === 'violated' ? 1 : 0;
-  const named = { id: `some/case#${requirement}`, requirement, outcome, reason: null, supply: null };
+  const named = { id: `some/case#${requirement}`, requirement, outcome, reason: null, howToResolve: null };
   return { ...blank, ...named, judgements: 1, violations, ...fields };
 }
 

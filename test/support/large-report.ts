@@ -31,7 +31,7 @@ export function largeReport(checks: number): Report {
       statement: row.statement,
       outcome: 'reason' in row ? 'not-testable' : outcomeOf(own),
       reason: 'reason' in row ? row.reason : null,
-      supply: null,
+      howToResolve: null,
       checks: own.map(({ id }) => id),
     };
   });

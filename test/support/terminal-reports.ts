@@ -26,7 +26,7 @@ export function requirement(
     statement: `The statement of ${id}.`,
     outcome,
     reason: null,
-    supply: null,
+    howToResolve: null,
     checks: [],
     ...fields,
   };

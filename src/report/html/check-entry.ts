@@ -46,7 +46,7 @@ function checkEvidence(check: Check, index: ReportIndex): readonly Content[] {
     line('Actual', check.actual),
     check.pointer === null ? null : line('At', pointerText(check.pointer)),
     line('Reason', check.reason),
-    line('Supply', check.supply),
+    line('Resolve', check.howToResolve),
     check.furtherViolations.length === 0
       ? null
       : element('p', {}, 'Further violations: ', exchangeLinks(check.furtherViolations, index)),

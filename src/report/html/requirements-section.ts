@@ -68,12 +68,12 @@ function renderRequirement(requirement: RequirementResult, index: ReportIndex): 
 }
 
 function explanation(requirement: RequirementResult, index: ReportIndex): readonly Content[] {
-  const { outcome, reason, supply } = requirement;
+  const { outcome, reason, howToResolve } = requirement;
   return [
     outcome === 'violated' || outcome === 'deviating'
       ? element('p', {}, element('a', { href: violationPlace(requirement, index) }, 'The violation in full'))
       : null,
     reason === null ? null : element('p', {}, element('b', {}, 'Reason'), ' ', cutText(reason, 2_000)),
-    supply === null ? null : element('p', {}, element('b', {}, 'Supply'), ' ', cutText(supply, 2_000)),
+    howToResolve === null ? null : element('p', {}, element('b', {}, 'Resolve'), ' ', cutText(howToResolve, 2_000)),
   ];
 }

@@ -6,7 +6,7 @@ import { counted } from './visible-text.ts';
 
 const CHECKS_SHOWN = 50;
 
-/** What could not be verified, like reasons together, each with what to supply so that it can be. */
+/** What could not be verified, like reasons together, each with how to resolve it. */
 export function renderUnsettled(index: ReportIndex): Markup {
   const open = index.report.requirements.filter(({ outcome }) => outcome === 'not-verified');
   const checks = index.report.checks.filter(({ outcome }) => outcome === 'not-verified');
@@ -23,7 +23,7 @@ export function renderUnsettled(index: ReportIndex): Markup {
 }
 
 function renderOpen(open: Report['requirements'], index: ReportIndex): Markup {
-  const groups = Map.groupBy(open, ({ reason, supply }) => JSON.stringify([reason, supply]));
+  const groups = Map.groupBy(open, ({ reason, howToResolve }) => JSON.stringify([reason, howToResolve]));
   return element(
     'ul',
     { class: 'reasons-list' },
@@ -35,7 +35,7 @@ function renderOpen(open: Report['requirements'], index: ReportIndex): Markup {
           place === 0 ? '' : ', ',
           element('a', { href: index.anchors.of(requirement) }, requirement.id),
         ]),
-        ...because(group[0]?.reason ?? null, group[0]?.supply ?? null),
+        ...because(group[0]?.reason ?? null, group[0]?.howToResolve ?? null),
       ),
     ),
   );
@@ -43,7 +43,7 @@ function renderOpen(open: Report['requirements'], index: ReportIndex): Markup {
 
 /** Checks that settled nothing; most often another check settled their requirement. */
 function renderChecks(checks: readonly Check[], openRequirements: number, index: ReportIndex): Markup {
-  const groups = Map.groupBy(checks, ({ reason, supply }) => JSON.stringify([reason, supply]));
+  const groups = Map.groupBy(checks, ({ reason, howToResolve }) => JSON.stringify([reason, howToResolve]));
   const note = openRequirements === 0 ? '; other checks settled their requirements' : '';
   return element(
     'details',
@@ -53,7 +53,12 @@ function renderChecks(checks: readonly Check[], openRequirements: number, index:
       'ul',
       { class: 'reasons-list' },
       ...[...groups.values()].map((group) =>
-        element('li', {}, ...because(group[0]?.reason ?? null, group[0]?.supply ?? null), renderGroup(group, index)),
+        element(
+          'li',
+          {},
+          ...because(group[0]?.reason ?? null, group[0]?.howToResolve ?? null),
+          renderGroup(group, index),
+        ),
       ),
     ),
   );
@@ -78,10 +83,10 @@ function renderGroup(group: readonly Check[], index: ReportIndex): Markup {
   );
 }
 
-function because(reason: string | null, supply: string | null): readonly Content[] {
+function because(reason: string | null, howToResolve: string | null): readonly Content[] {
   return [
     element('p', {}, cutText(reason ?? 'It was not settled.', 1_000)),
-    supply === null ? null : element('p', {}, element('b', {}, 'Supply'), ' ', cutText(supply, 1_000)),
+    howToResolve === null ? null : element('p', {}, element('b', {}, 'Resolve'), ' ', cutText(howToResolve, 1_000)),
   ];
 }
 

@@ -84,7 +84,7 @@ function violationLines(
 
 function unsettled(check: Check, otherwise: string): Pick<TestCase, 'message' | 'lines'> {
   const reason = `${check.outcome}: ${safeText(check.reason ?? otherwise)}`;
-  return { message: reason, lines: check.supply === null ? [] : [`to settle: ${safeText(check.supply)}`] };
+  return { message: reason, lines: check.howToResolve === null ? [] : [`resolve: ${safeText(check.howToResolve)}`] };
 }
 
 /** How long the exchanges took on which a check rests; a response rule rests on those of all cases. */

@@ -2,7 +2,7 @@ import type { Report, RequirementResult } from '../report.ts';
 import type { Section } from './fit-sections.ts';
 import { codeSpan, proseOrCode } from './markdown-text.ts';
 
-/** What could not be verified, like reasons told once, and what to supply so that it can. */
+/** What could not be verified, like reasons told once, and how to resolve it. */
 export function unsettledSection({ requirements, checks }: Report): Section {
   const open = requirements.filter(({ outcome }) => outcome === 'not-verified');
   const openIds = new Set(open.map(({ id }) => id));
@@ -20,10 +20,10 @@ export function unsettledSection({ requirements, checks }: Report): Section {
 }
 
 function groupEntry(reason: string, concerned: readonly RequirementResult[]): string {
-  const supplies = new Set(concerned.flatMap(({ supply }) => (supply === null ? [] : [supply])));
+  const resolutions = new Set(concerned.flatMap(({ howToResolve }) => (howToResolve === null ? [] : [howToResolve])));
   return [
     `- ${proseOrCode(reason)}`,
-    ...[...supplies].map((supply) => `  - To settle: ${proseOrCode(supply)}`),
+    ...[...resolutions].map((howToResolve) => `  - Resolve: ${proseOrCode(howToResolve)}`),
     `  - Concerns: ${concerned.map(({ id, level }) => `${codeSpan(id)} (${level})`).join(', ')}`,
   ].join('\n');
 }

@@ -5,7 +5,7 @@ import { safeText } from './terminal-text.ts';
 const FAULTS_SHOWN = 5;
 const IDS_SHOWN = 15;
 
-/** What could not be verified, like reasons told once, and what to supply so that it can. */
+/** What could not be verified, like reasons told once, and how to resolve it. */
 export function renderUnsettled(report: Report, page: Page): readonly string[] {
   const open = report.requirements.filter(({ outcome }) => outcome === 'not-verified');
   const openIds = new Set(open.map(({ id }) => id));
@@ -22,10 +22,12 @@ export function renderUnsettled(report: Report, page: Page): readonly string[] {
 }
 
 function renderGroup(reason: string, requirements: readonly RequirementResult[], page: Page): readonly string[] {
-  const supplies = new Set(requirements.flatMap(({ supply }) => (supply === null ? [] : [supply])));
+  const resolutions = new Set(
+    requirements.flatMap(({ howToResolve }) => (howToResolve === null ? [] : [howToResolve])),
+  );
   return [
     ...page.item(safeText(reason)),
-    ...[...supplies].flatMap((supply) => page.field('To settle', safeText(supply))),
+    ...[...resolutions].flatMap((howToResolve) => page.field('Resolve', safeText(howToResolve))),
     ...page.field('Concerns', nameRequirements(requirements)),
   ];
 }

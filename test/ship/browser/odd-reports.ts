@@ -21,7 +21,10 @@ export function unsettledReport(): Report {
       requirement('GET-OK', 'verified'),
       requirement('CREATE-OK', 'deviating'),
       requirement('GET-SAME', 'violated', { level: 'recommended' }),
-      requirement('LIST-OK', 'not-verified', { reason: 'No pet was there.', supply: 'Set PETSTORE_CATEGORY_ID.' }),
+      requirement('LIST-OK', 'not-verified', {
+        reason: 'No pet was there.',
+        howToResolve: 'Set PETSTORE_CATEGORY_ID.',
+      }),
       requirement('LIST-SAME', 'not-applicable', { reason: 'The catalogue is too large.' }),
       requirement('OPEN-LIST-ORDER', 'observed', { level: 'unspecified' }),
       requirement('SCOPE-EVENTS', 'not-testable', { reason: 'Nothing is said of it.' }),
@@ -36,7 +39,7 @@ export function unsettledReport(): Report {
         pointer: '/0',
         actual: '8',
       }),
-      check('LIST-OK', 'not-verified', { reason: 'No pet was there.', supply: 'Set PETSTORE_CATEGORY_ID.' }),
+      check('LIST-OK', 'not-verified', { reason: 'No pet was there.', howToResolve: 'Set PETSTORE_CATEGORY_ID.' }),
       check('LIST-SAME', 'not-applicable', { reason: 'The catalogue is too large.' }),
       check('OPEN-LIST-ORDER', 'observed', { actual: 'by id' }),
       check('GET-OK', 'harness-error', { id: 'broken/case#GET-OK', reason: 'The case threw.' }),
@@ -68,7 +71,7 @@ export const ACTING_TEXTS: readonly string[] = [
 
 /** What a service can say, and more. */
 const SAID =
-  'target title place statement reason expected actual pointer supply question seen name ' +
+  'target title place statement reason expected actual pointer howToResolve question seen name ' +
   'url curl method text sha256 message';
 
 /** A report in which all that a service can say, and more, is such a text, and one line is a megabyte long. */

@@ -147,19 +147,19 @@ describe('what became of it', () => {
   });
 
   describe('of cases that a bound of the run left out', () => {
-    const raised = { supply: 'Raise --max-creates (PETSTORE_MAX_CREATES).', reason: 'No room.' };
+    const raised = { howToResolve: 'Raise --max-creates (PETSTORE_MAX_CREATES).', reason: 'No room.' };
     const cut = of('a/b', 'GET-OK', 'not-verified', raised);
     const rule = of('rules/getPet', 'GET-OK', 'violated');
     const ruleHolds = of('rules/getPet', 'GET-OK', 'satisfied');
     const ofRule = { check: rule, cases: ['a/b', 'a/c'] };
 
     it.each<[string, TriedCheck, readonly Check[], string]>([
-      ['of a check', tried(of('a/b', 'GET-OK', 'violated')), [cut], `No room. ${raised.supply}`],
+      ['of a check', tried(of('a/b', 'GET-OK', 'violated')), [cut], `No room. ${raised.howToResolve}`],
       ['of a response rule', ofRule, [cut], 'Nothing of this run came to judge it.'],
       ['of a rule that held elsewhere', ofRule, [cut, ruleHolds], 'It holds in the cases that were tried. Others were'],
     ])('%s, names them and the setting to raise', (_, again, checks, reason) => {
       expect(settleAgain([again], reportWith(checks))).toMatchObject({
-        leftOut: [{ supply: raised.supply, requirements: ['GET-OK'], cases: ['a/b'] }],
+        leftOut: [{ howToResolve: raised.howToResolve, requirements: ['GET-OK'], cases: ['a/b'] }],
         requirements: [{ outcome: 'not settled', reason: expect.stringContaining(reason) }],
       });
     });
@@ -170,7 +170,7 @@ describe('what became of it', () => {
       const cases = ['a/a', 'a/b', 'b/b'];
       for (const checks of [before, before.toReversed()])
         expect(settleAgain(checks.map(tried), later).leftOut).toMatchObject([{ cases }]);
-      const other = of('a/b', 'GET-OK', 'not-verified', { supply: 'Start the service.' });
+      const other = of('a/b', 'GET-OK', 'not-verified', { howToResolve: 'Start the service.' });
       expect(settleAgain([tried(of('a/b', 'GET-OK', 'violated'))], reportWith([other])).leftOut).toEqual([]);
     });
   });
@@ -211,7 +211,7 @@ describe('on a terminal', () => {
 
   it('new violations come first, then what was left out, and nothing calls that fixed', () => {
     const newly: AgainRequirement = { ...each, id: 'LIST-OK', outcome: 'newly violated' };
-    const leftOut = { supply: 'Raise it.', requirements: ['GET-OK', 'GET-SAME'], cases: ['a/b', 'a/c'] };
+    const leftOut = { howToResolve: 'Raise it.', requirements: ['GET-OK', 'GET-SAME'], cases: ['a/b', 'a/c'] };
     const text = rendered([newly, { ...each, id: 'GET-OK', outcome: 'fixed' }], [leftOut]);
     expect(text).toMatch(/^\nNewly violated \(1\)\n {2}newly violated {2}LIST-OK\n\nTried again \(1\)\n/);
     expect(text).toContain('\nLeft out (2 cases)\n  a/b\n  a/c\n');
@@ -225,7 +225,7 @@ describe('on a terminal', () => {
   it('no text acts upon it, and there are not too many', () => {
     const hostile = { ...each, id: '\u001b[2J\n', outcome: 'not settled', reason: '\u202e\u0007' } as const;
     const cases = Array.from({ length: 1000 }, () => '\u001b[2J\n');
-    const leftOut = { supply: '', requirements: ['\u0007'], cases };
+    const leftOut = { howToResolve: '', requirements: ['\u0007'], cases };
     const requirements = Array.from({ length: 1000 }, () => hostile);
     const text = rendered(requirements, [leftOut]);
     expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u);

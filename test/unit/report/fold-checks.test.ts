@@ -52,9 +52,13 @@ describe('a check', () => {
   });
 
   it.each<[string, Check | undefined, Partial<Check>]>([
-    ['left unsettled', folded([], 'not-verified'), { reason: 'A reason.', supply: 'A supply.', exchanges: ['x9'] }],
+    [
+      'left unsettled',
+      folded([], 'not-verified'),
+      { reason: 'A reason.', howToResolve: 'A resolution.', exchanges: ['x9'] },
+    ],
     ['of a failed case after it held', folded(['satisfied'], 'failed'), { reason: 'one; two' }],
-    ['never begun', folded([], 'pending'), { supply: 'Run again.' }],
+    ['never begun', folded([], 'pending'), { howToResolve: 'Run again.' }],
   ])('that was %s says why', (_, check, told) => {
     expect(check).toMatchObject(told);
   });

@@ -29,7 +29,7 @@ const HOSTILE: readonly (readonly [name: string, text: string])[] = [
 
 /** A report in which a text stands wherever something that a service sent may stand, and in a few places more. */
 function hostileReport(text: string): Report {
-  const told = { expected: text, actual: text, pointer: text, reason: text, supply: text };
+  const told = { expected: text, actual: text, pointer: text, reason: text, howToResolve: text };
   const base = fullExchange('x1');
   const body = { text, encoding: 'utf8', length: text.length, sha256: '0'.repeat(64), capped: false } as const;
   return violatedReport({
@@ -37,7 +37,7 @@ function hostileReport(text: string): Report {
     requirements: [
       requirement('LIST-LIMIT-MAX', 'violated'),
       requirement('WARNED', 'violated', { level: 'recommended' }),
-      requirement('OPEN', 'not-verified', { reason: text, supply: text }),
+      requirement('OPEN', 'not-verified', { reason: text, howToResolve: text }),
     ],
     cases: [{ ...SOME_CASE, title: text, place: text }],
     checks: [

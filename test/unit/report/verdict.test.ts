@@ -34,7 +34,7 @@ describe('a requirement', () => {
     expect(outcomeOf(outcomes.map((outcome) => ({ outcome })))).toBe(expected);
   });
 
-  const open = check('A', 'not-verified', { reason: 'no key', supply: 'a key' });
+  const open = check('A', 'not-verified', { reason: 'no key', howToResolve: 'a key' });
   const removed = check('A', 'not-applicable', { reason: 'removed' });
   it.each<[string, RequirementRow, readonly Check[], outcome: RequirementOutcome, string | null, string | null]>([
     ['cannot be tried', row('A', 'required', 'Because.'), [check('A', 'violated')], 'not-testable', 'Because.', null],
@@ -42,8 +42,8 @@ describe('a requirement', () => {
     ['is open', row('A'), [removed, open], 'not-verified', 'no key', 'a key'],
     ['does not apply', row('A'), [removed], 'not-applicable', 'removed', null],
     ['is violated', row('A'), [check('A', 'violated'), open], 'violated', null, null],
-  ])('that %s says why and what to supply, or nothing', (_, requirement, checks, outcome, reason, supply) => {
-    expect(rollUp([requirement], checks)).toMatchObject([{ outcome, reason, supply }]);
+  ])('that %s says why and how to resolve it, or nothing', (_, requirement, checks, outcome, reason, howToResolve) => {
+    expect(rollUp([requirement], checks)).toMatchObject([{ outcome, reason, howToResolve }]);
   });
 
   it('has its own checks alone, in the order of the table', () => {
@@ -182,8 +182,8 @@ describe('the verdict', () => {
     expect(decide(checksOf(given), run).reasons).toEqual(reasons);
   });
 
-  it('says what to supply, and which check failed first', () => {
-    const open = { reason: 'No key.', supply: 'Set a key.' };
+  it('says how to resolve it, and which check failed first', () => {
+    const open = { reason: 'No key.', howToResolve: 'Set a key.' };
     const three = [row('A'), row('B'), row('C')];
     const checks = three.map(({ id }) => check(id, 'not-verified', open));
     expect(decide(checks, {}, three).reasons).toEqual([

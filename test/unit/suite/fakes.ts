@@ -135,7 +135,7 @@ export function fakeRun(
         return { kind: 'page', page: await createApi(run, scope).readPage(query) };
       } catch (error) {
         if (!(error instanceof CaseStopped)) throw error;
-        return { kind: 'none', reason: 'The page could not be read.', supply: null, responses: [] };
+        return { kind: 'none', reason: 'The page could not be read.', howToResolve: null, responses: [] };
       } finally {
         await scope.finish();
       }
@@ -194,7 +194,7 @@ export interface Tried extends FakeRun {
   /** The requirements that were violated, each once, sorted, with blanks between. */
   readonly violated: string;
   readonly judgements: readonly Judgement[];
-  /** What is said of all that is not satisfied: reasons, what to supply, what was expected and what was seen. */
+  /** What is said of all that is not satisfied: reasons, how to resolve it, what was expected and what was seen. */
   readonly words: string;
 }
 
@@ -202,7 +202,14 @@ export interface Tried extends FakeRun {
 export function judgementsIn(record: RunRecord): readonly Judgement[] {
   if (record.type === 'judgement' || record.type === 'broken') return [record.judgement];
   if (record.type !== 'kept') return [];
-  const blank = { outcome: 'satisfied', expected: '', actual: '', pointer: null, reason: null, supply: null } as const;
+  const blank = {
+    outcome: 'satisfied',
+    expected: '',
+    actual: '',
+    pointer: null,
+    reason: null,
+    howToResolve: null,
+  } as const;
   return Object.entries(record.rules).map(([id, exchanges]) => ({
     ...blank,
     requirement: id as TestableId,
@@ -242,14 +249,14 @@ export async function tryCase(
   const told = [...ofCase, ...records.flatMap((record) => (record.type === 'broken' ? [record.judgement] : []))];
   const ends = records.flatMap((record) => (record.type === 'stopped' ? [record] : []));
   const verdicts = told.map(({ requirement, outcome }) => `${requirement} ${outcome}`);
-  const words = told.flatMap(({ reason, supply, expected, actual }) => [reason, supply, expected, actual]);
+  const words = told.flatMap(({ reason, howToResolve, expected, actual }) => [reason, howToResolve, expected, actual]);
   return {
     ...fake,
     judgements,
     verdicts: [...new Set([...verdicts.sort(), ...ends.map(({ outcome }) => `stopped ${outcome}`)])].join(', '),
     held: withOutcome('satisfied'),
     violated: [...new Set(withOutcome('violated'))].sort().join(' '),
-    words: [...words, ...ends.flatMap(({ reason, supply }) => [reason, supply])].join('\n'),
+    words: [...words, ...ends.flatMap(({ reason, howToResolve }) => [reason, howToResolve])].join('\n'),
   };
 }
 

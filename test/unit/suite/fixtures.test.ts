@@ -53,7 +53,7 @@ const adds: Parameters<typeof but>[0] = ({ method }) => method === 'POST';
 const reads: Parameters<typeof but>[0] = ({ operation }) => operation === 'getPet';
 
 describe('what cases need', () => {
-  const noKey = { outcome: 'not-verified', supply: expect.stringContaining('PETSTORE_API_KEY') };
+  const noKey = { outcome: 'not-verified', howToResolve: expect.stringContaining('PETSTORE_API_KEY') };
   const removed = { outcome: 'not-applicable', reason: expect.stringContaining('removed') };
   const onTheDay: Given = { run: { phase: 'on-the-day' } };
   const onTheDayAlone: Given = { ...onTheDay, ...READ_ONLY };
@@ -145,7 +145,7 @@ describe('a target that cannot be judged', () => {
 
   it('is asked nothing if it is known already that it cannot be reached', async () => {
     const fake = fakeRun(petStore());
-    const obstacle = { reason: 'It is gone.', supply: 'Start it.' };
+    const obstacle = { reason: 'It is gone.', howToResolve: 'Start it.' };
     const fixtures = createFixtures(fake.run, obstacle);
     await fixtures.make(['create']);
     expect([await fixtures.target(), fake.sent]).toEqual([obstacle, []]);
@@ -185,9 +185,9 @@ describe('the categories', () => {
   });
 
   it.each<[title: string, service: Service, broken: string, stop: object, given?: Given]>([
-    ['all', knowing([]), '', { supply: expect.stringContaining('PETSTORE_CATEGORY_ID') }],
+    ['all', knowing([]), '', { howToResolve: expect.stringContaining('PETSTORE_CATEGORY_ID') }],
     ['the configured one too', knowing([]), '', { reason: expect.stringContaining('99') }, CONFIGURED],
-    ['most names', rejectingNames, 'CREATE-NAMES', { supply: null }],
+    ['most names', rejectingNames, 'CREATE-NAMES', { howToResolve: null }],
   ])('are rejected: %s', async (_, service, broken, stop, given) => {
     const made = await make(service, ['seed pets'], given);
     expect(await stopOf(made.fixtures, made.fake, 'create')).toMatchObject(stop);

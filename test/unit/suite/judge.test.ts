@@ -13,7 +13,7 @@ function judging(...judged: readonly TestableId[]): { readonly judge: Judge; rea
 
 describe('a judgement', () => {
   const satisfied = { requirement: 'GET-UNKNOWN', outcome: 'satisfied', expected: 'this', actual: 'that' };
-  const evidence = { exchanges: ['x1'], pointer: null, reason: null, supply: null };
+  const evidence = { exchanges: ['x1'], pointer: null, reason: null, howToResolve: null };
   it.each<[title: string, call: (judge: Judge) => unknown, recorded: object]>([
     ['that holds', (judge) => judge.check('GET-UNKNOWN', true, finding), { ...satisfied, ...evidence }],
     [
@@ -24,12 +24,12 @@ describe('a judgement', () => {
     [
       'that is not verified',
       (judge) => judge.notVerified('GET-UNKNOWN', 'No id.', 'An id.', [{ exchangeId: 'x3' }]),
-      { outcome: 'not-verified', reason: 'No id.', supply: 'An id.', exchanges: ['x3'] },
+      { outcome: 'not-verified', reason: 'No id.', howToResolve: 'An id.', exchanges: ['x3'] },
     ],
     [
       'that does not apply',
       (judge) => judge.notApplicable('GET-UNKNOWN', 'Removed.'),
-      { outcome: 'not-applicable', reason: 'Removed.', supply: null, exchanges: [] },
+      { outcome: 'not-applicable', reason: 'Removed.', howToResolve: null, exchanges: [] },
     ],
   ])('%s', (_, call, judgement) => {
     const { judge, records } = judging('GET-UNKNOWN');
@@ -61,11 +61,11 @@ describe('a judgement', () => {
 it.each<[call: (judge: Judge) => never, stop: object]>([
   [
     (judge) => judge.stop('No key.', 'A key.', [{ exchangeId: 'x1' }]),
-    { outcome: 'not-verified', reason: 'No key.', supply: 'A key.', exchanges: ['x1'] },
+    { outcome: 'not-verified', reason: 'No key.', howToResolve: 'A key.', exchanges: ['x1'] },
   ],
   [
     (judge) => judge.stopNotApplicable('Removed.'),
-    { outcome: 'not-applicable', reason: 'Removed.', supply: null, exchanges: [] },
+    { outcome: 'not-applicable', reason: 'Removed.', howToResolve: null, exchanges: [] },
   ],
 ])('a stop is recorded before it ends the case (%#)', (call, stop) => {
   const { judge, records } = judging('GET-OK');

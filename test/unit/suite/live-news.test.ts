@@ -14,7 +14,7 @@ it('a heavy response is told once, and ordinary ones are not', () => {
 it('a violated required requirement is told once, in a case or under a rule', () => {
   const news: LiveEvent[] = [];
   const note = violationTeller((each) => news.push(each));
-  const texts = { expected: '', actual: '', pointer: null, exchanges: [], reason: null, supply: null };
+  const texts = { expected: '', actual: '', pointer: null, exchanges: [], reason: null, howToResolve: null };
   const record = (
     type: 'judgement' | 'broken',
     requirement: 'GET-OK' | 'AUTH-CHALLENGE',

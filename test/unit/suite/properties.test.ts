@@ -176,7 +176,11 @@ describe('what is no judgement', () => {
 
   it.each<[title: string, isStopped: (serial: number) => boolean, judged: object]>([
     ['some of the examples are stopped', (serial) => serial > 1, { outcome: 'satisfied' }],
-    ['all are', () => true, { outcome: 'not-verified', reason: 'No answer came.', supply: 'Wait.', exchanges: ['x1'] }],
+    [
+      'all are',
+      () => true,
+      { outcome: 'not-verified', reason: 'No answer came.', howToResolve: 'Wait.', exchanges: ['x1'] },
+    ],
   ])('leaves a case unsettled only where all of it is: %s', async (_, isStopped, comesTo) => {
     const { property } = ofNumbers((tools, number, serial) => {
       if (isStopped(serial)) tools.notVerified('No answer came.', 'Wait.', RESPONSES);
@@ -205,7 +209,7 @@ function judged(requirement: TestableId, outcome: CheckOutcome, exchange = 'x1')
     pointer: null,
     exchanges: [exchange],
     reason: unsettled ? `why ${outcome}` : null,
-    supply: null,
+    howToResolve: null,
   };
 }
 
@@ -217,7 +221,7 @@ function example(words: string): TriedExample {
     caseId: CASE,
     outcome: value === 'not-applicable' ? value : 'not-verified',
     reason: `left ${value}`,
-    supply: 'Do this.',
+    howToResolve: 'Do this.',
     exchanges: ['x9'],
   };
   return {
@@ -249,7 +253,7 @@ describe('many examples come to one judgement', () => {
     const tried = examples.split(', ').filter((each) => each !== '');
     const folded = fold(tried.map(example), dropped);
     expect(folded).toMatchObject([{ requirement: 'GET-SAME', outcome }]);
-    const words = folded.flatMap(({ actual, reason, supply }) => [actual, reason, supply]);
+    const words = folded.flatMap(({ actual, reason, howToResolve }) => [actual, reason, howToResolve]);
     const said = words.filter((each) => each !== null && each !== '').join(' ');
     expect(`${said} by ${folded[0]?.exchanges.join()}`).toContain(says);
   });

@@ -22,7 +22,7 @@ const judgement = (expected: string, actual: string, pointer: string) => ({
     pointer,
     exchanges: ['x1'],
     reason: null,
-    supply: null,
+    howToResolve: null,
   },
 });
 
@@ -31,7 +31,7 @@ const stopped = (reason: string): RunRecord => ({
   caseId,
   outcome: 'not-verified',
   reason,
-  supply: null,
+  howToResolve: null,
   exchanges: [],
 });
 

@@ -184,12 +184,12 @@ describe('an added pet', () => {
   });
 });
 
-const NO_SUPPLY = /did not arrive complete\.\n$/;
+const NO_RESOLUTION = /did not arrive complete\.\n$/;
 
 /** What is violated by each failure, else what an operator is told. */
-const FAILURES: readonly (readonly [kind: TransportFailureKind, violated: string, supply: RegExp])[] = [
-  ['cut-short', 'ANSWER-COMPLETE', NO_SUPPLY],
-  ['undecodable', 'ANSWER-JSON', NO_SUPPLY],
+const FAILURES: readonly (readonly [kind: TransportFailureKind, violated: string, howToResolve: RegExp])[] = [
+  ['cut-short', 'ANSWER-COMPLETE', NO_RESOLUTION],
+  ['undecodable', 'ANSWER-JSON', NO_RESOLUTION],
   ['refused', '', /PETSTORE_BASE_URL/],
   ['tls', '', /certificate/],
   ['closed-before-answer', '', /log of the service/],
@@ -207,13 +207,13 @@ const FAILURES: readonly (readonly [kind: TransportFailureKind, violated: string
 ];
 
 describe('an answer that did not arrive', () => {
-  it.each(FAILURES)('by %s violates %j, and ends the case', async (failure, violated, supply) => {
+  it.each(FAILURES)('by %s violates %j, and ends the case', async (failure, violated, howToResolve) => {
     for (const query of [{}, 'limit=0']) {
       const tried = await tryCase(inTurn({ failure }), ({ api }) => api.listPets(query));
       expect(tried.violated).toBe(violated);
       expect(tried.verdicts).toMatch(/stopped not-verified$/);
       expect(tried.words).toContain(`It failed: ${failure}.`);
-      expect(tried.words).toMatch(supply);
+      expect(tried.words).toMatch(howToResolve);
       expect(tried.records.at(-1)).toMatchObject({ type: 'stopped', exchanges: ['x1'] });
     }
   });

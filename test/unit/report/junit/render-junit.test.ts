@@ -16,7 +16,7 @@ function reportWith(outcome: ReportedOutcome, level: 'required' | 'recommended' 
     expected: 'at most 7',
     actual: '8 pets',
     reason: 'No more pets.',
-    supply: 'Add some.',
+    howToResolve: 'Add some.',
   });
   return violatedReport({ requirements: [requirement('LIST-LIMIT-MAX', 'violated', { level })], checks: [judged] });
 }
@@ -36,7 +36,7 @@ describe('a check in JUnit', () => {
     ['satisfied', reportWith('satisfied'), 'passed', ''],
     ['observed', reportWith('observed'), 'passed', '', 'observed: 8 pets'],
     ['harness-error', reportWith('harness-error'), 'error', 'harness-error: No more pets.'],
-    ['not-verified', reportWith('not-verified'), 'skipped', 'not-verified: No more pets.', 'to settle: Add some.'],
+    ['not-verified', reportWith('not-verified'), 'skipped', 'not-verified: No more pets.', 'resolve: Add some.'],
     ['not-applicable', reportWith('not-applicable'), 'skipped', 'not-applicable: No more pets.'],
     ['deviating', DEVIATING, 'skipped', 'deviating: It caches. (Pet team, until 2030-01-01)'],
     ['violated', violatedReport(), 'failure', EXPECTED, 'requirement: LIST-LIMIT-MAX, part 4.1, required'],

@@ -24,7 +24,7 @@ function answeredBy(...answers: readonly string[]): Report {
 
 const OPEN = violatedReport({
   requirements: [
-    requirement('A', 'not-verified', { reason: 'Too few pets.', supply: 'Add some.' }),
+    requirement('A', 'not-verified', { reason: 'Too few pets.', howToResolve: 'Add some.' }),
     requirement('B', 'not-verified', { reason: 'Too few pets.', level: 'recommended' }),
   ],
   checks: [check('C', 'not-verified')],
@@ -48,7 +48,7 @@ describe('a Markdown report', () => {
       violatedBy({ unstable: true, furtherViolations: ['x4', 'x5'], repeatExchanges: ['x21'] }),
     ],
     ['- Evidence: `none`', violatedBy({ exchanges: [] })],
-    ['## Not verified (2)\n\n- Too few pets.\n  - To settle: Add some.', OPEN],
+    ['## Not verified (2)\n\n- Too few pets.\n  - Resolve: Add some.', OPEN],
     ['  - Concerns: `A` (required), `B` (recommended)', OPEN],
     ['- Single checks of requirements that other checks settled: 1, in report.json', OPEN],
     ['## Faults of the suite itself (1)\n\n- a.spec.ts did not load', fullReport()],

@@ -41,7 +41,7 @@ function flat(fields: Partial<Report>): string {
 const ANIMAL = { id: '7', name: 'cf1-0a Rex', caseId: 'some/case', exchange: 'x1', intended: true };
 const STRANGERS = [ANIMAL, { ...ANIMAL, name: 'Rex' }, { ...ANIMAL, name: null, intended: false }];
 const PACING = { ...FACTS.pacing, limitedAnswers: 4, waits: 2, waitedMilliseconds: 2500 };
-const NO_CATEGORY = { reason: 'No category was accepted.', supply: 'Set PETSTORE_CATEGORY_ID.' };
+const NO_CATEGORY = { reason: 'No category was accepted.', howToResolve: 'Set PETSTORE_CATEGORY_ID.' };
 const OPEN = [
   requirement('WARNS', 'not-verified', { ...NO_CATEGORY, level: 'recommended' }),
   requirement('GATES', 'not-verified', NO_CATEGORY),
@@ -78,7 +78,7 @@ describe('a report on the terminal', () => {
     ['the names of 1 of them begin with cf1-', { created: STRANGERS }],
     ['1 of them by a request that a service may or must refuse', { created: STRANGERS }],
     [
-      'Not verified (2) - No category was accepted. To settle Set PETSTORE_CATEGORY_ID. Concerns GATES, WARNS (recommended)',
+      'Not verified (2) - No category was accepted. Resolve Set PETSTORE_CATEGORY_ID. Concerns GATES, WARNS (recommended)',
       { requirements: OPEN },
     ],
     ['Not verified - One check of requirements', { ...CALM, checks: [check('GET-OK', 'not-verified')] }],
