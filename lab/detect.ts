@@ -1,20 +1,22 @@
 import { parseArgs } from 'node:util';
+import { requirements } from '../src/contract/requirements.ts';
 import { loadCases } from '../src/run/load-cases.ts';
 import { faults } from '../src/reference/faults/index.ts';
 import { problemsOf } from './declared.ts';
-import { judgeServices } from './judge-services.ts';
-import { idleChecks, misrecordedFaults, pruned, withRows } from './kill-matrix.ts';
-import { digestOfSources, readKillMatrix, writeKillMatrix } from './kill-matrix-file.ts';
-import { fleetServices, quickCases, type FleetService } from './services.ts';
+import { digestOfSources, readExamples, readKillMatrix, writeExamples, writeKillMatrix } from './detection-record.ts';
+import { idleChecks, type KillMatrix, misrecordedFaults, pruned, withRows } from './kill-matrix.ts';
+import { tryQuickCases } from './quick-cases.ts';
+import { fleetServices, judgeServices, quickCases, type FleetService } from './services.ts';
 import type { Summary } from './summary.ts';
-import { tryQuickCases } from './try-quick-cases.ts';
+import { exampleServices, recordExamples } from './violation-examples.ts';
 
-// npm run detect -- PATTERN            judges the services whose id matches, by the cases that catch them
-// npm run detect -- PATTERN --whole    by all cases
-// npm run detect -- PATTERN --bail     ends with the first that is not judged as it declares
-// npm run detect -- PATTERN --record   by all cases, and renews their rows in docs/kill-matrix.json
-// npm run detection                    records every service
-// Ends with 1 where one was not judged as it declares.
+// npm run detect -- PATTERN             judges the services whose id matches, with the cases that are recorded to catch them
+// npm run detect -- PATTERN --whole     with all cases
+// npm run detect -- PATTERN --bail      stops at the first service that is judged wrongly
+// npm run detect -- PATTERN --record    with all cases, and records what caught them: docs/kill-matrix.json, docs/violations.json
+// npm run detect -- PATTERN --examples  records docs/violations.json only
+// npm run detection                     records every service
+// Exits with 1 if a service is not judged as it declares.
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -22,14 +24,16 @@ const { values, positionals } = parseArgs({
     whole: { type: 'boolean', default: false },
     bail: { type: 'boolean', default: false },
     record: { type: 'boolean', default: false },
+    examples: { type: 'boolean', default: false },
   },
 });
 const [pattern] = positionals;
 const services = fleetServices.filter(({ id }) => new RegExp(pattern ?? '').test(id));
 const matrix = readKillMatrix();
-let failed = services.length === 0;
-if (failed) process.stderr.write(`No fault and no variant has an id with ${pattern} in it.\n`);
+let failed = false;
+if (services.length === 0) fail(`No fault and no variant has an id with ${pattern}.`);
 else if (values.record) await record(pattern === undefined);
+else if (values.examples) await renewExamples(matrix);
 else await judgeNow();
 process.exit(failed ? 1 : 0);
 
@@ -43,12 +47,12 @@ async function judgeNow(): Promise<void> {
     (service) => selected.get(service.id) ?? null,
     (service, summary) => {
       const isPart = (selected.get(service.id) ?? null) !== null;
-      tell(service, summary, isPart ? matrix.quick[service.id]?.violated : undefined);
+      print(service, summary, isPart ? matrix.quick[service.id]?.violated : undefined);
     },
   );
 }
 
-/** Judges services by all cases, and those faults that show every time by a few, too. */
+/** Judges services with all cases, and steady faults with a few cases too. */
 async function record(isEverything: boolean): Promise<void> {
   const summaries: Summary[] = [];
   await judgeServices(
@@ -56,29 +60,41 @@ async function record(isEverything: boolean): Promise<void> {
     () => null,
     (service, summary) => {
       summaries.push(summary);
-      tell(service, summary);
+      print(service, summary);
     },
   );
   const quick = await tryQuickCases(services, summaries);
   const rows = withRows(matrix, summaries, quick);
   const next = isEverything ? { ...pruned(rows, summaries), sources: digestOfSources() } : rows;
   writeKillMatrix(next);
-  const gaps = [
-    ...idleChecks(next).map((id) => `The check ${id} catches no fault.`),
-    ...misrecordedFaults(next, faults).map((id) => `The fault ${id} is caught otherwise than it declares.`),
-  ];
-  for (const gap of gaps) process.stderr.write(`${gap}\n`);
-  failed ||= gaps.length > 0;
+  for (const id of idleChecks(next)) fail(`The check ${id} catches no fault.`);
+  for (const id of misrecordedFaults(next, faults)) fail(`The fault ${id} is not caught as it declares.`);
+  await renewExamples(next);
 }
 
-function tell(service: FleetService, summary: Summary, toFind?: readonly string[]): void {
+async function renewExamples(killMatrix: KillMatrix): Promise<void> {
+  const examples = await recordExamples(services, killMatrix, readExamples());
+  writeExamples(examples);
+  for (const [service, ids] of exampleServices(requirements, faults, killMatrix)) {
+    for (const id of ids) {
+      if (examples[id]?.service !== service) fail(`No example of ${id}: run npm run detect -- ${service}$ --examples.`);
+    }
+  }
+}
+
+function print(service: FleetService, summary: Summary, toFind?: readonly string[]): void {
   const problems = problemsOf(service, summary, toFind);
-  failed ||= problems.length > 0;
   const seconds = (summary.milliseconds / 1000).toFixed(1);
   const found = summary.violated.length === 0 ? '' : `, violated: ${summary.violated.join(', ')}`;
   process.stdout.write(
     `${problems.length === 0 ? 'ok    ' : 'WRONG '} ${service.id} (${seconds} s): ${summary.verdict}${found}\n`,
   );
   for (const problem of problems) process.stdout.write(`       ${problem}\n`);
+  failed ||= problems.length > 0;
   if (failed && values.bail) process.exit(1);
+}
+
+function fail(problem: string): void {
+  failed = true;
+  process.stderr.write(`${problem}\n`);
 }

@@ -1,8 +1,13 @@
 import type { CaseDescription } from '../src/suite/case.ts';
 import { findRequirement } from '../src/contract/requirements.ts';
 import type { Fault } from '../src/reference/faults/fault.ts';
-import type { QuickCases } from './choose-quick-cases.ts';
 import type { Summary } from './summary.ts';
+
+/** Some cases, and the requirements that they find violated on a service. */
+export interface QuickCases {
+  readonly cases: readonly string[];
+  readonly violated: readonly string[];
+}
 
 /** What catches what, as runs of the fleet have shown it. Committed as docs/kill-matrix.json. */
 export interface KillMatrix {

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { resultOf, startProcess } from '../test/support/child-process.ts';
+import { resultOf, startProcess } from './child-process.ts';
 import type { Mutation } from './draw-mutations.ts';
 
 /** A command that is to fail where a mutation does harm. */

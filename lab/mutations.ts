@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PACKAGE_ROOT } from '../src/run/package-root.ts';
-import { copyCheckout } from '../test/support/copy-checkout.ts';
+import { copyCheckout } from './copy-checkout.ts';
 import { drawMutations, type Mutation } from './draw-mutations.ts';
 import { type Killed, killMutations, type Loop } from './kill-mutations.ts';
 

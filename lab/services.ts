@@ -4,8 +4,9 @@ import type { Fault } from '../src/reference/faults/fault.ts';
 import { faults } from '../src/reference/faults/index.ts';
 import { compliantVariants } from '../src/reference/compliant/index.ts';
 import type { CompliantVariant } from '../src/reference/compliant/compliant-variant.ts';
-import type { Job } from './fleet.ts';
+import { type Job, runFleet } from './fleet.ts';
 import { type KillMatrix, newCases } from './kill-matrix.ts';
+import type { Summary } from './summary.ts';
 
 /** A service of the fleet, and how it declares that it must be judged. */
 export type FleetService =
@@ -49,4 +50,20 @@ export function quickCases({ id }: FleetService, matrix: KillMatrix, cases: read
   const known = new Set(cases.map(({ caseId }) => caseId));
   if (recorded === undefined || recorded.cases.some((each) => !known.has(each))) return null;
   return [...new Set([...recorded.cases, ...newCases(cases, matrix)])];
+}
+
+/** Judges services of the fleet, each by the cases that are chosen for it, and reports each as it ends. */
+export async function judgeServices(
+  judged: readonly FleetService[],
+  casesFor: (service: FleetService) => Job['cases'],
+  done: (service: FleetService, summary: Summary) => void,
+): Promise<void> {
+  const byId = new Map(judged.map((service) => [service.id, service]));
+  await runFleet(
+    judged.map((service) => jobFor(service, casesFor(service))),
+    ({ summary }) => {
+      const service = byId.get(summary.id);
+      if (service !== undefined) done(service, summary);
+    },
+  );
 }

@@ -1,13 +1,17 @@
-import type { RequirementRow } from '../src/contract/requirements.ts';
+import { requirements, type RequirementRow } from '../src/contract/requirements.ts';
+import { faults } from '../src/reference/faults/index.ts';
 import { indexReport } from '../src/report/report-index.ts';
 import type { Check, Report } from '../src/report/report.ts';
 import { representativeCheck } from '../src/report/representative-check.ts';
 import { type Fact, violationFacts } from '../src/report/violation-facts.ts';
-import type { Job } from './fleet.ts';
+import { type Job, runFleet } from './fleet.ts';
 import { caughtBy, type KillMatrix } from './kill-matrix.ts';
-import { type FleetService, jobFor } from './services.ts';
+import { type FleetService, fleetServices, jobFor } from './services.ts';
 
-/** A violation of one requirement as a run has told it. Committed in docs/violations.json, by requirement. */
+/** By requirement, as docs/violations.json holds them. */
+export type ViolationExamples = Readonly<Record<string, ViolationExample>>;
+
+/** A violation of one requirement as a run reported it. */
 export interface ViolationExample {
   /** `fault/ID` or `compliant/ID`: the service that was judged. */
   readonly service: string;
@@ -36,11 +40,11 @@ interface Service {
  */
 export function exampleServiceFor(
   requirement: string,
-  faults: readonly Service[],
+  broken: readonly Service[],
   matrix: KillMatrix,
 ): string | undefined {
   const besides = ({ breaks = [] }: Service): number => breaks.length + (breaks[0] === requirement ? 0 : 100);
-  const fault = faults
+  const fault = broken
     .filter(({ breaks }) => breaks?.includes(requirement) === true)
     .toSorted((left, right) => besides(left) - besides(right))[0];
   if (fault !== undefined) return `fault/${fault.id}`;
@@ -53,13 +57,13 @@ export function exampleServiceFor(
 /** The services to be judged for the rows that can be violated, with the requirements that each is to show. */
 export function exampleServices(
   rows: readonly RequirementRow[],
-  faults: readonly Service[],
+  broken: readonly Service[],
   matrix: KillMatrix,
 ): ReadonlyMap<string, readonly string[]> {
   const judged = rows.filter(({ level, reason }) => level !== 'unspecified' && reason === undefined);
   const shown = new Map<string, readonly string[]>();
   for (const { id } of judged) {
-    const service = exampleServiceFor(id, faults, matrix);
+    const service = exampleServiceFor(id, broken, matrix);
     if (service !== undefined) shown.set(service, [...(shown.get(service) ?? []), id]);
   }
   return shown;
@@ -96,4 +100,31 @@ function told(check: Check, report: Report): Pick<ViolationExample, 'facts' | 'c
 
 function cut(text: string): string {
   return text.length <= LONGEST ? text : `${text.slice(0, LONGEST)}… (${text.length} characters)`;
+}
+
+/**
+ * Records the examples that some services show, and keeps those of the others. A requirement without an example has none
+ * in the result.
+ */
+export async function recordExamples(
+  services: readonly FleetService[],
+  matrix: KillMatrix,
+  recorded: ViolationExamples,
+): Promise<ViolationExamples> {
+  const shown = exampleServices(requirements, faults, matrix);
+  const chosen = new Set(services.map(({ id }) => id));
+  const examples = new Map(Object.entries(recorded).filter(([, { service }]) => !chosen.has(service)));
+  const jobs = fleetServices.filter(({ id }) => chosen.has(id) && shown.has(id)).map(exampleJob);
+  await runFleet(jobs, ({ summary: { id }, report }) => {
+    for (const requirement of shown.get(id) ?? []) {
+      const example = report === null ? null : drawExample(requirement, id, report);
+      if (example !== null) examples.set(requirement, example);
+    }
+  });
+  return Object.fromEntries(
+    requirements.flatMap(({ id }) => {
+      const example = examples.get(id);
+      return example === undefined ? [] : [[id, example] as const];
+    }),
+  );
 }

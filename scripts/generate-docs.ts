@@ -3,8 +3,7 @@ import { dirname, join } from 'node:path';
 import { comparisonFrom } from '../lab/compare/comparison.ts';
 import { loadCases } from '../src/run/load-cases.ts';
 import comparison from '../docs/comparison.json' with { type: 'json' };
-import { readKillMatrix } from '../lab/kill-matrix-file.ts';
-import examples from '../docs/violations.json' with { type: 'json' };
+import { readExamples, readKillMatrix } from '../lab/detection-record.ts';
 import { requirements } from '../src/contract/requirements.ts';
 import { PACKAGE_ROOT } from '../src/run/package-root.ts';
 import { faults } from '../src/reference/faults/index.ts';
@@ -23,7 +22,7 @@ import { renderRequirementsPage } from './requirements-page.ts';
 
 const cases = await loadCases();
 const killMatrix = readKillMatrix();
-const sources = { cases, faults, compliant: compliantVariants, matrix: killMatrix, examples };
+const sources = { cases, faults, compliant: compliantVariants, matrix: killMatrix, examples: readExamples() };
 const pages: ReadonlyMap<string, string> = new Map([
   ['docs/requirements.md', renderRequirementsPage(requirements, cases)],
   ...requirements.map((row) => [`docs/${requirementPath(row.id)}`, renderRequirementPage(row, sources)] as const),

@@ -5,7 +5,6 @@ import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { isUsable, OLDEST_NODE } from '../bin/usable-node.js';
 import { PACKAGE_ROOT } from '../src/run/package-root.ts';
-import { packInto } from '../test/ship/package/installation.ts';
 import { installNodes } from './installation/install-nodes.ts';
 import { MANAGERS, type PackageManager, waysOf } from './installation/managers.ts';
 import { renderInstallation, type Try } from './installation/render-installation.ts';
@@ -31,9 +30,8 @@ const REGISTRY = execFileSync('npm', ['config', 'get', 'registry'], { encoding: 
 const scratch = mkdtempSync(join(tmpdir(), 'petstore-conformance-installation-'));
 try {
   if (process.platform !== 'linux') throw new Error('npm run test:nodes needs Linux.');
-  const nodes = await programsOf([...(await installNodes()), process.execPath]);
-  const { filename } = await packInto(join(scratch, 'dist'));
-  const tarball = join(scratch, 'dist', filename);
+  const nodes = await programsOf([...installNodes(), process.execPath]);
+  const tarball = packInto(join(scratch, 'dist'));
   // Each manager keeps caches of its own, so that two can go on at a time.
   const waiting = [...MANAGERS];
   const tries: Try[] = [];
@@ -48,6 +46,15 @@ try {
   if (tries.some(({ outcome }) => outcome === 'fails')) process.exitCode = 1;
 } finally {
   rmSync(scratch, { recursive: true, force: true });
+}
+
+/** Packs the suite into a folder and gives the path of the tarball. */
+function packInto(folder: string): string {
+  const script = join(PACKAGE_ROOT, 'scripts/package.ts');
+  const printed = execFileSync(process.execPath, ['--no-warnings', script, '--out', folder], { encoding: 'utf8' });
+  const [packed]: readonly { readonly filename: string }[] = JSON.parse(printed);
+  if (packed === undefined) throw new Error('npm pack printed no file name.');
+  return join(folder, packed.filename);
 }
 
 async function programsOf(paths: readonly string[]): Promise<readonly Program[]> {

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { digestOfSources, readKillMatrix } from '../lab/kill-matrix-file.ts';
+import { digestOfSources, readKillMatrix } from '../lab/detection-record.ts';
 import { stagePackage } from './package/stage-package.ts';
 import { PACKAGE_ROOT } from '../src/run/package-root.ts';
 

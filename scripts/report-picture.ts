@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { PACKAGE_ROOT } from '../src/run/package-root.ts';
-import { launchBrowser } from '../test/ship/browser/launch-browser.ts';
+import { launchBrowser } from '../lab/launch-browser.ts';
 
 // Takes docs/images/report.png, the first sight of reports/sample/report.html: node scripts/report-picture.ts
 

@@ -5,7 +5,7 @@ import type { Fault } from '../src/reference/faults/fault.ts';
 import { createPage } from '../src/report/terminal/terminal-layout.ts';
 import { proseOrCode } from '../src/report/markdown/markdown-text.ts';
 import { caughtBy, type KillMatrix } from '../lab/kill-matrix.ts';
-import type { ViolationExample } from '../lab/violation-examples.ts';
+import type { ViolationExamples } from '../lab/violation-examples.ts';
 
 /** A service of the fleet as far as a page tells of it. */
 type Service = Pick<Fault, 'id' | 'title' | 'at'>;
@@ -16,8 +16,7 @@ export interface PageSources {
   readonly faults: readonly Fault[];
   readonly compliant: readonly Service[];
   readonly matrix: KillMatrix;
-  /** By requirement, as docs/violations.json holds them. */
-  readonly examples: Readonly<Record<string, ViolationExample>>;
+  readonly examples: ViolationExamples;
 }
 
 /** Where the page of a requirement stands, from docs/. */
@@ -93,8 +92,8 @@ function exampleSection({ id }: RequirementRow, { examples, faults, compliant }:
   ];
 }
 
-/** So many titles are named of the cases that begin at one line. */
-const TITLES = 4;
+/** The page names this many cases of one loop, and counts the others. */
+const CASES = 4;
 
 function casesSection(
   { id, responseRule, reason }: RequirementRow,
@@ -107,25 +106,25 @@ function casesSection(
   );
   return [
     '',
-    '## How it is tried',
+    '## How it is tested',
     '',
     ...(responseRule === true
-      ? ['It is a response rule: judged on every response of a run, those to fixtures and repeated looks included.']
+      ? [
+          'This is a response rule: it is judged on every response of a run, also on those to fixtures and repeated reads.',
+        ]
       : []),
-    ...(responseRule === true && places.size > 0 ? ['These cases are about it:', ''] : []),
-    ...[...places].flatMap(([place, cases]) => placeLines(place, cases)),
+    ...(responseRule === true && places.size > 0 ? ['These cases test it directly:', ''] : []),
+    ...[...places].flatMap(([place, cases]) => caseLines(place, cases)),
   ];
 }
 
-function placeLines(place: string, cases: readonly CaseDescription[]): readonly string[] {
-  const [file = '', line = ''] = place.split(':');
-  const link = `[${place}](../../${file}#L${line})`;
-  const [first, ...others] = cases.map(({ title }) => proseOrCode(title));
-  if (others.length === 0) return [`- ${link}: ${first ?? ''}`];
-  const left = cases.length - TITLES;
+/** The cases of one loop of a spec. The file is named without the line, which changes with every edit. */
+function caseLines(place: string, cases: readonly CaseDescription[]): readonly string[] {
+  const [file = ''] = place.split(':');
+  const left = cases.length - CASES;
   return [
-    `- ${link}, ${cases.length} cases:`,
-    ...[first, ...others].slice(0, TITLES).map((title) => `  - ${title ?? ''}`),
+    `- [${file}](../../${file})${cases.length === 1 ? '' : `, ${cases.length} cases:`}`,
+    ...cases.slice(0, CASES).map(({ caseId, title }) => `  - \`${caseId}\`: ${proseOrCode(title)}`),
     ...(left > 0 ? [`  - and ${left} more`] : []),
   ];
 }

@@ -1,7 +1,7 @@
 import type { ScaleFigures } from './figures.ts';
 import { type MeasuredRun, measureRun, reportOf, requestsOf } from './measured-run.ts';
 import { figuresOf } from './measure-whole.ts';
-import { takeTurns } from './take-turns.ts';
+import { takeTurns } from './spread.ts';
 
 const EXAMPLES = [5, 50, 500] as const;
 /** Room for what five hundred examples of every case add at most. */

@@ -1,14 +1,13 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { startProcess } from '../../test/support/child-process.ts';
+import { startProcess } from '../child-process.ts';
 import type { LatencyFigures } from './figures.ts';
 import { type DependentChain, dependentChain } from './longest-chain.ts';
 import { type MeasuredRun, measureRun, reportOf, requestsOf } from './measured-run.ts';
 import { measureProcess } from './measured-process.ts';
 import { CONCURRENCY } from './measure-whole.ts';
-import { spreadOf } from './spread.ts';
-import { takeTurns } from './take-turns.ts';
+import { spreadOf, takeTurns } from './spread.ts';
 
 const LATENCIES = [0, 20, 100] as const;
 const TURNS = { rounds: 3, seconds: 50 } as const;

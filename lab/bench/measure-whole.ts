@@ -3,8 +3,7 @@ import { PHASES } from '../../src/run/phases.ts';
 import type { Figures, ProcessFigures } from './figures.ts';
 import { type MeasuredProcess, measureProcess } from './measured-process.ts';
 import { type MeasuredRun, measureRun, reportOf, requestsOf } from './measured-run.ts';
-import { mediansOf, type Spread, spreadOf } from './spread.ts';
-import { takeTurns } from './take-turns.ts';
+import { mediansOf, type Spread, spreadOf, takeTurns } from './spread.ts';
 
 /** Requests at a time, in runs and replays alike. */
 export const CONCURRENCY = 20;

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { resultOf, startProcess } from '../../test/support/child-process.ts';
+import { resultOf, startProcess } from '../child-process.ts';
 
 const PRELOAD = new URL('measure-process.js', import.meta.url).href;
 

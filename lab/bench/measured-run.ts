@@ -1,8 +1,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { PHASE_MARK, PHASES, type Phase } from '../../src/run/phases.ts';
 import type { Report } from '../../src/report/report.ts';
 import { type MeasuredProcess, measureProcess } from './measured-process.ts';
-import { type PhaseDurations, phaseDurations } from './phase-durations.ts';
 
 /** A run of the command that was measured, with what its report says of it. */
 export interface MeasuredRun extends MeasuredProcess {
@@ -37,4 +37,20 @@ export function reportOf({ reportPath }: Pick<MeasuredRun, 'reportPath'>): Repor
 /** How many requests a run has sent. */
 export function requestsOf({ facts, counts }: Report): number {
   return facts?.requests ?? counts.exchanges;
+}
+
+/** Milliseconds by phase; `exit` is what the process takes after the last one. */
+export type PhaseDurations = Readonly<Partial<Record<Phase | 'exit', number>>>;
+
+/** How long each phase of a measured run took, from the marks at their ends. A phase without a mark is part of the next. */
+export function phaseDurations({ marks, seconds }: Pick<MeasuredProcess, 'marks' | 'seconds'>): PhaseDurations {
+  const durations: Partial<Record<Phase | 'exit', number>> = {};
+  let end = 0;
+  for (const phase of PHASES) {
+    const mark = marks.get(`${PHASE_MARK}${phase}`);
+    if (mark === undefined) continue;
+    durations[phase] = mark - end;
+    end = mark;
+  }
+  return { ...durations, exit: seconds * 1000 - end };
 }

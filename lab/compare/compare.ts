@@ -7,8 +7,7 @@ import { faults } from '../../src/reference/faults/index.ts';
 import { compliantVariants } from '../../src/reference/compliant/index.ts';
 import { PACKAGE_ROOT } from '../../src/run/package-root.ts';
 import { type Drawn, judgeAll, measureCosts } from './compare-tools.ts';
-import type { Comparison } from './comparison.ts';
-import { drawSample } from './draw-sample.ts';
+import { type Comparison, drawSample } from './comparison.ts';
 import { installPeers, javaVersion } from './install-peers.ts';
 import { toolsFor } from './tools.ts';
 

@@ -1,3 +1,5 @@
+import { randomStream } from '../../src/reference/random-stream.ts';
+
 const TOOL_IDS = ['suite', 'respect', 'portman', 'dredd', 'specmatic'] as const;
 const OUTCOMES = ['accused', 'accepted', 'undecided', 'not ended'] as const;
 const KINDS = ['fault', 'compliant'] as const;
@@ -56,4 +58,15 @@ function known<Word extends string>(words: readonly Word[], word: string): Word 
   const found = words.find((each) => each === word);
   if (found === undefined) throw new RangeError(`${word} is none of ${words.join(', ')}.`);
   return found;
+}
+
+/** Draws so many of the entries that a seed decides, in the order in which they stand. All of them where there are no more. */
+export function drawSample<Entry>(entries: readonly Entry[], count: number, seed: number): readonly Entry[] {
+  const random = randomStream(seed);
+  const lots = entries.map((entry, place) => ({ entry, place, lot: random() }));
+  return lots
+    .toSorted((left, right) => (left.lot < right.lot ? -1 : 1))
+    .slice(0, count)
+    .toSorted((left, right) => left.place - right.place)
+    .map(({ entry }) => entry);
 }

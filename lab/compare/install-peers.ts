@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { resultOf, startProcess } from '../../test/support/child-process.ts';
+import { resultOf, startProcess } from '../child-process.ts';
 import { PACKAGE_ROOT } from '../../src/run/package-root.ts';
 
 const INSTALL_DEADLINE = 600_000;

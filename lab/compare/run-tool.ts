@@ -1,6 +1,6 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { resultOf, startProcess } from '../../test/support/child-process.ts';
+import { resultOf, startProcess } from '../child-process.ts';
 import type { Outcome } from './comparison.ts';
 import type { CountedService } from './counted-service.ts';
 import type { Tool } from './tools.ts';

@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import { vacantAddress } from '../../test/support/lasting-port.ts';
+import { vacantAddress } from '../lasting-port.ts';
 import { type HostileTarget, type Listening, listen } from './hostile-target.ts';
 
 /** An address on which nothing listens. */

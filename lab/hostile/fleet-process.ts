@@ -1,6 +1,5 @@
-import { fleet } from './fleet.ts';
+import { fleet, oneOfEachKind } from './fleet.ts';
 import { judgeFleet } from './judge-fleet.ts';
-import { oneOfEachKind } from './one-of-each-kind.ts';
 
 // A process of its own, so that what nobody handles in it is seen. Judges one target of each kind on so many lanes, and
 // prints what it found as JSON.

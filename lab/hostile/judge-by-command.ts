@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { resultOf, startProcess } from '../../test/support/child-process.ts';
+import { resultOf, startProcess } from '../child-process.ts';
 import type { Report } from '../../src/report/report.ts';
 import { boundsFor, showsViolation, stopOnceViolated } from './bounds.ts';
 import type { HostileTarget } from './hostile-target.ts';

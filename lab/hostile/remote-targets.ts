@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { startProcess } from '../../test/support/child-process.ts';
+import { startProcess } from '../child-process.ts';
 
 const ENTRY = fileURLToPath(new URL('./target-process.ts', import.meta.url));
 

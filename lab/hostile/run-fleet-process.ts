@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { resultOf, startProcess } from '../../test/support/child-process.ts';
+import { resultOf, startProcess } from '../child-process.ts';
 import type { FleetRun } from './judge-fleet.ts';
 
 const ENTRY = fileURLToPath(new URL('./fleet-process.ts', import.meta.url));

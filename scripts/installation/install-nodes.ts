@@ -1,8 +1,8 @@
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { PACKAGE_ROOT } from '../../src/run/package-root.ts';
-import { npm } from '../../test/ship/package/installation.ts';
 
 const NODES = join(import.meta.dirname, 'nodes');
 
@@ -10,7 +10,7 @@ const NODES = join(import.meta.dirname, 'nodes');
  * The paths of the Nodes that the suite is tried on, from the oldest, beside that of the checkout. They are installed once,
  * and kept where the checkout keeps what can be made again. Empty on a machine that no package fits.
  */
-export async function installNodes(): Promise<readonly string[]> {
+export function installNodes(): readonly string[] {
   const lock = readFileSync(join(NODES, 'package-lock.json'));
   const name = `nodes-${createHash('sha256').update(lock).digest('hex').slice(0, 12)}`;
   const directory = join(PACKAGE_ROOT, 'node_modules', '.cache', 'petstore-conformance', name);
@@ -18,7 +18,7 @@ export async function installNodes(): Promise<readonly string[]> {
     const unfinished = `${directory}.${process.pid}`;
     mkdirSync(unfinished, { recursive: true });
     for (const file of ['package.json', 'package-lock.json']) cpSync(join(NODES, file), join(unfinished, file));
-    await npm(unfinished, ['ci']);
+    execFileSync('npm', ['ci', '--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: unfinished });
     renameSync(unfinished, directory);
   }
   return ['node-20', 'node-22', 'node-26']

@@ -5,7 +5,7 @@ import { remedies } from '../../src/contract/remedies.ts';
 import { requirements, type RequirementRow } from '../../src/contract/requirements.ts';
 import { faults } from '../../src/reference/faults/index.ts';
 import { staleChecks } from '../../lab/kill-matrix.ts';
-import { readKillMatrix } from '../../lab/kill-matrix-file.ts';
+import { readKillMatrix } from '../../lab/detection-record.ts';
 import { runCommandLine } from '../support/command.ts';
 
 interface Listed {

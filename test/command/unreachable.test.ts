@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type ReferenceService, startReference } from '../../src/reference/reference-service.ts';
 import { runCommandLine, targetOf, violatedIn } from '../support/command.ts';
 import { startCountingService } from '../support/counting-service.ts';
-import { lastingPort, vacantAddress } from '../support/lasting-port.ts';
+import { lastingPort, vacantAddress } from '../../lab/lasting-port.ts';
 import { startRawServer } from '../support/raw-server.ts';
 
 const SOME_KEY = 'some-key-1234';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { problemsOf } from '../../lab/declared.ts';
 import { fleetServices, jobFor } from '../../lab/services.ts';
-import { startFleet, type StartedFleet } from '../../lab/start-fleet.ts';
+import { startFleet, type StartedFleet } from '../../lab/fleet.ts';
 
 // What a fault declares to break depends neither on the seed nor on the pets that are there at the start, unless it says so.
 

@@ -3,9 +3,9 @@ import { loadCases } from '../../src/run/load-cases.ts';
 import { faults } from '../../src/reference/faults/index.ts';
 import { problemsOf } from '../../lab/declared.ts';
 import { idleChecks, misrecordedFaults } from '../../lab/kill-matrix.ts';
-import { readKillMatrix } from '../../lab/kill-matrix-file.ts';
+import { readKillMatrix } from '../../lab/detection-record.ts';
 import { fleetServices, jobFor, quickCases } from '../../lab/services.ts';
-import { startFleet, type StartedFleet } from '../../lab/start-fleet.ts';
+import { startFleet, type StartedFleet } from '../../lab/fleet.ts';
 
 // A fault that shows every time is judged by the few cases that are recorded to catch it, and by cases of which nothing is
 // recorded; everything else by all cases. `npm run detection` judges everything by all cases.

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { REPEATED, repeatedJobs, REPEATS } from '../../lab/repeated-jobs.ts';
-import { startFleet, type StartedFleet } from '../../lab/start-fleet.ts';
+import { startFleet, type StartedFleet } from '../../lab/fleet.ts';
 
 // The same service, judged ten times in a row while another client adds pets, is judged the same ten times.
 

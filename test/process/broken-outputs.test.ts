@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { validateReport } from '../../src/report/validate-report.ts';
 import { sealedFiles, wholeReport } from '../support/sealed-run.ts';
-import { type ProcessResult, startProcess } from '../support/child-process.ts';
+import { type ProcessResult, startProcess } from '../../lab/child-process.ts';
 import { runProcess } from '../support/command-in.ts';
 
 const BIN = fileURLToPath(new URL('../../bin/petstore-conformance.js', import.meta.url));

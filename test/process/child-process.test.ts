@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { resultOf, startProcess } from '../support/child-process.ts';
+import { resultOf, startProcess } from '../../lab/child-process.ts';
 
 // A process under test connects to this server. The connection closes when the last process that holds it has ended.
 
-const HELPER = new URL('../support/child-process.ts', import.meta.url).href;
+const HELPER = new URL('../../lab/child-process.ts', import.meta.url).href;
 
 let server: Server;
 let port = 0;

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ProcessResult, startProcess } from '../support/child-process.ts';
+import { type ProcessResult, startProcess } from '../../lab/child-process.ts';
 import { runCommandHere } from '../support/command-in-process.ts';
 import { readPageBlocks } from '../ship/page-blocks.ts';
 

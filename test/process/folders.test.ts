@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { watchFiles } from '../../src/cli/watch-files.ts';
 import { type ReferenceService, startReference } from '../../src/reference/reference-service.ts';
 import type { Report } from '../../src/report/report.ts';
-import { copyCheckout } from '../support/copy-checkout.ts';
+import { copyCheckout } from '../../lab/copy-checkout.ts';
 import { runCommandHere } from '../support/command-in-process.ts';
 import { type ProcessResult, runProcess } from '../support/command-in.ts';
 import { targetOf, violatedIn } from '../support/command.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach } from 'vitest';
 import { validateReport } from '../../src/report/validate-report.ts';
-import { type ProcessResult, resultOf, type StartedProcess, startProcess } from '../support/child-process.ts';
+import { type ProcessResult, resultOf, type StartedProcess, startProcess } from '../../lab/child-process.ts';
 
 export const BIN = fileURLToPath(new URL('../../bin/petstore-conformance.js', import.meta.url));
 /** Short, since it is run many times: it adds some fifty pets, and its journal is smaller than its report. */

@@ -6,7 +6,7 @@ import { randomNumbers } from '../../src/suite/random-numbers.ts';
 import { credentialsFor } from '../../src/suite/keys/credentials.ts';
 import { type CurlRequest, curlCommand, quote } from '../../src/http/curl-command.ts';
 import { mutatedCredentials } from '../../src/suite/keys/mutated-credentials.ts';
-import { resultOf, startProcess } from '../support/child-process.ts';
+import { resultOf, startProcess } from '../../lab/child-process.ts';
 
 const KEYS = [
   '7',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { resultOf, startProcess } from '../support/child-process.ts';
+import { resultOf, startProcess } from '../../lab/child-process.ts';
 import { startReference } from '../../src/reference/reference-service.ts';
 
 const ENTRY = fileURLToPath(new URL('./soak-process.ts', import.meta.url));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Report } from '../../src/report/report.ts';
 import { type ProcessResult, runProcess } from '../support/command-in.ts';
-import { copyCheckout } from '../support/copy-checkout.ts';
+import { copyCheckout } from '../../lab/copy-checkout.ts';
 
 // A copy of the suite with three more specs, none of which is right, judges the embedded service.
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { resultOf, startProcess } from '../support/child-process.ts';
+import { resultOf, startProcess } from '../../lab/child-process.ts';
 import { PACKAGE_ROOT } from '../../src/run/package-root.ts';
 
 // Where the package cannot work: within a bundle, and on a Node that is too old.

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type ProcessResult, resultOf, startProcess } from '../support/child-process.ts';
+import { type ProcessResult, resultOf, startProcess } from '../../lab/child-process.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { isUsable, NODE_PACKAGES, OLDEST_NODE, usableNode } from '../../bin/usable-node.js';
 import { PACKAGE_ROOT } from '../../src/run/package-root.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type StartedProcess, startProcess } from '../support/child-process.ts';
+import { type StartedProcess, startProcess } from '../../lab/child-process.ts';
 import { type ChangingService, startChanging } from '../support/changing-service.ts';
 import { targetOf } from '../support/command.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { PACKAGE_ROOT } from '../../src/run/package-root.ts';
 import { runProcess, type ProcessResult } from '../support/command-in.ts';
-import { copyCheckout } from '../support/copy-checkout.ts';
+import { copyCheckout } from '../../lab/copy-checkout.ts';
 
 // The four steps of CONTRIBUTING.md, followed in a copy of the checkout, and each of them left out once.
 

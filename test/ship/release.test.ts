@@ -1,8 +1,8 @@
 import { appendFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import { resultOf, startProcess } from '../support/child-process.ts';
-import { copyCheckout } from '../support/copy-checkout.ts';
+import { resultOf, startProcess } from '../../lab/child-process.ts';
+import { copyCheckout } from '../../lab/copy-checkout.ts';
 
 let checkout = '';
 

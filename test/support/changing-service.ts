@@ -1,5 +1,5 @@
 import { type ReferenceService, startReference } from '../../src/reference/reference-service.ts';
-import { lastingPort } from './lasting-port.ts';
+import { lastingPort } from '../../lab/lasting-port.ts';
 
 /** A service whose build changes while it stays where it is: the key and the port are the same. */
 export interface ChangingService {

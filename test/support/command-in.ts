@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
-import { type ProcessResult, resultOf, startProcess } from './child-process.ts';
+import { type ProcessResult, resultOf, startProcess } from '../../lab/child-process.ts';
 
-export type { ProcessResult } from './child-process.ts';
+export type { ProcessResult } from '../../lab/child-process.ts';
 
 const BIN = fileURLToPath(new URL('../../bin/petstore-conformance.js', import.meta.url));
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { LIMIT } from '../../support/limits.ts';
-import { launchBrowser } from './launch-browser.ts';
+import { launchBrowser } from '../../../lab/launch-browser.ts';
 
 /** A page that was opened from disk, with what it asked for and what it said on its console. */
 export interface OpenedPage {

@@ -5,7 +5,7 @@ import { anchorsOf } from '../../../src/report/html/anchors.ts';
 import { largeReport } from '../../support/large-report.ts';
 import { violatedReport } from '../../support/terminal-reports.ts';
 import { renderHtml } from '../../support/whole-texts.ts';
-import { launchBrowser } from './launch-browser.ts';
+import { launchBrowser } from '../../../lab/launch-browser.ts';
 import { ACTING_TEXTS, hostileReport, unsettledReport } from './odd-reports.ts';
 import { openAll, startPages, type OpenedPage, type PageOpener } from './open-report.ts';
 

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { resultOf, startProcess } from '../../support/child-process.ts';
+import { resultOf, startProcess } from '../../../lab/child-process.ts';
 import { PACKAGE_ROOT } from '../../../src/run/package-root.ts';
 
 /** What `npm run package` tells of the tarball. */

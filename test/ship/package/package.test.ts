@@ -2,7 +2,7 @@ import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { type ProcessResult, resultOf, startProcess } from '../../support/child-process.ts';
+import { type ProcessResult, resultOf, startProcess } from '../../../lab/child-process.ts';
 import { startReference, type ReferenceService } from '../../../src/reference/reference-service.ts';
 import { PACKAGE_ROOT } from '../../../src/run/package-root.ts';
 import { brokenLinks } from '../../support/broken-links.ts';

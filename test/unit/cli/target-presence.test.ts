@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createPresence } from '../../../src/cli/target-presence.ts';
 import { startReference } from '../../../src/reference/reference-service.ts';
-import { lastingPort, vacantAddress } from '../../support/lasting-port.ts';
+import { lastingPort, vacantAddress } from '../../../lab/lasting-port.ts';
 import { configured } from '../../support/configuration-under-test.ts';
 
 describe('a target', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CaseDescription } from '../../../src/suite/case.ts';
-import { chooseQuickCases } from '../../../lab/choose-quick-cases.ts';
+import { chooseQuickCases } from '../../../lab/quick-cases.ts';
 import {
   caughtBy,
   idleChecks,

@@ -7,7 +7,7 @@ import {
   type ReferenceService,
   startReference,
 } from '../../../src/reference/reference-service.ts';
-import { lastingPort } from '../../support/lasting-port.ts';
+import { lastingPort } from '../../../lab/lasting-port.ts';
 import { type Received, type Sending, sendRequest } from './send-request.ts';
 
 // That the service keeps the contract is seen where the cases judge it. Here stands what no case sees.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Figures, LatencyFigures, ProcessFigures, ScaleFigures } from '../../../../lab/bench/figures.ts';
-import { phaseDurations } from '../../../../lab/bench/phase-durations.ts';
+import { phaseDurations } from '../../../../lab/bench/measured-run.ts';
 import { renderPerformance } from '../../../../lab/bench/render-performance.ts';
 import { spreadOf } from '../../../../lab/bench/spread.ts';
 import { PHASE_MARK } from '../../../../src/run/phases.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mediansOf, spreadOf } from '../../../../lab/bench/spread.ts';
-import { takeTurns } from '../../../../lab/bench/take-turns.ts';
+import { mediansOf, spreadOf, takeTurns } from '../../../../lab/bench/spread.ts';
 
 describe('the spread of measurements', () => {
   it.each([

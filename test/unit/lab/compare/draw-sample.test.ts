@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { drawSample } from '../../../../lab/compare/draw-sample.ts';
+import { drawSample } from '../../../../lab/compare/comparison.ts';
 
 const ENTRIES = Array.from({ length: 100 }, (_, index) => index);
 

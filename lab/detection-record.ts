@@ -3,8 +3,10 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { PACKAGE_ROOT } from '../src/run/package-root.ts';
 import type { KillMatrix } from './kill-matrix.ts';
+import type { ViolationExamples } from './violation-examples.ts';
 
 const FILE = join(PACKAGE_ROOT, 'docs/kill-matrix.json');
+const EXAMPLES = join(PACKAGE_ROOT, 'docs/violations.json');
 /** What decides how a service is judged, and what the services are. */
 const SOURCES = ['schemas', 'specs', 'src'];
 
@@ -22,6 +24,16 @@ export function writeKillMatrix({ sources, checks, kills, quick }: KillMatrix): 
     `  "quick": ${linesOf(quick)}`,
   ];
   writeFileSync(FILE, `{\n${lines.join(',\n')}\n}\n`);
+}
+
+/** The committed examples of violations. */
+export function readExamples(): ViolationExamples {
+  return JSON.parse(readFileSync(EXAMPLES, 'utf8')) as ViolationExamples;
+}
+
+/** Writes the examples of violations, from which the pages of requirements are made. */
+export function writeExamples(examples: ViolationExamples): void {
+  writeFileSync(EXAMPLES, `${JSON.stringify(examples, null, 2)}\n`);
 }
 
 function linesOf(rows: Readonly<Record<string, unknown>>): string {
