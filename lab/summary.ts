@@ -1,4 +1,4 @@
-import { FIXTURES_CASE } from '../src/suite/fixtures-case.ts';
+import { FIXTURES_CASE } from '../src/suite/fixture-step.ts';
 import { casesBehind } from '../src/gate/try-again.ts';
 import type { Check, Report } from '../src/report/report.ts';
 

@@ -1,5 +1,5 @@
 import type { CaseDescription } from '../src/suite/case.ts';
-import { FIXTURES_CASE } from '../src/suite/fixtures-case.ts';
+import { FIXTURES_CASE } from '../src/suite/fixture-step.ts';
 import type { RequirementRow } from '../src/contract/requirements.ts';
 import { formatNames, renderFormats } from '../src/report/formats.ts';
 import { REPORT_FILE } from '../src/report/reports-folder.ts';

@@ -1,5 +1,5 @@
 import { PET_STATUSES } from '../src/contract/pet.ts';
-import { openNames, ordinaryNames } from '../src/suite/bodies/notable-names.ts';
+import { openNames, ordinaryNames } from '../src/suite/bodies/chosen-names.ts';
 import { defineCases } from '../src/suite/case.ts';
 
 export const cases = defineCases(({ testCase }) => {

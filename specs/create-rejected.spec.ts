@@ -1,7 +1,7 @@
 import { PET_STATUSES } from '../src/contract/pet.ts';
 import { type FaultKind, type OneFaultBody, oneFaultBodies } from '../src/suite/bodies/one-fault-bodies.ts';
 import { defineCases } from '../src/suite/case.ts';
-import { REPEATED_BODIES } from '../src/suite/expectations/unmarked-not-stored.ts';
+import { REPEATED_BODIES } from '../src/suite/expectations/not-stored.ts';
 import { unmarkedBodies } from '../src/suite/pets.ts';
 
 /** What a body violates that has a fault of this kind (parts 4.2 and 7). */

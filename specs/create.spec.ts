@@ -2,7 +2,7 @@ import { INT64_MAX, INT64_MIN } from '../src/contract/exact-integer.ts';
 import { writeJson } from '../src/contract/json.ts';
 import { PET_STATUSES } from '../src/contract/pet.ts';
 import { defineCases } from '../src/suite/case.ts';
-import { newPetMembers } from '../src/suite/new-pet-text.ts';
+import { newPetMembers } from '../src/suite/api-request.ts';
 
 const CATEGORIES: readonly (readonly [id: string, title: string, categoryId: bigint])[] = [
   ['zero', '0', 0n],

@@ -1,6 +1,6 @@
 import { ANY_MEDIA_TYPE } from '../src/suite/api.ts';
 import { defineCases } from '../src/suite/case.ts';
-import { describeErrorCode } from '../src/suite/describe-response.ts';
+import { describeErrorCode } from '../src/suite/describe-behaviour.ts';
 
 const ERROR_FIELDS = ['ERROR-OBJECT', 'ERROR-CODE', 'ERROR-MESSAGE', 'ERROR-STATUS'] as const;
 

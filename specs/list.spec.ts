@@ -2,7 +2,7 @@ import { LIMIT_MAX } from '../src/contract/limits.ts';
 import { PET_STATUSES } from '../src/contract/pet.ts';
 import { ANY_MEDIA_TYPE } from '../src/suite/api.ts';
 import { defineCases } from '../src/suite/case.ts';
-import { listPath, type ListQuery } from '../src/suite/list-query.ts';
+import { listPath, type ListQuery } from '../src/suite/api-request.ts';
 import { findOnPage } from '../src/suite/page.ts';
 
 /** A page that holds more than it was asked for is judged elsewhere, and is no reason to send without end. */

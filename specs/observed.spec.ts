@@ -1,9 +1,7 @@
 import { rawJson, writeJson } from '../src/contract/json.ts';
 import { defineCases } from '../src/suite/case.ts';
-import { describeFilterReach } from '../src/suite/describe-filter-reach.ts';
-import { describeOrder } from '../src/suite/describe-order.ts';
-import { describeResponse } from '../src/suite/describe-response.ts';
-import { newPetMembers, newPetText } from '../src/suite/new-pet-text.ts';
+import { describeFilterReach, describeResponse, describeOrder } from '../src/suite/describe-behaviour.ts';
+import { newPetMembers, newPetText } from '../src/suite/api-request.ts';
 
 const LIMITS = [
   ['zero', '0'],

@@ -2,11 +2,10 @@ import * as fc from 'fast-check';
 import { INT64_MAX, INT64_MIN } from '../src/contract/exact-integer.ts';
 import { LIMIT_MAX, LIMIT_MIN } from '../src/contract/limits.ts';
 import { PET_STATUSES } from '../src/contract/pet.ts';
-import { validPetArbitrary, proveValid } from '../src/suite/bodies/valid-pet-arbitrary.ts';
-import { oneFaultArbitrary } from '../src/suite/bodies/one-fault-arbitrary.ts';
+import { validPetArbitrary, proveValid, oneFaultArbitrary } from '../src/suite/bodies/generated-bodies.ts';
 import { defineCases } from '../src/suite/case.ts';
-import { mutatedKeys } from '../src/suite/keys/mutated-keys.ts';
-import { newPetText } from '../src/suite/new-pet-text.ts';
+import { mutatedKeys } from '../src/suite/keys/mutated-credentials.ts';
+import { newPetText } from '../src/suite/api-request.ts';
 
 const REJECTED = [
   ['name-type', 'the name is of another type', 'CREATE-REFUSES-NAME-TYPE', { field: 'name', kind: 'wrong-type' }],

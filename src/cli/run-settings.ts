@@ -1,7 +1,7 @@
 import type { ResolvedSettings } from '../run/execute-run.ts';
 import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { redactorFor } from '../suite/redactor-for.ts';
+import { redactorFor } from '../suite/run-redactor.ts';
 import { safeText } from '../report/terminal/terminal-text.ts';
 import type { Configuration } from '../settings/configuration.ts';
 import { resolveConfiguration } from '../settings/resolve-configuration.ts';

@@ -1,5 +1,5 @@
 import deviationsSchema from '../../schemas/deviations.schema.json' with { type: 'json' };
-import { FIXTURES_CASE } from '../suite/fixtures-case.ts';
+import { FIXTURES_CASE } from '../suite/fixture-step.ts';
 import { parseAsOf } from '../contract/removal-calendar.ts';
 import { findRequirement } from '../contract/requirements.ts';
 import type { Deviation } from '../report/report.ts';

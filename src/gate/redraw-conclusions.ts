@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RequirementRow } from '../contract/requirements.ts';
-import { FIXTURES_CASE } from '../suite/fixtures-case.ts';
+import { FIXTURES_CASE } from '../suite/fixture-step.ts';
 import { conclude, type Conclusions } from '../report/conclude.ts';
 import { withoutDeviations } from '../report/deviations.ts';
 import type { Check, Report } from '../report/report.ts';

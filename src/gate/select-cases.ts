@@ -1,5 +1,5 @@
 import type { CaseDescription } from '../suite/case.ts';
-import { FIXTURES_CASE } from '../suite/fixtures-case.ts';
+import { FIXTURES_CASE } from '../suite/fixture-step.ts';
 import { didYouMean } from '../contract/nearest-words.ts';
 import { findRequirement, requirements } from '../contract/requirements.ts';
 

@@ -1,6 +1,6 @@
 import { isRaise } from '../suite/budget.ts';
 import type { CaseDescription } from '../suite/case.ts';
-import { FIXTURES_CASE } from '../suite/fixtures-case.ts';
+import { FIXTURES_CASE } from '../suite/fixture-step.ts';
 import { findRequirement } from '../contract/requirements.ts';
 import { RULES_PREFIX } from '../report/fold-rules.ts';
 import type { Check, Report } from '../report/report.ts';

@@ -1,5 +1,5 @@
 import type { CaseEnd } from '../suite/executor.ts';
-import { FIXTURES } from '../suite/fixtures-case.ts';
+import { FIXTURES } from '../suite/fixture-step.ts';
 import type { OmittedExchanges, RunRecord } from '../suite/records.ts';
 import { requirements as table, type RequirementRow } from '../contract/requirements.ts';
 import { conclude } from './conclude.ts';

@@ -1,4 +1,4 @@
-import type { Judgement } from '../suite/judgement.ts';
+import type { Judgement } from '../suite/records.ts';
 import type { Check } from './report.ts';
 
 /** A check of which nothing is known yet. */

@@ -1,6 +1,5 @@
 import type { CaseEnd } from '../suite/executor.ts';
-import type { RunRecord } from '../suite/records.ts';
-import type { CheckOutcome } from '../suite/judgement.ts';
+import type { RunRecord, CheckOutcome } from '../suite/records.ts';
 import type { RequirementRow, TestableId } from '../contract/requirements.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { buildReport } from './build-report.ts';

@@ -1,6 +1,5 @@
 import type { CaseEnd } from '../suite/executor.ts';
-import type { Judgement } from '../suite/judgement.ts';
-import { isViolation, type RunRecord } from '../suite/records.ts';
+import { type Judgement, isViolation, type RunRecord } from '../suite/records.ts';
 import { blankCheck, checkOfViolations } from './check.ts';
 import { foldRules } from './fold-rules.ts';
 import type { Check } from './report.ts';

@@ -1,5 +1,4 @@
-import type { Judgement } from '../suite/judgement.ts';
-import type { RunRecord } from '../suite/records.ts';
+import type { Judgement, RunRecord } from '../suite/records.ts';
 import { findRequirement } from '../contract/requirements.ts';
 import type { OperationId } from '../http/exchange.ts';
 import { blankCheck, checkOfViolations } from './check.ts';

@@ -1,5 +1,4 @@
-import type { CreatedPet, CheckOutcome } from '../suite/judgement.ts';
-import type { OmittedExchanges, RunFacts } from '../suite/records.ts';
+import type { CreatedPet, CheckOutcome, OmittedExchanges, RunFacts } from '../suite/records.ts';
 import type { Exchange } from '../http/exchange.ts';
 
 /** Version of the format of report.json; schemas/report.schema.json describes it. */

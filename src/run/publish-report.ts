@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { redactorFor } from '../suite/redactor-for.ts';
+import { redactorFor } from '../suite/run-redactor.ts';
 import { ATTESTATION_FILE, entryOf, entryOfChunks, type ManifestFile } from '../gate/manifest.ts';
 import { type Sealing, sealRun } from '../gate/seal-run.ts';
 import { statementFor } from '../gate/statement.ts';

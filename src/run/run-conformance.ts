@@ -1,10 +1,9 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type CaseEnd, type RunResult, startRun, type SuiteRun } from '../suite/executor.ts';
-import type { LiveEvent } from '../suite/live-event.ts';
+import type { LiveEvent, RunInput } from '../suite/open-run.ts';
 import { loadSuite } from '../suite/load-suite.ts';
-import type { RunInput } from '../suite/run-input.ts';
-import type { Obstacle } from '../suite/transport.ts';
+import type { Obstacle } from '../suite/transport-failures.ts';
 import { daysUntilRemoval, removalPhase } from '../contract/removal-calendar.ts';
 import { CONTRACT_VERSION } from '../contract/requirements.ts';
 import { buildReport } from '../report/build-report.ts';

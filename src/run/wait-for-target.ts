@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { obstacleOf } from '../suite/transport.ts';
-import type { Obstacle } from '../suite/transport.ts';
+import { obstacleOf } from '../suite/transport-failures.ts';
+import type { Obstacle } from '../suite/transport-failures.ts';
 import type { Configuration } from '../settings/configuration.ts';
 import type { TransportFailure } from '../http/exchange.ts';
 import type { RunConsole } from './run-console.ts';

@@ -3,11 +3,11 @@ import type { Answer } from '../http/request.ts';
 import type { TransportFailure } from '../http/exchange.ts';
 import { CaseStopped, createJudge, HarnessFault, type Judge, judgementOf, type TakeRecord } from './judge.ts';
 import { type JudgedBody, type JudgedResponse, readBody } from './judged-response.ts';
-import { pageLimit } from './list-query.ts';
+import { pageLimit } from './api-request.ts';
 import { type ApiRequest, type CompleteResponse, type Evidence, rejectsKey, responseOf } from './response.ts';
 import { findRule, type RuleFinding, responseRules } from './response-rules.ts';
 import type { Run } from './run.ts';
-import { brokenRequirement, resolutionOf } from './transport.ts';
+import { brokenRequirement, resolutionOf } from './transport-failures.ts';
 
 /**
  * What belongs to one case while it runs: its judge, and the responses that it has received. Every response is held against

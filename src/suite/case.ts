@@ -1,10 +1,51 @@
+import { fileURLToPath } from 'node:url';
 import type * as fc from 'fast-check';
 import type { TestableId } from '../contract/requirements.ts';
 import type { Configuration } from '../settings/configuration.ts';
 import type { CaseTools } from './case-tools.ts';
-import { placeOfCaller } from './place-of-caller.ts';
-import type { Need } from './needs.ts';
-import type { Stage } from './stages.ts';
+import type { CredentialId } from './keys/credentials.ts';
+
+/**
+ * The stages of a run, in their order. The cases of a stage run together, after those of the stage before. A stage ends
+ * with its slowest case, so there are only as many as the state of the catalogue demands.
+ */
+export const STAGES = [
+  /** Nothing was added yet: the only time at which a list may be empty. */
+  'untouched catalogue',
+  /** A few pets exist, so that every page is complete. Requests with wrong keys add nothing. */
+  'small catalogue',
+  /** The same, while pets are added one by one. Rejected bodies add nothing. */
+  'additions and rejections',
+  /** Everything added so far is looked for in the list while nothing is added. */
+  'first listing',
+  'names',
+  /** The same while a page still has room for every name. */
+  'names listing',
+  'main',
+  /** More pets than the largest page holds. */
+  'full catalogue',
+  /** Many examples: they come last, so that they leave the rest of the run its budget. */
+  'properties',
+] as const;
+
+export type Stage = (typeof STAGES)[number];
+
+/**
+ * What must exist before a case runs. A fixture is made at most once in a run, and only if a selected case needs it.
+ * - `any pets`: pets of each status, as far as the run can add any;
+ * - `create`: the service accepts pets of this run, in a category that is known by then;
+ * - `seed pets`: pets of each status, and some without one, added by this run;
+ * - `full catalogue`: more pets than the largest page holds;
+ * - `getPet`: the operation is not removed by the date of the run (parts 4.3 and 9 rule 3);
+ * - a credential: it can be made from the configured key.
+ */
+export type Need =
+  | 'any pets'
+  | 'create'
+  | 'seed pets'
+  | 'full catalogue'
+  | 'getPet'
+  | { readonly credential: CredentialId };
 
 /** What is known of a case before it runs. */
 export interface CaseDescription {
@@ -104,4 +145,19 @@ export function defineCases(declareAll: (declare: Declare) => void): readonly Co
   };
   declareAll(declare);
   return cases;
+}
+
+/** The folder of the package, as a stack names modules: by address, or by path where a test runner has loaded them. */
+const ROOTS = [new URL('../../', import.meta.url).href, fileURLToPath(new URL('../../', import.meta.url))];
+
+/** The file and line that called a function, relative to the package: `specs/create.spec.ts:12`. Empty for other files. */
+export function placeOfCaller(called: (...parameters: never[]) => unknown): string {
+  const holder: { stack?: string } = {};
+  Error.captureStackTrace(holder, called);
+  const [, caller = ''] = (holder.stack ?? '').split('\n');
+  const root = ROOTS.find((each) => caller.includes(each));
+  if (root === undefined) return '';
+  const inPackage = caller.slice(caller.indexOf(root) + root.length).replaceAll('\\', '/');
+  const [, path = '', line = ''] = /^([^?:]+)(?:\?[^:]*)?:(\d+)/.exec(inPackage) ?? [];
+  return `${path}:${line}`;
 }

@@ -1,14 +1,12 @@
-import type { CaseDescription, ConformanceCase } from './case.ts';
+import { type CaseDescription, type ConformanceCase, type Stage, STAGES } from './case.ts';
 import { createScope } from './case-scope.ts';
 import { createTools } from './case-tools.ts';
 import { createFixtures, type Fixtures } from './fixtures.ts';
 import { CaseStopped, createJudge, type TakeRecord } from './judge.ts';
-import { type Following, openRun } from './open-run.ts';
+import { type Following, openRun, type RunInput } from './open-run.ts';
 import { isViolation, type OmittedExchanges, type RunRecord } from './records.ts';
-import type { RunInput } from './run-input.ts';
 import { runProperty } from './run-property.ts';
 import type { Run } from './run.ts';
-import { type Stage, STAGES } from './stages.ts';
 import { messageOf } from '../contract/message-of.ts';
 
 /** How a case ended for the executor. A `pending` case never started. */

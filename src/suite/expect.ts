@@ -2,21 +2,22 @@ import type { Pet, PetStatus } from '../contract/pet.ts';
 import type { TestableId } from '../contract/requirements.ts';
 import type { Credential } from '../http/request.ts';
 import type { RequestOptions } from './api.ts';
-import { expectCompletePage } from './expectations/complete-page.ts';
-import type { CaseContext } from './expectations/context.ts';
+import {
+  expectCompletePage,
+  expectListed,
+  expectListedAsRead,
+  expectSnapshot,
+  judgeSamePet,
+  expectFilterComplete,
+} from './expectations/listed.ts';
+import type { CaseContext } from './expectations/case-context.ts';
 import { expectDefaultLimit, expectDefaultWhileSmall } from './expectations/default-limit.ts';
-import { expectFilterComplete } from './expectations/filter-complete.ts';
-import { expectNoRejectedPetStored, expectNothingStored } from './expectations/nothing-stored.ts';
-import { expectListed, expectListedAsRead, expectSnapshot } from './expectations/listed.ts';
-import { expectFoundByFilter } from './expectations/replacement.ts';
-import { expectRejectedOnConnection } from './expectations/rejected-on-connection.ts';
-import { judgeSamePet } from './expectations/same-pet.ts';
-import { expectUnknown } from './expectations/unknown-id.ts';
-import { expectUnmarkedNotStored } from './expectations/unmarked-not-stored.ts';
+import { expectNoRejectedPetStored, expectNothingStored, expectUnmarkedNotStored } from './expectations/not-stored.ts';
+import { expectFoundByFilter, expectUnknown } from './expectations/read-one.ts';
 import type { Finding } from './judge.ts';
-import type { ListQuery } from './list-query.ts';
+import type { ListQuery } from './api-request.ts';
 import type { Page } from './page.ts';
-import type { MarkedBody } from './pets.ts';
+import type { MarkedBody, IdRange } from './pets.ts';
 import {
   type CompleteResponse,
   describeStatus,
@@ -25,7 +26,6 @@ import {
   type ResponseHead,
   type ShownPet,
 } from './response.ts';
-import type { IdRange } from './unknown-id.ts';
 
 /** Judges one requirement. Each method gives whether it holds. */
 export interface Expectation {
@@ -171,4 +171,32 @@ function expectation(context: CaseContext, requirement: TestableId): Expectation
     holds: (condition, finding) => judge.check(requirement, condition, finding),
     notApplicable: (reason, responses) => judge.notApplicable(requirement, reason, responses),
   };
+}
+
+const TRIES = 3;
+
+/**
+ * Judges AUTH-EVERY-REQUEST: a request with a wrong credential is rejected also if it follows an accepted request on the
+ * same connection (part 5 rule 1). Not applicable if the service closes its connections every time.
+ */
+export async function expectRejectedOnConnection(
+  { run, scope, judge, api }: CaseContext,
+  credential: Credential,
+  send: (options: RequestOptions) => Promise<CompleteResponse>,
+): Promise<void> {
+  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+    const connection = run.client.openConnection();
+    try {
+      api.pageOf(await api.listPets({}, { connection }));
+      const response = await send({ connection, credential });
+      if (response.connection !== 'reused') continue;
+      scope.takeStatus(response);
+      const finding = { expected: 'status 401 with an Error', actual: describeStatus(response), responses: [response] };
+      judge.check('AUTH-EVERY-REQUEST', response.status === 401, finding);
+      return;
+    } finally {
+      connection.close();
+    }
+  }
+  return judge.stopNotApplicable('The service closes every connection after one response.');
 }

@@ -1,9 +1,8 @@
 import type { NewPet, Pet, PetStatus } from '../contract/pet.ts';
 import { draftPet } from './pets.ts';
 import type { Run } from './run.ts';
-import { FIXTURES_CASE } from './fixtures-case.ts';
-import { type Step, tryPet } from './step.ts';
-import type { Obstacle } from './transport.ts';
+import { FIXTURES_CASE, type Step, tryPet } from './fixture-step.ts';
+import type { Obstacle } from './transport-failures.ts';
 
 /** Small numbers are the likeliest categories of a service that shows none. */
 const GUESSED_CATEGORIES = Array.from({ length: 10 }, (_, index) => BigInt(index + 1));

@@ -1,11 +1,9 @@
 import type { OperationId, TransportFailureKind } from '../http/exchange.ts';
 import { LIMIT_DEFAULT, LIMIT_MAX } from '../contract/limits.ts';
-import { draftPet } from './pets.ts';
+import { draftPet, drawUnknownId } from './pets.ts';
 import type { Run } from './run.ts';
-import { FIXTURES_CASE } from './fixtures-case.ts';
-import { type Step, type StepResult, tryPet } from './step.ts';
-import { type Obstacle, resolutionOf } from './transport.ts';
-import { drawUnknownId } from './unknown-id.ts';
+import { FIXTURES_CASE, type Step, type StepResult, tryPet } from './fixture-step.ts';
+import { type Obstacle, resolutionOf } from './transport-failures.ts';
 
 const KEY_REJECTED: Obstacle = {
   reason: 'The configured key is rejected by every operation.',

@@ -6,13 +6,12 @@ import { createTools } from './case-tools.ts';
 import { findCategories } from './find-categories.ts';
 import { findTarget } from './find-target.ts';
 import { CaseStopped, type Judge } from './judge.ts';
-import type { Need } from './needs.ts';
+import type { Need } from './case.ts';
 import { draftPet, ownCategory } from './pets.ts';
 import { isViolation, type RunRecord } from './records.ts';
 import type { Run } from './run.ts';
-import { FIXTURES_CASE } from './fixtures-case.ts';
-import { type Step, type StepResult, type StepTools, tryPet } from './step.ts';
-import type { Obstacle } from './transport.ts';
+import { FIXTURES_CASE, type Step, type StepResult, type StepTools, tryPet } from './fixture-step.ts';
+import type { Obstacle } from './transport-failures.ts';
 
 /** The fixtures of a run: each is made at most once, when the first case needs it. */
 export interface Fixtures {

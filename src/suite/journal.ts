@@ -1,5 +1,5 @@
 import { closeSync, ftruncateSync, openSync, readFileSync, statSync, writeSync } from 'node:fs';
-import type { CreatedPet } from './judgement.ts';
+import type { CreatedPet } from './records.ts';
 import { messageOf } from '../contract/message-of.ts';
 
 /** One line of the journal. */

@@ -1,6 +1,5 @@
 import { findRequirement, type TestableId } from '../contract/requirements.ts';
-import type { Judgement } from './judgement.ts';
-import type { RunRecord } from './records.ts';
+import type { Judgement, RunRecord } from './records.ts';
 import type { Evidence } from './response.ts';
 
 /** What was looked at: in words, and the responses that it rests on. */

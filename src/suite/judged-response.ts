@@ -1,7 +1,7 @@
 import type { JsonDocument, JsonValue } from '../contract/json.ts';
 import { type NewPet, type Pet, readPet } from '../contract/pet.ts';
 import { checkError, checkPet, checkPets, type Mismatch, MOST_PETS } from '../contract/validation.ts';
-import type { ListQuery } from './list-query.ts';
+import type { ListQuery } from './api-request.ts';
 import type { CompleteResponse, Evidence } from './response.ts';
 
 /** A valid pet and its place on the page. */

@@ -1,6 +1,6 @@
 import type { Pet, PetStatus } from '../contract/pet.ts';
 import type { KnownPets } from './known-pets.ts';
-import { type ListQuery, pageLimit } from './list-query.ts';
+import { type ListQuery, pageLimit } from './api-request.ts';
 import { findOnPage, isComplete, type Listing, type Page } from './page.ts';
 import { pollUntil } from './poll-until.ts';
 import type { Run } from './run.ts';

@@ -1,6 +1,5 @@
 import { readdirSync } from 'node:fs';
-import type { ConformanceCase } from './case.ts';
-import { STAGES } from './stages.ts';
+import { type ConformanceCase, STAGES } from './case.ts';
 import { messageOf } from '../contract/message-of.ts';
 
 const SPECS = new URL('../../specs/', import.meta.url);

@@ -10,18 +10,30 @@ import { createBudget } from './budget.ts';
 import { createScope } from './case-scope.ts';
 import { type Journal, openJournal } from './journal.ts';
 import { CaseStopped } from './judge.ts';
-import { createKeyAcceptance } from './key-acceptance.ts';
+import { createKeyAcceptance, type Run } from './run.ts';
 import { createKnownPets } from './known-pets.ts';
-import { heavinessTeller, type LiveEvent, violationTeller } from './live-event.ts';
 import { randomNumbers, seedFor } from './random-numbers.ts';
-import { createRecords, type RunRecord, type RunRecords } from './records.ts';
-import { redactRecord } from './redact-record.ts';
-import { redactorFor } from './redactor-for.ts';
-import type { RunInput } from './run-input.ts';
+import { createRecords, type RunRecord, type RunRecords, isViolation, redactRecord } from './records.ts';
+import { redactorFor } from './run-redactor.ts';
 import { createRunNames } from './run-names.ts';
-import type { Run } from './run.ts';
 import { type ReadPage, sharePages } from './shared-pages.ts';
 import { watchTarget } from './watch-target.ts';
+import type { Configuration } from '../settings/configuration.ts';
+import type { Obstacle } from './transport-failures.ts';
+import { findRequirement } from '../contract/requirements.ts';
+
+/** What a run is made of. Handed over in memory only: it holds the key. */
+export interface RunInput {
+  readonly configuration: Configuration;
+  readonly runId: string;
+  readonly suiteVersion: string;
+  readonly journalPath: string;
+  /** Milliseconds since the epoch. */
+  readonly startedAt: number;
+  readonly deadlineAt: number;
+  /** Why the target gave no response to `--wait`; null or absent if it did, or if nothing was waited for. */
+  readonly unreachable?: Obstacle | null;
+}
 
 /** An open run, and how to close it: the facts are recorded, connections and files are closed. */
 export interface OpenRun {
@@ -170,5 +182,40 @@ function endOf(stop: AbortSignal, deadlineAt: number): { readonly signal: AbortS
       clearTimeout(timer);
       stop.removeEventListener('abort', interrupt);
     },
+  };
+}
+
+/**
+ * What a run tells while it goes on: that its whole traffic waits, or that a requirement is violated, which
+ * nothing that is still to come can undo.
+ */
+export type LiveEvent =
+  | { readonly type: 'pacing'; readonly milliseconds: number }
+  | { readonly type: 'violated'; readonly requirement: string }
+  /** The service sends bodies so large that memory is to be spared. */
+  | { readonly type: 'heavy-response' };
+
+/** Bytes of such a body. A hundred ordinary pets take a fifth of it. */
+const HEAVY = 64 * 1024;
+
+/** Takes the lengths of response bodies, and tells of the first heavy one. */
+export function heavinessTeller(tell: (news: LiveEvent) => void): (bytes: number) => void {
+  let told = false;
+  return (bytes) => {
+    if (told || bytes <= HEAVY) return;
+    told = true;
+    tell({ type: 'heavy-response' });
+  };
+}
+
+/** Takes what is recorded, and tells each required requirement that is violated, once. */
+export function violationTeller(tell: (news: LiveEvent) => void): (record: RunRecord) => void {
+  const told = new Set<string>();
+  return (record) => {
+    if (!isViolation(record)) return;
+    const { requirement } = record.judgement;
+    if (told.has(requirement) || findRequirement(requirement)?.level !== 'required') return;
+    told.add(requirement);
+    tell({ type: 'violated', requirement });
   };
 }

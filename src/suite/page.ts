@@ -1,5 +1,5 @@
 import type { Pet, PetStatus } from '../contract/pet.ts';
-import { type ListQuery, pageLimit } from './list-query.ts';
+import { type ListQuery, pageLimit } from './api-request.ts';
 import type { KnownPets } from './known-pets.ts';
 import type { ResponseHead } from './response.ts';
 

@@ -1,14 +1,13 @@
 import type { NewPet, Pet, PetStatus } from '../contract/pet.ts';
 import type { RawBody } from './api.ts';
-import type { OneFaultBody } from './bodies/one-fault-bodies.ts';
-import { oneFaultBodies } from './bodies/one-fault-bodies.ts';
-import type { ValidNewPet } from './bodies/valid-new-pets.ts';
+import { type OneFaultBody, oneFaultBodies } from './bodies/one-fault-bodies.ts';
+import type { ValidNewPet } from './bodies/one-fault-body.ts';
 import { proveOneFault } from './bodies/prove-one-fault.ts';
 import type { Judge } from './judge.ts';
-import { newPetText } from './new-pet-text.ts';
+import { newPetText } from './api-request.ts';
 import { seedFor } from './random-numbers.ts';
 import type { Run } from './run.ts';
-import { drawUnknownId, type IdRange } from './unknown-id.ts';
+import { INT64_MAX } from '../contract/exact-integer.ts';
 
 /** What a pet that is stored for a rejected body would show. `categoryId` only if no other pet has it. */
 export interface Marks {
@@ -133,4 +132,30 @@ export function unmarkedBodies(isOwnCategory: boolean): readonly (MarkedBody & {
   return oneFaultBodies()
     .map((fault) => ({ ...applyFault(fault, ANY, isOwnCategory), title: fault.title }))
     .filter(({ marks }) => marks.name === undefined && marks.categoryId === undefined);
+}
+
+/** From which part of the int64 range an id is drawn. `exact` is above 2^53 and odd, so no double holds it. */
+export type IdRange = 'positive' | 'negative' | 'exact' | 'small';
+
+/** Draws an id that no response of the run has shown. That no pet has it is likely, not certain. */
+export function drawUnknownId(run: Pick<Run, 'known'>, random: () => number, range: IdRange): bigint {
+  for (;;) {
+    const id = draw(random, range);
+    if (run.known.find(id) === undefined) return id;
+  }
+}
+
+function draw(random: () => number, range: IdRange): bigint {
+  const word = (): bigint => BigInt(Math.floor(random() * 2 ** 32));
+  const positive = ((word() << 32n) | word()) & INT64_MAX;
+  switch (range) {
+    case 'positive':
+      return positive;
+    case 'negative':
+      return -positive - 1n;
+    case 'exact':
+      return positive | (1n << 54n) | 1n;
+    case 'small':
+      return 1_000_000_000n + (positive & 0x3fff_ffffn);
+  }
 }

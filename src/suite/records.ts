@@ -2,7 +2,36 @@ import { createHash, type Hash } from 'node:crypto';
 import type { TestableId } from '../contract/requirements.ts';
 import type { Exchange, OperationId } from '../http/exchange.ts';
 import type { PacingSummary } from '../http/pacing.ts';
-import type { CreatedPet, Judgement } from './judgement.ts';
+import type { Redactor } from '../http/redaction.ts';
+
+/** How one check ends, before known deviations are applied. A case never records a harness error: the fold finds it. */
+export type CheckOutcome = 'satisfied' | 'violated' | 'observed' | 'not-verified' | 'not-applicable';
+
+/**
+ * One requirement judged once. `exchanges` are ids, `pointer` is a JSON Pointer (RFC 6901) into the response body of the
+ * last of them.
+ */
+export interface Judgement {
+  readonly requirement: TestableId;
+  readonly outcome: CheckOutcome;
+  readonly expected: string;
+  readonly actual: string;
+  readonly pointer: string | null;
+  readonly exchanges: readonly string[];
+  /** Why nothing was settled, and how to resolve it. Only on `not-verified` and `not-applicable`. */
+  readonly reason: string | null;
+  readonly howToResolve: string | null;
+}
+
+/** A pet that this run added, or that the service added for a request which it should have rejected. */
+export interface CreatedPet {
+  /** Exact decimal text of the id, or null if the response gave none. */
+  readonly id: string | null;
+  readonly name: string | null;
+  readonly caseId: string;
+  readonly exchange: string;
+  readonly intended: boolean;
+}
 
 /** What the whole run found out about this service, beside the checks. */
 export interface RunFacts {
@@ -146,4 +175,39 @@ function shortened(exchange: Exchange): Exchange {
   // Copied: a part of a text would keep the complete text in memory.
   const text = Buffer.from(response.body.text.slice(0, SHORT_BEGINNING), 'utf16le').toString('utf16le');
   return { ...exchange, response: { ...response, body: { ...response.body, text, capped: true } } };
+}
+
+const MOST_KNOWN = 2000;
+const LONGEST_KNOWN = 200;
+
+/**
+ * Takes secrets out of what cases record: a finding may quote a name or a header in which a service has echoed the key.
+ * Exchanges are redacted when they are captured.
+ */
+export function redactRecord(redactor: Pick<Redactor, 'redactText'>): (record: RunRecord) => RunRecord {
+  /** The same few texts are recorded thousands of times. */
+  const known = new Map<string, string>();
+
+  function redact(text: string): string {
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    const clean = redactor.redactText(text);
+    if (known.size < MOST_KNOWN && text.length < LONGEST_KNOWN) known.set(text, clean);
+    return clean;
+  }
+
+  return (record) => {
+    if (record.type === 'judgement' || record.type === 'broken') {
+      const { judgement } = record;
+      const pointer = judgement.pointer === null ? null : redact(judgement.pointer);
+      const [expected, actual] = [redact(judgement.expected), redact(judgement.actual)];
+      return { ...record, judgement: { ...judgement, expected, actual, pointer } };
+    }
+    if (record.type === 'stopped') return { ...record, reason: redact(record.reason) };
+    if (record.type !== 'created') return record;
+    const { pet } = record;
+    // A key of digits alone may come back as an id.
+    const id = pet.id === null || redact(pet.id) === pet.id ? pet.id : null;
+    return { ...record, pet: { ...pet, id, name: pet.name === null ? null : redact(pet.name) } };
+  };
 }

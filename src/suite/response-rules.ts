@@ -5,7 +5,7 @@ import type { Pet } from '../contract/pet.ts';
 import type { TestableId } from '../contract/requirements.ts';
 import type { Mismatch } from '../contract/validation.ts';
 import { isJsonArray, isJsonObject, type JudgedBody, type JudgedResponse } from './judged-response.ts';
-import { pageLimit } from './list-query.ts';
+import { pageLimit } from './api-request.ts';
 import { describeStatus, type Evidence, isSuccess, rejectsKey } from './response.ts';
 
 /** What a rule finds on one response. */

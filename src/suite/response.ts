@@ -1,7 +1,7 @@
 import { type JsonReading, readJson } from '../contract/json.ts';
 import type { NewPet, Pet } from '../contract/pet.ts';
 import type { Answer, Answered, OutgoingRequest } from '../http/request.ts';
-import type { ListQuery } from './list-query.ts';
+import type { ListQuery } from './api-request.ts';
 
 /** What a request asks for, as far as a response rule must know it. */
 export type Asked =

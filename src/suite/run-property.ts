@@ -3,12 +3,11 @@ import { findRequirement, type TestableId } from '../contract/requirements.ts';
 import { type CaseDescription, MOST_SHRINK_STEPS, type Property } from './case.ts';
 import { createScope } from './case-scope.ts';
 import { createTools } from './case-tools.ts';
-import { foldExamples } from './fold-examples.ts';
+import { foldExamples, type ExampleStop, holdExamples, type TriedExample } from './property-examples.ts';
 import { CaseStopped } from './judge.ts';
-import type { Judgement } from './judgement.ts';
+import type { Judgement } from './records.ts';
 import { seedFor } from './random-numbers.ts';
 import type { Run } from './run.ts';
-import { type ExampleStop, holdExamples, type TriedExample } from './tried-examples.ts';
 
 /**
  * Tries the examples of a property one after another, and makes the first that violates a required requirement as small as

@@ -4,11 +4,12 @@ import type { Client } from '../http/client.ts';
 import type { Configuration } from '../settings/configuration.ts';
 import type { Credentials } from './keys/credentials.ts';
 import type { Budget } from './budget.ts';
-import type { KeyAcceptance } from './key-acceptance.ts';
 import type { KnownPets } from './known-pets.ts';
 import type { ListSnapshot } from './page.ts';
 import type { RunRecord, RunRecords } from './records.ts';
 import type { ReadPage } from './shared-pages.ts';
+import type { OperationId } from '../http/exchange.ts';
+import type { Evidence } from './response.ts';
 
 /** What the cases of one run share: the target, what is known of it, and what it may still cost. */
 export interface Run {
@@ -49,4 +50,36 @@ export interface Creation {
   readonly acceptsOwnCategory: boolean;
   /** Pets that the fixtures have added, some of each status and some without one. */
   readonly seedPets: readonly Pet[];
+}
+
+/**
+ * Which operations have accepted the configured key. Permissions are not shown (part 5), so an operation that never accepts
+ * it is not verified. One that accepts it only sometimes is wrong.
+ */
+export interface KeyAcceptance {
+  hasAccepted(operation: OperationId): boolean;
+  /** Whether the operation has rejected the key every time so far, at least once. */
+  rejects(operation: OperationId): boolean;
+  /** Records that the key was accepted, and gives the rejections from before, each of them once. */
+  noteAccepted(operation: OperationId): readonly Evidence[];
+  noteRejected(operation: OperationId, response: Evidence): void;
+}
+
+/** The acceptance of a key that was not sent yet. */
+export function createKeyAcceptance(): KeyAcceptance {
+  const accepted = new Set<OperationId>();
+  const rejections = new Map<OperationId, readonly Evidence[]>();
+  return {
+    hasAccepted: (operation) => accepted.has(operation),
+    rejects: (operation) => rejections.has(operation),
+    noteAccepted(operation) {
+      accepted.add(operation);
+      const before = rejections.get(operation) ?? [];
+      rejections.delete(operation);
+      return before;
+    },
+    noteRejected(operation, response) {
+      rejections.set(operation, [...(rejections.get(operation) ?? []), response]);
+    },
+  };
 }

@@ -1,5 +1,5 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises';
-import { listPath, type ListQuery } from './list-query.ts';
+import { listPath, type ListQuery } from './api-request.ts';
 import type { Page } from './page.ts';
 import type { Evidence } from './response.ts';
 

@@ -1,6 +1,6 @@
 import type { Answer } from '../http/request.ts';
 import type { Client } from '../http/client.ts';
-import { brokenRequirement } from './transport.ts';
+import { brokenRequirement } from './transport-failures.ts';
 
 /** A client that counts what it sends and stops sending once the target has stopped answering. */
 export interface WatchedClient extends Client {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { leftBehindIn } from '../../src/run/orphaned-run-report.ts';
 import { readJournal } from '../../src/suite/journal.ts';
-import { FIXTURES_CASE } from '../../src/suite/fixtures-case.ts';
+import { FIXTURES_CASE } from '../../src/suite/fixture-step.ts';
 import { type ReferenceService, startReference } from '../../src/reference/reference-service.ts';
 import { type RunningConformance, startConformance } from '../../src/run/run-conformance.ts';
 import { configured } from '../support/configuration-under-test.ts';

@@ -6,7 +6,8 @@ import { LIMIT } from '../support/limits.ts';
 import type { OutgoingRequest } from '../../src/http/request.ts';
 import { createClient } from '../../src/http/client.ts';
 import { systemClock, systemSleep } from '../../src/http/clock.ts';
-import { credentialsFor, secretsOf } from '../../src/suite/keys/credentials.ts';
+import { credentialsFor } from '../../src/suite/keys/credentials.ts';
+import { secretsOf } from '../../src/suite/run-redactor.ts';
 import { createRedactor } from '../../src/http/redaction.ts';
 
 // Sends generated requests to the service at an address, twenty at a time, and prints how much memory was in use after

@@ -1,6 +1,5 @@
 import type { CaseEnd } from '../../src/suite/executor.ts';
-import type { CheckOutcome, Judgement } from '../../src/suite/judgement.ts';
-import type { KeptRules, RunRecord } from '../../src/suite/records.ts';
+import type { CheckOutcome, Judgement, KeptRules, RunRecord } from '../../src/suite/records.ts';
 import type { RequirementRow, TestableId } from '../../src/contract/requirements.ts';
 import { buildReport, type RunResults } from '../../src/report/build-report.ts';
 import { foldChecks } from '../../src/report/fold-checks.ts';

@@ -1,4 +1,4 @@
-import type { CreatedPet } from '../../suite/judgement.ts';
+import type { CreatedPet } from '../../suite/records.ts';
 import { exchangeLink } from './exchange-links.ts';
 import { cutText, element, type Markup } from './markup.ts';
 import type { ReportIndex } from './report-index.ts';

@@ -1,4 +1,4 @@
-import { runTag } from '../../suite/run-tag.ts';
+import { runTag } from '../../suite/run-names.ts';
 import type { Report } from '../report.ts';
 import type { Page } from './terminal-layout.ts';
 import { safeText } from './terminal-text.ts';

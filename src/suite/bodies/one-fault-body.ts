@@ -1,6 +1,12 @@
 import type { PetStatus } from '../../contract/pet.ts';
-import type { ValidNewPet } from './valid-new-pets.ts';
 import type { SchemaField } from './schema-fields.ts';
+
+/** A NewPet with every field, which the service must accept if it knows the category (part 4.2). */
+export interface ValidNewPet {
+  readonly name: string;
+  readonly categoryId: bigint;
+  readonly status: PetStatus;
+}
 
 /** What is wrong with a body (part 4.2). */
 export type FaultKind =

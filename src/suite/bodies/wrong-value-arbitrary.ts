@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { type JsonInput, rawJson } from '../../contract/json.ts';
-import { characterArbitrary } from './ordinary-names.ts';
+import { characterArbitrary } from './generated-names.ts';
 import type { SchemaField } from './schema-fields.ts';
 import type { ValueFault, WrongValue } from './wrong-values.ts';
 

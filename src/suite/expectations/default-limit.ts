@@ -1,11 +1,11 @@
 import { describePets } from '../../contract/describe.ts';
 import { LIMIT_DEFAULT } from '../../contract/limits.ts';
 import type { Pet, PetStatus } from '../../contract/pet.ts';
-import type { ListQuery } from '../list-query.ts';
+import type { ListQuery } from '../api-request.ts';
 import { findOnPage, isFlawed, type Page } from '../page.ts';
 import { pollUntil } from '../poll-until.ts';
 import type { Run } from '../run.ts';
-import type { CaseContext } from './context.ts';
+import type { CaseContext } from './case-context.ts';
 
 const REQUIREMENT = 'LIST-LIMIT-DEFAULT';
 

@@ -1,10 +1,14 @@
 import { type Pet, petDifferences, type PetStatus } from '../../contract/pet.ts';
 import { lookFor, type Presence, presenceOf } from '../listing.ts';
-import type { ListQuery } from '../list-query.ts';
-import { findOnPage, type Listing, type Page } from '../page.ts';
+import type { ListQuery } from '../api-request.ts';
+import { findOnPage, type Listing, type Page, isComplete } from '../page.ts';
 import type { Evidence } from '../response.ts';
-import type { CaseContext } from './context.ts';
-import { judgeSamePet } from './same-pet.ts';
+import type { CaseContext } from './case-context.ts';
+import type { TestableId } from '../../contract/requirements.ts';
+import type { Judge } from '../judge.ts';
+import { describePets } from '../../contract/describe.ts';
+import { pollUntil } from '../poll-until.ts';
+import type { Run } from '../run.ts';
 
 /** Judges that pets of one status, known before, are in the list and show the same values there (parts 4.1 and 4.2). */
 export async function expectListed(
@@ -127,4 +131,99 @@ async function isSteady({ api }: CaseContext, page: Page, listed: Pet, read: Pet
     if (!(await first()) || !(await second())) return false;
   }
   return true;
+}
+
+/** Judges that two responses show the same pet: id, name, categoryId and status, exact. */
+export function judgeSamePet(
+  judge: Judge,
+  requirement: TestableId,
+  expected: Pet,
+  actual: Pet,
+  responses: readonly Evidence[],
+): boolean {
+  const differences = petDifferences(expected, actual);
+  const [first] = differences;
+  if (first === undefined) {
+    const finding = { expected: `the pet ${expected.id} as it was shown before`, actual: 'the same values', responses };
+    return judge.check(requirement, true, finding);
+  }
+  return judge.check(requirement, false, {
+    expected: `${first.field} ${first.expected}`,
+    actual: differences.map(({ field, actual: shown }) => `${field} ${shown}`).join(', '),
+    responses,
+  });
+}
+
+/** Judges LIST-COMPLETE: a page below its limit and below the largest page of the run is complete (reading of part 4.1). */
+export async function expectCompletePage(context: CaseContext, first: Page): Promise<void> {
+  const { run, judge, api } = context;
+  let isFirst = true;
+  const look = async (): Promise<Page> => {
+    const page = isFirst ? first : await api.readPage(first.query);
+    isFirst = false;
+    return page;
+  };
+  const page = await pollUntil(run, look, (seen) => missingFromPage(run, seen) === undefined);
+  const missing = missingFromPage(run, page);
+  const responses = [page.response];
+  if (missing !== undefined && (await isLost(context, missing))) {
+    const reason = 'An added pet is nowhere to be found, which is judged as CREATE-STORED.';
+    judge.notVerified('LIST-COMPLETE', reason, null, responses);
+    return;
+  }
+  judge.check('LIST-COMPLETE', missing === undefined, {
+    expected: 'every known pet in a page that is below its limit and below the largest page',
+    actual:
+      missing === undefined
+        ? 'no known pet is certainly missing'
+        : `the pet ${missing.id} is missing from a page of ${describePets(page.size)}`,
+    responses,
+  });
+}
+
+function missingFromPage(run: Run, page: Page): Pet | undefined {
+  if (!isComplete(page, run.known)) return undefined;
+  return run.known
+    .all()
+    .filter(({ own, firstKnownAt }) => own && firstKnownAt <= page.response.sentAt)
+    .map(({ pet }) => pet)
+    .find((pet) => findOnPage(page, pet.id) === undefined);
+}
+
+/** A filtered page between two unfiltered ones. */
+interface Around {
+  readonly before: Page;
+  readonly filtered: Page;
+  readonly after: Page;
+}
+
+/** Judges LIST-STATUS-COMPLETE: a complete filtered page holds every pet that the list shows before and after it. */
+export async function expectFilterComplete({ run, judge, api }: CaseContext, status: PetStatus): Promise<void> {
+  const look = async (): Promise<Around> => {
+    const before = await api.readPage({ limit: 100 });
+    const filtered = await api.readPage({ status, limit: 100 });
+    return { before, filtered, after: await api.readPage({ limit: 100 }) };
+  };
+  const settled = (seen: Around): boolean =>
+    !isComplete(seen.filtered, run.known) || missingFromFilter(seen, status).length === 0;
+  const seen = await pollUntil(run, look, settled, 'decides-later');
+  const responses = [seen.before.response, seen.after.response, seen.filtered.response];
+  const steady = steadyOn(seen, status);
+  if (steady.length === 0 || !isComplete(seen.filtered, run.known))
+    return judge.stopNotApplicable('The filtered page was not complete, or had no pet to hold.', responses);
+  const [missing] = missingFromFilter(seen, status);
+  judge.check('LIST-STATUS-COMPLETE', missing === undefined, {
+    expected: `all ${steady.length} pets that are ${status} in the complete page of that status`,
+    actual: missing === undefined ? 'all of them' : `the pet ${missing.id} is missing`,
+    responses,
+  });
+}
+
+function steadyOn({ before, after }: Around, status: PetStatus): readonly Pet[] {
+  return before.pets.filter((pet) => pet.status === status && findOnPage(after, pet.id)?.status === status);
+}
+
+/** Pets of the status that both unfiltered pages show and the filtered one does not. */
+function missingFromFilter(around: Around, status: PetStatus): readonly Pet[] {
+  return steadyOn(around, status).filter((pet) => findOnPage(around.filtered, pet.id) === undefined);
 }

@@ -1,8 +1,4 @@
 import type { Credential } from '../../http/request.ts';
-import type { Header } from '../../settings/configuration.ts';
-import { lookalikeOf, otherFirstCharacter, otherLastCharacter } from './key-variation.ts';
-import { shortestSecretByValue } from '../../http/secret-needles.ts';
-import { type Secret } from '../../settings/secret-settings.ts';
 
 /** The ways to fill the Authorization header (part 5) that a case may try. The ids never change. */
 export type CredentialId =
@@ -41,17 +37,6 @@ const key = '$PETSTORE_API_KEY';
 const appended = 'x';
 /** Services that take the key as a password mostly ask for a user with a fixed name, or look at none. */
 const user = 'api';
-const labels = {
-  key: '[key]',
-  appended: '[key and a character]',
-  prepended: '[a character and key]',
-  cut: '[key cut short]',
-  headless: '[key without its first character]',
-  shortened: '[key without its last character]',
-  otherwise: '[key with its first character changed]',
-  changed: '[key with its last character changed]',
-  swapped: '[key with its case swapped]',
-} as const;
 
 /**
  * Makes every recipe for a key of visible ASCII characters. `random` gives numbers from 0 up to 1. A recipe that would
@@ -66,7 +51,7 @@ export function credentialsFor(apiKey: string, random: () => number): Credential
   const lookalike = lookalikeOf(apiKey, random);
   const encoded = Buffer.from(`${apiKey}:`, 'utf8').toString('base64');
   return {
-    valid: bearer('valid', apiKey, labels.key, key),
+    valid: bearer('valid', apiKey, '[key]', key),
     none: { id: 'none', label: '', authorization: null, shell: null },
     empty: { id: 'empty', label: '', authorization: '', shell: '""' },
     'bearer-without-token': recipe('bearer-without-token', 'Bearer', 'Bearer', 'Bearer'),
@@ -74,19 +59,19 @@ export function credentialsFor(apiKey: string, random: () => number): Credential
     'key-and-a-character': bearer(
       'key-and-a-character',
       apiKey + appended,
-      labels.appended,
+      '[key and a character]',
       `\${PETSTORE_API_KEY}${appended}`,
     ),
     'character-and-key': bearer(
       'character-and-key',
       appended + apiKey,
-      labels.prepended,
+      '[a character and key]',
       `${appended}\${PETSTORE_API_KEY}`,
     ),
     'key-last-character-changed': bearer(
       'key-last-character-changed',
       apiKey.slice(0, -1) + other,
-      labels.changed,
+      '[key with its last character changed]',
       `\${PETSTORE_API_KEY%?}${other}`,
     ),
     basic: recipe(
@@ -101,13 +86,18 @@ export function credentialsFor(apiKey: string, random: () => number): Credential
       `Basic [${user}, a colon and key in base64]`,
       `Basic $(printf %s "${user}:${key}" | base64 | tr -d '\\n')`,
     ),
-    'basic-raw-key': recipe('basic-raw-key', `Basic ${apiKey}`, `Basic ${labels.key}`, `Basic ${key}`),
-    'raw-key-without-scheme': recipe('raw-key-without-scheme', apiKey, labels.key, key),
-    'lower-case-scheme': recipe('lower-case-scheme', `bearer ${apiKey}`, `bearer ${labels.key}`, `bearer ${key}`),
+    'basic-raw-key': recipe('basic-raw-key', `Basic ${apiKey}`, 'Basic [key]', `Basic ${key}`),
+    'raw-key-without-scheme': recipe('raw-key-without-scheme', apiKey, '[key]', key),
+    'lower-case-scheme': recipe('lower-case-scheme', `bearer ${apiKey}`, 'bearer [key]', `bearer ${key}`),
     ...(cut === null
       ? {}
       : {
-          'key-cut-short': bearer('key-cut-short', apiKey.slice(0, cut), labels.cut, `\${PETSTORE_API_KEY:0:${cut}}`),
+          'key-cut-short': bearer(
+            'key-cut-short',
+            apiKey.slice(0, cut),
+            '[key cut short]',
+            `\${PETSTORE_API_KEY:0:${cut}}`,
+          ),
         }),
     ...(headless === null
       ? {}
@@ -115,7 +105,7 @@ export function credentialsFor(apiKey: string, random: () => number): Credential
           'key-without-first-character': bearer(
             'key-without-first-character',
             headless,
-            labels.headless,
+            '[key without its first character]',
             '${PETSTORE_API_KEY#?}',
           ),
         }),
@@ -125,13 +115,13 @@ export function credentialsFor(apiKey: string, random: () => number): Credential
           'key-without-last-character': bearer(
             'key-without-last-character',
             apiKey.slice(0, -1),
-            labels.shortened,
+            '[key without its last character]',
             '${PETSTORE_API_KEY%?}',
           ),
           'key-first-character-changed': bearer(
             'key-first-character-changed',
             first + apiKey.slice(1),
-            labels.otherwise,
+            '[key with its first character changed]',
             `${first}\${PETSTORE_API_KEY#?}`,
           ),
         }),
@@ -141,43 +131,11 @@ export function credentialsFor(apiKey: string, random: () => number): Credential
           'key-case-swapped': bearer(
             'key-case-swapped',
             swapped,
-            labels.swapped,
+            '[key with its case swapped]',
             `$(printf %s "${key}" | tr a-zA-Z A-Za-z)`,
           ),
         }),
   };
-}
-
-/**
- * What a redactor must replace: the key, what is derived from it, and the values of the configured headers. The key with
- * a character before it is found by the key, and in base64 it would be taken for others that end in the same bits.
- */
-export function secretsOf(apiKey: string, credentials: Credentials, headers: readonly Header[]): readonly Secret[] {
-  const derived: readonly (readonly [Credential | undefined, string])[] = [
-    [credentials['key-and-a-character'], labels.appended],
-    [credentials['key-first-character-changed'], labels.otherwise],
-    [credentials['key-last-character-changed'], labels.changed],
-    [credentials['key-without-first-character'], labels.headless],
-    [credentials['key-without-last-character'], labels.shortened],
-    [credentials['key-case-swapped'], labels.swapped],
-    [credentials['key-cut-short'], labels.cut],
-  ];
-  return [
-    ...(apiKey === '' ? [] : [{ value: apiKey, label: labels.key }]),
-    ...derived.flatMap(([credential, label]) => secretOf(credential, label)),
-    ...headers.flatMap(([name, value]) => headerSecrets(value, `[header ${name}]`)),
-  ];
-}
-
-function secretOf(credential: Credential | undefined, label: string): readonly Secret[] {
-  const value = credential?.authorization?.replace(/^Bearer /, '') ?? '';
-  return value === '' ? [] : [{ value, label }];
-}
-
-/** A value such as `Basic …` or `name=…; other=…` comes back in parts too. */
-function headerSecrets(value: string, label: string): readonly Secret[] {
-  const parts = value.split(/[\s;,=]+/).filter((part) => part.length > shortestSecretByValue);
-  return [...new Set([value, ...parts])].filter((part) => part !== '').map((part) => ({ value: part, label }));
 }
 
 /** A few characters: not all but one, which is a recipe of its own. Null where the key is too short for both. */
@@ -209,4 +167,52 @@ function recipe(id: CredentialId, authorization: string, label: string, shell: s
 /** Within double quotes the shell gives a meaning to these four. */
 function quoted(text: string): string {
   return text.replaceAll(/[$`"\\]/g, String.raw`\$&`);
+}
+
+const lower = 'abcdefghijklmnopqrstuvwxyz';
+const upper = lower.toUpperCase();
+const digits = '0123456789';
+const base64 = `${upper}${lower}${digits}+/`;
+
+/**
+ * A key of the same length and look: each letter and digit gives way to another of its kind, the rest stays. It is
+ * never the key itself.
+ */
+export function lookalikeOf(apiKey: string, random: () => number): string {
+  const drawn = Array.from(apiKey, (character) => draw(kindOf(character) ?? character, random)).join('');
+  if (drawn !== apiKey) return drawn;
+  return apiKey.slice(0, -1) + otherLastCharacter(apiKey);
+}
+
+/** A character to put in the place of the first one. In no alphabet of keys does it stand for the same. */
+export function otherFirstCharacter(apiKey: string): string {
+  const first = apiKey.slice(0, 1);
+  return candidatesFor(apiKey).find((candidate) => candidate.toLowerCase() !== first.toLowerCase()) ?? 'x';
+}
+
+/**
+ * A character to put in the place of the last one. It differs in the high bits of a base64 digit, since the low bits of
+ * a last digit may mean nothing, and a service that decodes its keys would rightly take them for the same.
+ */
+export function otherLastCharacter(apiKey: string): string {
+  const last = apiKey.slice(-1);
+  const differing = candidatesFor(apiKey).filter((candidate) => candidate.toLowerCase() !== last.toLowerCase());
+  const far = differing.find((candidate) => base64.indexOf(candidate) >> 4 !== base64.indexOf(last) >> 4);
+  return far ?? differing[0] ?? 'x';
+}
+
+/** Characters that the key might hold, so that it is refused as unknown and not for its look. */
+function candidatesFor(apiKey: string): readonly string[] {
+  if (/^\d+$/.test(apiKey)) return ['7', '2'];
+  if (/^[\da-f]+$/.test(apiKey)) return ['a', '7', '2'];
+  if (/^[\dA-F]+$/.test(apiKey)) return ['A', '7', '2'];
+  return ['x', 'k', 'G'];
+}
+
+function kindOf(character: string): string | null {
+  return [lower, upper, digits].find((kind) => kind.includes(character)) ?? null;
+}
+
+function draw(characters: string, random: () => number): string {
+  return characters.charAt(Math.floor(random() * characters.length));
 }

@@ -1,5 +1,7 @@
 import type { Credential } from '../../http/request.ts';
 import type { Secret } from '../../settings/secret-settings.ts';
+import type { Configuration } from '../../settings/configuration.ts';
+import { randomNumbers, seedFor } from '../random-numbers.ts';
 
 /** A key that is almost the configured one, as the credential to send and as the secret to keep out of a report. */
 export interface MutatedCredential {
@@ -157,4 +159,15 @@ function pick<T>(choices: readonly [T, ...T[]] | readonly T[], random: () => num
   const choice = choices[Math.floor(random() * choices.length)];
   if (choice === undefined) throw new RangeError('there is nothing to pick from');
   return choice;
+}
+
+/** The wrong keys that a run sends, at most as many as its examples: the same for the same seed and key (part 5 rule 3). */
+export function mutatedKeys({
+  apiKey,
+  examples,
+  seed: ownSeed,
+  earlierExamples,
+}: Pick<Configuration, 'apiKey' | 'examples' | 'seed' | 'earlierExamples'>): readonly MutatedCredential[] {
+  const seed = earlierExamples?.seed ?? ownSeed;
+  return mutatedCredentials(apiKey, examples, randomNumbers(seedFor(seed, 'mutated keys')));
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { violatedCases } from '../../../src/suite/executor.ts';
-import type { CheckOutcome } from '../../../src/suite/judgement.ts';
-import type { RunRecord } from '../../../src/suite/records.ts';
+import type { CheckOutcome, RunRecord } from '../../../src/suite/records.ts';
 import type { RunResults } from '../../../src/report/build-report.ts';
 import type { Report, VerdictName } from '../../../src/report/report.ts';
 import { validateReport } from '../../../src/report/validate-report.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CaseEnd } from '../../../src/suite/executor.ts';
-import type { CheckOutcome } from '../../../src/suite/judgement.ts';
-import type { RunRecord } from '../../../src/suite/records.ts';
+import type { CheckOutcome, RunRecord } from '../../../src/suite/records.ts';
 import { foldChecks } from '../../../src/report/fold-checks.ts';
 import { ruleCases } from '../../../src/report/fold-rules.ts';
 import type { Check, ReportedOutcome } from '../../../src/report/report.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { defineCases } from '../../../src/suite/case.ts';
+import { defineCases, STAGES } from '../../../src/suite/case.ts';
 import { loadSuite } from '../../../src/suite/load-suite.ts';
-import { STAGES } from '../../../src/suite/stages.ts';
 
 async function body(): Promise<void> {
   // Judges nothing.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createKnownPets, type KnownPets } from '../../../src/suite/known-pets.ts';
 import { presenceOf } from '../../../src/suite/listing.ts';
-import type { ListQuery } from '../../../src/suite/list-query.ts';
+import type { ListQuery } from '../../../src/suite/api-request.ts';
 import type { Page } from '../../../src/suite/page.ts';
 import { type Marks, unmarkedBodies } from '../../../src/suite/pets.ts';
 import type { Pet, PetStatus } from '../../../src/contract/pet.ts';

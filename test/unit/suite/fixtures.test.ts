@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createBudget } from '../../../src/suite/budget.ts';
 import { CaseStopped, createJudge } from '../../../src/suite/judge.ts';
 import { createFixtures, type Fixtures } from '../../../src/suite/fixtures.ts';
-import type { Need } from '../../../src/suite/needs.ts';
+import type { Need } from '../../../src/suite/case.ts';
 import type { RunRecord } from '../../../src/suite/records.ts';
 import { requirements } from '../../../src/contract/requirements.ts';
 import type { Pet } from '../../../src/contract/pet.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { listPath, type ListQuery } from '../../../src/suite/list-query.ts';
+import { listPath, type ListQuery } from '../../../src/suite/api-request.ts';
 import { findOnPage, isComplete, isFlawed } from '../../../src/suite/page.ts';
 import { page, pet, pets } from './fakes.ts';
 

@@ -3,10 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { createBudget } from '../../../src/suite/budget.ts';
 import type { CaseDescription, Property } from '../../../src/suite/case.ts';
 import type { CaseTools } from '../../../src/suite/case-tools.ts';
-import { foldExamples } from '../../../src/suite/fold-examples.ts';
+import {
+  foldExamples,
+  type ExampleStop,
+  holdExamples,
+  type TriedExample,
+} from '../../../src/suite/property-examples.ts';
 import { runProperty } from '../../../src/suite/run-property.ts';
-import { type ExampleStop, holdExamples, type TriedExample } from '../../../src/suite/tried-examples.ts';
-import type { CheckOutcome, Judgement } from '../../../src/suite/judgement.ts';
+import type { CheckOutcome, Judgement } from '../../../src/suite/records.ts';
 import type { Run } from '../../../src/suite/run.ts';
 import type { TestableId } from '../../../src/contract/requirements.ts';
 import { fakeRun, inTurn, pageReply, pets, petStore, type Service } from './fakes.ts';

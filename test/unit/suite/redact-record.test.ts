@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RunRecord } from '../../../src/suite/records.ts';
-import { redactRecord } from '../../../src/suite/redact-record.ts';
+import { type RunRecord, redactRecord } from '../../../src/suite/records.ts';
 import { createRedactor } from '../../../src/http/redaction.ts';
 
 function redacted(record: RunRecord, key: string): RunRecord {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { requirements } from '../../../src/contract/requirements.ts';
 import { responseRules } from '../../../src/suite/response-rules.ts';
-import type { ListQuery } from '../../../src/suite/list-query.ts';
+import type { ListQuery } from '../../../src/suite/api-request.ts';
 import type { NewPet, Pet } from '../../../src/contract/pet.ts';
 import type { TransportFailureKind } from '../../../src/http/exchange.ts';
 import { type Given, inTurn, pageReply, pet, pets, petText, type Reply, tryCase, type Tried } from './fakes.ts';

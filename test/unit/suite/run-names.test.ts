@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { createRunNames } from '../../../src/suite/run-names.ts';
-import { runTag } from '../../../src/suite/run-tag.ts';
+import { createRunNames, runTag } from '../../../src/suite/run-names.ts';
 
 /** About as many names as a run needs: 300 cases that ask for three each. */
 const ASKED = Array.from({ length: 900 }, (_, index) => `create/case-${index % 300}`);

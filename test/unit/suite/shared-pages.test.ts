@@ -1,6 +1,6 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import type { ListQuery } from '../../../src/suite/list-query.ts';
+import type { ListQuery } from '../../../src/suite/api-request.ts';
 import { sharePages, type SeenPage } from '../../../src/suite/shared-pages.ts';
 import { page } from './fakes.ts';
 

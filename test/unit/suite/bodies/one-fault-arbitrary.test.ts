@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { exactInteger } from '../../../../src/contract/exact-integer.ts';
 import { checkNewPet } from '../../../../src/contract/validation.ts';
-import { type FaultPlace, oneFaultArbitrary } from '../../../../src/suite/bodies/one-fault-arbitrary.ts';
+import { type FaultPlace, oneFaultArbitrary } from '../../../../src/suite/bodies/generated-bodies.ts';
 import { documentOf } from '../../../support/document-of.ts';
 
 const PLACES: readonly FaultPlace[] = [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PET_STATUSES } from '../../../../src/contract/pet.ts';
 import { CONTRACT_SCHEMAS } from '../../../../src/contract/schemas.ts';
-import type { ValidNewPet } from '../../../../src/suite/bodies/valid-new-pets.ts';
+import type { ValidNewPet } from '../../../../src/suite/bodies/one-fault-body.ts';
 import { oneFaultBodies } from '../../../../src/suite/bodies/one-fault-bodies.ts';
 import { proveOneFault } from '../../../../src/suite/bodies/prove-one-fault.ts';
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { newPetText } from '../../../../src/suite/new-pet-text.ts';
-import { validPetArbitrary, proveValid } from '../../../../src/suite/bodies/valid-pet-arbitrary.ts';
+import { newPetText } from '../../../../src/suite/api-request.ts';
+import { validPetArbitrary, proveValid } from '../../../../src/suite/bodies/generated-bodies.ts';
 
 describe('proveValid', () => {
   it.each(['{"name":"Rex","categoryId":1}', '{"name":"Rex","categoryId":-9223372036854775808,"status":"sold"}'])(

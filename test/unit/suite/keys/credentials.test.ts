@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Credential } from '../../../../src/http/request.ts';
-import { credentialsFor, type Credentials, secretsOf } from '../../../../src/suite/keys/credentials.ts';
+import { credentialsFor, type Credentials } from '../../../../src/suite/keys/credentials.ts';
+import { secretsOf } from '../../../../src/suite/run-redactor.ts';
 
 const visibleAscii = fc.string({
   unit: fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code)),

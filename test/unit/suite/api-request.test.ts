@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { newPetInAnySpelling, newPetText } from '../../../src/suite/new-pet-text.ts';
-import { openNames, ordinaryNames } from '../../../src/suite/bodies/notable-names.ts';
+import { newPetInAnySpelling, newPetText } from '../../../src/suite/api-request.ts';
+import { openNames, ordinaryNames } from '../../../src/suite/bodies/chosen-names.ts';
 
 it.each([0n, -1n, 2n ** 63n - 1n, -(2n ** 63n)])(
   'a NewPet in any spelling means what the plain one means, and is the same for the same name, with the category %s',

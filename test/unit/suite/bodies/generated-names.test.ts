@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { openNames, ordinaryNames } from '../../../../src/suite/bodies/notable-names.ts';
-import { isOrdinaryName, ordinaryNameArbitrary, realName } from '../../../../src/suite/bodies/ordinary-names.ts';
+import { openNames, ordinaryNames } from '../../../../src/suite/bodies/chosen-names.ts';
+import { isOrdinaryName, ordinaryNameArbitrary, realName } from '../../../../src/suite/bodies/generated-names.ts';
 
 const RUNS = { numRuns: 500, seed: 7 };
 

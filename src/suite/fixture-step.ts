@@ -1,10 +1,25 @@
+import type { CaseDescription } from './case.ts';
 import type { NewPet, Pet } from '../contract/pet.ts';
 import type { TransportFailure } from '../http/exchange.ts';
 import type { Api } from './api.ts';
 import type { CaseScope } from './case-scope.ts';
 import type { Judge } from './judge.ts';
 import { describeStatus, isSuccess } from './response.ts';
-import type { Obstacle } from './transport.ts';
+import type { Obstacle } from './transport-failures.ts';
+
+/** The case under which the requests of fixtures are judged and reported. */
+export const FIXTURES_CASE = 'fixtures';
+
+/** The same as a case. It declares no requirement. */
+export const FIXTURES: CaseDescription = {
+  caseId: FIXTURES_CASE,
+  title: 'fixtures: what the cases need is found and added',
+  place: 'src/suite/fixtures.ts',
+  requirements: [],
+  creates: 0,
+  needs: [],
+  stage: 'untouched catalogue',
+};
 
 /** What a step of a fixture came to: its result, or why it was ended. `failure` is set if no response came. */
 export type StepResult<T> =

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { describeFilterReach } from '../../../src/suite/describe-filter-reach.ts';
-import { describeOrder } from '../../../src/suite/describe-order.ts';
-import { describeErrorCode, describeResponse } from '../../../src/suite/describe-response.ts';
+import {
+  describeFilterReach,
+  describeErrorCode,
+  describeResponse,
+  describeOrder,
+} from '../../../src/suite/describe-behaviour.ts';
 import { describeStatus } from '../../../src/suite/response.ts';
 import { pet, type Reply, responseTo } from './fakes.ts';
 

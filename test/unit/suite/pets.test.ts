@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { randomNumbers } from '../../../src/suite/random-numbers.ts';
 import { createKnownPets } from '../../../src/suite/known-pets.ts';
-import { drawUnknownId, type IdRange } from '../../../src/suite/unknown-id.ts';
+import { drawUnknownId, type IdRange } from '../../../src/suite/pets.ts';
 import { pet } from './fakes.ts';
 
 const INT64_MAX = 2n ** 63n - 1n;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openNames, ordinaryNames } from '../../../../src/suite/bodies/notable-names.ts';
+import { openNames, ordinaryNames } from '../../../../src/suite/bodies/chosen-names.ts';
 
 const all = [...ordinaryNames(), ...openNames()];
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { heavinessTeller, type LiveEvent, violationTeller } from '../../../src/suite/live-event.ts';
+import { heavinessTeller, type LiveEvent, violationTeller } from '../../../src/suite/open-run.ts';
 import type { RunRecord } from '../../../src/suite/records.ts';
 
 it('a heavy response is told once, and ordinary ones are not', () => {

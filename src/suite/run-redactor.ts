@@ -1,0 +1,55 @@
+import { type Credentials, credentialsFor } from './keys/credentials.ts';
+import { proxySecrets } from '../settings/proxy-settings.ts';
+import { createRedactor, type Redactor } from '../http/redaction.ts';
+import { shortestSecretByValue } from '../http/secret-needles.ts';
+import type { Credential } from '../http/request.ts';
+import type { Configuration, Header } from '../settings/configuration.ts';
+import type { Secret } from '../settings/secret-settings.ts';
+import { mutatedKeys } from './keys/mutated-credentials.ts';
+
+/** A redactor of all secrets that a run knows: its key and what is made from it, its headers, the password of its proxy. */
+export function redactorFor(
+  configuration: Configuration,
+  credentials: Credentials = credentialsFor(configuration.apiKey, () => 0.5),
+): Redactor {
+  return createRedactor([
+    ...secretsOf(configuration.apiKey, credentials, configuration.headers),
+    ...proxySecrets(configuration.network?.proxy ?? null),
+    ...mutatedKeys(configuration).map(({ secret }) => secret),
+  ]);
+}
+
+/**
+ * The secrets that a redactor replaces: the key, variations of it, and the values of the configured headers. A character
+ * before the key needs no secret of its own, since the key is found in it.
+ */
+export function secretsOf(apiKey: string, credentials: Credentials, headers: readonly Header[]): readonly Secret[] {
+  return [
+    ...(apiKey === '' ? [] : [{ value: apiKey, label: '[key]' }]),
+    ...KEY_VARIATIONS.flatMap((id) => secretOf(credentials[id])),
+    ...headers.flatMap(([name, value]) => headerSecrets(value, `[header ${name}]`)),
+  ];
+}
+
+const KEY_VARIATIONS = [
+  'key-and-a-character',
+  'key-first-character-changed',
+  'key-last-character-changed',
+  'key-without-first-character',
+  'key-without-last-character',
+  'key-case-swapped',
+  'key-cut-short',
+] as const;
+
+function secretOf(credential: Credential | undefined): readonly Secret[] {
+  const [value = '', label = ''] = [credential?.authorization, credential?.label].map((text) =>
+    text?.replace(/^Bearer /, ''),
+  );
+  return value === '' ? [] : [{ value, label }];
+}
+
+/** A service may echo one part of a value such as `Basic …` or `name=…; other=…`. */
+function headerSecrets(value: string, label: string): readonly Secret[] {
+  const parts = value.split(/[\s;,=]+/).filter((part) => part.length > shortestSecretByValue);
+  return [...new Set([value, ...parts])].filter((part) => part !== '').map((part) => ({ value: part, label }));
+}
