@@ -52,7 +52,7 @@ export const bodies: readonly HostileTarget[] = [
   {
     id: 'body/closed-without-length',
     does: 'Ends its body by closing the connection, as it may.',
-    ending: 'answered',
+    ending: 'response',
     start: saysAndEnds(`${head('Connection: close')}[]`),
   },
   {
@@ -76,13 +76,13 @@ export const bodies: readonly HostileTarget[] = [
   {
     id: 'body/trailing-bytes',
     does: 'Sends bytes after the end of each body.',
-    ending: 'answered',
+    ending: 'response',
     start: says(Buffer.concat([whole('[]'), Buffer.from('left over')])),
   },
   {
     id: 'body/late-trailing-bytes',
     does: 'Sends bytes a moment after the end of each body.',
-    ending: 'answered',
+    ending: 'response',
     start: () =>
       listen((socket) => {
         socket.write(whole('[]'));
@@ -92,12 +92,12 @@ export const bodies: readonly HostileTarget[] = [
   {
     id: 'body/two-answers',
     does: 'Sends two answers to each request.',
-    ending: 'answered',
+    ending: 'response',
     start: says(Buffer.concat([whole('[]'), whole('[{"id":666}]')])),
   },
   {
     id: 'body/silent-after-head',
-    does: 'Sends the head of an answer and then nothing.',
+    does: 'Sends the head of a response and then nothing.',
     ending: 'body-timeout',
     start: says(head('Content-Length: 2')),
   },
@@ -149,7 +149,7 @@ export const bodies: readonly HostileTarget[] = [
   {
     id: 'body/with-204',
     does: 'Answers 204 with a body, which then has none.',
-    ending: 'answered',
+    ending: 'response',
     start: saysAndEnds('HTTP/1.1 204 No Content\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n[]'),
   },
 ];

@@ -10,7 +10,7 @@ export const VIOLATED_BY: Readonly<Record<string, readonly string[]>> = {
 
 /** Whether a run finds a violation. Any other failure may not be the doing of the service. */
 export function showsViolation({ ending }: HostileTarget): boolean {
-  return ending === 'answered' || VIOLATED_BY[ending] !== undefined;
+  return ending === 'response' || VIOLATED_BY[ending] !== undefined;
 }
 
 /** The longest that a run of the fleet takes without need, in seconds. */

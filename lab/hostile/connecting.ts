@@ -24,7 +24,7 @@ export const connecting: readonly HostileTarget[] = [
   {
     id: 'connect/closed-at-once',
     does: 'Closes every connection as soon as it is there.',
-    ending: 'closed-before-answer',
+    ending: 'closed-before-response',
     mostPosts: 2,
     start: () =>
       listen(
@@ -35,7 +35,7 @@ export const connecting: readonly HostileTarget[] = [
   {
     id: 'connect/reset-at-once',
     does: 'Resets every connection as soon as it is there.',
-    ending: 'closed-before-answer',
+    ending: 'closed-before-response',
     start: () =>
       listen(
         () => undefined,
@@ -45,13 +45,13 @@ export const connecting: readonly HostileTarget[] = [
   {
     id: 'connect/half-open',
     does: 'Takes connections and requests, and never says a word.',
-    ending: 'answer-timeout',
+    ending: 'response-timeout',
     start: () => listen(() => undefined),
   },
   {
     id: 'connect/never-reads',
     does: 'Takes connections, but reads nothing of what is sent.',
-    ending: 'answer-timeout',
+    ending: 'response-timeout',
     start: () =>
       listen(
         () => undefined,
@@ -60,22 +60,22 @@ export const connecting: readonly HostileTarget[] = [
   },
   {
     id: 'connect/closed-after-request',
-    does: 'Reads each request and closes the connection without an answer.',
-    ending: 'closed-before-answer',
+    does: 'Reads each request and closes the connection without a response.',
+    ending: 'closed-before-response',
     mostPosts: 2,
     start: () => listen((socket) => socket.end()),
   },
   {
     id: 'connect/reset-after-request',
-    does: 'Reads each request and resets the connection without an answer.',
-    ending: 'closed-before-answer',
+    does: 'Reads each request and resets the connection without a response.',
+    ending: 'closed-before-response',
     mostPosts: 2,
     start: () => listen((socket) => socket.resetAndDestroy()),
   },
   {
     id: 'connect/half-closed',
     does: 'Closes its side of the connection and goes on reading.',
-    ending: 'closed-before-answer',
+    ending: 'closed-before-response',
     mostPosts: 2,
     start: halfClosed,
   },

@@ -17,34 +17,34 @@ export const keptAlive: readonly HostileTarget[] = [
   {
     id: 'kept-alive/closed-silently',
     does: 'Answers once on each connection and closes it without a word.',
-    ending: 'answered',
+    ending: 'response',
     start: () => listen((socket) => void socket.write(whole('[]'), () => setTimeout(() => socket.end(), 10))),
   },
   {
     id: 'kept-alive/reset-on-second',
     does: 'Resets each connection at its second request.',
-    ending: 'answered',
+    ending: 'response',
     start: () =>
       listen((socket, { turn }) => (turn > 1 ? void socket.resetAndDestroy() : void socket.write(whole('[]')))),
   },
   {
     id: 'kept-alive/silent-on-second',
     does: 'Falls silent at the second request of a connection.',
-    ending: 'answered',
-    endingOfSecond: 'answer-timeout',
+    ending: 'response',
+    endingOfSecond: 'response-timeout',
     start: () => listen((socket, { turn }) => (turn > 1 ? undefined : void socket.write(whole('[]')))),
   },
   {
     id: 'kept-alive/half-an-answer-on-second',
     does: 'Cuts the second answer of a connection after one byte.',
-    ending: 'answered',
+    ending: 'response',
     endingOfSecond: 'cut-short',
     start: () => listen((socket, { turn }) => (turn > 1 ? void socket.end('H') : void socket.write(whole('[]')))),
   },
   {
     id: 'kept-alive/left-over-on-second',
-    does: 'Sends bytes that begin no answer when a connection carries its second request.',
-    ending: 'answered',
+    does: 'Sends bytes that begin no response when a connection carries its second request.',
+    ending: 'response',
     start: () => listen((socket, { turn }) => socket.write(turn > 1 ? 'left over' : whole('[]'))),
   },
 ];
@@ -54,14 +54,14 @@ export const turnedAway: readonly HostileTarget[] = [
   {
     id: 'redirect/to-itself',
     does: 'Redirects each request to itself.',
-    ending: 'answered',
+    ending: 'response',
     start: () =>
       listen((socket) => socket.write('HTTP/1.1 302 Found\r\nLocation: /v1/pets\r\nContent-Length: 0\r\n\r\n')),
   },
   {
     id: 'redirect/elsewhere',
     does: 'Redirects each request to another origin, which would get the key.',
-    ending: 'answered',
+    ending: 'response',
     start: () =>
       listen((socket) =>
         socket.write('HTTP/1.1 307 Temporary\r\nLocation: http://127.0.0.2:1/steal\r\nContent-Length: 0\r\n\r\n'),
@@ -94,14 +94,14 @@ export const turnedAway: readonly HostileTarget[] = [
   {
     id: 'limited/at-first',
     does: 'Answers 429 to every other request.',
-    ending: 'answered',
+    ending: 'response',
     mostPosts: 2,
     start: () => listen((socket, { all }) => socket.write(all % 2 === 1 ? limited('Retry-After: 0') : whole('[]'))),
   },
   {
     id: 'unavailable/for-a-moment',
     does: 'Answers 503 with Retry-After to every other request.',
-    ending: 'answered',
+    ending: 'response',
     mostPosts: 2,
     start: () => listen((socket, { all }) => socket.write(all % 2 === 1 ? unavailable('Retry-After: 0') : whole('[]'))),
   },

@@ -123,7 +123,7 @@ export const heads: readonly HostileTarget[] = [
   {
     id: 'head/drip',
     does: 'Sends its header fields one byte at a time.',
-    ending: 'answer-timeout',
+    ending: 'response-timeout',
     start: () =>
       listen((socket) => {
         socket.write('HTTP/1.1 200 OK\r\n');
@@ -133,7 +133,7 @@ export const heads: readonly HostileTarget[] = [
   {
     id: 'head/stops-half-way',
     does: 'Stops within the status line and keeps the connection open.',
-    ending: 'answer-timeout',
+    ending: 'response-timeout',
     start: says('HTTP/1.1 20'),
   },
   {
@@ -154,13 +154,13 @@ export const heads: readonly HostileTarget[] = [
   {
     id: 'head/status-999',
     does: 'Answers with a status code of no class.',
-    ending: 'answered',
+    ending: 'response',
     start: says('HTTP/1.1 999 What\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}'),
   },
   {
     id: 'head/ansi-reason',
     does: 'Has terminal escapes, workflow commands and markup in header fields.',
-    ending: 'answered',
+    ending: 'response',
     start: says(whole('[]', 'X-Evil: \u009b31m::error::<script>alert(1)</script>')),
   },
 ];
@@ -170,13 +170,13 @@ export const interim: readonly HostileTarget[] = [
   {
     id: 'interim/continue-once',
     does: 'Sends 100 Continue unasked before its answer, as it may.',
-    ending: 'answered',
+    ending: 'response',
     start: says(Buffer.concat([Buffer.from('HTTP/1.1 100 Continue\r\n\r\n'), whole('[]')])),
   },
   {
     id: 'interim/hints',
     does: 'Sends three 103 Early Hints before its answer, as it may.',
-    ending: 'answered',
+    ending: 'response',
     start: says(Buffer.concat([Buffer.from('HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n'.repeat(3)), whole('[]')])),
   },
   {
@@ -193,8 +193,8 @@ export const interim: readonly HostileTarget[] = [
   },
   {
     id: 'interim/slow-processing',
-    does: 'Sends 102 Processing now and then and never an answer.',
-    ending: 'answer-timeout',
+    does: 'Sends 102 Processing now and then and never a response.',
+    ending: 'response-timeout',
     start: () =>
       listen((socket) => {
         const timer = setInterval(() => socket.write('HTTP/1.1 102 Processing\r\n\r\n'), 100);

@@ -3,7 +3,7 @@ import { createServer as createTlsServer, type TlsOptions, type TLSSocket } from
 import type { TransportFailureKind } from '../../src/http/exchange.ts';
 
 /** How one request to a hostile target ends. */
-export type Ending = 'answered' | TransportFailureKind;
+export type Ending = 'response' | TransportFailureKind;
 
 /** One hostile, slow or broken target, and what must come of it. */
 export interface HostileTarget {
@@ -142,7 +142,7 @@ export function whole(body: string | Uint8Array, ...headers: readonly string[]):
   return Buffer.concat([Buffer.from(`${HEAD}${lines}Content-Length: ${bytes.length}\r\n\r\n`), bytes]);
 }
 
-/** The head of an answer with status 200, with these header fields besides its media type. */
+/** The head of a response with status 200, with these header fields besides its media type. */
 export function head(...headers: readonly string[]): string {
   return `${HEAD}${headers.map((header) => `${header}\r\n`).join('')}\r\n`;
 }

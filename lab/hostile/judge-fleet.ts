@@ -91,7 +91,7 @@ async function judgeOne(target: HostileTarget, remote: RemoteTargets, scratch: s
 
 /** What the report of a run against a target says. */
 export function describeRun(id: string, report: Report, milliseconds: number): Judged {
-  const failures = Map.groupBy(report.exchanges, ({ failure }) => failure?.kind ?? 'answered');
+  const failures = Map.groupBy(report.exchanges, ({ failure }) => failure?.kind ?? 'response');
   const endings = Object.fromEntries([...failures].map(([kind, exchanges]) => [kind, exchanges.length]));
   const sentences = Map.groupBy(
     report.exchanges.flatMap(({ failure }) => (failure === null ? [] : [failure.message])),

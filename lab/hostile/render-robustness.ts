@@ -35,7 +35,7 @@ export function renderRobustness(
 
 function row({ id, does, ending, endingOfSecond }: HostileTarget, judged: JudgedByCommand | undefined): string {
   const endings = endingOfSecond === undefined ? ending : `${ending}, then ${endingOfSecond}`;
-  const sentence = ending === 'answered' ? '' : withoutPort(judged?.sentence ?? '');
+  const sentence = ending === 'response' ? '' : withoutPort(judged?.sentence ?? '');
   return `| \`${id}\` | ${does} | ${endings} | ${judged?.verdict ?? ''} | ${sentence} |`;
 }
 

@@ -1,4 +1,4 @@
-import type { Answered, Unanswered } from './request.ts';
+import type { ReceivedResponse, NoResponse } from './request.ts';
 import type { Clock } from './clock.ts';
 import { decodeContent } from './content-decoding.ts';
 import type { AttemptRecord, TransportFailure } from './exchange.ts';
@@ -27,27 +27,27 @@ export interface AttemptSetting {
 
 /** What came of a request in the end. `outcome` is the last thing that came over the wire, null if nothing was sent. */
 export interface Attempted {
-  readonly result: Answered | Unanswered;
+  readonly result: ReceivedResponse | NoResponse;
   readonly attempts: readonly AttemptRecord[];
   readonly outcome: WireOutcome | null;
   readonly sentAt: number;
   readonly doneAt: number;
 }
 
-/** A fresh connection may be closed once without an answer; the second time it is the answer. */
+/** A fresh connection may be closed once without a response; the second time it is the response. */
 const freshClosesBorne = 1;
 
 /**
  * So often a 503 that asks to come back is asked again although others are answered in the meantime; then it is no
- * overload of the service but its answer to this request.
+ * overload of the service but its response to this request.
  */
 const unavailableBorne = 5;
 
 /**
  * Sends until there is something to judge: again after a 429 or a 503 with Retry-After, when the run has waited; again on
- * a fresh connection where a connection was closed before any byte of an answer, which a kept-alive one legitimately may be,
- * and, with `mayRepeat`, where a kept-alive one held bytes of no answer. Nothing else is sent again once a byte of an
- * answer has come.
+ * a fresh connection where a connection was closed before any byte of a response, which a kept-alive one legitimately may be,
+ * and, with `mayRepeat`, where a kept-alive one held bytes of no response. Nothing else is sent again once a byte of an
+ * response has come.
  */
 export async function attempt(sendOnce: SendOnce, setting: AttemptSetting, mayRepeat: boolean): Promise<Attempted> {
   const { pacer, clock } = setting;
@@ -58,13 +58,13 @@ export async function attempt(sendOnce: SendOnce, setting: AttemptSetting, mayRe
   let freshCloses = 0;
   let fresh = false;
   let unavailable = 0;
-  let answersBefore = 0;
+  let responsesBefore = 0;
   for (;;) {
     const turn = await pacer.enter(setting.rank);
-    if (turn === null) return done(unanswered(stopFailure(setting.signal), null));
+    if (turn === null) return done(noResponse(stopFailure(setting.signal), null));
     if (pacer.requests() > setting.maxRequests) {
       pacer.leave(turn);
-      return done(unanswered(requestLimit(setting.maxRequests), null));
+      return done(noResponse(requestLimit(setting.maxRequests), null));
     }
     const { outcome, result, record } = await tryOnce(sendOnce, fresh, turn, setting);
     if (attempts.length === 0) sentAt = record.at;
@@ -73,36 +73,36 @@ export async function attempt(sendOnce: SendOnce, setting: AttemptSetting, mayRe
     if (isLimit(outcome)) {
       if (setting.signal.aborted) {
         attempts.push(record.attempt);
-        return done(unanswered(stopFailure(setting.signal), outcome.status));
+        return done(noResponse(stopFailure(setting.signal), outcome.status));
       }
-      if (unavailable === 0) answersBefore = pacer.answers();
+      if (unavailable === 0) responsesBefore = pacer.responses();
       if (outcome.status === 503) unavailable += 1;
-      if (unavailable <= unavailableBorne || pacer.answers() === answersBefore) {
+      if (unavailable <= unavailableBorne || pacer.responses() === responsesBefore) {
         const wait = pacer.limited(turn, waitAskedFor(outcome, clock), waited);
         attempts.push({ ...record.attempt, waitedMilliseconds: Math.round(wait ?? 0) });
-        if (wait === null) return done(unanswered(rateLimited(outcome.status ?? 429, waited), outcome.status));
+        if (wait === null) return done(noResponse(rateLimited(outcome.status ?? 429, waited), outcome.status));
         waited += wait;
         continue;
       }
     }
     attempts.push(record.attempt);
-    if (outcome.status !== null) pacer.answered();
-    const failed = result.kind === 'unanswered' ? result.failure.kind : null;
-    const closed = failed === 'closed-before-answer';
+    if (outcome.status !== null) pacer.responded();
+    const failed = result.kind === 'no-response' ? result.failure.kind : null;
+    const closed = failed === 'closed-before-response';
     if (closed && outcome.connection === 'fresh') freshCloses += 1;
     const isOver = closed ? freshCloses > freshClosesBorne : failed !== 'stray-bytes' || !mayRepeat;
     if (isOver) return done(result);
     fresh = true;
   }
 
-  function done(result: Answered | Unanswered): Attempted {
+  function done(result: ReceivedResponse | NoResponse): Attempted {
     return { result, attempts, outcome: last, sentAt, doneAt: clock.monotonic() };
   }
 }
 
 interface Tried {
   readonly outcome: WireOutcome;
-  readonly result: Answered | Unanswered;
+  readonly result: ReceivedResponse | NoResponse;
   readonly record: { readonly at: number; readonly attempt: AttemptRecord };
 }
 
@@ -113,13 +113,13 @@ async function tryOnce(sendOnce: SendOnce, fresh: boolean, turn: Turn, setting: 
   try {
     const outcome = await sendOnce(fresh);
     const result = resultOf(outcome, setting);
-    setting.pacer.weighed(result.kind === 'answered' ? result.body.length : outcome.body.length);
+    setting.pacer.weighed(result.kind === 'response' ? result.body.length : outcome.body.length);
     const attemptRecord = {
       startedAt,
       milliseconds: Math.round((clock.monotonic() - at) * 10) / 10,
       connection: outcome.connection,
       status: outcome.status,
-      failure: result.kind === 'unanswered' ? result.failure : null,
+      failure: result.kind === 'no-response' ? result.failure : null,
       waitedMilliseconds: 0,
     };
     return { outcome, result, record: { at, attempt: attemptRecord } };
@@ -128,34 +128,34 @@ async function tryOnce(sendOnce: SendOnce, fresh: boolean, turn: Turn, setting: 
   }
 }
 
-function resultOf(outcome: WireOutcome, setting: AttemptSetting): Answered | Unanswered {
+function resultOf(outcome: WireOutcome, setting: AttemptSetting): ReceivedResponse | NoResponse {
   const { broke, status } = outcome;
   if (broke !== null || status === null) {
     const seconds = setting.timeoutMilliseconds / 1000;
     const ended = broke ?? { phase: 'waiting', by: 'error', error: null };
     const failure = ended.by === 'stop' ? stopFailure(setting.signal) : describeBreak(ended, setting.target, seconds);
-    return unanswered(mayBeStray(outcome, failure) ? strayBytes : failure, status);
+    return noResponse(mayBeStray(outcome, failure) ? strayBytes : failure, status);
   }
   const headers = headerMap(outcome);
   const decoded = decodeContent(outcome.body, headers.get('content-encoding') ?? [], setting.maxUnpackedBytes);
   if (decoded.kind === 'decoded') {
     const { maxDepth } = setting;
-    return { kind: 'answered', status, headers, body: decoded.body, maxDepth, connection: outcome.connection };
+    return { kind: 'response', status, headers, body: decoded.body, maxDepth, connection: outcome.connection };
   }
   if (decoded.kind === 'too-large') {
-    return unanswered(
-      { kind: 'unpacked-too-large', message: 'The answer was larger than the suite reads once it was unpacked.' },
+    return noResponse(
+      { kind: 'unpacked-too-large', message: 'The response was larger than the suite reads once it was unpacked.' },
       status,
     );
   }
-  return unanswered(
-    { kind: 'undecodable', message: `The body of the answer cannot be decoded: ${decoded.reason}.` },
+  return noResponse(
+    { kind: 'undecodable', message: `The body of the response cannot be decoded: ${decoded.reason}.` },
     status,
   );
 }
 
 /**
- * What is no HTTP on a connection that has carried an answer before may be the late rest of that answer, and nobody can
+ * What is no HTTP on a connection that has carried a response before may be the late rest of that response, and nobody can
  * tell: the exchange that it shows up in is not to be accused of it.
  */
 function mayBeStray({ connection, status }: WireOutcome, { kind }: TransportFailure): boolean {
@@ -165,7 +165,7 @@ function mayBeStray({ connection, status }: WireOutcome, { kind }: TransportFail
 const strayBytes: TransportFailure = {
   kind: 'stray-bytes',
   message:
-    'Bytes that begin no answer came on a connection that had carried an answer before, which they may belong to.',
+    'Bytes that begin no response came on a connection that had carried a response before, which they may belong to.',
 };
 
 function headerMap({ headers }: WireOutcome): ReadonlyMap<string, readonly string[]> {
@@ -183,7 +183,7 @@ function waitAskedFor(outcome: WireOutcome, clock: Clock): number | null {
   return retryAfterMilliseconds(headers.get('retry-after')?.[0], headers.get('date')?.[0], clock.date());
 }
 
-/** Whether an answer limits the rate: a 429, or a 503 that says when to come back. */
+/** Whether a response limits the rate: a 429, or a 503 that says when to come back. */
 function isLimit(outcome: WireOutcome): boolean {
   return outcome.status === 429 || (outcome.status === 503 && headerMap(outcome).has('retry-after'));
 }
@@ -200,6 +200,6 @@ function rateLimited(status: number, waited: number): TransportFailure {
   };
 }
 
-function unanswered(failure: TransportFailure, status: number | null): Unanswered {
-  return { kind: 'unanswered', failure, status };
+function noResponse(failure: TransportFailure, status: number | null): NoResponse {
+  return { kind: 'no-response', failure, status };
 }

@@ -3,10 +3,10 @@ import { hash } from 'node:crypto';
 import type { BodyRecord } from './exchange.ts';
 import type { Redactor } from './redaction.ts';
 
-/** Evidence of a body holds no more than so many characters. */
+/** The most characters that evidence of a body holds. */
 export const evidenceCharacters = 16_384;
 
-/** A body as evidence: redacted, capped; what is not UTF-8 is kept as base64. */
+/** A body as evidence: redacted and capped; base64 if it is not UTF-8. */
 export function recordBody(bytes: Uint8Array, redactor: Redactor): BodyRecord {
   const whole = { length: bytes.length, sha256: hash('sha256', bytes) };
   if (isUtf8(bytes)) return { ...redactCapped(beginningOf(bytes, redactor), redactor), encoding: 'utf8', ...whole };
@@ -14,8 +14,8 @@ export function recordBody(bytes: Uint8Array, redactor: Redactor): BodyRecord {
 }
 
 /**
- * Text is redacted before it is cut. Where only a part of it is looked at, the end of that part may hold half a secret,
- * so as much as a secret can take up is dropped from it.
+ * Text is redacted before it is cut. If only a part is searched, its end may hold half a secret, so the length of the
+ * longest secret is dropped from the end.
  */
 function redactCapped(text: string, redactor: Redactor): { readonly text: string; readonly capped: boolean } {
   const spare = redactor.longestOccurrence;
@@ -38,24 +38,24 @@ function redactBinary(bytes: Uint8Array, redactor: Redactor): { readonly text: s
   return { text: Buffer.from(redacted.subarray(0, Math.min(kept, certain))).toString('base64'), capped };
 }
 
-/** For whole texts: it holds nothing between one and the next, and to make one takes longer than to read most bodies. */
+/** Shared, because creating a decoder takes longer than decoding most bodies. */
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** No unit of UTF-16 stands for more bytes of UTF-8 than this. */
+/** The most UTF-8 bytes for one UTF-16 unit. */
 const mostBytesOfUnit = 3;
 
 /**
- * The text of bytes that are UTF-8, or as much of its beginning as is looked at and more: of a body of some megabytes only
- * that is made into a string. A byte-order mark is kept: it is evidence.
+ * The text of UTF-8 bytes, or a beginning long enough for the search, so a body of megabytes is not decoded completely. A
+ * byte-order mark is kept as evidence.
  */
 function beginningOf(bytes: Uint8Array, redactor: Redactor): string {
   const most = (lookedAt(redactor) + 2) * mostBytesOfUnit;
   if (bytes.length <= most) return decoder.decode(bytes);
-  // What the end of the part may cut in two is left out by the decoder.
+  // With `stream`, the decoder omits a character that is cut at the end.
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(0, most), { stream: true });
 }
 
-/** How many characters of a text are looked at for secrets, so that those which are kept are certain. */
+/** How many characters of a text are searched for secrets, so the kept ones are certainly clean. */
 function lookedAt(redactor: Redactor): number {
   return evidenceCharacters + 2 * redactor.longestOccurrence;
 }

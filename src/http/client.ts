@@ -1,4 +1,4 @@
-import type { Answer, OutgoingRequest } from './request.ts';
+import type { HttpResult, OutgoingRequest } from './request.ts';
 import { attempt, type AttemptSetting, type Attempted, type SendOnce } from './attempts.ts';
 import { recordBody } from './body-record.ts';
 import type { Clock, Sleep } from './clock.ts';
@@ -9,7 +9,7 @@ import type { Header } from '../settings/configuration.ts';
 import { defaultNetwork, type NetworkSettings } from '../settings/network-settings.ts';
 import { createPacer, type PacingEvent, type PacingSummary } from './pacing.ts';
 import type { Redactor } from './redaction.ts';
-import { prepareRequest, type PreparedRequest, type RequestSetting } from './request-preparation.ts';
+import { prepareRequest, type PreparedRequest, type RequestSetting } from './prepare-request.ts';
 import type { Wire, WireOutcome } from './wire.ts';
 
 /** A request that was just sent for the first time, redacted. */
@@ -21,7 +21,7 @@ export interface SentRequest {
   readonly request: RequestRecord;
 }
 
-/** Where exchanges are kept, redacted. `sent` comes before the answer, so that a killed run leaves a trace of it. */
+/** Where exchanges are kept, redacted. `sent` is called before the response arrives, so a killed run leaves a trace. */
 export interface ExchangeJournal {
   readonly sent?: (request: SentRequest) => void;
   readonly exchange: (exchange: Exchange) => void;
@@ -38,29 +38,26 @@ export interface ClientOptions {
   readonly runId: string;
   readonly suiteVersion: string;
   readonly journal: ExchangeJournal;
-  /** Ends everything at once; its reason is a StopReason. */
+  /** Stops all requests at once; its reason is a StopReason. */
   readonly signal: AbortSignal;
   readonly clock: Clock;
   readonly sleep: Sleep;
-  /** Default 120,000: how long a request waits for something else than 429. */
+  /** Default 120,000: how long the run waits for a response that does not limit the rate. */
   readonly patienceMilliseconds?: number;
   /** Default `defaultNetwork`. */
   readonly network?: NetworkSettings;
   readonly onPacing?: (event: PacingEvent) => void;
 }
 
-/** One connection for requests that must follow each other on it. `Answered.connection` tells whether they did. */
+/** One connection for a sequence of requests. `ReceivedResponse.connection` says whether they shared it. */
 export interface SingleConnection {
-  readonly send: (request: OutgoingRequest, caseId: string) => Promise<Answer>;
+  readonly send: (request: OutgoingRequest, caseId: string) => Promise<HttpResult>;
   readonly close: () => void;
 }
 
-/**
- * Sends requests to the target and records them. Nothing that a service does makes it throw; a request that cannot be
- * sent at all throws UnsendableRequest.
- */
+/** Sends requests to the target and records them. It throws only UnsendableRequest, whatever the service does. */
 export interface Client {
-  readonly send: (request: OutgoingRequest, caseId: string) => Promise<Answer>;
+  readonly send: (request: OutgoingRequest, caseId: string) => Promise<HttpResult>;
   readonly openConnection: () => SingleConnection;
   readonly pacing: () => PacingSummary;
   readonly close: () => Promise<void>;
@@ -102,7 +99,7 @@ export function createClient(options: ClientOptions): Client {
     return rank;
   }
 
-  async function exchange(request: OutgoingRequest, caseId: string, route: Route): Promise<Answer> {
+  async function exchange(request: OutgoingRequest, caseId: string, route: Route): Promise<HttpResult> {
     exchanges += 1;
     const id = `x${exchanges}`;
     const prepared = prepareRequest(request, caseId, setting);
@@ -123,7 +120,7 @@ export function createClient(options: ClientOptions): Client {
       options.redactor,
     );
     options.journal.exchange(recorded);
-    return answerOf(id, request, attempted);
+    return httpResultOf(id, request, attempted);
   }
 
   const pooled: Route = ({ wire }, fresh) =>
@@ -138,11 +135,11 @@ export function createClient(options: ClientOptions): Client {
       return wire.exchange(prepared.wire, signal);
     };
     return {
-      // One after the other, whatever the caller does: two at a time cannot share a connection.
+      // Two simultaneous requests cannot share a connection.
       send: (request, caseId) => {
-        const answer = queue.then(() => exchange(request, caseId, route));
-        queue = answer.catch(() => undefined);
-        return answer;
+        const result = queue.then(() => exchange(request, caseId, route));
+        queue = result.catch(() => undefined);
+        return result;
       },
       close: () => wire?.close(),
     };
@@ -159,7 +156,7 @@ export function createClient(options: ClientOptions): Client {
 /** Which connection an attempt goes on. */
 type Route = (prepared: PreparedRequest, fresh: boolean) => Promise<WireOutcome>;
 
-function answerOf(exchangeId: string, request: OutgoingRequest, attempted: Attempted): Answer {
+function httpResultOf(exchangeId: string, request: OutgoingRequest, attempted: Attempted): HttpResult {
   const { sentAt, doneAt, result, attempts } = attempted;
   const acted = attempts.filter(({ status }) => status !== 429).length;
   return { exchangeId, request, sentAt, doneAt, attempts: Math.max(1, acted), result };
@@ -183,7 +180,7 @@ function recordExchange(
       failure: each.failure === null ? null : redactFailure(each.failure),
     })),
     response: recordResponse(outcome, result, redactor),
-    failure: result.kind === 'answered' ? null : redactFailure(result.failure),
+    failure: result.kind === 'response' ? null : redactFailure(result.failure),
   };
 }
 
@@ -196,7 +193,7 @@ function recordResponse(
   return {
     status: outcome.status,
     headers: outcome.headers.map(([name, value]) => [name, redactor.redactHeader(name, value)]),
-    body: recordBody(result.kind === 'answered' ? result.body : outcome.body, redactor),
+    body: recordBody(result.kind === 'response' ? result.body : outcome.body, redactor),
     complete: outcome.broke === null,
   };
 }

@@ -1,17 +1,17 @@
-/** The time, handed in so that tests can set it. */
+/** The time; tests replace it. */
 export interface Clock {
-  /** Milliseconds from some fixed point, never going back. */
+  /** Milliseconds since a fixed point; never decreases. */
   readonly monotonic: () => number;
   readonly date: () => Date;
 }
 
-/** Waits so many milliseconds, or less where the signal aborts; it never rejects. */
+/** Waits so many milliseconds, or until the signal aborts; it never rejects. */
 export type Sleep = (milliseconds: number, signal: AbortSignal) => Promise<void>;
 
-/** The time of this computer. */
+/** The clock of this computer. */
 export const systemClock: Clock = { monotonic: () => performance.now(), date: () => new Date() };
 
-/** Really waits. */
+/** Waits in real time. */
 export const systemSleep: Sleep = (milliseconds, signal) =>
   new Promise((resolve) => {
     if (signal.aborted) return resolve();

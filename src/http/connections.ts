@@ -1,9 +1,9 @@
 import type { Route } from './connector.ts';
 import { openWire, type Wire, type WireLimits, type WireOutcome, type WireRequest } from './wire.ts';
 
-/** The connections of a run. As many requests go at a time as it is asked for; the pacer bounds them. */
+/** The connections of a run. The pacer limits how many requests are sent at a time. */
 export interface Connections {
-  /** On a kept-alive connection where one is idle. */
+  /** On an idle kept-alive connection, if there is one. */
   readonly onPooled: (request: WireRequest, stop: AbortSignal) => Promise<WireOutcome>;
   /** On a connection that carries nothing else. */
   readonly onFresh: (request: WireRequest, stop: AbortSignal) => Promise<WireOutcome>;
@@ -12,7 +12,7 @@ export interface Connections {
   readonly close: () => void;
 }
 
-/** Makes the connections to one origin by a route; none is opened before it is needed. */
+/** Makes the connections to one origin by a route. A connection opens when it is needed. */
 export function createConnections(origin: URL, limits: WireLimits, route: Route): Connections {
   const idle: Wire[] = [];
   const all = new Set<Wire>();
@@ -36,7 +36,7 @@ export function createConnections(origin: URL, limits: WireLimits, route: Route)
       else discard(wire);
       return outcome;
     },
-    // What has made one connection does not make the next: each would leave some memory behind in it.
+    // A new undici client for each connection, because a client that reconnects leaks some memory.
     onFresh: async (request, stop) => {
       const wire = open(false);
       const outcome = await wire.exchange(request, stop);

@@ -8,7 +8,7 @@ export type Decoded =
 
 type Decoder = (bytes: Uint8Array, options: { readonly maxOutputLength: number }) => Uint8Array;
 
-/** Each coding costs another pass over the body; nobody has a use for more. */
+/** Each coding costs another pass over the body, so their number is limited. */
 const codingsUndone = 5;
 
 const decoders: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
@@ -21,7 +21,7 @@ const decoders: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
 
 /**
  * Undoes the codings that Content-Encoding names (RFC 9110 section 8.4), the last one first. No step gives more than
- * `limit` bytes: a small body may be made to unfold into a huge one.
+ * `limit` bytes, because a small body may expand to a huge one.
  */
 export function decodeContent(raw: Uint8Array, contentEncodings: readonly string[], limit: number): Decoded {
   const codings = contentEncodings.flatMap((value) => value.split(',')).map((coding) => coding.trim().toLowerCase());
@@ -40,7 +40,7 @@ export function decodeContent(raw: Uint8Array, contentEncodings: readonly string
   return { kind: 'decoded', body };
 }
 
-/** Many senders leave out the zlib wrapper that `deflate` stands for; both are understood everywhere. */
+/** Many senders omit the zlib wrapper of `deflate`; clients accept both forms. */
 function inflateEither(bytes: Uint8Array, options: { readonly maxOutputLength: number }): Uint8Array {
   const wrapped = ((bytes[0] ?? 0) & 0x0f) === 8 && (((bytes[0] ?? 0) << 8) | (bytes[1] ?? 0)) % 31 === 0;
   return wrapped ? inflateSync(bytes, options) : inflateRawSync(bytes, options);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Credential } from './request.ts';
 import type { Header } from '../settings/configuration.ts';
 
-/** What a curl command is made from. `headers` holds neither Authorization nor the configured ones. */
+/** The parts of a curl command. `headers` holds neither Authorization nor the configured headers. */
 export interface CurlRequest {
   readonly method: string;
   readonly url: string;
@@ -15,11 +15,11 @@ export interface CurlRequest {
   readonly withoutContentType: boolean;
 }
 
-/** A command line holds no more than this of a body, so that it can still be pasted. */
+/** A longer body is not put on the command line, so the command can be pasted. */
 const longestInlineBody = 16_384;
 const keyInUrl = '[key]';
 
-/** A bash command that sends the same request, with `$PETSTORE_API_KEY` in the place of the key. */
+/** A bash command that sends the same request, with `$PETSTORE_API_KEY` instead of the key. */
 export function curlCommand(request: CurlRequest): string {
   const { body } = request;
   const data = body === null ? null : dataOf(body);
@@ -36,12 +36,12 @@ export function curlCommand(request: CurlRequest): string {
   return `${data?.before ?? ''}${parts.join(' ')}${data?.after ?? ''}`;
 }
 
-/** The environment variable in which a command looks for the value of a configured header. */
+/** The environment variable that holds the value of a configured header. */
 export function headerVariable(name: string): string {
   return `PETSTORE_HEADER_${name.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_')}`;
 }
 
-/** One shell word that stands for exactly this text, in bash. The text must hold no NUL. */
+/** The text as one bash word. It must hold no NUL. */
 export function quote(text: string): string {
   if (!/['\p{Cc}]/u.test(text)) return `'${text}'`;
   return `$'${text.replaceAll(/['\\]|\p{Cc}/gu, escapeCharacter)}'`;
@@ -58,7 +58,7 @@ function methodOption(method: string, hasBody: boolean): readonly string[] {
   return method === 'GET' && !hasBody ? [] : [`-X ${method}`];
 }
 
-/** A key in a query was redacted; the command takes it from the environment again. */
+/** A key in a query was redacted; the command reads it from the environment. */
 function urlWord(url: string): string {
   return quote(url).replaceAll(keyInUrl, `'"$PETSTORE_API_KEY"'`);
 }

@@ -1,5 +1,5 @@
 /**
- * A text with one layer of escaping taken off, and the way back from its positions to those of the text it came from.
+ * A text with one layer of escaping undone, and a map from its positions to those of the source.
  */
 export interface Unescaped {
   readonly text: string;
@@ -7,7 +7,7 @@ export interface Unescaped {
   readonly sourceRange: (start: number, end: number) => readonly [start: number, end: number];
 }
 
-/** So many layers of escaping are taken off wherever a secret is looked for. */
+/** The layers of escaping that a search for secrets undoes. */
 export const layersOfEscaping = 3;
 
 interface Piece {
@@ -46,8 +46,8 @@ const escapesButQuotes = new RegExp(`${hexadecimal}|${references}|${String.raw`\
 const jsonEscapes = /\\u00(?<unicode>[0-7][0-9a-f])|\\(?<literal>["\\/])/gi;
 
 /**
- * Takes off one layer of percent-encoding, JSON or JavaScript escapes and HTML character references, as far as they
- * stand for ASCII characters. Null where there is none.
+ * Undoes one layer of percent-encoding, JSON or JavaScript escapes and HTML character references of ASCII characters. Null
+ * if there is none.
  */
 export function unescapeOnce(text: string): Unescaped | null {
   if (!escapeMark.test(text)) return null;
@@ -71,16 +71,16 @@ export function unescapeOnce(text: string): Unescaped | null {
   };
 }
 
-/** What may stand between pieces of a text, of which each is looked at for itself. */
+/** The separator of pieces that are searched independently. */
 export type PieceEnd = '\n' | '"';
 
 /**
- * The pieces of a text in which anything is escaped, with one layer of it taken off, or what JSON escapes alone, and
- * without the way back, which costs most. Null where there is none. Pieces end at line feeds, or at double quotes, which
- * are then taken for no part of an escape: JSON and HTML are full of them, so that pieces are short.
+ * The pieces of a text that hold an escape, with one layer undone (only JSON's escapes if `layer` is `json`), without the
+ * map of positions, which costs most. Null if there is none. Pieces end at line feeds, or at double quotes, which are then
+ * no part of an escape: JSON and HTML are full of them, so pieces are short.
  */
 export function unescapedPieces(text: string, end: PieceEnd, layer: 'any' | 'json'): string | null {
-  // Our own, since it remembers where it was.
+  // A copy, because a global expression keeps its position.
   const escape = new RegExp(end === '"' ? escapesButQuotes : escapes);
   const takenOff = layer === 'json' ? jsonEscapes : escape;
   const pieces: string[] = [];
@@ -97,7 +97,7 @@ export function unescapedPieces(text: string, end: PieceEnd, layer: 'any' | 'jso
 }
 
 function unescapeMatch(escape: string, ...captures: readonly unknown[]): string {
-  // The last of what a replacer is given are the named groups.
+  // The last argument of a replacer holds the named groups.
   const groups = captures.at(-1) as Readonly<Record<string, string | undefined>>;
   return characterOf(groups) ?? escape;
 }
@@ -111,7 +111,7 @@ function characterOf(groups: Readonly<Record<string, string | undefined>>): stri
   return code < 128 ? String.fromCharCode(code) : null;
 }
 
-/** The piece that holds a position is found by bisection: a text may hold thousands of escapes. */
+/** Finds the piece that holds a position by bisection, because a text may hold thousands of escapes. */
 function sourceOf(pieces: readonly Piece[], position: number): { readonly start: number; readonly end: number } {
   let low = 0;
   let high = pieces.length - 1;

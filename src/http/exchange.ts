@@ -1,8 +1,6 @@
 import type { Header } from '../settings/configuration.ts';
-/**
- * One request and what came of it. A recorded exchange holds no secret: it is redacted when it is captured.
- * Everything here is plain data that survives JSON.
- */
+
+// A recorded exchange is plain JSON data. It holds no secret, because it is redacted when it is captured.
 
 /** The three operations of the contract (part 4), and anything else that a case tries. */
 export type OperationId = 'listPets' | 'createPet' | 'getPet' | 'other';
@@ -23,11 +21,11 @@ export interface RequestRecord {
   readonly headers: readonly Header[];
   readonly body: BodyRecord | null;
   readonly credential: string;
-  /** A shell command that sends the same request, with `$PETSTORE_API_KEY` in the place of the key. */
+  /** A shell command that sends the same request, with `$PETSTORE_API_KEY` instead of the key. */
   readonly curl: string;
 }
 
-/** What came back. `body` is after content decoding; `complete` is false where the transfer was cut short. */
+/** What was received. `body` is after content decoding; `complete` is false if the transfer was cut short. */
 export interface ResponseRecord {
   readonly status: number;
   readonly headers: readonly Header[];
@@ -35,14 +33,14 @@ export interface ResponseRecord {
   readonly complete: boolean;
 }
 
-/** Why no whole answer came. Only `cut-short` and `not-http` are the service's doing for certain. */
+/** Why no complete response arrived. Only `cut-short` and `not-http` are certainly caused by the service. */
 export type TransportFailureKind =
   | 'refused'
   | 'dns'
   | 'tls'
-  | 'closed-before-answer'
+  | 'closed-before-response'
   | 'connect-timeout'
-  | 'answer-timeout'
+  | 'response-timeout'
   | 'body-timeout'
   | 'cut-short'
   | 'not-http'

@@ -1,39 +1,39 @@
 import type { Socket } from 'node:net';
 
-/** Tells the filter that a request is about to be sent, so that the head of its answer comes next. */
+/** To be called before a request is sent: the next bytes are the head of its response. */
 export interface InterimFilter {
   readonly expectHead: () => void;
   /** Whether a byte has been read since then, beneath TLS too. */
   readonly anyByte: () => boolean;
 }
 
-/** More interim answers than any service has a use for came in the place of an answer. */
+/** Too many interim responses arrived before a final one. */
 export class InterimFlood extends Error {
   readonly code = 'INTERIM_FLOOD';
 }
 
-/** So many interim answers are borne before one answer. */
-export const interimAnswersBorne = 200;
+/** The most interim responses accepted before a final one. */
+export const maxInterimResponses = 200;
 
-/** What begins an interim answer. The last digit of the version, and what parts it from the status, may be others. */
+/** The start of an interim response. The minor version and the separator after it may differ. */
 const interimBeginning = Buffer.from('HTTP/1.1 100');
 const lastOfVersion = 'HTTP/1.'.length;
 const endOfHead = '\r\n\r\n';
-/** A head that is longer is left to the parser, which has a bound of its own. */
+/** A longer head is left to the parser, which has its own limit. */
 const longestHead = 8192;
 
 /**
- * Takes `100 Continue` out of what a socket reads. A service may send it unasked and a client must bear it (RFC 9110
- * section 15.2), but the parser beneath takes it for a bad answer. Too many of them end the connection with InterimFlood.
+ * Removes `100 Continue` from what a socket reads. A service may send it unasked (RFC 9110 section 15.2), but undici's
+ * parser reports it as a bad response. Too many of them end the connection with InterimFlood.
  */
-export function dropInterimAnswers(socket: Socket): InterimFilter {
+export function dropInterimResponses(socket: Socket): InterimFilter {
   const readSocket = socket.read.bind(socket) as (size?: number) => Buffer | null;
   let atHead = false;
   let held: Buffer = Buffer.alloc(0);
   let dropped = 0;
   let read = false;
 
-  /** What is left to parse once interim heads are gone; null while more must come to tell. */
+  /** The bytes without interim heads; null if more bytes are needed. */
   function withoutInterim(bytes: Buffer): Buffer | null {
     let rest = bytes;
     while (mayBeInterim(rest)) {
@@ -59,7 +59,7 @@ export function dropInterimAnswers(socket: Socket): InterimFilter {
       const bytes = held.length === 0 ? chunk : Buffer.concat([held, chunk]);
       held = Buffer.alloc(0);
       const rest = withoutInterim(bytes);
-      if (dropped > interimAnswersBorne) {
+      if (dropped > maxInterimResponses) {
         socket.destroy(new InterimFlood());
         return null;
       }
@@ -77,10 +77,10 @@ export function dropInterimAnswers(socket: Socket): InterimFilter {
   };
 }
 
-/** True as long as the bytes so far can be the head of a 100 answer; a shorter piece of a status line waits. */
+/** True if the bytes so far can be the head of a 100 response. */
 function mayBeInterim(bytes: Buffer): boolean {
   if (bytes.length === 0) return false;
-  // From behind, where nearly every answer differs.
+  // From the end, where nearly every response differs.
   for (let at = Math.min(bytes.length, interimBeginning.length) - 1; at >= 0; at -= 1) {
     if (bytes[at] !== interimBeginning[at] && at !== lastOfVersion && at !== lastOfVersion + 1) return false;
   }

@@ -1,12 +1,12 @@
 import type { Clock, Sleep } from './clock.ts';
 
-/** How a run was slowed down by answers with status 429, or 503 and Retry-After, for the report. */
+/** How a run was slowed down by responses with status 429, or 503 and Retry-After, for the report. */
 export interface PacingSummary {
   /** How often the whole run paused, and for how long in all. */
   readonly waits: number;
   readonly waitedMilliseconds: number;
-  /** How many answers limited the rate. */
-  readonly limitedAnswers: number;
+  /** How many responses limited the rate. */
+  readonly limitedResponses: number;
   /** Simultaneous requests allowed now, and the least that were allowed at any time. */
   readonly concurrency: number;
   readonly lowestConcurrency: number;
@@ -34,20 +34,20 @@ export interface Pacer {
    */
   readonly enter: (rank?: number) => Promise<Turn | null>;
   readonly leave: (turn: Turn) => void;
-  /** Notes an answer that did not limit the rate. */
-  readonly answered: () => void;
+  /** Notes a response that did not limit the rate. */
+  readonly responded: () => void;
   /**
    * Notes a 429 and pauses the run. Gives the wait in milliseconds, or null where patience is used up. `waitedBefore`
    * is what this request has waited for already.
    */
   readonly limited: (turn: Turn, retryAfter: number | null, waitedBefore: number) => number | null;
   readonly summary: () => PacingSummary;
-  /** Notes how many bytes an answer held: where they are many, fewer are asked for at a time. */
+  /** Notes how many bytes a response held: where they are many, fewer are asked for at a time. */
   readonly weighed: (bytes: number) => void;
   /** How many places were given, one for each request that was sent. */
   readonly requests: () => number;
-  /** How many answers came that did not limit the rate. */
-  readonly answers: () => number;
+  /** How many responses came that did not limit the rate. */
+  readonly responses: () => number;
 }
 
 export interface PacerOptions {
@@ -65,12 +65,12 @@ export interface PacerOptions {
 const firstWait = 500;
 const longestOwnWait = 10_000;
 const longestWait = 60_000;
-/** So many bytes of bodies may be on their way at a time, as far as earlier answers tell: 20 pages of 100 KB each. */
+/** So many bytes of bodies may be on their way at a time, as far as earlier responses tell: 20 pages of 100 KB each. */
 const roomForBodies = 2 * 1024 * 1024;
 /** Timers are late by this much at times; what they lose may be caught up with, in milliseconds. */
 const caughtUp = 20;
-/** So many answers without a 429 win one more simultaneous request back. */
-const answersToRecover = 20;
+/** So many responses without a 429 win one more simultaneous request back. */
+const responsesToRecover = 20;
 
 /** Makes the pacer of one run. */
 export function createPacer(options: PacerOptions): Pacer {
@@ -83,12 +83,12 @@ export function createPacer(options: PacerOptions): Pacer {
   let pausedUntil: number | null = null;
   let step = 0;
   let sinceOther = 0;
-  let answersInARow = 0;
+  let responsesInARow = 0;
   let waits = 0;
   let waited = 0;
-  let limitedAnswers = 0;
+  let limitedResponses = 0;
   let requests = 0;
-  let answers = 0;
+  let responses = 0;
   const spacing = options.requestsPerSecond === null ? 0 : 1000 / options.requestsPerSecond;
   let nextAt = clock.monotonic();
   let waking = false;
@@ -171,19 +171,19 @@ export function createPacer(options: PacerOptions): Pacer {
       underWay -= 1;
       letThrough();
     },
-    answered: () => {
+    responded: () => {
       step = 0;
       sinceOther = 0;
-      answers += 1;
-      answersInARow += 1;
-      if (answersInARow < answersToRecover || allowed >= options.concurrency) return;
-      answersInARow = 0;
+      responses += 1;
+      responsesInARow += 1;
+      if (responsesInARow < responsesToRecover || allowed >= options.concurrency) return;
+      responsesInARow = 0;
       allowed += 1;
       letThrough();
     },
     limited: (turn, retryAfter, waitedBefore) => {
-      limitedAnswers += 1;
-      answersInARow = 0;
+      limitedResponses += 1;
+      responsesInARow = 0;
       if (Math.max(sinceOther, waitedBefore) >= options.patienceMilliseconds) return null;
       const first = turn.episode === episode;
       if (first) beginEpisode();
@@ -197,7 +197,7 @@ export function createPacer(options: PacerOptions): Pacer {
     summary: () => ({
       waits,
       waitedMilliseconds: waited,
-      limitedAnswers,
+      limitedResponses,
       concurrency: allowed,
       lowestConcurrency: lowest,
     }),
@@ -205,7 +205,7 @@ export function createPacer(options: PacerOptions): Pacer {
       heaviest = Math.max(heaviest, bytes);
     },
     requests: () => requests,
-    answers: () => answers,
+    responses: () => responses,
   };
 }
 

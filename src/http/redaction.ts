@@ -1,14 +1,13 @@
 import { layersOfEscaping, type Unescaped, unescapeOnce } from './escaped-text.ts';
-import { anchorsOf, type Needle, needlesOf, shortestSecretByValue } from './secret-needles.ts';
+import { anchorsOf, createSecretSearch, type Needle, needlesOf, shortestSecretByValue } from './secret-search.ts';
 import { type Secret } from '../settings/secret-settings.ts';
-import { createSecretSearch } from './secret-search.ts';
 
 /**
- * Replaces secrets by their labels, whatever encoding they come back in: raw, percent-encoded, escaped for JSON or
+ * Replaces secrets by their labels, in any of these encodings: raw, percent-encoded, escaped for JSON or
  * HTML (up to three layers, mixed), base64 or base64url at any alignment, hexadecimal.
  *
- * A secret of fewer than 8 characters is replaced only where it can be meant: in header fields that carry credentials
- * and as a whole value in a query. In a body it would be met by chance.
+ * A secret of fewer than 8 characters is replaced only where it is likely: in header fields that carry credentials
+ * and as a whole value in a query. In a body it could occur by chance.
  */
 export interface Redactor {
   readonly redactText: (text: string) => string;
@@ -19,9 +18,9 @@ export interface Redactor {
   readonly redactBytes: (bytes: Uint8Array) => Uint8Array;
   /** The label of a secret that the text holds in any encoding, or null. */
   readonly containsSecret: (text: string) => string | null;
-  /** The same for a whole file as it would be written, many times as fast; the layer of JSON is not counted. */
+  /** The same for a complete file, many times as fast; the file's own JSON escaping is an additional layer. */
   readonly findInFile: (data: Uint8Array) => string | null;
-  /** No occurrence of a secret is longer than this number of characters: whoever cuts a text must leave as much. */
+  /** The longest possible occurrence of a secret in characters: code that cuts a text must allow for it. */
   readonly longestOccurrence: number;
 }
 
@@ -58,7 +57,7 @@ export function createRedactor(secrets: readonly Secret[]): Redactor {
     },
     containsSecret: (text) => find(text)[0]?.label ?? null,
     findInFile(data) {
-      // Made when the first file is searched: most who redact search none.
+      // Most redactors search no file.
       searchFile ??= createSecretSearch(needles);
       return searchFile(data);
     },
@@ -66,11 +65,11 @@ export function createRedactor(secrets: readonly Secret[]): Redactor {
   };
 }
 
-/** Values of header fields, most of all, come again with every answer. */
+/** Short texts repeat: most are values of header fields. */
 const LONGEST_REMEMBERED = 256;
 const MOST_REMEMBERED = 1000;
 
-/** Looks through a short text once, as long as it holds no secret. */
+/** Remembers short texts without a secret, so each is searched once. */
 function rememberingClean(redact: (text: string) => string): (text: string) => string {
   const clean = new Set<string>();
   return (text) => {
@@ -116,7 +115,7 @@ function findInLayer(text: string, needles: readonly Needle[]): readonly Span[] 
 
 const sameRange: Unescaped['sourceRange'] = (start, end) => [start, end];
 
-/** Overlapping finds become one, under the label of the longest, so that nothing of a secret stays at its ends. */
+/** Merges overlapping finds under the label of the longest, so no end of a secret remains. */
 function united(spans: readonly Span[]): readonly Span[] {
   const sorted = [...spans].sort((a, b) => a.start - b.start || b.end - a.end);
   const result: Span[] = [];

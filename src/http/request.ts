@@ -24,9 +24,12 @@ export interface Credential {
   readonly shell: string | null;
 }
 
-/** A whole answer. `body` is after content decoding, and read no deeper than `maxDepth` levels. Header names are lower-case, values in order of arrival. */
-export interface Answered {
-  readonly kind: 'answered';
+/**
+ * A complete response. `body` is after content decoding; JSON is read to a depth of `maxDepth`. Header names are lower-case,
+ * values in order of arrival.
+ */
+export interface ReceivedResponse {
+  readonly kind: 'response';
   readonly status: number;
   readonly headers: ReadonlyMap<string, readonly string[]>;
   readonly body: Uint8Array;
@@ -34,21 +37,21 @@ export interface Answered {
   readonly connection: 'fresh' | 'reused';
 }
 
-/** No whole answer. `status` is there where a status line had come before it broke. */
-export interface Unanswered {
-  readonly kind: 'unanswered';
+/** No complete response. `status` is set if a status line arrived before the failure. */
+export interface NoResponse {
+  readonly kind: 'no-response';
   readonly failure: TransportFailure;
   readonly status: number | null;
 }
 
-/** What came of one request, unredacted, for judging only: it must not be written anywhere. */
-export interface Answer {
+/** The result of one request, unredacted. It is for judging only and must not be written anywhere. */
+export interface HttpResult {
   readonly exchangeId: string;
   readonly request: OutgoingRequest;
-  /** performance.now() when the request was first sent and when its answer was complete, in milliseconds. */
+  /** performance.now() when the request was first sent and when the response was complete, in milliseconds. */
   readonly sentAt: number;
   readonly doneAt: number;
-  /** How often the service may have acted on the request: tries that were answered 429 are not counted. At least 1. */
+  /** How often the service may have acted on the request: attempts with status 429 do not count. At least 1. */
   readonly attempts: number;
-  readonly result: Answered | Unanswered;
+  readonly result: ReceivedResponse | NoResponse;
 }

@@ -1,6 +1,6 @@
 /**
  * The wait in milliseconds that a Retry-After value asks for (RFC 9110 section 10.2.3): seconds or an HTTP date, which
- * is measured from the Date of the same answer where there is one, since clocks differ. Null where it asks for none.
+ * is measured from the Date of the same response where there is one, since clocks differ. Null where it asks for none.
  */
 export function retryAfterMilliseconds(value: string | undefined, date: string | undefined, now: Date): number | null {
   const text = value?.trim() ?? '';

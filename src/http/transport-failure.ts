@@ -7,10 +7,10 @@ type BreakKind = Exclude<
   'undecodable' | 'stray-bytes' | 'unpacked-too-large' | 'rate-limited' | 'request-limit' | StopReason
 >;
 
-/** Why a run ends early; what its AbortSignal carries as the reason. */
+/** Why a run ends early: the reason of its AbortSignal. */
 export type StopReason = 'run-deadline' | 'interrupted';
 
-/** A request that cannot be sent at all: a fault of the suite, never of the service. */
+/** A request that undici refuses to send: a fault of the suite. */
 export class UnsendableRequest extends Error {}
 
 /** Reads the reason of an aborted signal. Anything but the run's own deadline counts as an interruption. */
@@ -25,8 +25,8 @@ export function stopFailure(signal: AbortSignal): TransportFailure {
   const reason = stopReason(signal);
   const message =
     reason === 'run-deadline'
-      ? 'The time for the whole run was up before an answer came.'
-      : 'The run was interrupted before an answer came.';
+      ? 'The deadline of the run passed before a response arrived.'
+      : 'The run was interrupted before a response arrived.';
   return { kind: reason, message };
 }
 
@@ -41,7 +41,7 @@ const refusedCodes = new Set([
 ]);
 const nameCodes = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'EAI_NONAME', 'EAI_NODATA']);
 const tlsCode = /^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|DEPTH_ZERO|SELF_SIGNED|EPROTO|HOSTNAME_MISMATCH|INVALID_CA|CRL_)/;
-/** Bounds of the suite's own, and what the rest of the suite has named itself. */
+/** Errors that name their kind: limits of the suite, and its own error classes. */
 const namedKinds: ReadonlyMap<string, BreakKind> = new Map([
   ['UND_ERR_RES_EXCEEDED_MAX_SIZE', 'too-large'],
   ['ANNOUNCED_TOO_LARGE', 'too-large'],
@@ -50,7 +50,7 @@ const namedKinds: ReadonlyMap<string, BreakKind> = new Map([
   ['RESET_WITHOUT_LENGTH', 'body-reset'],
   ['PROXY', 'proxy'],
 ]);
-/** The parser gives its errors no code; these are the words by which they are told apart. */
+/** undici's parser errors have no code, so their messages identify them. */
 const earlyEnd = 'Invalid EOF state';
 const protocolMessages: ReadonlySet<string> = new Set(['bad upgrade', 'bad response']);
 const unsendableCodes = new Set([
@@ -60,8 +60,8 @@ const unsendableCodes = new Set([
 ]);
 
 /**
- * Names what went wrong, in plain words. `target` is the host and port, `seconds` the time that was given. Throws
- * UnsendableRequest where the request itself was at fault.
+ * Says what went wrong. `target` is the host and port, `seconds` the time-out. Throws UnsendableRequest if the request
+ * itself was at fault.
  */
 export function describeBreak(broke: WireBreak, target: URL, seconds: number): TransportFailure {
   const code = codeOf(broke.error);
@@ -72,7 +72,7 @@ export function describeBreak(broke: WireBreak, target: URL, seconds: number): T
 
 function timeoutIn({ phase }: WireBreak): BreakKind {
   if (phase === 'connecting') return 'connect-timeout';
-  return phase === 'body' ? 'body-timeout' : 'answer-timeout';
+  return phase === 'body' ? 'body-timeout' : 'response-timeout';
 }
 
 function kindOf(broke: WireBreak, code: string, target: URL): BreakKind {
@@ -83,42 +83,43 @@ function kindOf(broke: WireBreak, code: string, target: URL): BreakKind {
   if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT') return timeoutIn(broke);
   if (phase === 'connecting') return connectingKind(code, target);
   if (error?.name === 'HTTPParserError') return error.message.includes(earlyEnd) ? 'cut-short' : 'not-http';
-  // Two lengths that contradict each other are found out before the head is complete.
+  // undici reports contradicting lengths before the head is complete.
   if (code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') return phase === 'body' ? 'cut-short' : 'not-http';
   if (error !== null && protocolMessages.has(error.message)) return 'not-http';
-  return phase === 'waiting' ? 'closed-before-answer' : 'cut-short';
+  return phase === 'waiting' ? 'closed-before-response' : 'cut-short';
 }
 
 function connectingKind(code: string, target: URL): BreakKind {
   if (refusedCodes.has(code)) return 'refused';
   if (nameCodes.has(code)) return 'dns';
-  return tlsCode.test(code) || target.protocol === 'https:' ? 'tls' : 'closed-before-answer';
+  return tlsCode.test(code) || target.protocol === 'https:' ? 'tls' : 'closed-before-response';
 }
 
 function messageFor(kind: BreakKind, broke: WireBreak, code: string, target: URL, seconds: number): string {
   const { host, hostname } = target;
   const within = `within ${seconds} s`;
-  const where = broke.phase === 'head' ? 'within the head of the answer' : 'before the body of the answer was complete';
+  const where =
+    broke.phase === 'head' ? 'within the head of the response' : 'before the body of the response was complete';
   const messages: Readonly<Record<BreakKind, string>> = {
     refused: code === 'ECONNREFUSED' ? `${host} refused the connection.` : `${host} cannot be reached (${code}).`,
     dns: `The host name ${hostname} could not be resolved (${code}).`,
-    tls: `No TLS connection to ${host} came about (${code === '' ? 'closed in the handshake' : code}).`,
-    'connect-timeout': `No connection to ${host} came about ${within}.`,
-    'answer-timeout': `No answer began ${within}.`,
-    'body-timeout': `The answer began, but its body was not complete ${within}.`,
-    'closed-before-answer': 'The connection was closed before any byte of an answer.',
+    tls: `The TLS connection to ${host} failed (${code === '' ? 'closed in the handshake' : code}).`,
+    'connect-timeout': `No connection to ${host} was made ${within}.`,
+    'response-timeout': `No response began ${within}.`,
+    'body-timeout': `The response began, but its body was not complete ${within}.`,
+    'closed-before-response': 'The connection was closed before any byte of a response.',
     'cut-short': `The connection ended ${where}.`,
-    'not-http': `What came back does not follow HTTP/1.1 (${broke.error?.message ?? code}).`,
-    'too-large': 'The body of the answer was larger than the suite reads.',
-    'head-too-large': 'The header fields of the answer were larger than the suite reads.',
-    'interim-flood': 'Interim answers (1xx) came without end in the place of an answer.',
-    'body-reset': 'The connection was reset, and no length told whether the body was complete.',
+    'not-http': `The response does not follow HTTP/1.1 (${broke.error?.message ?? code}).`,
+    'too-large': 'The body of the response was larger than the suite reads.',
+    'head-too-large': 'The header fields of the response were larger than the suite reads.',
+    'interim-flood': 'The service sent interim responses (1xx) without end and no final response.',
+    'body-reset': 'The connection was reset, and no length says whether the body was complete.',
     proxy: broke.error?.message ?? 'The proxy made no connection to the service.',
   };
   return messages[kind];
 }
 
-/** Where a host has several addresses the error is a bundle; its first part tells as much as the rest. */
+/** If a host has several addresses, the error is an AggregateError; the first one is enough. */
 function codeOf(error: Error | null): string {
   if (error === null) return '';
   if ('code' in error && typeof error.code === 'string') return error.code;

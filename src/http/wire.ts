@@ -3,18 +3,18 @@ import type { buildConnector, Dispatcher } from 'undici';
 import { Client } from 'undici';
 import type { Route } from './connector.ts';
 import type { Header } from '../settings/configuration.ts';
-import { dropInterimAnswers, InterimFlood, type InterimFilter, interimAnswersBorne } from './interim-responses.ts';
-import { createBodyBuffer } from './body-buffer.ts';
+import { dropInterimResponses, InterimFlood, type InterimFilter, maxInterimResponses } from './interim-responses.ts';
 import {
   announcedLength,
   AnnouncedTooLarge,
+  createBodyBuffer,
   isClosedByEnd,
   isTooLarge,
   ResetWithoutLength,
   tellsTooLarge,
-} from './response-framing.ts';
+} from './response-body.ts';
 
-/** A request as it goes over the wire: the whole path and every header field but Host, Connection and Content-Length. */
+/** A request as sent: the full path and every header field except Host, Connection and Content-Length. */
 export interface WireRequest {
   readonly method: string;
   readonly path: string;
@@ -22,17 +22,17 @@ export interface WireRequest {
   readonly body: Uint8Array | null;
 }
 
-/** How far an exchange had come when it broke. `head`: some bytes of an answer had come, but no whole head. */
+/** How far an exchange was when it broke. `head`: some bytes of a response had arrived, but no complete head. */
 export type WirePhase = 'connecting' | 'waiting' | 'head' | 'body';
 
-/** Why an exchange did not come to its end: our time was up, the run was stopped, or an error of the transport. */
+/** Why an exchange did not complete: a time-out, the stop of the run, or a transport error. */
 export interface WireBreak {
   readonly phase: WirePhase;
   readonly by: 'deadline' | 'stop' | 'error';
   readonly error: Error | null;
 }
 
-/** What came over the wire for one request. `body` is raw, before content decoding. */
+/** What was received for one request. `body` is raw, before content decoding. */
 export interface WireOutcome {
   readonly connection: 'fresh' | 'reused';
   readonly status: number | null;
@@ -48,20 +48,20 @@ export interface WireLimits {
   readonly maxHeadBytes: number;
 }
 
-/** One connection, made when it is needed and made again where the service closed it. One request at a time. */
+/** One connection for one request at a time. It opens when needed, and again after the service closed it. */
 export interface Wire {
   readonly exchange: (request: WireRequest, stop: AbortSignal) => Promise<WireOutcome>;
-  /** False after an exchange that broke: the wire is closed then. */
+  /** False after an exchange that broke, which closes the connection. */
   readonly usable: () => boolean;
   readonly close: () => void;
 }
 
-/** What is kept of a body that is too large. In bytes. */
+/** Bytes that are kept of a body that is too large. */
 const beginning = 65_536;
-/** The parser's own timers are coarse; ours ends an exchange first, and they are there in case it does not. */
+/** undici's timers are coarse: our timer ends an exchange first. */
 const spareMilliseconds = 5_000;
 
-/** Made once: an error of its own for each of hundreds of connections would cost more than to close them. */
+/** Made once, because creating an error costs more than closing a connection. */
 const CLOSED = new Error('The suite has closed the connection.');
 
 /** Prepares a connection to an origin by a route. `keepAlive` false asks the service to close it after one request. */
@@ -75,7 +75,7 @@ export function openWire(origin: URL, limits: WireLimits, keepAlive: boolean, ro
     maxHeaderSize: limits.maxHeadBytes,
     headersTimeout: limits.timeoutMilliseconds + spareMilliseconds,
     bodyTimeout: limits.timeoutMilliseconds + spareMilliseconds,
-    // The service knows best how long it keeps a connection; a request that comes too late is sent again.
+    // If the service closes a connection earlier than it announced, the request is sent again.
     keepAliveTimeoutThreshold: 0,
     connect: sockets.connect,
   });
@@ -100,9 +100,9 @@ export function openWire(origin: URL, limits: WireLimits, keepAlive: boolean, ro
 
 interface Sockets {
   readonly connect: buildConnector.connector;
-  /** To be called when a request is about to be written: tells whether its connection has carried one before. */
+  /** To be called when a request is about to be written: says whether its connection has carried one before. */
   readonly use: () => 'fresh' | 'reused';
-  /** True where bytes have come since the last `use`, even if they are not the beginning of an answer. */
+  /** True if bytes have arrived since the last `use`, even if they do not begin a response. */
   readonly anyByte: () => boolean;
   /** The error that has ended the connection, if any. */
   readonly error: () => Error | null;
@@ -117,9 +117,9 @@ function trackSockets(connector: buildConnector.connector): Sockets {
       connector(options, (...[error, socket]) => {
         if (error !== null) return callback(error, null);
         failed = null;
-        // Ahead of the parser, to which a reset may be the end of a body.
+        // The parser may take a reset for the end of a body.
         socket.on('error', (broken) => (failed = broken));
-        current = { socket, filter: dropInterimAnswers(socket) };
+        current = { socket, filter: dropInterimResponses(socket) };
         callback(null, socket);
       });
     },
@@ -134,7 +134,7 @@ function trackSockets(connector: buildConnector.connector): Sockets {
   };
 }
 
-/** The exchange itself, told in the calls of the parser beneath. */
+/** Sends a request and collects what undici's parser reports. */
 function exchangeOn(
   client: Client,
   sockets: Sockets,
@@ -154,7 +154,7 @@ function exchangeOn(
       limits.stop.removeEventListener('abort', stopped);
       const reached = phase === 'waiting' && sockets.anyByte() ? 'head' : phase;
       const broke = by === null ? null : { phase: reached, by, error };
-      // Of an answer that is too large a beginning is evidence enough.
+      // The beginning of a response that is too large is enough evidence.
       const bytes = body.bytes();
       const kept = error !== null && isTooLarge(error) ? bytes.slice(0, beginning) : bytes;
       resolve({ connection, status, headers, body: kept, broke });
@@ -176,7 +176,7 @@ function exchangeOn(
       onResponseStart: (controller, statusCode) => {
         if (statusCode < 200) {
           interim += 1;
-          if (interim > interimAnswersBorne) finish('error', new InterimFlood());
+          if (interim > maxInterimResponses) finish('error', new InterimFlood());
           return;
         }
         phase = 'body';
@@ -205,7 +205,7 @@ function exchangeOn(
   });
 }
 
-/** Names and values in turn, as bytes: a header is Latin-1 at most (RFC 9110 section 5.5). */
+/** The parser gives names and values in turn, as Latin-1 bytes (RFC 9110 section 5.5). */
 function rawHeaders(raw: Dispatcher.DispatchController['rawHeaders']): readonly Header[] {
   if (!Array.isArray(raw)) return [];
   const texts = raw.map((part) => (typeof part === 'string' ? part : part.toString('latin1')));

@@ -13,7 +13,7 @@ export interface LeftBehind {
 /** Reads from the records of a journal what a run had sent, and what it had added as far as that was known. */
 export function leftBehindIn(records: readonly JournalRecord[]): LeftBehind {
   const created = new Map(records.flatMap((each) => (each.type === 'created' ? [[each.pet.exchange, each]] : [])));
-  const answered = new Map(records.flatMap((each) => (each.type === 'answered' ? [[each.exchange, each.status]] : [])));
+  const answered = new Map(records.flatMap((each) => (each.type === 'response' ? [[each.exchange, each.status]] : [])));
   const sent = records.filter((record) => record.type === 'sent');
   const additions = sent.filter(({ method }) => method === 'POST').map(({ exchange }) => exchange);
   // A client error is a rejection; after a server error nobody knows whether the pet was stored before it.

@@ -37,7 +37,7 @@ export async function waitForTarget(
 }
 
 function isTimeout({ kind }: TransportFailure): boolean {
-  return kind === 'connect-timeout' || kind === 'answer-timeout';
+  return kind === 'connect-timeout' || kind === 'response-timeout';
 }
 
 /** A probe has less time than a request of the run, so its time-out is told as that of the wait. */

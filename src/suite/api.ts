@@ -1,6 +1,6 @@
 import { type NewPet, readPet } from '../contract/pet.ts';
 import { checkPet } from '../contract/validation.ts';
-import type { Answer, Credential } from '../http/request.ts';
+import type { HttpResult, Credential } from '../http/request.ts';
 import type { SingleConnection } from '../http/client.ts';
 import type { Header } from '../settings/configuration.ts';
 import { RAISE_CREATES } from './budget.ts';
@@ -92,9 +92,9 @@ export function createApi(run: Run, scope: CaseScope): Api {
     };
     const isAddition = request.operation === 'createPet';
     if (isAddition) reserve(run, scope, credential);
-    const answer = await (connection ?? run.client).send(complete, judge.caseId);
-    if (isAddition) settleAddition(run, scope, complete, answer);
-    return scope.receive(complete, answer);
+    const result = await (connection ?? run.client).send(complete, judge.caseId);
+    if (isAddition) settleAddition(run, scope, complete, result);
+    return scope.receive(complete, result);
   }
 
   function listPets(query: ListQuery | string = {}, options: RequestOptions = {}): Promise<CompleteResponse> {
@@ -193,23 +193,23 @@ function reserve(run: Run, { judge }: CaseScope, credential: Credential): void {
 }
 
 /** Gives back to the budget what a request certainly did not add, and records what it did. */
-function settleAddition(run: Run, { judge }: CaseScope, { asked, expects }: ApiRequest, answer: Answer): void {
-  const { result } = answer;
-  for (let repeat = 1; repeat < answer.attempts; repeat += 1) run.budget.addRepeat();
+function settleAddition(run: Run, { judge }: CaseScope, { asked, expects }: ApiRequest, sent: HttpResult): void {
+  const { result } = sent;
+  for (let repeat = 1; repeat < sent.attempts; repeat += 1) run.budget.addRepeat();
   const isRejected = result.status !== null && result.status >= 400 && result.status < 500;
-  const isUnsent = result.kind === 'unanswered' && result.status === null && NEVER_SENT.has(result.failure.kind);
+  const isUnsent = result.kind === 'no-response' && result.status === null && NEVER_SENT.has(result.failure.kind);
   // A server error does not tell whether the pet was stored before it.
   if (isRejected || isUnsent) run.budget.release();
   // An addition counts by its status alone: the response may be cut off behind it.
   if (result.status === null || !isSuccess({ status: result.status })) return;
-  const text = result.kind === 'answered' ? new TextDecoder().decode(result.body.subarray(0, 65_536)) : '';
+  const text = result.kind === 'response' ? new TextDecoder().decode(result.body.subarray(0, 65_536)) : '';
   run.record({
     type: 'created',
     pet: {
       id: /"id"\s*:\s*(-?\d+)/.exec(text)?.[1] ?? null,
       name: asked.kind === 'create' ? asked.pet.name : null,
       caseId: judge.caseId,
-      exchange: answer.exchangeId,
+      exchange: sent.exchangeId,
       intended: asked.kind === 'create' && expects.includes(201),
     },
   });

@@ -1,5 +1,5 @@
 import type { TestableId } from '../contract/requirements.ts';
-import type { Answer } from '../http/request.ts';
+import type { HttpResult } from '../http/request.ts';
 import type { TransportFailure } from '../http/exchange.ts';
 import { CaseStopped, createJudge, HarnessFault, type Judge, judgementOf, type TakeRecord } from './judge.ts';
 import { type JudgedBody, type JudgedResponse, readBody } from './judged-response.ts';
@@ -16,8 +16,8 @@ import { brokenRequirement, resolutionOf } from './transport-failures.ts';
  */
 export interface CaseScope {
   readonly judge: Judge;
-  /** Takes the answer to a request. Ends the case if the response is not complete, or if it rejects the valid key. */
-  receive(request: ApiRequest, answer: Answer): CompleteResponse;
+  /** Takes the result of a request. Ends the case if the response is not complete, or if it rejects the valid key. */
+  receive(request: ApiRequest, sent: HttpResult): CompleteResponse;
   /** The body of a response, read as what the contract says it is. */
   bodyOf(response: CompleteResponse): JudgedBody;
   /** Judges a response by a rule, in the case. True if it holds; a rule that says nothing here leaves the case unjudged. */
@@ -26,7 +26,7 @@ export interface CaseScope {
   takeStatus(response: Evidence): void;
   /** Records a violation of a rule that was found by comparing responses. */
   breakRule(requirement: TestableId, finding: RuleFinding, responses: readonly Evidence[]): void;
-  /** Why the last request that was not answered had no response; null if the service is certainly to blame. */
+  /** Why the last request without a response had none; null if the service is certainly to blame. */
   failure(): TransportFailure | null;
   /** Ids of the exchanges that the case has received. */
   exchanges(): readonly string[];
@@ -81,23 +81,23 @@ export function createScope(
     if (Object.keys(rules).length > 0) record({ type: 'kept', caseId, rules });
   }
 
-  function stopUnanswered(answer: Answer, unanswered: TransportFailure): never {
-    const { kind, message } = unanswered;
+  function stopWithoutResponse(sent: HttpResult, failed: TransportFailure): never {
+    const { kind, message } = failed;
     const requirement = brokenRequirement(kind);
     if (requirement === null) {
-      failure = unanswered;
-      return judge.stop(message, resolutionOf(kind), [answer]);
+      failure = failed;
+      return judge.stop(message, resolutionOf(kind), [sent]);
     }
-    breakRule(requirement, { holds: false, expected: 'a complete response', actual: message }, [answer]);
-    return judge.stop('The response did not arrive complete.', null, [answer]);
+    breakRule(requirement, { holds: false, expected: 'a complete response', actual: message }, [sent]);
+    return judge.stop('The response did not arrive complete.', null, [sent]);
   }
 
   return {
     judge,
-    receive(request, answer) {
-      const { result } = answer;
-      if (result.kind === 'unanswered') return stopUnanswered(answer, result.failure);
-      const response = responseOf(request, answer, result);
+    receive(request, sent) {
+      const { result } = sent;
+      if (result.kind === 'no-response') return stopWithoutResponse(sent, result.failure);
+      const response = responseOf(request, sent, result);
       const hasKey = request.credential.id === run.credentials.valid.id && request.expects.length > 0;
       const isRejected = hasKey && rejectsKey(response);
       if (hasKey) noteKey(run, response, breakRule);

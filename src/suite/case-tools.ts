@@ -66,7 +66,7 @@ export function createTools(run: Run, scope: CaseScope): CaseTools<TestableId> {
         return credential;
       },
       phase: run.phase,
-      limitedResponses: () => run.client.pacing().limitedAnswers,
+      limitedResponses: () => run.client.pacing().limitedResponses,
       knownBefore: (at, status) => run.known.countBefore(at, status),
     },
   };

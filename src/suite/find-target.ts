@@ -30,7 +30,7 @@ export async function findTarget(run: Run, step: Step): Promise<Obstacle | null>
 /** After one of these a second attempt would only wait as long again. */
 const WAITED: ReadonlySet<TransportFailureKind> = new Set([
   'connect-timeout',
-  'answer-timeout',
+  'response-timeout',
   'body-timeout',
   'rate-limited',
 ]);

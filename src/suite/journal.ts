@@ -6,7 +6,7 @@ import { messageOf } from '../contract/message-of.ts';
 export type JournalRecord =
   | { readonly type: 'sent'; readonly exchange: string; readonly method: string }
   /** The status of the final response; null if none came. */
-  | { readonly type: 'answered'; readonly exchange: string; readonly status: number | null }
+  | { readonly type: 'response'; readonly exchange: string; readonly status: number | null }
   | { readonly type: 'created'; readonly pet: CreatedPet };
 
 /**

@@ -74,7 +74,7 @@ export function openRun(input: RunInput, { stop, tell }: Following): OpenRun {
         records.append({ type: 'exchange', exchange });
         noteWeight(exchange.response?.body.length ?? 0);
         if (exchange.request.method === 'POST')
-          journal.append({ type: 'answered', exchange: exchange.id, status: exchange.response?.status ?? null });
+          journal.append({ type: 'response', exchange: exchange.id, status: exchange.response?.status ?? null });
       },
     },
     signal: end.signal,

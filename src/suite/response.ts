@@ -1,6 +1,6 @@
 import { type JsonReading, readJson } from '../contract/json.ts';
 import type { NewPet, Pet } from '../contract/pet.ts';
-import type { Answer, Answered, OutgoingRequest } from '../http/request.ts';
+import type { HttpResult, OutgoingRequest, ReceivedResponse } from '../http/request.ts';
 import type { ListQuery } from './api-request.ts';
 
 /** What a request asks for, as far as a response rule must know it. */
@@ -20,7 +20,7 @@ export interface ApiRequest extends OutgoingRequest {
 }
 
 /** A response without its body. Header names are lower-case. */
-export interface ResponseHead extends Omit<Answered, 'kind' | 'body' | 'maxDepth'> {
+export interface ResponseHead extends Omit<ReceivedResponse, 'kind' | 'body' | 'maxDepth'> {
   readonly exchangeId: string;
   readonly request: ApiRequest;
   /** performance.now() when the request was first sent and when the response was complete, in milliseconds. */
@@ -29,7 +29,7 @@ export interface ResponseHead extends Omit<Answered, 'kind' | 'body' | 'maxDepth
 }
 
 /** A response that arrived complete. */
-export interface CompleteResponse extends ResponseHead, Pick<Answered, 'body' | 'maxDepth'> {
+export interface CompleteResponse extends ResponseHead, Pick<ReceivedResponse, 'body' | 'maxDepth'> {
   /** The body read as JSON, strictly and exactly. */
   readonly json: () => JsonReading;
 }
@@ -43,9 +43,9 @@ export interface ShownPet {
   readonly response: ResponseHead;
 }
 
-/** A complete answer of the client as the response to a request. */
-export function responseOf(request: ApiRequest, answer: Answer, answered: Answered): CompleteResponse {
-  const { status, headers, body, maxDepth, connection } = answered;
+/** A response that the client received, with its request. */
+export function responseOf(request: ApiRequest, sent: HttpResult, received: ReceivedResponse): CompleteResponse {
+  const { status, headers, body, maxDepth, connection } = received;
   let reading: JsonReading | null = null;
   return {
     status,
@@ -53,10 +53,10 @@ export function responseOf(request: ApiRequest, answer: Answer, answered: Answer
     body,
     maxDepth,
     connection,
-    exchangeId: answer.exchangeId,
+    exchangeId: sent.exchangeId,
     request,
-    sentAt: answer.sentAt,
-    doneAt: answer.doneAt,
+    sentAt: sent.sentAt,
+    doneAt: sent.doneAt,
     json: () => (reading ??= readJson(body, maxDepth)),
   };
 }

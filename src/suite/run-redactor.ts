@@ -1,7 +1,7 @@
 import { type Credentials, credentialsFor } from './keys/credentials.ts';
 import { proxySecrets } from '../settings/proxy-settings.ts';
 import { createRedactor, type Redactor } from '../http/redaction.ts';
-import { shortestSecretByValue } from '../http/secret-needles.ts';
+import { shortestSecretByValue } from '../http/secret-search.ts';
 import type { Credential } from '../http/request.ts';
 import type { Configuration, Header } from '../settings/configuration.ts';
 import type { Secret } from '../settings/secret-settings.ts';

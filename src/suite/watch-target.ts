@@ -1,8 +1,8 @@
-import type { Answer } from '../http/request.ts';
+import type { HttpResult } from '../http/request.ts';
 import type { Client } from '../http/client.ts';
 import { brokenRequirement } from './transport-failures.ts';
 
-/** A client that counts what it sends and stops sending once the target has stopped answering. */
+/** A client that counts what it sends and stops sending once the target has stopped responding. */
 export interface WatchedClient extends Client {
   sentCount(): number;
 }
@@ -10,7 +10,7 @@ export interface WatchedClient extends Client {
 const LEAST_FAILURES = 5;
 
 /**
- * Wraps a client: after as many requests in a row without an answer as may be under way at a time, the target counts as
+ * Wraps a client: after as many requests in a row without a response as may be under way at a time, the target counts as
  * gone, and what follows fails at once with the last failure. Without this a target that hangs would cost one
  * time-out for every case.
  */
@@ -18,21 +18,21 @@ export function watchTarget(client: Client, concurrency: number): WatchedClient 
   const limit = Math.max(LEAST_FAILURES, concurrency);
   let failures = 0;
   let sent = 0;
-  let last: Answer | null = null;
+  let last: HttpResult | null = null;
   /** Sends by one way or another, unless the target is gone. */
   function watched(send: Client['send']): Client['send'] {
     return async (request, caseId) => {
       if (failures >= limit && last !== null) return { ...last, request };
       sent += 1;
-      const answer = await send(request, caseId);
-      const { result } = answer;
-      if (result.kind === 'answered' || brokenRequirement(result.failure.kind) !== null) {
+      const ended = await send(request, caseId);
+      const { result } = ended;
+      if (result.kind === 'response' || brokenRequirement(result.failure.kind) !== null) {
         failures = 0;
       } else {
         failures += 1;
-        last = answer;
+        last = ended;
       }
-      return answer;
+      return ended;
     };
   }
   return {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Answer } from '../../src/http/request.ts';
+import type { HttpResult } from '../../src/http/request.ts';
 import { clientFor, createRequest, listRequest } from '../support/client-under-test.ts';
 import { LIMIT } from '../support/limits.ts';
 import { makesWait } from '../../lab/hostile/bounds.ts';
@@ -33,8 +33,8 @@ async function tryClientOn(target: HostileTarget, listening: Listening) {
   }
 }
 
-function endingOf({ result }: Answer): Ending {
-  return result.kind === 'answered' ? 'answered' : result.failure.kind;
+function endingOf({ result }: HttpResult): Ending {
+  return result.kind === 'response' ? 'response' : result.failure.kind;
 }
 
 describe('the client on the hostile fleet', () => {

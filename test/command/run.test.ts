@@ -142,7 +142,7 @@ describe('a service that limits its rate', () => {
   it('is spared where --max-rps is below its limit', async () => {
     const words = ['--max-rps', '250', '--only', 'LIST-LIMIT-RANGE', '--examples', '1'];
     const { out, report } = await runOn({ compliant: ['rate-limited'] }, ...words);
-    expect(report?.facts?.pacing).toMatchObject({ limitedAnswers: 0, waits: 0 });
+    expect(report?.facts?.pacing).toMatchObject({ limitedResponses: 0, waits: 0 });
     expect(report?.run.configuration['requestsPerSecond']).toBe(250);
     expect(out).not.toContain('rate limited');
   });

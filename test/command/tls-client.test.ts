@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Answer } from '../../src/http/request.ts';
+import type { HttpResult } from '../../src/http/request.ts';
 import { defaultNetwork } from '../../src/settings/network-settings.ts';
 import { type CertificateRequest, makeAuthority, makeIdentity } from '../../lab/hostile/certificates.ts';
 import { type Answering, type Listening, listenTls, whole } from '../../lab/hostile/hostile-target.ts';
@@ -23,7 +23,11 @@ async function serve(
 }
 
 /** Sends a request as a client that trusts the authority, or any certificate. */
-async function send({ baseUrl }: Listening, request: typeof listRequest, insecure = false): Promise<Answer['result']> {
+async function send(
+  { baseUrl }: Listening,
+  request: typeof listRequest,
+  insecure = false,
+): Promise<HttpResult['result']> {
   const trust = { authorities: { file: 'ca.pem', pem: authority.certificate }, insecure };
   const { client } = clientFor(baseUrl, { network: { ...defaultNetwork, trust } });
   closers.push(client.close);
@@ -35,10 +39,10 @@ const OTHER_HOST = { addresses: [], dnsNames: ['other.example'] };
 
 describe('a certificate of a trusted authority', () => {
   it.each([
-    ['of its host is believed', {}, false, { kind: 'answered' }],
+    ['of its host is believed', {}, false, { kind: 'response' }],
     ['of another host is not', OTHER_HOST, false, failureOf('ERR_TLS_CERT_ALTNAME_INVALID')],
     ['that has expired is told as that', EXPIRED, false, failureOf('CERT_HAS_EXPIRED')],
-    ['that has expired is believed where any is', EXPIRED, true, { kind: 'answered' }],
+    ['that has expired is believed where any is', EXPIRED, true, { kind: 'response' }],
   ])('%s', async (_, certificate, insecure, result) => {
     expect(await send(await serve(certificate), listRequest, insecure)).toMatchObject(result);
   });
@@ -51,7 +55,7 @@ function failureOf(code: string): object {
 describe('beneath TLS an addition', () => {
   it.each([
     ['is not sent again after a single byte of an answer', 'H', 'cut-short', 1],
-    ['is sent once more where the connection closed without a byte', '', 'closed-before-answer', 2],
+    ['is sent once more where the connection closed without a byte', '', 'closed-before-response', 2],
   ])('%s', async (_, answer, kind, posts) => {
     const target = await serve({}, (socket) => void socket.end(answer));
     expect(await send(target, createRequest)).toMatchObject({ failure: { kind } });

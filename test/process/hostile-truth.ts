@@ -9,7 +9,7 @@ export function expectTruth(target: HostileTarget, judged: Judged | undefined): 
   expect([judged?.suiteFaults, judged?.harnessErrors]).toEqual([[], 0]);
   expect(judged?.verdict).toBe(showsViolation(target) ? 'not conformant' : 'inconclusive');
   expect(['complete', showsViolation(target) ? 'interrupted' : 'deadline']).toContain(judged?.end);
-  if (target.ending !== 'answered') expect(judged?.violated).toEqual(VIOLATED_BY[target.ending] ?? []);
+  if (target.ending !== 'response') expect(judged?.violated).toEqual(VIOLATED_BY[target.ending] ?? []);
 }
 
 /** Targets by their ids, for a table of tests. */

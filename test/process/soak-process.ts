@@ -29,7 +29,7 @@ const client = createClient({
   journal: {
     sent: ({ id, request }) => journal.append({ type: 'sent', exchange: id, method: request.method }),
     exchange: ({ id, response }) =>
-      journal.append({ type: 'answered', exchange: id, status: response?.status ?? null }),
+      journal.append({ type: 'response', exchange: id, status: response?.status ?? null }),
   },
   signal: new AbortController().signal,
   clock: systemClock,
@@ -75,7 +75,7 @@ async function lane(seed: number): Promise<void> {
     const [request] = fc.sample(generatedRequest, { numRuns: 1, seed: seed * total + number });
     if (request === undefined) continue;
     const { result } = await client.send({ ...request, credential: credentials.valid }, 'soak');
-    if (result.kind === 'answered') answered += 1;
+    if (result.kind === 'response') answered += 1;
     if (number % (total / 100) === 0) note();
   }
 }

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import type { Answer, OutgoingRequest } from '../../src/http/request.ts';
+import type { HttpResult, OutgoingRequest } from '../../src/http/request.ts';
 import { type Client, type ClientOptions, createClient, type SentRequest } from '../../src/http/client.ts';
 import type { Clock, Sleep } from '../../src/http/clock.ts';
 import { type Credentials, credentialsFor } from '../../src/suite/keys/credentials.ts';
@@ -84,8 +84,8 @@ export async function startClient(
 }
 
 /** The status of an answer that can be judged, else the kind of the failure. */
-export function endingOf({ result }: Answer): number | TransportFailureKind {
-  return result.kind === 'answered' ? result.status : result.failure.kind;
+export function endingOf({ result }: HttpResult): number | TransportFailureKind {
+  return result.kind === 'response' ? result.status : result.failure.kind;
 }
 
 export const listRequest: OutgoingRequest = {

@@ -53,7 +53,7 @@ export function fullReport(): Report {
           requests: 1,
           creates: 1,
           examplesDropped: 0,
-          pacing: { waits: 0, waitedMilliseconds: 0, limitedAnswers: 0, concurrency: 20, lowestConcurrency: 20 },
+          pacing: { waits: 0, waitedMilliseconds: 0, limitedResponses: 0, concurrency: 20, lowestConcurrency: 20 },
         },
       },
       { type: 'exchange', exchange: fullExchange('x1') },

@@ -63,7 +63,7 @@ function factRows(facts: RunFacts): readonly Row[] {
     ['Examples not tried', grouped(facts.examplesDropped)],
     [
       'Pacing',
-      `${counted(pacing.limitedAnswers, 'answer')} limited the rate; ${counted(pacing.waits, 'pause')}, ${milliseconds(pacing.waitedMilliseconds)} in all; ${pacing.concurrency} requests at a time, at the lowest ${pacing.lowestConcurrency}`,
+      `${counted(pacing.limitedResponses, 'answer')} limited the rate; ${counted(pacing.waits, 'pause')}, ${milliseconds(pacing.waitedMilliseconds)} in all; ${pacing.concurrency} requests at a time, at the lowest ${pacing.lowestConcurrency}`,
     ],
   ];
 }

@@ -50,11 +50,11 @@ function renderLimits({ facts }: Report, page: Page): readonly string[] {
 }
 
 function renderPacing({ facts }: Report, page: Page): readonly string[] {
-  if (facts === null || facts.pacing.limitedAnswers === 0) return [];
-  const { waits, waitedMilliseconds, limitedAnswers } = facts.pacing;
+  if (facts === null || facts.pacing.limitedResponses === 0) return [];
+  const { waits, waitedMilliseconds, limitedResponses } = facts.pacing;
   return page.field(
     'Pacing',
-    `${limitedAnswers} answers limited the rate; the run paused ${waits} times, ${(waitedMilliseconds / 1000).toFixed(1)} s in all`,
+    `${limitedResponses} answers limited the rate; the run paused ${waits} times, ${(waitedMilliseconds / 1000).toFixed(1)} s in all`,
   );
 }
 

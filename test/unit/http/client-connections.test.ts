@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Answer } from '../../../src/http/request.ts';
+import type { HttpResult } from '../../../src/http/request.ts';
 import { createRequest, endingOf, listRequest, startClient, testCredentials } from '../../support/client-under-test.ts';
 import { answerText, type Behaviour, type RawServer } from '../../support/raw-server.ts';
 
@@ -14,8 +14,8 @@ const deleteRequest = { ...listRequest, method: 'DELETE' };
 const keyless = { ...createRequest, credential: testCredentials.none };
 
 /** By which kind of connection each answer came. */
-function kindsOf(answers: readonly Answer[]): readonly string[] {
-  return answers.map(({ result }) => (result.kind === 'answered' ? result.connection : result.failure.kind));
+function kindsOf(answers: readonly HttpResult[]): readonly string[] {
+  return answers.map(({ result }) => (result.kind === 'response' ? result.connection : result.failure.kind));
 }
 
 function connectionsOf({ requests }: RawServer): readonly number[] {
@@ -28,7 +28,7 @@ describe('connections of the pool', () => {
     ['carry nothing else', [listRequest, createRequest, deleteRequest], ['fresh', 'fresh', 'fresh'], [1, 2, 3]],
   ])('%s', async (_what, requests, kinds, connections) => {
     const { client, server } = await startClient(answering);
-    const answers: Answer[] = [];
+    const answers: HttpResult[] = [];
     for (const request of requests) answers.push(await client.send(request, 'case'));
     expect(kindsOf(answers)).toEqual(kinds);
     expect(connectionsOf(server)).toEqual(connections);
@@ -37,14 +37,14 @@ describe('connections of the pool', () => {
   });
 });
 
-describe('a connection closed before any byte of an answer', () => {
+describe('a connection closed before any byte of a response', () => {
   it('that was reused is no failure: the request goes on a fresh one', async () => {
     const { client, server, exchanges } = await startClient(closingOnSecond);
     await client.send(listRequest, 'case');
     const again = await client.send(listRequest, 'case');
-    expect(again).toMatchObject({ attempts: 2, result: { kind: 'answered', connection: 'fresh' } });
+    expect(again).toMatchObject({ attempts: 2, result: { kind: 'response', connection: 'fresh' } });
     expect(exchanges[1]?.attempts).toMatchObject([
-      { connection: 'reused', status: null, failure: { kind: 'closed-before-answer' } },
+      { connection: 'reused', status: null, failure: { kind: 'closed-before-response' } },
       { connection: 'fresh', status: 200, failure: null },
     ]);
     expect(server.requests).toHaveLength(3);
@@ -57,13 +57,13 @@ describe('a connection closed before any byte of an answer', () => {
     const once = await startClient((socket, _request, all) => (all === 1 ? end(socket) : socket.write(OK)));
     const always = await startClient(end);
     const answers = [await once.client.send(createRequest, 'case'), await always.client.send(createRequest, 'case')];
-    expect(answers.map(endingOf)).toEqual([200, 'closed-before-answer']);
+    expect(answers.map(endingOf)).toEqual([200, 'closed-before-response']);
     expect(answers.map(({ attempts }) => attempts)).toEqual([2, 2]);
     expect(always.server.requests).toHaveLength(2);
   });
 });
 
-it('bytes that begin no answer, on a connection that was reused, send no addition again', async () => {
+it('bytes that begin no response, on a connection that was reused, send no addition again', async () => {
   const { client, server } = await startClient((socket, { turn }) => socket.write(turn === 1 ? OK : 'left over'));
   const connection = client.openConnection();
   await connection.send(listRequest, 'case');

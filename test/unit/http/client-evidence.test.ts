@@ -79,6 +79,6 @@ describe('what the judge sees of an answer', () => {
   it('has headers by lower-case name, every value of them', async () => {
     const { client } = await startClient((socket) => socket.write(answerText(200, '[]', ['X-A: 1', 'x-a: 2'])));
     const { result } = await client.send(listRequest, 'case');
-    expect(result.kind === 'answered' && result.headers.get('x-a')).toEqual(['1', '2']);
+    expect(result.kind === 'response' && result.headers.get('x-a')).toEqual(['1', '2']);
   });
 });

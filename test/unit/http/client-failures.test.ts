@@ -68,9 +68,9 @@ describe('an answer', () => {
   ])('cannot be judged: %s', async (_what, kind, status, text) => {
     const { client } = await startClient(end(text), { network: reading(2_000) });
     const { result } = await client.send(listRequest, 'case');
-    expect(result).toMatchObject({ kind: 'unanswered', status, failure: { kind } });
-    if (result.kind === 'unanswered' && kind === 'not-http')
-      expect(result.failure.message).toMatch(/^What came back does not follow HTTP\/1\.1 \(.+\)\.$/);
+    expect(result).toMatchObject({ kind: 'no-response', status, failure: { kind } });
+    if (result.kind === 'no-response' && kind === 'not-http')
+      expect(result.failure.message).toMatch(/^The response does not follow HTTP\/1\.1 \(.+\)\.$/);
   });
 
   it('is waited for as long as is set', async () => {
@@ -78,7 +78,7 @@ describe('an answer', () => {
     onTestFinished(() => void vi.useRealTimers());
     const { client } = await startClient(() => vi.advanceTimersByTime(2_000), { requestTimeoutMilliseconds: 2_000 });
     expect((await client.send(listRequest, 'case')).result).toMatchObject({
-      failure: { kind: 'answer-timeout', message: 'No answer began within 2 s.' },
+      failure: { kind: 'response-timeout', message: 'No response began within 2 s.' },
     });
   });
 });

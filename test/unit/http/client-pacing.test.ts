@@ -39,7 +39,7 @@ describe('an answer that limits the rate', () => {
     expect(client.pacing()).toEqual({
       waits: 2,
       waitedMilliseconds: 14_000,
-      limitedAnswers: 2,
+      limitedResponses: 2,
       concurrency: 5,
       lowestConcurrency: 5,
     });
@@ -52,20 +52,20 @@ describe('an answer that limits the rate', () => {
     );
     expect(await client.send(createRequest, 'case')).toMatchObject({ attempts: 2, result: { status: 201 } });
     expect(time.slept).toEqual([3_000]);
-    expect(client.pacing()).toMatchObject({ limitedAnswers: 1, waits: 1, waitedMilliseconds: 3_000 });
+    expect(client.pacing()).toMatchObject({ limitedResponses: 1, waits: 1, waitedMilliseconds: 3_000 });
   });
 
   it('for ever, to everything, is no answer of the service', async () => {
     const { client, time } = await startClient((socket) => socket.write(limited(503, 3_600)));
     const { result } = await client.send(listRequest, 'case');
-    expect(result).toMatchObject({ kind: 'unanswered', status: 503, failure: { kind: 'rate-limited' } });
+    expect(result).toMatchObject({ kind: 'no-response', status: 503, failure: { kind: 'rate-limited' } });
     expect(time.slept).toEqual([60_000, 60_000]);
   });
 
   it.each([
     ['is given up where it is a 429', limited(429, 60), 'rate-limited'],
     ['is judged where it is a 503', limited(503, 3), 503],
-  ])('to one operation, while others are answered, %s', async (_what, answer, ending) => {
+  ])('to one operation, while others are response, %s', async (_what, answer, ending) => {
     const { client } = await startClient(limitingAdditions(answer));
     const posted = client.send(createRequest, 'case');
     for (let other = 0; other < 20; other += 1) await client.send(listRequest, 'case');

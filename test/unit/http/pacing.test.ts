@@ -27,7 +27,7 @@ async function isFree(pacer: Pacer): Promise<boolean> {
   return given;
 }
 
-/** One request after the other is answered 429: gives the waits. */
+/** One request after the other is responded 429: gives the waits. */
 async function limitedInARow(pacer: Pacer, times: number, retryAfter: number | null = null) {
   const waits: (number | null)[] = [];
   for (let time = 0; time < times; time += 1) {
@@ -69,11 +69,11 @@ describe('the pacer', () => {
   ])('waits %s, and begins anew after another answer', async (_what, retryAfter, waits) => {
     const pacer = pacerWith();
     expect(await limitedInARow(pacer, waits.length, retryAfter)).toEqual(waits);
-    pacer.answered();
+    pacer.responded();
     expect(await limitedInARow(pacer, 1, retryAfter)).toEqual([waits[0]]);
   });
 
-  it('gives up a request that has waited long enough, whatever others were answered', async () => {
+  it('gives up a request that has waited long enough, whatever others were responded', async () => {
     const pacer = pacerWith();
     const turn = await enter(pacer);
     expect(pacer.limited(turn, 1_000, 119_999)).toBe(1_000);
@@ -86,16 +86,16 @@ describe('the pacer', () => {
     const waits = turns.map((turn) => pacer.limited(turn, null, 0));
     for (const turn of turns) pacer.leave(turn);
     expect(new Set(waits)).toEqual(new Set([500]));
-    expect(pacer.summary()).toMatchObject({ waits: 1, waitedMilliseconds: 500, limitedAnswers: 8, concurrency: 4 });
+    expect(pacer.summary()).toMatchObject({ waits: 1, waitedMilliseconds: 500, limitedResponses: 8, concurrency: 4 });
   });
 
   it('never stands still, and comes back slowly', async () => {
     const pacer = pacerWith();
     await limitedInARow(pacer, 6);
     expect(pacer.summary()).toMatchObject({ concurrency: 1, lowestConcurrency: 1 });
-    for (let answer = 0; answer < 40; answer += 1) pacer.answered();
+    for (let answer = 0; answer < 40; answer += 1) pacer.responded();
     expect(pacer.summary()).toMatchObject({ concurrency: 3, lowestConcurrency: 1 });
-    for (let answer = 0; answer < 400; answer += 1) pacer.answered();
+    for (let answer = 0; answer < 400; answer += 1) pacer.responded();
     expect(pacer.summary().concurrency).toBe(8);
   });
 });

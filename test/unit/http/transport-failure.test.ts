@@ -6,18 +6,18 @@ const http = new URL('http://pets.example:8080/v1');
 const https = new URL('https://pets.example/v1');
 const errorOf = (code: string): Error => Object.assign(new Error('internal words'), { code });
 
-const CLOSED = 'The connection was closed before any byte of an answer.';
+const CLOSED = 'The connection was closed before any byte of a response.';
 
 describe('a break on the wire', () => {
   it.each([
     ['connecting', 'ECONNREFUSED', http, 'refused', 'pets.example:8080 refused the connection.'],
     ['connecting', 'EHOSTUNREACH', http, 'refused', 'pets.example:8080 cannot be reached (EHOSTUNREACH).'],
     ['connecting', 'EAI_AGAIN', http, 'dns', 'The host name pets.example could not be resolved (EAI_AGAIN).'],
-    ['connecting', 'ECONNRESET', https, 'tls', 'No TLS connection to pets.example came about (ECONNRESET).'],
-    ['connecting', 'ECONNRESET', http, 'closed-before-answer', CLOSED],
-    ['connecting', 'ETIMEDOUT', https, 'connect-timeout', 'No connection to pets.example came about within 10 s.'],
-    ['waiting', 'ECONNRESET', http, 'closed-before-answer', CLOSED],
-    ['head', 'UND_ERR_SOCKET', http, 'cut-short', 'The connection ended within the head of the answer.'],
+    ['connecting', 'ECONNRESET', https, 'tls', 'The TLS connection to pets.example failed (ECONNRESET).'],
+    ['connecting', 'ECONNRESET', http, 'closed-before-response', CLOSED],
+    ['connecting', 'ETIMEDOUT', https, 'connect-timeout', 'No connection to pets.example was made within 10 s.'],
+    ['waiting', 'ECONNRESET', http, 'closed-before-response', CLOSED],
+    ['head', 'UND_ERR_SOCKET', http, 'cut-short', 'The connection ended within the head of the response.'],
   ] as const)('while %s with %s is told in plain words', (phase, code, target, kind, message) => {
     const failure = describeBreak({ phase, by: 'error', error: errorOf(code) }, target, 10);
     expect(failure).toEqual({ kind, message });
@@ -30,8 +30,8 @@ describe('a break on the wire', () => {
 
   it.each([
     ['connecting', 'connect-timeout'],
-    ['waiting', 'answer-timeout'],
-    ['head', 'answer-timeout'],
+    ['waiting', 'response-timeout'],
+    ['head', 'response-timeout'],
     ['body', 'body-timeout'],
   ] as const)('by our own deadline while %s is a %s', (phase: WirePhase, kind) => {
     expect(describeBreak({ phase, by: 'deadline', error: null }, http, 2.5)).toMatchObject({

@@ -10,7 +10,7 @@ function sent(exchange: string, method = 'POST'): JournalRecord {
 }
 
 function answered(exchange: string, status: number | null): JournalRecord {
-  return { type: 'answered', exchange, status };
+  return { type: 'response', exchange, status };
 }
 
 function created(exchange: string, id: string | null): JournalRecord {

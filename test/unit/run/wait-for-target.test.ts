@@ -46,7 +46,7 @@ describe('waiting for a target', () => {
   it('that breaks a connection, and then has no time left to break another, gives that reason', async () => {
     const clock = clockOf(...ONE_PROBE, 59_900, 59_900);
     expect(await waitForServer((socket, _, all) => all === 1 && socket.destroy(), clock)).toMatchObject({
-      reason: 'The connection was closed before any byte of an answer.',
+      reason: 'The connection was closed before any byte of a response.',
     });
   });
 

@@ -185,7 +185,7 @@ describe('adding', () => {
     ['201 to the second of two', 2, { status: 201 }, add, 2],
     ['400 to the second of two', 2, refusal(400), add, 1],
     ['500', 1, refusal(500), add, 1],
-    ['no answer', 1, { failure: 'answer-timeout' }, add, 1],
+    ['no answer', 1, { failure: 'response-timeout' }, add, 1],
     ['201 to a body that was to be rejected', 2, { status: 201, body: '{"id":5}' }, sendEmpty, 2],
     ['a page', 2, { body: '[]' }, list, 0],
   ])('%s, sent %i times', async (_, attempts, reply, body, spent) => {

@@ -474,7 +474,7 @@ judges<{ readonly adds: boolean; readonly added: readonly object[] }>(
     ['an addition accepted', keptThen({ status: 201, body: '{"id":5}' }), 'violated', adding],
     ['connections are closed', petStore(), 'stopped not-applicable', { requests: 6 }],
     ['the good key is rejected', () => refusal(401), 'stopped not-verified', { says: 'PETSTORE_API_KEY' }],
-    ['no answer', () => ({ failure: 'answer-timeout' }), 'stopped not-verified'],
+    ['no answer', () => ({ failure: 'response-timeout' }), 'stopped not-verified'],
   ],
   ({ run, records, openConnections }, [, , , { added } = {}]) => {
     expect(openConnections()).toBe(0);

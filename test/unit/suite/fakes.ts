@@ -12,7 +12,7 @@ import { type ApiRequest, type CompleteResponse, responseOf } from '../../../src
 import { DEFAULT_DEPTH, writeJson } from '../../../src/contract/json.ts';
 import { isPetStatus, type Pet } from '../../../src/contract/pet.ts';
 import type { TestableId } from '../../../src/contract/requirements.ts';
-import type { Answer, OutgoingRequest } from '../../../src/http/request.ts';
+import type { HttpResult, OutgoingRequest } from '../../../src/http/request.ts';
 import { credentialsFor } from '../../../src/suite/keys/credentials.ts';
 import type { TransportFailureKind } from '../../../src/http/exchange.ts';
 import { configured } from '../../support/configuration-under-test.ts';
@@ -50,7 +50,7 @@ export function answerOf(
   exchangeId = 'x1',
   sentAt = 10,
   doneAt = 11,
-): Answer {
+): HttpResult {
   const { status = 200, body = '', connection = 'fresh', failure, maxDepth = DEFAULT_DEPTH } = reply;
   const headers = new Map(Object.entries({ 'content-type': ['application/json'], ...reply.headers }));
   return {
@@ -62,7 +62,7 @@ export function answerOf(
     result:
       failure === undefined
         ? {
-            kind: 'answered',
+            kind: 'response',
             status,
             headers,
             body: new TextEncoder().encode(body),
@@ -70,7 +70,7 @@ export function answerOf(
             connection,
           }
         : {
-            kind: 'unanswered',
+            kind: 'no-response',
             status: reply.status ?? null,
             failure: { kind: failure, message: `It failed: ${failure}.` },
           },
@@ -102,7 +102,7 @@ export function fakeRun(
   let names = 0;
   let timedOut = false;
   let open = 0;
-  const send = (request: OutgoingRequest): Promise<Answer> => {
+  const send = (request: OutgoingRequest): Promise<HttpResult> => {
     sent.push(request);
     clock += 2;
     return Promise.resolve(answerOf(service(request, sent.length), request, `x${sent.length}`, clock, clock + 1));
@@ -118,7 +118,7 @@ export function fakeRun(
         open += 1;
         return { send, close: () => void (open -= 1) };
       },
-      pacing: () => ({ waits: 0, waitedMilliseconds: 0, limitedAnswers: 0, concurrency: 1, lowestConcurrency: 1 }),
+      pacing: () => ({ waits: 0, waitedMilliseconds: 0, limitedResponses: 0, concurrency: 1, lowestConcurrency: 1 }),
       close: () => Promise.resolve(),
     },
     credentials,
@@ -291,7 +291,7 @@ export const pageReply = (shown: readonly Pet[]): Reply => ({ body: `[${shown.ma
 /** A reply as a complete response. */
 export function responseTo(reply: Reply, request: ApiRequest = listRequest): CompleteResponse {
   const answer = answerOf(reply, request);
-  if (answer.result.kind === 'unanswered') throw new TypeError('a failure is no response');
+  if (answer.result.kind === 'no-response') throw new TypeError('a failure is no response');
   return responseOf(request, answer, answer.result);
 }
 

@@ -125,7 +125,7 @@ describe('a target that cannot be judged', () => {
     ['rejects the key: 401', refusal(401), ALL],
     ['rejects the key, read-only', refusal(401), ALL.slice(0, 2), READ_ONLY],
     ['rejects the key, with nothing to spend', refusal(401), ALL.slice(0, 2), { run: { budget: createBudget(0) } }],
-    ['was waited for: no response', { failure: 'answer-timeout' }, ALL.slice(0, 1)],
+    ['was waited for: no response', { failure: 'response-timeout' }, ALL.slice(0, 1)],
     ['cannot be reached', { failure: 'refused' }, ['GET /pets', 'GET /pets']],
   ])('%s', async (_, reply, sent, given = {}) => {
     const { fixtures, fake, broken } = await make(() => reply, ['create', 'full catalogue', 'getPet'], given);

@@ -3,7 +3,7 @@ import { watchTarget } from '../../../src/suite/watch-target.ts';
 import type { TransportFailureKind } from '../../../src/http/exchange.ts';
 import { fakeRun, listRequest } from './fakes.ts';
 
-const DEAD: TransportFailureKind = 'answer-timeout';
+const DEAD: TransportFailureKind = 'response-timeout';
 const dead = (times: number): readonly TransportFailureKind[] => Array.from({ length: times }, () => DEAD);
 
 it.each<[title: string, failures: readonly (TransportFailureKind | null)[], concurrency: number, sent: number]>([
@@ -27,7 +27,7 @@ it.each<[title: string, failures: readonly (TransportFailureKind | null)[], conc
     expect(answered).toBe(request);
     // What is not sent fails like the last that was.
     const failure = failures[Math.min(time, count - 1)] ?? null;
-    expect(result.kind === 'unanswered' ? result.failure.kind : null).toBe(failure);
+    expect(result.kind === 'no-response' ? result.failure.kind : null).toBe(failure);
   }
   expect([sent.length, client.sentCount()]).toEqual([count, count]);
 });

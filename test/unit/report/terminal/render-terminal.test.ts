@@ -40,7 +40,7 @@ function flat(fields: Partial<Report>): string {
 
 const ANIMAL = { id: '7', name: 'cf1-0a Rex', caseId: 'some/case', exchange: 'x1', intended: true };
 const STRANGERS = [ANIMAL, { ...ANIMAL, name: 'Rex' }, { ...ANIMAL, name: null, intended: false }];
-const PACING = { ...FACTS.pacing, limitedAnswers: 4, waits: 2, waitedMilliseconds: 2500 };
+const PACING = { ...FACTS.pacing, limitedResponses: 4, waits: 2, waitedMilliseconds: 2500 };
 const NO_CATEGORY = { reason: 'No category was accepted.', howToResolve: 'Set PETSTORE_CATEGORY_ID.' };
 const OPEN = [
   requirement('WARNS', 'not-verified', { ...NO_CATEGORY, level: 'recommended' }),

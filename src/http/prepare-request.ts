@@ -6,7 +6,7 @@ import type { Header } from '../settings/configuration.ts';
 import type { Redactor } from './redaction.ts';
 import type { WireRequest } from './wire.ts';
 
-/** What is the same for every request of a run. */
+/** Settings shared by every request of a run. */
 export interface RequestSetting {
   /** Base address without a trailing slash. */
   readonly baseUrl: URL;
@@ -17,13 +17,13 @@ export interface RequestSetting {
   readonly redactor: Redactor;
 }
 
-/** A request ready to be sent, and what is recorded of it. */
+/** A request ready to be sent, and its record. */
 export interface PreparedRequest {
   readonly wire: WireRequest;
   readonly record: RequestRecord;
 }
 
-/** Puts headers and address to a request. A header of the request wins over the suite's own of the same name. */
+/** Adds the headers and the base address. A header of the request overrides the suite's header of the same name. */
 export function prepareRequest(request: OutgoingRequest, caseId: string, setting: RequestSetting): PreparedRequest {
   const { baseUrl, redactor } = setting;
   const basePath = baseUrl.pathname === '/' ? '' : baseUrl.pathname;
@@ -67,7 +67,7 @@ export function prepareRequest(request: OutgoingRequest, caseId: string, setting
   };
 }
 
-/** `--compressed` offers the codings that this curl knows, and the name of the suite would be a lie. */
+/** curl sets these itself: `--compressed` offers the codings that it knows. */
 const leftToCurl = new Set(['accept-encoding', 'user-agent']);
 
 function ownHeaders(request: OutgoingRequest, caseId: string, setting: RequestSetting): readonly Header[] {

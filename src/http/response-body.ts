@@ -1,0 +1,72 @@
+import type { Header } from '../settings/configuration.ts';
+
+/** Collects the pieces of a body. */
+export interface BodyBuffer {
+  readonly add: (piece: Uint8Array) => void;
+  /** What has arrived so far. */
+  readonly bytes: () => Uint8Array;
+}
+
+/** The largest unused part of the buffer that is kept. */
+const mostUnused = 1 / 8;
+
+/**
+ * An empty buffer. `announced` is the expected length in bytes, 0 if unknown; the caller has bounded it. Pieces are copied
+ * at once, because the pieces of a large body would otherwise survive cheap garbage collection.
+ */
+export function createBodyBuffer(announced: number): BodyBuffer {
+  let room: Uint8Array = new Uint8Array();
+  let length = 0;
+
+  function makeRoom(needed: number): void {
+    if (needed <= room.length) return;
+    const larger = new Uint8Array(Math.max(needed, 2 * room.length, announced));
+    larger.set(room.subarray(0, length));
+    room = larger;
+  }
+
+  return {
+    add: (piece) => {
+      makeRoom(length + piece.length);
+      room.set(piece, length);
+      length += piece.length;
+    },
+    bytes: () => (length < room.length * (1 - mostUnused) ? room.slice(0, length) : room.subarray(0, length)),
+  };
+}
+
+/** A response announces a body above the limit, so the suite does not wait for it. */
+export class AnnouncedTooLarge extends Error {
+  readonly code = 'ANNOUNCED_TOO_LARGE';
+}
+
+/** Whether an error means that a body was longer than is read. */
+export function isTooLarge(error: Error): boolean {
+  return 'code' in error && (error.code === 'ANNOUNCED_TOO_LARGE' || error.code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE');
+}
+
+/** A connection was reset whose close would have ended the body, so the body may be incomplete. */
+export class ResetWithoutLength extends Error {
+  readonly code = 'RESET_WITHOUT_LENGTH';
+}
+
+/** Whether a response announces more bytes than are read. */
+export function tellsTooLarge(headers: readonly Header[], limit: number): boolean {
+  const length = announcedLength(headers);
+  return length !== null && length > limit;
+}
+
+/** The length in bytes that a response announces for its body, or null. */
+export function announcedLength(headers: readonly Header[]): number | null {
+  const length = valueOf(headers, 'content-length');
+  return length !== undefined && /^\d+$/.test(length) ? Number(length) : null;
+}
+
+/** Whether only the close of the connection ends the body of a response (RFC 9112 section 6.3). */
+export function isClosedByEnd(headers: readonly Header[]): boolean {
+  return valueOf(headers, 'content-length') === undefined && valueOf(headers, 'transfer-encoding') === undefined;
+}
+
+function valueOf(headers: readonly Header[], name: string): string | undefined {
+  return headers.find(([each]) => each.toLowerCase() === name)?.[1].trim();
+}
