@@ -10,7 +10,7 @@ export interface Identity {
 export interface Authority {
   readonly name: string;
   readonly key: KeyObject;
-  /** PEM, what `--ca` is given. */
+  /** PEM, what `--ca-file` is given. */
   readonly certificate: string;
 }
 

@@ -50,7 +50,7 @@ const VIOLATED = /\d requirements? violated/;
 async function runCommand(target: HostileTarget, folder: string, baseUrl: string): Promise<string> {
   const { requestTimeoutSeconds, deadlineSeconds } = boundsFor(target);
   const bounds = ['--request-timeout', String(requestTimeoutSeconds), '--deadline', String(deadlineSeconds)];
-  const words = ['--import', TELL_MEMORY, BIN, 'run', ...bounds, '--settle', '0', '--examples', '1'];
+  const words = ['--import', TELL_MEMORY, BIN, 'run', ...bounds, '--settle-timeout', '0', '--examples', '1'];
   const child = startProcess(process.execPath, words, {
     cwd: folder,
     env: {

@@ -40,7 +40,7 @@ export interface RunOptions {
   /** The build that is tested, as `NAME@sha256:…`. */
   readonly subject?: string | undefined;
   /** A file with the private key that signs the attestation; only with `reports`. */
-  readonly signKey?: string | undefined;
+  readonly signKeyFile?: string | undefined;
   /** A category that the service knows. */
   readonly categoryId?: bigint | number | undefined;
   /** `read-only` adds nothing. */
@@ -66,25 +66,25 @@ export interface RunOptions {
   /** Seconds for one request. */
   readonly requestTimeout?: number | undefined;
   /** Seconds to look again for an addition in the list. */
-  readonly settle?: number | undefined;
+  readonly settleTimeout?: number | undefined;
   /** Seconds for the whole run. */
   readonly deadline?: number | undefined;
   /** A file of certificate authorities (PEM) to believe besides the machine's. */
-  readonly ca?: string | undefined;
+  readonly caFile?: string | undefined;
   /** Believe any certificate; the report says so. */
   readonly insecure?: boolean | undefined;
   /** Go through the proxy that `environment` names. */
-  readonly proxyFromEnvironment?: boolean | undefined;
+  readonly useEnvProxy?: boolean | undefined;
   /** The most requests in a second. */
-  readonly maxRps?: number | undefined;
+  readonly rateLimit?: number | undefined;
   /** The most requests in all. */
   readonly maxRequests?: number | undefined;
   /** KiB of header fields that are read of one answer. */
-  readonly maxHead?: number | undefined;
+  readonly maxHeaderSize?: number | undefined;
   /** KiB of a body that are read, as it is sent. */
-  readonly maxBody?: number | undefined;
+  readonly maxBodySize?: number | undefined;
   /** KiB of a body that are read, once it is unpacked. */
-  readonly maxUnpacked?: number | undefined;
+  readonly maxDecompressedSize?: number | undefined;
   /** How deep a body may be nested that is read. */
   readonly maxDepth?: number | undefined;
   /** Variables to read settings and the proxy from, such as `process.env`; the options outrank them. None by default. */

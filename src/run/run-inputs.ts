@@ -127,9 +127,9 @@ async function readList(sources: OptionSources, problems: string[]): Promise<rea
 
 /** A key that others may read is told and used: whoever runs a pipeline may know better. */
 function readKey(sources: OptionSources, problems: string[], notes: string[]): AttestationKey | null {
-  const path = settingValue(sources, 'signKey');
+  const path = settingValue(sources, 'signKeyFile');
   if (path === undefined) return null;
-  const name = sources.nameOf('signKey');
+  const name = sources.nameOf('signKeyFile');
   const text = readText(path, sources);
   if (text === null) {
     problems.push(`The file that ${name} names cannot be read; it must hold a private key in PEM.`);

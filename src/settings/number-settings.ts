@@ -18,13 +18,13 @@ const RULES: Readonly<Record<NumberSetting, NumberRule>> = {
   examples: { least: 0, most: 10_000, whole: true, what: COUNT },
   wait: { least: 0, most: 3_600, whole: false, what: SECONDS },
   requestTimeout: { least: 1, most: 600, whole: false, what: SECONDS },
-  settle: { least: 0, most: 600, whole: false, what: SECONDS },
+  settleTimeout: { least: 0, most: 600, whole: false, what: SECONDS },
   deadline: { least: 1, most: 86_400, whole: false, what: SECONDS },
-  maxRps: { least: 0.1, most: 10_000, whole: false, what: 'a number of requests a second' },
+  rateLimit: { least: 0.1, most: 10_000, whole: false, what: 'a number of requests a second' },
   maxRequests: { least: 1, most: 100_000_000, whole: true, what: COUNT },
-  maxHead: { least: 1, most: 1024, whole: true, what: KIBIBYTES },
-  maxBody: { least: 1, most: 262_144, whole: true, what: KIBIBYTES },
-  maxUnpacked: { least: 1, most: 262_144, whole: true, what: KIBIBYTES },
+  maxHeaderSize: { least: 1, most: 1024, whole: true, what: KIBIBYTES },
+  maxBodySize: { least: 1, most: 262_144, whole: true, what: KIBIBYTES },
+  maxDecompressedSize: { least: 1, most: 262_144, whole: true, what: KIBIBYTES },
   // Beyond it the reader itself would be short of room.
   maxDepth: { least: 2, most: 2_000, whole: true, what: 'a whole number of levels' },
 };

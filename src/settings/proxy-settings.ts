@@ -11,7 +11,7 @@ export function readProxy(baseUrl: string, { environment }: SettingSources, find
   if (target === null) return null;
   const variables = target.protocol === 'https:' ? ['HTTPS_PROXY', 'https_proxy'] : ['HTTP_PROXY', 'http_proxy'];
   const variable = variables.find((name) => filled(environment[name]) !== undefined);
-  const flag = findings.nameOf('proxyFromEnvironment');
+  const flag = findings.nameOf('useEnvProxy');
   if (variable === undefined) {
     findings.note(`${flag} is given, but ${variables[0]} is not set: the target is reached directly.`);
     return null;

@@ -56,7 +56,7 @@ export function resolveConfiguration(sources: SettingSources): Resolution {
     mappedBasePath,
     waitSeconds: readNumber('wait', sources, findings) ?? 0,
     requestTimeoutSeconds: readNumber('requestTimeout', sources, findings) ?? 10,
-    settleSeconds: readNumber('settle', sources, findings) ?? 5,
+    settleSeconds: readNumber('settleTimeout', sources, findings) ?? 5,
     deadlineSeconds: readNumber('deadline', sources, findings) ?? 900,
     network: readNetwork(baseUrl, sources, findings),
   };

@@ -9,20 +9,20 @@ const KIBIBYTE = 1024;
 /** How the requests to a base address go over the network; '' stands for the embedded service. */
 export function readNetwork(baseUrl: string, sources: SettingSources, findings: Findings): NetworkSettings {
   const { sizes, maxRequests, requestsPerSecond, maxDepth } = defaultNetwork;
-  const bytes = (bound: 'maxHead' | 'maxBody' | 'maxUnpacked', fallback: number): number => {
+  const bytes = (bound: 'maxHeaderSize' | 'maxBodySize' | 'maxDecompressedSize', fallback: number): number => {
     const kibibytes = readNumber(bound, sources, findings);
     return kibibytes === null ? fallback : kibibytes * KIBIBYTE;
   };
-  const asked = readSwitch('proxyFromEnvironment', sources, findings);
+  const asked = readSwitch('useEnvProxy', sources, findings);
   return {
     trust: readTrust(baseUrl, sources, findings),
     proxy: asked && baseUrl !== '' ? readProxy(baseUrl, sources, findings) : null,
-    requestsPerSecond: readNumber('maxRps', sources, findings) ?? requestsPerSecond,
+    requestsPerSecond: readNumber('rateLimit', sources, findings) ?? requestsPerSecond,
     maxRequests: readNumber('maxRequests', sources, findings) ?? maxRequests,
     sizes: {
-      head: bytes('maxHead', sizes.head),
-      body: bytes('maxBody', sizes.body),
-      unpacked: bytes('maxUnpacked', sizes.unpacked),
+      head: bytes('maxHeaderSize', sizes.head),
+      body: bytes('maxBodySize', sizes.body),
+      unpacked: bytes('maxDecompressedSize', sizes.unpacked),
     },
     maxDepth: readNumber('maxDepth', sources, findings) ?? maxDepth,
   };
@@ -35,11 +35,11 @@ function readTrust(baseUrl: string, sources: SettingSources, findings: Findings)
       `${findings.nameOf('insecure')} is given: certificates are not checked, the key may go to anybody, and the report says so.`,
     );
   }
-  const file = settingValue(sources, 'ca');
+  const file = settingValue(sources, 'caFile');
   if (file === undefined) return { authorities: null, insecure };
   const pem = readAuthorities(file, sources);
   if (pem === null) {
-    findings.problem(`The file that ${findings.nameOf('ca')} names must hold certificates in PEM form.`);
+    findings.problem(`The file that ${findings.nameOf('caFile')} names must hold certificates in PEM form.`);
     return { authorities: null, insecure };
   }
   return { authorities: { file, pem }, insecure };

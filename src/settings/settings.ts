@@ -8,7 +8,7 @@ export interface FlagValues {
   readonly grep?: string;
   readonly deviations?: string;
   readonly subject?: string;
-  readonly signKey?: string;
+  readonly signKeyFile?: string;
   readonly categoryId?: string;
   readonly concurrency?: string;
   readonly seed?: string;
@@ -21,16 +21,16 @@ export interface FlagValues {
   readonly mappedBasePath?: boolean;
   readonly wait?: string;
   readonly requestTimeout?: string;
-  readonly settle?: string;
+  readonly settleTimeout?: string;
   readonly deadline?: string;
-  readonly ca?: string;
+  readonly caFile?: string;
   readonly insecure?: boolean;
-  readonly proxyFromEnvironment?: boolean;
-  readonly maxRps?: string;
+  readonly useEnvProxy?: boolean;
+  readonly rateLimit?: string;
   readonly maxRequests?: string;
-  readonly maxHead?: string;
-  readonly maxBody?: string;
-  readonly maxUnpacked?: string;
+  readonly maxHeaderSize?: string;
+  readonly maxBodySize?: string;
+  readonly maxDecompressedSize?: string;
   readonly maxDepth?: string;
 }
 
@@ -42,13 +42,13 @@ export type NumberSetting =
   | 'examples'
   | 'wait'
   | 'requestTimeout'
-  | 'settle'
+  | 'settleTimeout'
   | 'deadline'
-  | 'maxRps'
+  | 'rateLimit'
   | 'maxRequests'
-  | 'maxHead'
-  | 'maxBody'
-  | 'maxUnpacked'
+  | 'maxHeaderSize'
+  | 'maxBodySize'
+  | 'maxDecompressedSize'
   | 'maxDepth';
 
 /** The values that a program may give instead of text. */
@@ -105,7 +105,7 @@ export const settingNames = {
   grep: { flag: '--grep', variable: 'PETSTORE_GREP' },
   deviations: { flag: '--deviations', variable: 'PETSTORE_DEVIATIONS' },
   subject: { flag: '--subject', variable: 'PETSTORE_SUBJECT' },
-  signKey: { flag: '--sign-key', variable: 'PETSTORE_SIGN_KEY_FILE' },
+  signKeyFile: { flag: '--sign-key-file', variable: 'PETSTORE_SIGN_KEY_FILE' },
   categoryId: { flag: '--category-id', variable: 'PETSTORE_CATEGORY_ID' },
   concurrency: { flag: '--concurrency', variable: 'PETSTORE_CONCURRENCY' },
   seed: { flag: '--seed', variable: 'PETSTORE_SEED' },
@@ -118,16 +118,16 @@ export const settingNames = {
   mappedBasePath: { flag: '--mapped-base-path', variable: 'PETSTORE_MAPPED_BASE_PATH' },
   wait: { flag: '--wait', variable: 'PETSTORE_WAIT' },
   requestTimeout: { flag: '--request-timeout', variable: 'PETSTORE_REQUEST_TIMEOUT' },
-  settle: { flag: '--settle', variable: 'PETSTORE_SETTLE' },
+  settleTimeout: { flag: '--settle-timeout', variable: 'PETSTORE_SETTLE_TIMEOUT' },
   deadline: { flag: '--deadline', variable: 'PETSTORE_DEADLINE' },
-  ca: { flag: '--ca', variable: 'PETSTORE_CA' },
+  caFile: { flag: '--ca-file', variable: 'PETSTORE_CA_FILE' },
   insecure: { flag: '--insecure', variable: 'PETSTORE_INSECURE' },
-  proxyFromEnvironment: { flag: '--proxy-from-environment', variable: 'PETSTORE_PROXY_FROM_ENVIRONMENT' },
-  maxRps: { flag: '--max-rps', variable: 'PETSTORE_MAX_RPS' },
+  useEnvProxy: { flag: '--use-env-proxy', variable: 'PETSTORE_USE_ENV_PROXY' },
+  rateLimit: { flag: '--rate-limit', variable: 'PETSTORE_RATE_LIMIT' },
   maxRequests: { flag: '--max-requests', variable: 'PETSTORE_MAX_REQUESTS' },
-  maxHead: { flag: '--max-head', variable: 'PETSTORE_MAX_HEAD' },
-  maxBody: { flag: '--max-body', variable: 'PETSTORE_MAX_BODY' },
-  maxUnpacked: { flag: '--max-unpacked', variable: 'PETSTORE_MAX_UNPACKED' },
+  maxHeaderSize: { flag: '--max-header-size', variable: 'PETSTORE_MAX_HEADER_SIZE' },
+  maxBodySize: { flag: '--max-body-size', variable: 'PETSTORE_MAX_BODY_SIZE' },
+  maxDecompressedSize: { flag: '--max-decompressed-size', variable: 'PETSTORE_MAX_DECOMPRESSED_SIZE' },
   maxDepth: { flag: '--max-depth', variable: 'PETSTORE_MAX_DEPTH' },
 } as const satisfies Readonly<Record<keyof FlagValues, SettingName>>;
 
@@ -180,7 +180,7 @@ export function filled(text: string | undefined): string | undefined {
 }
 
 /** The settings that are on or off. */
-export type SwitchName = 'mappedBasePath' | 'insecure' | 'proxyFromEnvironment';
+export type SwitchName = 'mappedBasePath' | 'insecure' | 'useEnvProxy';
 
 /** Whether a switch is on: as given, else by its variable. */
 export function readSwitch(name: SwitchName, sources: SettingSources, findings: Findings): boolean {

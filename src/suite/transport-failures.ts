@@ -18,7 +18,7 @@ const BROKEN_BY_SERVICE: Partial<Record<TransportFailureKind, 'ANSWER-COMPLETE' 
 const RESOLUTIONS: Partial<Record<TransportFailureKind, string>> = {
   refused: 'Start the service, or correct PETSTORE_BASE_URL (--base-url).',
   dns: 'Correct the host name in PETSTORE_BASE_URL (--base-url).',
-  tls: 'Give the service a certificate that this machine trusts, or name its authority with --ca (PETSTORE_CA).',
+  tls: 'Give the service a certificate that this machine trusts, or name its authority with --ca-file (PETSTORE_CA_FILE).',
   'connect-timeout': 'See that the service can be reached, or raise --request-timeout (PETSTORE_REQUEST_TIMEOUT).',
   'response-timeout': 'Raise --request-timeout (PETSTORE_REQUEST_TIMEOUT) if the service is only slow.',
   'body-timeout': 'Raise --request-timeout (PETSTORE_REQUEST_TIMEOUT) if the service is only slow.',
@@ -27,12 +27,13 @@ const RESOLUTIONS: Partial<Record<TransportFailureKind, string>> = {
   'rate-limited': 'Raise the rate limit for this key, or run with a lower --concurrency (PETSTORE_CONCURRENCY).',
   'run-deadline': 'Raise --deadline (PETSTORE_DEADLINE).',
   interrupted: 'Run again without interrupting.',
-  'too-large': 'See what the service sends, or raise --max-body (PETSTORE_MAX_BODY).',
-  'head-too-large': 'See what the service sends, or raise --max-head (PETSTORE_MAX_HEAD).',
-  'unpacked-too-large': 'See what the service sends, or raise --max-unpacked (PETSTORE_MAX_UNPACKED).',
+  'too-large': 'See what the service sends, or raise --max-body-size (PETSTORE_MAX_BODY_SIZE).',
+  'head-too-large': 'See what the service sends, or raise --max-header-size (PETSTORE_MAX_HEADER_SIZE).',
+  'unpacked-too-large':
+    'See what the service sends, or raise --max-decompressed-size (PETSTORE_MAX_DECOMPRESSED_SIZE).',
   'interim-flood': 'See in the log of the service why it sends interim answers and never a final one.',
   'body-reset': 'See that the service gives a length or chunks, or closes its connections without a reset.',
-  proxy: 'See that the proxy lets this machine reach the service, or run without --proxy-from-environment.',
+  proxy: 'See that the proxy lets this machine reach the service, or run without --use-env-proxy.',
   'request-limit': RAISE_REQUESTS,
 };
 

@@ -97,10 +97,10 @@ describe('run', () => {
 
   it.each<[options: RunOptions, problems: readonly string[]]>([
     [
-      { deviations: '/no/such/file', subject: 'app', signKey: '/no/such/file' },
+      { deviations: '/no/such/file', subject: 'app', signKeyFile: '/no/such/file' },
       [
         'The file that deviations names cannot be read.',
-        'The file that signKey names cannot be read; it must hold a private key in PEM.',
+        'The file that signKeyFile names cannot be read; it must hold a private key in PEM.',
         'subject must be NAME@sha256: and the 64 hexadecimal digits of the build.',
       ],
     ],

@@ -40,7 +40,7 @@ afterAll(() => {
 async function judge(reports: string, fault: string | undefined, ...more: readonly string[]): Promise<ProcessResult> {
   const service = await startReference({ fault });
   try {
-    const signing = ['--sign-key', 'key.pem', '--subject', SUBJECT];
+    const signing = ['--sign-key-file', 'key.pem', '--subject', SUBJECT];
     const words = ['run', '--reports', reports, ...signing, '--examples', '1', ...more];
     return await runCommandHere(folder, words, targetOf(service));
   } finally {
@@ -136,7 +136,7 @@ describe('an edited byte', () => {
 
 describe('before anything is sent', () => {
   it.each([
-    [['--sign-key', 'public.pem'], 'holds no private key'],
+    [['--sign-key-file', 'public.pem'], 'holds no private key'],
     [['--deviations', 'key.pem'], 'it is not JSON'],
     [['--only', 'NO-SUCH'], 'there is no requirement'],
   ])('%j is refused', async (words, sentence) => {

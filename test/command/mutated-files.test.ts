@@ -208,10 +208,10 @@ describe('mutated known deviations', () => {
     const ids = ['GET-OK', 'LIST-OK', 'CREATE-OK'];
     const list = { deviations: ids.map((id) => ({ id, reason: 'why', owner: 'who', expires: '2030-01-01' })) };
     // A run that is given no key to sign with is refused after everything else was read, before anything is sent.
-    const words = ['run', '--reports', 'reports', '--sign-key', 'nowhere.pem', '--deviations', 'deviations.json'];
+    const words = ['run', '--reports', 'reports', '--sign-key-file', 'nowhere.pem', '--deviations', 'deviations.json'];
     const ends = await tryTexts('deviations.json', mutatedJson(list, 400), 60, () => command(...words));
     expect(waysOf(ends)).toEqual([3]);
-    const noKey = 'The file that --sign-key (PETSTORE_SIGN_KEY_FILE) names cannot be read';
+    const noKey = 'The file that --sign-key-file (PETSTORE_SIGN_KEY_FILE) names cannot be read';
     expect(ends.filter(({ said }) => !said.includes(noKey))).toEqual([]);
     expect(new Set(ends.map(({ said }) => said.includes('--deviations')))).toEqual(new Set([true, false]));
   });

@@ -139,8 +139,8 @@ describe('a service that limits its rate', () => {
     expect(outcomeOf(run, 'LIST-LIMIT-RANGE')).toBe('verified');
   });
 
-  it('is spared where --max-rps is below its limit', async () => {
-    const words = ['--max-rps', '250', '--only', 'LIST-LIMIT-RANGE', '--examples', '1'];
+  it('is spared where --rate-limit is below its limit', async () => {
+    const words = ['--rate-limit', '250', '--only', 'LIST-LIMIT-RANGE', '--examples', '1'];
     const { out, report } = await runOn({ compliant: ['rate-limited'] }, ...words);
     expect(report?.facts?.pacing).toMatchObject({ limitedResponses: 0, waits: 0 });
     expect(report?.run.configuration['requestsPerSecond']).toBe(250);

@@ -75,14 +75,14 @@ function listed(report: Report | null): boolean {
 }
 
 describe('a target beneath TLS with a private authority', () => {
-  it('is judged where --ca names it, and cannot be judged without', async () => {
+  it('is judged where --ca-file names it, and cannot be judged without', async () => {
     const authority = makeAuthority('Private authority');
     const environment = targetOf(await referenceOverTls(authority));
     const ca = fileWith(authority.certificate);
-    const { report } = await runCommandLine([...BRIEF, '--ca', ca], { environment });
+    const { report } = await runCommandLine([...BRIEF, '--ca-file', ca], { environment });
     expect([listed(report), report?.run.configuration['certificateAuthorities']]).toEqual([true, ca]);
     const untrusted = await runCommandLine(BRIEF, { environment });
-    expect([untrusted.code, untrusted.out]).toEqual([2, expect.stringContaining('--ca (PETSTORE_CA)')]);
+    expect([untrusted.code, untrusted.out]).toEqual([2, expect.stringContaining('--ca-file (PETSTORE_CA_FILE)')]);
     expect(new Set(untrusted.report?.exchanges.map(({ failure }) => failure?.kind))).toEqual(new Set(['tls']));
   });
 
@@ -119,12 +119,12 @@ describe('a forward proxy', () => {
     const environment = {
       ...targetOf(target),
       HTTPS_PROXY: `http://user:pass-word-1234@127.0.0.1:${proxy.port}`,
-      PETSTORE_CA: fileWith(authority.certificate),
+      PETSTORE_CA_FILE: fileWith(authority.certificate),
     };
     const direct = await runCommandLine(BRIEF, { environment });
     expect([listed(direct.report), proxy.tunnels()]).toEqual([true, 0]);
     expect(direct.report?.run.configuration['proxy']).toBeUndefined();
-    const { report, everything } = await runCommandLine([...BRIEF, '--proxy-from-environment'], { environment });
+    const { report, everything } = await runCommandLine([...BRIEF, '--use-env-proxy'], { environment });
     expect(listed(report)).toBe(true);
     expect(report?.run.configuration['proxy']).toBe(`http://127.0.0.1:${proxy.port} (HTTPS_PROXY)`);
     expect(proxy.tunnels()).toBeGreaterThan(0);
@@ -135,20 +135,20 @@ describe('a forward proxy', () => {
     const target = await reference();
     const proxy = await startProxy();
     const environment = { ...targetOf(target), HTTP_PROXY: `http://127.0.0.1:${proxy.port}` };
-    const { code, out, report } = await runCommandLine([...BRIEF, '--proxy-from-environment'], { environment });
+    const { code, out, report } = await runCommandLine([...BRIEF, '--use-env-proxy'], { environment });
     expect(code).toBe(2);
     expect(report?.exchanges[0]?.failure).toEqual({
       kind: 'proxy',
       message: `The proxy 127.0.0.1:${proxy.port} made no connection to the service (status 407).`,
     });
-    expect(out).toContain('--proxy-from-environment');
+    expect(out).toContain('--use-env-proxy');
   });
 
   it('is left out for hosts that NO_PROXY excepts', async () => {
     const target = await reference();
     const proxy = await startProxy();
     const environment = { ...targetOf(target), HTTP_PROXY: `http://127.0.0.1:${proxy.port}`, NO_PROXY: '127.0.0.1' };
-    const { error, report } = await runCommandLine([...BRIEF, '--proxy-from-environment'], { environment });
+    const { error, report } = await runCommandLine([...BRIEF, '--use-env-proxy'], { environment });
     expect([listed(report), proxy.tunnels()]).toEqual([true, 0]);
     expect(error).toContain('NO_PROXY');
   });

@@ -42,7 +42,7 @@ describe('the help', () => {
     const console = { ...fakeConsole(folder), columns };
     await main(['run', '--help'], console);
     const [, described = ''] = /^Options:\n([^]*)^Examples:/m.exec(console.written()) ?? [];
-    expect(described).toContain('--max-unpacked');
+    expect(described).toContain('--max-decompressed-size');
     expect(described.split('\n').filter((line) => line.length > columns)).toEqual([]);
   });
 

@@ -101,7 +101,7 @@ describe('the pipelines', () => {
         .replace('$IMAGE', '$SUBJECT'),
     );
     const [run = '', gate = ''] = block('promotion').trim().split('\n');
-    expect(commands).toEqual([run.replace(/ --sign-key .*/, ''), gate]);
+    expect(commands).toEqual([run.replace(/ --sign-key-file .*/, ''), gate]);
   });
 
   it('of GitHub gives the action inputs that it has, and asks for no more than to read', () => {

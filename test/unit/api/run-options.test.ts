@@ -35,7 +35,7 @@ describe('the options of a run', () => {
       header: { 'X-Gateway': 'a', 'X-Other': 'b: c ' },
       insecure: false,
       wait: 0.5,
-      maxRps: 1,
+      rateLimit: 1,
     };
     expect(configured(options)).toMatchObject({
       baseUrl: 'https://staging.example/v1',
@@ -76,8 +76,8 @@ describe('the options of a run', () => {
     [{ seed: 1.5 }, 'seed must be a whole number from 0 to 2147483647.'],
     [{ examples: Number.NaN }, 'examples must be a whole number from 0 to 10000.'],
     [{ deadline: Infinity }, 'deadline must be a number of seconds from 1 to 86400.'],
-    [{ maxRps: 0 }, 'maxRps must be a number of requests a second from 0.1 to 10000.'],
-    [{ maxBody: -1 }, 'maxBody must be a whole number of KiB from 1 to 262144.'],
+    [{ rateLimit: 0 }, 'rateLimit must be a number of requests a second from 0.1 to 10000.'],
+    [{ maxBodySize: -1 }, 'maxBodySize must be a whole number of KiB from 1 to 262144.'],
     [{ categoryId: 2n ** 63n }, 'categoryId must be a whole number in the range of int64.'],
     [{ categoryId: 0.5 }, 'categoryId must be a whole number in the range of int64.'],
     [{ categoryId: Infinity }, 'categoryId must be a whole number in the range of int64.'],

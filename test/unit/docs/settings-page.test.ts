@@ -44,12 +44,12 @@ describe('a default', () => {
     ['--examples', known.examples],
     ['--wait', known.waitSeconds],
     ['--request-timeout', known.requestTimeoutSeconds],
-    ['--settle', known.settleSeconds],
+    ['--settle-timeout', known.settleSeconds],
     ['--deadline', known.deadlineSeconds],
     ['--max-requests', maxRequests],
-    ['--max-head', sizes.head / 1024],
-    ['--max-body', sizes.body / 1024],
-    ['--max-unpacked', sizes.unpacked / 1024],
+    ['--max-header-size', sizes.head / 1024],
+    ['--max-body-size', sizes.body / 1024],
+    ['--max-decompressed-size', sizes.unpacked / 1024],
     ['--max-depth', maxDepth],
   ])('of %s is %s in the help and on the page', (flag, value) => {
     expect(onPage[flag]?.replaceAll('`', '')).toBe(String(value));

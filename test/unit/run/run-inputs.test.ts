@@ -67,7 +67,7 @@ describe('the options of a run', () => {
   });
 
   it('are a key, a build and a list, which need no case either', async () => {
-    const { options, loads } = await read({ signKey: 'key.pem', subject: SUBJECT, deviations: 'list.json' });
+    const { options, loads } = await read({ signKeyFile: 'key.pem', subject: SUBJECT, deviations: 'list.json' });
     expect(loads).toBe(0);
     expect(options).toMatchObject({
       kind: 'ok',
@@ -93,7 +93,7 @@ describe('the options of a run', () => {
   );
 
   it('come with a note where others can read the key', async () => {
-    const { options } = await read({ signKey: 'key.pem' }, { mode: () => 0o640 });
+    const { options } = await read({ signKeyFile: 'key.pem' }, { mode: () => 0o640 });
     expect(options.kind === 'ok' ? options.notes.join(' ') : '').toContain('can be read by others than its owner');
   });
 
@@ -107,8 +107,8 @@ describe('the options of a run', () => {
 
   const violated = { earlier: wholeReport({ violated: true }) };
   it.each<[OptionSources['given'], string, { readonly earlier: Report }?]>([
-    [{ signKey: 'nowhere.pem' }, '--sign-key (PETSTORE_SIGN_KEY_FILE)'],
-    [{ signKey: 'list.json' }, 'holds no private key'],
+    [{ signKeyFile: 'nowhere.pem' }, '--sign-key-file (PETSTORE_SIGN_KEY_FILE)'],
+    [{ signKeyFile: 'list.json' }, 'holds no private key'],
     [{ subject: 'app' }, '--subject (PETSTORE_SUBJECT) must be NAME@sha256:'],
     [{ subject: SUBJECT.replace('app', 'report.json') }, 'must not have the name of a file of the run'],
     [{ deviations: 'nowhere.json' }, '--deviations (PETSTORE_DEVIATIONS) names cannot be read'],

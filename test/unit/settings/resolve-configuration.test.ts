@@ -8,7 +8,7 @@ describe('a setting', () => {
     const { concurrency, seed, settleSeconds, deadlineSeconds } = configured({
       given: { concurrency: '1' },
       environment: { PETSTORE_CONCURRENCY: '2', PETSTORE_SEED: '2' },
-      dotenv: { ...target, PETSTORE_CONCURRENCY: '3', PETSTORE_SEED: '3', PETSTORE_SETTLE: '3' },
+      dotenv: { ...target, PETSTORE_CONCURRENCY: '3', PETSTORE_SEED: '3', PETSTORE_SETTLE_TIMEOUT: '3' },
     });
     expect([concurrency, seed, settleSeconds, deadlineSeconds]).toEqual([1, 2, 3, 900]);
   });
@@ -48,15 +48,15 @@ describe('a setting', () => {
       asOf: '2030-12-04',
       wait: '30',
       requestTimeout: '12.5',
-      settle: '0',
+      settleTimeout: '0',
       deadline: '60',
       mappedBasePath: true,
       header: ['X-A: one', 'X-B:two: three'],
-      maxRps: '2.5',
+      rateLimit: '2.5',
       maxRequests: '10',
-      maxHead: '1',
-      maxBody: '2',
-      maxUnpacked: '262144',
+      maxHeaderSize: '1',
+      maxBodySize: '2',
+      maxDecompressedSize: '262144',
       maxDepth: '2000',
     };
     const variables = Object.entries(flags).map(([name, value]) => [
@@ -94,15 +94,15 @@ describe('a problem', () => {
     ['wait', 'long', 'a number of seconds from 0 to 3600'],
     ['deadline', '', 'a number of seconds from 1 to 86400'],
     ['requestTimeout', '0.5', 'a number of seconds from 1 to 600'],
-    ['settle', '-1', 'a number of seconds from 0 to 600'],
+    ['settleTimeout', '-1', 'a number of seconds from 0 to 600'],
     ['profile', 'writes', 'full or read-only'],
     ['categoryId', '9223372036854775808', 'a whole number in the range of int64'],
     ['asOf', 'tomorrow', 'a date such as 2030-12-04 or a date and time with its zone'],
-    ['maxRps', '0', 'a number of requests a second from 0.1 to 10000'],
+    ['rateLimit', '0', 'a number of requests a second from 0.1 to 10000'],
     ['maxRequests', '0', 'a whole number from 1 to 100000000'],
-    ['maxHead', '1025', 'a whole number of KiB from 1 to 1024'],
-    ['maxBody', '-1', 'a whole number of KiB from 1 to 262144'],
-    ['maxUnpacked', '262145', 'a whole number of KiB from 1 to 262144'],
+    ['maxHeaderSize', '1025', 'a whole number of KiB from 1 to 1024'],
+    ['maxBodySize', '-1', 'a whole number of KiB from 1 to 262144'],
+    ['maxDecompressedSize', '262145', 'a whole number of KiB from 1 to 262144'],
     ['maxDepth', '2001', 'a whole number of levels from 2 to 2000'],
   ])('is %s with the value %j', (setting, value, what) => {
     const problems = problemsOf({ given: { [setting]: value }, environment: target, nameOf: String });
@@ -110,7 +110,7 @@ describe('a problem', () => {
   });
 
   it('is a switch that is neither true nor false', () => {
-    for (const variable of ['PETSTORE_MAPPED_BASE_PATH', 'PETSTORE_INSECURE', 'PETSTORE_PROXY_FROM_ENVIRONMENT']) {
+    for (const variable of ['PETSTORE_MAPPED_BASE_PATH', 'PETSTORE_INSECURE', 'PETSTORE_USE_ENV_PROXY']) {
       const problems = problemsOf({ environment: { ...target, [variable]: 'maybe' } });
       expect(problems).toEqual([expect.stringContaining(`(${variable}) must be true or false.`)]);
     }
@@ -123,7 +123,7 @@ describe('a problem', () => {
   });
 
   it('is reported with all others', () => {
-    expect(problemsOf({ given: { seed: 'x', settle: 'y', baseUrl: 'z' } })).toHaveLength(4);
+    expect(problemsOf({ given: { seed: 'x', settleTimeout: 'y', baseUrl: 'z' } })).toHaveLength(4);
   });
 
   it('names settings as the source of the settings does, and so does a note', () => {
@@ -147,7 +147,7 @@ describe('a note', () => {
     [{ given: { insecure: true }, environment: target }, 'certificates are not checked'],
     [{ environment: { PETSTORE_API_KEY: key } }, 'embedded service'],
     [{ environment: { ...target, PETSTORE_API_KEY_FILE: 'one' } }, 'both set'],
-    [{ environment: { ...target, PETSTORE_PROXY_FROM_ENVIRONMENT: 'true' } }, 'HTTPS_PROXY is not set'],
+    [{ environment: { ...target, PETSTORE_USE_ENV_PROXY: 'true' } }, 'HTTPS_PROXY is not set'],
     [
       { environment: { ...target, PETSTORE_BASEURL: 'x', PETSTORE_HEADER_X: 'y' } },
       'PETSTORE_BASEURL is not a setting',

@@ -20,18 +20,18 @@ describe('trust', () => {
   it('takes the certificates of a file, and no key that it holds too', () => {
     const { certificate } = makeAuthority('Some authority');
     const text = `${certificate}-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n`;
-    const { trust } = networkWith({ PETSTORE_CA: 'ca.pem' }, text);
+    const { trust } = networkWith({ PETSTORE_CA_FILE: 'ca.pem' }, text);
     expect(trust.authorities).toEqual({ file: 'ca.pem', pem: certificate.trim() });
   });
 
   it('refuses a file that holds a broken one', () => {
     const text = '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n';
-    expect(() => networkWith({ PETSTORE_CA: 'ca.pem' }, text)).toThrow(/--ca \(PETSTORE_CA\)/);
+    expect(() => networkWith({ PETSTORE_CA_FILE: 'ca.pem' }, text)).toThrow(/--ca-file \(PETSTORE_CA_FILE\)/);
   });
 });
 
 describe('a proxy', () => {
-  const asked = { PETSTORE_PROXY_FROM_ENVIRONMENT: 'true' };
+  const asked = { PETSTORE_USE_ENV_PROXY: 'true' };
   const withPassword = 'http://us%40er:p%3Aw@proxy.example:3128';
 
   it.each<[variables: Texts, proxy: object | null]>([

@@ -72,7 +72,7 @@ describe('the valid key, and reading one', () => {
     ['404 for one that a complete list lacks', readAdded, denying(2), `CREATE-STORED violated, ${STOPPED}`],
     ['404 for one that a capped list lacks', readAdded, denying(3), `GET-OK violated, ${STOPPED}`],
   ])('%s', async (_, body, service, verdicts, says = '') => {
-    const tried = await tryCase(service, body, { flags: { settle: '0' } });
+    const tried = await tryCase(service, body, { flags: { settleTimeout: '0' } });
     expect(tried.verdicts).toBe(verdicts);
     expect(tried.words).toContain(says);
   });
@@ -80,7 +80,7 @@ describe('the valid key, and reading one', () => {
   it('404 for a pet of others that was listed and is no more accuses nobody', async () => {
     const { verdicts } = await tryCase(reading(refusal(404), pageReply([])), read, {
       known: [pet(7n)],
-      flags: { settle: '0' },
+      flags: { settleTimeout: '0' },
     });
     expect(verdicts).toBe(STOPPED);
   });

@@ -91,7 +91,7 @@ judges<{ readonly status: PetStatus }>(
       'pets are always added',
       growing(pets(1), () => true),
       'not-verified',
-      { says: 'fewer clients', flags: { settle: '1' } },
+      { says: 'fewer clients', flags: { settleTimeout: '1' } },
     ],
   ],
 );

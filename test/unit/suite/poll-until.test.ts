@@ -18,7 +18,9 @@ async function look(fake: FakeRun, settledAt: number) {
 
 const NEVER = Number.POSITIVE_INFINITY;
 
-it.each<[settle: string, settledAt: number, last: number, total: number, delays: readonly number[], lost: boolean]>([
+it.each<
+  [settleTimeout: string, settledAt: number, last: number, total: number, delays: readonly number[], lost: boolean]
+>([
   ['5', 1, 1, 0, [], false],
   // Pauses of 50, 100 and 200 ms.
   ['5', 4, 4, 350, [350], false],
@@ -26,8 +28,8 @@ it.each<[settle: string, settledAt: number, last: number, total: number, delays:
   ['0', 2, 1, 0, [], true],
 ])(
   'within %s s of settling time a look that settles as number %d',
-  async (settle, settledAt, last, total, delays, lost) => {
-    const fake = fakeRun(petStore(), {}, { settle });
+  async (settleTimeout, settledAt, last, total, delays, lost) => {
+    const fake = fakeRun(petStore(), {}, { settleTimeout });
     const looked = await look(fake, settledAt);
     expect(looked).toMatchObject({ last, total });
     expect(looked.longest).toBeLessThanOrEqual(500);
@@ -36,7 +38,7 @@ it.each<[settle: string, settledAt: number, last: number, total: number, delays:
 );
 
 it('waits at most a quarter of a second after a loss', async () => {
-  const fake = fakeRun(petStore(), {}, { settle: '5' });
+  const fake = fakeRun(petStore(), {}, { settleTimeout: '5' });
   await look(fake, NEVER);
   expect((await look(fake, NEVER)).total).toBe(250);
 });
