@@ -13,7 +13,6 @@ import { renderComparisonPage } from './comparison-page.ts';
 import { renderDetectionPage } from './detection-page.ts';
 import { withFigures } from './readme-figures.ts';
 import { renderContractValidators } from './contract-validators.ts';
-import { renderReportValidator } from './report-validator.ts';
 import { renderRequirementPage, requirementPath } from './requirement-page.ts';
 import { renderTerminalPicture } from './terminal-picture.ts';
 import { renderRequirementsPage } from './requirements-page.ts';
@@ -27,7 +26,6 @@ const pages: ReadonlyMap<string, string> = new Map([
   ['docs/requirements.md', renderRequirementsPage(requirements, cases)],
   ...requirements.map((row) => [`docs/${requirementPath(row.id)}`, renderRequirementPage(row, sources)] as const),
   ['src/contract/contract-validators.js', renderContractValidators()],
-  ['src/report/report-validator.js', renderReportValidator()],
   ['docs/comparison.md', renderComparisonPage(comparisonFrom(comparison))],
   ['docs/detection.md', renderDetectionPage(requirements, faults, compliantVariants, killMatrix)],
   [

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { resultOf, startProcess } from '../child-process.ts';
-import type { Report } from '../../src/report/report.ts';
+import { parseReport } from '../../src/api/reports.ts';
 import { boundsFor, showsViolation, stopOnceViolated } from './bounds.ts';
 import type { HostileTarget } from './hostile-target.ts';
 import { describeRun, FLEET_KEY, type Judged } from './judge-fleet.ts';
@@ -30,7 +30,7 @@ export async function judgeByCommand(target: HostileTarget, remote: RemoteTarget
   const startedAt = Date.now();
   try {
     const error = await runCommand(target, folder, baseUrl);
-    const report = JSON.parse(readFileSync(join(folder, 'reports', 'report.json'), 'utf8')) as Report;
+    const report = parseReport(readFileSync(join(folder, 'reports', 'report.json'), 'utf8'));
     const kibibytes = /^maxRSS (\d+)$/m.exec(error)?.[1];
     return {
       ...describeRun(target.id, report, Date.now() - startedAt),

@@ -1,5 +1,8 @@
-import type { ErrorObject } from 'ajv';
-import { validate } from './report-validator.js';
+import { createRequire } from 'node:module';
+import type { ErrorObject, ValidateFunction } from 'ajv';
+import type * as ajv2020 from 'ajv/dist/2020.js';
+import type * as ajvFormats from 'ajv-formats';
+import reportSchema from '../../schemas/report.schema.json' with { type: 'json' };
 
 /** More problems than this say nothing that the first ones do not. */
 const ENOUGH = 20;
@@ -9,8 +12,21 @@ const ENOUGH = 20;
  * most twenty; none where the value is a report.
  */
 export function validateReport(value: unknown): readonly string[] {
+  validate ??= compileSchema();
   if (validate(value)) return [];
   return [...new Set((validate.errors ?? []).map((error) => describeProblem(error)))].slice(0, ENOUGH);
+}
+
+let validate: ValidateFunction | undefined;
+
+/** Takes 0.2 s, so only what reads a report does it: a run that writes one does not even load ajv. */
+function compileSchema(): ValidateFunction {
+  const require = createRequire(import.meta.url);
+  const { Ajv2020 } = require('ajv/dist/2020.js') as typeof ajv2020;
+  const addFormats = require('ajv-formats') as typeof ajvFormats.default;
+  const ajv = new Ajv2020({ strict: true, allErrors: true, allowUnionTypes: true, messages: false, inlineRefs: false });
+  addFormats.default(ajv, ['date-time']);
+  return ajv.compile(reportSchema);
 }
 
 /** One problem of a value with a schema, in one line that begins with its JSON Pointer. */

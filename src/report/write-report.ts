@@ -1,23 +1,5 @@
 import { orderKeys } from './order-keys.ts';
 import type { Report } from './report.ts';
-import { validateReport } from './validate-report.ts';
-
-/** Thrown where a report breaks its own schema: a fault of the suite. `problems` has one line for each. */
-export class InvalidReport extends Error {
-  override readonly name = 'InvalidReport';
-  readonly problems: readonly string[];
-
-  constructor(problems: readonly string[]) {
-    super(`The report does not follow its schema: ${problems.join('; ')}.`);
-    this.problems = problems;
-  }
-}
-
-/** Throws `InvalidReport` where a report breaks its own schema. */
-export function requireValid(report: Report): void {
-  const problems = validateReport(report);
-  if (problems.length > 0) throw new InvalidReport(problems);
-}
 
 /**
  * The text of report.json: indented by two spaces, with a newline at its end. It comes in pieces, so that the complete text

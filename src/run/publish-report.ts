@@ -22,7 +22,6 @@ import { canScan } from '../report/scan-for-secrets.ts';
 import { stageFiles, type StagedFiles } from '../report/write-files.ts';
 import { safeText } from '../report/terminal/terminal-text.ts';
 import { verdictLine } from '../report/verdicts.ts';
-import { requireValid } from '../report/write-report.ts';
 import type { Configuration } from '../settings/configuration.ts';
 import type { Redactor } from '../http/redaction.ts';
 import type { RunConsole } from './run-console.ts';
@@ -101,7 +100,6 @@ async function stageRun(publication: Publication, staged: StagedFiles, findSecre
     entries.push(entry.end());
   }
   await stage(REPORT_FILE, await encodeFormat(report, 'json'));
-  requireValid(report);
   for (const format of formats) await stage(FORMATS[format].file, await encodeFormat(report, format));
   const { files, statement } = sealRun(report, entries, sealing);
   // What an attestation says stands in base64 in its file, where no search would see it.

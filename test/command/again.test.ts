@@ -8,7 +8,7 @@ import { type ReferenceOptions, startReference } from '../../src/reference/refer
 import type { Report } from '../../src/report/report.ts';
 import type { ProcessResult } from '../support/command-in.ts';
 import { runCommandHere } from '../support/command-in-process.ts';
-import { targetOf, violatedIn } from '../support/command.ts';
+import { targetOf, violatedIn, readValid } from '../support/command.ts';
 import { reportText } from '../support/whole-texts.ts';
 
 // The loop of whoever fixes a service: a run, a try while it is broken still, one when it is mended.
@@ -26,7 +26,7 @@ async function runOn(build: ReferenceOptions, ...words: readonly string[]): Prom
 }
 
 function reportIn(...steps: readonly string[]): Report {
-  return JSON.parse(readFileSync(join(folder, ...steps, 'report.json'), 'utf8')) as Report;
+  return readValid(readFileSync(join(folder, ...steps, 'report.json'), 'utf8'));
 }
 
 /** Breaks GET-OK. */

@@ -5,11 +5,10 @@ import type { Har } from 'har-format';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startReference } from '../../src/reference/reference-service.ts';
 import { FORMATS, formatNames } from '../../src/report/formats.ts';
-import type { Report } from '../../src/report/report.ts';
 import { harProblems } from '../support/har-problems.ts';
 import { junitProblems, readJunit } from '../support/read-junit.ts';
 import { readMarkdown } from '../support/read-markdown.ts';
-import { type CommandResult, runCommandLine, targetOf } from '../support/command.ts';
+import { type CommandResult, runCommandLine, targetOf, readValid } from '../support/command.ts';
 
 let folder = '';
 
@@ -47,7 +46,7 @@ describe('a run against a broken service', () => {
     // What GitHub Actions would take for commands is printed nowhere else.
     expect(out).not.toMatch(/^::/m);
     expect(readdirSync(join(folder, 'run')).sort()).toEqual([...FILES, 'manifest.json'].sort());
-    const report = JSON.parse(textOf('run', 'report.json')) as Report;
+    const report = readValid(textOf('run', 'report.json'));
     const junit = textOf('run', 'junit.xml');
     const har = JSON.parse(textOf('run', 'evidence.har')) as Har;
     const { outcomes } = readMarkdown(textOf('run', 'report.md'));

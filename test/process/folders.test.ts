@@ -8,7 +8,7 @@ import type { Report } from '../../src/report/report.ts';
 import { copyCheckout } from '../../lab/copy-checkout.ts';
 import { runCommandHere } from '../support/command-in-process.ts';
 import { type ProcessResult, runProcess } from '../support/command-in.ts';
-import { targetOf, violatedIn } from '../support/command.ts';
+import { targetOf, violatedIn, readValid } from '../support/command.ts';
 import { ODD_NAME } from '../support/folder-names.ts';
 
 /** Of one case, which sends few requests. */
@@ -51,7 +51,7 @@ function runNode(...words: readonly string[]): Promise<ProcessResult> {
 }
 
 function readReport(...steps: readonly string[]): Report {
-  return JSON.parse(readFileSync(join(...steps, 'report.json'), 'utf8')) as Report;
+  return readValid(readFileSync(join(...steps, 'report.json'), 'utf8'));
 }
 
 describe('a folder with an odd name', () => {

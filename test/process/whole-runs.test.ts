@@ -9,6 +9,7 @@ import { FORMATS, formatNames } from '../../src/report/formats.ts';
 import type { Report } from '../../src/report/report.ts';
 import { RUN_COST } from '../../src/run/run-cost.ts';
 import { type ProcessResult, runCommandIn } from '../support/command-in.ts';
+import { readValid } from '../support/command.ts';
 import { expectTruth, named } from './hostile-truth.ts';
 
 const LANES = 3;
@@ -39,7 +40,7 @@ describe('a whole run without any setting', () => {
 
   beforeAll(async () => {
     ended = await runCommandIn(folder, ['run']);
-    report = JSON.parse(readFileSync(join(folder, 'reports', 'report.json'), 'utf8')) as Report;
+    report = readValid(readFileSync(join(folder, 'reports', 'report.json'), 'utf8'));
   });
 
   afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readReport } from '../../src/gate/read-report.ts';
 import type { Report } from '../../src/report/report.ts';
 import { runCommandHere } from './command-in-process.ts';
 import { runCommandIn, type ProcessResult } from './command-in.ts';
@@ -46,12 +47,19 @@ async function inEmptyFolder(run: (directory: string) => Promise<ProcessResult>)
     const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
     return {
       ...result,
-      report: text === '' ? null : (JSON.parse(text) as Report),
+      report: text === '' ? null : readValid(text),
       everything: text + result.out + result.error,
     };
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }
+}
+
+/** Every report that a command writes in a test must follow its schema. A run does not look at its own report. */
+export function readValid(text: string): Report {
+  const read = readReport(text);
+  if (read.kind === 'bad') throw new Error(`The report cannot be read: ${read.problem}.`);
+  return read.report;
 }
 
 /** Settings that point the command at a service. */

@@ -6,17 +6,9 @@ import { orderKeys } from '../../../src/report/order-keys.ts';
 import type { Report } from '../../../src/report/report.ts';
 import { checkWritable } from '../../../src/report/reports-folder.ts';
 import { type FinishedFile, stageFiles, type StagedFiles, writeFiles } from '../../../src/report/write-files.ts';
-import { InvalidReport, requireValid } from '../../../src/report/write-report.ts';
 import { fullReport } from '../../support/full-report.ts';
 import { reportText } from '../../support/whole-texts.ts';
 import { someReports } from './report-arbitrary.ts';
-
-it('a report that breaks the format is rejected with what is wrong', () => {
-  const bad = { ...fullReport(), suiteFaults: [1] } as unknown as Report;
-  expect(() => requireValid(fullReport())).not.toThrow();
-  expect(() => requireValid(bad)).toThrow(InvalidReport);
-  expect(() => requireValid(bad)).toThrow('/suiteFaults/0: is not of type string');
-});
 
 describe('the text of a report', () => {
   const backwards = reversed(fullReport()) as Report;
