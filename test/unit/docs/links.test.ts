@@ -28,6 +28,16 @@ describe('links', () => {
     expect(pages().flatMap((page) => brokenLinks(PACKAGE_ROOT, page))).toEqual([]);
   });
 
+  it('and paths in code name files that are there', () => {
+    const named = pages().flatMap((page) =>
+      [...read(page).matchAll(/`((?:bin|docs|lab|schemas|scripts|specs|src|test)\/[\w./-]+\.\w+)`/g)].map(
+        ([, path = '']) => `${page}: ${path}`,
+      ),
+    );
+    expect(named.length).toBeGreaterThan(50);
+    expect(named.filter((each) => !existsSync(join(PACKAGE_ROOT, each.split(': ')[1] ?? '')))).toEqual([]);
+  });
+
   it('reach every page of docs/ from its index', () => {
     const seen = new Set<string>();
     const waiting = ['docs/README.md'];

@@ -7,7 +7,7 @@ const page = readFileSync(join(PACKAGE_ROOT, 'docs/architecture.md'), 'utf8');
 const picture = readFileSync(join(PACKAGE_ROOT, 'docs/images/architecture.svg'), 'utf8');
 
 /** Each room of the page with those that it may know, as the page names them. */
-const told = new Map(
+const described = new Map(
   page.split('\n').flatMap((line) => {
     const [, room, , known] = /^\| `([\w/-]+)` +\|(.*)\|(.*)\|$/.exec(line) ?? [];
     return room === undefined || known === undefined ? [] : [[room, namesIn(known)] as const];
@@ -46,17 +46,37 @@ function knownBy(room: string): readonly string[] {
 
 describe('docs/architecture.md', () => {
   it('names every room, and none that is not there', () => {
-    expect([...told.keys()].toSorted()).toEqual(rooms.toSorted());
-    expect([...told.keys()].filter((room) => !existsSync(join(PACKAGE_ROOT, room)))).toEqual([]);
+    expect([...described.keys()].toSorted()).toEqual(rooms.toSorted());
+    expect([...described.keys()].filter((room) => !existsSync(join(PACKAGE_ROOT, room)))).toEqual([]);
   });
 
-  it.each([...told])('tells what %s knows, no more and no less', (room, known) => {
+  it.each([...described])('says what %s may import from, no more and no less', (room, known) => {
     expect(known).toEqual(knownBy(room));
   });
 
   it('has every room in its picture, and none that is not there', () => {
     const drawn = [...picture.matchAll(/<text class="name"[^>]*>([^<]+)</g)].map(([, name]) => name ?? '');
     expect(drawn.filter((name) => !name.includes(' ')).toSorted()).toEqual(rooms.toSorted());
+  });
+});
+
+describe('imports', () => {
+  const FOLDERS = ['src', 'specs', 'lab', 'scripts', 'test'];
+  it.each<[room: string, allowed: readonly string[]]>([
+    ['src', ['specs']],
+    ['specs', ['src']],
+    ['lab', ['src', 'specs']],
+    ['scripts', ['src', 'specs', 'lab']],
+  ])('of %s lead to no other folder than its own and %s', (room, allowed) => {
+    const others = FOLDERS.filter((folder) => folder !== room && !allowed.includes(folder));
+    const wrong = importsOf(room).flatMap(([file, specifiers]) =>
+      specifiers
+        .filter(
+          (each) => each.startsWith('.') && others.some((other) => join(file, '..', each).startsWith(`${other}/`)),
+        )
+        .map((each) => `${file} imports ${each}`),
+    );
+    expect(wrong).toEqual([]);
   });
 });
 
