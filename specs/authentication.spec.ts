@@ -1,4 +1,8 @@
-import { defineCases } from '../src/suite/case.ts';
+import { OPERATION_IDS, operationRoute, operations } from '../src/contract/operations.ts';
+import { defineCases, OPERATION_NEEDS } from '../src/suite/case.ts';
+
+/** A rejected addition must also add nothing, so it has cases of its own. */
+const WITHOUT_ADDITION = OPERATION_IDS.filter((operation) => operation !== 'createPet');
 
 /** Credentials that hold no key, and credentials that hold a wrong one (part 5 rule 3). */
 const CREDENTIALS = {
@@ -44,32 +48,25 @@ const FIRST = [
 export const cases = defineCases(({ testCase }) => {
   for (const kind of ['MISSING', 'INVALID'] as const) {
     for (const id of CREDENTIALS[kind]) {
-      const options = { needs: [{ credential: id }], stage: 'small catalogue' } as const;
+      const stage = 'small catalogue';
 
-      testCase(
-        `auth/list/${id}`,
-        `GET /pets MUST reject the credential ${id} with 401`,
-        { ...options, judges: [`AUTH-${kind}-LIST`] },
-        async ({ api, expect, run }) => {
-          const response = await api.listPets({}, { credential: run.credential(id) });
-          expect(`AUTH-${kind}-LIST`).rejected(response, 401);
-        },
-      );
-
-      testCase(
-        `auth/get/${id}`,
-        `GET /pets/{petId} MUST reject the credential ${id} with 401`,
-        { ...options, judges: [`AUTH-${kind}-GET`], needs: [{ credential: id }, 'getPet'] },
-        async ({ api, pets, expect, run }) => {
-          const response = await api.getPet(pets.anyId(), { credential: run.credential(id) });
-          expect(`AUTH-${kind}-GET`).rejected(response, 401);
-        },
-      );
+      for (const operation of WITHOUT_ADDITION) {
+        const { idWord } = operations[operation];
+        testCase(
+          `auth/${idWord.toLowerCase()}/${id}`,
+          `${operationRoute(operation)} MUST reject the credential ${id} with 401`,
+          { judges: [`AUTH-${kind}-${idWord}`], needs: [{ credential: id }, ...OPERATION_NEEDS[operation]], stage },
+          async ({ request, expect, run }) => {
+            const response = await request(operation, { credential: run.credential(id) });
+            expect(`AUTH-${kind}-${idWord}`).rejected(response, 401);
+          },
+        );
+      }
 
       testCase(
         `auth/create/${id}`,
         `POST /pets MUST reject the credential ${id} with 401, and MUST NOT add the pet`,
-        { ...options, judges: [`AUTH-${kind}-CREATE`, 'AUTH-NO-EFFECT'], mayCreate: 1 },
+        { judges: [`AUTH-${kind}-CREATE`, 'AUTH-NO-EFFECT'], needs: [{ credential: id }], mayCreate: 1, stage },
         async ({ api, pets, expect, run, notApplicable }) => {
           if (id === 'basic-raw-key' && run.configuration.profile === 'read-only')
             return notApplicable('The profile read-only sends the right key with no request to add a pet.');
@@ -145,33 +142,20 @@ export const cases = defineCases(({ testCase }) => {
   }
 
   for (const id of ON_CONNECTION) {
-    const options = { judges: ['AUTH-EVERY-REQUEST'], stage: 'small catalogue' } as const;
-
-    testCase(
-      `auth/connection/list/${id}`,
-      `GET /pets MUST reject the credential ${id} on a connection that was accepted before`,
-      { ...options, needs: [{ credential: id }] },
-      async ({ api, expect, run }) => {
-        await expect.rejectedOnConnection(run.credential(id), (on) => api.listPets({}, on));
-      },
-    );
-
-    testCase(
-      `auth/connection/get/${id}`,
-      `GET /pets/{petId} MUST reject the credential ${id} on a connection that was accepted before`,
-      { ...options, needs: [{ credential: id }, 'getPet'] },
-      async ({ api, pets, expect, run }) => {
-        await expect.rejectedOnConnection(run.credential(id), (on) => api.getPet(pets.anyId(), on));
-      },
-    );
-
-    testCase(
-      `auth/connection/create/${id}`,
-      `POST /pets MUST reject the credential ${id} on a connection that was accepted before`,
-      { ...options, needs: [{ credential: id }], mayCreate: 3 },
-      async ({ api, pets, expect, run }) => {
-        await expect.rejectedOnConnection(run.credential(id), (on) => api.createPet(pets.unauthorised(), on));
-      },
-    );
+    for (const operation of OPERATION_IDS) {
+      testCase(
+        `auth/connection/${operations[operation].idWord.toLowerCase()}/${id}`,
+        `${operationRoute(operation)} MUST reject the credential ${id} on a connection that was accepted before`,
+        {
+          judges: ['AUTH-EVERY-REQUEST'],
+          needs: [{ credential: id }, ...OPERATION_NEEDS[operation]],
+          mayCreate: operation === 'createPet' ? 3 : 0,
+          stage: 'small catalogue',
+        },
+        async ({ request, expect, run }) => {
+          await expect.rejectedOnConnection(run.credential(id), (on) => request(operation, on));
+        },
+      );
+    }
   }
 });

@@ -1,5 +1,5 @@
 import { PET_STATUSES } from '../src/contract/pet.ts';
-import { isOnRemovalDay } from '../src/contract/removal-calendar.ts';
+import { isOnRemovalDay, REMOVAL_DAY } from '../src/contract/removal-calendar.ts';
 import { defineCases } from '../src/suite/case.ts';
 
 /** How a service says that an operation is gone. */
@@ -11,7 +11,7 @@ const MOST_READ = 5;
 export const cases = defineCases(({ testCase }) => {
   testCase(
     'deprecation/date',
-    'GET /pets/{petId} MUST give pets before 5 December 2030, and MUST NOT give them after it',
+    `GET /pets/{petId} MUST give pets before ${REMOVAL_DAY}, and MUST NOT give them after it`,
     { judges: ['DEPRECATION-DATE'], stage: 'additions and rejections' },
     async ({ api, expect, run, notVerified, notApplicable }) => {
       if (run.phase === 'on-the-day') return notApplicable('On the day of the removal both are right.');
@@ -60,7 +60,7 @@ export const cases = defineCases(({ testCase }) => {
 
   testCase(
     'deprecation/headers',
-    'GET /pets/{petId} SHOULD name 5 December 2030 in a Sunset header, if it sends one',
+    `GET /pets/{petId} SHOULD name ${REMOVAL_DAY} in a Sunset header, if it sends one`,
     {
       judges: ['DEPRECATION-SUNSET', 'OPEN-DEPRECATION-HEADERS'],
       needs: ['any pets', 'getPet'],
@@ -76,7 +76,7 @@ export const cases = defineCases(({ testCase }) => {
       if (sunset === undefined)
         return expect('DEPRECATION-SUNSET').notApplicable('There is no Sunset header.', [response]);
       expect('DEPRECATION-SUNSET').holds(isOnRemovalDay(new Date(sunset)), {
-        expected: 'Sunset on 5 December 2030',
+        expected: `Sunset on ${REMOVAL_DAY}`,
         actual: `Sunset: ${sunset}`,
         responses: [response],
       });

@@ -1,5 +1,5 @@
 import { describePets } from '../src/contract/describe.ts';
-import { LIMIT_MAX, LIMIT_MIN } from '../src/contract/limits.ts';
+import { LIMIT_MAX, LIMIT_MIN } from '../src/contract/operations.ts';
 import { PET_STATUSES } from '../src/contract/pet.ts';
 import { defineCases } from '../src/suite/case.ts';
 

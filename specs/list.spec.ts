@@ -1,4 +1,4 @@
-import { LIMIT_MAX } from '../src/contract/limits.ts';
+import { LIMIT_MAX } from '../src/contract/operations.ts';
 import { PET_STATUSES } from '../src/contract/pet.ts';
 import { ANY_MEDIA_TYPE } from '../src/suite/api.ts';
 import { defineCases } from '../src/suite/case.ts';

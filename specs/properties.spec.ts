@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { INT64_MAX, INT64_MIN } from '../src/contract/exact-integer.ts';
-import { LIMIT_MAX, LIMIT_MIN } from '../src/contract/limits.ts';
+import { LIMIT_MAX, LIMIT_MIN, OPERATION_IDS, operationRoute, operations } from '../src/contract/operations.ts';
 import { PET_STATUSES } from '../src/contract/pet.ts';
 import { validPetArbitrary, proveValid, oneFaultArbitrary } from '../src/suite/bodies/generated-bodies.ts';
-import { defineCases } from '../src/suite/case.ts';
+import { defineCases, OPERATION_NEEDS } from '../src/suite/case.ts';
 import { mutatedKeys } from '../src/suite/keys/mutated-credentials.ts';
 import { newPetText } from '../src/suite/api-request.ts';
 
@@ -120,28 +120,21 @@ export const cases = defineCases(({ testProperty }) => {
     },
   );
 
-  for (const [id, operation, name] of [
-    ['list', 'GET /pets', 'LIST'],
-    ['create', 'POST /pets', 'CREATE'],
-    ['get', 'GET /pets/{petId}', 'GET'],
-  ] as const) {
+  for (const operation of OPERATION_IDS) {
+    const { idWord } = operations[operation];
     testProperty(
-      `property/wrong-keys/${id}`,
-      `${operation} MUST reject keys that are almost right with 401`,
+      `property/wrong-keys/${idWord.toLowerCase()}`,
+      `${operationRoute(operation)} MUST reject keys that are almost right with 401`,
       {
-        judges: [`AUTH-INVALID-${name}`, `AUTH-MISSING-${name}`],
-        needs: id === 'get' ? ['getPet'] : [],
+        judges: [`AUTH-INVALID-${idWord}`, `AUTH-MISSING-${idWord}`],
+        needs: OPERATION_NEEDS[operation],
         examples: mutatedKeys,
-        addsPets: id === 'create',
+        addsPets: operation === 'createPet',
         stage,
       },
-      async ({ api, pets, expect }, { key, credential }) => {
-        const send = {
-          list: () => api.listPets({}, { credential }),
-          create: () => api.createPet(pets.unauthorised(), { credential }),
-          get: () => api.getPet(pets.anyId(), { credential }),
-        }[id];
-        expect(key === 'invalid' ? `AUTH-INVALID-${name}` : `AUTH-MISSING-${name}`).rejected(await send(), 401);
+      async ({ request, expect }, { key, credential }) => {
+        const response = await request(operation, { credential });
+        expect(key === 'invalid' ? `AUTH-INVALID-${idWord}` : `AUTH-MISSING-${idWord}`).rejected(response, 401);
       },
     );
   }

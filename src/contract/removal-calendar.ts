@@ -1,5 +1,12 @@
+import { operations } from './operations.ts';
+
 /** The calendar date on which reading one pet is removed (part 4.3, part 9 rule 3). */
-export const REMOVAL_DATE = '2030-12-05';
+const REMOVAL_DATE = operations.getPet.removedOn;
+
+/** The same date in prose: "5 December 2030". */
+export const REMOVAL_DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(
+  new Date(REMOVAL_DATE),
+);
 
 /** Where a moment stands to the removal (part 4.3): on the day itself both behaviours are right. */
 export type RemovalPhase = 'before' | 'on-the-day' | 'after';
@@ -14,7 +21,7 @@ export type AsOfReading =
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-const REMOVAL_MIDNIGHT = Date.UTC(2030, 11, 5);
+const REMOVAL_MIDNIGHT = Date.parse(REMOVAL_DATE);
 
 // The date begins first at UTC+14 and ends last at UTC-12.
 const FIRST_BEGIN = REMOVAL_MIDNIGHT - 14 * HOUR;

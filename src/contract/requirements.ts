@@ -1,3 +1,5 @@
+import type { OperationId } from './operations.ts';
+
 /**
  * The one table of requirements: every statement of the contract's nine parts, in our own words. Ids are permanent.
  * Levels: `required` gates the verdict, `recommended` warns, `unspecified` is only ever observed.
@@ -8,7 +10,7 @@ export interface RequirementRow {
   /** Part of the contract, with the rule where it has one: `4.1`, `5 rule 3`. */
   readonly part: string;
   readonly level: 'required' | 'recommended' | 'unspecified';
-  readonly operation: 'listPets' | 'createPet' | 'getPet' | 'every';
+  readonly operation: OperationId | 'every';
   readonly statement: string;
   /** Judged on every response of a run (`src/suite/response-rules.ts`), so no case needs to declare it. */
   readonly responseRule?: true;

@@ -1,7 +1,9 @@
 import deviationsSchema from '../../schemas/deviations.schema.json' with { type: 'json' };
+import { REQUEST_KINDS } from '../contract/operations.ts';
 import { FIXTURES_CASE } from '../suite/fixture-step.ts';
 import { parseAsOf } from '../contract/removal-calendar.ts';
 import { findRequirement } from '../contract/requirements.ts';
+import { RULES_PREFIX } from '../report/fold-rules.ts';
 import type { Deviation } from '../report/report.ts';
 import { schemaProblems } from './schema-problems.ts';
 
@@ -56,13 +58,13 @@ export function unknownChecks(deviations: readonly Deviation[], cases: readonly 
     .map(({ id }) => `there is no check ${id}`);
 }
 
-const RULES = /^rules\/(listPets|createPet|getPet|other)$/;
+const RULE_CASES: ReadonlySet<string> = new Set(REQUEST_KINDS.map((kind) => `${RULES_PREFIX}${kind}`));
 
 /** A response rule is a check of its operation, and of a case only if that declares it. The fixtures declare nothing. */
 function isKnownCheck(id: string, cases: readonly KnownCase[]): boolean {
   const requirement = requirementOf(id);
   const caseId = id.slice(0, id.lastIndexOf('#'));
-  if (RULES.test(caseId)) return findRequirement(requirement)?.responseRule === true;
+  if (RULE_CASES.has(caseId)) return findRequirement(requirement)?.responseRule === true;
   if (caseId === FIXTURES_CASE) return true;
   return cases.some((each) => each.caseId === caseId && each.requirements.includes(requirement));
 }

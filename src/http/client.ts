@@ -4,7 +4,8 @@ import { recordBody } from './body-record.ts';
 import type { Clock, Sleep } from './clock.ts';
 import { createConnections } from './connections.ts';
 import { createRoute } from './connector.ts';
-import type { Exchange, OperationId, RequestRecord, ResponseRecord, TransportFailure } from './exchange.ts';
+import type { RequestKind } from '../contract/operations.ts';
+import type { Exchange, RequestRecord, ResponseRecord, TransportFailure } from './exchange.ts';
 import type { Header } from '../settings/configuration.ts';
 import { defaultNetwork, type NetworkSettings } from '../settings/network-settings.ts';
 import { createPacer, type PacingEvent, type PacingSummary } from './pacing.ts';
@@ -16,7 +17,7 @@ import type { Wire, WireOutcome } from './wire.ts';
 export interface SentRequest {
   readonly id: string;
   readonly caseId: string;
-  readonly operation: OperationId;
+  readonly operation: RequestKind;
   readonly at: string;
   readonly request: RequestRecord;
 }

@@ -1,9 +1,7 @@
+import type { RequestKind } from '../contract/operations.ts';
 import type { Header } from '../settings/configuration.ts';
 
 // A recorded exchange is plain JSON data. It holds no secret, because it is redacted when it is captured.
-
-/** The three operations of the contract (part 4), and anything else that a case tries. */
-export type OperationId = 'listPets' | 'createPet' | 'getPet' | 'other';
 
 /** A body as evidence. `text` is capped; `length` (bytes) and `sha256` (hex) are of the whole body before redaction. */
 export interface BodyRecord {
@@ -78,7 +76,7 @@ export interface AttemptRecord {
 export interface Exchange {
   readonly id: string;
   readonly caseId: string;
-  readonly operation: OperationId;
+  readonly operation: RequestKind;
   readonly request: RequestRecord;
   readonly attempts: readonly AttemptRecord[];
   readonly response: ResponseRecord | null;

@@ -1,11 +1,12 @@
-import type { OperationId, TransportFailure } from './exchange.ts';
+import type { RequestKind } from '../contract/operations.ts';
+import type { TransportFailure } from './exchange.ts';
 import type { Header } from '../settings/configuration.ts';
 
 /** A request to send. `path` is relative to the base address and begins with a slash; it may hold a query. */
 export interface OutgoingRequest {
   readonly method: string;
   readonly path: string;
-  readonly operation: OperationId;
+  readonly operation: RequestKind;
   readonly credential: Credential;
   readonly headers?: readonly Header[];
   readonly body?: string | Uint8Array;

@@ -1,12 +1,12 @@
 import type { Judgement, RunRecord } from '../suite/records.ts';
 import { findRequirement } from '../contract/requirements.ts';
-import type { OperationId } from '../http/exchange.ts';
+import { operationRoute, REQUEST_KINDS, type RequestKind } from '../contract/operations.ts';
 import { blankCheck, checkOfViolations } from './check.ts';
 import type { Check, ReportedCase } from './report.ts';
 
 /** What was found of one response rule on all responses of one operation. */
 interface RuleFound {
-  readonly operation: OperationId;
+  readonly operation: RequestKind;
   readonly requirement: string;
   readonly kept: string[];
   readonly violations: Judgement[];
@@ -20,7 +20,7 @@ export const RULES_PREFIX = 'rules/';
  * case sent it. Satisfied if all responses keep it, violated if one does not. What a case has judged itself is in the case.
  */
 export function foldRules(records: readonly RunRecord[]): readonly Check[] {
-  const operations = new Map<string, OperationId>();
+  const operations = new Map<string, RequestKind>();
   const omitted = new Set<string>();
   for (const record of records) {
     if (record.type === 'exchange') operations.set(record.exchange.id, record.exchange.operation);
@@ -64,18 +64,12 @@ function checkOf({ operation, requirement, kept, violations }: RuleFound, omitte
   };
 }
 
-const OPERATION_WORDS: Record<OperationId, string> = {
-  listPets: 'GET /pets',
-  createPet: 'POST /pets',
-  getPet: 'GET /pets/{petId}',
-  other: 'requests beside the three operations',
-};
-
 /** The cases of these checks, as the report lists them. */
 export function ruleCases(checks: readonly Check[]): readonly ReportedCase[] {
-  return Object.entries(OPERATION_WORDS).flatMap(([operation, words]) => {
-    const id = `${RULES_PREFIX}${operation}`;
+  return REQUEST_KINDS.flatMap((kind) => {
+    const id = `${RULES_PREFIX}${kind}`;
     if (!checks.some((check) => check.case === id)) return [];
+    const words = kind === 'other' ? 'requests outside the operations' : operationRoute(kind);
     const place = 'src/suite/response-rules.ts';
     return [{ id, title: `every response to ${words}`, place, requirements: [], stage: null }];
   });

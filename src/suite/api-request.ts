@@ -1,4 +1,4 @@
-import { LIMIT_DEFAULT } from '../contract/limits.ts';
+import { LIMIT_DEFAULT, operations } from '../contract/operations.ts';
 import type { PetStatus, NewPet } from '../contract/pet.ts';
 import { rawJson, writeJson, type JsonInput } from '../contract/json.ts';
 import { seedFor } from './random-numbers.ts';
@@ -22,7 +22,8 @@ export function listPath({ limit, status }: ListQuery): string {
   const limits = limit === undefined ? [] : [`limit=${limit}`];
   const filters = status === undefined ? [] : [`status=${status}`];
   const parameters = (limit ?? 0) % 2 === 0 ? [...limits, ...filters] : [...filters, ...limits];
-  return parameters.length === 0 ? '/pets' : `/pets?${parameters.join('&')}`;
+  const { path } = operations.listPets;
+  return parameters.length === 0 ? path : `${path}?${parameters.join('&')}`;
 }
 
 type Members = { readonly [key: string]: JsonInput };

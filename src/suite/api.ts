@@ -1,3 +1,4 @@
+import { operations } from '../contract/operations.ts';
 import { type NewPet, readPet } from '../contract/pet.ts';
 import { checkPet } from '../contract/validation.ts';
 import type { HttpResult, Credential } from '../http/request.ts';
@@ -100,18 +101,20 @@ export function createApi(run: Run, scope: CaseScope): Api {
   function listPets(query: ListQuery | string = {}, options: RequestOptions = {}): Promise<CompleteResponse> {
     const [path, asked] =
       typeof query === 'string'
-        ? [`/pets?${query}`, { kind: 'other' } as const]
+        ? [`${operations.listPets.path}?${query}`, { kind: 'other' } as const]
         : [listPath(query), { kind: 'list', query } as const];
-    return exchange({ method: 'GET', path, operation: 'listPets', asked }, asked.kind === 'list' ? [200] : [], options);
+    const { method, success } = operations.listPets;
+    return exchange({ method, path, operation: 'listPets', asked }, asked.kind === 'list' ? [success] : [], options);
   }
 
   function createPet(sent: NewPet | RawBody, options: RequestOptions = {}): Promise<CompleteResponse> {
-    const raw: RawBody = 'body' in sent ? sent : { body: bodyOf(sent, options), expects: [201], pet: sent };
+    const { method, path, success } = operations.createPet;
+    const raw: RawBody = 'body' in sent ? sent : { body: bodyOf(sent, options), expects: [success], pet: sent };
     const { contentType } = options;
     return exchange(
       {
-        method: 'POST',
-        path: '/pets',
+        method,
+        path,
         operation: 'createPet',
         asked: raw.pet === undefined ? { kind: 'other' } : { kind: 'create', pet: raw.pet },
         ...(raw.body === undefined ? {} : { body: raw.body }),
@@ -124,8 +127,9 @@ export function createApi(run: Run, scope: CaseScope): Api {
 
   function getPet(id: bigint | string, options: RequestOptions = {}): Promise<CompleteResponse> {
     const asked = typeof id === 'string' ? ({ kind: 'other' } as const) : ({ kind: 'read', id } as const);
-    const expects = asked.kind === 'read' ? [200] : [];
-    return exchange({ method: 'GET', path: `/pets/${id}`, operation: 'getPet', asked }, expects, options);
+    const { method, path, success } = operations.getPet;
+    const request = { method, path: path.replace('{petId}', String(id)), operation: 'getPet', asked } as const;
+    return exchange(request, asked.kind === 'read' ? [success] : [], options);
   }
 
   function pageOf(response: CompleteResponse): Page {
@@ -161,7 +165,7 @@ export function createApi(run: Run, scope: CaseScope): Api {
     pageOf,
     petOf,
     shows(response, id) {
-      if (response.status !== 200) return false;
+      if (response.status !== operations.getPet.success) return false;
       const reading = response.json();
       if (reading.kind === 'not-json') return reading.reason === 'too-deep' ? stopTooDeep(judge, response) : false;
       return checkPet(reading.document).length === 0 && readPet(reading.document).id === id;
@@ -210,7 +214,7 @@ function settleAddition(run: Run, { judge }: CaseScope, { asked, expects }: ApiR
       name: asked.kind === 'create' ? asked.pet.name : null,
       caseId: judge.caseId,
       exchange: sent.exchangeId,
-      intended: asked.kind === 'create' && expects.includes(201),
+      intended: asked.kind === 'create' && expects.includes(operations.createPet.success),
     },
   });
 }

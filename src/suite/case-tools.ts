@@ -1,21 +1,25 @@
+import type { OperationId } from '../contract/operations.ts';
+import type { PetStatus } from '../contract/pet.ts';
 import type { TestableId } from '../contract/requirements.ts';
 import type { Credential } from '../http/request.ts';
 import type { CredentialId } from './keys/credentials.ts';
 import type { Configuration } from '../settings/configuration.ts';
 import type { RemovalPhase } from '../contract/removal-calendar.ts';
-import { type Api, createApi } from './api.ts';
+import { type Api, createApi, type RequestOptions } from './api.ts';
 import type { CaseScope } from './case-scope.ts';
 import { createExpect, type Expect } from './expect.ts';
 import { HarnessFault } from './judge.ts';
 import { takeSnapshots } from './listing.ts';
 import { createPets, type Pets } from './pets.ts';
-import type { Evidence } from './response.ts';
+import type { CompleteResponse, Evidence } from './response.ts';
 import type { Run } from './run.ts';
 
 /** What the body of a case is given. */
 export interface CaseTools<Judged extends TestableId> {
   /** Sends requests. */
   readonly api: Api;
+  /** Sends a request without parameters to an operation, for cases that hold for every operation. */
+  readonly request: (operation: OperationId, options: RequestOptions) => Promise<CompleteResponse>;
   /** Pets of the run, and bodies for new ones. */
   readonly pets: Pets;
   /** Judges a requirement that the case declares. */
@@ -41,7 +45,7 @@ export interface RunView {
   /** Responses of 429 so far. */
   limitedResponses(): number;
   /** How many pets that match a filter were known before a moment (milliseconds). */
-  readonly knownBefore: (at: number, status: 'available' | 'pending' | 'sold' | undefined) => number;
+  readonly knownBefore: (at: number, status: PetStatus | undefined) => number;
 }
 
 /** The tools of one case. */
@@ -49,8 +53,14 @@ export function createTools(run: Run, scope: CaseScope): CaseTools<TestableId> {
   const { judge } = scope;
   const api = createApi(run, scope);
   const pets = createPets(run, judge);
+  const requests: Readonly<Record<OperationId, (options: RequestOptions) => Promise<CompleteResponse>>> = {
+    listPets: (options) => api.listPets({}, options),
+    createPet: (options) => api.createPet(pets.unauthorised(), options),
+    getPet: (options) => api.getPet(pets.anyId(), options),
+  };
   return {
     api,
+    request: (operation, options) => requests[operation](options),
     pets,
     expect: createExpect({ run, scope, judge, api, pets }),
     observe: (requirement, actual, responses) =>

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type * as fc from 'fast-check';
+import type { OperationId } from '../contract/operations.ts';
 import type { TestableId } from '../contract/requirements.ts';
 import type { Configuration } from '../settings/configuration.ts';
 import type { CaseTools } from './case-tools.ts';
@@ -46,6 +47,13 @@ export type Need =
   | 'full catalogue'
   | 'getPet'
   | { readonly credential: CredentialId };
+
+/** What a request to each operation needs. */
+export const OPERATION_NEEDS: Readonly<Record<OperationId, readonly Need[]>> = {
+  listPets: [],
+  createPet: [],
+  getPet: ['getPet'],
+};
 
 /** What is known of a case before it runs. */
 export interface CaseDescription {

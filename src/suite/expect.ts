@@ -1,3 +1,4 @@
+import type { ErrorStatus } from '../contract/operations.ts';
 import type { Pet, PetStatus } from '../contract/pet.ts';
 import type { TestableId } from '../contract/requirements.ts';
 import type { Credential } from '../http/request.ts';
@@ -34,7 +35,7 @@ export interface Expectation {
   /** The response has this status. */
   status(response: ResponseHead, status: number): boolean;
   /** The response rejects the request with this status; the rules for errors judge its body. */
-  rejected(response: ResponseHead, status: 400 | 401 | 404): boolean;
+  rejected(response: ResponseHead, status: ErrorStatus): boolean;
   /** The response adds the pet, or rejects it with 400. Gives the pet; null if it was rejected. */
   addedOrRejected(response: CompleteResponse): ShownPet | null;
   /** Two responses show the same pet: id, name, categoryId and status, exact. */

@@ -1,5 +1,5 @@
-import type { OperationId, TransportFailureKind } from '../http/exchange.ts';
-import { LIMIT_DEFAULT, LIMIT_MAX } from '../contract/limits.ts';
+import { LIMIT_DEFAULT, LIMIT_MAX, type OperationId } from '../contract/operations.ts';
+import type { TransportFailureKind } from '../http/exchange.ts';
 import { draftPet, drawUnknownId } from './pets.ts';
 import type { Run } from './run.ts';
 import { FIXTURES_CASE, type Step, type StepResult, tryPet } from './fixture-step.ts';

@@ -1,4 +1,4 @@
-import { LIMIT_MAX } from '../contract/limits.ts';
+import { LIMIT_MAX } from '../contract/operations.ts';
 import { PET_STATUSES, type PetStatus } from '../contract/pet.ts';
 import { requirements } from '../contract/requirements.ts';
 import { createScope } from './case-scope.ts';

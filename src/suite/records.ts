@@ -1,6 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { TestableId } from '../contract/requirements.ts';
-import type { Exchange, OperationId } from '../http/exchange.ts';
+import type { RequestKind } from '../contract/operations.ts';
+import type { Exchange } from '../http/exchange.ts';
 import type { PacingSummary } from '../http/pacing.ts';
 import type { Redactor } from '../http/redaction.ts';
 
@@ -55,7 +56,7 @@ export type KeptRules = Readonly<Partial<Record<TestableId, readonly string[]>>>
 export type RunRecord =
   | { readonly type: 'exchange'; readonly exchange: Exchange }
   /** An exchange of a property that the report leaves out. */
-  | { readonly type: 'omitted'; readonly exchange: string; readonly operation: OperationId }
+  | { readonly type: 'omitted'; readonly exchange: string; readonly operation: RequestKind }
   | { readonly type: 'judgement'; readonly caseId: string; readonly judgement: Judgement }
   /** A response that violates a rule, judged under the rule and not in the case that sent the request. */
   | { readonly type: 'broken'; readonly caseId: string; readonly judgement: Judgement }

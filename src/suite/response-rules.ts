@@ -1,6 +1,7 @@
 import { describePets } from '../contract/describe.ts';
 import { exactInteger } from '../contract/exact-integer.ts';
 import type { JsonValue } from '../contract/json.ts';
+import { type OperationId, operations } from '../contract/operations.ts';
 import type { Pet } from '../contract/pet.ts';
 import type { TestableId } from '../contract/requirements.ts';
 import type { Mismatch } from '../contract/validation.ts';
@@ -47,12 +48,6 @@ const isError = (judged: JudgedResponse): judged is WithBody<'error'> => judged.
 const isChallenge = ({ response, body }: JudgedResponse): boolean => response.status === 401 && body.kind !== 'open';
 const usesKey = ({ response: { request } }: JudgedResponse): boolean =>
   request.credential.id === 'valid' && request.operation !== 'other' && request.expects.length > 0;
-const isValidList = (judged: JudgedResponse): boolean =>
-  isSpecified(judged) && judged.response.request.asked.kind === 'list' && succeeds(judged, 200);
-const isValidRead = (judged: JudgedResponse): boolean =>
-  isSpecified(judged) && judged.response.request.asked.kind === 'read' && succeeds(judged, 200);
-const isValidAddition = (judged: JudgedResponse): boolean =>
-  isSpecified(judged) && judged.response.request.asked.kind === 'create' && succeeds(judged, 201);
 const isAdded = (judged: JudgedResponse): judged is WithAddition =>
   judged.body.kind === 'pet' && judged.body.pet !== null && 'sent' in judged.body.asked;
 const isRead = (judged: JudgedResponse): judged is WithRead =>
@@ -66,10 +61,12 @@ type WithRead = JudgedResponse & {
   readonly body: PetBody & { readonly pet: Pet; readonly asked: Extract<PetBody['asked'], { readonly id: unknown }> };
 };
 
-/** Whether the request must succeed: no other status is allowed, or the service chose to do what was asked for. */
-function succeeds({ response }: JudgedResponse, status: number): boolean {
-  const { expects } = response.request;
-  return expects.includes(status) && (expects.length === 1 || isSuccess(response));
+/** Whether a valid request must succeed: no other status is allowed, or the service chose to do what was asked for. */
+function mustSucceed({ response }: JudgedResponse, operation: OperationId): boolean {
+  const { request } = response;
+  const { asked, expects } = request;
+  if (!request.isSpecified || asked.kind === 'other' || request.operation !== operation) return false;
+  return expects.includes(operations[operation].success) && (expects.length === 1 || isSuccess(response));
 }
 
 /** The requirements that hold for every response, those to fixtures and repeated looks included. */
@@ -148,14 +145,9 @@ export const responseRules: readonly ResponseRule[] = [
   }),
 
   // Part 4.1: listing.
-  statusRule('LIST-OK', isValidList, 200, ({ limit, status }) => limit === undefined && status === undefined),
-  statusRule('LIST-LIMIT-RANGE', isValidList, 200, ({ limit }) => limit !== undefined),
-  statusRule(
-    'LIST-STATUS-VALUES',
-    isValidList,
-    200,
-    ({ limit, status }) => limit === undefined && status !== undefined,
-  ),
+  statusRule('LIST-OK', 'listPets', ({ limit, status }) => limit === undefined && status === undefined),
+  statusRule('LIST-LIMIT-RANGE', 'listPets', ({ limit }) => limit !== undefined),
+  statusRule('LIST-STATUS-VALUES', 'listPets', ({ limit, status }) => limit === undefined && status !== undefined),
   rule('LIST-LIMIT-MAX', isPage, ({ body, knownMatches }) => {
     if (body.size === null || body.query.limit === undefined) return null;
     const limit = pageLimit(body.query);
@@ -219,7 +211,7 @@ export const responseRules: readonly ResponseRule[] = [
   })),
 
   // Part 4.3: reading one.
-  statusRule('GET-OK', isValidRead, 200),
+  statusRule('GET-OK', 'getPet'),
   rule('GET-SAME', isRead, ({ body: { asked, pet } }) => ({
     holds: pet.id === asked.id,
     expected: `the pet with id ${asked.id}`,
@@ -271,27 +263,28 @@ function rule<Judged extends JudgedResponse>(
   };
 }
 
-/** A request must succeed with one status. A key that was rejected is judged as AUTH-VALID-KEY. */
+/** A valid request must succeed with the status of its operation. A key that was rejected is judged as AUTH-VALID-KEY. */
 function statusRule(
   requirement: TestableId,
-  appliesTo: (judged: JudgedResponse) => boolean,
-  status: 200 | 201,
+  operation: OperationId,
   isAbout: (query: { readonly limit?: number; readonly status?: string }) => boolean = () => true,
 ): ResponseRule {
+  const { success } = operations[operation];
   return {
     requirement,
     isOfStatus: true,
     judge(judged) {
       const { response } = judged;
       const { asked } = response.request;
-      if (!appliesTo(judged) || isKeyProblem(judged) || (asked.kind === 'list' && !isAbout(asked.query))) return null;
-      return { holds: response.status === status, expected: `status ${status}`, actual: describeStatus(response) };
+      if (!mustSucceed(judged, operation) || isKeyProblem(judged)) return null;
+      if (asked.kind === 'list' && !isAbout(asked.query)) return null;
+      return { holds: response.status === success, expected: `status ${success}`, actual: describeStatus(response) };
     },
   };
 }
 
 function additionRule(requirement: TestableId, isAbout: (hasStatus: boolean) => boolean): ResponseRule {
-  const { judge, ...rest } = statusRule(requirement, isValidAddition, 201);
+  const { judge, ...rest } = statusRule(requirement, 'createPet');
   return {
     ...rest,
     judge(judged) {

@@ -8,7 +8,7 @@ import type { KnownPets } from './known-pets.ts';
 import type { ListSnapshot } from './page.ts';
 import type { RunRecord, RunRecords } from './records.ts';
 import type { ReadPage } from './shared-pages.ts';
-import type { OperationId } from '../http/exchange.ts';
+import type { RequestKind } from '../contract/operations.ts';
 import type { Evidence } from './response.ts';
 
 /** What the cases of one run share: the target, what is known of it, and what it may still cost. */
@@ -57,18 +57,18 @@ export interface Creation {
  * it is not verified. One that accepts it only sometimes is wrong.
  */
 export interface KeyAcceptance {
-  hasAccepted(operation: OperationId): boolean;
+  hasAccepted(operation: RequestKind): boolean;
   /** Whether the operation has rejected the key every time so far, at least once. */
-  rejects(operation: OperationId): boolean;
+  rejects(operation: RequestKind): boolean;
   /** Records that the key was accepted, and gives the rejections from before, each of them once. */
-  noteAccepted(operation: OperationId): readonly Evidence[];
-  noteRejected(operation: OperationId, response: Evidence): void;
+  noteAccepted(operation: RequestKind): readonly Evidence[];
+  noteRejected(operation: RequestKind, response: Evidence): void;
 }
 
 /** The acceptance of a key that was not sent yet. */
 export function createKeyAcceptance(): KeyAcceptance {
-  const accepted = new Set<OperationId>();
-  const rejections = new Map<OperationId, readonly Evidence[]>();
+  const accepted = new Set<RequestKind>();
+  const rejections = new Map<RequestKind, readonly Evidence[]>();
   return {
     hasAccepted: (operation) => accepted.has(operation),
     rejects: (operation) => rejections.has(operation),

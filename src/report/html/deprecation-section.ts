@@ -1,3 +1,5 @@
+import { operationRoute } from '../../contract/operations.ts';
+import { REMOVAL_DAY } from '../../contract/removal-calendar.ts';
 import type { RunDescription } from '../report.ts';
 import { outcomeBadge } from './check-entry.ts';
 import { element, type Markup } from './markup.ts';
@@ -25,9 +27,9 @@ export function renderDeprecation(index: ReportIndex): Markup {
       { class: 'countdown' },
       element('strong', {}, daysText(run)),
       ' ',
-      element('code', {}, 'GET /pets/{petId}'),
-      ` is removed on 5 December 2030. ${phaseText(run)} Its replacement is `,
-      element('code', {}, 'GET /pets'),
+      element('code', {}, operationRoute('getPet')),
+      ` is removed on ${REMOVAL_DAY}. ${phaseText(run)} Its replacement is `,
+      element('code', {}, operationRoute('listPets')),
       ' with the status filter.',
     ),
     about.length === 0

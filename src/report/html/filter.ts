@@ -1,8 +1,8 @@
+import { OPERATION_IDS } from '../../contract/operations.ts';
 import { element, type Markup } from './markup.ts';
 import { CHECK_OUTCOMES, wordOf } from './outcome-marks.ts';
 
 const LEVELS = ['required', 'recommended', 'unspecified'] as const;
-const OPERATIONS = ['listPets', 'createPet', 'getPet', 'every'] as const;
 
 /** The filter by outcome, level, operation and text. It is hidden until the script of the page makes it work. */
 export function renderFilter(): Markup {
@@ -21,7 +21,10 @@ export function renderFilter(): Markup {
     select(
       'operation',
       'Operation',
-      OPERATIONS.map((operation): Option => [operation, operation === 'every' ? 'every operation' : operation]),
+      [...OPERATION_IDS, 'every'].map((operation): Option => [
+        operation,
+        operation === 'every' ? 'every operation' : operation,
+      ]),
     ),
     element(
       'div',

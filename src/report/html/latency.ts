@@ -1,17 +1,16 @@
-import type { Exchange, OperationId } from '../../http/exchange.ts';
+import { REQUEST_KINDS, type RequestKind } from '../../contract/operations.ts';
+import type { Exchange } from '../../http/exchange.ts';
 
 /** Times of the answers to one operation, in milliseconds, shortest first. Never empty. */
 export interface Latency {
-  readonly operation: OperationId;
+  readonly operation: RequestKind;
   readonly times: readonly number[];
 }
-
-const OPERATIONS: readonly OperationId[] = ['listPets', 'createPet', 'getPet', 'other'];
 
 /** How long each operation took to answer: the last attempt of each exchange that was answered. */
 export function latencies(exchanges: readonly Exchange[]): readonly Latency[] {
   const byOperation = Map.groupBy(exchanges, ({ operation }) => operation);
-  return OPERATIONS.map((operation) => ({
+  return REQUEST_KINDS.map((operation) => ({
     operation,
     times: (byOperation.get(operation) ?? []).flatMap(answerTime).sort((one, other) => one - other),
   })).filter(({ times }) => times.length > 0);

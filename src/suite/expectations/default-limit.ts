@@ -1,5 +1,5 @@
 import { describePets } from '../../contract/describe.ts';
-import { LIMIT_DEFAULT } from '../../contract/limits.ts';
+import { LIMIT_DEFAULT } from '../../contract/operations.ts';
 import type { Pet, PetStatus } from '../../contract/pet.ts';
 import type { ListQuery } from '../api-request.ts';
 import { findOnPage, isFlawed, type Page } from '../page.ts';

@@ -4,7 +4,7 @@ import type { CheckOutcome, RunRecord } from '../../../src/suite/records.ts';
 import { foldChecks } from '../../../src/report/fold-checks.ts';
 import { ruleCases } from '../../../src/report/fold-rules.ts';
 import type { Check, ReportedOutcome } from '../../../src/report/report.ts';
-import type { OperationId } from '../../../src/http/exchange.ts';
+import type { RequestKind } from '../../../src/contract/operations.ts';
 import { broken, caseEnd, exchange, judged, kept, stopped } from '../../support/fake-records.ts';
 
 const CITED = 'GET-OK';
@@ -114,7 +114,7 @@ describe('a check', () => {
   });
 });
 
-function sent(id: string, operation: OperationId): RunRecord {
+function sent(id: string, operation: RequestKind): RunRecord {
   return { type: 'exchange', exchange: { ...exchange(id), operation } };
 }
 

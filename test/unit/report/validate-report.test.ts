@@ -12,7 +12,8 @@ import {
   type VerdictName,
 } from '../../../src/report/report.ts';
 import { validateReport } from '../../../src/report/validate-report.ts';
-import type { AttemptRecord, BodyRecord, OperationId, TransportFailureKind } from '../../../src/http/exchange.ts';
+import { OPERATION_IDS, REQUEST_KINDS } from '../../../src/contract/operations.ts';
+import type { AttemptRecord, BodyRecord, TransportFailureKind } from '../../../src/http/exchange.ts';
 import { exchange, reportOf, RUN } from '../../support/fake-records.ts';
 import { fullExchange, fullReport } from '../../support/full-report.ts';
 import { someReports } from './report-arbitrary.ts';
@@ -99,11 +100,11 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
   }),
   '/verdict/judged': keys<Report['verdict']['judged']>({ service: 0, 'embedded reference service': 0 }),
   '/requirements/0/level': keys<RequirementResult['level']>({ required: 0, recommended: 0, unspecified: 0 }),
-  '/requirements/0/operation': ['listPets', 'createPet', 'getPet', 'every'],
+  '/requirements/0/operation': [...OPERATION_IDS, 'every'],
   '/requirements/0/outcome': keys<RequirementOutcome>(fullReport().counts.requirements),
   '/checks/0/outcome': keys<ReportedOutcome>(fullReport().counts.checks),
   '/deviations/0/state': keys<DeviationState>({ open: 0, stale: 0, expired: 0, unsettled: 0 }),
-  '/exchanges/0/operation': keys<OperationId>({ listPets: 0, createPet: 0, getPet: 0, other: 0 }),
+  '/exchanges/0/operation': REQUEST_KINDS,
   '/exchanges/0/request/body/encoding': keys<BodyRecord['encoding']>({ utf8: 0, base64: 0 }),
   '/exchanges/0/attempts/0/connection': keys<AttemptRecord['connection']>({ fresh: 0, reused: 0 }),
   '/exchanges/0/failure/kind': keys<TransportFailureKind>(FAILURE_KINDS),
