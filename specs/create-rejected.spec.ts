@@ -66,6 +66,6 @@ export const cases = defineCases(({ testCase }) => {
       mayCreate: unmarkedBodies(false).length + REPEATED_BODIES,
       stage: 'first listing',
     },
-    async ({ expect }) => expect.unmarkedNotStored(),
+    async ({ expect }) => expect.unmarkedBodiesNotStored(),
   );
 });

@@ -32,9 +32,9 @@ export const cases = defineCases(({ testCase }) => {
       async ({ api, pets, expect }) => {
         const response = await api.createPet(pets.valid({ status }));
         expect('CREATE-OK').status(response, 201);
-        expect('CREATE-KEEPS-NAME').on(response);
-        expect('CREATE-KEEPS-CATEGORY').on(response);
-        expect('CREATE-KEEPS-STATUS').on(response);
+        expect('CREATE-KEEPS-NAME').holdsFor(response);
+        expect('CREATE-KEEPS-CATEGORY').holdsFor(response);
+        expect('CREATE-KEEPS-STATUS').holdsFor(response);
       },
     );
   }
@@ -64,7 +64,7 @@ export const cases = defineCases(({ testCase }) => {
       const [, categoryId] = pets.categories;
       if (categoryId === undefined) return notApplicable('Only one category is known to be accepted.');
       const { response } = await api.addPet(pets.valid({ categoryId, status: 'available' }));
-      expect('CREATE-KEEPS-CATEGORY').on(response);
+      expect('CREATE-KEEPS-CATEGORY').holdsFor(response);
     },
   );
 
@@ -128,8 +128,8 @@ export const cases = defineCases(({ testCase }) => {
         responses,
       });
       for (const added of [first, second]) {
-        expect('CREATE-ID-UNIQUE').on(added.response);
-        expect('GET-SAME').same(added, await api.readPet(added.pet.id));
+        expect('CREATE-ID-UNIQUE').holdsFor(added.response);
+        expect('GET-SAME').samePet(added, await api.readPet(added.pet.id));
       }
     },
   );
@@ -147,8 +147,8 @@ export const cases = defineCases(({ testCase }) => {
       const first = await api.addPet(pets.valid({ status: 'pending' }));
       await api.addPet(pets.valid({ status: 'sold' }));
       const read = await api.readPet(first.pet.id);
-      expect('CREATE-STORED').on(read.response);
-      expect('GET-SAME').same(first, read);
+      expect('CREATE-STORED').holdsFor(read.response);
+      expect('GET-SAME').samePet(first, read);
     },
   );
 
@@ -208,7 +208,7 @@ export const cases = defineCases(({ testCase }) => {
           responses: [response],
         });
       }
-      expect('GET-SAME').same(other, await api.readPet(other.pet.id));
+      expect('GET-SAME').samePet(other, await api.readPet(other.pet.id));
     },
   );
 });

@@ -39,7 +39,7 @@ export const cases = defineCases(({ testCase }) => {
       for (const [index, { id }] of listed.entries()) {
         const response = responses[index];
         if (response === undefined) continue;
-        const isGiven = api.shows(response, id);
+        const isGiven = api.showsPet(response, id);
         expect('DEPRECATION-DATE').holds(!isGiven, {
           expected: 'anything but the pet, after the removal',
           actual: isGiven ? 'status 200 with the pet' : `status ${response.status}`,

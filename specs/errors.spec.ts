@@ -19,7 +19,7 @@ export const cases = defineCases(({ testCase }) => {
     async ({ api, expect, observe, run }) => {
       const response = await api.listPets({ limit: 1 }, { credential: run.credential('none') });
       expect('AUTH-MISSING-LIST').rejected(response, 401);
-      for (const field of ERROR_FIELDS) expect(field).on(response);
+      for (const field of ERROR_FIELDS) expect(field).holdsFor(response);
       observe('OPEN-ERROR-CODES', `401: ${describeErrorCode(response)}`, [response]);
     },
   );
@@ -36,7 +36,7 @@ export const cases = defineCases(({ testCase }) => {
     async ({ api, expect, observe }) => {
       const response = await api.createPet(EMPTY_OBJECT);
       expect('CREATE-REFUSES-MISSING').rejected(response, 400);
-      for (const field of ERROR_FIELDS) expect(field).on(response);
+      for (const field of ERROR_FIELDS) expect(field).holdsFor(response);
       observe('OPEN-ERROR-CODES', `400: ${describeErrorCode(response)}`, [response]);
     },
   );
@@ -48,9 +48,9 @@ export const cases = defineCases(({ testCase }) => {
     async ({ api, pets, expect, observe, notVerified }) => {
       const id = pets.unknownId('small');
       const response = await api.getPet(id, { expects: [404] });
-      if (api.shows(response, id)) return notVerified(ID_TAKEN, RUN_AGAIN, [response]);
+      if (api.showsPet(response, id)) return notVerified(ID_TAKEN, RUN_AGAIN, [response]);
       expect('GET-UNKNOWN').rejected(response, 404);
-      for (const field of ERROR_FIELDS) expect(field).on(response);
+      for (const field of ERROR_FIELDS) expect(field).holdsFor(response);
       observe('OPEN-ERROR-CODES', `404: ${describeErrorCode(response)}`, [response]);
     },
   );
@@ -62,7 +62,7 @@ export const cases = defineCases(({ testCase }) => {
     async ({ api, expect, run }) => {
       const response = await api.listPets({ limit: 1 }, { ...ANY_MEDIA_TYPE, credential: run.credential('none') });
       expect('AUTH-MISSING-LIST').rejected(response, 401);
-      expect('ERROR-OBJECT').on(response);
+      expect('ERROR-OBJECT').holdsFor(response);
     },
   );
 
@@ -73,7 +73,7 @@ export const cases = defineCases(({ testCase }) => {
     async ({ api, expect }) => {
       const response = await api.createPet(EMPTY_OBJECT, ANY_MEDIA_TYPE);
       expect('CREATE-REFUSES-MISSING').rejected(response, 400);
-      expect('ERROR-OBJECT').on(response);
+      expect('ERROR-OBJECT').holdsFor(response);
     },
   );
 
@@ -84,9 +84,9 @@ export const cases = defineCases(({ testCase }) => {
     async ({ api, pets, expect, notVerified }) => {
       const id = pets.unknownId('small');
       const response = await api.getPet(id, { ...ANY_MEDIA_TYPE, expects: [404] });
-      if (api.shows(response, id)) return notVerified(ID_TAKEN, RUN_AGAIN, [response]);
+      if (api.showsPet(response, id)) return notVerified(ID_TAKEN, RUN_AGAIN, [response]);
       expect('GET-UNKNOWN').rejected(response, 404);
-      expect('ERROR-OBJECT').on(response);
+      expect('ERROR-OBJECT').holdsFor(response);
     },
   );
 });

@@ -30,8 +30,8 @@ export const cases = defineCases(({ testCase }) => {
     { judges: ['GET-OK', 'GET-SAME'], needs: ['any pets', 'getPet'], stage },
     async ({ api, pets, expect }) => {
       const { response } = await api.readPet(pets.any().id);
-      expect('GET-OK').on(response);
-      expect('GET-SAME').on(response);
+      expect('GET-OK').holdsFor(response);
+      expect('GET-SAME').holdsFor(response);
     },
   );
 
@@ -41,7 +41,7 @@ export const cases = defineCases(({ testCase }) => {
     { judges: ['GET-SAME'], needs: ['create', 'getPet'], mayCreate: 1, stage },
     async ({ api, pets, expect }) => {
       const added = await api.addPet(pets.valid({ status: 'pending' }));
-      expect('GET-SAME').same(added, await api.readPet(added.pet.id));
+      expect('GET-SAME').samePet(added, await api.readPet(added.pet.id));
     },
   );
 
@@ -50,7 +50,7 @@ export const cases = defineCases(({ testCase }) => {
       `get/unknown/${range}`,
       `GET /pets/{petId} MUST answer an id that no pet has with 404: ${range}`,
       { judges: ['GET-UNKNOWN', 'GET-UNKNOWN-SIGN'], needs: ['getPet'], stage },
-      async ({ expect }) => expect.unknown(range),
+      async ({ expect }) => expect.notFound(range),
     );
   }
 
@@ -62,7 +62,7 @@ export const cases = defineCases(({ testCase }) => {
       async ({ pets, expect, notApplicable }) => {
         const id = neighbour(pets.any().id);
         if (!isInt64(id) || pets.isKnown(id)) return notApplicable('There is no such id, or a pet has it.');
-        await expect.unknown('positive', id);
+        await expect.notFound('positive', id);
       },
     );
   }
@@ -72,7 +72,7 @@ export const cases = defineCases(({ testCase }) => {
       `get/unknown/${name}`,
       `GET /pets/{petId} MUST answer the id ${title} with 404, unless a pet has it`,
       { judges: ['GET-UNKNOWN', 'GET-UNKNOWN-SIGN'], needs: ['getPet'], stage },
-      async ({ expect }) => expect.unknown('positive', id),
+      async ({ expect }) => expect.notFound('positive', id),
     );
   }
 
@@ -85,7 +85,7 @@ export const cases = defineCases(({ testCase }) => {
       if (large === undefined) return notApplicable('No id was seen that a double cannot hold.');
       const rounded = BigInt(Number(large.id));
       if (pets.isKnown(rounded)) return notApplicable('A pet has the rounded id too.');
-      await expect.unknown('exact', rounded);
+      await expect.notFound('exact', rounded);
     },
   );
 });

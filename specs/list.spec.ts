@@ -40,7 +40,7 @@ export const cases = defineCases(({ testCase }) => {
     async ({ api, expect }) => {
       const response = await api.listPets();
       expect('LIST-OK').status(response, 200);
-      expect('PETS-ARRAY').on(response);
+      expect('PETS-ARRAY').holdsFor(response);
     },
   );
 
@@ -51,7 +51,7 @@ export const cases = defineCases(({ testCase }) => {
     async ({ api, expect }) => {
       const response = await api.listPets({}, ANY_MEDIA_TYPE);
       expect('LIST-OK').status(response, 200);
-      expect('PETS-ARRAY').on(response);
+      expect('PETS-ARRAY').holdsFor(response);
     },
   );
 
@@ -106,7 +106,7 @@ export const cases = defineCases(({ testCase }) => {
       async ({ api, expect }) => {
         const response = await api.listPets({ status });
         if (!expect('LIST-STATUS-VALUES').status(response, 200)) return;
-        expect('LIST-STATUS-FILTER').someMatch(api.pageOf(response));
+        expect('LIST-STATUS-FILTER').matchesFilter(api.pageOf(response));
       },
     );
 

@@ -64,10 +64,10 @@ export const cases = defineCases(({ testProperty }) => {
       // A pet without a status has a plain name, so a rejection is for the missing status.
       if (sent.status !== undefined) expect('CREATE-NAMES').status(response, 201);
       const added = api.petOf(response);
-      expect('CREATE-KEEPS-NAME').on(response);
-      expect('CREATE-KEEPS-CATEGORY').on(response);
-      expect('CREATE-KEEPS-STATUS').on(response);
-      if (run.phase === 'before') expect('GET-SAME').same(added, await api.readPet(added.pet.id));
+      expect('CREATE-KEEPS-NAME').holdsFor(response);
+      expect('CREATE-KEEPS-CATEGORY').holdsFor(response);
+      expect('CREATE-KEEPS-STATUS').holdsFor(response);
+      if (run.phase === 'before') expect('GET-SAME').samePet(added, await api.readPet(added.pet.id));
       else expect('GET-SAME').notApplicable('Reading one may be removed by the date of the run.');
     },
   );
@@ -99,8 +99,8 @@ export const cases = defineCases(({ testProperty }) => {
     async ({ api, expect }, query) => {
       const response = await api.listPets(query);
       expect('LIST-LIMIT-RANGE').status(response, 200);
-      expect('LIST-LIMIT-MAX').on(response);
-      expect('LIST-STATUS-FILTER').on(response);
+      expect('LIST-LIMIT-MAX').holdsFor(response);
+      expect('LIST-STATUS-FILTER').holdsFor(response);
     },
   );
 
@@ -116,7 +116,7 @@ export const cases = defineCases(({ testProperty }) => {
     },
     async ({ pets, expect, notApplicable }, id) => {
       if (pets.isKnown(id)) return notApplicable('The run has seen a pet with this id.');
-      await expect.unknown('exact', id);
+      await expect.notFound('exact', id);
     },
   );
 

@@ -78,9 +78,9 @@ export const cases = defineCases(({ testCase }) => {
       await Promise.all(
         own.map(async (pet) => {
           const read = await api.readPet(pet.id);
-          expect('GET-OK').on(read.response);
-          expect('CREATE-STORED').on(read.response);
-          expect('GET-SAME').same({ pet, response: read.response }, read);
+          expect('GET-OK').holdsFor(read.response);
+          expect('CREATE-STORED').holdsFor(read.response);
+          expect('GET-SAME').samePet({ pet, response: read.response }, read);
         }),
       );
     },

@@ -80,14 +80,16 @@ function withSecondTry(records: readonly RunRecord[], ends: readonly CaseEnd[]):
  */
 function keptByViolators(second: readonly RunRecord[], first: readonly RunRecord[]): readonly RunRecord[] {
   const broken = new Set(
-    first.flatMap((record) => (record.type === 'broken' ? [`${record.caseId} ${record.judgement.requirement}`] : [])),
+    first.flatMap((record) =>
+      record.type === 'rule-violated' ? [`${record.caseId} ${record.judgement.requirement}`] : [],
+    ),
   );
   // A case that was cut short tells nothing: the response that would have broken the rule may never have come.
   const cutShort = new Set(
     second.flatMap((record) => (record.type === 'stopped' && record.outcome === 'not-verified' ? [record.caseId] : [])),
   );
   return second.flatMap((record): readonly RunRecord[] => {
-    if (record.type !== 'kept') return [record];
+    if (record.type !== 'rules-satisfied') return [record];
     if (cutShort.has(record.caseId)) return [];
     const own = Object.entries(record.rules).filter(([requirement]) => broken.has(`${record.caseId} ${requirement}`));
     return [{ ...record, rules: Object.fromEntries(own) }];

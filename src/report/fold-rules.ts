@@ -37,11 +37,11 @@ export function foldRules(records: readonly RunRecord[]): readonly Check[] {
     return found;
   }
   for (const record of records) {
-    if (record.type === 'broken') {
+    if (record.type === 'rule-violated') {
       const { judgement } = record;
       ruleOf(judgement.requirement, judgement.exchanges.at(-1)).violations.push(judgement);
     }
-    if (record.type !== 'kept') continue;
+    if (record.type !== 'rules-satisfied') continue;
     for (const [requirement, exchanges] of Object.entries(record.rules)) {
       for (const exchange of exchanges) ruleOf(requirement, exchange).kept.push(exchange);
     }

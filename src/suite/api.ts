@@ -65,7 +65,7 @@ export interface Api {
   /** The pet that a response holds; ends the case if it holds no valid one. */
   petOf(response: CompleteResponse): ShownPet;
   /** Whether a response is a valid pet with exactly this id. Ends the case if it is nested too deep to tell. */
-  shows(response: CompleteResponse, id: bigint): boolean;
+  showsPet(response: CompleteResponse, id: bigint): boolean;
 }
 
 /** The API for one case. */
@@ -88,7 +88,7 @@ export function createApi(run: Run, scope: CaseScope): Api {
       ...(headers === undefined ? {} : { headers }),
       credential,
       // A pet added by a body that the contract leaves open is judged like any other.
-      expects: isSpecified === false && request.asked.kind !== 'create' ? [] : allowed,
+      expects: isSpecified === false && request.call.kind !== 'create' ? [] : allowed,
       isSpecified: isSpecified ?? allowed.length > 0,
     };
     const isAddition = request.operation === 'createPet';
@@ -99,12 +99,12 @@ export function createApi(run: Run, scope: CaseScope): Api {
   }
 
   function listPets(query: ListQuery | string = {}, options: RequestOptions = {}): Promise<CompleteResponse> {
-    const [path, asked] =
+    const [path, call] =
       typeof query === 'string'
         ? [`${operations.listPets.path}?${query}`, { kind: 'other' } as const]
         : [listPath(query), { kind: 'list', query } as const];
     const { method, success } = operations.listPets;
-    return exchange({ method, path, operation: 'listPets', asked }, asked.kind === 'list' ? [success] : [], options);
+    return exchange({ method, path, operation: 'listPets', call }, call.kind === 'list' ? [success] : [], options);
   }
 
   function createPet(sent: NewPet | RawBody, options: RequestOptions = {}): Promise<CompleteResponse> {
@@ -116,7 +116,7 @@ export function createApi(run: Run, scope: CaseScope): Api {
         method,
         path,
         operation: 'createPet',
-        asked: raw.pet === undefined ? { kind: 'other' } : { kind: 'create', pet: raw.pet },
+        call: raw.pet === undefined ? { kind: 'other' } : { kind: 'create', pet: raw.pet },
         ...(raw.body === undefined ? {} : { body: raw.body }),
         ...(contentType === undefined ? {} : { contentType }),
       },
@@ -126,10 +126,10 @@ export function createApi(run: Run, scope: CaseScope): Api {
   }
 
   function getPet(id: bigint | string, options: RequestOptions = {}): Promise<CompleteResponse> {
-    const asked = typeof id === 'string' ? ({ kind: 'other' } as const) : ({ kind: 'read', id } as const);
+    const call = typeof id === 'string' ? ({ kind: 'other' } as const) : ({ kind: 'read', id } as const);
     const { method, path, success } = operations.getPet;
-    const request = { method, path: path.replace('{petId}', String(id)), operation: 'getPet', asked } as const;
-    return exchange(request, asked.kind === 'read' ? [success] : [], options);
+    const request = { method, path: path.replace('{petId}', String(id)), operation: 'getPet', call } as const;
+    return exchange(request, call.kind === 'read' ? [success] : [], options);
   }
 
   function pageOf(response: CompleteResponse): Page {
@@ -154,7 +154,7 @@ export function createApi(run: Run, scope: CaseScope): Api {
     listPets,
     createPet,
     getPet,
-    send: (method, path) => exchange({ method, path, operation: 'other', asked: { kind: 'other' } }, [], {}),
+    send: (method, path) => exchange({ method, path, operation: 'other', call: { kind: 'other' } }, [], {}),
     readPage: async (query) => pageOf(await listPets(query)),
     async sharePage(query) {
       const seen = await scope.track(run.readPage(query, judge.caseId));
@@ -164,7 +164,7 @@ export function createApi(run: Run, scope: CaseScope): Api {
     readPet: (id) => scope.track(readOne(id)),
     pageOf,
     petOf,
-    shows(response, id) {
+    showsPet(response, id) {
       if (response.status !== operations.getPet.success) return false;
       const reading = response.json();
       if (reading.kind === 'not-json') return reading.reason === 'too-deep' ? stopTooDeep(judge, response) : false;
@@ -197,7 +197,7 @@ function reserve(run: Run, { judge }: CaseScope, credential: Credential): void {
 }
 
 /** Gives back to the budget what a request certainly did not add, and records what it did. */
-function settleAddition(run: Run, { judge }: CaseScope, { asked, expects }: ApiRequest, sent: HttpResult): void {
+function settleAddition(run: Run, { judge }: CaseScope, { call, expects }: ApiRequest, sent: HttpResult): void {
   const { result } = sent;
   for (let repeat = 1; repeat < sent.attempts; repeat += 1) run.budget.addRepeat();
   const isRejected = result.status !== null && result.status >= 400 && result.status < 500;
@@ -211,10 +211,10 @@ function settleAddition(run: Run, { judge }: CaseScope, { asked, expects }: ApiR
     type: 'created',
     pet: {
       id: /"id"\s*:\s*(-?\d+)/.exec(text)?.[1] ?? null,
-      name: asked.kind === 'create' ? asked.pet.name : null,
+      name: call.kind === 'create' ? call.pet.name : null,
       caseId: judge.caseId,
       exchange: sent.exchangeId,
-      intended: asked.kind === 'create' && expects.includes(operations.createPet.success),
+      intended: call.kind === 'create' && expects.includes(operations.createPet.success),
     },
   });
 }
@@ -241,7 +241,7 @@ async function judgeLostPet(
     const expected = `the pet ${id}, added by this run, in the catalogue`;
     const actual = 'reading it is answered 404, and a complete page does not hold it';
     scope.takeStatus(response);
-    scope.breakRule('CREATE-STORED', { holds: false, expected, actual }, responses);
+    scope.recordViolation('CREATE-STORED', { holds: false, expected, actual }, responses);
     return judge.stop('The added pet was not stored, so there was nothing further to judge.', null, responses);
   }
   const status = known?.pet.status;

@@ -5,7 +5,7 @@ export interface Budget {
   /** Whether `reserve` would set one aside. */
   hasRoom(): boolean;
   /** So many examples of properties were not tried, since no room was left for them. */
-  noteDropped(count: number): void;
+  recordDropped(count: number): void;
   /** The request added none, for certain. */
   release(): void;
   /** The request was sent again and may have added once more than was set aside. */
@@ -22,7 +22,7 @@ export function createBudget(maximum: number): Budget {
   let dropped = 0;
   return {
     hasRoom: () => taken < maximum,
-    noteDropped(count) {
+    recordDropped(count) {
       dropped += count;
     },
     reserve() {

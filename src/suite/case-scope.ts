@@ -7,7 +7,7 @@ import { pageLimit } from './api-request.ts';
 import { type ApiRequest, type CompleteResponse, type Evidence, rejectsKey, responseOf } from './response.ts';
 import { findRule, type RuleFinding, responseRules } from './response-rules.ts';
 import type { Run } from './run.ts';
-import { brokenRequirement, resolutionOf } from './transport-failures.ts';
+import { violatedRequirement, resolutionOf } from './transport-failures.ts';
 
 /**
  * What belongs to one case while it runs: its judge, and the responses that it has received. Every response is held against
@@ -25,7 +25,7 @@ export interface CaseScope {
   /** From now on the status of a response belongs to the case: no rule judges it. */
   takeStatus(response: Evidence): void;
   /** Records a violation of a rule that was found by comparing responses. */
-  breakRule(requirement: TestableId, finding: RuleFinding, responses: readonly Evidence[]): void;
+  recordViolation(requirement: TestableId, finding: RuleFinding, responses: readonly Evidence[]): void;
   /** Why the last request without a response had none; null if the service is certainly to blame. */
   failure(): TransportFailure | null;
   /** Ids of the exchanges that the case has received. */
@@ -62,8 +62,8 @@ export function createScope(
     throw new HarnessFault(`The case ${caseId} judged a response that it did not receive.`);
   }
 
-  function breakRule(requirement: TestableId, finding: RuleFinding, responses: readonly Evidence[]): void {
-    const type = judged.includes(requirement) ? 'judgement' : 'broken';
+  function recordViolation(requirement: TestableId, finding: RuleFinding, responses: readonly Evidence[]): void {
+    const type = judged.includes(requirement) ? 'judgement' : 'rule-violated';
     const judgement = { requirement, ...judgementOf('violated', { ...finding, responses }) };
     record({ type, caseId, judgement });
   }
@@ -75,20 +75,20 @@ export function createScope(
       for (const [requirement, finding] of findings) {
         const others = finding.other === undefined ? [] : [finding.other];
         if (finding.holds) (rules[requirement] ??= []).push(exchangeId);
-        else breakRule(requirement, finding, [...others, { exchangeId }]);
+        else recordViolation(requirement, finding, [...others, { exchangeId }]);
       }
     }
-    if (Object.keys(rules).length > 0) record({ type: 'kept', caseId, rules });
+    if (Object.keys(rules).length > 0) record({ type: 'rules-satisfied', caseId, rules });
   }
 
   function stopWithoutResponse(sent: HttpResult, failed: TransportFailure): never {
     const { kind, message } = failed;
-    const requirement = brokenRequirement(kind);
+    const requirement = violatedRequirement(kind);
     if (requirement === null) {
       failure = failed;
       return judge.stop(message, resolutionOf(kind), [sent]);
     }
-    breakRule(requirement, { holds: false, expected: 'a complete response', actual: message }, [sent]);
+    recordViolation(requirement, { holds: false, expected: 'a complete response', actual: message }, [sent]);
     return judge.stop('The response did not arrive complete.', null, [sent]);
   }
 
@@ -100,7 +100,7 @@ export function createScope(
       const response = responseOf(request, sent, result);
       const hasKey = request.credential.id === run.credentials.valid.id && request.expects.length > 0;
       const isRejected = hasKey && rejectsKey(response);
-      if (hasKey) noteKey(run, response, breakRule);
+      if (hasKey) noteKey(run, response, recordViolation);
       const body = readBody(response);
       const noted = learn(run, response, body);
       const findings: Findings = new Map();
@@ -143,7 +143,7 @@ export function createScope(
       const findings = findingsOn(response);
       for (const { requirement, isOfStatus } of responseRules) if (isOfStatus) findings.delete(requirement);
     },
-    breakRule,
+    recordViolation,
     failure: () => failure,
     exchanges: () => [...received.keys()],
     track(work) {
@@ -168,15 +168,15 @@ export function stopTooDeep(judge: Judge, response: Evidence): never {
 }
 
 /** Records whether the operation accepted the key. Rejections from before are violations as soon as it does. */
-function noteKey(run: Run, response: CompleteResponse, breakRule: CaseScope['breakRule']): void {
+function noteKey(run: Run, response: CompleteResponse, recordViolation: CaseScope['recordViolation']): void {
   const { operation } = response.request;
   if (rejectsKey(response)) {
-    if (!run.keys.hasAccepted(operation)) run.keys.noteRejected(operation, { exchangeId: response.exchangeId });
+    if (!run.keys.hasAccepted(operation)) run.keys.recordRejected(operation, { exchangeId: response.exchangeId });
     return;
   }
-  for (const earlier of run.keys.noteAccepted(operation)) {
+  for (const earlier of run.keys.recordAccepted(operation)) {
     const actual = `rejected by ${operation}, which accepts it elsewhere in the run`;
-    breakRule('AUTH-VALID-KEY', { holds: false, expected: 'the valid key is accepted', actual }, [earlier]);
+    recordViolation('AUTH-VALID-KEY', { holds: false, expected: 'the valid key is accepted', actual }, [earlier]);
   }
 }
 
@@ -185,24 +185,24 @@ function learn(run: Run, response: CompleteResponse, body: JudgedBody): JudgedRe
   const { known } = run;
   // The run keeps no response: only what names it.
   const { exchangeId, doneAt } = response;
-  const { asked, operation } = response.request;
-  const knownMatches = asked.kind === 'list' ? known.countBefore(response.sentAt, asked.query.status) : 0;
-  const isOwnPet = asked.kind === 'read' && known.find(asked.id)?.own === true;
+  const { call, operation } = response.request;
+  const knownMatches = call.kind === 'list' ? known.countBefore(response.sentAt, call.query.status) : 0;
+  const isOwnPet = call.kind === 'read' && known.find(call.id)?.own === true;
   let idTakenBy: JudgedResponse['idTakenBy'] = false;
   if (body.kind === 'page' && body.size !== null) {
     const limit = pageLimit(body.query);
-    known.page(body.size);
-    known.seen(
+    known.recordPageSize(body.size);
+    known.recordShown(
       body.pets.map(({ pet }) => pet),
       doneAt,
       { exchangeId },
     );
     const isProof = body.query.limit !== undefined && body.size <= limit && knownMatches > limit;
-    if (isProof) known.proven(limit, body.query.status);
+    if (isProof) known.recordProvenLimit(limit, body.query.status);
   }
   if (body.kind === 'pet' && body.pet !== null) {
-    if (asked.kind === 'create') idTakenBy = known.added(body.pet, response.sentAt, { exchangeId, doneAt });
-    else known.seen([body.pet], doneAt, { exchangeId });
+    if (call.kind === 'create') idTakenBy = known.recordAdded(body.pet, response.sentAt, { exchangeId, doneAt });
+    else known.recordShown([body.pet], doneAt, { exchangeId });
   }
   return { response, body, knownMatches, idTakenBy, isOwnPet, keyWasAccepted: run.keys.hasAccepted(operation) };
 }

@@ -140,12 +140,12 @@ export function defineCases(declareAll: (declare: Declare) => void): readonly Co
   const cases: ConformanceCase[] = [];
   const declare: Declare = {
     testCase(id, title, { judges, needs = [], mayCreate = 0, stage = 'main' }, body) {
-      const place = placeOfCaller(declare.testCase);
+      const place = callSite(declare.testCase);
       const description = { caseId: id, title, place, requirements: judges, creates: mayCreate, needs, stage };
       cases.push({ kind: 'once', description, body });
     },
     testProperty(id, title, { judges, needs = [], stage = 'main', examples, addsPets }, body) {
-      const place = placeOfCaller(declare.testProperty);
+      const place = callSite(declare.testProperty);
       const creates = addsPets ? PROPERTY_CREATES : 0;
       const description = { caseId: id, title, place, requirements: judges, creates, needs, stage };
       cases.push({ kind: 'property', description, examples, addsPets, body });
@@ -159,7 +159,7 @@ export function defineCases(declareAll: (declare: Declare) => void): readonly Co
 const ROOTS = [new URL('../../', import.meta.url).href, fileURLToPath(new URL('../../', import.meta.url))];
 
 /** The file and line that called a function, relative to the package: `specs/create.spec.ts:12`. Empty for other files. */
-export function placeOfCaller(called: (...parameters: never[]) => unknown): string {
+export function callSite(called: (...parameters: never[]) => unknown): string {
   const holder: { stack?: string } = {};
   Error.captureStackTrace(holder, called);
   const [, caller = ''] = (holder.stack ?? '').split('\n');

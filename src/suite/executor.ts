@@ -3,7 +3,7 @@ import { createScope } from './case-scope.ts';
 import { createTools } from './case-tools.ts';
 import { createFixtures, type Fixtures } from './fixtures.ts';
 import { CaseStopped, createJudge, type TakeRecord } from './judge.ts';
-import { type Following, openRun, type RunInput } from './open-run.ts';
+import { type RunHooks, openRun, type RunInput } from './open-run.ts';
 import { isViolation, type OmittedExchanges, type RunRecord } from './records.ts';
 import { runProperty } from './run-property.ts';
 import type { Run } from './run.ts';
@@ -43,7 +43,7 @@ export interface SuiteRun {
 }
 
 /** How others follow a run. `caseEnded` is called when a case has run for the first time. */
-export interface FollowingCases extends Following {
+export interface SuiteRunHooks extends RunHooks {
   readonly caseEnded: (end: CaseEnd) => void;
 }
 
@@ -51,7 +51,7 @@ export interface FollowingCases extends Following {
 const CASES_A_REQUEST = 3;
 
 /** Starts a run. Nothing is sent before a case is asked for. Throws if the journal cannot be written. */
-export function startRun(input: RunInput, cases: readonly ConformanceCase[], following: FollowingCases): SuiteRun {
+export function startRun(input: RunInput, cases: readonly ConformanceCase[], following: SuiteRunHooks): SuiteRun {
   const { run, records, close } = openRun(input, following);
   const { stop, caseEnded } = following;
   const fixtures = createFixtures(run, input.unreachable ?? null);
@@ -92,7 +92,7 @@ export function startRun(input: RunInput, cases: readonly ConformanceCase[], fol
     if (violating.size === 0 || stop.aborted) return;
     run.record({ type: 'second-try' });
     // What was seen before must be seen again.
-    run.known.forgetFromRejectedBodies();
+    run.known.forgetPetsFromRejectedBodies();
     run.snapshots.length = 0;
     await fixtures.repeatViolated();
     const again = cases.filter(({ description }) => violating.has(description.caseId));

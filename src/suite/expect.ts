@@ -31,7 +31,7 @@ import {
 /** Judges one requirement. Each method gives whether it holds. */
 export interface Expectation {
   /** The response rule of the requirement holds for this response. */
-  on(response: Evidence): boolean;
+  holdsFor(response: Evidence): boolean;
   /** The response has this status. */
   status(response: ResponseHead, status: number): boolean;
   /** The response rejects the request with this status; the rules for errors judge its body. */
@@ -39,11 +39,11 @@ export interface Expectation {
   /** The response adds the pet, or rejects it with 400. Gives the pet; null if it was rejected. */
   addedOrRejected(response: CompleteResponse): ShownPet | null;
   /** Two responses show the same pet: id, name, categoryId and status, exact. */
-  same(before: ShownPet, now: ShownPet): boolean;
+  samePet(before: ShownPet, now: ShownPet): boolean;
   /** The page holds at most so many pets. Not verified if too few matches are known for the page to prove it. */
   atMost(page: Page, limit: number): boolean;
   /** A filtered page shows pets, each with the status of the filter. Not verified if it shows none. */
-  someMatch(page: Page): boolean;
+  matchesFilter(page: Page): boolean;
   /** A page shows no more than one pet for each id. Not verified if the catalogue holds no two pets. */
   distinctIds(page: Page): boolean;
   /** The rejected body left no pet behind. */
@@ -72,17 +72,17 @@ export interface SharedExpectations {
   /** No response has shown a pet with the mark of a rejected body. Settles CREATE-REFUSED-NOT-STORED and AUTH-NO-EFFECT. */
   noRejectedPetStored(): void;
   /** Rejected bodies that hold no mark left no pet behind. Settles CREATE-REFUSED-NOT-STORED. */
-  unmarkedNotStored(): Promise<void>;
+  unmarkedBodiesNotStored(): Promise<void>;
   /** Leaving out the limit is the limit 20. Settles LIST-LIMIT-DEFAULT. */
   defaultLimit(status: PetStatus | undefined): Promise<void>;
   /** The list without a limit leaves out nothing that the limit 20 shows. Settles LIST-LIMIT-DEFAULT. */
-  defaultWhileSmall(): Promise<void>;
+  defaultLimitWhileSmall(): Promise<void>;
   /** A page below its limit and below the largest page leaves out no pet of this run. Settles LIST-COMPLETE. */
   completePage(page: Page): Promise<void>;
   /** A pet is found by the list with the filter of its status. Settles DEPRECATION-REPLACEMENT. */
   foundByFilter(status: PetStatus): Promise<void>;
   /** An id that no pet has is answered 404. Settles GET-UNKNOWN and, if the case judges it, GET-UNKNOWN-SIGN. */
-  unknown(range: IdRange, first?: bigint): Promise<void>;
+  notFound(range: IdRange, first?: bigint): Promise<void>;
   /** A wrong credential is rejected on a connection that was accepted before. Settles AUTH-EVERY-REQUEST. */
   rejectedOnConnection(
     credential: Credential,
@@ -98,12 +98,12 @@ export function createExpect(context: CaseContext): Expect<TestableId> {
     filterComplete: (status) => expectFilterComplete(context, status),
     listedAsRead: (page, listed) => expectListedAsRead(context, page, listed),
     noRejectedPetStored: () => expectNoRejectedPetStored(context),
-    unmarkedNotStored: () => expectUnmarkedNotStored(context),
+    unmarkedBodiesNotStored: () => expectUnmarkedNotStored(context),
     defaultLimit: (status) => expectDefaultLimit(context, status),
-    defaultWhileSmall: () => expectDefaultWhileSmall(context),
+    defaultLimitWhileSmall: () => expectDefaultWhileSmall(context),
     completePage: (page) => expectCompletePage(context, page),
     foundByFilter: (status) => expectFoundByFilter(context, status),
-    unknown: (range, first) => expectUnknown(context, range, first),
+    notFound: (range, first) => expectUnknown(context, range, first),
     rejectedOnConnection: (credential, send) => expectRejectedOnConnection(context, credential, send),
   };
   return Object.assign((requirement: TestableId) => expectation(context, requirement), shared);
@@ -119,7 +119,7 @@ function expectation(context: CaseContext, requirement: TestableId): Expectation
   }
 
   return {
-    on: (response) => scope.judgeByRule(requirement, response),
+    holdsFor: (response) => scope.judgeByRule(requirement, response),
     status: (response, wanted) => status(response, wanted),
     rejected: (response, wanted) => status(response, wanted, `status ${wanted} with an Error`),
     addedOrRejected(response) {
@@ -127,7 +127,7 @@ function expectation(context: CaseContext, requirement: TestableId): Expectation
       status(response, 400, 'status 201 with the pet, or status 400 with an Error');
       return null;
     },
-    same: (before, now) => judgeSamePet(judge, requirement, before.pet, now.pet, [before.response, now.response]),
+    samePet: (before, now) => judgeSamePet(judge, requirement, before.pet, now.pet, [before.response, now.response]),
     atMost(page, limit) {
       const { status: filter } = page.query;
       const known = run.known.countBefore(page.response.sentAt, filter);
@@ -143,7 +143,7 @@ function expectation(context: CaseContext, requirement: TestableId): Expectation
       }
       return scope.judgeByRule(requirement, page.response);
     },
-    someMatch(page) {
+    matchesFilter(page) {
       const { status: filter } = page.query;
       if (page.size > 0) return scope.judgeByRule(requirement, page.response);
       const howToResolve = `Put a pet that is ${filter ?? ''} into the catalogue.`;

@@ -1,8 +1,8 @@
 import type { JsonDocument, JsonValue } from '../contract/json.ts';
-import { type NewPet, type Pet, readPet } from '../contract/pet.ts';
+import { type Pet, readPet } from '../contract/pet.ts';
 import { checkError, checkPet, checkPets, type Mismatch, MOST_PETS } from '../contract/validation.ts';
 import type { ListQuery } from './api-request.ts';
-import type { CompleteResponse, Evidence } from './response.ts';
+import type { ApiCall, CompleteResponse, Evidence } from './response.ts';
 
 /** A valid pet and its place on the page. */
 export interface PlacedPet {
@@ -32,7 +32,7 @@ export type JudgedBody =
       /** Null if the body is no valid pet. */
       readonly pet: Pet | null;
       /** What was asked for: the pet that was sent, or the id that was read. */
-      readonly asked: { readonly sent: NewPet } | { readonly id: bigint };
+      readonly call: Extract<ApiCall, { readonly kind: 'create' | 'read' }>;
     }
   | { readonly kind: 'error'; readonly document: JsonDocument; readonly mismatches: readonly Mismatch[] };
 
@@ -58,17 +58,17 @@ export function readBody(response: CompleteResponse): JudgedBody {
   if (reading.kind === 'not-json')
     return { kind: 'not-json', problem: reading.problem, isTooDeep: reading.reason === 'too-deep' };
   const { document } = reading;
-  const { asked } = request;
+  const { call } = request;
   if (status >= 400) return { kind: 'error', document, mismatches: checkError(document) };
-  if (asked.kind === 'list') return readPage(document, asked.query);
-  if (asked.kind === 'other') return { kind: 'open' };
+  if (call.kind === 'list') return readPage(document, call.query);
+  if (call.kind === 'other') return { kind: 'open' };
   const mismatches = checkPet(document);
   return {
     kind: 'pet',
     document,
     mismatches,
     pet: mismatches.length === 0 ? readPet(document) : null,
-    asked: asked.kind === 'create' ? { sent: asked.pet } : { id: asked.id },
+    call,
   };
 }
 

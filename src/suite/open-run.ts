@@ -43,20 +43,20 @@ export interface OpenRun {
 }
 
 /** How others follow a run: it ends early when `stop` fires. */
-export interface Following {
+export interface RunHooks {
   readonly stop: AbortSignal;
   readonly tell: (news: LiveEvent) => void;
 }
 
 /** Opens the target, the journal and everything else that the cases of a run share. */
-export function openRun(input: RunInput, { stop, tell }: Following): OpenRun {
+export function openRun(input: RunInput, { stop, tell }: RunHooks): OpenRun {
   const { configuration, runId } = input;
   const credentials = credentialsFor(configuration.apiKey, randomNumbers(configuration.seed));
   const redactor = redactorFor(configuration, credentials);
   const journal = openJournal(input.journalPath);
   const records = createRecords();
-  const record = recorder(records, journal, redactor, violationTeller(tell));
-  const noteWeight = heavinessTeller(tell);
+  const record = recorder(records, journal, redactor, publishViolations(tell));
+  const noteWeight = publishHeavyResponse(tell);
   const end = endOf(stop, input.deadlineAt);
   const client = createClient({
     baseUrl: configuration.baseUrl,
@@ -199,7 +199,7 @@ export type LiveEvent =
 const HEAVY = 64 * 1024;
 
 /** Takes the lengths of response bodies, and tells of the first heavy one. */
-export function heavinessTeller(tell: (news: LiveEvent) => void): (bytes: number) => void {
+export function publishHeavyResponse(tell: (news: LiveEvent) => void): (bytes: number) => void {
   let told = false;
   return (bytes) => {
     if (told || bytes <= HEAVY) return;
@@ -209,7 +209,7 @@ export function heavinessTeller(tell: (news: LiveEvent) => void): (bytes: number
 }
 
 /** Takes what is recorded, and tells each required requirement that is violated, once. */
-export function violationTeller(tell: (news: LiveEvent) => void): (record: RunRecord) => void {
+export function publishViolations(tell: (news: LiveEvent) => void): (record: RunRecord) => void {
   const told = new Set<string>();
   return (record) => {
     if (!isViolation(record)) return;

@@ -28,7 +28,7 @@ export interface TriedExamples {
  * Holds every example that failed. Of examples that came to the same it holds the first and the last, which stands for those
  * between them too; `forget` takes the exchanges of those.
  */
-export function holdExamples(forget: (exchanges: readonly string[]) => void): TriedExamples {
+export function createTriedExamples(forget: (exchanges: readonly string[]) => void): TriedExamples {
   const held: TriedExample[] = [];
   /** Where the last example of a kind stands; null while there is only one. */
   const last = new Map<string, number | null>();

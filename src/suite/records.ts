@@ -50,7 +50,7 @@ export interface RunFacts {
 }
 
 /** Ids of exchanges by the response rule that they keep. */
-export type KeptRules = Readonly<Partial<Record<TestableId, readonly string[]>>>;
+export type SatisfiedRules = Readonly<Partial<Record<TestableId, readonly string[]>>>;
 
 /** What happened in a run, in the order in which it happened. */
 export type RunRecord =
@@ -59,9 +59,9 @@ export type RunRecord =
   | { readonly type: 'omitted'; readonly exchange: string; readonly operation: RequestKind }
   | { readonly type: 'judgement'; readonly caseId: string; readonly judgement: Judgement }
   /** A response that violates a rule, judged under the rule and not in the case that sent the request. */
-  | { readonly type: 'broken'; readonly caseId: string; readonly judgement: Judgement }
+  | { readonly type: 'rule-violated'; readonly caseId: string; readonly judgement: Judgement }
   /** The rules that the responses to a case keep, judged under the rule. */
-  | { readonly type: 'kept'; readonly caseId: string; readonly rules: KeptRules }
+  | { readonly type: 'rules-satisfied'; readonly caseId: string; readonly rules: SatisfiedRules }
   | {
       readonly type: 'stopped';
       readonly caseId: string;
@@ -78,8 +78,8 @@ export type RunRecord =
 /** Whether a record tells of a violation. */
 export function isViolation(
   record: RunRecord,
-): record is Extract<RunRecord, { readonly type: 'judgement' | 'broken' }> {
-  return record.type === 'broken' || (record.type === 'judgement' && record.judgement.outcome === 'violated');
+): record is Extract<RunRecord, { readonly type: 'judgement' | 'rule-violated' }> {
+  return record.type === 'rule-violated' || (record.type === 'judgement' && record.judgement.outcome === 'violated');
 }
 
 /** Exchanges of a property that the report does not hold. */
@@ -198,7 +198,7 @@ export function redactRecord(redactor: Pick<Redactor, 'redactText'>): (record: R
   }
 
   return (record) => {
-    if (record.type === 'judgement' || record.type === 'broken') {
+    if (record.type === 'judgement' || record.type === 'rule-violated') {
       const { judgement } = record;
       const pointer = judgement.pointer === null ? null : redact(judgement.pointer);
       const [expected, actual] = [redact(judgement.expected), redact(judgement.actual)];

@@ -7,7 +7,7 @@ import type { TestableId } from '../contract/requirements.ts';
 import type { Mismatch } from '../contract/validation.ts';
 import { isJsonArray, isJsonObject, type JudgedBody, type JudgedResponse } from './judged-response.ts';
 import { pageLimit } from './api-request.ts';
-import { describeStatus, type Evidence, isSuccess, rejectsKey } from './response.ts';
+import { type ApiCall, describeStatus, type Evidence, isSuccess, rejectsKey } from './response.ts';
 
 /** What a rule finds on one response. */
 export interface RuleFinding {
@@ -49,23 +49,23 @@ const isChallenge = ({ response, body }: JudgedResponse): boolean => response.st
 const usesKey = ({ response: { request } }: JudgedResponse): boolean =>
   request.credential.id === 'valid' && request.operation !== 'other' && request.expects.length > 0;
 const isAdded = (judged: JudgedResponse): judged is WithAddition =>
-  judged.body.kind === 'pet' && judged.body.pet !== null && 'sent' in judged.body.asked;
+  judged.body.kind === 'pet' && judged.body.pet !== null && judged.body.call.kind === 'create';
 const isRead = (judged: JudgedResponse): judged is WithRead =>
-  judged.body.kind === 'pet' && judged.body.pet !== null && 'id' in judged.body.asked;
+  judged.body.kind === 'pet' && judged.body.pet !== null && judged.body.call.kind === 'read';
 
 type PetBody = Extract<JudgedBody, { readonly kind: 'pet' }>;
 type WithAddition = JudgedResponse & {
-  readonly body: PetBody & { readonly pet: Pet; readonly asked: Extract<PetBody['asked'], { readonly sent: unknown }> };
+  readonly body: PetBody & { readonly pet: Pet; readonly call: Extract<ApiCall, { readonly kind: 'create' }> };
 };
 type WithRead = JudgedResponse & {
-  readonly body: PetBody & { readonly pet: Pet; readonly asked: Extract<PetBody['asked'], { readonly id: unknown }> };
+  readonly body: PetBody & { readonly pet: Pet; readonly call: Extract<ApiCall, { readonly kind: 'read' }> };
 };
 
 /** Whether a valid request must succeed: no other status is allowed, or the service chose to do what was asked for. */
 function mustSucceed({ response }: JudgedResponse, operation: OperationId): boolean {
   const { request } = response;
-  const { asked, expects } = request;
-  if (!request.isSpecified || asked.kind === 'other' || request.operation !== operation) return false;
+  const { call, expects } = request;
+  if (!request.isSpecified || call.kind === 'other' || request.operation !== operation) return false;
   return expects.includes(operations[operation].success) && (expects.length === 1 || isSuccess(response));
 }
 
@@ -181,23 +181,23 @@ export const responseRules: readonly ResponseRule[] = [
   // Part 4.2: adding.
   additionRule('CREATE-OK', (hasStatus) => hasStatus),
   additionRule('CREATE-STATUS-OPTIONAL', (hasStatus) => !hasStatus),
-  rule('CREATE-KEEPS-NAME', isAdded, ({ body: { asked, pet } }) => ({
-    holds: pet.name === asked.sent.name,
-    expected: `the name ${shown(asked.sent.name)}`,
+  rule('CREATE-KEEPS-NAME', isAdded, ({ body: { call, pet } }) => ({
+    holds: pet.name === call.pet.name,
+    expected: `the name ${shown(call.pet.name)}`,
     actual: `the name ${shown(pet.name)}`,
     pointer: '/name',
   })),
-  rule('CREATE-KEEPS-CATEGORY', isAdded, ({ body: { asked, pet } }) => ({
-    holds: pet.categoryId === asked.sent.categoryId,
-    expected: `the categoryId ${asked.sent.categoryId}`,
+  rule('CREATE-KEEPS-CATEGORY', isAdded, ({ body: { call, pet } }) => ({
+    holds: pet.categoryId === call.pet.categoryId,
+    expected: `the categoryId ${call.pet.categoryId}`,
     actual: `the categoryId ${pet.categoryId}`,
     pointer: '/categoryId',
   })),
-  rule('CREATE-KEEPS-STATUS', isAdded, ({ body: { asked, pet } }) => {
-    if (asked.sent.status === undefined) return null;
+  rule('CREATE-KEEPS-STATUS', isAdded, ({ body: { call, pet } }) => {
+    if (call.pet.status === undefined) return null;
     return {
-      holds: pet.status === asked.sent.status,
-      expected: `the status ${asked.sent.status}`,
+      holds: pet.status === call.pet.status,
+      expected: `the status ${call.pet.status}`,
       actual: pet.status === undefined ? 'no status' : `the status ${pet.status}`,
       pointer: '/status',
     };
@@ -212,15 +212,15 @@ export const responseRules: readonly ResponseRule[] = [
 
   // Part 4.3: reading one.
   statusRule('GET-OK', 'getPet'),
-  rule('GET-SAME', isRead, ({ body: { asked, pet } }) => ({
-    holds: pet.id === asked.id,
-    expected: `the pet with id ${asked.id}`,
+  rule('GET-SAME', isRead, ({ body: { call, pet } }) => ({
+    holds: pet.id === call.id,
+    expected: `the pet with id ${call.id}`,
     actual: `the pet with id ${pet.id}`,
     pointer: '/id',
   })),
   // That an added pet is not found is judged where it is looked for: see `judgeLostPet`.
-  rule('CREATE-STORED', isRead, ({ body: { asked }, isOwnPet }) =>
-    isOwnPet ? { holds: true, expected: `the added pet ${asked.id}`, actual: 'it is there' } : null,
+  rule('CREATE-STORED', isRead, ({ body: { call }, isOwnPet }) =>
+    isOwnPet ? { holds: true, expected: `the added pet ${call.id}`, actual: 'it is there' } : null,
   ),
 
   // Part 5: authentication.
@@ -275,9 +275,9 @@ function statusRule(
     isOfStatus: true,
     judge(judged) {
       const { response } = judged;
-      const { asked } = response.request;
+      const { call } = response.request;
       if (!mustSucceed(judged, operation) || isKeyProblem(judged)) return null;
-      if (asked.kind === 'list' && !isAbout(asked.query)) return null;
+      if (call.kind === 'list' && !isAbout(call.query)) return null;
       return { holds: response.status === success, expected: `status ${success}`, actual: describeStatus(response) };
     },
   };
@@ -288,8 +288,8 @@ function additionRule(requirement: TestableId, isAbout: (hasStatus: boolean) => 
   return {
     ...rest,
     judge(judged) {
-      const { asked } = judged.response.request;
-      return asked.kind === 'create' && isAbout(asked.pet.status !== undefined) ? judge(judged) : null;
+      const { call } = judged.response.request;
+      return call.kind === 'create' && isAbout(call.pet.status !== undefined) ? judge(judged) : null;
     },
   };
 }

@@ -4,7 +4,7 @@ import type { HttpResult, OutgoingRequest, ReceivedResponse } from '../http/requ
 import type { ListQuery } from './api-request.ts';
 
 /** What a request asks for, as far as a response rule must know it. */
-export type Asked =
+export type ApiCall =
   | { readonly kind: 'list'; readonly query: ListQuery }
   | { readonly kind: 'create'; readonly pet: NewPet }
   | { readonly kind: 'read'; readonly id: bigint }
@@ -12,7 +12,7 @@ export type Asked =
 
 /** A request of a case, and what the contract says about its response. */
 export interface ApiRequest extends OutgoingRequest {
-  readonly asked: Asked;
+  readonly call: ApiCall;
   /** The statuses that the contract names for this request; none if it leaves the response open. */
   readonly expects: readonly number[];
   /** Whether the contract names the condition that the request meets. */

@@ -3,7 +3,7 @@ import { findRequirement, type TestableId } from '../contract/requirements.ts';
 import { type CaseDescription, MOST_SHRINK_STEPS, type Property } from './case.ts';
 import { createScope } from './case-scope.ts';
 import { createTools } from './case-tools.ts';
-import { foldExamples, type ExampleStop, holdExamples, type TriedExample } from './property-examples.ts';
+import { foldExamples, type ExampleStop, createTriedExamples, type TriedExample } from './property-examples.ts';
 import { CaseStopped } from './judge.ts';
 import type { Judgement } from './records.ts';
 import { seedFor } from './random-numbers.ts';
@@ -52,10 +52,10 @@ export async function runProperty(
     trial.nameCounterexample(counterexamplePath);
   }
   const { tried, dropped } = trial.result();
-  budget.noteDropped(dropped);
+  budget.recordDropped(dropped);
   for (const judgement of foldExamples({ caseId, judged, seed, tried, dropped, maxCreates })) {
     // Only a violation of a response rule can be of a requirement that the property does not judge.
-    run.record({ type: judged.includes(judgement.requirement) ? 'judgement' : 'broken', caseId, judgement });
+    run.record({ type: judged.includes(judgement.requirement) ? 'judgement' : 'rule-violated', caseId, judgement });
   }
 }
 
@@ -104,7 +104,7 @@ interface Trial {
  * they violate the requirement that the first one did. Without budget an example passes untried.
  */
 function createTrial(run: Run, caseId: string, judged: readonly TestableId[], { addsPets, body }: Property): Trial {
-  const tried = holdExamples((exchanges) => run.records.omit(caseId, exchanges));
+  const tried = createTriedExamples((exchanges) => run.records.omit(caseId, exchanges));
   const faults: unknown[] = [];
   let dropped = 0;
   let drawn = 0;
@@ -166,7 +166,7 @@ async function judgeExample(
   const judgements: Judgement[] = [];
   const stops: ExampleStop[] = [];
   const scope = createScope(run, caseId, judged, (record) => {
-    if (record.type === 'judgement' || record.type === 'broken') judgements.push(record.judgement);
+    if (record.type === 'judgement' || record.type === 'rule-violated') judgements.push(record.judgement);
     else if (record.type === 'stopped') stops.push(record);
     else run.record(record);
   });

@@ -61,8 +61,8 @@ export interface KeyAcceptance {
   /** Whether the operation has rejected the key every time so far, at least once. */
   rejects(operation: RequestKind): boolean;
   /** Records that the key was accepted, and gives the rejections from before, each of them once. */
-  noteAccepted(operation: RequestKind): readonly Evidence[];
-  noteRejected(operation: RequestKind, response: Evidence): void;
+  recordAccepted(operation: RequestKind): readonly Evidence[];
+  recordRejected(operation: RequestKind, response: Evidence): void;
 }
 
 /** The acceptance of a key that was not sent yet. */
@@ -72,13 +72,13 @@ export function createKeyAcceptance(): KeyAcceptance {
   return {
     hasAccepted: (operation) => accepted.has(operation),
     rejects: (operation) => rejections.has(operation),
-    noteAccepted(operation) {
+    recordAccepted(operation) {
       accepted.add(operation);
       const before = rejections.get(operation) ?? [];
       rejections.delete(operation);
       return before;
     },
-    noteRejected(operation, response) {
+    recordRejected(operation, response) {
       rejections.set(operation, [...(rejections.get(operation) ?? []), response]);
     },
   };

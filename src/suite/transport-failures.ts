@@ -38,7 +38,7 @@ const RESOLUTIONS: Partial<Record<TransportFailureKind, string>> = {
 };
 
 /** The requirement that a failure violates; null if the service may not be to blame. */
-export function brokenRequirement(kind: TransportFailureKind): 'ANSWER-COMPLETE' | 'ANSWER-JSON' | null {
+export function violatedRequirement(kind: TransportFailureKind): 'ANSWER-COMPLETE' | 'ANSWER-JSON' | null {
   return BROKEN_BY_SERVICE[kind] ?? null;
 }
 
@@ -49,5 +49,5 @@ export function resolutionOf(kind: TransportFailureKind): string | null {
 
 /** Why a failure keeps the target from being judged; null if the service is certainly to blame. */
 export function obstacleOf({ kind, message }: TransportFailure): Obstacle | null {
-  return brokenRequirement(kind) === null ? { reason: message, howToResolve: resolutionOf(kind) } : null;
+  return violatedRequirement(kind) === null ? { reason: message, howToResolve: resolutionOf(kind) } : null;
 }

@@ -1,6 +1,6 @@
 import type { HttpResult } from '../http/request.ts';
 import type { Client } from '../http/client.ts';
-import { brokenRequirement } from './transport-failures.ts';
+import { violatedRequirement } from './transport-failures.ts';
 
 /** A client that counts what it sends and stops sending once the target has stopped responding. */
 export interface WatchedClient extends Client {
@@ -26,7 +26,7 @@ export function watchTarget(client: Client, concurrency: number): WatchedClient 
       sent += 1;
       const ended = await send(request, caseId);
       const { result } = ended;
-      if (result.kind === 'response' || brokenRequirement(result.failure.kind) !== null) {
+      if (result.kind === 'response' || violatedRequirement(result.failure.kind) !== null) {
         failures = 0;
       } else {
         failures += 1;

@@ -1,5 +1,5 @@
 import type { CaseEnd } from '../../src/suite/executor.ts';
-import type { CheckOutcome, Judgement, KeptRules, RunRecord } from '../../src/suite/records.ts';
+import type { CheckOutcome, Judgement, SatisfiedRules, RunRecord } from '../../src/suite/records.ts';
 import type { RequirementRow, TestableId } from '../../src/contract/requirements.ts';
 import { buildReport, type RunResults } from '../../src/report/build-report.ts';
 import { foldChecks } from '../../src/report/fold-checks.ts';
@@ -30,12 +30,12 @@ export function judged(
 
 /** The record of a response that violates a rule which its case does not judge. */
 export function broken(requirement: TestableId, fields: Partial<Judgement> = {}, caseId = 'some/case'): RunRecord {
-  return { ...judged(requirement, 'violated', fields, caseId), type: 'broken' };
+  return { ...judged(requirement, 'violated', fields, caseId), type: 'rule-violated' };
 }
 
 /** The record of the rules that the responses to a case keep. */
-export function kept(rules: KeptRules, caseId = 'some/case'): RunRecord {
-  return { type: 'kept', caseId, rules };
+export function kept(rules: SatisfiedRules, caseId = 'some/case'): RunRecord {
+  return { type: 'rules-satisfied', caseId, rules };
 }
 
 export function stopped(outcome: 'not-verified' | 'not-applicable', caseId = 'some/case'): RunRecord {

@@ -11,7 +11,7 @@ export function ordinaryNames(): readonly NotableName[] {
 }
 
 /** Names that may be refused with 400, but come back the same where they are accepted (part 8: no length is given). */
-export function openNames(): readonly NotableName[] {
+export function unusualNames(): readonly NotableName[] {
   return [
     named('empty', 'the empty string', ''),
     ...[21, 255, 256, 4100].map((length) => named(`length-${length}`, `${length} letters`, letters(length))),

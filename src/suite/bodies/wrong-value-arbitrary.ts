@@ -5,7 +5,7 @@ import type { SchemaField } from './schema-fields.ts';
 import type { ValueFault, WrongValue } from './wrong-values.ts';
 
 /** Makes a wrong value of the right one. */
-export type Spoil = WrongValue['from'];
+export type ApplyFault = WrongValue['from'];
 
 // Built once, when the cases load: the first of them costs as much as fifty requests.
 
@@ -30,7 +30,7 @@ const anyObject: fc.Arbitrary<JsonInput> = fc.dictionary(fc.string({ maxLength: 
  * Any wrong value for a field (part 4.2), of one kind of fault. Throws an Error for a kind that the field cannot have.
  * A fraction keeps one in a double, so that reading it as a double excuses nothing.
  */
-export function wrongValueArbitrary(field: SchemaField, kind: ValueFault): fc.Arbitrary<Spoil> {
+export function wrongValueArbitrary(field: SchemaField, kind: ValueFault): fc.Arbitrary<ApplyFault> {
   if (kind === 'null') return fc.constant(() => null);
   if (kind === 'wrong-type') return wrongType(field);
   if (kind === 'out-of-range' && field.format === 'int64') return always(beyondInt64());
@@ -54,21 +54,21 @@ function always(values: fc.Arbitrary<JsonInput>): fc.Arbitrary<() => JsonInput> 
   return values.map((value) => () => value);
 }
 
-function wrongType(field: SchemaField): fc.Arbitrary<Spoil> {
+function wrongType(field: SchemaField): fc.Arbitrary<ApplyFault> {
   const own = field.type === 'string' ? [always(anyNumber)] : [always(anyText), numeral(), always(fraction())];
   return fc.oneof(...own, always(fc.boolean()), always(anyArray), always(anyObject), wrapped());
 }
 
 /** The right value, one container deeper. */
-function wrapped(): fc.Arbitrary<Spoil> {
+function wrapped(): fc.Arbitrary<ApplyFault> {
   return fc.oneof(
-    fc.constant<Spoil>((right) => [right]),
-    fc.string({ minLength: 1, maxLength: 8 }).map((key): Spoil => (right) => ({ [`_${key}`]: right })),
+    fc.constant<ApplyFault>((right) => [right]),
+    fc.string({ minLength: 1, maxLength: 8 }).map((key): ApplyFault => (right) => ({ [`_${key}`]: right })),
   );
 }
 
 /** The right number in quotes, as a lenient reader would take it. */
-function numeral(): fc.Arbitrary<Spoil> {
+function numeral(): fc.Arbitrary<ApplyFault> {
   return fc.tuple(fc.constantFrom('', ' ', '+', '0'), fc.constantFrom('', ' ', '.0')).map(
     ([before, behind]) =>
       (right) =>

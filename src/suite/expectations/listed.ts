@@ -75,7 +75,7 @@ async function judgePresence(
   const expected = `the pet ${pet.id}, added by this run, in a complete page`;
   if (await isLost(context, pet)) {
     const actual = 'missing there, and reading it does not give it';
-    scope.breakRule('CREATE-STORED', { holds: false, expected, actual }, responses);
+    scope.recordViolation('CREATE-STORED', { holds: false, expected, actual }, responses);
     return;
   }
   judge.check('LIST-COMPLETE', false, { expected, actual: 'missing there', responses });

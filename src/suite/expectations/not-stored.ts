@@ -29,7 +29,7 @@ export async function expectNothingStored(
     judge.notApplicable(requirement, reason, [rejected]);
     return;
   }
-  run.known.rejected({ mark, requirement, exchangeId: rejected.exchangeId, sentAt: rejected.sentAt });
+  run.known.recordRejected({ mark, requirement, exchangeId: rejected.exchangeId, sentAt: rejected.sentAt });
   // A service may store the pet without its status, so the unfiltered page is read as well.
   const queries: readonly ListQuery[] = [{ limit: 100 }, ...(status === undefined ? [] : [{ limit: 100, status }])];
   const pages = await Promise.all(queries.map((query) => api.sharePage(query)));
@@ -52,7 +52,7 @@ export async function expectNothingStored(
  * looks beside that body, so this belongs behind a look that waited for pets which were added later.
  */
 export function expectNoRejectedPetStored({ run, judge }: CaseContext): void {
-  const shown = run.known.fromRejectedBodies();
+  const shown = run.known.petsFromRejectedBodies();
   for (const requirement of ['CREATE-REFUSED-NOT-STORED', 'AUTH-NO-EFFECT'] as const) {
     const stored = shown.find(({ body }) => body.requirement === requirement);
     if (stored === undefined) {

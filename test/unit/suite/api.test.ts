@@ -103,8 +103,8 @@ describe('a valid request is not to be answered with another status', () => {
         inTurn({ status, body }),
         ({ whole, api }) => {
           // The key counts as accepted, so that a 403 is a judgement.
-          whole.keys.noteAccepted('listPets');
-          whole.keys.noteAccepted('createPet');
+          whole.keys.recordAccepted('listPets');
+          whole.keys.recordAccepted('createPet');
           return send(api);
         },
         { cites: [operation] },

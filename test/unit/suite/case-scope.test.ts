@@ -17,8 +17,8 @@ import {
 /** Where each violation was recorded, and which rules were kept. */
 function found({ records }: Tried): readonly string[] {
   return records.flatMap((record) => {
-    if (record.type === 'kept') return Object.keys(record.rules).map((id) => `kept ${id}`);
-    if (record.type !== 'judgement' && record.type !== 'broken') return [];
+    if (record.type === 'rules-satisfied') return Object.keys(record.rules).map((id) => `kept ${id}`);
+    if (record.type !== 'judgement' && record.type !== 'rule-violated') return [];
     return [`${record.type} ${record.judgement.requirement} ${record.judgement.outcome}`];
   });
 }
@@ -35,7 +35,7 @@ const DISTINCT = 'LIST-IDS-DISTINCT';
 describe('a response is judged once by each rule', () => {
   it('under the rule if the case does not declare it', async () => {
     const broken = found(await tryCase(inTurn(TWICE), ({ api }) => api.listPets({ limit: 5 })));
-    expect(broken).toContain(`broken ${DISTINCT} violated`);
+    expect(broken).toContain(`rule-violated ${DISTINCT} violated`);
     const kept = found(await tryCase(petStore(pets(2)), ({ api }) => api.listPets({ limit: 5 })));
     expect(kept).toEqual(expect.arrayContaining([`kept ${DISTINCT}`, 'kept LIST-LIMIT-RANGE', 'kept ANSWER-JSON']));
   });
@@ -47,7 +47,7 @@ describe('a response is judged once by each rule', () => {
     ] as const) {
       const tried = await tryCase(
         service,
-        async ({ api, expect: expecting }) => expecting(DISTINCT).on(await api.listPets({ limit: 5 })),
+        async ({ api, expect: expecting }) => expecting(DISTINCT).holdsFor(await api.listPets({ limit: 5 })),
         { cites: [DISTINCT] },
       );
       expect(found(tried).filter((each) => each.includes(DISTINCT))).toEqual([`judgement ${DISTINCT} ${outcome}`]);
@@ -79,19 +79,19 @@ describe('a response is judged once by each rule', () => {
     await endOfTurn();
     expect(tried.sent).toHaveLength(2);
     expect(found(tried)).toEqual(
-      expect.arrayContaining(['broken ANSWER-COMPLETE violated', `broken ${DISTINCT} violated`]),
+      expect.arrayContaining(['rule-violated ANSWER-COMPLETE violated', `rule-violated ${DISTINCT} violated`]),
     );
   });
 });
 
 it('a response of another case, or a requirement that is no rule, is a fault of the suite', async () => {
   await expect(
-    tryCase(petStore(), ({ expect: expecting }) => expecting('LIST-OK').on(responseTo(pageReply([]))), {
+    tryCase(petStore(), ({ expect: expecting }) => expecting('LIST-OK').holdsFor(responseTo(pageReply([]))), {
       cites: ['LIST-OK'],
     }),
   ).rejects.toThrow(HarnessFault);
   await expect(
-    tryCase(petStore(), async ({ api, expect: expecting }) => expecting('LIST-SAME').on(await api.listPets()), {
+    tryCase(petStore(), async ({ api, expect: expecting }) => expecting('LIST-SAME').holdsFor(await api.listPets()), {
       cites: ['LIST-SAME'],
     }),
   ).rejects.toThrow('LIST-SAME is no response rule');
@@ -102,6 +102,6 @@ it('an earlier rejection of the key is a violation as soon as the operation acce
     await api.listPets().catch(() => undefined);
     await api.listPets();
   });
-  const broken = records.flatMap((record) => (record.type === 'broken' ? [record.judgement] : []));
+  const broken = records.flatMap((record) => (record.type === 'rule-violated' ? [record.judgement] : []));
   expect(broken).toMatchObject([{ requirement: 'AUTH-VALID-KEY', exchanges: ['x1'] }]);
 });

@@ -105,7 +105,7 @@ const byDefault =
 judges(
   'the list without a limit shows what the limit 20 shows',
   ['LIST-LIMIT-DEFAULT'],
-  ({ expect: expecting }) => expecting.defaultWhileSmall(),
+  ({ expect: expecting }) => expecting.defaultLimitWhileSmall(),
   [
     ['all of them', petStore(pets(12)), 'satisfied', { own: pets(12) }],
     ['all but one of this run', byDefault((all) => all.slice(0, 11)), 'violated', { own: pets(12) }],
@@ -154,7 +154,7 @@ judges(
   'a filtered page has some match',
   ['LIST-STATUS-FILTER'],
   async ({ api, expect: expecting }) =>
-    expecting('LIST-STATUS-FILTER').someMatch(await api.readPage({ status: 'sold' })),
+    expecting('LIST-STATUS-FILTER').matchesFilter(await api.readPage({ status: 'sold' })),
   [
     ['by which the filter is judged', petStore(pets(1)), 'satisfied'],
     ['or does not verify the filter', petStore(), 'not-verified', { says: 'sold' }],
@@ -196,7 +196,7 @@ describe('a pet is the same', () => {
       petStore(),
       ({ expect: expecting }) => {
         const response = responseTo({});
-        expecting('GET-SAME').same({ pet: expected, response }, { pet: { ...expected, ...change }, response });
+        expecting('GET-SAME').samePet({ pet: expected, response }, { pet: { ...expected, ...change }, response });
       },
       { cites: ['GET-SAME'] },
     );
@@ -251,7 +251,7 @@ describe('a pet that is looked for', () => {
     ['flawed without', 'flawed without', 'undecided'],
   ])('unfiltered %s, filtered %s: %s', (unfiltered, filtered, presence) => {
     const known = createKnownPets();
-    known.page(LARGEST);
+    known.recordPageSize(LARGEST);
     const look = {
       unfiltered: pageThatIs(unfiltered, { limit: 10 }),
       filtered: filtered === null ? null : pageThatIs(filtered, { limit: 10, status: 'sold' }),
@@ -339,7 +339,7 @@ judges(
   LISTED,
   async ({ whole, expect: expecting, takeSnapshots }) => {
     await takeSnapshots();
-    whole.known.page(50);
+    whole.known.recordPageSize(50);
     await expecting.listedInSnapshots('sold');
   },
   [
@@ -381,17 +381,21 @@ describe('a rejected body is not stored', () => {
   });
 
   it.each<[title: string, show: (known: KnownPets) => void, outcomes: readonly string[]]>([
-    ['its name', (all) => all.seen([named], 500, { exchangeId: 'x9' }), ['violated by x0,x9', 'not-applicable by ']],
+    [
+      'its name',
+      (all) => all.recordShown([named], 500, { exchangeId: 'x9' }),
+      ['violated by x0,x9', 'not-applicable by '],
+    ],
     [
       'its category',
-      (all) => all.seen([pet(90n, { categoryId: UNIQUE })], 500, null),
+      (all) => all.recordShown([pet(90n, { categoryId: UNIQUE })], 500, null),
       ['not-applicable by ', 'violated by x0'],
     ],
-    ['no mark', (all) => all.seen([pet(90n)], 500, null), ['not-applicable by ', 'not-applicable by ']],
-    ['its name, as before', (all) => all.seen([named], -5, null), ['not-applicable by ', 'not-applicable by ']],
+    ['no mark', (all) => all.recordShown([pet(90n)], 500, null), ['not-applicable by ', 'not-applicable by ']],
+    ['its name, as before', (all) => all.recordShown([named], -5, null), ['not-applicable by ', 'not-applicable by ']],
     [
       'its name, added by the run',
-      (all) => void all.added(named, 500, { exchangeId: 'x9', doneAt: 500 }),
+      (all) => void all.recordAdded(named, 500, { exchangeId: 'x9', doneAt: 500 }),
       ['not-applicable by ', 'not-applicable by '],
     ],
   ])('as a later answer shows: %s', async (_, show, outcomes) => {
@@ -399,8 +403,8 @@ describe('a rejected body is not stored', () => {
     const { judgements } = await tryCase(
       petStore(),
       ({ whole: { known }, expect: expecting }) => {
-        known.rejected({ mark: NAME, requirement: 'CREATE-REFUSED-NOT-STORED', ...sent });
-        known.rejected({ mark: UNIQUE, requirement: 'AUTH-NO-EFFECT', ...sent });
+        known.recordRejected({ mark: NAME, requirement: 'CREATE-REFUSED-NOT-STORED', ...sent });
+        known.recordRejected({ mark: UNIQUE, requirement: 'AUTH-NO-EFFECT', ...sent });
         show(known);
         expecting.noRejectedPetStored();
       },
@@ -430,7 +434,7 @@ const DEFAULTS: Partial<Pet> = { name: '', categoryId: 0n };
 judges(
   'rejected bodies without a mark are not stored',
   ['CREATE-REFUSED-NOT-STORED'],
-  ({ expect: expecting }) => expecting.unmarkedNotStored(),
+  ({ expect: expecting }) => expecting.unmarkedBodiesNotStored(),
   [
     ['where nothing appears', rejecting(), 'satisfied', { requests: 2 + UNMARKED }],
     ['but by one of them', rejecting((body) => body === 'null' && DEFAULTS), 'violated', { says: 'the body is null' }],
@@ -510,7 +514,7 @@ interface UnknownId {
 judges<UnknownId>(
   'an id that no pet has is not found',
   ['GET-UNKNOWN', 'GET-UNKNOWN-SIGN'],
-  ({ expect: expecting }, { range = 'positive', first }) => expecting.unknown(range, first),
+  ({ expect: expecting }, { range = 'positive', first }) => expecting.notFound(range, first),
   [
     ['drawn', notFound, NOT_FOUND, { requests: 1 }],
     ['-1', notFound, BOTH, { first: -1n }],

@@ -38,7 +38,7 @@ export const listRequest: ApiRequest = {
   path: '/pets',
   operation: 'listPets',
   credential: credentials.valid,
-  asked: { kind: 'list', query: {} },
+  call: { kind: 'list', query: {} },
   expects: [200],
   isSpecified: true,
 };
@@ -159,7 +159,7 @@ export function fakeRun(
 
 /** Adds a pet to what a run knows, as if an addition had been answered with it. */
 export function addOwn(run: Run, each: Pet, doneAt = 0): void {
-  run.known.added(each, doneAt, { exchangeId: 'x0', doneAt });
+  run.known.recordAdded(each, doneAt, { exchangeId: 'x0', doneAt });
 }
 
 /** What a case finds: what it declares, what the run knows already, and how the run differs from the usual one. */
@@ -198,8 +198,8 @@ export interface Tried extends FakeRun {
 
 /** The judgements of a record, and the rules that it says were kept, as if each were judged satisfied. */
 export function judgementsIn(record: RunRecord): readonly Judgement[] {
-  if (record.type === 'judgement' || record.type === 'broken') return [record.judgement];
-  if (record.type !== 'kept') return [];
+  if (record.type === 'judgement' || record.type === 'rule-violated') return [record.judgement];
+  if (record.type !== 'rules-satisfied') return [];
   const blank = {
     outcome: 'satisfied',
     expected: '',
@@ -234,9 +234,9 @@ export async function tryCase(
 ): Promise<Tried> {
   const fake = fakeRun(service, changes, flags);
   const { run, records } = fake;
-  run.known.seen(known, knownAt, null);
+  run.known.recordShown(known, knownAt, null);
   for (const each of own) addOwn(run, each);
-  run.known.page(largest);
+  run.known.recordPageSize(largest);
   const scope = createScope(run, 'some/case', cites);
   await isStopped(() => body({ ...createTools(run, scope), whole: run, scope }));
   await scope.finish();
@@ -244,7 +244,7 @@ export async function tryCase(
   const withOutcome = (wanted: string): readonly string[] =>
     judgements.flatMap(({ requirement, outcome }) => (outcome === wanted ? [requirement] : []));
   const ofCase = records.flatMap((record) => (record.type === 'judgement' ? [record.judgement] : []));
-  const told = [...ofCase, ...records.flatMap((record) => (record.type === 'broken' ? [record.judgement] : []))];
+  const told = [...ofCase, ...records.flatMap((record) => (record.type === 'rule-violated' ? [record.judgement] : []))];
   const ends = records.flatMap((record) => (record.type === 'stopped' ? [record] : []));
   const verdicts = told.map(({ requirement, outcome }) => `${requirement} ${outcome}`);
   const words = told.flatMap(({ reason, howToResolve, expected, actual }) => [reason, howToResolve, expected, actual]);

@@ -10,8 +10,8 @@ import { fakeRun, type FakeRun, type Given, pet, pets, petStore, refusal, type R
 
 const READ_ONLY: Given = { flags: { profile: 'read-only' } };
 
-const isBroken = (record: RunRecord): record is Extract<RunRecord, { readonly type: 'judgement' | 'broken' }> =>
-  record.type === 'broken' || (record.type === 'judgement' && record.judgement.outcome === 'violated');
+const isBroken = (record: RunRecord): record is Extract<RunRecord, { readonly type: 'judgement' | 'rule-violated' }> =>
+  record.type === 'rule-violated' || (record.type === 'judgement' && record.judgement.outcome === 'violated');
 
 /** Why a case that has these needs is stopped; null if it may run. */
 async function stopOf(fixtures: Fixtures, { run }: FakeRun, ...needs: readonly Need[]) {
@@ -209,7 +209,7 @@ it('a second try sends once more what found a violation, and nothing else', asyn
   expect(fake.sent.slice(before.sent).map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /pets']);
   const kept = fake.records
     .slice(before.records)
-    .flatMap((record) => (record.type === 'kept' ? Object.keys(record.rules) : []));
+    .flatMap((record) => (record.type === 'rules-satisfied' ? Object.keys(record.rules) : []));
   expect(kept).toContain('CREATE-OK');
   const none = await make(petStore(), ['create']);
   const sent = none.fake.sent.length;

@@ -11,11 +11,11 @@ function after(...events: readonly ((known: KnownPets) => void)[]): KnownPets {
 const seen =
   (at: number, fields: Parameters<typeof pet>[1] = {}, exchange?: string) =>
   (known: KnownPets): void =>
-    known.seen([pet(1n, fields)], at, exchange === undefined ? null : { exchangeId: exchange });
+    known.recordShown([pet(1n, fields)], at, exchange === undefined ? null : { exchangeId: exchange });
 const added =
   (at: number, fields: Parameters<typeof pet>[1] = {}) =>
   (known: KnownPets): void =>
-    void known.added(pet(1n, fields), at, { exchangeId: `add-${at}`, doneAt: at });
+    void known.recordAdded(pet(1n, fields), at, { exchangeId: `add-${at}`, doneAt: at });
 
 const others = { own: false } as const;
 const own = { own: true } as const;
@@ -44,8 +44,8 @@ it.each<[title: string, pets: KnownPets, known: object | undefined]>([
 
 it('pets count from when they were first known, by their status as it was shown last', () => {
   const known = after(
-    (all) => all.seen([pet(1n, { status: 'available' }), pet(2n, { status: undefined })], 10, null),
-    (all) => void all.added(pet(3n), 20, { exchangeId: 'x3', doneAt: 20 }),
+    (all) => all.recordShown([pet(1n, { status: 'available' }), pet(2n, { status: undefined })], 10, null),
+    (all) => void all.recordAdded(pet(3n), 20, { exchangeId: 'x3', doneAt: 20 }),
     seen(30, { status: 'pending' }),
   );
   expect([9, 10, 19, 20].map((at) => known.countBefore(at, undefined))).toEqual([0, 2, 2, 3]);
@@ -58,16 +58,16 @@ it('pets count from when they were first known, by their status as it was shown 
 it('the largest page, and the highest proven limit of each filter, are kept', () => {
   const known = after();
   expect([known.largestPage(), known.highestProven()]).toEqual([0, {}]);
-  for (const size of [3, 7, 5]) known.page(size);
-  for (const limit of [5, 3]) known.proven(limit, undefined);
-  known.proven(2, 'sold');
+  for (const size of [3, 7, 5]) known.recordPageSize(size);
+  for (const limit of [5, 3]) known.recordProvenLimit(limit, undefined);
+  known.recordProvenLimit(2, 'sold');
   expect([known.largestPage(), known.highestProven()]).toEqual([7, { none: 5, sold: 2 }]);
 });
 
 it('an added pet tells who had its id before: another addition, a page before the request, or nobody', () => {
-  const known = after((all) => all.seen([pet(5n), pet(6n)], 10, null));
+  const known = after((all) => all.recordShown([pet(5n), pet(6n)], 10, null));
   const add = (id: bigint, sentAt: number): unknown =>
-    known.added(pet(id), sentAt, { exchangeId: `x${sentAt}`, doneAt: sentAt + 1 });
+    known.recordAdded(pet(id), sentAt, { exchangeId: `x${sentAt}`, doneAt: sentAt + 1 });
   expect([add(1n, 20), add(5n, 20), add(6n, 9)]).toEqual([false, true, false]);
   expect(add(1n, 30)).toMatchObject({ exchangeId: 'x20' });
 });
@@ -75,13 +75,13 @@ it('an added pet tells who had its id before: another addition, a page before th
 it('pets of rejected bodies are those first seen since, by the name or the category of the body, until they are forgotten', () => {
   const known = after();
   const body = { requirement: 'AUTH-NO-EFFECT', exchangeId: 'x1', sentAt: 10 } as const;
-  known.rejected({ ...body, mark: 'Rex 1' });
-  known.rejected({ ...body, mark: 77n });
-  known.seen([pet(1n)], 11, { exchangeId: 'x2' });
-  known.seen([pet(2n, { categoryId: 77n })], 9, null);
-  expect(known.fromRejectedBodies()).toMatchObject([
+  known.recordRejected({ ...body, mark: 'Rex 1' });
+  known.recordRejected({ ...body, mark: 77n });
+  known.recordShown([pet(1n)], 11, { exchangeId: 'x2' });
+  known.recordShown([pet(2n, { categoryId: 77n })], 9, null);
+  expect(known.petsFromRejectedBodies()).toMatchObject([
     { pet: { id: 1n }, shownBy: { exchangeId: 'x2' }, body: { mark: 'Rex 1' } },
   ]);
-  known.forgetFromRejectedBodies();
-  expect([known.fromRejectedBodies(), known.find(1n), known.find(2n)?.pet.id]).toEqual([[], undefined, 2n]);
+  known.forgetPetsFromRejectedBodies();
+  expect([known.petsFromRejectedBodies(), known.find(1n), known.find(2n)?.pet.id]).toEqual([[], undefined, 2n]);
 });

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { heavinessTeller, type LiveEvent, violationTeller } from '../../../src/suite/open-run.ts';
+import { publishHeavyResponse, type LiveEvent, publishViolations } from '../../../src/suite/open-run.ts';
 import type { RunRecord } from '../../../src/suite/records.ts';
 
 it('a heavy response is told once, and ordinary ones are not', () => {
   const news: LiveEvent[] = [];
-  const note = heavinessTeller((each) => news.push(each));
+  const note = publishHeavyResponse((each) => news.push(each));
   for (const bytes of [0, 20_000, 64 * 1024]) note(bytes);
   expect(news).toEqual([]);
   for (const bytes of [70_000, 3_000_000]) note(bytes);
@@ -13,17 +13,17 @@ it('a heavy response is told once, and ordinary ones are not', () => {
 
 it('a violated required requirement is told once, in a case or under a rule', () => {
   const news: LiveEvent[] = [];
-  const note = violationTeller((each) => news.push(each));
+  const note = publishViolations((each) => news.push(each));
   const texts = { expected: '', actual: '', pointer: null, exchanges: [], reason: null, howToResolve: null };
   const record = (
-    type: 'judgement' | 'broken',
+    type: 'judgement' | 'rule-violated',
     requirement: 'GET-OK' | 'AUTH-CHALLENGE',
     outcome: 'violated' | 'satisfied',
   ): RunRecord => ({ type, caseId: 'a/case', judgement: { requirement, outcome, ...texts } });
   note(record('judgement', 'GET-OK', 'satisfied'));
-  note(record('broken', 'AUTH-CHALLENGE', 'violated'));
+  note(record('rule-violated', 'AUTH-CHALLENGE', 'violated'));
   expect(news).toEqual([]);
-  note(record('broken', 'GET-OK', 'violated'));
+  note(record('rule-violated', 'GET-OK', 'violated'));
   note(record('judgement', 'GET-OK', 'violated'));
   expect(news).toEqual([{ type: 'violated', requirement: 'GET-OK' }]);
 });

@@ -30,6 +30,6 @@ it.each<[IdRange, bigint, bigint]>([
 it('an id that an answer has shown is not drawn', () => {
   const [first = 0n, second = 0n] = drawn('positive', 2);
   const known = createKnownPets();
-  known.seen([pet(first)], 1, null);
+  known.recordShown([pet(first)], 1, null);
   expect(drawn('positive', 1, known)).toEqual([second]);
 });

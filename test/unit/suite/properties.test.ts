@@ -6,7 +6,7 @@ import type { CaseTools } from '../../../src/suite/case-tools.ts';
 import {
   foldExamples,
   type ExampleStop,
-  holdExamples,
+  createTriedExamples,
   type TriedExample,
 } from '../../../src/suite/property-examples.ts';
 import { runProperty } from '../../../src/suite/run-property.ts';
@@ -44,7 +44,7 @@ async function every<T>(
   const fake = fakeRun(service, changes, { seed: '42', ...flags });
   await runProperty(fake.run, DESCRIPTION, property);
   const judgements = fake.records.flatMap((record) =>
-    record.type === 'judgement' || record.type === 'broken' ? [record.judgement] : [],
+    record.type === 'judgement' || record.type === 'rule-violated' ? [record.judgement] : [],
   );
   const verdicts = judgements.map(({ requirement, outcome }) => `${requirement} ${outcome}`).join(', ');
   return { stop: fake.records.find((record) => record.type === 'stopped'), judgements, verdicts, fake };
@@ -277,7 +277,7 @@ it('examples come to a judgement of each violated requirement, and of a rule tha
 
 it('many examples that came to the same take the memory of the first and the last', () => {
   const forgotten: string[] = [];
-  const examples = holdExamples((exchanges) => forgotten.push(...exchanges));
+  const examples = createTriedExamples((exchanges) => forgotten.push(...exchanges));
   for (let path = 0; path < 1000; path += 1) examples.add(example(`satisfied x${path} at ${path}`));
   for (let path = 0; path < 3; path += 1) examples.add(example(`none y${path} left not-verified`));
   const fewer = examples.all().map(({ path, exchanges, times }) => [path, exchanges.join(), times]);

@@ -40,8 +40,8 @@ describe('a redacted record', () => {
     [
       'a violated rule',
       TEXT,
-      { ...judgement('this', TEXT, ''), type: 'broken' },
-      { ...judgement('this', '[key]', ''), type: 'broken' },
+      { ...judgement('this', TEXT, ''), type: 'rule-violated' },
+      { ...judgement('this', '[key]', ''), type: 'rule-violated' },
     ],
     ['why a case stopped', TEXT, stopped(`It said ${TEXT}.`), stopped('It said [key].')],
     [
