@@ -129,10 +129,8 @@ export function summariseComparison({ tools, services }: Comparison): string {
     ({ id }, place) => `${PORTRAITS[id].name} ${accusedOf(faults, place)} and ${accusedOf(compliant, place)}`,
   );
   return [
-    `Of ${faults.length} of these broken services, and of ${compliant.length} of the compliant ones, so many are caught and accused:`,
-    `${own}; ${peers.join(', ')}.`,
-    'The others work for any interface that has an OpenAPI description, with an afternoon of set-up; this suite knows one contract,',
-    'and the faults are its own. [How they were compared, and what that does not say](docs/comparison.md).',
+    `Other tools on ${faults.length} of these broken services and ${compliant.length} of the unusual ones (caught and accused): ${own}; ${peers.join(', ')}.`,
+    'They work for any OpenAPI description; this suite knows one contract, and the faults are its own. [How they were compared](docs/comparison.md).',
   ].join('\n');
 }
 

@@ -29,10 +29,10 @@ function figures({ rows, cases, faults, compliant, matrix, comparison }: Counted
   const gating = new Set(required.map(({ id }) => id));
   const accused = compliant.filter(({ id }) => !violatedOn(`compliant/${id}`, matrix).isDisjointFrom(gating));
   return [
-    `- **${caught.length} of ${faults.length}** broken services are caught, each correct but for one small thing.`,
-    `- **${accused.length} of ${compliant.length}** unusual services that the contract allows are accused.`,
-    `- **${idleChecks(matrix).length} of ${matrix.checks.length}** checks have never been seen to fail; ${cases.length} cases make them.`,
-    `- **${required.length}** required requirements, each broken on purpose in at least two ways; ${rows.length} statements of the contract in all.`,
+    `- **${caught.length} of ${faults.length}** broken services are caught, each correct except for one small fault.`,
+    `- **${accused.length} of ${compliant.length}** unusual services are accused.`,
+    `- **${idleChecks(matrix).length} of ${matrix.checks.length}** checks have never failed on a broken service. ${cases.length} cases make these checks.`,
+    `- **${required.length}** required requirements are each broken in at least two ways, of ${rows.length} statements of the contract.`,
     '',
     summariseComparison(comparison),
   ].join('\n');
