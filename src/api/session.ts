@@ -51,7 +51,13 @@ export function openSession(options: RunOptions): OpenedSession {
   });
   // A run that ends before it asks for a case never started.
   result.then(
-    ({ report }) => opened.reject(new ConformanceError('suite', report.verdict.reasons)),
+    ({ report }) =>
+      opened.reject(
+        new ConformanceError(
+          'suite',
+          report.verdict.reasons.map(({ text }) => text),
+        ),
+      ),
     (error: unknown) => opened.reject(error),
   );
   // The caller may never ask for a case.

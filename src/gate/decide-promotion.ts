@@ -102,7 +102,7 @@ function verdictFindings({ verdict, run }: Report): readonly Finding[] {
   const isGood = VERDICTS[verdict.outcome].exitCode === 0 && verdict.exitCode === 0;
   return [
     holds(isGood, said, said),
-    ...(isGood ? [] : verdict.reasons.map(against)),
+    ...(isGood ? [] : verdict.reasons.map(({ text }) => against(text))),
     ...(run.selection === 'part' ? [against('Only a part of the suite was run.')] : []),
     ...(run.end === 'complete' ? [] : [against('The run did not come to its end.')]),
   ];

@@ -80,13 +80,9 @@ export function casesBehind(check: Check, senders: ReadonlyMap<string, string>):
   return [...check.exchanges, ...check.furtherViolations].flatMap((id) => senders.get(id) ?? []);
 }
 
-/**
- * The last words of a generated check name its counterexample. What a service has sent may stand before them, so only the
- * words at the very end count, and only for this case and the seed of its examples.
- */
-function counterexampleOf({ actual, case: caseId }: Check, seed: number): readonly Counterexample[] {
-  const [, told, place, path] = /: --seed (\d+) --example-path ([\w/-]+):(\d+(?::\d+)*)\)$/.exec(actual) ?? [];
-  return path !== undefined && place === caseId && told === String(seed) ? [{ caseId, path }] : [];
+/** A path leads to its example by one seed only. */
+function counterexampleOf({ counterexample, case: caseId }: Check, seed: number): readonly Counterexample[] {
+  return counterexample?.seed === seed ? [{ caseId, path: counterexample.path }] : [];
 }
 
 /** What became of a requirement, by one check. */

@@ -1,4 +1,4 @@
-import type { CreatedPet, CheckOutcome, OmittedExchanges, RunFacts } from '../suite/records.ts';
+import type { CreatedPet, CheckOutcome, Counterexample, OmittedExchanges, RunFacts } from '../suite/records.ts';
 import type { Exchange } from '../http/exchange.ts';
 
 /** Version of the format of report.json; schemas/report.schema.json describes it. */
@@ -17,6 +17,8 @@ export interface Check {
   readonly expected: string;
   readonly actual: string;
   readonly pointer: string | null;
+  /** The example of a generated case that found the violation. */
+  readonly counterexample: Counterexample | null;
   /** Ids of the exchanges it rests on; a pointer points into the body of the last. */
   readonly exchanges: readonly string[];
   readonly reason: string | null;
@@ -63,6 +65,13 @@ export type VerdictName =
   | 'not conformant'
   | 'inconclusive';
 
+/** One sentence of what a verdict rests on, and the requirements that it names. */
+export interface VerdictReason {
+  readonly kind: 'violated' | 'deviating' | 'outdated deviation' | 'doubt' | 'verified';
+  readonly text: string;
+  readonly requirements: readonly string[];
+}
+
 /** The verdict, what it is about, and the exit code that follows from it. */
 export interface Verdict {
   readonly outcome: VerdictName;
@@ -70,8 +79,8 @@ export interface Verdict {
   readonly judged: 'service' | 'embedded reference service';
   readonly profile: 'full' | 'read-only';
   readonly exitCode: 0 | 1 | 2;
-  /** One sentence each: what the verdict rests on, most important first. */
-  readonly reasons: readonly string[];
+  /** What the verdict rests on, most important first. */
+  readonly reasons: readonly VerdictReason[];
 }
 
 /** How the run came to its end. */

@@ -1,5 +1,14 @@
 import { outdatedDeviations } from './deviations.ts';
-import type { Check, ReportedDeviation, RequirementResult, RunEnd, RunSignal, Verdict, VerdictName } from './report.ts';
+import type {
+  Check,
+  ReportedDeviation,
+  RequirementResult,
+  RunEnd,
+  RunSignal,
+  Verdict,
+  VerdictName,
+  VerdictReason,
+} from './report.ts';
 import { VERDICTS } from './verdicts.ts';
 
 /** Everything that the verdict follows from. */
@@ -23,74 +32,78 @@ export interface VerdictInput {
  * error or when only a part was selected; else conformant, with known deviations where there are any.
  */
 export function decideVerdict(input: VerdictInput): Verdict {
-  const required = input.requirements.filter((requirement) => requirement.level === 'required');
-  const violated = required.filter((requirement) => requirement.outcome === 'violated');
+  const required = input.requirements.filter(({ level }) => level === 'required');
+  const violated = required.filter(({ outcome }) => outcome === 'violated');
+  const deviating = input.requirements.filter(({ outcome }) => outcome === 'deviating');
+  const outdated = outdatedDeviations(input.deviations).map((text) => reason('outdated deviation', text));
   const doubts = doubtsOf(input, required);
-  const outdated = outdatedDeviations(input.deviations);
   if (violated.length > 0) {
-    return verdict('not conformant', input, [
-      ...outdated,
-      ...violated.map(({ id, statement }) => `${id} is violated: ${statement}`),
-      ...doubts,
-    ]);
+    const sentences = violated.map((each) => reason('violated', `${each.id} is violated: ${each.statement}`, [each]));
+    return verdict('not conformant', input, [...outdated, ...sentences, ...doubts]);
   }
   if (outdated.length > 0) return verdict('deviations out of date', input, [...outdated, ...doubts]);
   if (doubts.length > 0) return verdict('inconclusive', input, doubts);
-  const deviating = input.requirements.filter(({ outcome }) => outcome === 'deviating');
-  if (deviating.length > 0) {
-    return verdict('conformant with known deviations', input, [
-      ...deviating.map(({ id, statement }) => `${id} deviates, as is known: ${statement}`),
-      verifiedText(required),
-    ]);
-  }
-  return verdict('conformant', input, [verifiedText(required)]);
+  const verified = reason('verified', verifiedText(required));
+  if (deviating.length === 0) return verdict('conformant', input, [verified]);
+  const known = deviating.map((each) =>
+    reason('deviating', `${each.id} deviates, as is known: ${each.statement}`, [each]),
+  );
+  return verdict('conformant with known deviations', input, [...known, verified]);
+}
+
+function reason(
+  kind: VerdictReason['kind'],
+  text: string,
+  requirements: readonly RequirementResult[] = [],
+): VerdictReason {
+  return { kind, text, requirements: requirements.map(({ id }) => id) };
 }
 
 function verifiedText(required: readonly RequirementResult[]): string {
   const verified = required.filter(({ outcome }) => outcome === 'verified').length;
-  const deviating = required.filter(({ outcome }) => outcome === 'deviating').length;
-  const otherwise = deviating === 0 ? 'none is violated' : 'none is violated beyond what is listed';
-  return `${verified} required requirements are verified and ${otherwise}.`;
+  const isListed = required.some(({ outcome }) => outcome === 'deviating');
+  return `${verified} required requirements are verified and none is violated${isListed ? ' beyond what is listed' : ''}.`;
 }
 
-function verdict(outcome: VerdictName, input: VerdictInput, reasons: readonly string[]): Verdict {
+function verdict(outcome: VerdictName, input: VerdictInput, reasons: readonly VerdictReason[]): Verdict {
   const { profile, embedded } = input;
   const judged = embedded ? 'embedded reference service' : 'service';
   return { outcome, judged, profile, exitCode: VERDICTS[outcome].exitCode, reasons };
 }
 
-/** What keeps a run without violations from being conformant, one sentence each, like reasons told once. */
-function doubtsOf(input: VerdictInput, required: readonly RequirementResult[]): readonly string[] {
-  const doubts: string[] = [];
-  const by = input.signal === null ? '' : ` by ${input.signal}`;
-  if (input.end === 'interrupted') doubts.push(`The run was interrupted${by} before its end.`);
-  if (input.end === 'deadline')
-    doubts.push('The run reached its deadline before its end; raise --deadline (PETSTORE_DEADLINE).');
-  if (input.selection === 'part') doubts.push('Only a part of the suite was selected.');
-  for (const fault of input.suiteFaults) doubts.push(`A fault of the suite itself: ${fault}`);
-  const harness = input.checks.filter((check) => check.outcome === 'harness-error');
-  if (harness.length > 0) {
-    doubts.push(
-      `${harness.length} checks ended in a fault of the suite itself, the first in ${harness[0]?.id ?? ''}: ${harness[0]?.reason ?? ''}`,
-    );
-  }
-  const verified = required.filter((requirement) => requirement.outcome === 'verified');
-  const open = required.filter(
-    (requirement) => requirement.outcome === 'not-verified' || requirement.outcome === 'observed',
-  );
-  for (const [reason, requirements] of Map.groupBy(
-    open,
-    (requirement) => requirement.reason ?? 'It was not settled.',
-  )) {
-    const howToResolve = requirements.find((requirement) => requirement.howToResolve !== null)?.howToResolve;
-    doubts.push(
-      `${nameSome(requirements)} not verified: ${reason}${howToResolve === undefined || howToResolve === null ? '' : ` ${howToResolve}`}`,
-    );
-  }
-  const deviating = required.some((requirement) => requirement.outcome === 'deviating');
-  if (verified.length === 0 && !deviating && doubts.length === 0) doubts.push('Nothing was verified.');
-  return doubts;
+/** What keeps a run without violations from being conformant. Requirements with the same reason share a sentence. */
+function doubtsOf(input: VerdictInput, required: readonly RequirementResult[]): readonly VerdictReason[] {
+  const { end, signal, selection, suiteFaults, checks } = input;
+  const failed = checks.filter(({ outcome }) => outcome === 'harness-error');
+  const [first] = failed;
+  const open = required.filter(({ outcome }) => outcome === 'not-verified' || outcome === 'observed');
+  const doubts = [
+    ...(end === 'interrupted'
+      ? [`The run was interrupted${signal === null ? '' : ` by ${signal}`} before its end.`]
+      : []),
+    ...(end === 'deadline'
+      ? ['The run reached its deadline before its end; raise --deadline (PETSTORE_DEADLINE).']
+      : []),
+    ...(selection === 'part' ? ['Only a part of the suite was selected.'] : []),
+    ...suiteFaults.map((fault) => `A fault of the suite itself: ${fault}`),
+    ...(first === undefined
+      ? []
+      : [
+          `${failed.length} checks ended in a fault of the suite itself, the first in ${first.id}: ${first.reason ?? ''}`,
+        ]),
+  ].map((text) => reason('doubt', text));
+  const unsettled = [...Map.groupBy(open, (each) => each.reason ?? NOT_SETTLED)].map(([why, requirements]) => {
+    const howToResolve = requirements.find((each) => each.howToResolve !== null)?.howToResolve ?? null;
+    const text = `${nameSome(requirements)} not verified: ${why}${howToResolve === null ? '' : ` ${howToResolve}`}`;
+    return reason('doubt', text, requirements);
+  });
+  const isEmpty = !required.some(({ outcome }) => outcome === 'verified' || outcome === 'deviating');
+  const all = [...doubts, ...unsettled];
+  return isEmpty && all.length === 0 ? [reason('doubt', 'Nothing was verified.')] : all;
 }
+
+/** Said of what has no reason of its own. */
+export const NOT_SETTLED = 'It was not settled.';
 
 function nameSome(requirements: readonly RequirementResult[]): string {
   const [first, second] = requirements;

@@ -1,5 +1,6 @@
 import type { Exchange } from '../http/exchange.ts';
 import { copyableCommand } from './copyable-command.ts';
+import type { Counterexample } from '../suite/records.ts';
 import type { Check } from './report.ts';
 import type { ReportIndex } from './report-index.ts';
 import { pointerText } from './representative-check.ts';
@@ -34,12 +35,18 @@ export function violationFacts(check: Check, index: Pick<ReportIndex, 'cases' | 
       ...(exchange === undefined ? [] : exchangeFacts(exchange)),
       fact('Case', own?.title ?? check.case),
       fact('Place', own?.place ?? ''),
+      ...(check.counterexample === null ? [] : [fact('Example', exampleText(check.case, check.counterexample))]),
       ...(check.unstable === true ? [fact('Unstable', 'a second try did not show it again')] : []),
       fact('Evidence', evidenceText(check)),
       ...(isLong ? [fact('Again by', `a curl command of ${curl.length} characters, in report.json`)] : []),
     ],
     command: curl === '' || isLong ? null : copyableCommand(curl),
   };
+}
+
+/** The settings that try an example of a generated case again. */
+export function exampleText(caseId: string, { seed, path }: Counterexample): string {
+  return `--seed ${seed} --example-path ${caseId}:${path}`;
 }
 
 function fact(label: string, text: string): Fact {

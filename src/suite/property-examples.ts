@@ -133,10 +133,8 @@ function foldRequirement(examples: readonly ExampleJudgement[], result: Property
   ];
 }
 
-function withPath({ judgement, path }: ExampleJudgement, { caseId, seed }: PropertyResult): Judgement {
-  if (path === null) return judgement;
-  const again = `this example again: --seed ${seed} --example-path ${caseId}:${path}`;
-  return { ...judgement, actual: `${judgement.actual} (${again})` };
+function withPath({ judgement, path }: ExampleJudgement, { seed }: PropertyResult): Judgement {
+  return path === null ? judgement : { ...judgement, counterexample: { seed, path } };
 }
 
 function unsettled(requirement: TestableId, result: PropertyResult): Judgement {

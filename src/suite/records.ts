@@ -12,6 +12,12 @@ export type CheckOutcome = 'satisfied' | 'violated' | 'observed' | 'not-verified
  * One requirement judged once. `exchanges` are ids, `pointer` is a JSON Pointer (RFC 6901) into the response body of the
  * last of them.
  */
+/** The example of a generated case that found a violation: `--seed` and `--example-path` try it again. */
+export interface Counterexample {
+  readonly seed: number;
+  readonly path: string;
+}
+
 export interface Judgement {
   readonly requirement: TestableId;
   readonly outcome: CheckOutcome;
@@ -22,6 +28,8 @@ export interface Judgement {
   /** Why nothing was settled, and how to resolve it. Only on `not-verified` and `not-applicable`. */
   readonly reason: string | null;
   readonly howToResolve: string | null;
+  /** Only on violations of generated cases. */
+  readonly counterexample?: Counterexample;
 }
 
 /** A pet that this run added, or that the service added for a request which it should have rejected. */

@@ -64,7 +64,8 @@ export function conformanceTests(
     test('the service is conformant', { timeout: 0, concurrent: false }, async () => {
       const { report } = await opened().finish();
       const { outcome, reasons, exitCode } = report.verdict;
-      if (exitCode !== 0) throw new ConformanceFailure(`The verdict is: ${outcome}.\n${reasons.join('\n')}`);
+      if (exitCode !== 0)
+        throw new ConformanceFailure(`The verdict is: ${outcome}.\n${reasons.map(({ text }) => text).join('\n')}`);
     });
 
     // A filter may leave the verdict out. The run ends all the same, and writes its report.

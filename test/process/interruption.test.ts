@@ -99,7 +99,9 @@ describe.runIf(process.platform !== 'win32')('a signal', () => {
     expect(ended.code).toBe(130);
     const report = newReport();
     expect(report).toMatchObject({ run: { end: 'interrupted', signal: 'SIGINT' }, verdict: { exitCode: 2 } });
-    expect(report.verdict.reasons).toContain('The run was interrupted by SIGINT before its end.');
+    expect(report.verdict.reasons.map(({ text }) => text)).toContain(
+      'The run was interrupted by SIGINT before its end.',
+    );
     // The journal was read when it was whole: its last records hold these.
     expect(report).toMatchObject({ facts: { requests: expect.any(Number) } });
     expect(report.created.length).toBeGreaterThan(0);

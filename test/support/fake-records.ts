@@ -3,7 +3,7 @@ import type { CheckOutcome, Judgement, SatisfiedRules, RunRecord } from '../../s
 import type { RequirementRow, TestableId } from '../../src/contract/requirements.ts';
 import { buildReport, type RunResults } from '../../src/report/build-report.ts';
 import { foldChecks } from '../../src/report/fold-checks.ts';
-import type { Check, Report, ReportedOutcome, RunDescription } from '../../src/report/report.ts';
+import type { Check, Report, ReportedOutcome, RunDescription, VerdictReason } from '../../src/report/report.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
 
 /** The record of a judgement. */
@@ -114,4 +114,9 @@ const ROWS = [row('GET-OK'), row('DEPRECATION-SUNSET', 'recommended'), row('OPEN
 export function exchange(id: string): Exchange {
   const request = { method: 'GET', url: '', headers: [], body: null, credential: '', curl: '' };
   return { id, caseId: 'some/case', operation: 'listPets', request, attempts: [], response: null, failure: null };
+}
+
+/** A reason of a verdict that is about no requirement. */
+export function doubt(text: string): VerdictReason {
+  return { kind: 'doubt', text, requirements: [] };
 }

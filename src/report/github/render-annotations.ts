@@ -40,7 +40,7 @@ export function renderAnnotations(report: Report): string {
 
 /** The verdict with its first reasons: a step that fails must say why. */
 function verdictAnnotation({ verdict }: Report): Annotation {
-  return { title: verdictLine(verdict), lines: verdict.reasons.slice(0, SHOWN).map((reason) => safeText(reason)) };
+  return { title: verdictLine(verdict), lines: verdict.reasons.slice(0, SHOWN).map(({ text }) => safeText(text)) };
 }
 
 function outdatedAnnotation(sentence: string): Annotation {

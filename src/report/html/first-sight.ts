@@ -67,9 +67,7 @@ function reasonList(reasons: readonly Content[]): Markup {
 /** The violated requirements are told in full further down, so that here they are only named. */
 function reasonsOf(report: Report, index: ReportIndex): readonly Content[] {
   const violated = report.requirements.filter(({ level, outcome }) => level === 'required' && outcome === 'violated');
-  const others = report.verdict.reasons.filter(
-    (reason) => !violated.some(({ id }) => reason.startsWith(`${id} is violated`)),
-  );
+  const others = report.verdict.reasons.flatMap(({ kind, text }) => (kind === 'violated' ? [] : [text]));
   const told = others.map((reason) => cutText(reason, 600));
   if (violated.length === 0) return told;
   const names = violated.map((requirement, place) => [place === 0 ? '' : ', ', violationLink(requirement, index)]);

@@ -8,6 +8,7 @@ import { markOfRequirement } from './outcome-marks.ts';
 import { violationPlace, type ReportIndex, type Violation } from './report-index.ts';
 import { commandBlock } from './exchange-block.ts';
 import { renderRemedyHint } from './remedy-hint.ts';
+import { exampleText } from '../violation-facts.ts';
 import { violationExchange } from './violation-exchange.ts';
 import { counted } from './visible-text.ts';
 
@@ -75,6 +76,9 @@ function renderTelling(violation: Violation, check: Check, index: ReportIndex): 
       { class: 'where' },
       row('Case', element('a', { href: index.anchors.of(check) }, caseTitle(check, index))),
       row('Place', own?.place ?? ''),
+      check.counterexample === null
+        ? null
+        : row('Example', element('code', {}, exampleText(check.case, check.counterexample))),
       check.pointer === null
         ? null
         : row('At', element('code', {}, cutText(pointerText(check.pointer), 600)), ...inExchange(last, index)),

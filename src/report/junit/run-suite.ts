@@ -35,7 +35,7 @@ const RESULTS = { 0: 'passed', 1: 'failure', 2: 'error' } as const satisfies Rec
 >;
 
 function verdictCase({ verdict }: Report): TestCase {
-  const reasons = verdict.reasons.map((reason) => safeText(reason));
+  const reasons = verdict.reasons.map(({ text }) => safeText(text));
   const message = `${verdictLine(verdict)}.`;
   const result = RESULTS[VERDICTS[verdict.outcome].exitCode];
   // A test case that passed has no message, so its lines begin with the verdict.

@@ -44,7 +44,7 @@ function renderHead(report: Report): readonly string[] {
     `Target ${codeSpan(run.target)}${run.embedded ? ', the embedded reference service' : ''}`,
     '',
     ...(notice === null ? [] : [`**${notice}**`, '']),
-    ...verdict.reasons.slice(0, REASONS_SHOWN).map((reason) => `- ${proseOrCode(reason)}`),
+    ...verdict.reasons.slice(0, REASONS_SHOWN).map(({ text }) => `- ${proseOrCode(text)}`),
     ...(left > 0 ? [`- and ${left} more in report.json`] : []),
     '',
     ...renderCounts(counts),

@@ -67,7 +67,7 @@ function reasonsOf({ requirements, verdict }: Report): readonly string[] {
   const violated = requirements
     .filter(({ level, outcome }) => level === 'required' && outcome === 'violated')
     .map(({ id }) => id);
-  const others = verdict.reasons.filter((reason) => !violated.some((id) => reason.startsWith(`${id} is violated`)));
+  const others = verdict.reasons.flatMap(({ kind, text }) => (kind === 'violated' ? [] : [text]));
   if (violated.length === 0) return others.map(safeText);
   const subject =
     violated.length === 1 ? 'One required requirement is' : `${violated.length} required requirements are`;

@@ -1,6 +1,7 @@
 import type { Exchange } from '../../http/exchange.ts';
 import { copyableCommand } from '../copyable-command.ts';
 import type { Check, Report, ReportedCase, RequirementResult } from '../report.ts';
+import { exampleText } from '../violation-facts.ts';
 import { pointerText, representativeCheck } from '../representative-check.ts';
 import { isWarning } from './terminal-counts.ts';
 import type { Page, Tone } from './terminal-layout.ts';
@@ -66,6 +67,9 @@ function renderCheck(check: Check, count: number, report: Report, page: Page): r
   return [
     ...page.field('Case', safeText(own?.title ?? check.case)),
     ...page.field('Place', safeText(own?.place ?? '')),
+    ...(check.counterexample === null
+      ? []
+      : page.field('Example', safeText(exampleText(check.case, check.counterexample)))),
     ...page.field('Expected', safeText(check.expected)),
     ...page.field('Actual', safeText(check.actual)),
     ...(check.pointer === null ? [] : page.field('Pointer', safeText(pointerText(check.pointer)))),

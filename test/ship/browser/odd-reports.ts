@@ -1,5 +1,5 @@
 import type { Report } from '../../../src/report/report.ts';
-import { check } from '../../support/fake-records.ts';
+import { check, doubt } from '../../support/fake-records.ts';
 import { fullReport } from '../../support/full-report.ts';
 import { answered, requirement } from '../../support/terminal-reports.ts';
 
@@ -15,7 +15,7 @@ export function unsettledReport(): Report {
       judged: 'service',
       profile: 'read-only',
       exitCode: 2,
-      reasons: ['Only a part of the suite was selected.'],
+      reasons: [doubt('Only a part of the suite was selected.')],
     },
     requirements: [
       requirement('GET-OK', 'verified'),

@@ -3,7 +3,7 @@ import { renderAnnotations } from '../../../src/report/github/render-annotations
 import { renderJunit } from '../../../src/report/junit/render-junit.ts';
 import { renderMarkdown } from '../../../src/report/markdown/render-markdown.ts';
 import type { Report } from '../../../src/report/report.ts';
-import { check } from '../../support/fake-records.ts';
+import { check, doubt } from '../../support/fake-records.ts';
 import { fullExchange } from '../../support/full-report.ts';
 import { readJunit } from '../../support/read-junit.ts';
 import { readMarkdown } from '../../support/read-markdown.ts';
@@ -33,7 +33,7 @@ function hostileReport(text: string): Report {
   const base = fullExchange('x1');
   const body = { text, encoding: 'utf8', length: text.length, sha256: '0'.repeat(64), capped: false } as const;
   return violatedReport({
-    verdict: { outcome: 'not conformant', judged: 'service', profile: 'full', exitCode: 1, reasons: [text] },
+    verdict: { outcome: 'not conformant', judged: 'service', profile: 'full', exitCode: 1, reasons: [doubt(text)] },
     requirements: [
       requirement('LIST-LIMIT-MAX', 'violated'),
       requirement('WARNED', 'violated', { level: 'recommended' }),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { renderAnnotations } from '../../../../src/report/github/render-annotations.ts';
 import type { Report } from '../../../../src/report/report.ts';
-import { reportOf } from '../../../support/fake-records.ts';
+import { reportOf, doubt } from '../../../support/fake-records.ts';
 import { requirement, violatedReport } from '../../../support/terminal-reports.ts';
 
 /** The annotations as GitHub's runner reads them: kind, title and the lines of the message. */
@@ -27,7 +27,7 @@ const CONFORMANT = {
   judged: 'service',
   profile: 'full',
   exitCode: 0,
-  reasons: ['All is well.'],
+  reasons: [doubt('All is well.')],
 } as const;
 const EVIDENCE = [
   'Expected: at most 7',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { renderJunit } from '../../../../src/report/junit/render-junit.ts';
 import type { Report, ReportedOutcome } from '../../../../src/report/report.ts';
-import { check, reportOf, row } from '../../../support/fake-records.ts';
+import { check, reportOf, row, doubt } from '../../../support/fake-records.ts';
 import { fullExchange, fullReport } from '../../../support/full-report.ts';
 import { junitProblems, readJunit, type ReadCase } from '../../../support/read-junit.ts';
 import { answered, requirement, SOME_CASE, violatedReport, violation } from '../../../support/terminal-reports.ts';
@@ -73,7 +73,7 @@ it.each([
 });
 
 describe('the suite of the run', () => {
-  const rest = { judged: 'service', profile: 'full', exitCode: 0, reasons: ['For a reason.'] } as const;
+  const rest = { judged: 'service', profile: 'full', exitCode: 0, reasons: [doubt('For a reason.')] } as const;
   const calm = violatedReport({ verdict: { outcome: 'conformant', ...rest }, requirements: [], checks: [] });
 
   it.each<[string, Report, readonly string[]]>([

@@ -1,8 +1,8 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import type { Check, Report, Verdict } from '../../../../src/report/report.ts';
+import type { Check, Report, Verdict, VerdictReason } from '../../../../src/report/report.ts';
 import { displayWidth } from '../../../../src/report/terminal/terminal-layout.ts';
-import { check, exchange, RUN } from '../../../support/fake-records.ts';
+import { check, exchange, RUN, doubt } from '../../../support/fake-records.ts';
 import {
   answered,
   FACTS,
@@ -19,12 +19,12 @@ const CONFORMANT: Verdict = {
   judged: 'service',
   profile: 'full',
   exitCode: 0,
-  reasons: ['All is well.'],
+  reasons: [doubt('All is well.')],
 };
 
 const CALM = { verdict: CONFORMANT, requirements: [requirement('GET-OK', 'verified')], checks: [] };
 
-function withReasons(...reasons: readonly string[]): Partial<Report> {
+function withReasons(...reasons: readonly VerdictReason[]): Partial<Report> {
   return { verdict: { ...CONFORMANT, outcome: 'inconclusive', exitCode: 2, reasons } };
 }
 
@@ -52,7 +52,7 @@ const FAULTY = {
 };
 const FAILED = { ...exchange('x2'), failure: { kind: 'cut-short', message: 'The body was cut short.' } } as const;
 const RULES = Array.from({ length: 40 }, (_, index) => requirement(`RULE-${index + 1}`, 'violated'));
-const NINE = Array.from({ length: 9 }, (_, index) => `Reason ${index + 1}.`);
+const NINE = Array.from({ length: 9 }, (_, index) => doubt(`Reason ${index + 1}.`));
 const LONG_CURL = `curl 'http://h/v1/pets' ${"-H 'a: b' ".repeat(100)}`.trimEnd();
 const RECOMMENDED = requirement('LIST-LIMIT-MAX', 'violated', { level: 'recommended' });
 const CITING = [{ ...SOME_CASE, requirements: ['LIST-LIMIT-MAX' as const] }];
@@ -63,7 +63,10 @@ describe('a report on the terminal', () => {
     ['- Reason 6. and 3 more reasons in report.json', { ...CALM, ...withReasons(...NINE) }, ['Reason 7.']],
     [
       'One required requirement is violated: LIST-LIMIT-MAX - The run was interrupted.',
-      withReasons('LIST-LIMIT-MAX is violated: The statement.', 'The run was interrupted.'),
+      withReasons(
+        { kind: 'violated', text: 'LIST-LIMIT-MAX is violated: The statement.', requirements: ['LIST-LIMIT-MAX'] },
+        doubt('The run was interrupted.'),
+      ),
       ['is violated: The statement.'],
     ],
     ['715 requests of', { facts: FACTS }],
