@@ -1,10 +1,7 @@
 import { OPERATION_IDS, operationRoute, operations } from '../src/contract/operations.ts';
 import { defineCases, OPERATION_NEEDS } from '../src/suite/case.ts';
 
-/** A rejected addition must also add nothing, so it has cases of its own. */
-const WITHOUT_ADDITION = OPERATION_IDS.filter((operation) => operation !== 'createPet');
-
-/** Credentials that hold no key, and credentials that hold a wrong one (part 5 rule 3). */
+/** Credentials without a key, and credentials with a wrong key (part 5 rule 3). */
 const CREDENTIALS = {
   MISSING: ['none', 'empty', 'bearer-without-token', 'basic', 'basic-password', 'basic-raw-key'],
   INVALID: [
@@ -20,42 +17,43 @@ const CREDENTIALS = {
   ],
 } as const;
 
-/** On a connection that was accepted before. */
-const ON_CONNECTION = ['none', 'random-key', 'key-without-last-character'] as const;
+const QUERIES = {
+  available: 'status=available',
+  sold: 'status=sold',
+  'limit-1': 'limit=1',
+  'limit-100': 'limit=100',
+  'limit-and-status': 'limit=20&status=pending',
+} as const;
 
-const QUERIES = [
-  ['MISSING', 'none'],
-  ['INVALID', 'random-key'],
+const BODIES = [
+  { name: 'empty-object', title: 'an empty object', body: '{}' },
+  { name: 'malformed', title: 'malformed JSON', body: '{"name":' },
+  { name: 'no-body', title: 'no body', body: '' },
 ] as const;
+const ARRAY = { name: 'array', title: 'an array', body: '[]' } as const;
+const UNKNOWN_STATUS = { name: 'unknown-status', title: 'an unknown status', body: '{"status":"lost"}' } as const;
 
-/** What a service may look at before the key, another choice for each credential. */
-const FIRST = [
-  { id: 'none', range: 'small', query: 'limit=0', last: ['array', 'an array', '[]'] },
-  {
-    id: 'random-key',
-    range: 'negative',
-    query: 'status=lost',
-    last: ['unknown-status', 'an unknown status', '{"status":"lost"}'],
-  },
-  {
-    id: 'key-without-last-character',
-    range: 'exact',
-    query: 'limit=101',
-    last: ['array', 'an array', '[]'],
-  },
+/** What is invalid beside the credential. A service may wrongly check just one of these before the key. */
+const ALSO_INVALID = [
+  { credential: 'none', idRange: 'small', query: 'limit=0', bodies: [...BODIES, ARRAY] },
+  { credential: 'random-key', idRange: 'negative', query: 'status=lost', bodies: [...BODIES, UNKNOWN_STATUS] },
+  { credential: 'key-without-last-character', idRange: 'exact', query: 'limit=101', bodies: [...BODIES, ARRAY] },
 ] as const;
 
 export const cases = defineCases(({ testCase }) => {
+  const stage = 'small catalogue';
+
   for (const kind of ['MISSING', 'INVALID'] as const) {
     for (const id of CREDENTIALS[kind]) {
-      const stage = 'small catalogue';
+      const needs = [{ credential: id }] as const;
 
-      for (const operation of WITHOUT_ADDITION) {
+      // A rejected addition must also add nothing, so it has a case of its own.
+      for (const operation of OPERATION_IDS.filter((each) => each !== 'createPet')) {
         const { idWord } = operations[operation];
         testCase(
           `auth/${idWord.toLowerCase()}/${id}`,
           `${operationRoute(operation)} MUST reject the credential ${id} with 401`,
-          { judges: [`AUTH-${kind}-${idWord}`], needs: [{ credential: id }, ...OPERATION_NEEDS[operation]], stage },
+          { judges: [`AUTH-${kind}-${idWord}`], needs: [...needs, ...OPERATION_NEEDS[operation]], stage },
           async ({ request, expect, run }) => {
             const response = await request(operation, { credential: run.credential(id) });
             expect(`AUTH-${kind}-${idWord}`).rejected(response, 401);
@@ -66,10 +64,12 @@ export const cases = defineCases(({ testCase }) => {
       testCase(
         `auth/create/${id}`,
         `POST /pets MUST reject the credential ${id} with 401, and MUST NOT add the pet`,
-        { judges: [`AUTH-${kind}-CREATE`, 'AUTH-NO-EFFECT'], needs: [{ credential: id }], mayCreate: 1, stage },
+        { judges: [`AUTH-${kind}-CREATE`, 'AUTH-NO-EFFECT'], needs, mayCreate: 1, stage },
         async ({ api, pets, expect, run, notApplicable }) => {
           if (id === 'basic-raw-key' && run.configuration.profile === 'read-only')
-            return notApplicable('The profile read-only sends the right key with no request to add a pet.');
+            return notApplicable(
+              'The profile read-only never sends the right key with a request that could add a pet.',
+            );
           const sent = pets.unauthorised();
           const response = await api.createPet(sent, { credential: run.credential(id) });
           expect(`AUTH-${kind}-CREATE`).rejected(response, 401);
@@ -79,18 +79,15 @@ export const cases = defineCases(({ testCase }) => {
     }
   }
 
-  for (const [kind, id] of QUERIES) {
-    for (const [name, query] of [
-      ['available', 'status=available'],
-      ['sold', 'status=sold'],
-      ['limit-1', 'limit=1'],
-      ['limit-100', 'limit=100'],
-      ['limit-and-status', 'limit=20&status=pending'],
-    ] as const) {
+  for (const [kind, id] of [
+    ['MISSING', 'none'],
+    ['INVALID', 'random-key'],
+  ] as const) {
+    for (const [name, query] of Object.entries(QUERIES)) {
       testCase(
         `auth/list/${id}/${name}`,
         `GET /pets?${query} MUST reject the credential ${id} with 401`,
-        { judges: [`AUTH-${kind}-LIST`], stage: 'small catalogue' },
+        { judges: [`AUTH-${kind}-LIST`], stage },
         async ({ api, expect, run }) => {
           const response = await api.listPets(query, { credential: run.credential(id) });
           expect(`AUTH-${kind}-LIST`).rejected(response, 401);
@@ -99,22 +96,16 @@ export const cases = defineCases(({ testCase }) => {
     }
   }
 
-  for (const { id, range, query, last } of FIRST) {
+  for (const { credential: id, idRange, query, bodies } of ALSO_INVALID) {
     const needs = [{ credential: id }] as const;
 
-    for (const [name, title, body] of [
-      ['empty-object', 'an empty object', '{}'],
-      ['malformed', 'a body that is not JSON', '{"name":'],
-      ['no-body', 'no body', ''],
-      last,
-    ] as const) {
+    for (const { name, title, body } of bodies) {
       testCase(
         `auth/before-body/${name}/${id}`,
-        `POST /pets MUST check the key before the body: ${title} with the credential ${id}`,
-        { judges: ['AUTH-FIRST'], needs, mayCreate: 1, stage: 'small catalogue' },
+        `POST /pets MUST reject the credential ${id} with 401 before it checks the body: ${title}`,
+        { judges: ['AUTH-FIRST'], needs, mayCreate: 1, stage },
         async ({ api, expect, run }) => {
-          const sent = { body, expects: [400] };
-          const response = await api.createPet(sent, { credential: run.credential(id) });
+          const response = await api.createPet({ body, expects: [400] }, { credential: run.credential(id) });
           expect('AUTH-FIRST').rejected(response, 401);
         },
       );
@@ -122,18 +113,18 @@ export const cases = defineCases(({ testCase }) => {
 
     testCase(
       `auth/before-look-up/${id}`,
-      `GET /pets/{petId} MUST check the key before the id: an unknown id with the credential ${id}`,
-      { judges: ['AUTH-FIRST'], needs: [...needs, 'getPet'], stage: 'small catalogue' },
+      `GET /pets/{petId} MUST reject the credential ${id} with 401 before it looks up the id: an unknown id`,
+      { judges: ['AUTH-FIRST'], needs: [...needs, 'getPet'], stage },
       async ({ api, pets, expect, run }) => {
-        const response = await api.getPet(pets.unknownId(range), { credential: run.credential(id) });
+        const response = await api.getPet(pets.unknownId(idRange), { credential: run.credential(id) });
         expect('AUTH-FIRST').rejected(response, 401);
       },
     );
 
     testCase(
       `auth/before-parameters/${id}`,
-      `GET /pets?${query} MUST check the key before the parameters, with the credential ${id}`,
-      { judges: ['AUTH-FIRST'], needs, stage: 'small catalogue' },
+      `GET /pets?${query} MUST reject the credential ${id} with 401 before it checks the parameters`,
+      { judges: ['AUTH-FIRST'], needs, stage },
       async ({ api, expect, run }) => {
         const response = await api.listPets(query, { credential: run.credential(id) });
         expect('AUTH-FIRST').rejected(response, 401);
@@ -141,19 +132,19 @@ export const cases = defineCases(({ testCase }) => {
     );
   }
 
-  for (const id of ON_CONNECTION) {
+  for (const id of ['none', 'random-key', 'key-without-last-character'] as const) {
     for (const operation of OPERATION_IDS) {
       testCase(
         `auth/connection/${operations[operation].idWord.toLowerCase()}/${id}`,
-        `${operationRoute(operation)} MUST reject the credential ${id} on a connection that was accepted before`,
+        `${operationRoute(operation)} MUST reject the credential ${id} after an accepted request on the same connection`,
         {
           judges: ['AUTH-EVERY-REQUEST'],
           needs: [{ credential: id }, ...OPERATION_NEEDS[operation]],
           mayCreate: operation === 'createPet' ? 3 : 0,
-          stage: 'small catalogue',
+          stage,
         },
         async ({ request, expect, run }) => {
-          await expect.rejectedOnConnection(run.credential(id), (on) => request(operation, on));
+          await expect.rejectedOnConnection(run.credential(id), (options) => request(operation, options));
         },
       );
     }

@@ -4,7 +4,7 @@ import { defineCases } from '../src/suite/case.ts';
 import { REPEATED_BODIES } from '../src/suite/expectations/not-stored.ts';
 import { unmarkedBodies } from '../src/suite/pets.ts';
 
-/** What a body violates that has a fault of this kind (parts 4.2 and 7). */
+/** The requirement about each kind of fault in a body (parts 4.2 and 7). */
 const REQUIREMENTS = {
   missing: 'CREATE-REFUSES-MISSING',
   misplaced: 'CREATE-REFUSES-MISSING',
@@ -16,31 +16,30 @@ const REQUIREMENTS = {
   empty: 'CREATE-REFUSES-EMPTY',
 } as const satisfies Record<Exclude<FaultKind, 'wrong-type'>, string>;
 
-const TYPE_REQUIREMENTS = new Map([
-  ['name', 'CREATE-REFUSES-NAME-TYPE'],
-  ['categoryId', 'CREATE-REFUSES-CATEGORY-TYPE'],
-  ['status', 'CREATE-REFUSES-STATUS-TYPE'],
-] as const);
+type TypeRequirement = 'CREATE-REFUSES-NAME-TYPE' | 'CREATE-REFUSES-CATEGORY-TYPE' | 'CREATE-REFUSES-STATUS-TYPE';
 
-function requirementOf({ kind, field }: OneFaultBody) {
-  if (kind !== 'wrong-type') return REQUIREMENTS[kind];
-  const requirement = new Map<
-    string | null,
-    'CREATE-REFUSES-NAME-TYPE' | 'CREATE-REFUSES-CATEGORY-TYPE' | 'CREATE-REFUSES-STATUS-TYPE'
-  >(TYPE_REQUIREMENTS).get(field);
-  if (requirement === undefined) throw new TypeError(`no requirement is about the type of ${field ?? 'the body'}`);
+/** The requirement about the type of each field. */
+const TYPE_REQUIREMENTS: Readonly<Record<string, TypeRequirement>> = {
+  name: 'CREATE-REFUSES-NAME-TYPE',
+  categoryId: 'CREATE-REFUSES-CATEGORY-TYPE',
+  status: 'CREATE-REFUSES-STATUS-TYPE',
+};
+
+function requirementOf({ id, kind, field }: OneFaultBody) {
+  const requirement = kind === 'wrong-type' ? TYPE_REQUIREMENTS[field ?? ''] : REQUIREMENTS[kind];
+  if (requirement === undefined) throw new TypeError(`No requirement is about the body ${id}.`);
   return requirement;
 }
 
 export const cases = defineCases(({ testCase }) => {
   for (const [index, fault] of oneFaultBodies().entries()) {
     const requirement = requirementOf(fault);
-    // Each status is misspelt in turn: a service may be lenient about just one.
+    // A service may be lenient about a misspelling of just one status, so each is misspelt in turn.
     const status = fault.kind === 'not-in-enumeration' ? PET_STATUSES[index % PET_STATUSES.length] : 'sold';
 
     testCase(
       `create/rejected/${fault.id}`,
-      `POST /pets MUST reject a body with 400, and MUST NOT add a pet, where ${fault.title}`,
+      `POST /pets MUST reject the body with 400, and MUST NOT add a pet, if ${fault.title}`,
       {
         judges: [requirement, 'CREATE-REFUSED-NOT-STORED'],
         needs: ['create'],
@@ -52,14 +51,14 @@ export const cases = defineCases(({ testCase }) => {
         const response = await api.createPet(sent);
         if (expect(requirement).rejected(response, 400))
           await expect('CREATE-REFUSED-NOT-STORED').notStored(sent, response);
-        else expect('CREATE-REFUSED-NOT-STORED').notApplicable('The body was not rejected.', [response]);
+        else expect('CREATE-REFUSED-NOT-STORED').notApplicable('The service did not reject the body.', [response]);
       },
     );
   }
 
   testCase(
     'create/rejected/unmarked',
-    'POST /pets MUST NOT add a pet for a rejected body that holds nothing to recognise a pet by',
+    'POST /pets MUST NOT add a pet for a rejected body, even if the body has no field that identifies the pet',
     {
       judges: ['CREATE-REFUSED-NOT-STORED'],
       needs: ['create'],

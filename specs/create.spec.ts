@@ -4,25 +4,27 @@ import { PET_STATUSES } from '../src/contract/pet.ts';
 import { defineCases } from '../src/suite/case.ts';
 import { newPetMembers } from '../src/suite/api-request.ts';
 
-const CATEGORIES: readonly (readonly [id: string, title: string, categoryId: bigint])[] = [
-  ['zero', '0', 0n],
-  ['minus-1', 'minus 1', -1n],
-  ['largest-32-bit', '2^31 minus 1, the largest 32-bit integer', 2n ** 31n - 1n],
-  ['above-32-bit', '2^31', 2n ** 31n],
-  ['one-in-32-bits', '2^32 plus 1, which is 1 in 32 bits', 2n ** 32n + 1n],
-  ['no-double', '2^53 plus 1, which no double holds', 2n ** 53n + 1n],
-  ['no-negative-double', 'minus 2^53 minus 1, which no double holds', -(2n ** 53n) - 1n],
-  ['largest', '2^63 minus 1, the largest', INT64_MAX],
-  ['smallest', 'minus 2^63, the smallest', INT64_MIN],
-];
+/** Categories that a service may reject, but must not change (part 2: int64). */
+const CATEGORIES = [
+  { id: 'zero', title: '0', categoryId: 0n },
+  { id: 'minus-1', title: '-1', categoryId: -1n },
+  { id: 'largest-32-bit', title: '2^31-1, the largest 32-bit integer', categoryId: 2n ** 31n - 1n },
+  { id: 'above-32-bit', title: '2^31', categoryId: 2n ** 31n },
+  { id: 'one-in-32-bits', title: '2^32+1, which is 1 if cut to 32 bits', categoryId: 2n ** 32n + 1n },
+  { id: 'no-double', title: '2^53+1, which no double holds', categoryId: 2n ** 53n + 1n },
+  { id: 'no-negative-double', title: '-2^53-1, which no double holds', categoryId: -(2n ** 53n) - 1n },
+  { id: 'largest', title: '2^63-1, the largest int64', categoryId: INT64_MAX },
+  { id: 'smallest', title: '-2^63, the smallest int64', categoryId: INT64_MIN },
+] as const;
 
+/** How many pets a case adds at the same time. */
 const AT_ONCE = 10;
 
 export const cases = defineCases(({ testCase }) => {
   for (const status of PET_STATUSES) {
     testCase(
       `create/status/${status}`,
-      `POST /pets MUST add a pet that is ${status} as it was sent`,
+      `POST /pets MUST add a pet with status "${status}" and return the values that were sent`,
       {
         judges: ['CREATE-OK', 'CREATE-KEEPS-NAME', 'CREATE-KEEPS-CATEGORY', 'CREATE-KEEPS-STATUS'],
         needs: ['create'],
@@ -52,26 +54,26 @@ export const cases = defineCases(({ testCase }) => {
       const response = await api.createPet(pets.valid());
       expect('CREATE-STATUS-OPTIONAL').status(response, 201);
       const { status } = api.petOf(response).pet;
-      observe('OPEN-DEFAULT-STATUS', status === undefined ? 'it has no status' : `it becomes ${status}`, [response]);
+      observe('OPEN-DEFAULT-STATUS', status === undefined ? 'no status' : `status "${status}"`, [response]);
     },
   );
 
   testCase(
     'create/category/second',
-    'POST /pets MUST keep the second known category as well as the first',
+    'POST /pets MUST return the categoryId that was sent, also for a second known category',
     { judges: ['CREATE-KEEPS-CATEGORY'], needs: ['create'], mayCreate: 1, stage: 'additions and rejections' },
     async ({ api, pets, expect, notApplicable }) => {
       const [, categoryId] = pets.categories;
-      if (categoryId === undefined) return notApplicable('Only one category is known to be accepted.');
+      if (categoryId === undefined) return notApplicable('The run found only one category that the service accepts.');
       const { response } = await api.addPet(pets.valid({ categoryId, status: 'available' }));
       expect('CREATE-KEEPS-CATEGORY').holdsFor(response);
     },
   );
 
-  for (const [id, title, categoryId] of CATEGORIES) {
+  for (const { id, title, categoryId } of CATEGORIES) {
     testCase(
       `create/category/${id}`,
-      `POST /pets MUST reject the category ${title} with 400, or accept it and keep it to the last digit`,
+      `POST /pets MUST reject the category ${title} with 400, or accept it and return it exactly`,
       {
         judges: ['CREATE-CATEGORY-INT64', 'OPEN-CREATE-CATEGORIES'],
         needs: ['create'],
@@ -85,8 +87,8 @@ export const cases = defineCases(({ testCase }) => {
         observe('OPEN-CREATE-CATEGORIES', `${categoryId}: ${added === null ? 'rejected' : 'accepted'}`, [response]);
         if (added === null) return;
         expect('CREATE-CATEGORY-INT64').holds(added.pet.categoryId === categoryId, {
-          expected: `the categoryId ${categoryId}`,
-          actual: `the categoryId ${added.pet.categoryId}`,
+          expected: `categoryId ${categoryId}`,
+          actual: `categoryId ${added.pet.categoryId}`,
           pointer: '/categoryId',
           responses: [response],
         });
@@ -106,7 +108,7 @@ export const cases = defineCases(({ testCase }) => {
       const second = api.petOf(response);
       expect('CREATE-DUPLICATES').holds(first.pet.id !== second.pet.id, {
         expected: `an id other than ${first.pet.id}`,
-        actual: `the id ${second.pet.id}`,
+        actual: `id ${second.pet.id}`,
         pointer: '/id',
         responses: [first.response, response],
       });
@@ -115,7 +117,7 @@ export const cases = defineCases(({ testCase }) => {
 
   testCase(
     'create/twice-at-once',
-    'POST /pets MUST add two readable pets for the same valid body sent twice at the same time',
+    'POST /pets MUST add two pets, both readable, for the same valid body sent twice at the same time',
     { judges: ['CREATE-ID-UNIQUE', 'CREATE-DUPLICATES', 'GET-SAME'], needs: ['create', 'getPet'], mayCreate: 2 },
     async ({ api, pets, expect }) => {
       const sent = pets.valid({ status: 'available' });
@@ -123,8 +125,8 @@ export const cases = defineCases(({ testCase }) => {
       for (const response of responses) expect('CREATE-DUPLICATES').status(response, 201);
       const [first, second] = [api.petOf(responses[0]), api.petOf(responses[1])];
       expect('CREATE-DUPLICATES').holds(first.pet.id !== second.pet.id, {
-        expected: 'two ids',
-        actual: `the ids ${first.pet.id} and ${second.pet.id}`,
+        expected: 'two different ids',
+        actual: `ids ${first.pet.id} and ${second.pet.id}`,
         responses,
       });
       for (const added of [first, second]) {
@@ -136,7 +138,7 @@ export const cases = defineCases(({ testCase }) => {
 
   testCase(
     'create/keeps-earlier',
-    'POST /pets MUST NOT change a pet that was added before',
+    'POST /pets MUST NOT change a pet that was added earlier',
     {
       judges: ['GET-SAME', 'CREATE-STORED'],
       needs: ['create', 'getPet'],
@@ -154,7 +156,7 @@ export const cases = defineCases(({ testCase }) => {
 
   testCase(
     'create/ids/distinct',
-    'POST /pets MUST give distinct ids to pets that are added at the same time',
+    'POST /pets MUST assign distinct ids to pets that are added at the same time',
     { judges: ['CREATE-ID-UNIQUE'], needs: ['create'], mayCreate: AT_ONCE },
     async ({ api, pets, expect }) => {
       const sent = Array.from({ length: AT_ONCE }, (_, index) =>
@@ -172,7 +174,7 @@ export const cases = defineCases(({ testCase }) => {
 
   testCase(
     'create/ids/sent-by-client',
-    'POST /pets MUST NOT use an id that the client sends',
+    'POST /pets MUST NOT use an id from the body',
     { judges: ['CREATE-ID-ASSIGNED'], needs: ['create'], mayCreate: 1 },
     async ({ api, pets, expect }) => {
       const id = pets.unknownId('positive');
@@ -182,8 +184,8 @@ export const cases = defineCases(({ testCase }) => {
       const added = expect('CREATE-ID-ASSIGNED').addedOrRejected(response);
       if (added === null) return;
       expect('CREATE-ID-ASSIGNED').holds(added.pet.id !== id, {
-        expected: `an id that the service chose, other than ${id}`,
-        actual: `the id ${added.pet.id}`,
+        expected: `an id assigned by the service, other than ${id}`,
+        actual: `id ${added.pet.id}`,
         pointer: '/id',
         responses: [response],
       });
@@ -192,7 +194,7 @@ export const cases = defineCases(({ testCase }) => {
 
   testCase(
     'create/ids/of-another-pet',
-    'POST /pets MUST NOT touch a pet whose id the client sends',
+    'POST /pets MUST NOT change another pet if the body holds its id',
     { judges: ['CREATE-ID-ASSIGNED', 'GET-SAME'], needs: ['create', 'getPet'], mayCreate: 2 },
     async ({ api, pets, expect }) => {
       const other = await api.addPet(pets.valid({ status: 'available' }));
@@ -203,7 +205,7 @@ export const cases = defineCases(({ testCase }) => {
       if (added !== null) {
         expect('CREATE-ID-ASSIGNED').holds(added.pet.id !== other.pet.id, {
           expected: `an id other than ${other.pet.id}`,
-          actual: `the id ${added.pet.id}`,
+          actual: `id ${added.pet.id}`,
           pointer: '/id',
           responses: [response],
         });

@@ -2,36 +2,36 @@ import { PET_STATUSES } from '../src/contract/pet.ts';
 import { isOnRemovalDay, REMOVAL_DAY } from '../src/contract/removal-calendar.ts';
 import { defineCases } from '../src/suite/case.ts';
 
-/** How a service says that an operation is gone. */
-const LOOKS_REMOVED = [301, 302, 303, 307, 308, 404, 405, 410, 501];
+/** Statuses that suggest a removed operation. */
+const REMOVED_STATUSES = [301, 302, 303, 307, 308, 404, 405, 410, 501];
 
-/** However many pets a page holds, so many requests are enough. */
+/** How many pets a case reads at most. */
 const MOST_READ = 5;
 
 export const cases = defineCases(({ testCase }) => {
   testCase(
     'deprecation/date',
-    `GET /pets/{petId} MUST give pets before ${REMOVAL_DAY}, and MUST NOT give them after it`,
+    `GET /pets/{petId} MUST return pets before ${REMOVAL_DAY}, and MUST NOT return them after it`,
     { judges: ['DEPRECATION-DATE'], stage: 'additions and rejections' },
     async ({ api, expect, run, notVerified, notApplicable }) => {
-      if (run.phase === 'on-the-day') return notApplicable('On the day of the removal both are right.');
+      if (run.phase === 'on-the-day') return notApplicable('On the day of the removal both behaviours are right.');
       const page = await api.readPage({ limit: MOST_READ });
       const listed = page.pets.slice(0, MOST_READ);
       if (listed.length === 0) {
-        return notVerified('The list shows no pet to read.', 'Put a pet into the catalogue.', [page.response]);
+        return notVerified('The run found no pet to read.', 'Add a pet to the catalogue.', [page.response]);
       }
       const isBefore = run.phase === 'before';
-      // A pet of another client may be gone by now, so one response alone tells nothing.
+      // Another client may have removed a pet, so one response alone proves nothing.
       const options = { expects: [], isSpecified: isBefore };
       const responses = await Promise.all(listed.map(({ id }) => api.getPet(id, options)));
       const statuses = responses.map(({ status }) => status);
       if (isBefore) {
-        const isRemoved = statuses.every((status) => LOOKS_REMOVED.includes(status));
+        const isRemoved = statuses.every((status) => REMOVED_STATUSES.includes(status));
         if (!isRemoved && !statuses.includes(200))
-          return notVerified('No pet could be read, which is judged as GET-OK.', null);
+          return notVerified('The run could read no pet. GET-OK judges that.', null);
         expect('DEPRECATION-DATE').holds(!isRemoved, {
-          expected: 'a pet, before the removal',
-          actual: `the statuses ${statuses.join(', ')}`,
+          expected: 'a pet, since the operation is not removed yet',
+          actual: `statuses ${statuses.join(', ')}`,
           responses,
         });
         return;
@@ -39,10 +39,10 @@ export const cases = defineCases(({ testCase }) => {
       for (const [index, { id }] of listed.entries()) {
         const response = responses[index];
         if (response === undefined) continue;
-        const isGiven = api.showsPet(response, id);
-        expect('DEPRECATION-DATE').holds(!isGiven, {
-          expected: 'anything but the pet, after the removal',
-          actual: isGiven ? 'status 200 with the pet' : `status ${response.status}`,
+        const isReturned = api.showsPet(response, id);
+        expect('DEPRECATION-DATE').holds(!isReturned, {
+          expected: 'any response without the pet, since the operation is removed',
+          actual: isReturned ? 'status 200 with the pet' : `status ${response.status}`,
           responses: [response],
         });
       }
@@ -52,7 +52,7 @@ export const cases = defineCases(({ testCase }) => {
   for (const status of PET_STATUSES) {
     testCase(
       `deprecation/replacement/${status}`,
-      `GET /pets?status=${status} MUST find a pet in the place of GET /pets/{petId}`,
+      `GET /pets?status=${status} MUST find a pet, as the replacement of GET /pets/{petId}`,
       { judges: ['DEPRECATION-REPLACEMENT'], needs: ['any pets'], stage: 'additions and rejections' },
       async ({ expect }) => expect.foundByFilter(status),
     );
@@ -71,10 +71,10 @@ export const cases = defineCases(({ testCase }) => {
       const shown = ['deprecation', 'sunset', 'link'].flatMap((name) =>
         (response.headers.get(name) ?? []).map((value) => `${name}: ${value}`),
       );
-      observe('OPEN-DEPRECATION-HEADERS', shown.join(', ') || 'no header announces it', [response]);
+      observe('OPEN-DEPRECATION-HEADERS', shown.join(', ') || 'no header announces the removal', [response]);
       const [sunset] = response.headers.get('sunset') ?? [];
       if (sunset === undefined)
-        return expect('DEPRECATION-SUNSET').notApplicable('There is no Sunset header.', [response]);
+        return expect('DEPRECATION-SUNSET').notApplicable('The response has no Sunset header.', [response]);
       expect('DEPRECATION-SUNSET').holds(isOnRemovalDay(new Date(sunset)), {
         expected: `Sunset on ${REMOVAL_DAY}`,
         actual: `Sunset: ${sunset}`,

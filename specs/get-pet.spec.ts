@@ -2,31 +2,47 @@ import { INT64_MAX, INT64_MIN, isInt64 } from '../src/contract/exact-integer.ts'
 import { defineCases } from '../src/suite/case.ts';
 
 const BOUNDS = [
-  ['zero', '0', 0n],
-  ['minus-1', 'minus 1', -1n],
-  ['largest', '2^63 minus 1', INT64_MAX],
-  ['smallest', 'minus 2^63', INT64_MIN],
+  { name: 'zero', title: '0', id: 0n },
+  { name: 'minus-1', title: '-1', id: -1n },
+  { name: 'largest', title: '2^63-1', id: INT64_MAX },
+  { name: 'smallest', title: '-2^63', id: INT64_MIN },
 ] as const;
 
-/** Ids next to that of a pet. */
-const NEIGHBOURS = [
-  ['same-in-32-bits', '2^32 above that of a pet', ['GET-UNKNOWN'], (id: bigint) => id + 2n ** 32n],
-  ['more-digits', 'that of a pet with digits behind it', ['GET-UNKNOWN'], moreDigits],
-  ['other-sign', 'that of a pet with the other sign', ['GET-UNKNOWN', 'GET-UNKNOWN-SIGN'], (id: bigint) => -id],
-  // If ids are counted, a pet of this run will soon have it; that it had none before must then be forgotten.
-  ['not-yet', '60 above that of a pet', ['GET-UNKNOWN'], (id: bigint) => id + 60n],
+/** Unknown ids that a careless look-up takes for the id of an existing pet. */
+const SIMILAR_IDS = [
+  {
+    name: 'same-in-32-bits',
+    title: 'an existing id plus 2^32',
+    judges: ['GET-UNKNOWN'],
+    change: (id: bigint) => id + 2n ** 32n,
+  },
+  {
+    name: 'more-digits',
+    title: 'an existing id with more digits',
+    judges: ['GET-UNKNOWN'],
+    change: (id: bigint) => BigInt(String(id).padEnd(18, '7')),
+  },
+  {
+    name: 'other-sign',
+    title: 'an existing id with the other sign',
+    judges: ['GET-UNKNOWN', 'GET-UNKNOWN-SIGN'],
+    change: (id: bigint) => -id,
+  },
+  // A service that numbers its pets soon assigns this id. It must not remember that the id was unknown.
+  {
+    name: 'not-yet',
+    title: 'an existing id plus 60',
+    judges: ['GET-UNKNOWN'],
+    change: (id: bigint) => id + 60n,
+  },
 ] as const;
-
-function moreDigits(id: bigint): bigint {
-  return BigInt(String(id).padEnd(18, '7'));
-}
 
 export const cases = defineCases(({ testCase }) => {
   const stage = 'additions and rejections';
 
   testCase(
     'get/any',
-    'GET /pets/{petId} MUST give a pet that is in the catalogue',
+    'GET /pets/{petId} MUST return a pet that is in the catalogue',
     { judges: ['GET-OK', 'GET-SAME'], needs: ['any pets', 'getPet'], stage },
     async ({ api, pets, expect }) => {
       const { response } = await api.readPet(pets.any().id);
@@ -37,7 +53,7 @@ export const cases = defineCases(({ testCase }) => {
 
   testCase(
     'get/added',
-    'GET /pets/{petId} MUST give an added pet as adding it showed it',
+    'GET /pets/{petId} MUST return an added pet with the values that POST /pets returned',
     { judges: ['GET-SAME'], needs: ['create', 'getPet'], mayCreate: 1, stage },
     async ({ api, pets, expect }) => {
       const added = await api.addPet(pets.valid({ status: 'pending' }));
@@ -48,26 +64,26 @@ export const cases = defineCases(({ testCase }) => {
   for (const range of ['negative', 'exact', 'small'] as const) {
     testCase(
       `get/unknown/${range}`,
-      `GET /pets/{petId} MUST answer an id that no pet has with 404: ${range}`,
+      `GET /pets/{petId} MUST answer an unknown id with 404: drawn from the range "${range}"`,
       { judges: ['GET-UNKNOWN', 'GET-UNKNOWN-SIGN'], needs: ['getPet'], stage },
       async ({ expect }) => expect.notFound(range),
     );
   }
 
-  for (const [name, title, judges, neighbour] of NEIGHBOURS) {
+  for (const { name, title, judges, change } of SIMILAR_IDS) {
     testCase(
       `get/unknown/${name}`,
-      `GET /pets/{petId} MUST answer an id that no pet has with 404: ${title}`,
+      `GET /pets/{petId} MUST answer an unknown id with 404: ${title}`,
       { judges, needs: ['any pets', 'getPet'], stage },
       async ({ pets, expect, notApplicable }) => {
-        const id = neighbour(pets.any().id);
-        if (!isInt64(id) || pets.isKnown(id)) return notApplicable('There is no such id, or a pet has it.');
+        const id = change(pets.any().id);
+        if (!isInt64(id) || pets.isKnown(id)) return notApplicable('A pet has this id, or it is not an int64.');
         await expect.notFound('positive', id);
       },
     );
   }
 
-  for (const [name, title, id] of BOUNDS) {
+  for (const { name, title, id } of BOUNDS) {
     testCase(
       `get/unknown/${name}`,
       `GET /pets/{petId} MUST answer the id ${title} with 404, unless a pet has it`,
@@ -78,13 +94,13 @@ export const cases = defineCases(({ testCase }) => {
 
   testCase(
     'get/unknown/next-double',
-    'GET /pets/{petId} MUST answer the double next to an id with 404',
+    'GET /pets/{petId} MUST answer an unknown id with 404: an existing id rounded to a double',
     { judges: ['GET-UNKNOWN'], needs: ['any pets', 'getPet'], stage },
     async ({ pets, expect, notApplicable }) => {
       const large = pets.withLargeId();
-      if (large === undefined) return notApplicable('No id was seen that a double cannot hold.');
+      if (large === undefined) return notApplicable('The run saw no id that a double cannot hold exactly.');
       const rounded = BigInt(Number(large.id));
-      if (pets.isKnown(rounded)) return notApplicable('A pet has the rounded id too.');
+      if (pets.isKnown(rounded)) return notApplicable('Another pet has the rounded id.');
       await expect.notFound('exact', rounded);
     },
   );

@@ -1,18 +1,18 @@
 import { describePets } from '../src/contract/describe.ts';
-import { LIMIT_MAX, LIMIT_MIN } from '../src/contract/operations.ts';
+import { LIMIT_DEFAULT, LIMIT_MAX, LIMIT_MIN } from '../src/contract/operations.ts';
 import { PET_STATUSES } from '../src/contract/pet.ts';
 import { defineCases } from '../src/suite/case.ts';
 
-const LIMITS = Array.from({ length: LIMIT_MAX - LIMIT_MIN + 1 }, (_, index) => LIMIT_MIN + index);
+const ALL_LIMITS = Array.from({ length: LIMIT_MAX - LIMIT_MIN + 1 }, (_, index) => LIMIT_MIN + index);
 
-const BOUNDS_AND_SPREAD = [1, 2, 3, 5, 8, 13, 19, 20, 21, 34, 50, 75, 99, 100];
+const SOME_LIMITS = [1, 2, 3, 5, 8, 13, 19, 20, 21, 34, 50, 75, 99, 100];
 
 const FULL = { needs: ['full catalogue'], stage: 'full catalogue' } as const;
 
 export const cases = defineCases(({ testCase }) => {
   testCase(
     'list/limit/default/small',
-    'GET /pets MUST leave out nothing that GET /pets?limit=20 shows while the catalogue is small',
+    `GET /pets MUST list every pet that GET /pets?limit=${LIMIT_DEFAULT} lists while the catalogue is small`,
     { judges: ['LIST-LIMIT-DEFAULT'], needs: ['create'], stage: 'first listing' },
     async ({ expect }) => expect.defaultLimitWhileSmall(),
   );
@@ -20,13 +20,13 @@ export const cases = defineCases(({ testCase }) => {
   for (const status of [undefined, ...PET_STATUSES]) {
     testCase(
       `list/limit/default/${status ?? 'all'}`,
-      `GET /pets${status === undefined ? '' : `?status=${status}`} MUST list as many pets as with limit=20`,
+      `GET /pets${status === undefined ? '' : `?status=${status}`} MUST list as many pets as with limit=${LIMIT_DEFAULT}`,
       { ...FULL, judges: ['LIST-LIMIT-DEFAULT'] },
       async ({ expect }) => expect.defaultLimit(status),
     );
   }
 
-  for (const limit of LIMITS) {
+  for (const limit of ALL_LIMITS) {
     testCase(
       `list/limit/${limit}`,
       `GET /pets?limit=${limit} MUST list at most ${describePets(limit)}`,
@@ -42,10 +42,10 @@ export const cases = defineCases(({ testCase }) => {
   }
 
   for (const status of PET_STATUSES) {
-    for (const limit of BOUNDS_AND_SPREAD) {
+    for (const limit of SOME_LIMITS) {
       testCase(
         `list/limit/${limit}/${status}`,
-        `GET /pets?status=${status}&limit=${limit} MUST list at most ${describePets(limit)}, all ${status}`,
+        `GET /pets?status=${status}&limit=${limit} MUST list at most ${describePets(limit)}, all with status "${status}"`,
         { ...FULL, judges: ['LIST-LIMIT-MAX', 'LIST-LIMIT-RANGE', 'LIST-STATUS-FILTER'] },
         async ({ api, expect }) => {
           const response = await api.listPets({ status, limit });

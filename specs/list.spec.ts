@@ -5,18 +5,18 @@ import { defineCases } from '../src/suite/case.ts';
 import { listPath, type ListQuery } from '../src/suite/api-request.ts';
 import { findOnPage } from '../src/suite/page.ts';
 
-/** A page that holds more than it was asked for is judged elsewhere, and is no reason to send without end. */
+/** How many pets a case reads at most, whatever the size of the page. */
 const MOST_READ = 6;
 
 export const cases = defineCases(({ testCase }) => {
-  // An empty result may not be had later, so every filter is read before anything is added.
+  // Only now can a result be empty, so every filter is tried before the run adds a pet.
   for (const status of [undefined, ...PET_STATUSES]) {
     const query: ListQuery = status === undefined ? {} : { status };
     const requirement = status === undefined ? 'LIST-OK' : 'LIST-STATUS-VALUES';
 
     testCase(
       `list/untouched/${status ?? 'all'}`,
-      `GET ${listPath(query)} MUST be answered 200 before anything is added`,
+      `GET ${listPath(query)} MUST return 200 before the run adds a pet`,
       { judges: [requirement], stage: 'untouched catalogue' },
       async ({ api, expect }) => {
         expect(requirement).status(await api.listPets(query), 200);
@@ -25,7 +25,7 @@ export const cases = defineCases(({ testCase }) => {
 
     testCase(
       `list/untouched/${status ?? 'all'}/limit`,
-      `GET ${listPath({ ...query, limit: LIMIT_MAX })} MUST be answered 200 before anything is added`,
+      `GET ${listPath({ ...query, limit: LIMIT_MAX })} MUST return 200 before the run adds a pet`,
       { judges: ['LIST-LIMIT-RANGE'], stage: 'untouched catalogue' },
       async ({ api, expect }) => {
         expect('LIST-LIMIT-RANGE').status(await api.listPets({ ...query, limit: LIMIT_MAX }), 200);
@@ -35,7 +35,7 @@ export const cases = defineCases(({ testCase }) => {
 
   testCase(
     'list/array',
-    'GET /pets MUST be answered with a bare array of pets',
+    'GET /pets MUST return a bare array of pets',
     { judges: ['LIST-OK', 'PETS-ARRAY'], stage: 'small catalogue' },
     async ({ api, expect }) => {
       const response = await api.listPets();
@@ -46,7 +46,7 @@ export const cases = defineCases(({ testCase }) => {
 
   testCase(
     'list/any-media-type',
-    'GET /pets MUST be answered with JSON for a client that accepts any media type',
+    'GET /pets MUST return JSON, also to a client that accepts any media type',
     { judges: ['LIST-OK', 'PETS-ARRAY'], stage: 'small catalogue' },
     async ({ api, expect }) => {
       const response = await api.listPets({}, ANY_MEDIA_TYPE);
@@ -57,7 +57,7 @@ export const cases = defineCases(({ testCase }) => {
 
   testCase(
     'list/distinct-ids',
-    'GET /pets MUST list no id twice on a page',
+    'GET /pets MUST NOT list an id twice on a page',
     { judges: ['LIST-IDS-DISTINCT'], needs: ['any pets'], stage: 'small catalogue' },
     async ({ api, expect }) => {
       expect('LIST-IDS-DISTINCT').distinctIds(await api.readPage({ limit: LIMIT_MAX }));
@@ -66,12 +66,12 @@ export const cases = defineCases(({ testCase }) => {
 
   testCase(
     'list/same-as-read',
-    'GET /pets MUST show pets with the values that reading them shows',
+    'GET /pets MUST list pets with the values that GET /pets/{petId} returns',
     { judges: ['LIST-SAME'], needs: ['any pets', 'getPet'], stage: 'small catalogue' },
     async ({ api, expect, notVerified }) => {
       const page = await api.readPage({ limit: MOST_READ });
       if (page.size === 0)
-        return notVerified('The catalogue is empty.', 'Put a pet into the catalogue.', [page.response]);
+        return notVerified('The catalogue is empty.', 'Add a pet to the catalogue.', [page.response]);
       await Promise.all(page.pets.slice(0, MOST_READ).map((listed) => expect.listedAsRead(page, listed)));
     },
   );
@@ -82,7 +82,7 @@ export const cases = defineCases(({ testCase }) => {
   ] as const) {
     testCase(
       `list/shows-new-pet/limit-${limit}`,
-      `GET ${listPath({ limit })} MUST NOT be answered from before an addition`,
+      `GET ${listPath({ limit })} MUST list a new pet after the same list was read without it`,
       {
         judges: ['LIST-COMPLETE', 'LIST-STATUS-COMPLETE', 'LIST-SAME', 'CREATE-STORED'],
         needs: ['create'],
@@ -101,7 +101,7 @@ export const cases = defineCases(({ testCase }) => {
   for (const status of PET_STATUSES) {
     testCase(
       `list/status/${status}`,
-      `GET /pets?status=${status} MUST list only pets that are ${status}`,
+      `GET /pets?status=${status} MUST list only pets with status "${status}"`,
       { judges: ['LIST-STATUS-FILTER', 'LIST-STATUS-VALUES'], needs: ['any pets'], stage: 'small catalogue' },
       async ({ api, expect }) => {
         const response = await api.listPets({ status });
@@ -112,14 +112,14 @@ export const cases = defineCases(({ testCase }) => {
 
     testCase(
       `list/status/${status}/complete`,
-      `GET /pets?status=${status} MUST leave out no pet that the list shows before and after it`,
+      `GET /pets?status=${status} MUST list every pet with that status that GET /pets lists before and after`,
       { judges: ['LIST-STATUS-COMPLETE'], needs: ['any pets'], stage: 'small catalogue' },
       async ({ expect }) => expect.filterComplete(status),
     );
 
     testCase(
       `list/status/${status}/seeds`,
-      `GET /pets?status=${status} MUST find the pets that were added with it`,
+      `GET /pets?status=${status} MUST list the pets that were added with that status`,
       {
         judges: ['LIST-STATUS-COMPLETE', 'LIST-COMPLETE', 'LIST-SAME', 'CREATE-STORED'],
         needs: ['seed pets'],
@@ -127,14 +127,14 @@ export const cases = defineCases(({ testCase }) => {
       },
       async ({ pets, expect, notVerified }) => {
         const added = pets.seeds.filter((pet) => pet.status === status);
-        if (added.length === 0) return notVerified(`No pet that is ${status} could be added.`, null);
+        if (added.length === 0) return notVerified(`The run could not create a pet with status "${status}".`, null);
         await expect.listed(added, status);
       },
     );
 
     testCase(
       `list/status/${status}/same-as-read`,
-      `GET /pets?status=${status} MUST list pets that have that status when they are read`,
+      `GET /pets?status=${status} MUST list pets that GET /pets/{petId} returns with that status`,
       {
         judges: ['LIST-STATUS-COMPLETE', 'LIST-COMPLETE', 'LIST-SAME'],
         needs: ['any pets', 'getPet'],
@@ -144,9 +144,11 @@ export const cases = defineCases(({ testCase }) => {
         const page = await api.readPage({ status, limit: 20 });
         const listed = page.pets.find((pet) => pet.status === status);
         if (listed === undefined)
-          return notVerified(`No pet is ${status}.`, `Put a pet that is ${status} into the catalogue.`, [
-            page.response,
-          ]);
+          return notVerified(
+            `The run found no pet with status "${status}".`,
+            `Add a pet with status "${status}" to the catalogue.`,
+            [page.response],
+          );
         await expect.listedAsRead(page, listed);
         await expect.listed([listed], status);
       },
@@ -155,17 +157,17 @@ export const cases = defineCases(({ testCase }) => {
 
   testCase(
     'list/status/none',
-    'GET /pets MUST find a pet without a status by no filter',
+    'GET /pets with a status filter MUST NOT list a pet without a status',
     { judges: ['LIST-STATUS-FILTER'], needs: ['seed pets'], stage: 'small catalogue' },
     async ({ api, pets, expect, notApplicable }) => {
-      const without = pets.seeds.find((pet) => pet.status === undefined);
-      if (without === undefined)
-        return notApplicable('The service gives a status to every pet that is added without one.');
+      const withoutStatus = pets.seeds.find((pet) => pet.status === undefined);
+      if (withoutStatus === undefined)
+        return notApplicable('The service assigns a status to every pet that is added without one.');
       const pages = await Promise.all(PET_STATUSES.map((status) => api.readPage({ status, limit: 100 })));
-      const wrong = pages.find((page) => findOnPage(page, without.id) !== undefined);
+      const wrong = pages.find((page) => findOnPage(page, withoutStatus.id) !== undefined);
       expect('LIST-STATUS-FILTER').holds(wrong === undefined, {
-        expected: `the pet ${without.id}, which has no status, in no filtered page`,
-        actual: wrong === undefined ? 'in none' : `in the page of ${wrong.query.status ?? ''}`,
+        expected: `no filtered page with pet ${withoutStatus.id}, which has no status`,
+        actual: wrong === undefined ? 'no such page' : `the page with status=${wrong.query.status ?? ''} lists it`,
         responses: (wrong === undefined ? pages : [wrong]).map(({ response }) => response),
       });
     },
@@ -182,7 +184,7 @@ export const cases = defineCases(({ testCase }) => {
     async ({ pets, expect, notApplicable }) => {
       const added = pets.seeds.filter((pet) => pet.status === undefined);
       if (added.length === 0)
-        return notApplicable('The service gives a status to every pet that is added without one.');
+        return notApplicable('The service assigns a status to every pet that is added without one.');
       await expect.listed(added, undefined);
     },
   );

@@ -8,39 +8,46 @@ import { mutatedKeys } from '../src/suite/keys/mutated-credentials.ts';
 import { newPetText } from '../src/suite/api-request.ts';
 
 const REJECTED = [
-  ['name-type', 'the name is of another type', 'CREATE-REFUSES-NAME-TYPE', { field: 'name', kind: 'wrong-type' }],
-  [
-    'category-type',
-    'the categoryId is of another type',
-    'CREATE-REFUSES-CATEGORY-TYPE',
-    { field: 'categoryId', kind: 'wrong-type' },
-  ],
-  [
-    'category-range',
-    'the categoryId is no int64',
-    'CREATE-REFUSES-CATEGORY-RANGE',
-    { field: 'categoryId', kind: 'out-of-range' },
-  ],
-  [
-    'status-type',
-    'the status is of another type',
-    'CREATE-REFUSES-STATUS-TYPE',
-    { field: 'status', kind: 'wrong-type' },
-  ],
-  [
-    'status-value',
-    'the status is another word',
-    'CREATE-REFUSES-STATUS-VALUE',
-    { field: 'status', kind: 'not-in-enumeration' },
-  ],
-  ['no-object', 'the body is no object', 'CREATE-REFUSES-NON-OBJECT', 'not-an-object'],
+  {
+    id: 'name-type',
+    title: 'the name has another type',
+    requirement: 'CREATE-REFUSES-NAME-TYPE',
+    fault: { field: 'name', kind: 'wrong-type' },
+  },
+  {
+    id: 'category-type',
+    title: 'the categoryId has another type',
+    requirement: 'CREATE-REFUSES-CATEGORY-TYPE',
+    fault: { field: 'categoryId', kind: 'wrong-type' },
+  },
+  {
+    id: 'category-range',
+    title: 'the categoryId is outside int64',
+    requirement: 'CREATE-REFUSES-CATEGORY-RANGE',
+    fault: { field: 'categoryId', kind: 'out-of-range' },
+  },
+  {
+    id: 'status-type',
+    title: 'the status has another type',
+    requirement: 'CREATE-REFUSES-STATUS-TYPE',
+    fault: { field: 'status', kind: 'wrong-type' },
+  },
+  {
+    id: 'status-value',
+    title: 'the status is not in the enumeration',
+    requirement: 'CREATE-REFUSES-STATUS-VALUE',
+    fault: { field: 'status', kind: 'not-in-enumeration' },
+  },
+  {
+    id: 'no-object',
+    title: 'the body is not an object',
+    requirement: 'CREATE-REFUSES-NON-OBJECT',
+    fault: 'not-an-object',
+  },
 ] as const;
 
-/**
- * Services that count give their pets the first ids. Examples tend to be small, and a broken service may have shown such a
- * pet in a form that the run could not take note of.
- */
-function isFarFromSequences(id: bigint): boolean {
+/** Many services number their pets from 1. An id from that range may belong to a pet that the run has not seen. */
+function isFarFromCounters(id: bigint): boolean {
   return id <= 0n || id > 1_000_000n;
 }
 
@@ -49,7 +56,7 @@ export const cases = defineCases(({ testProperty }) => {
 
   testProperty(
     'property/valid-pets',
-    'POST /pets MUST add and keep any valid pet',
+    'POST /pets MUST add any valid pet and return the values that were sent',
     {
       judges: ['CREATE-NAMES', 'CREATE-KEEPS-NAME', 'CREATE-KEEPS-CATEGORY', 'CREATE-KEEPS-STATUS', 'GET-SAME'],
       needs: ['create'],
@@ -57,28 +64,28 @@ export const cases = defineCases(({ testProperty }) => {
       addsPets: true,
       stage,
     },
-    async ({ api, pets, expect, run }, { turn, ...rest }) => {
-      const sent = { ...rest, categoryId: pets.categories[turn % pets.categories.length] ?? 1n };
+    async ({ api, pets, expect, run }, { categoryIndex, ...rest }) => {
+      const sent = { ...rest, categoryId: pets.categories[categoryIndex % pets.categories.length] ?? 1n };
       proveValid(newPetText(sent));
       const response = await api.createPet(sent);
-      // A pet without a status has a plain name, so a rejection is for the missing status.
+      // CREATE-STATUS-OPTIONAL judges pets without a status: their names are plain, so only the status can be the reason.
       if (sent.status !== undefined) expect('CREATE-NAMES').status(response, 201);
       const added = api.petOf(response);
       expect('CREATE-KEEPS-NAME').holdsFor(response);
       expect('CREATE-KEEPS-CATEGORY').holdsFor(response);
       expect('CREATE-KEEPS-STATUS').holdsFor(response);
       if (run.phase === 'before') expect('GET-SAME').samePet(added, await api.readPet(added.pet.id));
-      else expect('GET-SAME').notApplicable('Reading one may be removed by the date of the run.');
+      else expect('GET-SAME').notApplicable('GET /pets/{petId} may be removed on the date of the run.');
     },
   );
 
-  for (const [id, title, requirement, place] of REJECTED) {
+  for (const { id, title, requirement, fault } of REJECTED) {
     testProperty(
       `property/rejected/${id}`,
-      `POST /pets MUST reject any body with 400 where ${title}`,
-      { judges: [requirement], needs: ['create'], examples: oneFaultArbitrary(place), addsPets: true, stage },
-      async ({ api, pets, expect }, { turn, build }) => {
-        const { body } = build(pets.categories[turn % pets.categories.length] ?? 1n);
+      `POST /pets MUST reject any body with 400 if ${title}`,
+      { judges: [requirement], needs: ['create'], examples: oneFaultArbitrary(fault), addsPets: true, stage },
+      async ({ api, pets, expect }, { categoryIndex, build }) => {
+        const { body } = build(pets.categories[categoryIndex % pets.categories.length] ?? 1n);
         expect(requirement).rejected(await api.createPet({ body, expects: [400] }), 400);
       },
     );
@@ -86,7 +93,7 @@ export const cases = defineCases(({ testProperty }) => {
 
   testProperty(
     'property/pages',
-    'GET /pets MUST keep to any limit and filter',
+    'GET /pets MUST respect any limit and filter',
     {
       judges: ['LIST-LIMIT-RANGE', 'LIST-LIMIT-MAX', 'LIST-STATUS-FILTER'],
       examples: fc.record(
@@ -106,16 +113,16 @@ export const cases = defineCases(({ testProperty }) => {
 
   testProperty(
     'property/unknown-ids',
-    'GET /pets/{petId} MUST answer any id that no pet has with 404',
+    'GET /pets/{petId} MUST answer any unknown id with 404',
     {
       judges: ['GET-UNKNOWN', 'GET-UNKNOWN-SIGN'],
       needs: ['getPet'],
-      examples: fc.bigInt({ min: INT64_MIN, max: INT64_MAX }).filter(isFarFromSequences),
+      examples: fc.bigInt({ min: INT64_MIN, max: INT64_MAX }).filter(isFarFromCounters),
       addsPets: false,
       stage,
     },
     async ({ pets, expect, notApplicable }, id) => {
-      if (pets.isKnown(id)) return notApplicable('The run has seen a pet with this id.');
+      if (pets.isKnown(id)) return notApplicable('A response of this run has shown a pet with this id.');
       await expect.notFound('exact', id);
     },
   );
@@ -124,7 +131,7 @@ export const cases = defineCases(({ testProperty }) => {
     const { idWord } = operations[operation];
     testProperty(
       `property/wrong-keys/${idWord.toLowerCase()}`,
-      `${operationRoute(operation)} MUST reject keys that are almost right with 401`,
+      `${operationRoute(operation)} MUST reject with 401 any key that differs slightly from the right one`,
       {
         judges: [`AUTH-INVALID-${idWord}`, `AUTH-MISSING-${idWord}`],
         needs: OPERATION_NEEDS[operation],

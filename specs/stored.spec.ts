@@ -4,10 +4,10 @@ import { defineCases } from '../src/suite/case.ts';
 const LISTED = ['CREATE-STORED', 'LIST-COMPLETE', 'LIST-SAME', 'LIST-STATUS-COMPLETE'] as const;
 
 function describe(status: PetStatus | undefined): string {
-  return status === undefined ? 'that has no status' : `that is ${status}`;
+  return status === undefined ? 'without a status' : `with status "${status}"`;
 }
 
-// Whether what was added is there: while the catalogue is small, and once more when it is full.
+// Added pets are looked for while the catalogue is small, and again when it is full.
 export const cases = defineCases(({ testCase }) => {
   for (const [id, stage] of [
     ['small', 'first listing'],
@@ -15,7 +15,7 @@ export const cases = defineCases(({ testCase }) => {
   ] as const) {
     testCase(
       `stored/take-snapshots/${id}`,
-      'GET /pets MUST be answered 200; the pages are judged again when larger ones were seen',
+      'GET /pets MUST return 200; the pages are judged again after the run has seen larger ones',
       { judges: ['LIST-OK'], needs: ['create'], stage },
       async ({ api, expect, takeSnapshots }) => {
         const [response] = await Promise.all([api.listPets(), takeSnapshots()]);
@@ -29,11 +29,11 @@ export const cases = defineCases(({ testCase }) => {
 
     testCase(
       `stored/small/${name}`,
-      `GET /pets MUST list every pet added so far ${describe(status)}`,
+      `GET /pets MUST list every pet ${describe(status)} that was added so far`,
       { judges: LISTED, needs: ['create'], stage: 'first listing' },
       async ({ pets, expect, notApplicable }) => {
         const own = pets.own().filter((pet) => pet.status === status);
-        if (own.length === 0) return notApplicable('No such pet was added.');
+        if (own.length === 0) return notApplicable(`The run added no pet ${describe(status)}.`);
         await expect.listed(own, status);
       },
     );
@@ -49,7 +49,7 @@ export const cases = defineCases(({ testCase }) => {
   for (const status of PET_STATUSES) {
     testCase(
       `stored/full/${status}`,
-      `GET /pets MUST list every pet of this run ${describe(status)}, and no pet of a rejected body`,
+      `GET /pets MUST list every pet of this run ${describe(status)}, and MUST NOT list a pet of a rejected body`,
       {
         judges: [...LISTED, 'CREATE-REFUSED-NOT-STORED', 'AUTH-NO-EFFECT'],
         needs: ['create', 'full catalogue'],
@@ -57,7 +57,7 @@ export const cases = defineCases(({ testCase }) => {
       },
       async ({ pets, expect, notVerified }) => {
         const own = pets.own().filter((pet) => pet.status === status);
-        if (own.length === 0) return notVerified(`The run could add no pet that is ${status}.`, null);
+        if (own.length === 0) return notVerified(`The run could not create a pet with status "${status}".`, null);
         await expect.listed(own, status);
         expect.noRejectedPetStored();
       },
@@ -66,7 +66,7 @@ export const cases = defineCases(({ testCase }) => {
 
   testCase(
     'stored/read',
-    'GET /pets/{petId} MUST give every pet of this run with the values that it was added with',
+    'GET /pets/{petId} MUST return every pet of this run with the values that it was added with',
     {
       judges: ['CREATE-STORED', 'GET-OK', 'GET-SAME'],
       needs: ['create', 'full catalogue', 'getPet'],
@@ -74,7 +74,7 @@ export const cases = defineCases(({ testCase }) => {
     },
     async ({ api, pets, expect, notVerified }) => {
       const own = pets.own();
-      if (own.length === 0) return notVerified('The run could add no pet.', null);
+      if (own.length === 0) return notVerified('The run could not create a pet.', null);
       await Promise.all(
         own.map(async (pet) => {
           const read = await api.readPet(pet.id);

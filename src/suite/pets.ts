@@ -65,8 +65,8 @@ export function ownCategory(random: () => number): bigint {
 export function draftPet(run: Run, caseId: string, fields: PetFields = {}): NewPet {
   const { categories } = run.creation.current;
   const name = fields.name ?? run.nextName(caseId);
-  const turn = seedFor(run.configuration.seed, name) % Math.max(1, categories.length);
-  return { name, categoryId: fields.categoryId ?? categories[turn] ?? 1n, status: fields.status };
+  const index = seedFor(run.configuration.seed, name) % Math.max(1, categories.length);
+  return { name, categoryId: fields.categoryId ?? categories[index] ?? 1n, status: fields.status };
 }
 
 /** The pets of a run for one case. */

@@ -14,7 +14,7 @@ import { checkNewPet } from '../../contract/validation.ts';
 /** A body with one fault, but for the category, which only a service can tell. */
 export interface OneFaultDraft {
   /** Chooses one of the categories that the service accepts. */
-  readonly turn: number;
+  readonly categoryIndex: number;
   /** Builds the body around an accepted category and proves its one fault; throws an Error where that proof fails. */
   readonly build: (categoryId: bigint) => BuiltBody;
 }
@@ -31,7 +31,11 @@ export function oneFaultArbitrary(place: FaultPlace): fc.Arbitrary<OneFaultDraft
   return place === 'not-an-object' ? notAnObject(fields) : wrongField(fields, place);
 }
 
-const base = fc.record({ name: realName(), status: fc.constantFrom(...PET_STATUSES), turn: fc.nat({ max: 99 }) });
+const base = fc.record({
+  name: realName(),
+  status: fc.constantFrom(...PET_STATUSES),
+  categoryIndex: fc.nat({ max: 99 }),
+});
 
 function wrongField(
   fields: readonly SchemaField[],
@@ -41,8 +45,8 @@ function wrongField(
   if (field === undefined) throw new Error(`a NewPet has no field ${name}`);
   const kept = fields.map((each) => each.name).filter((each) => each !== name);
   const declared = { id: `${name}, ${kind}`, kind, faults: [`/${name}`] };
-  return fc.tuple(base, wrongValueArbitrary(field, kind)).map(([{ turn, ...rest }, applyFault]) => ({
-    turn,
+  return fc.tuple(base, wrongValueArbitrary(field, kind)).map(([{ categoryIndex, ...rest }, applyFault]) => ({
+    categoryIndex,
     build(categoryId) {
       const right: ValidNewPet = { ...rest, categoryId };
       const members = Object.entries(validMembers(fields, right)).map(([key, value]) => [
@@ -59,8 +63,8 @@ function wrongField(
 
 function notAnObject(fields: readonly SchemaField[]): fc.Arbitrary<OneFaultDraft> {
   const declared = { id: 'not an object', kind: 'not-an-object', faults: [''] } as const;
-  return fc.tuple(base, notAnObjectArbitrary()).map(([{ turn, ...rest }, around]) => ({
-    turn,
+  return fc.tuple(base, notAnObjectArbitrary()).map(([{ categoryIndex, ...rest }, around]) => ({
+    categoryIndex,
     build(categoryId) {
       const body = writeJson(around(validMembers(fields, { ...rest, categoryId })));
       return proven({ body, marks: {}, repaired: null }, declared);
@@ -73,10 +77,10 @@ function proven(built: BuiltBody, declared: DeclaredFault): BuiltBody {
   return built;
 }
 
-/** A valid NewPet but for its category, which only a service can tell: `turn` chooses one of those that it accepts. */
+/** A valid NewPet but for its category, which only a service can tell: `categoryIndex` chooses one of those that it accepts. */
 export interface ValidDraft {
   readonly name: string;
-  readonly turn: number;
+  readonly categoryIndex: number;
   readonly status: PetStatus | undefined;
 }
 
@@ -85,13 +89,13 @@ export interface ValidDraft {
  * or for the status that is not there.
  */
 export function validPetArbitrary(): fc.Arbitrary<ValidDraft> {
-  const turn = fc.nat({ max: 99 });
+  const categoryIndex = fc.nat({ max: 99 });
   return fc.oneof(
     {
       weight: 4,
-      arbitrary: fc.record({ name: ordinaryNameArbitrary(), turn, status: fc.constantFrom(...PET_STATUSES) }),
+      arbitrary: fc.record({ name: ordinaryNameArbitrary(), categoryIndex, status: fc.constantFrom(...PET_STATUSES) }),
     },
-    { weight: 1, arbitrary: fc.record({ name: realName(), turn, status: fc.constant(undefined) }) },
+    { weight: 1, arbitrary: fc.record({ name: realName(), categoryIndex, status: fc.constant(undefined) }) },
   );
 }
 
