@@ -1,5 +1,4 @@
 import type { CaseDescription } from '../src/suite/case.ts';
-import { remedyFor } from '../src/contract/remedies.ts';
 import type { RequirementRow } from '../src/contract/requirements.ts';
 import type { Fault } from '../src/reference/faults/fault.ts';
 import { createPage } from '../src/report/terminal/terminal-layout.ts';
@@ -56,8 +55,7 @@ const LEVELS = {
   unspecified: 'Left open: observed, and never judged.',
 } as const;
 
-function remedySection({ id }: RequirementRow): readonly string[] {
-  const remedy = remedyFor(id);
+function remedySection({ remedy }: RequirementRow): readonly string[] {
   return remedy === undefined ? [] : ['', '## How to fix it', '', remedy];
 }
 

@@ -1,6 +1,5 @@
 import { didYouMean } from '../contract/nearest-words.ts';
 import { findRequirement, requirements } from '../contract/requirements.ts';
-import { remedyFor } from '../contract/remedies.ts';
 import type { Console } from './console.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { loadCases } from '../run/load-cases.ts';
@@ -18,7 +17,6 @@ export async function explainCommand(id: string, console: Console): Promise<Exit
     return refuse([`There is no requirement ${JSON.stringify(id)}${hint}`], console);
   }
   const cases = (await loadCases()).filter((each) => each.requirements.some((cited) => cited === row.id));
-  const remedy = remedyFor(row.id);
   const lines = [
     row.id,
     `  ${row.statement}`,
@@ -27,7 +25,7 @@ export async function explainCommand(id: string, console: Console): Promise<Exit
     `  Level      ${LEVELS[row.level]}`,
     `  Operation  ${row.operation === 'every' ? 'every operation' : row.operation}`,
     ...(row.reason === undefined ? [] : [`  Not tried  ${row.reason}`]),
-    ...(remedy === undefined ? [] : [`  To fix it  ${remedy}`]),
+    ...(row.remedy === undefined ? [] : [`  To fix it  ${row.remedy}`]),
     ...(row.responseRule === true ? ['  Judged on every response of a run.'] : []),
     '',
     ...(cases.length === 0 ? [] : ['  Cases']),

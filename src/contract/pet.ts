@@ -5,6 +5,9 @@ import type { JsonDocument, JsonValue } from './json.ts';
 /** The states of a pet (part 3). */
 export const PET_STATUSES = ['available', 'pending', 'sold'] as const;
 
+/** The statuses in a sentence: "available, pending or sold". */
+export const STATUS_WORDS = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(PET_STATUSES);
+
 /** A state of a pet (parts 2 and 3). */
 export type PetStatus = (typeof PET_STATUSES)[number];
 

@@ -1,22 +1,38 @@
-import type { OperationId } from './operations.ts';
+import { LIMIT_DEFAULT, LIMIT_MAX, LIMIT_MIN, type OperationId, operationRoute } from './operations.ts';
+import { STATUS_WORDS } from './pet.ts';
+import { REMOVAL_DAY } from './removal-calendar.ts';
+
+/** Version of the interface description that the table was made from (part 9 rule 2). */
+export const CONTRACT_VERSION = '1.0.0';
 
 /**
- * The one table of requirements: every statement of the contract's nine parts, in our own words. Ids are permanent.
- * Levels: `required` gates the verdict, `recommended` warns, `unspecified` is only ever observed.
- * A row with `reason` cannot be tried by a suite on the wire, and says why.
+ * One statement of the contract, in our own words. Its id is permanent. A violation of a `required` row gates the verdict,
+ * one of a `recommended` row is a warning, and what is `unspecified` is observed only.
  */
 export interface RequirementRow {
   readonly id: string;
-  /** Part of the contract, with the rule where it has one: `4.1`, `5 rule 3`. */
+  /** Part of the contract, with the rule if it has one: `4.1`, `5 rule 3`. */
   readonly part: string;
   readonly level: 'required' | 'recommended' | 'unspecified';
   readonly operation: OperationId | 'every';
   readonly statement: string;
   /** Judged on every response of a run (`src/suite/response-rules.ts`), so no case needs to declare it. */
   readonly responseRule?: true;
+  /** What usually breaks it and what to change, in one to three sentences for the maintainer of the service. */
+  readonly remedy?: string;
+  /** Why requests cannot test it. */
   readonly reason?: string;
 }
 
+/** A row that can be violated has a remedy. No other row has one. */
+type CompleteRow = RequirementRow &
+  (
+    | { readonly level: 'unspecified'; readonly responseRule?: undefined; readonly remedy?: undefined }
+    | { readonly responseRule?: undefined; readonly remedy?: undefined; readonly reason: string }
+    | { readonly level: 'required' | 'recommended'; readonly remedy: string; readonly reason?: undefined }
+  );
+
+/** The one table of requirements: every statement of the nine parts of the contract. */
 export const requirements = [
   // Part 1: the service
   {
@@ -25,7 +41,9 @@ export const requirements = [
     level: 'required',
     operation: 'every',
     responseRule: true,
-    statement: 'The body of every named answer is one JSON text in valid UTF-8, and nothing besides.',
+    statement: 'The body of every specified response is one JSON text in valid UTF-8 and nothing else.',
+    remedy:
+      'Write every body, error bodies included, with one JSON writer, and send its output as UTF-8. Remove guard prefixes, trailing commas and HTML error pages of the framework. If Content-Encoding is set, the bytes must have that encoding.',
   },
   {
     id: 'ANSWER-MEDIA-TYPE',
@@ -33,7 +51,9 @@ export const requirements = [
     level: 'required',
     operation: 'every',
     responseRule: true,
-    statement: 'The body of every named answer is labelled with the media type application/json.',
+    statement: 'Every specified response has the media type application/json.',
+    remedy:
+      'Set Content-Type: application/json on every response, errors included. A charset parameter is allowed; application/problem+json, vendor types and text/plain are not.',
   },
   {
     id: 'ANSWER-COMPLETE',
@@ -41,7 +61,9 @@ export const requirements = [
     level: 'required',
     operation: 'every',
     responseRule: true,
-    statement: 'An answer that has begun arrives whole: no body ends before its declared length or its last chunk.',
+    statement: 'A response that starts arrives complete: no body ends before its declared length or its last chunk.',
+    remedy:
+      'Let the HTTP library frame the body. Count Content-Length in bytes after compression, or send chunks and end the response. Close the socket only after the last byte is flushed.',
   },
   {
     id: 'ANSWER-NO-BOM',
@@ -49,7 +71,8 @@ export const requirements = [
     level: 'recommended',
     operation: 'every',
     responseRule: true,
-    statement: 'A JSON body does not begin with a byte-order mark.',
+    statement: 'A JSON body does not start with a byte-order mark.',
+    remedy: 'Write UTF-8 without a byte-order mark. Many writers have an option for it.',
   },
   {
     id: 'ANSWER-UNIQUE-KEYS',
@@ -57,7 +80,9 @@ export const requirements = [
     level: 'recommended',
     operation: 'every',
     responseRule: true,
-    statement: 'No JSON object in an answer names a member twice.',
+    statement: 'No JSON object in a response has the same member twice.',
+    remedy:
+      'Build one object and serialize it once instead of joining texts. Look for a field that a base class and its subclass both write.',
   },
   {
     id: 'ANSWER-NO-SERVER-ERROR',
@@ -65,32 +90,36 @@ export const requirements = [
     level: 'recommended',
     operation: 'every',
     responseRule: true,
-    statement: 'A request outside the named conditions is not answered with a server error.',
+    statement: 'A request outside the specified conditions does not cause a server error.',
+    remedy:
+      'Find the exception that the request in the evidence raises, and respond with a status from 400 to 499. Unusual input is not a server fault.',
   },
   {
     id: 'SCOPE-ADDRESSES',
     part: '1',
     level: 'unspecified',
     operation: 'every',
-    statement: 'A production and a staging address exist.',
-    reason: 'The addresses are placeholders; a run judges the one address it is given.',
+    statement: 'The service has a production address and a staging address.',
+    reason: 'The addresses are placeholders. A run judges one address, the configured one.',
   },
   {
     id: 'SCOPE-STORE-ORDERS',
     part: '1',
     level: 'unspecified',
     operation: 'every',
-    statement: 'A store-orders operation is mentioned without parameters, payloads or behaviour.',
-    reason: 'Nothing is said that an answer could be held to, so the operation is left alone.',
+    statement: 'The contract mentions a store-orders operation without parameters, payloads or behaviour.',
+    reason: 'The contract says nothing to judge a response by, so a run does not use the operation.',
   },
-  // Part 2: resources
+  // Part 2: resources, and the Error of part 7
   {
     id: 'PET-ID',
     part: '2',
     level: 'required',
     operation: 'every',
     responseRule: true,
-    statement: 'Every pet in an answer has an id that is an integer of the int64 range.',
+    statement: 'Every pet in a response has an id that is an int64 integer.',
+    remedy:
+      'Write id as a JSON integer in every response. If it does not fit a double, use a JSON writer that keeps 64 bits, not a string.',
   },
   {
     id: 'PET-NAME',
@@ -98,7 +127,8 @@ export const requirements = [
     level: 'required',
     operation: 'every',
     responseRule: true,
-    statement: 'Every pet in an answer has a name that is a string.',
+    statement: 'Every pet in a response has a name that is a string.',
+    remedy: 'Write name as a JSON string in every response, even if the text looks like a number.',
   },
   {
     id: 'PET-CATEGORY',
@@ -106,7 +136,9 @@ export const requirements = [
     level: 'required',
     operation: 'every',
     responseRule: true,
-    statement: 'Every pet in an answer has a categoryId that is an integer of the int64 range.',
+    statement: 'Every pet in a response has a categoryId that is an int64 integer.',
+    remedy:
+      'Write categoryId as a JSON integer in every response: not as a string, not as a category object, not rounded by a double.',
   },
   {
     id: 'PET-STATUS',
@@ -114,7 +146,9 @@ export const requirements = [
     level: 'required',
     operation: 'every',
     responseRule: true,
-    statement: 'The status of a pet in an answer is absent or exactly available, pending or sold.',
+    statement: `The status of a pet in a response is absent or exactly ${STATUS_WORDS}.`,
+    remedy:
+      'Write status in lower case, as the contract spells it. If a pet has no status, omit the member: null and the empty string are not statuses.',
   },
   {
     id: 'PET-OBJECT',
@@ -122,7 +156,8 @@ export const requirements = [
     level: 'required',
     operation: 'every',
     responseRule: true,
-    statement: 'A pet in an answer is a JSON object, itself and not wrapped in another.',
+    statement: 'A pet in a response is a JSON object without a wrapper.',
+    remedy: 'Send the pet itself: no wrapper such as data, no array around one pet.',
   },
   {
     id: 'PETS-ARRAY',
@@ -130,7 +165,8 @@ export const requirements = [
     level: 'required',
     operation: 'listPets',
     responseRule: true,
-    statement: 'A page is a bare JSON array of pets; a page without pets is the empty array.',
+    statement: 'A page is a bare JSON array of pets. A page without pets is the empty array.',
+    remedy: 'Send the array itself, also for one pet or none: no wrapper with items or totals, and [] instead of null.',
   },
   {
     id: 'ERROR-OBJECT',
@@ -138,7 +174,9 @@ export const requirements = [
     level: 'required',
     operation: 'every',
     responseRule: true,
-    statement: 'The body of a named 400, 401 or 404 is a JSON object, the Error itself and not wrapped.',
+    statement: 'The body of a specified 400, 401 or 404 is an Error: a JSON object without a wrapper.',
+    remedy:
+      'Send the same flat Error object from every layer, gateway and framework included: not inside a member error, not in an array.',
   },
   {
     id: 'ERROR-CODE',
@@ -147,6 +185,7 @@ export const requirements = [
     operation: 'every',
     responseRule: true,
     statement: 'An Error always has a code that is a string.',
+    remedy: 'Add a code that is a string to every Error. Any text is allowed: the contract does not list the codes.',
   },
   {
     id: 'ERROR-MESSAGE',
@@ -155,6 +194,7 @@ export const requirements = [
     operation: 'every',
     responseRule: true,
     statement: 'An Error always has a message that is a string.',
+    remedy: 'Add a member named message with one string to every Error. Join several messages into one.',
   },
   {
     id: 'ERROR-STATUS',
@@ -162,14 +202,15 @@ export const requirements = [
     level: 'required',
     operation: 'every',
     responseRule: true,
-    statement: 'An Error always has an integer status, equal to the HTTP status of its answer.',
+    statement: 'An Error always has an integer status that equals the HTTP status of its response.',
+    remedy: 'Set the HTTP status and the status of the Error in one place, from one integer.',
   },
   {
     id: 'SCOPE-CATEGORY-FIELDS',
     part: '2',
     level: 'unspecified',
     operation: 'every',
-    statement: 'A category is known by its identifier only.',
+    statement: 'The contract gives no field of a category except its identifier.',
     reason: 'No operation reads or lists categories.',
   },
   // Part 3: states
@@ -178,7 +219,7 @@ export const requirements = [
     part: '3',
     level: 'unspecified',
     operation: 'every',
-    statement: 'How the status of a pet changes after it was added is left open.',
+    statement: 'The contract does not say how the status of a pet changes after its creation.',
     reason: 'No operation changes a status.',
   },
   {
@@ -186,16 +227,17 @@ export const requirements = [
     part: '3',
     level: 'unspecified',
     operation: 'createPet',
-    statement: 'Which status, if any, a pet receives that is added without one.',
+    statement: 'Which status a pet receives if it is created without one.',
   },
-  // Part 4.1: listing
+  // Part 4.1: listing, and the limits of part 8
   {
     id: 'LIST-OK',
     part: '4.1',
     level: 'required',
     operation: 'listPets',
     responseRule: true,
-    statement: 'Listing without parameters is answered 200.',
+    statement: 'A list request without parameters gets 200.',
+    remedy: 'GET /pets without parameters must respond with 200: both limit and status are optional.',
   },
   {
     id: 'LIST-LIMIT-RANGE',
@@ -203,7 +245,8 @@ export const requirements = [
     level: 'required',
     operation: 'listPets',
     responseRule: true,
-    statement: 'Listing with any whole limit from 1 to 100 is answered 200, with and without a filter.',
+    statement: `A list request with any integer limit from ${LIMIT_MIN} to ${LIMIT_MAX} gets 200, with or without a filter.`,
+    remedy: `Parse limit as a number and accept every integer from ${LIMIT_MIN} to ${LIMIT_MAX}, both included, with or without a filter, even if there are fewer pets.`,
   },
   {
     id: 'LIST-LIMIT-MAX',
@@ -211,7 +254,9 @@ export const requirements = [
     level: 'required',
     operation: 'listPets',
     responseRule: true,
-    statement: 'No page holds more pets than the limit asked for.',
+    statement: 'No page holds more pets than the requested limit.',
+    remedy:
+      'Cut the page to the limit after filtering, on every path. Look for <= instead of <, and for a query that gets the limit in only one branch.',
   },
   {
     id: 'LIST-LIMIT-DEFAULT',
@@ -219,7 +264,8 @@ export const requirements = [
     level: 'required',
     operation: 'listPets',
     responseRule: true,
-    statement: 'Listing without a limit is listing with a limit of 20.',
+    statement: `A list request without a limit has a limit of ${LIMIT_DEFAULT}.`,
+    remedy: `If limit is absent, use ${LIMIT_DEFAULT}, with a filter too.`,
   },
   {
     id: 'LIST-STATUS-VALUES',
@@ -227,7 +273,8 @@ export const requirements = [
     level: 'required',
     operation: 'listPets',
     responseRule: true,
-    statement: 'Listing with a status filter of available, pending or sold is answered 200.',
+    statement: `A list request that filters by ${STATUS_WORDS} gets 200.`,
+    remedy: `Accept each of ${STATUS_WORDS}, in lower case. If no pet matches, respond with 200 and [], not with 404.`,
   },
   {
     id: 'LIST-STATUS-FILTER',
@@ -235,29 +282,36 @@ export const requirements = [
     level: 'required',
     operation: 'listPets',
     responseRule: true,
-    statement: 'A page filtered by status holds only pets of exactly that status.',
+    statement: 'A page filtered by status holds only pets with exactly that status.',
+    remedy:
+      'Select the pets whose stored status equals the filter before you cut the page. A pet without a status matches no filter.',
   },
   {
     id: 'LIST-STATUS-COMPLETE',
     part: '3',
     level: 'required',
     operation: 'listPets',
-    statement: 'The status filter finds the pets of that status: a complete page leaves none of them out.',
+    statement: 'A complete page filtered by status omits no pet with that status.',
+    remedy:
+      'Compare the stored status of every pet. Look for an index or a cache that new pets or their statuses do not reach.',
   },
   {
     id: 'LIST-COMPLETE',
     part: '4.1',
     level: 'required',
     operation: 'listPets',
-    statement:
-      'The list shows the catalogue as it is now: a complete page leaves out no pet known before it was asked for.',
+    statement: 'A complete page omits no pet that was in the catalogue before the request.',
+    remedy:
+      'Read the list from the store that creation writes to. Look for a cache that outlives a creation, a join or rule that hides pets, and a repeated row that replaces another.',
   },
   {
     id: 'LIST-SAME',
     part: '4.1',
     level: 'required',
     operation: 'listPets',
-    statement: 'The list shows a pet with the same values that adding it and reading it alone show.',
+    statement: 'The list shows a pet with the same values as its creation and a read by id.',
+    remedy:
+      'Serialize the pets of a page with the code that serializes a single pet. Read them from the same columns with the same precision.',
   },
   {
     id: 'LIST-IDS-DISTINCT',
@@ -265,7 +319,8 @@ export const requirements = [
     level: 'required',
     operation: 'listPets',
     responseRule: true,
-    statement: 'No id occurs twice within a page.',
+    statement: 'No id occurs twice on a page.',
+    remedy: 'Look for a join that repeats rows, and for ids that the service assigns twice.',
   },
   {
     id: 'OPEN-LIST-ORDER',
@@ -279,44 +334,45 @@ export const requirements = [
     part: '4.1',
     level: 'unspecified',
     operation: 'listPets',
-    statement: 'Whether an answer carries paging metadata, and whether a page is capped below its limit.',
+    statement: 'Whether a response has paging metadata, and whether the service caps a page below its limit.',
   },
   {
     id: 'OPEN-LIST-FILTER',
     part: '4.1',
     level: 'unspecified',
     operation: 'listPets',
-    statement: 'Whether a filter finds matches in the whole catalogue, or only among the pets of one page.',
+    statement: 'Whether a filter searches the whole catalogue or only the pets of one page.',
   },
   {
     id: 'OPEN-LIST-LIMIT-OUTSIDE',
     part: '7',
     level: 'unspecified',
     operation: 'listPets',
-    statement: 'What a limit outside 1 to 100, or one that is no whole number, leads to.',
+    statement: `How the service responds to a limit outside ${LIMIT_MIN} to ${LIMIT_MAX} or a limit that is not an integer.`,
   },
   {
     id: 'OPEN-LIST-STATUS-UNKNOWN',
     part: '7',
     level: 'unspecified',
     operation: 'listPets',
-    statement: 'What a status filter outside the enumeration leads to.',
+    statement: 'How the service responds to a status filter outside the enumeration.',
   },
   {
     id: 'OPEN-LIST-PARAMETERS',
     part: '4.1',
     level: 'unspecified',
     operation: 'listPets',
-    statement: 'What repeated and unknown query parameters lead to.',
+    statement: 'How the service responds to repeated and unknown query parameters.',
   },
-  // Part 4.2: adding
+  // Part 4.2: creation
   {
     id: 'CREATE-OK',
     part: '4.2',
     level: 'required',
     operation: 'createPet',
     responseRule: true,
-    statement: 'Adding a valid pet is answered 201 with the pet.',
+    statement: 'The creation of a valid pet gets 201 with the pet.',
+    remedy: 'Respond to every valid creation with 201, not 200 or 202: for every status, and for a repeated body too.',
   },
   {
     id: 'CREATE-STATUS-OPTIONAL',
@@ -324,7 +380,8 @@ export const requirements = [
     level: 'required',
     operation: 'createPet',
     responseRule: true,
-    statement: 'A valid pet may be added without a status.',
+    statement: 'A pet without a status is valid and gets 201.',
+    remedy: 'Do not require status, and handle its absence in the code behind the validation.',
   },
   {
     id: 'CREATE-KEEPS-NAME',
@@ -332,7 +389,9 @@ export const requirements = [
     level: 'required',
     operation: 'createPet',
     responseRule: true,
-    statement: 'The added pet has the name that was sent, unchanged.',
+    statement: 'The created pet has exactly the name that was sent.',
+    remedy:
+      'Store and return the name unchanged: no trimming, padding, HTML escaping or case conversion. Use a column that holds any Unicode text.',
   },
   {
     id: 'CREATE-KEEPS-CATEGORY',
@@ -340,7 +399,9 @@ export const requirements = [
     level: 'required',
     operation: 'createPet',
     responseRule: true,
-    statement: 'The added pet has the categoryId that was sent, exact to the last digit.',
+    statement: 'The created pet has the categoryId that was sent, exact to the last digit.',
+    remedy:
+      'Keep categoryId in 64 bits everywhere. In JavaScript, JSON.parse rounds above 2^53: read the source text of the number (third argument of a reviver) into a BigInt, or reject what the service cannot keep with 400.',
   },
   {
     id: 'CREATE-KEEPS-STATUS',
@@ -348,14 +409,17 @@ export const requirements = [
     level: 'required',
     operation: 'createPet',
     responseRule: true,
-    statement: 'The added pet has the status that was sent.',
+    statement: 'The created pet has the status that was sent.',
+    remedy: `Store the status that the client sends, for each of ${STATUS_WORDS}.`,
   },
   {
     id: 'CREATE-NAMES',
     part: '2',
     level: 'required',
     operation: 'createPet',
-    statement: 'Ordinary names of 1 to 20 characters are accepted, whatever their script, emoji or punctuation.',
+    statement: 'The service accepts ordinary names of 1 to 20 characters in any script, with emoji and punctuation.',
+    remedy:
+      'Accept any name of 1 to 20 characters: no pattern of allowed letters and no higher minimum. Count characters, not bytes, and use a database column that stores four-byte UTF-8.',
   },
   {
     id: 'CREATE-CATEGORY-INT64',
@@ -363,14 +427,18 @@ export const requirements = [
     level: 'required',
     operation: 'createPet',
     statement:
-      'Any categoryId of the int64 range is either accepted and kept exactly, or refused with 400 and an Error.',
+      'The service either accepts an int64 categoryId and keeps it exactly, or rejects it with 400 and an Error.',
+    remedy:
+      'Accept any int64 categoryId and keep all 64 bits, or reject what the service cannot keep with 400 and an Error. A double holds integers exactly only up to 2^53. An unknown category is 400 too, not 404, 409 or 422.',
   },
   {
     id: 'CREATE-DUPLICATES',
     part: '4.2',
     level: 'required',
     operation: 'createPet',
-    statement: 'Adding the same valid pet twice gives two pets: nothing makes names unique.',
+    statement: 'Two creations of the same valid pet give two pets: names need not be unique.',
+    remedy:
+      'Drop the unique constraint on names, and do not look up a pet by name before creation. Each creation is a new pet with its own id.',
   },
   {
     id: 'CREATE-ID-UNIQUE',
@@ -378,14 +446,17 @@ export const requirements = [
     level: 'required',
     operation: 'createPet',
     responseRule: true,
-    statement: 'Every added pet receives an id that no other pet has, under simultaneous requests too.',
+    statement: 'Every created pet receives an id that no other pet has, also under simultaneous requests.',
+    remedy:
+      'Take ids from a database sequence or an atomic counter, not from the number of rows, the clock or the content.',
   },
   {
     id: 'CREATE-ID-ASSIGNED',
     part: '2',
     level: 'required',
     operation: 'createPet',
-    statement: 'The service assigns the id: one sent by the client is refused with 400 or ignored, never used.',
+    statement: 'The service assigns the id: it ignores an id from the client or rejects it with 400.',
+    remedy: 'Read only name, categoryId and status from the body. Ignore an id from the client, or reject it with 400.',
   },
   {
     id: 'CREATE-STORED',
@@ -393,128 +464,145 @@ export const requirements = [
     level: 'required',
     operation: 'createPet',
     responseRule: true,
-    statement: 'A pet answered with 201 is in the catalogue from then on.',
+    statement: 'A pet whose creation got 201 is in the catalogue from then on.',
+    remedy: 'Commit before you send 201, and make sure that simultaneous creations do not overwrite each other.',
   },
   {
     id: 'CREATE-REFUSES-MISSING',
     part: '4.2',
     level: 'required',
     operation: 'createPet',
-    statement: 'A body without a required field is refused with 400 and an Error.',
+    statement: 'The service rejects a body without a required field with 400 and an Error.',
+    remedy:
+      'Check that name and categoryId are present before you convert values or apply defaults. Respond with 400 and an Error, not 422 or 500.',
   },
   {
     id: 'CREATE-REFUSES-EMPTY',
     part: '4.2',
     level: 'required',
     operation: 'createPet',
-    statement: 'An empty body is refused with 400 and an Error.',
+    statement: 'The service rejects an empty body with 400 and an Error.',
+    remedy: 'Respond to a body of zero bytes with 400 and an Error. Handle the parse failure.',
   },
   {
     id: 'CREATE-REFUSES-MALFORMED',
     part: '4.2',
     level: 'required',
     operation: 'createPet',
-    statement: 'A body that is not JSON is refused with 400 and an Error.',
+    statement: 'The service rejects a body that is not JSON with 400 and an Error.',
+    remedy:
+      'Parse the whole body with a strict JSON parser that accepts no comments, single quotes or trailing text. Turn its failure into 400 with an Error.',
   },
   {
     id: 'CREATE-REFUSES-NON-OBJECT',
     part: '4.2',
     level: 'required',
     operation: 'createPet',
-    statement: 'A JSON body that is not an object is refused with 400 and an Error.',
+    statement: 'The service rejects a JSON body that is not an object with 400 and an Error.',
+    remedy: 'Check that the parsed body is an object, not null and not an array, before you read its fields.',
   },
   {
     id: 'CREATE-REFUSES-NULL',
     part: '2',
     level: 'required',
     operation: 'createPet',
-    statement: 'null in the place of a field is refused with 400 and an Error, for the optional status too.',
+    statement: 'The service rejects null as the value of a field with 400 and an Error, even for the optional status.',
+    remedy: 'Distinguish null from absent: reject null with 400 for name, categoryId and status.',
   },
   {
     id: 'CREATE-REFUSES-NAME-TYPE',
     part: '2',
     level: 'required',
     operation: 'createPet',
-    statement: 'A name that is not a string is refused with 400 and an Error.',
+    statement: 'The service rejects a name that is not a string with 400 and an Error.',
+    remedy: 'Check the JSON type of name before you use it, and disable type coercion in the framework.',
   },
   {
     id: 'CREATE-REFUSES-CATEGORY-TYPE',
     part: '2',
     level: 'required',
     operation: 'createPet',
-    statement: 'A categoryId that is not an integer is refused with 400 and an Error.',
+    statement: 'The service rejects a categoryId that is not an integer with 400 and an Error.',
+    remedy:
+      'Check that categoryId is a JSON number without a fraction. Reject a number in quotes, true, or an array of one number with 400.',
   },
   {
     id: 'CREATE-REFUSES-CATEGORY-RANGE',
     part: '2',
     level: 'required',
     operation: 'createPet',
-    statement: 'A categoryId outside the int64 range is refused with 400 and an Error.',
+    statement: 'The service rejects a categoryId outside the int64 range with 400 and an Error.',
+    remedy:
+      'Compare the digits with -9223372036854775808 and 9223372036854775807 before you convert them: a double cannot distinguish these from their neighbours.',
   },
   {
     id: 'CREATE-REFUSES-STATUS-TYPE',
     part: '2',
     level: 'required',
     operation: 'createPet',
-    statement: 'A status that is not a string is refused with 400 and an Error.',
+    statement: 'The service rejects a status that is not a string with 400 and an Error.',
+    remedy: 'Check the JSON type of status before you look it up in the enumeration.',
   },
   {
     id: 'CREATE-REFUSES-STATUS-VALUE',
     part: '2',
     level: 'required',
     operation: 'createPet',
-    statement: 'A status outside the enumeration, to the letter, is refused with 400 and an Error.',
+    statement: 'The service rejects a status that is not exactly a value of the enumeration with 400 and an Error.',
+    remedy: `Accept only ${STATUS_WORDS}, letter by letter: no case conversion, no trimming, no ordinals.`,
   },
   {
     id: 'CREATE-REFUSED-NOT-STORED',
     part: '4.2',
     level: 'required',
     operation: 'createPet',
-    statement: 'A refused body leaves no pet behind.',
+    statement: 'A rejected body creates no pet.',
+    remedy: 'Validate the whole body before you write anything, or roll back when you reject it.',
   },
   {
     id: 'OPEN-CREATE-NAMES',
     part: '8',
     level: 'unspecified',
     operation: 'createPet',
-    statement: 'Whether empty, long, padded or otherwise unusual names are accepted.',
+    statement: 'Whether the service accepts empty, long, padded or otherwise unusual names.',
   },
   {
     id: 'OPEN-CREATE-CATEGORIES',
     part: '2',
     level: 'unspecified',
     operation: 'createPet',
-    statement: 'Which category identifiers are accepted.',
+    statement: 'Which category identifiers the service accepts.',
   },
   {
     id: 'OPEN-CREATE-FIELDS',
     part: '4.2',
     level: 'unspecified',
     operation: 'createPet',
-    statement: 'What unknown extra fields and repeated keys in a body lead to.',
+    statement: 'How the service responds to unknown extra fields and repeated keys in a body.',
   },
   {
     id: 'OPEN-CREATE-INTEGER-FORM',
     part: '2',
     level: 'unspecified',
     operation: 'createPet',
-    statement: 'Whether an integer written with a zero fraction or an exponent is accepted.',
+    statement: 'Whether the service accepts an integer written with a zero fraction or an exponent.',
   },
   {
     id: 'OPEN-CREATE-CONTENT-TYPE',
     part: '5 rule 5',
     level: 'unspecified',
     operation: 'createPet',
-    statement: 'What a body with another media type, or with none, leads to.',
+    statement: 'How the service responds to a body with another media type or none.',
   },
-  // Part 4.3: reading one
+  // Part 4.3: reading one pet, and its removal
   {
     id: 'GET-OK',
     part: '4.3',
     level: 'required',
     operation: 'getPet',
     responseRule: true,
-    statement: 'Reading the id of a pet in the catalogue is answered 200 with a pet, until the operation is removed.',
+    statement: 'A read by id of a pet in the catalogue gets 200 with a pet, until the operation is removed.',
+    remedy: 'GET /pets/{petId} must find every pet in the catalogue, including those created before the last restart.',
   },
   {
     id: 'GET-SAME',
@@ -522,56 +610,63 @@ export const requirements = [
     level: 'required',
     operation: 'getPet',
     responseRule: true,
-    statement: 'Reading one gives the pet asked for, id and every field as adding it and the list show them.',
+    statement: 'The response shows the requested pet: its id, and every field as its creation and the list show it.',
+    remedy:
+      'Look up the pet by its exact 64-bit id. Serialize it with the code that serializes it elsewhere, with every field.',
   },
   {
     id: 'GET-UNKNOWN',
     part: '4.3',
     level: 'required',
     operation: 'getPet',
-    statement: 'Reading an id that no pet has is answered 404 with an Error.',
+    statement: 'A read by an id that no pet has gets 404 with an Error.',
+    remedy: 'Respond to an unknown id of any size with 404 and an Error: not with 200 and null, not with 400 or 500.',
   },
   {
     id: 'GET-UNKNOWN-SIGN',
     part: '4.3',
     level: 'recommended',
     operation: 'getPet',
-    statement: 'Zero and negative ids are looked up like any other: 404 where no pet has them, not 400.',
+    statement: 'The service looks up zero and negative ids like any other: 404 if no pet has them, not 400.',
+    remedy: 'Do not require positive ids: zero and negative integers are ids that no pet has, so respond with 404.',
   },
   {
     id: 'OPEN-GET-ID-FORM',
     part: '4.3',
     level: 'unspecified',
     operation: 'getPet',
-    statement: 'What a petId that is no integer, or none of the int64 range, leads to.',
+    statement: 'How the service responds to a petId that is not an int64 integer.',
   },
   {
     id: 'DEPRECATION-DATE',
     part: '9 rule 3',
     level: 'required',
     operation: 'getPet',
-    statement: 'Reading one works before 5 December 2030 and gives the pet no more after that day.',
+    statement: `Reading a pet by id works before ${REMOVAL_DAY} and no longer returns the pet after that day.`,
+    remedy: `Keep the operation until ${REMOVAL_DAY}, and remove it after that day. The contract does not say which response it then gives, except that it is not the pet.`,
   },
   {
     id: 'DEPRECATION-REPLACEMENT',
     part: '4.3',
     level: 'required',
     operation: 'listPets',
-    statement: 'What reading one gives can be had by listing with the status of the pet.',
+    statement: 'A list filtered by the status of a pet shows the same pet as a read by id.',
+    remedy: 'Make sure that the list finds a pet at once if it is filtered by the status of that pet.',
   },
   {
     id: 'DEPRECATION-SUNSET',
     part: '9 rule 3 (RFC 8594)',
     level: 'recommended',
     operation: 'getPet',
-    statement: 'A Sunset header, where there is one, names the removal date of the operation.',
+    statement: 'A Sunset header, if the service sends one, has the removal date of the operation.',
+    remedy: `Set Sunset to an HTTP date on ${REMOVAL_DAY}, or omit the header.`,
   },
   {
     id: 'OPEN-DEPRECATION-HEADERS',
     part: '4.3 (RFC 9745)',
     level: 'unspecified',
     operation: 'getPet',
-    statement: 'Whether answers announce the deprecation by Deprecation, Sunset or Link headers.',
+    statement: 'Whether responses announce the deprecation in Deprecation, Sunset or Link headers.',
   },
   // Part 5: authentication
   {
@@ -580,73 +675,82 @@ export const requirements = [
     level: 'required',
     operation: 'every',
     responseRule: true,
-    statement: 'A valid API key sent as bearer token is accepted.',
+    statement: 'The service accepts a valid API key that is sent as a bearer token.',
+    remedy:
+      'Read the Authorization header as the word Bearer, a space and the key. Accept the key for every operation.',
   },
   {
     id: 'AUTH-MISSING-LIST',
     part: '5 rule 3',
     level: 'required',
     operation: 'listPets',
-    statement: 'Listing without an API key is answered 401 with an Error.',
+    statement: 'A list request without an API key gets 401 with an Error.',
+    remedy: missingKeyRemedy('listPets'),
   },
   {
     id: 'AUTH-MISSING-CREATE',
     part: '5 rule 3',
     level: 'required',
     operation: 'createPet',
-    statement: 'Adding without an API key is answered 401 with an Error.',
+    statement: 'A creation without an API key gets 401 with an Error.',
+    remedy: missingKeyRemedy('createPet'),
   },
   {
     id: 'AUTH-MISSING-GET',
     part: '5 rule 3',
     level: 'required',
     operation: 'getPet',
-    statement: 'Reading one without an API key is answered 401 with an Error.',
+    statement: 'A read by id without an API key gets 401 with an Error.',
+    remedy: missingKeyRemedy('getPet'),
   },
   {
     id: 'AUTH-INVALID-LIST',
     part: '5 rule 3',
     level: 'required',
     operation: 'listPets',
-    statement:
-      'Listing with an API key that is not valid, however close to a valid one, is answered 401 with an Error.',
+    statement: 'A list request with an invalid API key, however similar to a valid one, gets 401 with an Error.',
+    remedy: invalidKeyRemedy('listPets'),
   },
   {
     id: 'AUTH-INVALID-CREATE',
     part: '5 rule 3',
     level: 'required',
     operation: 'createPet',
-    statement: 'Adding with an API key that is not valid, however close to a valid one, is answered 401 with an Error.',
+    statement: 'A creation with an invalid API key, however similar to a valid one, gets 401 with an Error.',
+    remedy: invalidKeyRemedy('createPet'),
   },
   {
     id: 'AUTH-INVALID-GET',
     part: '5 rule 3',
     level: 'required',
     operation: 'getPet',
-    statement:
-      'Reading one with an API key that is not valid, however close to a valid one, is answered 401 with an Error.',
+    statement: 'A read by id with an invalid API key, however similar to a valid one, gets 401 with an Error.',
+    remedy: invalidKeyRemedy('getPet'),
   },
   {
     id: 'AUTH-FIRST',
     part: '5 rule 3',
     level: 'required',
     operation: 'every',
-    statement: 'The key is checked before the body is validated and before a pet is looked up.',
+    statement: 'The service checks the key before it validates the body and before it looks up a pet.',
+    remedy:
+      'Check the key before you parse the body or look up a pet, so that a client without a key gets neither 400 nor 404.',
   },
   {
     id: 'AUTH-EVERY-REQUEST',
     part: '5 rule 1',
     level: 'required',
     operation: 'every',
-    statement:
-      'The key is checked on every request, also on one that follows an accepted request on the same connection.',
+    statement: 'The service checks the key on every request, even after an accepted request on the same connection.',
+    remedy: 'Check the key of each request. Do not remember on the connection that an earlier key was accepted.',
   },
   {
     id: 'AUTH-NO-EFFECT',
     part: '5 rule 1',
     level: 'required',
     operation: 'createPet',
-    statement: 'A request to add a pet that is refused for its key adds none.',
+    statement: 'A creation that the service rejects for its key creates no pet.',
+    remedy: 'Check the key first, and end the request there, before anything is stored.',
   },
   {
     id: 'AUTH-CHALLENGE',
@@ -654,21 +758,22 @@ export const requirements = [
     level: 'recommended',
     operation: 'every',
     responseRule: true,
-    statement: 'An answer of 401 carries a WWW-Authenticate header.',
+    statement: 'A 401 response has a WWW-Authenticate header.',
+    remedy: 'Send WWW-Authenticate: Bearer with every 401.',
   },
   {
     id: 'OPEN-AUTH-FORMS',
     part: '5 rule 2',
     level: 'unspecified',
     operation: 'every',
-    statement: 'What a valid key leads to without a scheme, with the scheme in lower case, or in the query.',
+    statement: 'How the service responds to a valid key without a scheme, with a lower-case scheme, or in the query.',
   },
   {
     id: 'SCOPE-KEY-ISSUE',
     part: '5 rule 4',
     level: 'unspecified',
     operation: 'every',
-    statement: 'Keys are obtained from an account.',
+    statement: 'A client gets its key from an account.',
     reason: 'The steps are outside the interface.',
   },
   {
@@ -676,17 +781,17 @@ export const requirements = [
     part: '5',
     level: 'unspecified',
     operation: 'every',
-    statement: 'Lifetime, scopes and permissions of a key are left open.',
+    statement: 'The contract does not give the lifetime, scopes or permissions of a key.',
     reason:
-      'A run has one key and no operation to change what it may do; an operation that always refuses it is not verified.',
+      'A run has one key and no operation to change its permissions. An operation that always rejects the key is not verified.',
   },
   {
     id: 'SCOPE-CLIENT-CONTENT-TYPE',
     part: '5 rule 5',
     level: 'unspecified',
     operation: 'createPet',
-    statement: 'Clients label a JSON body with Content-Type: application/json.',
-    reason: 'It binds clients; what a service makes of other labels is observed as OPEN-CREATE-CONTENT-TYPE.',
+    statement: 'Clients send a JSON body with Content-Type: application/json.',
+    reason: 'It binds clients. OPEN-CREATE-CONTENT-TYPE observes how the service treats other media types.',
   },
   // Parts 6 to 9
   {
@@ -694,30 +799,30 @@ export const requirements = [
     part: '6',
     level: 'unspecified',
     operation: 'every',
-    statement: 'Events, webhooks and notifications are left open.',
-    reason: 'Nothing is said that could be subscribed to.',
+    statement: 'The contract gives no events, webhooks or notifications.',
+    reason: 'The contract names nothing to subscribe to.',
   },
   {
     id: 'OPEN-ERROR-CODES',
     part: '7',
     level: 'unspecified',
     operation: 'every',
-    statement: 'Which code values errors carry.',
+    statement: 'Which code values errors have.',
   },
   {
     id: 'OPEN-RATE-LIMIT',
     part: '8',
     level: 'unspecified',
     operation: 'every',
-    statement: 'Whether and how the rate of requests is limited.',
+    statement: 'Whether and how the service limits the rate of requests.',
   },
   {
     id: 'SCOPE-REQUEST-SIZE',
     part: '8',
     level: 'unspecified',
     operation: 'createPet',
-    statement: 'The largest request is left open.',
-    reason: 'Bodies large enough to find such a limit would be an attack on a shared service.',
+    statement: 'The contract gives no maximum size of a request.',
+    reason: 'Bodies large enough to find a limit would be an attack on a shared service.',
   },
   {
     id: 'SCOPE-VERSION-SEGMENT',
@@ -726,46 +831,49 @@ export const requirements = [
     operation: 'every',
     statement: 'The path of the base address ends in the version segment v1.',
     reason:
-      'It is a property of the address and not of an answer: another address is refused as a configuration error before anything is sent.',
+      'It is a property of the address, not of a response. The suite rejects any other address as a configuration error before it sends anything.',
   },
   {
     id: 'SCOPE-DESCRIPTION-VERSION',
     part: '9 rule 2',
     level: 'unspecified',
     operation: 'every',
-    statement: 'The interface description is at version 1.0.0.',
-    reason: 'No answer carries it; the report names the version that the suite judges by.',
+    statement: `The interface description has version ${CONTRACT_VERSION}.`,
+    reason: 'No response has it. The report names the version that the suite judges by.',
   },
   {
     id: 'SCOPE-VERSION-POLICY',
     part: '9',
     level: 'unspecified',
     operation: 'every',
-    statement: 'How later versions come and old ones go is left open.',
-    reason: 'Nothing is said that an answer could be held to.',
+    statement: 'The contract gives no policy for later versions and for the lifetime of deprecated ones.',
+    reason: 'The contract says nothing to judge a response by.',
   },
   {
     id: 'OPEN-OTHER-METHODS',
     part: '4',
     level: 'unspecified',
     operation: 'every',
-    statement: 'What other methods on the two paths lead to.',
+    statement: 'How the service responds to other methods on its paths.',
   },
-] as const satisfies readonly RequirementRow[];
+] as const satisfies readonly CompleteRow[];
+
+function missingKeyRemedy(operation: OperationId): string {
+  return `Check the key before ${operationRoute(operation)} does anything. Respond with 401 and an Error if the header is absent or empty, if it has no token, or if it has Basic credentials.`;
+}
+
+function invalidKeyRemedy(operation: OperationId): string {
+  return `Compare the whole key of ${operationRoute(operation)} for equality, letter case and length included: no prefix, no pattern, no truncation. Respond to any other key with 401 and an Error, not with 403.`;
+}
 
 type Row = (typeof requirements)[number];
 
 /** The ids of rows that cases can judge. */
 export type TestableId = Exclude<Row, { readonly reason: string }>['id'];
-/** The ids of rows that can be violated: what the contract leaves open is only observed. */
-export type JudgedId = Exclude<Row, { readonly reason: string } | { readonly level: 'unspecified' }>['id'];
-
-/** Version of the interface description that the table was made from (part 9 rule 2). */
-export const CONTRACT_VERSION = '1.0.0';
 
 const byId: ReadonlyMap<string, RequirementRow> = new Map(requirements.map((row) => [row.id, row]));
 
-/** The row of an id, or undefined where there is none. */
+/** The row of an id, or undefined if there is none. */
 export function findRequirement(id: string): RequirementRow | undefined {
   return byId.get(id);
 }

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { CaseDescription } from '../../src/suite/case.ts';
 import { loadSuite } from '../../src/suite/load-suite.ts';
-import { remedies } from '../../src/contract/remedies.ts';
 import { requirements, type RequirementRow } from '../../src/contract/requirements.ts';
 import { faults } from '../../src/reference/faults/index.ts';
 import { staleChecks } from '../../lab/kill-matrix.ts';
@@ -89,6 +88,6 @@ describe('list and explain', () => {
     expect(code).toBe(0);
     expect(out).toContain('LIST-LIMIT-MAX');
     expect(out).toContain('specs/list-limit.spec.ts');
-    expect(out).toContain(`To fix it  ${remedies['LIST-LIMIT-MAX']}`);
+    expect(out).toContain(`To fix it  ${rows.find(({ id }) => id === 'LIST-LIMIT-MAX')?.remedy}`);
   });
 });

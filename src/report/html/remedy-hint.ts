@@ -1,4 +1,4 @@
-import { remedyFor } from '../../contract/remedies.ts';
+import { findRequirement } from '../../contract/requirements.ts';
 import { element, type Markup } from './markup.ts';
 
 /**
@@ -6,7 +6,7 @@ import { element, type Markup } from './markup.ts';
  * report of another version. A hint and no evidence, so that it says so itself.
  */
 export function renderRemedyHint(requirement: string): Markup | null {
-  const remedy = remedyFor(requirement);
+  const remedy = findRequirement(requirement)?.remedy;
   if (remedy === undefined) return null;
   return element(
     'div',

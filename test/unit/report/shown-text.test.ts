@@ -141,7 +141,7 @@ describe('a code span', () => {
 
 describe('Markdown', () => {
   it.each([
-    'No page holds more pets than the limit asked for.',
+    'No page holds more pets than the requested limit.',
     'The limit is 20; see part 4.1 (or 5).',
     'Whether bodies of 1/2 pass, with limit=20',
   ])('takes as prose: %s', (text) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { remedies } from '../../../../src/contract/remedies.ts';
+import { findRequirement } from '../../../../src/contract/requirements.ts';
 import type { Check, Report } from '../../../../src/report/report.ts';
 import type { Exchange } from '../../../../src/http/exchange.ts';
 import { exchange } from '../../../support/fake-records.ts';
@@ -99,7 +99,7 @@ describe('the violations on the page', () => {
     ['specs/some.spec.ts:1', {}],
     ["curl 'http://h/v1/pets?limit=7'", {}],
     ["petstore-conformance run --base-url 'http://127.0.0.1:1/v1' --only LIST-LIMIT-MAX --seed 1", {}],
-    [`${HINT}${remedies['LIST-LIMIT-MAX']}`, {}],
+    [`${HINT}${findRequirement('LIST-LIMIT-MAX')?.remedy}`, {}],
     ['No required requirement is violated.', WARNED],
     ['UNKNOWN', { requirements: [requirement('UNKNOWN', 'violated')] }, [HINT]],
     ['the whole body in the body of x1', violatedBy({ pointer: '' })],
