@@ -1,73 +1,124 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { type Console, quietConsole } from './console.ts';
+import type { AgainPlan } from '../gate/try-again.ts';
+import type { Report, RunSignal } from '../report/report.ts';
+import { inertText } from '../report/terminal/terminal-text.ts';
 import { executeRun, type ExecutedRun, type PreparedRun, prepareRun } from '../run/execute-run.ts';
-import { EXIT, type ExitCode } from './exit-codes.ts';
 import { showOnGitHub, withoutWorkflowCommands } from '../run/github-actions.ts';
-import { createInterruption, type SignalInterruption } from './interruption.ts';
+import type { Interruption } from '../run/run-console.ts';
+import { type Console, quietConsole } from './console.ts';
+import { EXIT, type ExitCode } from './exit-codes.ts';
 import { SIGNAL_EXITS } from './process-end.js';
 import { refuse, reportFault } from './refuse.ts';
 import type { RunFlags } from './run-flags.ts';
 import { readRunSettings } from './run-settings.ts';
 
-/**
- * `run`: judges the target and leaves report.json. Gives the exit code of the verdict, or of the
- * signal that came before the report was written.
- */
+/** The first signal to the process ends the run with a report. A second one ends the process at once. */
+export interface SignalInterruption extends Interruption {
+  /** Starts to listen. Before this call and after `release`, a signal ends the process at once. */
+  readonly listen: () => void;
+  readonly release: () => void;
+}
+
+/** What one run of the command came to. `report` is null if none was written. */
+export interface EndedRun {
+  readonly code: ExitCode;
+  readonly report: Report | null;
+}
+
+/** `run`: judges the target and writes report.json. Gives the exit code of the verdict, or of the signal that came first. */
 export async function runCommand(flags: RunFlags, console: Console): Promise<ExitCode> {
   const interruption = createInterruption(console);
   try {
-    const code = await runToReport(flags, console, interruption);
-    return exitCodeOf(interruption) ?? code;
+    const { code } = await runOnce(flags, console, interruption);
+    return signalExit(interruption) ?? code;
   } catch (error) {
-    const code = exitCodeOf(interruption);
+    const code = signalExit(interruption);
     if (code === null) throw error;
     reportFault(error, console);
     return code;
   }
 }
 
-/** The exit code of the signal that came; null where none did. */
-function exitCodeOf(interruption: SignalInterruption): ExitCode | null {
+/** Listens for the signals that interrupt a run. */
+export function createInterruption({ onInterrupt, quit }: Pick<Console, 'onInterrupt' | 'quit'>): SignalInterruption {
+  const stopping = new AbortController();
+  let first: RunSignal | null = null;
+  let release: (() => void) | null = null;
+  return {
+    stop: stopping.signal,
+    signal: () => first,
+    listen() {
+      release = onInterrupt((signal) => {
+        if (first !== null) quit(signal);
+        first = signal;
+        stopping.abort();
+      });
+    },
+    release: () => release?.(),
+  };
+}
+
+/** The exit code of the signal that came; null if none did. */
+export function signalExit(interruption: Interruption): ExitCode | null {
   const signal = interruption.signal();
   return signal === null ? null : SIGNAL_EXITS[signal];
 }
 
-async function runToReport(flags: RunFlags, console: Console, interruption: SignalInterruption): Promise<ExitCode> {
+/** One run, from its settings to the summary that is printed. */
+export async function runOnce(flags: RunFlags, console: Console, interruption: SignalInterruption): Promise<EndedRun> {
   const settings = await readRunSettings(flags, console);
-  if (settings.kind === 'bad') return refuse(settings.problems, console);
+  if (settings.kind === 'bad') return { code: refuse(settings.problems, console), report: null };
   const preparation = await prepareRun(settings, console.directory, console.now());
-  if (preparation.kind === 'bad') return refuse(preparation.problems, console);
+  if (preparation.kind === 'bad') return { code: refuse(preparation.problems, console), report: null };
   const { run } = preparation;
   for (const note of run.notes) console.error(`petstore-conformance: ${note}\n`);
-  const { again } = run.options;
   const isQuiet = flags.quiet === true;
   const { report, isWritten, gitHub } = await withoutWorkflowCommands(console, async () => {
     const executed = await executeListening(run, isQuiet ? quietConsole(console) : console, interruption);
-    if (executed.isWritten && (again !== null || isQuiet)) {
-      const { concludeRun } = await import('./conclude-run.ts');
-      concludeRun(executed.report, again, isQuiet, console);
-    }
+    if (executed.isWritten) await printSummary(executed.report, run.options.again, isQuiet, console);
     return executed;
   });
   if (gitHub !== null) showOnGitHub(gitHub, console);
-  return isWritten ? report.verdict.exitCode : EXIT.suiteFault;
+  return isWritten ? { code: report.verdict.exitCode, report } : { code: EXIT.suiteFault, report: null };
 }
 
-/** While the run goes on, the first signal ends it with a report. */
+/** During the run, the first signal ends it with a report. */
 async function executeListening(
   run: PreparedRun,
   console: Console,
   interruption: SignalInterruption,
 ): Promise<ExecutedRun> {
-  // A signal that came while modules loaded ends the process, since nothing has been sent.
+  // Nothing was sent yet, so a signal that came while modules loaded ends the process.
   await turn();
   interruption.listen();
   try {
     return await executeRun(run, console, interruption);
   } finally {
-    // A signal that has come already is heard. The loop looks for signals before the second turn, if not before the first.
+    // Node delivers a pending signal before the second turn at the latest.
     await turn();
     await turn();
     interruption.release();
+  }
+}
+
+/** What became of the violations that were tried again, and with `--quiet` the verdict, which is not printed otherwise. */
+async function printSummary(
+  report: Report,
+  again: AgainPlan | null,
+  isQuiet: boolean,
+  console: Console,
+): Promise<void> {
+  const options = { colour: console.colour, width: console.columns };
+  if (again !== null) {
+    const [{ againSentence, renderAgain }, { settleAgain }] = await Promise.all([
+      import('../gate/render-again.ts'),
+      import('../gate/try-again.ts'),
+    ]);
+    const summary = settleAgain(again.checks, report);
+    console.out(isQuiet ? `${inertText(againSentence(summary))}\n` : renderAgain(summary, options));
+  }
+  if (isQuiet) {
+    const { renderVerdictLine } = await import('../report/terminal/render-terminal.ts');
+    console.out(`${renderVerdictLine(report, options)}\n`);
   }
 }

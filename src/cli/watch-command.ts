@@ -1,95 +1,125 @@
-import { join, relative, resolve } from 'node:path';
-import { safeText } from '../report/terminal/terminal-text.ts';
-import { REPORT_FILE } from '../report/reports-folder.ts';
+import { relative, resolve } from 'node:path';
+import { compareReports } from '../gate/compare-reports.ts';
+import { renderChanges } from '../gate/render-changes.ts';
 import type { Report } from '../report/report.ts';
-import { type FlagValues, settingNames } from '../settings/settings.ts';
+import { safeText } from '../report/terminal/terminal-text.ts';
 import type { Console } from './console.ts';
-import type { ExitCode } from './exit-codes.ts';
-import { createRerunTriggers, type RerunTrigger } from './rerun-triggers.ts';
-import { readReportFile } from './read-report-file.ts';
-import { refuse } from './refuse.ts';
+import { EXIT, type ExitCode } from './exit-codes.ts';
+import { refuse, reportFault } from './refuse.ts';
+import { createInterruption, type EndedRun, runOnce, signalExit } from './run-command.ts';
 import type { RunFlags } from './run-flags.ts';
-import { startRunProcess, type StartRun } from './run-process.ts';
 import { readRunSettings } from './run-settings.ts';
-import { createPresence } from './target-presence.ts';
-import { watchFiles, type WatchedFolder, watchObstacle } from './watch-files.ts';
-import { watchRuns } from './watch-runs.ts';
+import { type FileChanges, watchFiles, watchProblem } from './watch-files.ts';
+import { openWatchedTarget, type WatchedTarget } from './watched-target.ts';
 
-/**
- * `run --watch`: a run at first and one after each change, each in a process of its own, so that nothing that happens to
- * one is felt by the next. A signal ends it, with the exit code of that signal.
- */
-export async function watchCommand(
-  flags: RunFlags,
-  console: Console,
-  startRun: StartRun = startRunProcess,
-): Promise<ExitCode> {
+/** What reruns depend on: the files, the target (null for the embedded service), a run, and the signal that ends them. */
+export interface Watching {
+  readonly changes: Pick<FileChanges, 'next'>;
+  readonly target: WatchedTarget | null;
+  readonly runOnce: () => Promise<EndedRun>;
+  readonly stop: AbortSignal;
+  readonly console: Console;
+  readonly isQuiet: boolean;
+  /** How a changed path is shown. */
+  readonly nameOf: (path: string) => string;
+}
+
+/** `run --watch`: runs, and runs again after each change, until a signal comes. Gives the exit code of that signal. */
+export async function watchCommand(flags: RunFlags, console: Console): Promise<ExitCode> {
   const settings = await readRunSettings(flags, console);
   if (settings.kind === 'bad') return refuse(settings.problems, console);
   const { configuration } = settings;
   const named = typeof flags.watch === 'string' ? flags.watch : '.';
   const folder = { directory: resolve(console.directory, named), reports: configuration.reportsDirectory };
-  const obstacle = watchObstacle(folder);
-  if (obstacle !== null) return refuse([watchProblem(named, obstacle)], console);
-  const triggers = createRerunTriggers();
-  const stopping = new AbortController();
-  let endWatching: () => Promise<void>;
+  const cannotWatch = (reason: string): ExitCode =>
+    refuse([`--watch must name a folder that can be watched, not ${named} (${reason}).`], console);
+  const problem = watchProblem(folder);
+  if (problem !== null) return cannotWatch(problem);
+  let changes: FileChanges;
   try {
-    endWatching = await watchFiles(folder, (path) => triggers.note({ kind: 'change', path }));
+    changes = await watchFiles(folder);
   } catch (error) {
-    return refuse([watchProblem(named, reasonOf(error))], console);
+    return cannotWatch(reasonOf(error));
   }
-  const presence = configuration.embedded ? null : createPresence(configuration);
-  const words = wordsOf(flags);
+  const target = configuration.embedded ? null : openWatchedTarget(configuration);
+  const interruption = createInterruption(console);
+  interruption.listen();
+  // The runs share one interruption, which listens between them too.
+  const shared = { ...interruption, listen: () => undefined, release: () => undefined };
   try {
-    return await watchRuns({
-      triggers,
-      presence,
-      stopping,
+    const code = await watchRuns({
+      changes,
+      target,
+      runOnce: () => runOnce(flags, console, shared),
+      stop: interruption.stop,
       console,
       isQuiet: flags.quiet === true,
-      startRun: () => startRun(words, console.directory),
-      readReport: () => readLatest(configuration.reportsDirectory),
-      describe: (trigger) => describeOccasion(trigger, folder),
+      nameOf: (path) => safeText(relative(folder.directory, path) || '.'),
     });
+    return signalExit(interruption) ?? code;
   } finally {
-    stopping.abort();
-    presence?.close();
-    await endWatching();
+    interruption.release();
+    target?.close();
+    await changes.close();
   }
 }
 
-/** The same flags again, without the one that is about watching. */
-export function wordsOf(flags: RunFlags): readonly string[] {
-  const settings = Object.keys(settingNames).flatMap((name) => {
-    const { flag } = settingNames[name as keyof FlagValues];
-    const value: string | boolean | readonly string[] | undefined = flags[name as keyof FlagValues];
-    if (value === undefined || value === false) return [];
-    // In one word, so that a value may begin with a hyphen.
-    return value === true ? [flag] : [value].flat().map((text) => `${flag}=${text}`);
-  });
-  return [
-    'run',
-    ...settings,
-    ...(flags.again === undefined ? [] : [`--again=${flags.again}`]),
-    ...(flags.quiet === true ? ['--quiet'] : []),
-    ...(flags.color === false ? ['--no-color'] : []),
-  ];
+const TARGET_BACK = 'the target answers again';
+
+/** Runs at first and after each change until it is stopped. Gives the exit code of the last run. */
+export async function watchRuns(watching: Watching): Promise<ExitCode> {
+  const { target, stop, console, isQuiet } = watching;
+  const say = (text: string): void => (isQuiet ? undefined : console.out(text));
+  let before: Report | null = null;
+  let reason = '';
+  for (let count = 1; ; count += 1) {
+    await target?.untilAnswering(stop, () => say('Waiting for the target to answer.\n'));
+    if (stop.aborted) return EXIT.inconclusive;
+    const time = new Date(console.now()).toISOString().slice('YYYY-MM-DDT'.length, 'YYYY-MM-DDTHH:MM:SS'.length);
+    say(`\nRun ${count} at ${time} UTC${reason === '' ? '' : `, since ${reason}`}\n`);
+    const { code, report } = await watching.runOnce().catch((error: unknown): EndedRun => ({
+      code: reportFault(error, console),
+      report: null,
+    }));
+    // The first run shows whether the command line is right. A later one may have read a half-written file.
+    if (code === EXIT.usage && count === 1) return code;
+    // A run that was cut short proves nothing fixed.
+    if (report?.run.end === 'complete') {
+      if (before !== null) showChanges(before, report, console, say);
+      before = report;
+    }
+    reason = await nextReason(reason, watching, say);
+    if (stop.aborted) return code;
+  }
 }
 
-function readLatest(directory: string): Report | null {
-  const read = readReportFile(join(directory, REPORT_FILE));
-  return read.kind === 'ok' ? read.report : null;
+function showChanges(before: Report, after: Report, console: Console, say: (text: string) => void): void {
+  const changes = renderChanges(compareReports(before, after), { colour: console.colour, width: console.columns });
+  if (changes === null) say('\nNothing changed since the last run.\n');
+  else console.out(`\n${changes}`);
 }
 
-function describeOccasion(trigger: RerunTrigger, { directory }: WatchedFolder): string {
-  return trigger.kind === 'back'
-    ? 'the target answers again'
-    : `${safeText(relative(directory, trigger.path) || '.')} changed`;
-}
-
-function watchProblem(named: string, reason: string): string {
-  return `--watch must name a folder that can be watched, not ${named} (${reason}).`;
+/** Waits until a file changes or the target has stopped and answers again. */
+async function nextReason(
+  previous: string,
+  { changes, target, stop, nameOf }: Watching,
+  say: (text: string) => void,
+): Promise<string> {
+  const settled = new AbortController();
+  const either = AbortSignal.any([stop, settled.signal]);
+  const reasons = [changes.next(either).then((path) => (path === null ? '' : `${nameOf(path)} changed`))];
+  // If each run crashes the target and something restarts it, the runs would never end.
+  const isLoop = previous === TARGET_BACK && target !== null && !(await target.isThere());
+  if (isLoop) say('\nThe target stopped in this run too. The next run starts when a file changes.\n');
+  else if (target !== null) {
+    const gone = (): void => say('\nThe target does not answer any more. The next run starts when it does.\n');
+    reasons.push(target.untilBack(either, gone).then(() => TARGET_BACK));
+  }
+  try {
+    return await Promise.race(reasons);
+  } finally {
+    settled.abort();
+  }
 }
 
 function reasonOf(error: unknown): string {

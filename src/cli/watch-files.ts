@@ -1,17 +1,25 @@
 import { statSync } from 'node:fs';
 import { relative, sep } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { watch } from 'chokidar';
 
-/** What is to be watched. Paths are absolute; nothing in `reports` counts, and nothing in node_modules and .git. */
+/** The folder to watch and the folder of the report, whose changes do not count. Both paths are absolute. */
 export interface WatchedFolder {
   readonly directory: string;
   readonly reports: string;
 }
 
-/** Folders that change for reasons of their own. */
+/** Changes of files, collected until the next one is asked for. */
+export interface FileChanges {
+  /** The first path that has changed since the last call, once changes pause. Null if it is stopped first. */
+  readonly next: (stop: AbortSignal) => Promise<string | null>;
+  readonly close: () => Promise<void>;
+}
+
+/** Tools and packages change these folders by themselves. */
 const IGNORED: ReadonlySet<string> = new Set(['node_modules', '.git']);
 
-/** Whether a change at a path is nobody's change of the service. */
+/** Whether a change at this path is no change of the service. */
 export function isIgnored(path: string, { directory, reports }: WatchedFolder): boolean {
   if (path === reports || path.startsWith(reports + sep)) return true;
   return relative(directory, path)
@@ -19,11 +27,8 @@ export function isIgnored(path: string, { directory, reports }: WatchedFolder): 
     .some((step) => IGNORED.has(step));
 }
 
-/**
- * Calls back with the path of each file or folder that changes, from when the promise resolves. Gives the means to end
- * it. Rejects where the folder cannot be watched, with the error of the file system.
- */
-export async function watchFiles(folder: WatchedFolder, changed: (path: string) => void): Promise<() => Promise<void>> {
+/** Collects changes in a folder from now on. Rejects with the error of the file system if it cannot be watched. */
+export async function watchFiles(folder: WatchedFolder): Promise<FileChanges> {
   const watcher = watch(folder.directory, {
     ignored: (path) => isIgnored(path, folder),
     ignoreInitial: true,
@@ -39,15 +44,50 @@ export async function watchFiles(folder: WatchedFolder, changed: (path: string) 
     await watcher.close();
     throw error;
   }
-  watcher.on('all', (_event, path) => changed(path));
-  // A folder that can no longer be watched is looked at no more, which ends nothing else.
+  const { add, next } = collectChanges();
+  watcher.on('all', (_event, path) => add(path));
+  // A folder that can no longer be watched reports no more changes, and the others still do.
   watcher.on('error', () => undefined);
-  return () => watcher.close();
+  return { next, close: () => watcher.close() };
 }
 
-/** Why a folder cannot be watched, or null. */
-export function watchObstacle({ directory, reports }: WatchedFolder): string | null {
-  if (statSync(directory, { throwIfNoEntry: false })?.isDirectory() !== true) return 'it is no folder';
+/** Milliseconds: one save or build writes several files in quick succession. */
+const PAUSE = 250;
+const LONGEST = 3000;
+
+/** Collects changed paths. A change is given after a pause without another, or after `longest` at the latest. */
+export function collectChanges(
+  pause: number = PAUSE,
+  longest: number = LONGEST,
+): Pick<FileChanges, 'next'> & { readonly add: (path: string) => void } {
+  let first: string | null = null;
+  let count = 0;
+  let added = Promise.withResolvers<void>();
+  return {
+    add(path) {
+      first ??= path;
+      count += 1;
+      added.resolve();
+    },
+    async next(stop) {
+      const stopped = new Promise<void>((resolve) => stop.addEventListener('abort', () => resolve(), { once: true }));
+      if (!stop.aborted) await Promise.race([added.promise, stopped]);
+      for (let waited = 0, seen = -1; waited < longest && seen !== count && !stop.aborted; waited += pause) {
+        seen = count;
+        await sleep(pause);
+      }
+      if (stop.aborted) return null;
+      const path = first;
+      first = null;
+      added = Promise.withResolvers();
+      return path;
+    },
+  };
+}
+
+/** Why a folder cannot be watched; null if it can. */
+export function watchProblem({ directory, reports }: WatchedFolder): string | null {
+  if (statSync(directory, { throwIfNoEntry: false })?.isDirectory() !== true) return 'it is not a folder';
   const inside = directory === reports || directory.startsWith(reports + sep);
   return inside ? 'the report is written into it' : null;
 }

@@ -1,16 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { obstacleOf } from '../suite/transport-failures.ts';
 import type { Obstacle } from '../suite/transport-failures.ts';
-import type { Configuration } from '../settings/configuration.ts';
+import { createConnections } from '../http/connections.ts';
+import { createRoute } from '../http/connector.ts';
 import type { TransportFailure } from '../http/exchange.ts';
+import { describeBreak } from '../http/transport-failure.ts';
+import type { Configuration } from '../settings/configuration.ts';
+import { defaultNetwork } from '../settings/network-settings.ts';
 import type { RunConsole } from './run-console.ts';
-import { openProbe } from './target-probe.ts';
 
 const PAUSE_MILLISECONDS = 250;
 
 /**
- * Waits up to `--wait` seconds until the target answers anything at all, or until the run is interrupted. What it answers
- * is for the cases to judge. Gives why no response came; null where one came, or where nothing was waited for.
+ * Waits up to `--wait` seconds for any response of the target; the cases judge what it says. Gives the reason if none came;
+ * null if one came, the wait is 0, or the run was interrupted.
  */
 export async function waitForTarget(
   configuration: Configuration,
@@ -22,25 +25,52 @@ export async function waitForTarget(
   if (console.now() >= until) return null;
   const probe = openProbe(configuration);
   let failure: TransportFailure | null = null;
-  let told = false;
+  let isAnnounced = false;
   while (!isInterrupted() && console.now() < until) {
     const latest = await probe.failure(until - console.now());
-    // The end of the wait may cut the last probe short, which says less than the failure before.
+    // The end of the wait may cut the last probe short. The failure before it says more.
     failure = latest !== null && isTimeout(latest) ? (failure ?? latest) : latest;
     if (failure === null) break;
-    if (!told) console.out(`Waiting up to ${waitSeconds} s for the target to answer.\n`);
-    told = true;
+    if (!isAnnounced) console.out(`Waiting up to ${waitSeconds} s for the target to answer.\n`);
+    isAnnounced = true;
     await sleep(PAUSE_MILLISECONDS);
   }
   probe.close();
   return failure === null || isInterrupted() ? null : obstacleAfter(waitSeconds, failure);
 }
 
+/** Asks a target for a response. */
+export interface TargetProbe {
+  /** Why the target gives no response within so many milliseconds; null if it gives any. */
+  readonly failure: (patience: number) => Promise<TransportFailure | null>;
+  readonly close: () => void;
+}
+
+/** Opens a probe. It sends no key, because a service that is still starting may log what it receives. */
+export function openProbe(configuration: Configuration): TargetProbe {
+  const { headers, requestTimeoutSeconds } = configuration;
+  const url = new URL(configuration.baseUrl);
+  const network = configuration.network ?? defaultNetwork;
+  const timeoutMilliseconds = requestTimeoutSeconds * 1000;
+  const limits = { timeoutMilliseconds, maxResponseBytes: network.sizes.body, maxHeadBytes: network.sizes.head };
+  const connections = createConnections(new URL(url.origin), limits, createRoute(network));
+  const path = `${url.pathname.replace(/\/$/, '')}/pets?limit=1`;
+  return {
+    async failure(patience) {
+      const signal = AbortSignal.timeout(Math.max(1, patience));
+      const { status, broke } = await connections.onFresh({ method: 'GET', path, headers, body: null }, signal);
+      if (status !== null || broke === null) return null;
+      return describeBreak(broke.by === 'stop' ? { ...broke, by: 'deadline' } : broke, url, patience / 1000);
+    },
+    close: () => connections.close(),
+  };
+}
+
 function isTimeout({ kind }: TransportFailure): boolean {
   return kind === 'connect-timeout' || kind === 'response-timeout';
 }
 
-/** A probe has less time than a request of the run, so its time-out is told as that of the wait. */
+/** A probe has less time than a request of the run, so its time-out is reported as that of the wait. */
 function obstacleAfter(waitSeconds: number, failure: TransportFailure): Obstacle | null {
   if (!isTimeout(failure)) return obstacleOf(failure);
   return {

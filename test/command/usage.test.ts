@@ -69,7 +69,10 @@ describe('wrong usage', () => {
     [['run'], 'PETSTORE_BASE_URL is set but empty', { PETSTORE_BASE_URL: '' }],
     [['run'], 'PETSTORE_BASEURL in the environment looks like', { PETSTORE_BASEURL: 'http://127.0.0.1:1/v1' }],
     [['run', '--watch'], 'PETSTORE_BASE_URL is set but empty', { PETSTORE_BASE_URL: ' ' }],
-    [['run', '--watch', 'nowhere'], '--watch must name a folder that can be watched, not nowhere (it is no folder).'],
+    [
+      ['run', '--watch', 'nowhere'],
+      '--watch must name a folder that can be watched, not nowhere (it is not a folder).',
+    ],
     [['run', '--watch', '--reports', '.'], 'not . (the report is written into it).'],
     [['run', '--as-of', '2030-02-30'], '--as-of'],
     [['run', '--profile', 'readonly'], 'must be full or read-only; did you mean read-only?'],

@@ -68,11 +68,10 @@ describe('a folder with an odd name', () => {
 
   it('can be watched', async () => {
     const folder = mkdtempSync(join(root, `${ODD_NAME} `));
-    const changed = Promise.withResolvers<string>();
-    const end = await watchFiles({ directory: folder, reports: join(folder, 'reports') }, changed.resolve);
+    const changes = await watchFiles({ directory: folder, reports: join(folder, 'reports') });
     writeFileSync(join(folder, 'app.js'), '');
-    expect(await changed.promise).toBe(join(folder, 'app.js'));
-    await end();
+    expect(await changes.next(new AbortController().signal)).toBe(join(folder, 'app.js'));
+    await changes.close();
   });
 
   it('can hold a checkout whose cases run in vitest, which shows the line of the case', async () => {

@@ -125,7 +125,7 @@ describe.runIf(process.platform !== 'win32')('a signal', () => {
   it('while a run waits for its target ends it with a report', async () => {
     const words = [...BRIEF, '--wait', '600', '--base-url', 'http://127.0.0.1:9/v1'];
     const settings = { PETSTORE_API_KEY: 'some-key' };
-    expect((await runWith(whenLoading('target-probe.ts', sends('SIGTERM')), words, settings)).code).toBe(143);
+    expect((await runWith(whenLoading('wait-for-target.ts', sends('SIGTERM')), words, settings)).code).toBe(143);
     expect(newReport()).toMatchObject({ run: { end: 'interrupted', signal: 'SIGTERM' }, created: [] });
   });
 

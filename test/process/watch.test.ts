@@ -73,17 +73,17 @@ function watch(...words: readonly string[]) {
 const BRIEF = ['--only', 'GET-OK', '--format', 'json', '--request-timeout', '600'];
 
 describe('run --watch', () => {
-  it('runs again when a file changes, and ends with Ctrl-C, which ends the run that goes on', async () => {
+  it('runs again when a file changes, and ends with Ctrl-C, which ends the current run with a report', async () => {
     const watching = watch(...BRIEF);
     expect(await watching.until(/Everything in full: .*\n/)).toMatch(/^\nRun 1 at .*[^]*NOT CONFORMANT/);
 
     service.setBroken(false);
-    writeFileSync(join(folder, 'app.js'), 'mended');
+    writeFileSync(join(folder, 'app.js'), 'fixed');
     expect(await watching.until(/Since the last run\n/)).toMatch(/Run 2 at .*, since app\.js changed[^]*INCONCLUSIVE/);
     expect(await watching.until(/GET-OK\n/)).toMatch(/^ {2}fixed \(\d\)\n/);
 
     const held = service.holdAdditions();
-    writeFileSync(join(folder, 'app.js'), 'mended again');
+    writeFileSync(join(folder, 'app.js'), 'fixed again');
     await held;
     watching.interrupt();
     expect(await watching.until(/The (run|service) is [A-Z ]+, profile full\./)).toContain('Interrupted: ');
@@ -91,7 +91,7 @@ describe('run --watch', () => {
     expect(watching.complaints()).toBe('');
   });
 
-  it('waits for a target that is not there yet, and takes the run that goes on with it where it is killed', async () => {
+  it('waits for a target that is not there yet, and ends at once if it is killed', async () => {
     const held = service.holdAdditions();
     await service.stop();
     const watching = watch(...BRIEF);
@@ -99,7 +99,6 @@ describe('run --watch', () => {
     await service.start();
     await held;
     watching.kill();
-    // The run writes to the same output, which closes when both have ended.
     expect(await watching.ended).toBeNull();
     await watching.until(/Run 1 at/);
     await expect(watching.until(/The (run|service) is /)).rejects.toThrow('It ended before');

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { isIgnored, watchFiles, watchObstacle } from '../../../src/cli/watch-files.ts';
+import { collectChanges, isIgnored, watchFiles, watchProblem } from '../../../src/cli/watch-files.ts';
 
 let folder = '';
 
@@ -29,39 +29,64 @@ describe('a change', () => {
     expect(isIgnored(join(watched.directory, path), watched)).toBe(ignored);
   });
 
-  it('is told with its path, also in folders that are new, and no more once it is ended', async () => {
-    const seen = new Set<string>();
-    let arrived = Promise.withResolvers<void>();
-    let wanted = '';
+  it('is given with its path, also in new folders, and never in ignored ones', async () => {
     mkdirSync(join(folder, 'node_modules'));
-    const end = await watchFiles({ directory: folder, reports: join(folder, 'reports') }, (path) => {
-      seen.add(path);
-      if (path === wanted) arrived.resolve();
-    });
-    async function write(...steps: readonly string[]): Promise<void> {
-      wanted = join(folder, ...steps);
-      arrived = Promise.withResolvers();
-      writeFileSync(wanted, 'text');
-      await arrived.promise;
-    }
+    const never = new AbortController().signal;
+    const changes = await watchFiles({ directory: folder, reports: join(folder, 'reports') });
     writeFileSync(join(folder, 'node_modules', 'a.js'), '');
-    await write('app.js');
+    writeFileSync(join(folder, 'app.js'), 'text');
+    expect(await changes.next(never)).toBe(join(folder, 'app.js'));
     mkdirSync(join(folder, 'inner'));
-    await write('inner', 'more.js');
-    await end();
-    expect([...seen].filter((path) => path.includes('node_modules'))).toEqual([]);
+    expect(await changes.next(never)).toBe(join(folder, 'inner'));
+    writeFileSync(join(folder, 'inner', 'more.js'), 'text');
+    expect(await changes.next(never)).toBe(join(folder, 'inner', 'more.js'));
+    await changes.close();
+  });
+});
+
+describe('the next change', () => {
+  const never = new AbortController().signal;
+
+  it('is the first of those that came soon after each other', async () => {
+    const changes = collectChanges(1);
+    for (const path of ['a', 'b', 'c']) changes.add(path);
+    expect(await changes.next(never)).toBe('a');
+    changes.add('d');
+    expect(await changes.next(never)).toBe('d');
+  });
+
+  it('comes even if changes never pause', async () => {
+    const changes = collectChanges(2, 20);
+    changes.add('first');
+    const noise = setInterval(() => changes.add('noise'), 1);
+    try {
+      expect(await changes.next(never)).toBe('first');
+    } finally {
+      clearInterval(noise);
+    }
+  });
+
+  it('is null once it is stopped, and stays for the next call', async () => {
+    const changes = collectChanges(1);
+    const stopping = new AbortController();
+    const next = changes.next(stopping.signal);
+    stopping.abort();
+    expect(await next).toBeNull();
+    changes.add('a');
+    expect(await changes.next(stopping.signal)).toBeNull();
+    expect(await changes.next(never)).toBe('a');
   });
 });
 
 it.each([
   ['src', 'reports', null],
   ['.', 'reports', null],
-  ['none', 'reports', 'it is no folder'],
-  ['file', 'reports', 'it is no folder'],
+  ['none', 'reports', 'it is not a folder'],
+  ['file', 'reports', 'it is not a folder'],
   ['reports', 'reports', 'the report is written into it'],
   ['reports/inner', 'reports', 'the report is written into it'],
-])('a folder %s, with the report in %s, has the obstacle %s', (directory, reports, obstacle) => {
+])('a folder %s, with the report in %s, has the problem %s', (directory, reports, problem) => {
   for (const inner of ['src', 'reports/inner']) mkdirSync(join(folder, inner), { recursive: true });
   writeFileSync(join(folder, 'file'), '');
-  expect(watchObstacle({ directory: join(folder, directory), reports: join(folder, reports) })).toBe(obstacle);
+  expect(watchProblem({ directory: join(folder, directory), reports: join(folder, reports) })).toBe(problem);
 });

@@ -1,59 +1,50 @@
 import { describe, expect, it } from 'vitest';
-import { createPresence } from '../../../src/cli/target-presence.ts';
+import { openWatchedTarget } from '../../../src/cli/watched-target.ts';
 import { startReference } from '../../../src/reference/reference-service.ts';
 import { lastingPort, vacantAddress } from '../../../lab/lasting-port.ts';
 import { configured } from '../../support/configuration-under-test.ts';
 
-describe('a target', () => {
+describe('a watched target', () => {
   it('is waited for, seen to go, and seen to come back, each once', async () => {
     const port = await lastingPort();
     const environment = { PETSTORE_BASE_URL: `http://127.0.0.1:${port}/v1`, PETSTORE_API_KEY: 'a-key-of-some-length' };
-    const presence = createPresence(configured({ environment }));
-    const stopping = new AbortController();
+    const target = openWatchedTarget(configured({ environment }));
+    const never = new AbortController().signal;
     const waiting = Promise.withResolvers<void>();
     let waits = 0;
-    const answering = presence.untilAnswering(stopping.signal, () => {
+    const answering = target.untilAnswering(never, () => {
       waits += 1;
       waiting.resolve();
     });
     await waiting.promise;
+    expect(await target.isThere()).toBe(false);
     const first = await startReference({ port });
     await answering;
     expect(waits).toBe(1);
+    expect(await target.isThere()).toBe(true);
 
-    const [gone, back] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const told: string[] = [];
-    const following = presence.follow(stopping.signal, {
-      gone: () => {
-        told.push('gone');
-        gone.resolve();
-      },
-      back: () => {
-        told.push('back');
-        back.resolve();
-      },
+    const gone = Promise.withResolvers<void>();
+    let timesGone = 0;
+    const back = target.untilBack(never, () => {
+      timesGone += 1;
+      gone.resolve();
     });
     await first.close();
     await gone.promise;
     const second = await startReference({ port });
-    await back.promise;
-    stopping.abort();
-    await following;
-    expect(told).toEqual(['gone', 'back']);
-    presence.close();
+    await back;
+    expect(timesGone).toBe(1);
+    target.close();
     await second.close();
   });
 
   it('is waited for no longer once it is stopped', async () => {
     const environment = { PETSTORE_BASE_URL: await vacantAddress(), PETSTORE_API_KEY: 'a-key-of-some-length' };
-    const presence = createPresence(configured({ environment }));
+    const target = openWatchedTarget(configured({ environment }));
     const stopping = new AbortController();
-    await presence.untilAnswering(stopping.signal, () => stopping.abort());
-    await presence.follow(stopping.signal, {
-      gone: () => expect.unreachable(),
-      back: () => expect.unreachable(),
-    });
-    presence.close();
+    await target.untilAnswering(stopping.signal, () => stopping.abort());
+    await target.untilBack(stopping.signal, () => expect.unreachable());
+    target.close();
     expect(stopping.signal.aborted).toBe(true);
   });
 });

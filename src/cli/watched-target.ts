@@ -1,0 +1,67 @@
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openProbe } from '../run/wait-for-target.ts';
+import type { Configuration } from '../settings/configuration.ts';
+
+/** A target whose restarts are noticed. */
+export interface WatchedTarget {
+  /** Resolves when the target answers, or when it is stopped. Calls `waiting` once if the first try fails. */
+  readonly untilAnswering: (stop: AbortSignal, waiting: () => void) => Promise<void>;
+  readonly isThere: () => Promise<boolean>;
+  /** Resolves when the target has gone, which calls `gone`, and answers again; also when it is stopped. */
+  readonly untilBack: (stop: AbortSignal, gone: () => void) => Promise<void>;
+  readonly close: () => void;
+}
+
+/** Milliseconds between two looks: a service on this machine restarts fast, and a remote one costs more to ask. */
+const LOCAL_PAUSE = 200;
+const REMOTE_PAUSE = 2000;
+const PATIENCE = 5000;
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+
+/**
+ * Watches the address of a target. A bare connection shows that it is still there: it leaves nothing in the access log and
+ * counts towards no rate limit. Only a response shows that it is back, and behind a proxy that it is there.
+ */
+export function openWatchedTarget(configuration: Configuration): WatchedTarget {
+  const probe = openProbe(configuration);
+  const url = new URL(configuration.baseUrl);
+  const pause = LOOPBACK.test(url.hostname) ? LOCAL_PAUSE : REMOTE_PAUSE;
+  const isProxied = (configuration.network?.proxy ?? null) !== null;
+  const answers = async (): Promise<boolean> => (await probe.failure(PATIENCE)) === null;
+  const isThere = (): Promise<boolean> => (isProxied ? answers() : takesConnections(url));
+  const rest = (stop: AbortSignal): Promise<void> => sleep(pause, undefined, { signal: stop }).catch(() => undefined);
+
+  async function untilAnswering(stop: AbortSignal, waiting: () => void): Promise<void> {
+    for (let first = true; !stop.aborted && !(await answers()); first = false) {
+      if (first) waiting();
+      await rest(stop);
+    }
+  }
+
+  return {
+    untilAnswering,
+    isThere,
+    async untilBack(stop, gone) {
+      while (!stop.aborted && (await isThere())) await rest(stop);
+      if (stop.aborted) return;
+      gone();
+      await untilAnswering(stop, () => undefined);
+    },
+    close: () => probe.close(),
+  };
+}
+
+function takesConnections({ hostname, port, protocol }: URL): Promise<boolean> {
+  const host = hostname.replaceAll(/^\[|\]$/g, '');
+  return new Promise((resolve) => {
+    const socket = connect({ host, port: Number(port || (protocol === 'https:' ? 443 : 80)), timeout: PATIENCE });
+    const end = (isThere: boolean): void => {
+      socket.destroy();
+      resolve(isThere);
+    };
+    socket.once('connect', () => end(true));
+    socket.once('timeout', () => end(false));
+    socket.once('error', () => end(false));
+  });
+}
