@@ -29,7 +29,7 @@ const REGISTRY = execFileSync('npm', ['config', 'get', 'registry'], { encoding: 
 
 const scratch = mkdtempSync(join(tmpdir(), 'petstore-conformance-installation-'));
 try {
-  if (process.platform !== 'linux') throw new Error('npm run test:nodes needs Linux.');
+  if (process.platform !== 'linux') throw new Error('npm run test:long needs Linux.');
   const nodes = await programsOf([...installNodes(), process.execPath]);
   const tarball = packInto(join(scratch, 'dist'));
   // Each manager keeps caches of its own, so that two can go on at a time.

@@ -3,7 +3,7 @@ import type { RequirementRow } from '../src/contract/requirements.ts';
 import { idleChecks, type KillMatrix, violatedOn } from '../lab/kill-matrix.ts';
 import { summariseComparison } from './comparison-page.ts';
 
-const BEGIN = '<!-- figures: written by npm run docs -->';
+const BEGIN = '<!-- figures: written by npm run generate -->';
 const END = '<!-- end of figures -->';
 
 /** What the figures are counted from. */

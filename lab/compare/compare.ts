@@ -12,7 +12,7 @@ import { installPeers, javaVersion } from './install-peers.ts';
 import { toolsFor } from './tools.ts';
 
 // npm run compare [-- --seed N --faults N --variant N --rounds N --lanes N]: runs this suite and its peers against the same
-// services, and writes docs/comparison.json, from which npm run docs makes the page. The peers are installed into a
+// services, and writes docs/comparison.json, from which npm run generate makes the page. The peers are installed into a
 // temporary folder; everything after that stays on loopback.
 
 const OPTIONS = {

@@ -30,7 +30,7 @@ export function renderInstallation(tries: readonly Try[], date: string): string 
   );
   return `# Installation
 
-Written by \`npm run test:nodes\` on ${date}, on Linux. Do not edit.
+Written by \`npm run test:long\` on ${date}, on Linux. Do not edit.
 
 The suite runs on Node ${OLDEST_NODE} or later. A checkout also starts on Node 20: it runs on the Node that \`npm ci\` installs.
 A package cannot bring a Node with it, so on an older Node it ends with exit code 3, and the first line of the error names

@@ -10,7 +10,7 @@ import { ODD_NAME } from '../../support/folder-names.ts';
 import { compileInto, installInto, packOnce, type Packed } from './installation.ts';
 
 // The package as others get it: packed, installed into an empty folder, and run by a user who owns nothing. `npm run
-// test:nodes` tries other Nodes and every package manager.
+// test:long` tries other Nodes and every package manager.
 
 const root = fs.mkdtempSync(join(tmpdir(), 'petstore-conformance-package-test-'));
 /** Odd names, and names that our own paths have too: neither may confuse the search for specs in stacks. */

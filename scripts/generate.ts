@@ -7,20 +7,25 @@ import { readExamples, readKillMatrix } from '../lab/detection-record.ts';
 import { requirements } from '../src/contract/requirements.ts';
 import { PACKAGE_ROOT } from '../src/run/package-root.ts';
 import { faults } from '../src/reference/faults/index.ts';
-import type { Report } from '../src/report/report.ts';
+import { renderFormat } from '../src/report/formats.ts';
 import { compliantVariants } from '../src/reference/compliant/index.ts';
 import { renderComparisonPage } from './comparison-page.ts';
 import { renderDetectionPage } from './detection-page.ts';
 import { withFigures } from './readme-figures.ts';
 import { renderContractValidators } from './contract-validators.ts';
 import { renderRequirementPage, requirementPath } from './requirement-page.ts';
-import { renderTerminalPicture } from './terminal-picture.ts';
 import { renderRequirementsPage } from './requirements-page.ts';
+import { sampleReport } from './sample-report.ts';
+import { renderTerminalPicture } from './terminal-picture.ts';
 
-// Writes the generated files; with --check it writes nothing and fails where a page is not current, or is of nothing.
+// npm run generate: writes all generated files. With --check it writes nothing, and fails if a file is not current or has no source.
+
+/** Everything in these folders is generated. */
+const GENERATED_FOLDERS = ['docs/requirements', 'reports/sample'];
 
 const cases = await loadCases();
 const killMatrix = readKillMatrix();
+const sample = await sampleReport();
 const sources = { cases, faults, compliant: compliantVariants, matrix: killMatrix, examples: readExamples() };
 const pages: ReadonlyMap<string, string> = new Map([
   ['docs/requirements.md', renderRequirementsPage(requirements, cases)],
@@ -32,7 +37,9 @@ const pages: ReadonlyMap<string, string> = new Map([
     'README.md',
     withFigures(read('README.md'), { ...sources, rows: requirements, comparison: comparisonFrom(comparison) }),
   ],
-  ['docs/images/terminal.svg', renderTerminalPicture(sampleReport())],
+  ['docs/images/terminal.svg', renderTerminalPicture(sample)],
+  ['reports/sample/report.html', await renderFormat(sample, 'html')],
+  ['reports/sample/report.md', await renderFormat(sample, 'md')],
 ]);
 const isCheck = process.argv.includes('--check');
 
@@ -45,13 +52,13 @@ for (const [path, text] of pages) {
     writeFileSync(file, text);
   });
 }
-for (const path of pagesOfRequirements().filter((each) => !pages.has(each))) {
+for (const path of GENERATED_FOLDERS.flatMap(filesOf).filter((each) => !pages.has(each))) {
   settle(path, () => rmSync(join(PACKAGE_ROOT, path)));
 }
 
 function settle(path: string, write: () => void): void {
   if (!isCheck) return write();
-  process.stderr.write(`${path} is not current: run npm run docs.\n`);
+  process.stderr.write(`${path} is not current: run npm run generate.\n`);
   process.exitCode = 1;
 }
 
@@ -59,11 +66,6 @@ function read(path: string): string {
   return readFileSync(join(PACKAGE_ROOT, path), 'utf8');
 }
 
-function sampleReport(): Report {
-  return JSON.parse(read('reports/sample/report.json')) as Report;
-}
-
-function pagesOfRequirements(): readonly string[] {
-  const directory = join(PACKAGE_ROOT, 'docs/requirements');
-  return existsSync(directory) ? readdirSync(directory).map((name) => `docs/requirements/${name}`) : [];
+function filesOf(folder: string): readonly string[] {
+  return readdirSync(join(PACKAGE_ROOT, folder)).map((name) => `${folder}/${name}`);
 }

@@ -1,0 +1,70 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { run } from '../src/api/index.ts';
+import type { Variant } from '../src/reference/behaviour.ts';
+import { faults } from '../src/reference/faults/index.ts';
+import { startReference } from '../src/reference/reference-service.ts';
+import type { Report } from '../src/report/report.ts';
+
+/** One fault each in listing, adding, reading and authentication, and a warning. */
+const FAULTS = [
+  'limit-seventeen-fails',
+  'category-through-double',
+  'error-code-missing-on-get',
+  'key-last-character-ignored',
+];
+const VARIANTS = ['no-challenge'];
+const ADDRESS = 'https://staging.example/v1';
+const KEY = 'sample-key-5d0f1c7a9e3b2846';
+const MOMENT = '2026-11-01T12:00:00.000Z';
+const DAYS_UNTIL_REMOVAL = 1495;
+
+/**
+ * The report of a service with several faults. Requests are sent one at a time. Address, times and the id of the run are
+ * replaced, and places lose their lines, so a second call gives the same report.
+ */
+export async function sampleReport(): Promise<Report> {
+  const service = await startReference({ seed: 1, key: KEY, compliant: VARIANTS, variants: FAULTS.map(variantOf) });
+  const reports = mkdtempSync(join(tmpdir(), 'petstore-conformance-sample-'));
+  try {
+    const { report } = await run({
+      baseUrl: service.url,
+      apiKey: service.key,
+      reports,
+      format: ['json'],
+      seed: 1,
+      examples: 1,
+      concurrency: 1,
+      environment: {},
+    });
+    return steady(JSON.stringify(report), service.url);
+  } finally {
+    await service.close();
+    rmSync(reports, { recursive: true, force: true });
+  }
+}
+
+/** A report without what differs from run to run. */
+function steady(text: string, address: string): Report {
+  const { id }: Report['run'] = (JSON.parse(text) as Report).run;
+  const replaced = text
+    .replaceAll(address, ADDRESS)
+    .replaceAll(new URL(address).host, new URL(ADDRESS).host)
+    .replaceAll(id, 'sample')
+    .replaceAll(/"\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT"/g, JSON.stringify(new Date(MOMENT).toUTCString()));
+  return JSON.parse(replaced, (key, value: unknown) => {
+    if (value === null) return value;
+    if (['startedAt', 'endedAt', 'asOf'].includes(key)) return MOMENT;
+    if (key === 'milliseconds') return 1;
+    if (key === 'place' && typeof value === 'string') return value.replace(/:\d+$/, '');
+    if (key === 'daysUntilRemoval') return DAYS_UNTIL_REMOVAL;
+    return value;
+  }) as Report;
+}
+
+function variantOf(id: string): Variant {
+  const fault = faults.find((each) => each.id === id);
+  if (fault === undefined) throw new Error(`There is no fault ${id}.`);
+  return fault.apply;
+}
