@@ -2,7 +2,7 @@ import { readPublicKey } from '../gate/signing-key.ts';
 import { type Comparison, compareReports, comparisonObstacles } from '../gate/compare-reports.ts';
 import { readReport } from '../gate/read-report.ts';
 import { verifyRun, type Verification } from '../gate/verify-run.ts';
-import { readRunFolder } from '../gate/read-run-folder.ts';
+import { readRunFolder } from '../gate/run-folder.ts';
 import { suiteVersion } from '../run/suite-version.ts';
 import { requirements } from '../contract/requirements.ts';
 import { formatNames, type FormatName, renderFormat } from '../report/formats.ts';
@@ -16,7 +16,7 @@ export function parseReport(text: string): Report {
   requireUsable();
   requireText('text', text);
   const read = readReport(text);
-  if (read.kind === 'ok') return read.report;
+  if (read.kind === 'ok') return read.value;
   throw new ConformanceError('report', [`The text is not a report that can be read: ${read.problem}.`]);
 }
 

@@ -1,8 +1,7 @@
 import { resolve } from 'node:path';
 import { didYouMean } from '../contract/nearest-words.ts';
 import { compareReports, comparisonObstacles } from '../gate/compare-reports.ts';
-import { comparisonHeadline } from '../gate/comparison-lists.ts';
-import { comparisonJson, comparisonMarkdown, comparisonText } from '../gate/render-comparison.ts';
+import { comparisonHeadline, comparisonJson, comparisonMarkdown, comparisonText } from '../gate/render-comparison.ts';
 import { safeText } from '../report/terminal/terminal-text.ts';
 import type { Console } from './console.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';

@@ -11,7 +11,7 @@ export type ReadReport =
 /** Reads a report.json. A file that is no report of this version of the format is refused. */
 export function readReportFile(path: string): ReadReport {
   const read = readText(path);
-  if (read.kind === 'ok') return read;
+  if (read.kind === 'ok') return { kind: 'ok', report: read.value };
   return { kind: 'bad', problem: `${safeText(path)} is not a report that can be read: ${safeText(read.problem)}.` };
 }
 

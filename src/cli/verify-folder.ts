@@ -4,7 +4,7 @@ import { requirements } from '../contract/requirements.ts';
 import { type AttestationKey, readPublicKey } from '../gate/signing-key.ts';
 import { type Verification, verifyRun } from '../gate/verify-run.ts';
 import type { Console } from './console.ts';
-import { readRunFolder } from '../gate/read-run-folder.ts';
+import { readRunFolder } from '../gate/run-folder.ts';
 import { suiteVersion } from '../run/suite-version.ts';
 
 /** What was found in a folder, or why nothing could be looked at. */

@@ -1,6 +1,6 @@
 import { relative, resolve } from 'node:path';
 import { compareReports } from '../gate/compare-reports.ts';
-import { renderChanges } from '../gate/render-changes.ts';
+import { renderChanges } from '../gate/render-comparison.ts';
 import type { Report } from '../report/report.ts';
 import { safeText } from '../report/terminal/terminal-text.ts';
 import type { Console } from './console.ts';

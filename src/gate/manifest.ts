@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import manifestSchema from '../../schemas/manifest.schema.json' with { type: 'json' };
 import type { Report } from '../report/report.ts';
+import { schemaProblems } from './schema-problems.ts';
 
 /** Names of what seals a run, in its folder. */
 export const MANIFEST_FILE = 'manifest.json';
@@ -56,7 +58,26 @@ export function manifestText({ run, suite, files }: Manifest): string {
     manifestVersion: 1,
     run,
     suite,
-    files: files.map(({ name, bytes, sha256: digest }) => ({ name, bytes, sha256: digest })),
+    files: files.map(({ name, bytes, sha256 }) => ({ name, bytes, sha256 })),
   };
   return `${JSON.stringify(plain, null, 2)}\n`;
+}
+
+/** Reads a manifest, or says in a phrase what is wrong with it. */
+export function readManifest(
+  text: string,
+): { readonly kind: 'ok'; readonly value: Manifest } | { readonly kind: 'bad'; readonly problem: string } {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return { kind: 'bad', problem: 'it is not JSON' };
+  }
+  const [problem] = schemaProblems(manifestSchema, value, 'the whole manifest');
+  if (problem !== undefined) return { kind: 'bad', problem: `it does not follow its schema: ${problem}` };
+  const manifest = value as Manifest;
+  if (manifestText(manifest) !== text) return { kind: 'bad', problem: 'it is not written as the suite writes it' };
+  const names = new Set(manifest.files.map(({ name }) => name));
+  if (names.size < manifest.files.length) return { kind: 'bad', problem: 'it lists a file twice' };
+  return { kind: 'ok', value: manifest };
 }

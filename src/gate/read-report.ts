@@ -1,12 +1,12 @@
 import { REPORT_VERSION, type Report } from '../report/report.ts';
 import { validateReport } from '../report/validate-report.ts';
 
-/** A report, or a phrase that says why a text is none. The phrase may hold what the text says, and is not inert. */
+/** A report, or a phrase that says why a text is not one. The phrase may quote the text, and is not inert. */
 export type ReadReport =
-  | { readonly kind: 'ok'; readonly report: Report }
+  | { readonly kind: 'ok'; readonly value: Report }
   | { readonly kind: 'bad'; readonly problem: string };
 
-/** Reads the text of a report.json. What is no report of this version of the format is refused. */
+/** Reads the text of a report.json. A report of another version of the format is rejected. */
 export function readReport(text: string): ReadReport {
   let value: unknown;
   try {
@@ -20,7 +20,7 @@ export function readReport(text: string): ReadReport {
     return { kind: 'bad', problem: `this suite reads version ${REPORT_VERSION} of the format and ${given}` };
   }
   const [first, ...more] = validateReport(value);
-  if (first === undefined) return { kind: 'ok', report: value as Report };
+  if (first === undefined) return { kind: 'ok', value: value as Report };
   return { kind: 'bad', problem: `${first}${more.length === 0 ? '' : `, and ${more.length} more problems`}` };
 }
 

@@ -3,7 +3,7 @@ import type { FinishedFile } from '../report/write-files.ts';
 import { envelopeText, signEnvelope } from './dsse.ts';
 import { ATTESTATION_FILE, entryOf, MANIFEST_FILE, type ManifestFile, manifestOf, manifestText } from './manifest.ts';
 import type { AttestationKey } from './signing-key.ts';
-import { statementFor } from './statement.ts';
+import { statementFor } from './attestation.ts';
 import type { Subject } from './subject.ts';
 
 /** How a run is sealed: the build that it judged, and the key to sign with; null where none was given. */

@@ -1,5 +1,4 @@
-import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
-import { sha256 } from './digest.ts';
+import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 
 /** A key that signs or verifies attestations. `keyId` is the SHA-256 of its public part (SPKI, DER) in hexadecimal. */
 export interface AttestationKey {
@@ -45,5 +44,7 @@ function digestFor(key: KeyObject): 'sha256' | null | undefined {
 
 function keyIdOf(key: KeyObject): string {
   const publicPart = key.type === 'private' ? createPublicKey(key) : key;
-  return sha256(publicPart.export({ type: 'spki', format: 'der' }));
+  return createHash('sha256')
+    .update(publicPart.export({ type: 'spki', format: 'der' }))
+    .digest('hex');
 }

@@ -1,17 +1,28 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { RequirementRow } from '../contract/requirements.ts';
+import { conclude, type Conclusions } from '../report/conclude.ts';
+import { withoutDeviations } from '../report/deviations.ts';
 import { FORMATS, formatNames, renderFormats } from '../report/formats.ts';
-import type { Report } from '../report/report.ts';
+import type { Check, Report } from '../report/report.ts';
 import { REPORT_FILE } from '../report/reports-folder.ts';
-import { readAttestation } from './attestation-problems.ts';
-import { ATTESTATION_FILE, entryOf, type Manifest, MANIFEST_FILE } from './manifest.ts';
-import { readManifest } from './read-manifest.ts';
+import { verdictLine } from '../report/verdicts.ts';
+import { FIXTURES_CASE } from '../suite/fixture-step.ts';
+import { readAttestation } from './attestation.ts';
+import { ATTESTATION_FILE, entryOf, type Manifest, MANIFEST_FILE, readManifest } from './manifest.ts';
 import { readReport } from './read-report.ts';
-import { conclusionProblems } from './redraw-conclusions.ts';
-import { type RunFiles, textOfFile } from './run-files.ts';
+import { type RunFiles, textOfFile } from './run-folder.ts';
+import type { AttestationKey } from './signing-key.ts';
 import type { Subject } from './subject.ts';
-import type { Verifier } from './verifier.ts';
+
+/** What a run is verified by: the version and the requirements of this suite, and the public key if one is given. */
+export interface Verifier {
+  readonly suiteVersion: string;
+  readonly table: readonly RequirementRow[];
+  readonly publicKey: AttestationKey | null;
+}
 
 /**
- * What was found. `problems` and `notes` have a sentence for each thing and are not inert; `report` is null where none can
+ * What was found. `problems` and `notes` have a sentence for each thing and are not inert; `report` is null if none can
  * be read. `signed` says whether the given key signed this run, `subject` which build an attestation names.
  */
 export interface Verification {
@@ -22,39 +33,52 @@ export interface Verification {
   readonly subject: Subject | null;
 }
 
-/** Verifies a run by its files alone: that it is whole and unedited, and that its verdict follows from its checks. */
+/**
+ * Verifies a run by its files alone. The digests of the manifest show whether a file was edited, the signature who sealed it,
+ * and the checks of the report whether its verdict is right.
+ */
 export async function verifyRun(files: RunFiles, verifier: Verifier): Promise<Verification> {
-  const problems: string[] = [];
-  const notes: string[] = [];
-  const manifest = manifestIn(files, problems);
-  if (manifest !== null) problems.push(...fileProblems(files, manifest));
-  const report = reportIn(files, problems);
-  if (report !== null) await examine(report, files, verifier, manifest, problems, notes);
-  const attestation = readAttestation({ files, manifest, report, verifier });
-  problems.push(...attestation.problems);
-  notes.push(...attestation.notes);
-  return { problems, notes, report, signed: attestation.signed, subject: attestation.subject };
+  const manifest = readFile(files, MANIFEST_FILE, readManifest);
+  const report = readFile(files, REPORT_FILE, readReport);
+  const attestation = readAttestation(files, manifest.value, report.value, verifier.publicKey);
+  const unlisted = await unlistedFiles(files, manifest.value, report.value, verifier);
+  return {
+    problems: [
+      ...manifest.problems,
+      ...(manifest.value === null ? [] : digestProblems(files, manifest.value)),
+      ...report.problems,
+      ...(report.value === null ? [] : reportProblems(report.value, manifest.value, verifier)),
+      ...unlisted.problems,
+      ...attestation.problems,
+    ],
+    notes: [...versionNotes(report.value, verifier), ...unlisted.notes, ...attestation.notes],
+    report: report.value,
+    signed: attestation.signed,
+    subject: attestation.subject,
+  };
 }
 
-function manifestIn(files: RunFiles, problems: string[]): Manifest | null {
-  const data = files.get(MANIFEST_FILE);
-  if (data === undefined) {
-    problems.push(`${MANIFEST_FILE} is missing.`);
-    return null;
-  }
+type ReadResult<T> = { readonly kind: 'ok'; readonly value: T } | { readonly kind: 'bad'; readonly problem: string };
+
+/** Reads one file of a run. Gives null with a problem if it is missing or is not what it must be. */
+function readFile<T>(
+  files: RunFiles,
+  name: string,
+  read: (text: string) => ReadResult<T>,
+): { readonly value: T | null; readonly problems: readonly string[] } {
+  const data = files.get(name);
+  if (data === undefined) return { value: null, problems: [`${name} is missing.`] };
   const text = textOfFile(data);
-  const read = text === null ? ({ kind: 'bad', problem: 'is not UTF-8' } as const) : readManifest(text);
-  if (read.kind === 'ok') return read.manifest;
-  problems.push(`${MANIFEST_FILE} ${read.problem}.`);
-  return null;
+  const result: ReadResult<T> = text === null ? { kind: 'bad', problem: 'it is not UTF-8' } : read(text);
+  return result.kind === 'ok'
+    ? { value: result.value, problems: [] }
+    : { value: null, problems: [`${name} cannot be read: ${result.problem}.`] };
 }
 
-function fileProblems(files: RunFiles, manifest: Manifest): readonly string[] {
-  const own = manifest.files.some(({ name }) => name === REPORT_FILE)
-    ? []
-    : [`${MANIFEST_FILE} does not list ${REPORT_FILE}.`];
+function digestProblems(files: RunFiles, manifest: Manifest): readonly string[] {
+  const hasReport = manifest.files.some(({ name }) => name === REPORT_FILE);
   return [
-    ...own,
+    ...(hasReport ? [] : [`${MANIFEST_FILE} does not list ${REPORT_FILE}.`]),
     ...manifest.files.flatMap(({ name, bytes, sha256 }) => {
       const data = files.get(name);
       if (data === undefined) return [`${name} is missing.`];
@@ -65,62 +89,130 @@ function fileProblems(files: RunFiles, manifest: Manifest): readonly string[] {
   ];
 }
 
-function reportIn(files: RunFiles, problems: string[]): Report | null {
-  const data = files.get(REPORT_FILE);
-  if (data === undefined) {
-    problems.push(`${REPORT_FILE} is missing.`);
-    return null;
-  }
-  const text = textOfFile(data);
-  const read = text === null ? ({ kind: 'bad', problem: 'it is not UTF-8' } as const) : readReport(text);
-  if (read.kind === 'ok') return read.report;
-  problems.push(`${REPORT_FILE} cannot be read as a report: ${read.problem}.`);
-  return null;
+function isOwnVersion({ run }: Report, { suiteVersion }: Verifier): boolean {
+  return run.suite.version === suiteVersion;
 }
 
-async function examine(
-  report: Report,
+function versionNotes(report: Report | null, verifier: Verifier): readonly string[] {
+  if (report === null || isOwnVersion(report, verifier)) return [];
+  return [
+    `Version ${report.run.suite.version} of the suite made the report, and this is ${verifier.suiteVersion}: the verdict was checked by the report's own requirements.`,
+  ];
+}
+
+/**
+ * Files that the manifest does not list. A format that was rendered later has no digest, so it must be what the report
+ * renders to, which only the same version of the suite can tell.
+ */
+async function unlistedFiles(
   files: RunFiles,
-  { suiteVersion, table }: Verifier,
   manifest: Manifest | null,
-  problems: string[],
-  notes: string[],
-): Promise<void> {
-  const { suite, id } = report.run;
-  const isOwn = suite.version === suiteVersion;
-  problems.push(...conclusionProblems(report, isOwn ? table : null).map((problem) => `${REPORT_FILE}: ${problem}.`));
-  if (manifest !== null && (manifest.run !== id || manifest.suite !== `${suite.name} ${suite.version}`)) {
-    problems.push(
-      `${MANIFEST_FILE} is of the run ${manifest.run} by ${manifest.suite}, and ${REPORT_FILE} of another one.`,
-    );
-  }
-  if (!isOwn) {
-    notes.push(
-      `The report was made by version ${suite.version} and this is ${suiteVersion}: the other formats were not rendered again, their digests decide.`,
-    );
-  } else problems.push(...(await renderingProblems(report, files)));
-  const listed = new Set(manifest?.files.map(({ name }) => name));
-  for (const name of formatNames.map((format) => FORMATS[format].file)) {
-    if (manifest === null || listed.has(name) || !files.has(name)) continue;
-    if (isOwn) notes.push(`${name} was rendered after the run, and is not in the manifest.`);
-    else problems.push(`${name} is not in the manifest.`);
-  }
-  const known = new Set([
-    ...listed,
-    ...formatNames.map((format) => FORMATS[format].file),
-    MANIFEST_FILE,
-    ATTESTATION_FILE,
-  ]);
-  const strangers = [...files.keys()].filter((name) => !known.has(name)).sort();
-  if (strangers.length > 0)
-    notes.push(`These files are no part of the run, and were not looked at: ${strangers.join(', ')}.`);
+  report: Report | null,
+  verifier: Verifier,
+): Promise<{ readonly problems: readonly string[]; readonly notes: readonly string[] }> {
+  if (manifest === null || report === null) return { problems: [], notes: [] };
+  const listed = new Set([...manifest.files.map(({ name }) => name), MANIFEST_FILE, ATTESTATION_FILE]);
+  const unlisted = [...files.keys()].filter((name) => !listed.has(name)).sort();
+  const formats = formatNames.filter((format) => unlisted.includes(FORMATS[format].file));
+  const rendered = isOwnVersion(report, verifier) ? await renderFormats(report, formats) : [];
+  const isRendered = (name: string): boolean =>
+    rendered.some((file) => file.name === name && Buffer.from(file.text).equals(files.get(name) ?? new Uint8Array()));
+  const names = formats.map((format): string => FORMATS[format].file);
+  const strangers = unlisted.filter((name) => !names.includes(name));
+  return {
+    problems: names
+      .filter((name) => !isRendered(name))
+      .map((name) => `${name} is not in the manifest and is not what is rendered from ${REPORT_FILE}.`),
+    notes: [
+      ...names.filter(isRendered).map((name) => `${name} was rendered after the run, and is not in the manifest.`),
+      ...(strangers.length === 0
+        ? []
+        : [`These files belong to no run and were not checked: ${strangers.join(', ')}.`]),
+    ],
+  };
 }
 
-/** Every format that is there, report.json too, must be what is rendered from the report. */
-async function renderingProblems(report: Report, files: RunFiles): Promise<readonly string[]> {
-  const present = formatNames.filter((format) => files.has(FORMATS[format].file));
-  const rendered = await renderFormats(report, present);
-  return rendered
-    .filter(({ name, text }) => !Buffer.from(text).equals(files.get(name) ?? new Uint8Array()))
-    .map(({ name }) => `${name} is not what is rendered from ${REPORT_FILE}.`);
+function reportProblems(report: Report, manifest: Manifest | null, verifier: Verifier): readonly string[] {
+  const { suite, id } = report.run;
+  const isOfManifest = manifest?.run === id && manifest.suite === `${suite.name} ${suite.version}`;
+  const table = isOwnVersion(report, verifier) ? verifier.table : null;
+  return [
+    ...conclusionProblems(report, table).map((problem) => `${REPORT_FILE}: ${problem}.`),
+    ...(manifest === null || isOfManifest
+      ? []
+      : [`${MANIFEST_FILE} is of the run ${manifest.run} by ${manifest.suite}, and ${REPORT_FILE} of another one.`]),
+  ];
+}
+
+/**
+ * Draws the conclusions of a report again from its checks, and gives a phrase for each that does not follow. Without a
+ * table, the report's own requirements are used.
+ */
+export function conclusionProblems(report: Report, table: readonly RequirementRow[] | null): readonly string[] {
+  const drawn = conclude({
+    run: report.run,
+    table: table ?? report.requirements.map(rowOf),
+    checks: withoutDeviations(report.checks),
+    deviations: report.deviations,
+    suiteFaults: report.suiteFaults,
+    totals: totalsOf(report),
+  });
+  return [
+    ...violationProblems(report.checks),
+    ...requirementProblems(report, drawn),
+    ...verdictProblems(report, drawn),
+    ...(table === null ? [] : partProblems(report, drawn)),
+  ];
+}
+
+function rowOf({ outcome, reason, ...row }: Report['requirements'][number]): RequirementRow {
+  const known = { id: row.id, part: row.part, level: row.level, operation: row.operation, statement: row.statement };
+  return (outcome === 'not-testable' ? { ...known, reason: reason ?? '' } : known) as RequirementRow;
+}
+
+function totalsOf({ cases, exchanges, created }: Report): Report['counts'] {
+  const collected = cases.filter(
+    ({ id, place }) => id !== FIXTURES_CASE && place !== 'unknown' && !id.startsWith('rules/'),
+  );
+  return { cases: collected.length, exchanges: exchanges.length, created: created.length } as Report['counts'];
+}
+
+/** A check is violated or deviating if it found a violation, and only then. */
+function violationProblems(checks: readonly Check[]): readonly string[] {
+  return checks
+    .filter(({ outcome, violations }) => (outcome === 'violated' || outcome === 'deviating') !== violations > 0)
+    .map(({ id, outcome, violations }) => `the check ${id} is ${outcome}, and it found ${violations} violations`);
+}
+
+function requirementProblems({ requirements }: Report, drawn: Conclusions): readonly string[] {
+  const given = new Map(requirements.map((each) => [each.id, each]));
+  const known = new Set(drawn.requirements.map(({ id }) => id));
+  return [
+    ...drawn.requirements.flatMap(({ id, level, outcome }) => {
+      const row = given.get(id);
+      if (row === undefined) return [`the requirement ${id} is missing`];
+      if (row.level !== level) return [`${id} is ${level}, and the report says ${row.level}`];
+      return row.outcome === outcome ? [] : [`${id} is ${outcome} by its checks, and the report says ${row.outcome}`];
+    }),
+    ...requirements.filter(({ id }) => !known.has(id)).map(({ id }) => `the requirement ${id} is not known`),
+  ];
+}
+
+function verdictProblems({ verdict }: Report, drawn: Conclusions): readonly string[] {
+  const [right, given] = [drawn.verdict, verdict].map((each) => `"${verdictLine(each)}", exit ${each.exitCode}`);
+  return right === given ? [] : [`the verdict by its checks is ${right}, and the report says ${given}`];
+}
+
+const PARTS = ['verdict', 'counts', 'requirements', 'checks', 'deviations', 'behaviour'] as const;
+
+/** The same version of the suite draws the same conclusions to the last word. */
+function partProblems(report: Report, drawn: Conclusions): readonly string[] {
+  return PARTS.filter((part) => !isDeepStrictEqual(plain(report[part]), plain(drawn[part]))).map(
+    (part) => `its ${part} are not what follows from its checks`,
+  );
+}
+
+/** JSON has no order of members, and none that are undefined. */
+function plain(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value));
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { redactorFor } from '../suite/run-redactor.ts';
 import { ATTESTATION_FILE, entryOf, entryOfChunks, type ManifestFile } from '../gate/manifest.ts';
 import { type Sealing, sealRun } from '../gate/seal-run.ts';
-import { statementFor } from '../gate/statement.ts';
+import { statementFor } from '../gate/attestation.ts';
 import { requirements } from '../contract/requirements.ts';
 import { endPhase } from './phases.ts';
 import { exampleReport } from '../report/example-report.ts';

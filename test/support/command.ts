@@ -59,7 +59,7 @@ async function inEmptyFolder(run: (directory: string) => Promise<ProcessResult>)
 export function readValid(text: string): Report {
   const read = readReport(text);
   if (read.kind === 'bad') throw new Error(`The report cannot be read: ${read.problem}.`);
-  return read.report;
+  return read.value;
 }
 
 /** Settings that point the command at a service. */

@@ -11,7 +11,7 @@ import {
   signEnvelope,
   statementOf,
 } from '../../../src/gate/dsse.ts';
-import { statementFor } from '../../../src/gate/statement.ts';
+import { statementFor } from '../../../src/gate/attestation.ts';
 import { caseEnd, judged, reportOf } from '../../support/fake-records.ts';
 import { keyPair } from '../../support/keys.ts';
 

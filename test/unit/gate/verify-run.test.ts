@@ -22,9 +22,9 @@ describe('an unedited run', () => {
   });
 
   it.each<[what: string, signed: boolean, hasKey: boolean, problem: string, note: string]>([
-    ['without a signature is verified, which is said', false, false, '', 'nobody signed this run'],
-    ['whose signature was not looked at says so', true, false, '', 'no public key was given'],
-    ['that nobody signed is found wanting where a key is given', false, true, 'attestation.dsse.json is missing', ''],
+    ['without a signature is verified, which is said', false, false, '', 'this run is not signed'],
+    ['whose signature was not checked says so', true, false, '', 'no public key was given'],
+    ['that is not signed fails if a key is given', false, true, 'attestation.dsse.json is missing', ''],
   ])('%s, and does not count as signed', async (_, signed, hasKey, problem, note) => {
     const files = await sealedFiles(wholeReport(), signed ? own.privateKey : null, ['json']);
     const found = await verify(files, hasKey ? own.publicKey : null);
@@ -50,10 +50,14 @@ describe('an unedited run', () => {
     const files = await sealedFiles(wholeReport(), own.privateKey);
     const found = await verify(files, own.publicKey, { suiteVersion: '9.9.9' });
     expect(found).toMatchObject({ problems: [], signed: true });
-    expect(found.notes.join(' ')).toContain('their digests decide');
+    expect(found.notes.join(' ')).toContain("the verdict was checked by the report's own requirements");
     files.set('report.md', Buffer.from('another'));
     const edited = await verify(files, own.publicKey, { suiteVersion: '9.9.9' });
     expect(edited.problems.join(' ')).toContain('report.md');
+    const json = await sealedFiles(wholeReport(), own.privateKey, ['json']);
+    json.set('report.md', Buffer.from('unknown'));
+    const unsealed = await verify(json, own.publicKey, { suiteVersion: '9.9.9' });
+    expect(unsealed.problems.join(' ')).toContain('report.md is not in the manifest');
   });
 });
 
@@ -85,7 +89,7 @@ const EDITS: readonly (readonly [what: string, change: (files: Folder) => Promis
     [
       'a truncated report',
       (files) => files.set('report.json', (files.get('report.json') ?? Buffer.alloc(0)).subarray(0, -200)),
-      'report.json cannot be read as a report',
+      'report.json cannot be read: ',
     ],
     ['a page that was changed', (files) => edit(files, 'report.md', (text) => `${text} `), 'report.md'],
     [
@@ -127,7 +131,7 @@ const EDITS: readonly (readonly [what: string, change: (files: Folder) => Promis
         const others = await sealedFiles(wholeReport(), own.privateKey, ['json']);
         return files.set('attestation.dsse.json', others.get('attestation.dsse.json') ?? Buffer.alloc(0));
       },
-      'speaks of another report.json',
+      'lists another report.json',
     ],
     [
       'an attestation that was made to pass',
@@ -140,15 +144,17 @@ const EDITS: readonly (readonly [what: string, change: (files: Folder) => Promis
       'was changed after it was signed',
     ],
     [
-      'a report in another order, the manifest made anew',
-      (files) => {
-        edit(files, 'report.json', (text) => {
-          const { verdict, ...rest } = JSON.parse(text) as Record<string, unknown>;
-          return `${JSON.stringify({ ...rest, verdict }, null, 2)}\n`;
-        });
-        return resealed(VIOLATED, files, BUILD_ALONE);
+      'a page that nothing seals',
+      (files) => files.set('report.html', Buffer.from('<p>conformant</p>')),
+      'report.html is not in the manifest and is not what is rendered from report.json',
+    ],
+    [
+      'counts that were changed, the manifest made anew',
+      () => {
+        const counts = { ...VIOLATED.counts, cases: VIOLATED.counts.cases + 1, created: 0, warnings: 1 };
+        return sealedFiles({ ...VIOLATED, counts }, null, ['json']);
       },
-      'report.json is not what is rendered',
+      'its counts are not what follows from its checks',
     ],
   ];
 

@@ -1,13 +1,15 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { RunFiles } from './run-files.ts';
+
+/** The files of a folder by name. */
+export type RunFiles = ReadonlyMap<string, Uint8Array>;
 
 /** The files of a folder, or a sentence that says why they cannot be read. */
 export type ReadFolder =
   | { readonly kind: 'ok'; readonly files: RunFiles }
   | { readonly kind: 'bad'; readonly problem: string };
 
-/** Reads the files of a folder, not those of folders in it. */
+/** Reads the files of a folder, without those of its subfolders. */
 export function readRunFolder(directory: string): ReadFolder {
   try {
     const names = readdirSync(directory).filter((name) => statSync(join(directory, name)).isFile());
@@ -15,5 +17,14 @@ export function readRunFolder(directory: string): ReadFolder {
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
     return { kind: 'bad', problem: `${directory} cannot be read as the folder of a run (${code}).` };
+  }
+}
+
+/** The text of a file; null if it is not UTF-8, because the suite writes no such file. */
+export function textOfFile(data: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(data);
+  } catch {
+    return null;
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { sha256 } from '../../../src/gate/digest.ts';
+import { entryOf } from '../../../src/gate/manifest.ts';
 import { readEnvelope, statementOf } from '../../../src/gate/dsse.ts';
-import { resultOf } from '../../../src/gate/statement.ts';
+import { resultOf } from '../../../src/gate/attestation.ts';
 import type { Verdict } from '../../../src/report/report.ts';
 import { keyPair } from '../../support/keys.ts';
 import { sealedFiles, SUBJECT, wholeReport } from '../../support/sealed-run.ts';
@@ -21,7 +21,7 @@ describe('a statement tells of the build, the files and the tests in the members
     const envelope = readEnvelope(files.get('attestation.dsse.json')?.toString() ?? '');
     const statement: unknown = JSON.parse(envelope === null ? '' : (statementOf(envelope) ?? ''));
     const digested = ['manifest.json', 'report.json', 'report.md'].map((name) => {
-      return { name, digest: { sha256: sha256(files.get(name) ?? Buffer.alloc(0)) } };
+      return { name, digest: { sha256: entryOf(name, files.get(name) ?? Buffer.alloc(0)).sha256 } };
     });
     expect(statement).toMatchObject({
       _type: 'https://in-toto.io/Statement/v1',

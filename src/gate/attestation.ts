@@ -1,0 +1,177 @@
+import type { Report, Verdict } from '../report/report.ts';
+import { REPORT_FILE } from '../report/reports-folder.ts';
+import { readEnvelope, signatureProblem, statementOf } from './dsse.ts';
+import { ATTESTATION_FILE, entryOf, type Manifest, MANIFEST_FILE, type ManifestFile } from './manifest.ts';
+import { type RunFiles, textOfFile } from './run-folder.ts';
+import type { AttestationKey } from './signing-key.ts';
+import { type Subject, subjectText } from './subject.ts';
+
+const STATEMENT_TYPE = 'https://in-toto.io/Statement/v1';
+const PREDICATE_TYPE = 'https://in-toto.io/attestation/test-result/v0.1';
+
+/** What a test result may be. */
+export type TestResult = 'PASSED' | 'WARNED' | 'FAILED';
+
+/** The result that a verdict is attested as. Whatever is not plainly conformant never passes, inconclusive runs least. */
+export function resultOf({ outcome, exitCode }: Verdict): TestResult {
+  if (exitCode !== 0) return 'FAILED';
+  if (outcome === 'conformant') return 'PASSED';
+  return outcome === 'conformant with known deviations' ? 'WARNED' : 'FAILED';
+}
+
+/**
+ * The in-toto statement of a run (test-result v0.1): about the build, where one is named, and every file.
+ * What the predicate's own members do not tell stands in its member `conformance`.
+ */
+export function statementFor(report: Report, files: readonly ManifestFile[], subject: Subject | null): string {
+  const { run, verdict, requirements } = report;
+  const ids = (holds: (requirement: Report['requirements'][number]) => boolean): readonly string[] =>
+    requirements.filter(holds).map(({ id }) => id);
+  const described = files.map(({ name, sha256 }) => ({ name, digest: { sha256 } }));
+  return JSON.stringify({
+    _type: STATEMENT_TYPE,
+    subject: [...(subject === null ? [] : [{ name: subject.name, digest: { sha256: subject.sha256 } }]), ...described],
+    predicateType: PREDICATE_TYPE,
+    predicate: {
+      result: resultOf(verdict),
+      configuration: described.filter(({ name }) => name === REPORT_FILE),
+      passedTests: ids(({ outcome }) => outcome === 'verified'),
+      warnedTests: ids(
+        ({ outcome, level }) => outcome === 'deviating' || (outcome === 'violated' && level !== 'required'),
+      ),
+      failedTests: ids(({ outcome, level }) => outcome === 'violated' && level === 'required'),
+      conformance: {
+        verdict: verdict.outcome,
+        judged: verdict.judged,
+        exitCode: verdict.exitCode,
+        profile: verdict.profile,
+        selection: run.selection,
+        end: run.end,
+        signal: run.signal,
+        target: run.target,
+        run: run.id,
+        startedAt: run.startedAt,
+        endedAt: run.endedAt,
+        suite: run.suite,
+        contract: run.contract,
+      },
+    },
+  });
+}
+
+/** What an attestation says, and whether the given key signed it. */
+export interface ReadAttestation {
+  readonly problems: readonly string[];
+  readonly notes: readonly string[];
+  readonly signed: boolean;
+  readonly subject: Subject | null;
+}
+
+interface Described {
+  readonly name: string;
+  readonly digest: { readonly sha256: string };
+}
+
+/** The parts of a statement that are compared. */
+interface Statement {
+  readonly subject: readonly Described[];
+  readonly result: string;
+}
+
+/** Reads the attestation of a run, if it has one, and compares it with the files, the report and the public key. */
+export function readAttestation(
+  files: RunFiles,
+  manifest: Manifest | null,
+  report: Report | null,
+  publicKey: AttestationKey | null,
+): ReadAttestation {
+  const data = files.get(ATTESTATION_FILE);
+  if (data === undefined) {
+    const sentence = `${ATTESTATION_FILE} is missing: this run is not signed.`;
+    return publicKey === null
+      ? { problems: [], notes: [sentence], signed: false, subject: null }
+      : { problems: [sentence], notes: [], signed: false, subject: null };
+  }
+  const envelope = readEnvelope(textOfFile(data) ?? '');
+  if (envelope === null) return bad('is not an envelope as the suite writes it');
+  const statement = readStatement(statementOf(envelope) ?? '');
+  if (statement === null) return bad('holds no statement of a test result');
+  const { subject, problems } = compareWithRun(statement, files, manifest, report);
+  const unsigned = publicKey === null ? null : signatureProblem(envelope, publicKey);
+  const all = [...problems, ...(unsigned === null ? [] : [unsigned])];
+  return {
+    problems: all.map((problem) => `${ATTESTATION_FILE} ${problem}.`),
+    notes: publicKey === null ? ['The signature was not checked: no public key was given.'] : [],
+    signed: publicKey !== null && all.length === 0,
+    subject,
+  };
+}
+
+function bad(problem: string): ReadAttestation {
+  return { problems: [`${ATTESTATION_FILE} ${problem}.`], notes: [], signed: false, subject: null };
+}
+
+function readStatement(text: string): Statement | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  if (!isRecord(value) || value['_type'] !== STATEMENT_TYPE || value['predicateType'] !== PREDICATE_TYPE) return null;
+  const { subject, predicate } = value;
+  if (!Array.isArray(subject) || !subject.every((each) => isDescribed(each)) || !isRecord(predicate)) return null;
+  return typeof predicate['result'] === 'string' ? { subject, result: predicate['result'] } : null;
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isDescribed(value: unknown): value is Described {
+  return (
+    isRecord(value) &&
+    typeof value['name'] === 'string' &&
+    isRecord(value['digest']) &&
+    typeof value['digest']['sha256'] === 'string'
+  );
+}
+
+interface Described {
+  readonly name: string;
+  readonly digest: { readonly sha256: string };
+}
+
+/** The subjects must be the files of the run and at most one build before them. The result must be that of the verdict. */
+function compareWithRun(
+  statement: Statement,
+  files: RunFiles,
+  manifest: Manifest | null,
+  report: Report | null,
+): { readonly subject: Subject | null; readonly problems: readonly string[] } {
+  const manifestData = files.get(MANIFEST_FILE);
+  if (manifest === null || manifestData === undefined) return { subject: null, problems: [] };
+  const sealed = [entryOf(MANIFEST_FILE, manifestData), ...manifest.files];
+  const names = new Set(sealed.map(({ name }) => name));
+  const builds = statement.subject.filter(({ name }) => !names.has(name));
+  const [build] = builds;
+  const subject = build === undefined ? null : { name: build.name, sha256: build.digest.sha256 };
+  const problems = [
+    ...sealed.flatMap(({ name, sha256 }) => {
+      const listed = statement.subject.find((each) => each.name === name);
+      if (listed === undefined) return [`does not list ${name}`];
+      return listed.digest.sha256 === sha256 ? [] : [`lists another ${name}: its SHA-256 differs`];
+    }),
+    ...(builds.length > 1 ? ['lists more than one build'] : []),
+    ...(report === null ? [] : reportProblems(statement, subject, report)),
+  ];
+  return { subject, problems };
+}
+
+function reportProblems({ result }: Statement, subject: Subject | null, { run, verdict }: Report): readonly string[] {
+  const isSameBuild = (run.configuration['subject'] ?? null) === (subject === null ? null : subjectText(subject));
+  return [
+    ...(isSameBuild ? [] : ['lists another build than the report']),
+    ...(result === resultOf(verdict) ? [] : [`says ${result}, and the verdict is ${verdict.outcome}`]),
+  ];
+}
