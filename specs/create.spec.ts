@@ -8,13 +8,13 @@ import { newPetMembers } from '../src/suite/api-request.ts';
 const CATEGORIES = [
   { id: 'zero', title: '0', categoryId: 0n },
   { id: 'minus-1', title: '-1', categoryId: -1n },
-  { id: 'largest-32-bit', title: '2^31-1, the largest 32-bit integer', categoryId: 2n ** 31n - 1n },
+  { id: 'largest-32-bit', title: '2^31-1 (the largest 32-bit integer)', categoryId: 2n ** 31n - 1n },
   { id: 'above-32-bit', title: '2^31', categoryId: 2n ** 31n },
-  { id: 'one-in-32-bits', title: '2^32+1, which is 1 if cut to 32 bits', categoryId: 2n ** 32n + 1n },
-  { id: 'no-double', title: '2^53+1, which no double holds', categoryId: 2n ** 53n + 1n },
-  { id: 'no-negative-double', title: '-2^53-1, which no double holds', categoryId: -(2n ** 53n) - 1n },
-  { id: 'largest', title: '2^63-1, the largest int64', categoryId: INT64_MAX },
-  { id: 'smallest', title: '-2^63, the smallest int64', categoryId: INT64_MIN },
+  { id: 'one-in-32-bits', title: '2^32+1 (1 if cut to 32 bits)', categoryId: 2n ** 32n + 1n },
+  { id: 'no-double', title: '2^53+1 (not exact in a double)', categoryId: 2n ** 53n + 1n },
+  { id: 'no-negative-double', title: '-2^53-1 (not exact in a double)', categoryId: -(2n ** 53n) - 1n },
+  { id: 'largest', title: '2^63-1 (the largest int64)', categoryId: INT64_MAX },
+  { id: 'smallest', title: '-2^63 (the smallest int64)', categoryId: INT64_MIN },
 ] as const;
 
 /** How many pets a case adds at the same time. */
@@ -73,7 +73,7 @@ export const cases = defineCases(({ testCase }) => {
   for (const { id, title, categoryId } of CATEGORIES) {
     testCase(
       `create/category/${id}`,
-      `POST /pets MUST reject the category ${title} with 400, or accept it and return it exactly`,
+      `POST /pets MUST reject categoryId ${title} with 400, or accept it and return it exactly`,
       {
         judges: ['CREATE-CATEGORY-INT64', 'OPEN-CREATE-CATEGORIES'],
         needs: ['create'],

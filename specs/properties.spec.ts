@@ -131,7 +131,7 @@ export const cases = defineCases(({ testProperty }) => {
     const { idWord } = operations[operation];
     testProperty(
       `property/wrong-keys/${idWord.toLowerCase()}`,
-      `${operationRoute(operation)} MUST reject with 401 any key that differs slightly from the right one`,
+      `${operationRoute(operation)} MUST reject keys that differ slightly from the right key with 401`,
       {
         judges: [`AUTH-INVALID-${idWord}`, `AUTH-MISSING-${idWord}`],
         needs: OPERATION_NEEDS[operation],

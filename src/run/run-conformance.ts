@@ -122,7 +122,7 @@ async function runSuite(
   events.collected(chosen.length);
   const following = {
     stop,
-    tell: (news: LiveEvent) => events.news?.(news),
+    publish: (event: LiveEvent) => events.news?.(event),
     caseEnded: (end: CaseEnd) => events.caseEnded(end),
   };
   let suite: SuiteRun | null = null;

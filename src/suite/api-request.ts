@@ -9,14 +9,14 @@ export interface ListQuery {
   readonly status?: PetStatus;
 }
 
-/** The largest number of pets that a page may hold (parts 4.1 and 8). */
+/** The most pets that a page may hold (parts 4.1 and 8). */
 export function pageLimit(query: ListQuery): number {
   return query.limit ?? LIMIT_DEFAULT;
 }
 
 /**
- * The path of a list request, relative to the base address. The order of its parameters means nothing to the contract: an
- * even limit stands before the filter and an odd one behind it.
+ * The path of a list request, relative to the base address. A service must accept both orders of the parameters, so an even
+ * limit comes before the filter and an odd limit after it.
  */
 export function listPath({ limit, status }: ListQuery): string {
   const limits = limit === undefined ? [] : [`limit=${limit}`];
@@ -28,19 +28,19 @@ export function listPath({ limit, status }: ListQuery): string {
 
 type Members = { readonly [key: string]: JsonInput };
 
-/** The members of a NewPet as they are sent: an absent status is absent. */
+/** The members of a NewPet. An absent status stays absent. */
 export function newPetMembers(pet: NewPet): Members {
   return { name: pet.name, categoryId: pet.categoryId, ...(pet.status === undefined ? {} : { status: pet.status }) };
 }
 
-/** A NewPet as JSON text, integers exact. */
+/** A NewPet as JSON text with exact integers. */
 export function newPetText(pet: NewPet): string {
   return writeJson(newPetMembers(pet));
 }
 
 /**
- * The same in one of the ways in which clients write JSON, which mean the same: the name settles which. So a run tries
- * them all without a request more, and sends the same bodies again for the same names.
+ * A NewPet in one of several equivalent JSON spellings that clients use. The name decides which, so a run tries all of them
+ * without extra requests and sends the same body for the same name.
  */
 export function newPetInAnySpelling(pet: NewPet): string {
   const spell = SPELLINGS[seedFor(0, pet.name) % SPELLINGS.length] ?? writeJson;
@@ -49,13 +49,13 @@ export function newPetInAnySpelling(pet: NewPet): string {
 
 const SPELLINGS: readonly ((members: Members) => string)[] = [writeJson, spread, escaped];
 
-/** The last field first, with white space wherever there may be some. */
+/** Fields in reverse order, with white space wherever JSON allows it. */
 function spread(members: Members): string {
   const lines = Object.entries(members).map(([key, value]) => `  ${writeJson(key)} : ${writeJson(value)}`);
   return `\r\n{\n${lines.toReversed().join(',\n')}\n}\n`;
 }
 
-/** The name last, and as serialisers write it that keep to ASCII. */
+/** The name last, with every non-ASCII character escaped, as ASCII serialisers do. */
 function escaped({ name, ...others }: Members): string {
   const text = writeJson(name ?? null).replaceAll(/[^ -~]/g, escape);
   return writeJson({ ...others, name: rawJson(text) });

@@ -6,31 +6,31 @@ import type { SingleConnection } from '../http/client.ts';
 import type { Header } from '../settings/configuration.ts';
 import { RAISE_CREATES } from './budget.ts';
 import { type CaseScope, stopTooDeep } from './case-scope.ts';
-import { lookFor, presenceOf } from './listing.ts';
+import { pollListing, presenceIn } from './listing.ts';
 import { newPetInAnySpelling, newPetText, listPath, type ListQuery } from './api-request.ts';
 import { findOnPage, type Page } from './page.ts';
 import { type ApiRequest, type CompleteResponse, headOf, isSuccess, type ShownPet } from './response.ts';
 import type { Run } from './run.ts';
 
-/** How a request differs from the plain one of a client that keeps the contract. */
+/** How a request differs from the usual request of a client that follows the contract. */
 export interface RequestOptions {
-  /** Default the configured key. With another credential the contract expects 401. */
+  /** Default: the configured key. Any other credential expects 401. */
   readonly credential?: Credential;
   readonly headers?: readonly Header[];
   /** The media type of the body; null sends none. */
   readonly contentType?: string | null;
-  /** The statuses that the contract names for the request; by default those that follow from what is sent. */
+  /** The statuses that the contract specifies for the request. Default: those that follow from the request. */
   readonly expects?: readonly number[];
-  /** False if the contract does not name the condition, so that only an observation can come of it. */
+  /** False if the contract does not specify the condition. Such a request can only be observed. */
   readonly isSpecified?: boolean;
-  /** A connection of its own, for requests that must follow each other on it. */
+  /** A connection for requests that must follow each other on it. */
   readonly connection?: SingleConnection;
 }
 
-/** What curl and many clients send by themselves; the suite itself asks for JSON. */
+/** Sent by curl and many clients by default. The suite asks for JSON. */
 export const ANY_MEDIA_TYPE = { headers: [['Accept', '*/*']] } as const satisfies RequestOptions;
 
-/** A body as text, and the statuses that the contract names for it; none if it leaves the response open. */
+/** A body as text, and the statuses that the contract specifies for it (none if the response is unspecified). */
 export interface RawBody {
   readonly body: string | undefined;
   readonly expects: readonly number[];
@@ -39,32 +39,32 @@ export interface RawBody {
 }
 
 /**
- * Sends the requests of one case. Every response is judged by the response rules, whether the case looks at it or not. The
- * case ends if no complete response comes.
+ * Sends the requests of one case. The response rules judge every response. The case ends if a response is missing or
+ * incomplete.
  */
 export interface Api {
-  /** `GET /pets` (part 4.1). A query as text is one that the contract leaves open. */
+  /** `GET /pets` (part 4.1). A query as text is one that the contract does not specify. */
   listPets(query?: ListQuery | string, options?: RequestOptions): Promise<CompleteResponse>;
-  /** `POST /pets` (part 4.2). Counts against the budget of the run; a pet added by it is recorded. */
+  /** `POST /pets` (part 4.2). Counts against the budget of the run. An added pet is recorded. */
   createPet(sent: NewPet | RawBody, options?: RequestOptions): Promise<CompleteResponse>;
-  /** `GET /pets/{petId}` (part 4.3). An id as text is one that the contract leaves open. */
+  /** `GET /pets/{petId}` (part 4.3). An id as text is one that the contract does not specify. */
   getPet(id: bigint | string, options?: RequestOptions): Promise<CompleteResponse>;
-  /** Any other request, about which the contract is silent. */
+  /** Any other request, which the contract does not specify. */
   send(method: string, path: string): Promise<CompleteResponse>;
 
-  /** A page of the list; ends the case if the response is none. */
+  /** Reads a page of the list. Ends the case if the response is not a page. */
   readPage(query?: ListQuery): Promise<Page>;
-  /** The same for a case that looks for a pet: the page may be read for other cases too, after this was called. */
+  /** The same, but concurrent cases share the request. It is sent after this call. */
   sharePage(query: ListQuery): Promise<Page>;
-  /** Adds a valid pet; ends the case if the service does not add it. */
+  /** Adds a valid pet. Ends the case if the service does not add it. */
   addPet(pet: NewPet): Promise<ShownPet>;
-  /** Reads a pet that is in the catalogue; ends the case if the service does not give it. */
+  /** Reads a pet that is in the catalogue. Ends the case if the service does not return it. */
   readPet(id: bigint): Promise<ShownPet>;
-  /** The page that a response holds; ends the case if it holds none. */
+  /** The page in a response. Ends the case if there is none. */
   pageOf(response: CompleteResponse): Page;
-  /** The pet that a response holds; ends the case if it holds no valid one. */
+  /** The valid pet in a response. Ends the case if there is none. */
   petOf(response: CompleteResponse): ShownPet;
-  /** Whether a response is a valid pet with exactly this id. Ends the case if it is nested too deep to tell. */
+  /** Whether a response holds a valid pet with exactly this id. Ends the case if the body is nested too deep to be read. */
   showsPet(response: CompleteResponse, id: bigint): boolean;
 }
 
@@ -87,7 +87,7 @@ export function createApi(run: Run, scope: CaseScope): Api {
       ...request,
       ...(headers === undefined ? {} : { headers }),
       credential,
-      // A pet added by a body that the contract leaves open is judged like any other.
+      // If the service adds a pet for an unspecified body, the pet is judged like any other.
       expects: isSpecified === false && request.call.kind !== 'create' ? [] : allowed,
       isSpecified: isSpecified ?? allowed.length > 0,
     };
@@ -174,7 +174,7 @@ export function createApi(run: Run, scope: CaseScope): Api {
   return api;
 }
 
-/** Bodies that must be accepted are sent in every spelling of JSON; a rejection of others must be for what they try. */
+/** Only bodies that must be accepted vary in their JSON spelling. A rejection of others must have one possible reason. */
 function bodyOf(pet: NewPet, { expects, isSpecified }: RequestOptions): string {
   return expects === undefined && isSpecified !== false ? newPetInAnySpelling(pet) : newPetText(pet);
 }
@@ -182,29 +182,29 @@ function bodyOf(pet: NewPet, { expects, isSpecified }: RequestOptions): string {
 function stopUnusable(scope: CaseScope, response: CompleteResponse, wanted: string): never {
   const isExpected = response.request.expects.includes(response.status);
   const reason = isExpected
-    ? `The response holds no ${wanted}, so there was nothing further to judge.`
-    : `The request was answered ${response.status}, so there was nothing further to judge.`;
+    ? `The response holds no ${wanted}, so the case could not continue.`
+    : `The service responded with status ${response.status}, so the case could not continue.`;
   return scope.judge.stop(reason, null, [response]);
 }
 
-/** Sets one addition aside before a request that could add a pet, or ends the case if it must not be sent. */
+/** Reserves a pet before a request that could add one. Ends the case if the request must not be sent. */
 function reserve(run: Run, { judge }: CaseScope, credential: Credential): void {
   const { profile, maxCreates } = run.configuration;
   if (profile === 'read-only' && credential.id === run.credentials.valid.id)
     judge.stopNotApplicable('The profile read-only sends no request that could add a pet.');
   if (run.budget.reserve()) return;
-  judge.stop(`The run may add no more than ${maxCreates} pets, and this case would exceed that.`, RAISE_CREATES);
+  judge.stop(`The run may add at most ${maxCreates} pets, and this case would exceed that.`, RAISE_CREATES);
 }
 
-/** Gives back to the budget what a request certainly did not add, and records what it did. */
+/** Returns a reserved pet that the request certainly did not add, and records an added pet. */
 function settleAddition(run: Run, { judge }: CaseScope, { call, expects }: ApiRequest, sent: HttpResult): void {
   const { result } = sent;
   for (let repeat = 1; repeat < sent.attempts; repeat += 1) run.budget.addRepeat();
   const isRejected = result.status !== null && result.status >= 400 && result.status < 500;
   const isUnsent = result.kind === 'no-response' && result.status === null && NEVER_SENT.has(result.failure.kind);
-  // A server error does not tell whether the pet was stored before it.
+  // A service may fail after it has stored the pet, so a server error counts.
   if (isRejected || isUnsent) run.budget.release();
-  // An addition counts by its status alone: the response may be cut off behind it.
+  // The status alone proves the addition. The rest of the response may be missing.
   if (result.status === null || !isSuccess({ status: result.status })) return;
   const text = result.kind === 'response' ? new TextDecoder().decode(result.body.subarray(0, 65_536)) : '';
   run.record({
@@ -222,8 +222,8 @@ function settleAddition(run: Run, { judge }: CaseScope, { call, expects }: ApiRe
 const NEVER_SENT: ReadonlySet<string> = new Set(['refused', 'dns', 'tls', 'connect-timeout']);
 
 /**
- * Judges a 404 for a pet. One of this run that a complete page does not show either was never stored: that is judged in the
- * place of the status, and ends the case. So does a pet of another client that may be gone.
+ * Judges a 404 for a pet. If a complete page does not show a pet of this run either, it was never stored: CREATE-STORED is
+ * violated instead of the status, and the case ends. The case also ends if the pet of another client may be gone.
  */
 async function judgeLostPet(
   run: Run,
@@ -235,21 +235,22 @@ async function judgeLostPet(
   const { judge } = scope;
   const known = run.known.find(id);
   if (known?.own === true) {
-    const look = await lookFor(run, api, [known.pet], known.pet.status);
-    if (presenceOf(look, known.pet, run.known) !== 'missing') return;
+    const look = await pollListing(run, api, [known.pet], known.pet.status);
+    if (presenceIn(look, known.pet, run.known) !== 'missing') return;
     const responses = [look.unfiltered.response, response];
-    const expected = `the pet ${id}, added by this run, in the catalogue`;
-    const actual = 'reading it is answered 404, and a complete page does not hold it';
+    const expected = `pet ${id}, added by this run, in the catalogue`;
+    const actual = 'status 404, and a complete page without the pet';
     scope.takeStatus(response);
     scope.recordViolation('CREATE-STORED', { holds: false, expected, actual }, responses);
-    return judge.stop('The added pet was not stored, so there was nothing further to judge.', null, responses);
+    return judge.stop('The service did not store the added pet, so the case could not continue.', null, responses);
   }
   const status = known?.pet.status;
   const page = await api.readPage({ limit: 100, ...(status === undefined ? {} : { status }) });
   if (findOnPage(page, id) !== undefined) return;
   scope.takeStatus(response);
-  return judge.stop('The pet is not in the list any more, and may be gone.', 'Run again while fewer clients write.', [
-    response,
-    page.response,
-  ]);
+  return judge.stop(
+    'The pet is no longer in the list. Another client may have removed it.',
+    'Run again while fewer clients write.',
+    [response, page.response],
+  );
 }

@@ -1,16 +1,16 @@
-/** How many pets the run may still add to the target. Counts requests that may have added one, accepted or not. */
+/** How many pets the run may still add. Counts each request that may have added a pet, even if it was rejected. */
 export interface Budget {
-  /** Sets one aside before a request that could add a pet; false where none is left. */
+  /** Reserves a pet before a request that could add one; false if none is left. */
   reserve(): boolean;
-  /** Whether `reserve` would set one aside. */
+  /** Whether `reserve` would succeed. */
   hasRoom(): boolean;
-  /** So many examples of properties were not tried, since no room was left for them. */
+  /** Records examples of properties that were not tried because no pet was left for them. */
   recordDropped(count: number): void;
-  /** The request added none, for certain. */
+  /** Returns a reserved pet: the request certainly added none. */
   release(): void;
-  /** The request was sent again and may have added once more than was set aside. */
+  /** Counts one more pet: the request was sent again and may have added twice. */
   addRepeat(): void;
-  /** Requests that added a pet, or may have. */
+  /** Pets that the run added or may have added. */
   spent(): number;
   /** Examples that were not tried. */
   dropped(): number;
@@ -41,11 +41,11 @@ export function createBudget(maximum: number): Budget {
   };
 }
 
-/** How a report says to resolve what a bound of the run left out. */
+/** How to resolve what a bound of the run left out. */
 export const RAISE_CREATES = 'Raise --max-creates (PETSTORE_MAX_CREATES).';
 export const RAISE_REQUESTS = 'Raise --max-requests (PETSTORE_MAX_REQUESTS).';
 
-/** Whether a report says that a bound of the run is to be raised. */
+/** Whether the resolution is to raise a bound of the run. */
 export function isRaise(howToResolve: string | null): howToResolve is string {
   return howToResolve === RAISE_CREATES || howToResolve === RAISE_REQUESTS;
 }

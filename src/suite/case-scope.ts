@@ -10,36 +10,35 @@ import type { Run } from './run.ts';
 import { violatedRequirement, resolutionOf } from './transport-failures.ts';
 
 /**
- * What belongs to one case while it runs: its judge, and the responses that it has received. Every response is held against
- * every response rule once. The case judges the rules that it declares; the rest is judged under the rule when the case
- * ends, so nothing that a service sends goes unjudged.
+ * The state of one case while it runs: its judge and its responses. Every response rule judges every response once: in the
+ * case if the case asks for it, otherwise under the rule when the case ends.
  */
 export interface CaseScope {
   readonly judge: Judge;
   /** Takes the result of a request. Ends the case if the response is not complete, or if it rejects the valid key. */
   receive(request: ApiRequest, sent: HttpResult): CompleteResponse;
-  /** The body of a response, read as what the contract says it is. */
+  /** The body of a response, read as the contract describes it. */
   bodyOf(response: CompleteResponse): JudgedBody;
-  /** Judges a response by a rule, in the case. True if it holds; a rule that says nothing here leaves the case unjudged. */
+  /** Judges a response by a rule, in the case. Returns whether the rule applies and holds. */
   judgeByRule(requirement: TestableId, response: Evidence): boolean;
-  /** From now on the status of a response belongs to the case: no rule judges it. */
+  /** The case judges the status of this response itself, so no rule does. */
   takeStatus(response: Evidence): void;
-  /** Records a violation of a rule that was found by comparing responses. */
+  /** Records a violation that was found by comparing responses. */
   recordViolation(requirement: TestableId, finding: RuleFinding, responses: readonly Evidence[]): void;
-  /** Why the last request without a response had none; null if the service is certainly to blame. */
+  /** Why the last request had no response; null if that violates the contract. */
   failure(): TransportFailure | null;
   /** Ids of the exchanges that the case has received. */
   exchanges(): readonly string[];
-  /** Remembers work that may still wait for a response when the case ends. */
+  /** Registers work that may still wait for a response when the case ends. */
   track<T>(work: Promise<T>): Promise<T>;
-  /** Waits for what is still under way, then judges everything that the case has not judged under its rule. */
+  /** Waits for registered work, then judges under the rules what the case has not judged. */
   finish(): Promise<void>;
 }
 
-/** What the rules found on a response, and the case has not judged itself. */
+/** The findings of the rules for one response that the case has not judged itself. */
 type Findings = Map<TestableId, RuleFinding>;
 
-/** The scope of one case that judges `judged`. `record` takes what it finds; that of the run unless given. */
+/** The scope of one case that declares `judged`. `record` takes its records; default: that of the run. */
 export function createScope(
   run: Run,
   caseId: string,
@@ -48,9 +47,9 @@ export function createScope(
 ): CaseScope {
   const judge = createJudge(caseId, judged, record);
   const received = new Map<string, Findings>();
-  /** For as long as the case holds the response: a body may be large. */
+  /** A body may be large, so it is kept only while the case holds the response. */
   const bodies = new WeakMap<CompleteResponse, JudgedBody>();
-  const underWay: Promise<unknown>[] = [];
+  const pending: Promise<unknown>[] = [];
   let isOver = false;
   let failure: TransportFailure | null = null;
 
@@ -68,7 +67,7 @@ export function createScope(
     record({ type, caseId, judgement });
   }
 
-  /** Judges what the case has not judged: in the case if that is a violation of what it declares, else under the rule. */
+  /** Judges what the case has not judged. A violation of a declared requirement still counts for the case. */
   function judgeUnderRules(responses: ReadonlyMap<string, Findings>): void {
     const rules: Partial<Record<TestableId, string[]>> = {};
     for (const [exchangeId, findings] of responses) {
@@ -100,22 +99,22 @@ export function createScope(
       const response = responseOf(request, sent, result);
       const hasKey = request.credential.id === run.credentials.valid.id && request.expects.length > 0;
       const isRejected = hasKey && rejectsKey(response);
-      if (hasKey) noteKey(run, response, recordViolation);
+      if (hasKey) recordKeyAcceptance(run, response, recordViolation);
       const body = readBody(response);
-      const noted = learn(run, response, body);
+      const judgedResponse = recordCatalogue(run, response, body);
       const findings: Findings = new Map();
       for (const { requirement, judge: judgeResponse } of responseRules) {
-        const finding = judgeResponse(noted);
+        const finding = judgeResponse(judgedResponse);
         if (finding !== null) findings.set(requirement, finding);
       }
       received.set(response.exchangeId, findings);
       bodies.set(response, body);
-      // A branch of the case may still wait for a response when the case ends. It goes no further.
+      // A concurrent branch of the case got its response after the case ended, so it stops here.
       if (isOver) {
         judgeUnderRules(new Map([[response.exchangeId, findings]]));
         throw new CaseStopped();
       }
-      if (isRejected && !noted.keyWasAccepted) {
+      if (isRejected && !judgedResponse.keyWasAccepted) {
         return judge.stop(
           `The operation ${request.operation} rejects the configured key.`,
           'Set PETSTORE_API_KEY to a key that may use this operation.',
@@ -123,9 +122,11 @@ export function createScope(
         );
       }
       if (isRejected && response.status === 401)
-        return judge.stop('The valid key was rejected here, though this operation accepts it elsewhere.', null, [
-          response,
-        ]);
+        return judge.stop(
+          'The service rejected the valid key here, although this operation accepts it elsewhere.',
+          null,
+          [response],
+        );
       if (body.kind === 'not-json' && body.isTooDeep) return stopTooDeep(judge, response);
       return response;
     },
@@ -147,43 +148,47 @@ export function createScope(
     failure: () => failure,
     exchanges: () => [...received.keys()],
     track(work) {
-      underWay.push(work);
+      pending.push(work);
       return work;
     },
     async finish() {
-      await Promise.allSettled(underWay);
+      await Promise.allSettled(pending);
       isOver = true;
       judgeUnderRules(received);
     },
   };
 }
 
-/** Ends the case if a body is nested deeper than the suite reads, which is no fault of the service. */
+/** Ends the case: the body is nested deeper than the suite reads, which is not a fault of the service. */
 export function stopTooDeep(judge: Judge, response: Evidence): never {
   return judge.stop(
     'The response is nested deeper than the suite reads.',
-    'See what the service sends, or raise --max-depth (PETSTORE_MAX_DEPTH).',
+    'Check what the service sends, or raise --max-depth (PETSTORE_MAX_DEPTH).',
     [response],
   );
 }
 
-/** Records whether the operation accepted the key. Rejections from before are violations as soon as it does. */
-function noteKey(run: Run, response: CompleteResponse, recordViolation: CaseScope['recordViolation']): void {
+/** Records whether the operation accepted the key. Once it does, its earlier rejections are violations. */
+function recordKeyAcceptance(
+  run: Run,
+  response: CompleteResponse,
+  recordViolation: CaseScope['recordViolation'],
+): void {
   const { operation } = response.request;
   if (rejectsKey(response)) {
     if (!run.keys.hasAccepted(operation)) run.keys.recordRejected(operation, { exchangeId: response.exchangeId });
     return;
   }
   for (const earlier of run.keys.recordAccepted(operation)) {
-    const actual = `rejected by ${operation}, which accepts it elsewhere in the run`;
-    recordViolation('AUTH-VALID-KEY', { holds: false, expected: 'the valid key is accepted', actual }, [earlier]);
+    const actual = `the valid key rejected by ${operation}, which accepts it elsewhere in the run`;
+    recordViolation('AUTH-VALID-KEY', { holds: false, expected: 'the valid key accepted', actual }, [earlier]);
   }
 }
 
-/** Takes in what a response shows of the catalogue; gives what was known of it before. */
-function learn(run: Run, response: CompleteResponse, body: JudgedBody): JudgedResponse {
+/** Records what a response shows of the catalogue, and returns what was known before. */
+function recordCatalogue(run: Run, response: CompleteResponse, body: JudgedBody): JudgedResponse {
   const { known } = run;
-  // The run keeps no response: only what names it.
+  // Keep only the id of the response, not its body.
   const { exchangeId, doneAt } = response;
   const { call, operation } = response.request;
   const knownMatches = call.kind === 'list' ? known.countBefore(response.sentAt, call.query.status) : 0;

@@ -14,7 +14,7 @@ import { createPets, type Pets } from './pets.ts';
 import type { CompleteResponse, Evidence } from './response.ts';
 import type { Run } from './run.ts';
 
-/** What the body of a case is given. */
+/** The tools of the body of a case. */
 export interface CaseTools<Judged extends TestableId> {
   /** Sends requests. */
   readonly api: Api;
@@ -24,27 +24,27 @@ export interface CaseTools<Judged extends TestableId> {
   readonly pets: Pets;
   /** Judges a requirement that the case declares. */
   readonly expect: Expect<Judged>;
-  /** Records what the service does where the contract leaves it open. */
+  /** Records what the service does where the contract does not specify it. */
   readonly observe: (requirement: Judged, actual: string, responses: readonly Evidence[]) => void;
-  /** Ends the case: what it has not judged yet is not verified, unless the operator resolves it. */
+  /** Ends the case: what it has not judged yet is not verified. */
   readonly notVerified: (reason: string, howToResolve: string | null, responses?: readonly Evidence[]) => never;
-  /** Ends the case: what it has not judged yet does not apply to this run or this service. */
+  /** Ends the case: what it has not judged yet does not apply to this run or service. */
   readonly notApplicable: (reason: string, responses?: readonly Evidence[]) => never;
-  /** Reads the list for every pet of the run, to be judged when larger pages tell whether it was complete. */
+  /** Reads the list for every pet of the run. It is judged later, when larger pages show whether it was complete. */
   readonly takeSnapshots: () => Promise<void>;
   readonly run: RunView;
 }
 
-/** What a case may know of its run. */
+/** What a case can know about its run. */
 export interface RunView {
   readonly configuration: Configuration;
-  /** A credential, made from the configured key. Throws if a key like it has none: a case must need it. */
+  /** A credential made from the configured key. Throws unless the case declares that it needs it. */
   readonly credential: (id: CredentialId) => Credential;
-  /** Where the run stands to the removal of reading one (parts 4.3 and 9 rule 3). */
+  /** Whether the run is before, on or after the day on which `GET /pets/{petId}` is removed (parts 4.3 and 9 rule 3). */
   readonly phase: RemovalPhase;
-  /** Responses of 429 so far. */
+  /** How many responses with status 429 have come so far. */
   limitedResponses(): number;
-  /** How many pets that match a filter were known before a moment (milliseconds). */
+  /** How many pets that match a filter were known before a time (milliseconds). */
   readonly knownBefore: (at: number, status: PetStatus | undefined) => number;
 }
 
@@ -64,7 +64,7 @@ export function createTools(run: Run, scope: CaseScope): CaseTools<TestableId> {
     pets,
     expect: createExpect({ run, scope, judge, api, pets }),
     observe: (requirement, actual, responses) =>
-      judge.observe(requirement, { expected: 'left open', actual, responses }),
+      judge.observe(requirement, { expected: 'unspecified', actual, responses }),
     notVerified: (...parameters) => judge.stop(...parameters),
     notApplicable: (...parameters) => judge.stopNotApplicable(...parameters),
     takeSnapshots: () => takeSnapshots(run, api),
@@ -72,7 +72,8 @@ export function createTools(run: Run, scope: CaseScope): CaseTools<TestableId> {
       configuration: run.configuration,
       credential(id) {
         const credential = run.credentials[id];
-        if (credential === undefined) throw new HarnessFault(`The case ${judge.caseId} does not need ${id}.`);
+        if (credential === undefined)
+          throw new HarnessFault(`The case ${judge.caseId} does not declare that it needs the credential ${id}.`);
         return credential;
       },
       phase: run.phase,

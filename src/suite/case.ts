@@ -7,25 +7,25 @@ import type { CaseTools } from './case-tools.ts';
 import type { CredentialId } from './keys/credentials.ts';
 
 /**
- * The stages of a run, in their order. The cases of a stage run together, after those of the stage before. A stage ends
- * with its slowest case, so there are only as many as the state of the catalogue demands.
+ * The stages of a run, in order. The cases of a stage run concurrently, after those of the previous stage. Each stage waits
+ * for its slowest case, so a new stage needs a new state of the catalogue.
  */
 export const STAGES = [
-  /** Nothing was added yet: the only time at which a list may be empty. */
+  /** The run has added nothing, so lists may be empty. */
   'untouched catalogue',
-  /** A few pets exist, so that every page is complete. Requests with wrong keys add nothing. */
+  /** A few pets exist, so every page is complete. Requests with wrong keys add nothing. */
   'small catalogue',
-  /** The same, while pets are added one by one. Rejected bodies add nothing. */
+  /** Pets are added one by one. Rejected bodies add nothing. */
   'additions and rejections',
-  /** Everything added so far is looked for in the list while nothing is added. */
+  /** All pets added so far are looked for in the list. Nothing is added. */
   'first listing',
   'names',
-  /** The same while a page still has room for every name. */
+  /** The same, while all pets still fit on a page. */
   'names listing',
   'main',
-  /** More pets than the largest page holds. */
+  /** The catalogue holds more pets than the largest page. */
   'full catalogue',
-  /** Many examples: they come last, so that they leave the rest of the run its budget. */
+  /** Generated examples come last, so other cases get their share of the budget first. */
   'properties',
 ] as const;
 
@@ -55,56 +55,56 @@ export const OPERATION_NEEDS: Readonly<Record<OperationId, readonly Need[]>> = {
   getPet: ['getPet'],
 };
 
-/** What is known of a case before it runs. */
+/** The declaration of a case, known before it runs. */
 export interface CaseDescription {
-  /** Permanent: a report, a known deviation or a pipeline may name it. Its title may be reworded. */
+  /** Never changes: reports, known deviations and pipelines refer to it. The title may be reworded. */
   readonly caseId: string;
   readonly title: string;
   /** The line that declares the case: `specs/list-limit.spec.ts:12`. */
   readonly place: string;
   readonly requirements: readonly TestableId[];
-  /** The most pets that the case may add, whatever the service accepts. */
+  /** The most pets that the case can add, even if the service accepts every body. */
   readonly creates: number;
   /** What must exist before the case runs. */
   readonly needs: readonly Need[];
   readonly stage: Stage;
 }
 
-/** What a case is given, limited to the requirements that it judges. */
+/** The body of a case. It can judge only the requirements that the case declares. */
 export type CaseBody<Judged extends TestableId> = (tools: CaseTools<Judged>) => Promise<void> | void;
 
-/** A case as a spec declares it: one that runs once, or a property that holds for each of many examples. */
+/** A case: it runs once, or it is a property that must hold for each of many examples. */
 export type ConformanceCase = {
   readonly description: CaseDescription;
 } & ({ readonly kind: 'once'; readonly body: CaseBody<TestableId> } | ({ readonly kind: 'property' } & Property));
 
-/** How a property is tried. */
+/** A property: its examples, and the body that runs for each of them. */
 export interface Property {
   readonly examples: Examples<unknown>;
-  /** Whether an example may add a pet, whatever the service accepts. */
+  /** Whether an example can add a pet, even if only a wrong service accepts it. */
   readonly addsPets: boolean;
   readonly body: (tools: CaseTools<TestableId>, example: never) => Promise<void>;
 }
 
-/** Examples that are drawn by the seed of the run, or that follow from its configuration. */
+/** Examples drawn by the seed of the run, or derived from its configuration. */
 export type Examples<T> = fc.Arbitrary<T> | ((configuration: Configuration) => readonly T[]);
 
-/** What a case declares about itself. */
+/** The options of a case. */
 export interface CaseOptions<Judged extends TestableId> {
   /** The requirements that the case judges. */
   readonly judges: readonly [Judged, ...Judged[]];
   /** What must exist before the case runs. Default none. */
   readonly needs?: readonly Need[];
-  /** The most pets that the case may add, counting bodies that a service should reject. Default 0. */
+  /** The most pets that the case can add, counting bodies that the service must reject. Default 0. */
   readonly mayCreate?: number;
   /** Default `main`. */
   readonly stage?: Stage;
 }
 
-/** What a property declares about itself. */
+/** The options of a property. */
 export interface PropertyOptions<Judged extends TestableId, T> extends Omit<CaseOptions<Judged>, 'mayCreate'> {
   readonly examples: Examples<T>;
-  /** Whether an example may add a pet, whatever the service accepts. */
+  /** Whether an example can add a pet, even if only a wrong service accepts it. */
   readonly addsPets: boolean;
 }
 
@@ -117,7 +117,7 @@ export interface Declare {
     options: CaseOptions<Judged>,
     body: CaseBody<Judged>,
   ) => void;
-  /** Declares a case whose body must hold for each of many examples (--examples). */
+  /** Declares a case whose body runs for each of many examples (--examples). */
   readonly testProperty: <const Judged extends TestableId, T>(
     id: string,
     title: string,
@@ -126,15 +126,15 @@ export interface Declare {
   ) => void;
 }
 
-/** The most examples that are tried to find a smaller one than the first that failed. */
+/** The most examples that are tried to shrink the first one that failed. */
 export const MOST_SHRINK_STEPS = 30;
 
-/** The most pets that a property adds by default: one for each of five examples and each step of shrinking. */
+/** The most pets that a property adds by default: one for each of five examples and each shrink step. */
 const PROPERTY_CREATES = 5 + MOST_SHRINK_STEPS;
 
 /**
- * The cases of one spec file, in the order in which they are declared. The compiler lets a body judge only what its
- * options name, and `expect` refuses the rest while the case runs.
+ * Declares the cases of one spec file, in order. The compiler lets a body judge only the requirements in its options, and the
+ * judge checks this again at run time.
  */
 export function defineCases(declareAll: (declare: Declare) => void): readonly ConformanceCase[] {
   const cases: ConformanceCase[] = [];
@@ -155,10 +155,10 @@ export function defineCases(declareAll: (declare: Declare) => void): readonly Co
   return cases;
 }
 
-/** The folder of the package, as a stack names modules: by address, or by path where a test runner has loaded them. */
+/** The package folder as it appears in stack traces: as a URL, or as a path if a test runner loaded the module. */
 const ROOTS = [new URL('../../', import.meta.url).href, fileURLToPath(new URL('../../', import.meta.url))];
 
-/** The file and line that called a function, relative to the package: `specs/create.spec.ts:12`. Empty for other files. */
+/** The file and line that called a function, such as `specs/create.spec.ts:12`; empty outside the package. */
 export function callSite(called: (...parameters: never[]) => unknown): string {
   const holder: { stack?: string } = {};
   Error.captureStackTrace(holder, called);

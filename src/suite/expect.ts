@@ -28,62 +28,62 @@ import {
   type ShownPet,
 } from './response.ts';
 
-/** Judges one requirement. Each method gives whether it holds. */
+/** The expectations for one requirement. Each method judges it and returns whether it holds. */
 export interface Expectation {
-  /** The response rule of the requirement holds for this response. */
+  /** The response rule of the requirement holds for this response (`response-rules.ts`). */
   holdsFor(response: Evidence): boolean;
   /** The response has this status. */
   status(response: ResponseHead, status: number): boolean;
-  /** The response rejects the request with this status; the rules for errors judge its body. */
+  /** The response rejects the request with this status. The rules for errors judge its body. */
   rejected(response: ResponseHead, status: ErrorStatus): boolean;
-  /** The response adds the pet, or rejects it with 400. Gives the pet; null if it was rejected. */
+  /** The response adds the pet, or rejects it with 400. Returns the pet, or null if it was rejected. */
   addedOrRejected(response: CompleteResponse): ShownPet | null;
-  /** Two responses show the same pet: id, name, categoryId and status, exact. */
+  /** Two responses show the same pet: equal id, name, categoryId and status. */
   samePet(before: ShownPet, now: ShownPet): boolean;
-  /** The page holds at most so many pets. Not verified if too few matches are known for the page to prove it. */
+  /** The page holds at most `limit` pets. Not verified if the run knows too few pets to prove it. */
   atMost(page: Page, limit: number): boolean;
-  /** A filtered page shows pets, each with the status of the filter. Not verified if it shows none. */
+  /** A filtered page lists only pets with the status of the filter. Not verified if it lists none. */
   matchesFilter(page: Page): boolean;
-  /** A page shows no more than one pet for each id. Not verified if the catalogue holds no two pets. */
+  /** A page lists each id once. Not verified if the catalogue holds fewer than two pets. */
   distinctIds(page: Page): boolean;
   /** The rejected body left no pet behind. */
   notStored(sent: MarkedBody, response: CompleteResponse): Promise<void>;
-  /** Anything that a case compares itself. */
+  /** A condition that the case evaluates itself. */
   holds(condition: boolean, finding: Finding): boolean;
   notApplicable(reason: string, responses?: readonly Evidence[]): void;
 }
 
-/** What a case expects: of one requirement that it declares, or of several at once. */
+/** The expectations of a case: for one requirement that it declares, or for several at once. */
 export type Expect<Judged extends TestableId> = ((requirement: Judged) => Expectation) & SharedExpectations;
 
-/** Expectations that compare several responses, each for the requirements that it settles. The case declares them. */
+/** Expectations that compare several responses. Each settles the named requirements, which the case declares. */
 export interface SharedExpectations {
   /**
-   * Pets of one status, known before, are in the list and show the same values there. Settles LIST-COMPLETE, LIST-SAME,
-   * CREATE-STORED and, for pets with a status, LIST-STATUS-COMPLETE.
+   * The list holds these known pets of one status with the same values. Settles LIST-COMPLETE, LIST-SAME, CREATE-STORED and,
+   * for pets with a status, LIST-STATUS-COMPLETE.
    */
   listed(pets: readonly Pet[], status: PetStatus | undefined, size?: Pick<ListQuery, 'limit'>): Promise<void>;
-  /** The same for the snapshots of pets of one status, by what is known now. */
+  /** The same for the snapshots of pets of one status, judged with what the run knows now. */
   listedInSnapshots(status: PetStatus | undefined): Promise<void>;
-  /** A complete filtered page holds every pet that the list shows before and after it. Settles LIST-STATUS-COMPLETE. */
+  /** A complete filtered page holds every matching pet that the list shows before and after. Settles LIST-STATUS-COMPLETE. */
   filterComplete(status: PetStatus): Promise<void>;
-  /** The list shows a pet with the values that reading it shows. Settles LIST-SAME. */
+  /** The list shows a pet with the values that `GET /pets/{petId}` returns. Settles LIST-SAME. */
   listedAsRead(page: Page, listed: Pet): Promise<void>;
-  /** No response has shown a pet with the mark of a rejected body. Settles CREATE-REFUSED-NOT-STORED and AUTH-NO-EFFECT. */
+  /** No response has shown the pet of a rejected body. Settles CREATE-REFUSED-NOT-STORED and AUTH-NO-EFFECT. */
   noRejectedPetStored(): void;
-  /** Rejected bodies that hold no mark left no pet behind. Settles CREATE-REFUSED-NOT-STORED. */
+  /** Rejected bodies without an identifying field left no pet behind. Settles CREATE-REFUSED-NOT-STORED. */
   unmarkedBodiesNotStored(): Promise<void>;
-  /** Leaving out the limit is the limit 20. Settles LIST-LIMIT-DEFAULT. */
+  /** A page without a limit is as long as one with the default limit. Settles LIST-LIMIT-DEFAULT. */
   defaultLimit(status: PetStatus | undefined): Promise<void>;
-  /** The list without a limit leaves out nothing that the limit 20 shows. Settles LIST-LIMIT-DEFAULT. */
+  /** A page without a limit holds every pet that one with the default limit holds. Settles LIST-LIMIT-DEFAULT. */
   defaultLimitWhileSmall(): Promise<void>;
-  /** A page below its limit and below the largest page leaves out no pet of this run. Settles LIST-COMPLETE. */
+  /** A page below its limit and below the largest page holds every pet of this run. Settles LIST-COMPLETE. */
   completePage(page: Page): Promise<void>;
-  /** A pet is found by the list with the filter of its status. Settles DEPRECATION-REPLACEMENT. */
+  /** The list filtered by status finds a pet with that status. Settles DEPRECATION-REPLACEMENT. */
   foundByFilter(status: PetStatus): Promise<void>;
-  /** An id that no pet has is answered 404. Settles GET-UNKNOWN and, if the case judges it, GET-UNKNOWN-SIGN. */
+  /** An unknown id gets 404: `first`, or an id drawn from `range`. Settles GET-UNKNOWN and, if declared, GET-UNKNOWN-SIGN. */
   notFound(range: IdRange, first?: bigint): Promise<void>;
-  /** A wrong credential is rejected on a connection that was accepted before. Settles AUTH-EVERY-REQUEST. */
+  /** A wrong credential is rejected after an accepted request on the same connection. Settles AUTH-EVERY-REQUEST. */
   rejectedOnConnection(
     credential: Credential,
     send: (options: RequestOptions) => Promise<CompleteResponse>,
@@ -132,11 +132,11 @@ function expectation(context: CaseContext, requirement: TestableId): Expectation
       const { status: filter } = page.query;
       const known = run.known.countBefore(page.response.sentAt, filter);
       if (page.size <= limit && known <= limit) {
-        const matches = filter === undefined ? 'pets' : `pets that are ${filter}`;
+        const matches = filter === undefined ? 'pets' : `pets with status "${filter}"`;
         judge.notVerified(
           requirement,
-          `Only ${known} ${matches} were known, so that a page of at most ${limit} proves nothing.`,
-          `Raise --max-creates (PETSTORE_MAX_CREATES), or put more than ${limit} ${matches} into the catalogue.`,
+          `The run knows only ${known} ${matches}, so a page of at most ${limit} proves nothing.`,
+          `Raise --max-creates (PETSTORE_MAX_CREATES), or add more than ${limit} ${matches} to the catalogue.`,
           [page.response],
         );
         return true;
@@ -146,27 +146,27 @@ function expectation(context: CaseContext, requirement: TestableId): Expectation
     matchesFilter(page) {
       const { status: filter } = page.query;
       if (page.size > 0) return scope.judgeByRule(requirement, page.response);
-      const howToResolve = `Put a pet that is ${filter ?? ''} into the catalogue.`;
-      judge.notVerified(requirement, `No pet is ${filter ?? ''}.`, howToResolve, [page.response]);
+      const reason = `The run found no pet with status "${filter}".`;
+      judge.notVerified(requirement, reason, `Add a pet with status "${filter}" to the catalogue.`, [page.response]);
       return true;
     },
     distinctIds(page) {
       const responses = [page.response];
       if (page.size > 1) return scope.judgeByRule(requirement, page.response);
       if (page.size === 1 && run.known.all().length > 1)
-        judge.notApplicable(requirement, 'The service shows one pet on a page, which cannot repeat an id.', responses);
+        judge.notApplicable(requirement, 'The service lists one pet on a page, so no id can appear twice.', responses);
       else
         judge.notVerified(
           requirement,
-          'The catalogue holds no two pets.',
-          'Put two pets into the catalogue.',
+          'The catalogue holds fewer than two pets.',
+          'Add two pets to the catalogue.',
           responses,
         );
       return true;
     },
     async notStored(sent, response) {
       if (requirement !== 'CREATE-REFUSED-NOT-STORED' && requirement !== 'AUTH-NO-EFFECT')
-        throw new TypeError(`${requirement} says nothing about stored pets`);
+        throw new TypeError(`${requirement} is not about stored pets.`);
       await expectNothingStored(context, requirement, sent.marks, response);
     },
     holds: (condition, finding) => judge.check(requirement, condition, finding),
@@ -177,8 +177,8 @@ function expectation(context: CaseContext, requirement: TestableId): Expectation
 const TRIES = 3;
 
 /**
- * Judges AUTH-EVERY-REQUEST: a request with a wrong credential is rejected also if it follows an accepted request on the
- * same connection (part 5 rule 1). Not applicable if the service closes its connections every time.
+ * Judges AUTH-EVERY-REQUEST: a request with a wrong credential is rejected, even after an accepted request on the
+ * same connection (part 5 rule 1). Not applicable if the service closes every connection.
  */
 export async function expectRejectedOnConnection(
   { run, scope, judge, api }: CaseContext,

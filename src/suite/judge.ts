@@ -2,7 +2,7 @@ import { findRequirement, type TestableId } from '../contract/requirements.ts';
 import type { Judgement, RunRecord } from './records.ts';
 import type { Evidence } from './response.ts';
 
-/** What was looked at: in words, and the responses that it rests on. */
+/** What was expected, what was found, and the responses that show it. */
 export interface Finding {
   readonly expected: string;
   readonly actual: string;
@@ -10,14 +10,14 @@ export interface Finding {
   readonly responses: readonly Evidence[];
 }
 
-/** The only way to a verdict: each call records one requirement judged in one case. */
+/** The only way to judge: each call records one check, which is one requirement judged in one case. */
 export interface Judge {
   readonly caseId: string;
   /** The requirements that the case judges. */
   readonly judged: readonly TestableId[];
   /** Satisfied if `holds`, violated otherwise. Returns `holds`. */
   check(requirement: TestableId, holds: boolean, finding: Finding): boolean;
-  /** Records what this service does where the contract leaves it open. */
+  /** Records what this service does where the contract does not specify it. */
   observe(requirement: TestableId, finding: Finding): void;
   notVerified(
     requirement: TestableId,
@@ -28,31 +28,34 @@ export interface Judge {
   notApplicable(requirement: TestableId, reason: string, responses?: readonly Evidence[]): void;
   /** Ends the case by throwing `CaseStopped`: what it has not judged yet is not verified. */
   stop(reason: string, howToResolve: string | null, responses?: readonly Evidence[]): never;
-  /** The same, but what it has not judged yet does not apply to this run or this service. */
+  /** The same, but what it has not judged yet does not apply to this run or service. */
   stopNotApplicable(reason: string, responses?: readonly Evidence[]): never;
 }
 
-/** A fault of the suite itself: it ends as a harness error, never as a verdict on the service. */
+/** A fault of the suite itself. It ends as a harness error, never as a violation. */
 export class HarnessFault extends Error {
   override readonly name = 'HarnessFault';
 }
 
-/** Thrown to end a case; the records say why. */
+/** Thrown to end a case. The records say why. */
 export class CaseStopped extends Error {
   override readonly name = 'CaseStopped';
 }
 
-/** Where a judge writes. */
+/** Takes the records of a judge. */
 export type TakeRecord = (record: RunRecord) => void;
 
-/** A judge for one case, which may judge what the case declares. */
+/** The judge of one case. It throws HarnessFault for a requirement that the case does not declare. */
 export function createJudge(caseId: string, judged: readonly TestableId[], record: TakeRecord): Judge {
   function write(requirement: TestableId, judgement: Omit<Judgement, 'requirement'>): void {
     if (!judged.includes(requirement))
       throw new HarnessFault(`The case ${caseId} judged ${requirement}, which it does not declare.`);
-    const isOpen = findRequirement(requirement)?.level === 'unspecified';
+    const isUnspecified = findRequirement(requirement)?.level === 'unspecified';
     const { outcome } = judgement;
-    if ((outcome === 'observed' && !isOpen) || ((outcome === 'satisfied' || outcome === 'violated') && isOpen))
+    if (
+      (outcome === 'observed' && !isUnspecified) ||
+      ((outcome === 'satisfied' || outcome === 'violated') && isUnspecified)
+    )
       throw new HarnessFault(`${requirement} cannot end as ${outcome}.`);
     record({ type: 'judgement', caseId, judgement: { requirement, ...judgement } });
   }

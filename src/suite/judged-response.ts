@@ -4,49 +4,48 @@ import { checkError, checkPet, checkPets, type Mismatch, MOST_PETS } from '../co
 import type { ListQuery } from './api-request.ts';
 import type { ApiCall, CompleteResponse, Evidence } from './response.ts';
 
-/** A valid pet and its place on the page. */
+/** A valid pet and its index on the page. */
 export interface PlacedPet {
   readonly pet: Pet;
   readonly place: number;
 }
 
-/** The body of a response, read as what the contract says it is. */
+/** The body of a response, read as the contract describes it. */
 export type JudgedBody =
-  /** The status is not one that the contract names for the request, so nothing is said about the body. */
+  /** The contract does not specify the status for the request, so it says nothing about the body. */
   | { readonly kind: 'open' }
   | { readonly kind: 'not-json'; readonly problem: string; readonly isTooDeep: boolean }
   | {
       readonly kind: 'page';
       readonly document: JsonDocument;
       readonly query: ListQuery;
-      /** Null if the body is no array. */
+      /** Null if the body is not an array. */
       readonly size: number | null;
       readonly mismatches: readonly Mismatch[];
-      /** The valid ones among the first thousand. */
+      /** The valid pets among the first thousand elements. */
       readonly pets: readonly PlacedPet[];
     }
   | {
       readonly kind: 'pet';
       readonly document: JsonDocument;
       readonly mismatches: readonly Mismatch[];
-      /** Null if the body is no valid pet. */
+      /** Null if the body is not a valid pet. */
       readonly pet: Pet | null;
-      /** What was asked for: the pet that was sent, or the id that was read. */
       readonly call: Extract<ApiCall, { readonly kind: 'create' | 'read' }>;
     }
   | { readonly kind: 'error'; readonly document: JsonDocument; readonly mismatches: readonly Mismatch[] };
 
-/** A response with what the run knew when it arrived: all that a response rule may look at. */
+/** A response, and what the run knew when it arrived. This is all that a response rule can use. */
 export interface JudgedResponse {
   readonly response: CompleteResponse;
   readonly body: JudgedBody;
-  /** How many pets that match the query of a list were known before it was sent. */
+  /** How many pets that match a list request were known before it was sent. */
   readonly knownMatches: number;
-  /** The response that gave the id of an added pet to another pet before; true if only a page showed that one. */
+  /** The response that gave the id of an added pet to an earlier pet; true if only a page showed that pet. */
   readonly idTakenBy: Evidence | boolean;
   /** Whether the id that was read belongs to a pet that this run added. */
   readonly isOwnPet: boolean;
-  /** Whether the operation has ever accepted the configured key, this response included. */
+  /** Whether the operation has accepted the configured key so far, this response included. */
   readonly keyWasAccepted: boolean;
 }
 

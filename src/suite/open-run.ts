@@ -22,7 +22,7 @@ import type { Configuration } from '../settings/configuration.ts';
 import type { Obstacle } from './transport-failures.ts';
 import { findRequirement } from '../contract/requirements.ts';
 
-/** What a run is made of. Handed over in memory only: it holds the key. */
+/** The input of a run. It holds the key, so it stays in memory. */
 export interface RunInput {
   readonly configuration: Configuration;
   readonly runId: string;
@@ -31,39 +31,39 @@ export interface RunInput {
   /** Milliseconds since the epoch. */
   readonly startedAt: number;
   readonly deadlineAt: number;
-  /** Why the target gave no response to `--wait`; null or absent if it did, or if nothing was waited for. */
+  /** Why the target did not respond to `--wait`; null or absent if it responded, or without `--wait`. */
   readonly unreachable?: Obstacle | null;
 }
 
-/** An open run, and how to close it: the facts are recorded, connections and files are closed. */
+/** An open run. Closing it records its facts and closes connections and files. */
 export interface OpenRun {
   readonly run: Run;
   readonly records: RunRecords;
   readonly close: () => Promise<void>;
 }
 
-/** How others follow a run: it ends early when `stop` fires. */
+/** How a caller follows a run. The run ends early when `stop` fires. */
 export interface RunHooks {
   readonly stop: AbortSignal;
-  readonly tell: (news: LiveEvent) => void;
+  readonly publish: (event: LiveEvent) => void;
 }
 
-/** Opens the target, the journal and everything else that the cases of a run share. */
-export function openRun(input: RunInput, { stop, tell }: RunHooks): OpenRun {
+/** Opens the client, the journal and the rest of the state that the cases of a run share. */
+export function openRun(input: RunInput, { stop, publish }: RunHooks): OpenRun {
   const { configuration, runId } = input;
   const credentials = credentialsFor(configuration.apiKey, randomNumbers(configuration.seed));
   const redactor = redactorFor(configuration, credentials);
   const journal = openJournal(input.journalPath);
   const records = createRecords();
-  const record = recorder(records, journal, redactor, publishViolations(tell));
-  const noteWeight = publishHeavyResponse(tell);
+  const record = recorder(records, journal, redactor, publishViolations(publish));
+  const checkSize = publishHeavyResponse(publish);
   const end = endOf(stop, input.deadlineAt);
   const client = createClient({
     baseUrl: configuration.baseUrl,
     headers: configuration.headers,
     concurrency: configuration.concurrency,
     network: configuration.network ?? defaultNetwork,
-    onPacing: ({ waitMilliseconds }) => tell({ type: 'pacing', milliseconds: waitMilliseconds }),
+    onPacing: ({ waitMilliseconds }) => publish({ type: 'pacing', milliseconds: waitMilliseconds }),
     requestTimeoutMilliseconds: configuration.requestTimeoutSeconds * 1000,
     redactor,
     runId,
@@ -72,7 +72,7 @@ export function openRun(input: RunInput, { stop, tell }: RunHooks): OpenRun {
       sent: ({ id, request }) => journal.append({ type: 'sent', exchange: id, method: request.method }),
       exchange(exchange) {
         records.append({ type: 'exchange', exchange });
-        noteWeight(exchange.response?.body.length ?? 0);
+        checkSize(exchange.response?.body.length ?? 0);
         if (exchange.request.method === 'POST')
           journal.append({ type: 'response', exchange: exchange.id, status: exchange.response?.status ?? null });
       },
@@ -130,23 +130,23 @@ export function openRun(input: RunInput, { stop, tell }: RunHooks): OpenRun {
   };
 }
 
-/** Takes what happens in a run: secrets are taken out first, and additions are in the journal too. */
+/** Redacts and keeps what happens in a run. Additions go into the journal too. */
 function recorder(
   records: RunRecords,
   journal: Journal,
   redactor: Pick<Redactor, 'redactText'>,
-  note: (record: RunRecord) => void,
+  onRecord: (record: RunRecord) => void,
 ): (record: RunRecord) => void {
   const redact = redactRecord(redactor);
   return (given) => {
     const record = redact(given);
     records.append(record);
     if (record.type === 'created') journal.append(record);
-    note(record);
+    onRecord(record);
   };
 }
 
-/** Reads a page on behalf of several cases, judged by the response rules alone. */
+/** Reads a page for several cases. Only the response rules judge it. */
 async function readPageFor(run: Run, ...[query, caseId]: Parameters<ReadPage>): ReturnType<ReadPage> {
   let stopped: Extract<RunRecord, { readonly type: 'stopped' }> | null = null;
   const scope = createScope(run, caseId, [], (record) => {
@@ -185,37 +185,34 @@ function endOf(stop: AbortSignal, deadlineAt: number): { readonly signal: AbortS
   };
 }
 
-/**
- * What a run tells while it goes on: that its whole traffic waits, or that a requirement is violated, which
- * nothing that is still to come can undo.
- */
+/** Published while a run goes on. A violation is final: nothing later in the run revokes it. */
 export type LiveEvent =
   | { readonly type: 'pacing'; readonly milliseconds: number }
   | { readonly type: 'violated'; readonly requirement: string }
-  /** The service sends bodies so large that memory is to be spared. */
+  /** The service sends such large bodies that the run should save memory. */
   | { readonly type: 'heavy-response' };
 
-/** Bytes of such a body. A hundred ordinary pets take a fifth of it. */
+/** Bytes of a large body. A hundred ordinary pets take a fifth of it. */
 const HEAVY = 64 * 1024;
 
-/** Takes the lengths of response bodies, and tells of the first heavy one. */
-export function publishHeavyResponse(tell: (news: LiveEvent) => void): (bytes: number) => void {
-  let told = false;
+/** Publishes the first large response body. */
+export function publishHeavyResponse(publish: RunHooks['publish']): (bytes: number) => void {
+  let isPublished = false;
   return (bytes) => {
-    if (told || bytes <= HEAVY) return;
-    told = true;
-    tell({ type: 'heavy-response' });
+    if (isPublished || bytes <= HEAVY) return;
+    isPublished = true;
+    publish({ type: 'heavy-response' });
   };
 }
 
-/** Takes what is recorded, and tells each required requirement that is violated, once. */
-export function publishViolations(tell: (news: LiveEvent) => void): (record: RunRecord) => void {
-  const told = new Set<string>();
+/** Publishes each violated required requirement once. */
+export function publishViolations(publish: RunHooks['publish']): (record: RunRecord) => void {
+  const published = new Set<string>();
   return (record) => {
     if (!isViolation(record)) return;
     const { requirement } = record.judgement;
-    if (told.has(requirement) || findRequirement(requirement)?.level !== 'required') return;
-    told.add(requirement);
-    tell({ type: 'violated', requirement });
+    if (published.has(requirement) || findRequirement(requirement)?.level !== 'required') return;
+    published.add(requirement);
+    publish({ type: 'violated', requirement });
   };
 }

@@ -2,17 +2,17 @@ import type { Run } from './run.ts';
 
 const FIRST_PAUSE = 50;
 const LONGEST_PAUSE = 500;
-/** Once an addition did not show within the settling time, that is a violation, and other looks need not wait as long. */
+/** After one timeout the settling time is known to be exceeded, so later reads wait less. */
 const PATIENCE_AFTER_A_TIMEOUT = 250;
 
 /**
- * Looks until `settled` is true, or the settling time of the run is over. Only for comparisons between two responses; what a
- * single response shows is judged at once. The delay is recorded if it helped. A look that decides later may end unsettled
- * without a violation: the service may cap its pages.
+ * Reads again until `settled` is true or the settling time of the run is over. Use it only to compare responses: a single
+ * response is judged at once. Records the delay that it took to settle. With `decides-later`, an unsettled end is not a
+ * timeout of the service, which may cap its pages.
  */
 export async function pollUntil<T>(
   run: Run,
-  look: () => Promise<T>,
+  read: () => Promise<T>,
   settled: (seen: T) => boolean,
   outcome: 'decides' | 'decides-later' = 'decides',
 ): Promise<T> {
@@ -20,13 +20,13 @@ export async function pollUntil<T>(
   const patience = run.settleTimedOut() ? Math.min(settlingTime, PATIENCE_AFTER_A_TIMEOUT) : settlingTime;
   let waited = 0;
   let pause = FIRST_PAUSE;
-  let seen = await look();
+  let seen = await read();
   while (!settled(seen) && waited < patience) {
     const wait = Math.min(pause, patience - waited);
     await run.pause(wait);
     waited += wait;
     pause = Math.min(LONGEST_PAUSE, pause * 2);
-    seen = await look();
+    seen = await read();
     if (settled(seen)) run.settlingDelays.push(waited);
   }
   if (outcome === 'decides' && !settled(seen)) run.recordSettleTimeout();

@@ -9,35 +9,37 @@ import { isJsonArray, isJsonObject, type JudgedBody, type JudgedResponse } from 
 import { pageLimit } from './api-request.ts';
 import { type ApiCall, describeStatus, type Evidence, isSuccess, rejectsKey } from './response.ts';
 
-/** What a rule finds on one response. */
+/** The result of one rule for one response. */
 export interface RuleFinding {
   readonly holds: boolean;
   readonly expected: string;
   readonly actual: string;
   readonly pointer?: string;
-  /** A response that the finding rests on, beside the one that is judged. */
+  /** A second response that the finding rests on. */
   readonly other?: Evidence;
 }
 
-/** A requirement that holds for every response of a run, whichever request it answers. */
+/** A requirement that holds for every response of a run. */
 export interface ResponseRule {
   readonly requirement: TestableId;
-  /** Whether the rule judges the status. It is silent if a case has judged the status of the response itself. */
+  /** Whether the rule judges the status. It is skipped if the case judges the status of the response itself. */
   readonly isOfStatus: boolean;
-  /** What the rule finds; null if it says nothing about this response. */
+  /** Judges a response. Returns null if the rule does not apply to it. */
   readonly judge: (judged: JudgedResponse) => RuleFinding | null;
 }
+
+const PET_FIELDS = ['id', 'name', 'categoryId'];
 
 type WithBody<Kind extends JudgedBody['kind']> = JudgedResponse & {
   readonly body: Extract<JudgedBody, { readonly kind: Kind }>;
 };
 
-// What a rule applies to.
+// The responses that a rule applies to.
 
-/** Every response to a request whose condition the contract names. */
+/** Responses to requests whose condition the contract specifies. */
 const isSpecified = ({ response }: JudgedResponse): boolean => response.request.isSpecified;
 const isUnspecified = (judged: JudgedResponse): boolean => !isSpecified(judged);
-/** Every response whose body the contract describes. */
+/** Responses whose body the contract describes. */
 const hasBody = ({ body }: JudgedResponse): boolean => body.kind !== 'open';
 const isJson = (judged: JudgedResponse): judged is WithBody<'page' | 'pet' | 'error'> =>
   judged.body.kind !== 'open' && judged.body.kind !== 'not-json';
@@ -61,7 +63,7 @@ type WithRead = JudgedResponse & {
   readonly body: PetBody & { readonly pet: Pet; readonly call: Extract<ApiCall, { readonly kind: 'read' }> };
 };
 
-/** Whether a valid request must succeed: no other status is allowed, or the service chose to do what was asked for. */
+/** Whether a valid request must succeed: no other status is allowed, or the service chose to accept it. */
 function mustSucceed({ response }: JudgedResponse, operation: OperationId): boolean {
   const { request } = response;
   const { call, expects } = request;
@@ -69,9 +71,9 @@ function mustSucceed({ response }: JudgedResponse, operation: OperationId): bool
   return expects.includes(operations[operation].success) && (expects.length === 1 || isSuccess(response));
 }
 
-/** The requirements that hold for every response, those to fixtures and repeated looks included. */
+/** The requirements that hold for every response, also to requests of fixtures and to repeated reads. */
 export const responseRules: readonly ResponseRule[] = [
-  // Part 1: framing, media type and JSON. What breaks on the way is judged by `receive` of the case scope.
+  // Part 1: framing, media type and JSON. `receive` of the case scope judges incomplete responses.
   rule('ANSWER-COMPLETE', always, () => holds('a complete response')),
   rule('ANSWER-NO-SERVER-ERROR', isUnspecified, ({ response }) => ({
     holds: response.status < 500,
@@ -88,7 +90,7 @@ export const responseRules: readonly ResponseRule[] = [
   }),
   rule('ANSWER-JSON', hasBody, ({ body }) => {
     if (body.kind !== 'not-json') return holds('one JSON text in UTF-8');
-    // How deep the suite reads is its own bound, and no fault of the service.
+    // The nesting limit belongs to the suite, so exceeding it is not a fault of the service.
     return body.isTooDeep ? null : violated('one JSON text in UTF-8', body.problem);
   }),
   rule('ANSWER-NO-BOM', isJson, ({ body }) => ({
@@ -98,8 +100,8 @@ export const responseRules: readonly ResponseRule[] = [
   })),
   rule('ANSWER-UNIQUE-KEYS', isJson, ({ body }) => {
     const [duplicate] = body.document.duplicateKeys;
-    const expected = 'every member named once in its object';
-    return duplicate === undefined ? holds(expected) : violated(expected, 'a member named twice', duplicate);
+    const expected = 'objects without duplicate keys';
+    return duplicate === undefined ? holds(expected) : violated(expected, 'a duplicate key', duplicate);
   }),
 
   // Part 2: Pet, Pets and Error.
@@ -110,9 +112,9 @@ export const responseRules: readonly ResponseRule[] = [
     pointer: '',
   })),
   rule('PET-OBJECT', showsPets, ({ body: { mismatches } }) => {
-    const wrapper = wrapperAmong(mismatches, ['id', 'name', 'categoryId']);
+    const wrapper = wrapperAmong(mismatches, PET_FIELDS);
     if (wrapper === null) return fieldFinding(mismatches, '');
-    return violated('a pet', 'an object that has none of the required fields of a pet', wrapper);
+    return violated('a pet', 'an object without any required field of a pet', wrapper);
   }),
   petField('PET-ID', 'id'),
   petField('PET-NAME', 'name'),
@@ -151,31 +153,31 @@ export const responseRules: readonly ResponseRule[] = [
   rule('LIST-LIMIT-MAX', isPage, ({ body, knownMatches }) => {
     if (body.size === null || body.query.limit === undefined) return null;
     const limit = pageLimit(body.query);
-    // A page within its limit proves nothing unless more matches were known than it may hold.
+    // A page within its limit proves the limit only if more matches were known than the limit allows.
     return body.size <= limit && knownMatches <= limit ? null : sizeFinding(body.size, limit);
   }),
   rule('LIST-LIMIT-DEFAULT', isPage, ({ body }) => {
     if (body.size === null || body.query.limit !== undefined) return null;
-    // A page of at most 20 does not show yet that the limit was 20.
+    // A page of at most 20 pets does not prove that the limit was 20.
     const limit = pageLimit(body.query);
     return body.size <= limit ? null : sizeFinding(body.size, limit);
   }),
   rule('LIST-STATUS-FILTER', isPage, ({ body: { query, pets } }) => {
-    // Pets that the schema rejects are judged there, so a wrong spelling of a status accuses no filter.
+    // Only valid pets are judged here. PET-STATUS judges a misspelt status.
     if (query.status === undefined || pets.length === 0) return null;
     const wrong = pets.find(({ pet }) => pet.status !== query.status);
-    const expected = `only pets with the status ${query.status}`;
+    const expected = `only pets with status "${query.status}"`;
     if (wrong === undefined) return holds(expected);
     const { id, status } = wrong.pet;
-    const actual = status === undefined ? `the pet ${id}, which has no status` : `the pet ${id}, which is ${status}`;
+    const actual = status === undefined ? `pet ${id} without a status` : `pet ${id} with status "${status}"`;
     return violated(expected, actual, `/${wrong.place}/status`);
   }),
   rule('LIST-IDS-DISTINCT', isPage, ({ body: { pets } }) => {
     if (pets.length < 2) return null;
     const seen = new Set<bigint>();
     const twice = pets.find(({ pet }) => seen.size === seen.add(pet.id).size);
-    if (twice === undefined) return holds('every id once');
-    return violated('every id once', `the id ${twice.pet.id} twice`, `/${twice.place}/id`);
+    if (twice === undefined) return holds('each id once');
+    return violated('each id once', `id ${twice.pet.id} twice`, `/${twice.place}/id`);
   }),
 
   // Part 4.2: adding.
@@ -183,29 +185,29 @@ export const responseRules: readonly ResponseRule[] = [
   additionRule('CREATE-STATUS-OPTIONAL', (hasStatus) => !hasStatus),
   rule('CREATE-KEEPS-NAME', isAdded, ({ body: { call, pet } }) => ({
     holds: pet.name === call.pet.name,
-    expected: `the name ${shown(call.pet.name)}`,
-    actual: `the name ${shown(pet.name)}`,
+    expected: `name ${quote(call.pet.name)}`,
+    actual: `name ${quote(pet.name)}`,
     pointer: '/name',
   })),
   rule('CREATE-KEEPS-CATEGORY', isAdded, ({ body: { call, pet } }) => ({
     holds: pet.categoryId === call.pet.categoryId,
-    expected: `the categoryId ${call.pet.categoryId}`,
-    actual: `the categoryId ${pet.categoryId}`,
+    expected: `categoryId ${call.pet.categoryId}`,
+    actual: `categoryId ${pet.categoryId}`,
     pointer: '/categoryId',
   })),
   rule('CREATE-KEEPS-STATUS', isAdded, ({ body: { call, pet } }) => {
     if (call.pet.status === undefined) return null;
     return {
       holds: pet.status === call.pet.status,
-      expected: `the status ${call.pet.status}`,
-      actual: pet.status === undefined ? 'no status' : `the status ${pet.status}`,
+      expected: `status "${call.pet.status}"`,
+      actual: pet.status === undefined ? 'no status' : `status "${pet.status}"`,
       pointer: '/status',
     };
   }),
   rule('CREATE-ID-UNIQUE', isAdded, ({ body: { pet }, idTakenBy }) => ({
     holds: idTakenBy === false,
     expected: 'an id that no other pet has',
-    actual: idTakenBy === false ? `the new id ${pet.id}` : `the id ${pet.id}, which another pet had before`,
+    actual: idTakenBy === false ? `the new id ${pet.id}` : `id ${pet.id}, which another pet already has`,
     pointer: '/id',
     ...(typeof idTakenBy === 'boolean' ? {} : { other: idTakenBy }),
   })),
@@ -214,24 +216,24 @@ export const responseRules: readonly ResponseRule[] = [
   statusRule('GET-OK', 'getPet'),
   rule('GET-SAME', isRead, ({ body: { call, pet } }) => ({
     holds: pet.id === call.id,
-    expected: `the pet with id ${call.id}`,
-    actual: `the pet with id ${pet.id}`,
+    expected: `pet ${call.id}`,
+    actual: `pet ${pet.id}`,
     pointer: '/id',
   })),
-  // That an added pet is not found is judged where it is looked for: see `judgeLostPet`.
+  // `judgeLostPet` judges an added pet that is not found.
   rule('CREATE-STORED', isRead, ({ body: { call }, isOwnPet }) =>
-    isOwnPet ? { holds: true, expected: `the added pet ${call.id}`, actual: 'it is there' } : null,
+    isOwnPet ? { holds: true, expected: `the added pet ${call.id}`, actual: 'the pet' } : null,
   ),
 
   // Part 5: authentication.
   rule('AUTH-VALID-KEY', usesKey, ({ response, keyWasAccepted }) => {
-    // An operation that has never accepted the key accuses nobody: permissions are not shown.
+    // The key may lack the permission for an operation that never accepted it: the contract does not show permissions.
     if (response.status === 403 || (rejectsKey(response) && !keyWasAccepted)) return null;
     const isRejected = response.status === 401;
     return {
       holds: !isRejected,
-      expected: 'the valid key is accepted',
-      actual: isRejected ? '401 with the valid key' : 'accepted',
+      expected: 'the valid key accepted',
+      actual: isRejected ? 'status 401 for the valid key' : 'the valid key accepted',
     };
   }),
   rule('AUTH-CHALLENGE', isChallenge, ({ response }) => {
@@ -244,7 +246,7 @@ export const responseRules: readonly ResponseRule[] = [
   }),
 ];
 
-/** The rule of a requirement, if it has one. */
+/** Finds the rule of a requirement. */
 export function findRule(requirement: TestableId): ResponseRule | undefined {
   return rulesById.get(requirement);
 }
@@ -263,7 +265,7 @@ function rule<Judged extends JudgedResponse>(
   };
 }
 
-/** A valid request must succeed with the status of its operation. A key that was rejected is judged as AUTH-VALID-KEY. */
+/** A valid request must get the success status of its operation. AUTH-VALID-KEY judges a rejected key. */
 function statusRule(
   requirement: TestableId,
   operation: OperationId,
@@ -298,14 +300,13 @@ function isKeyProblem({ response, keyWasAccepted }: JudgedResponse): boolean {
   return response.status === 401 || (response.status === 403 && !keyWasAccepted);
 }
 
-/** Judges one field of the pets that a response shows, by the schema. */
+/** Judges one field of the pets in a response against the schema. */
 function petField(requirement: TestableId, field: string): ResponseRule {
   return rule(requirement, showsPets, ({ body: { mismatches } }) => {
-    const isNoPet =
-      wrapperAmong(mismatches, ['id', 'name', 'categoryId']) !== null || mismatches.some((each) => each.field === '');
-    const isWrong = mismatches.some((each) => each.field === field);
-    if (isNoPet && !(isWrong && wrapperAmong(mismatches, ['id', 'name', 'categoryId']) === null)) return null;
-    return fieldFinding(mismatches, field);
+    // PET-OBJECT judges elements that are not pets.
+    if (wrapperAmong(mismatches, PET_FIELDS) !== null) return null;
+    const [isWrong, isNoPet] = [field, ''].map((name) => mismatches.some((each) => each.field === name));
+    return isNoPet && !isWrong ? null : fieldFinding(mismatches, field);
   });
 }
 
@@ -327,11 +328,11 @@ function sizeFinding(size: number, limit: number): RuleFinding {
 
 function fieldFinding(mismatches: readonly Mismatch[], field: string, pointer?: string): RuleFinding {
   const mismatch = mismatches.find((each) => each.field === field);
-  if (mismatch === undefined) return holds('as the schema has it');
+  if (mismatch === undefined) return holds('a valid value');
   return violated(mismatch.expected, mismatch.actual, pointer ?? mismatch.pointer);
 }
 
-/** Whether the values of Content-Type all say application/json, in any case and with any parameters (RFC 9110 section 8.3). */
+/** Whether every Content-Type value is application/json, in any case and with any parameters (RFC 9110 section 8.3). */
 function isJsonMediaType(values: readonly string[]): boolean {
   return values.length > 0 && values.every((value) => /^[ \t]*application\/json[ \t]*(;|$)/i.test(value));
 }
@@ -340,7 +341,7 @@ function isErrorObject({ document, mismatches }: Extract<JudgedBody, { readonly 
   return isJsonObject(document.value) && wrapperAmong(mismatches, ['code', 'message', 'status']) === null;
 }
 
-/** The place of an object that lacks every required field: it is a wrapper, say, and no pet or Error. */
+/** The pointer to an object that lacks every required field, such as a wrapper around a pet or an Error. */
 function wrapperAmong(mismatches: readonly Mismatch[], fields: readonly string[]): string | null {
   const missing = mismatches.filter(({ problem }) => problem === 'missing');
   const places = Map.groupBy(missing, ({ pointer }) => pointer.slice(0, pointer.lastIndexOf('/')));
@@ -357,8 +358,8 @@ function describeKind(value: JsonValue): string {
   return `a ${typeof value}`;
 }
 
-/** A text as JSON shows it, cut after 60 characters. */
-function shown(text: string): string {
+/** A text in JSON quotes, cut after 60 characters. */
+function quote(text: string): string {
   const json = JSON.stringify(text);
   return json.length <= 60 ? json : `${json.slice(0, 60)}… (${text.length} characters)`;
 }

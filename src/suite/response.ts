@@ -3,19 +3,19 @@ import type { NewPet, Pet } from '../contract/pet.ts';
 import type { HttpResult, OutgoingRequest, ReceivedResponse } from '../http/request.ts';
 import type { ListQuery } from './api-request.ts';
 
-/** What a request asks for, as far as a response rule must know it. */
+/** The operation that a request calls, with the parameters that response rules need. */
 export type ApiCall =
   | { readonly kind: 'list'; readonly query: ListQuery }
   | { readonly kind: 'create'; readonly pet: NewPet }
   | { readonly kind: 'read'; readonly id: bigint }
   | { readonly kind: 'other' };
 
-/** A request of a case, and what the contract says about its response. */
+/** A request of a case, and what the contract specifies about its response. */
 export interface ApiRequest extends OutgoingRequest {
   readonly call: ApiCall;
-  /** The statuses that the contract names for this request; none if it leaves the response open. */
+  /** The statuses that the contract specifies for this request; none if the response is unspecified. */
   readonly expects: readonly number[];
-  /** Whether the contract names the condition that the request meets. */
+  /** Whether the contract specifies the condition of the request. */
   readonly isSpecified: boolean;
 }
 
@@ -61,25 +61,25 @@ export function responseOf(request: ApiRequest, sent: HttpResult, received: Rece
   };
 }
 
-/** A response without its body, which may be large and is not needed once it was read. */
+/** A response without its body, which may be large and is not needed after it was read. */
 export function headOf(response: CompleteResponse): ResponseHead {
   const { exchangeId, request, status, headers, connection, sentAt, doneAt } = response;
   return { exchangeId, request, status, headers, connection, sentAt, doneAt };
 }
 
-/** Whether a response says that what was asked for was done. */
+/** Whether the status is one of success. */
 export function isSuccess({ status }: Pick<CompleteResponse, 'status'>): boolean {
   return status >= 200 && status < 300;
 }
 
-/** Whether a response to the valid key rejects it (part 5). */
+/** Whether a response to a request with the valid key rejects the key (part 5). */
 export function rejectsKey({ status }: Pick<CompleteResponse, 'status'>): boolean {
   return status === 401 || status === 403;
 }
 
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/** A status in the words of a finding. No redirect is followed, since the key would go with it to wherever it points. */
+/** Describes a status in a finding. The suite follows no redirect: the key would go to another address. */
 export function describeStatus({ status }: Pick<ResponseHead, 'status'>): string {
-  return REDIRECTS.has(status) ? `status ${status}, a redirect, which is never followed` : `status ${status}`;
+  return REDIRECTS.has(status) ? `status ${status}, a redirect that the suite does not follow` : `status ${status}`;
 }

@@ -11,50 +11,50 @@ import type { ReadPage } from './shared-pages.ts';
 import type { RequestKind } from '../contract/operations.ts';
 import type { Evidence } from './response.ts';
 
-/** What the cases of one run share: the target, what is known of it, and what it may still cost. */
+/** The state that the cases of one run share. */
 export interface Run {
   readonly configuration: Configuration;
   readonly client: Client;
   readonly credentials: Credentials;
-  /** Takes what happened, without any secret in it. */
+  /** Records what happened, after redaction. */
   readonly record: (record: RunRecord) => void;
   readonly records: Pick<RunRecords, 'omit' | 'caseEnded'>;
   readonly known: KnownPets;
   readonly budget: Budget;
   readonly keys: KeyAcceptance;
-  /** Pages that cases look at together. */
+  /** Reads a page that several cases share. */
   readonly readPage: ReadPage;
-  /** Where the run stands to the removal of reading one (parts 4.3 and 9 rule 3). */
+  /** Whether the run is before, on or after the day on which `GET /pets/{petId}` is removed (parts 4.3 and 9 rule 3). */
   readonly phase: RemovalPhase;
-  /** What the fixtures have found out so far. */
+  /** What the fixtures know about adding pets so far. */
   readonly creation: { current: Creation };
-  /** Looks at the list that are judged later, when larger pages tell which of them were complete. */
+  /** Pages that are judged later: a larger page may show that they were complete. */
   readonly snapshots: ListSnapshot[];
-  /** A name that no other body of the run carries. The same seed gives the cases the same names in every run. */
+  /** A name that no other body of the run has. The same seed gives each case the same names in every run. */
   nextName(caseId: string): string;
-  /** Numbers from 0 up to 1 for one case, the same for the same seed. */
+  /** Random numbers from 0 up to 1 for one case, reproducible by seed. */
   randomFor(caseId: string): () => number;
   readonly settlingDelays: number[];
-  /** Whether some addition did not show within the settling time. */
+  /** Whether the list did not show some addition within the settling time. */
   settleTimedOut(): boolean;
   recordSettleTimeout(): void;
-  /** Waits so many milliseconds, or until the run ends. */
+  /** Waits, but not beyond the end of the run. */
   readonly pause: (milliseconds: number) => Promise<void>;
 }
 
-/** What is known of adding pets. */
+/** What the run knows about adding pets. */
 export interface Creation {
-  /** Categories that an addition has proven to be accepted. */
+  /** Categories of pets that the service accepted. */
   readonly categories: readonly bigint[];
-  /** Whether the service accepts a category that no other pet has, by which a stored pet can be recognised. */
+  /** Whether the service accepts a category that no other pet has. Such a category identifies a pet. */
   readonly acceptsOwnCategory: boolean;
-  /** Pets that the fixtures have added, some of each status and some without one. */
+  /** Pets that the fixtures added: some of each status, and some without one. */
   readonly seedPets: readonly Pet[];
 }
 
 /**
- * Which operations have accepted the configured key. Permissions are not shown (part 5), so an operation that never accepts
- * it is not verified. One that accepts it only sometimes is wrong.
+ * Which operations accepted the configured key. The contract does not show permissions (part 5), so an operation that never
+ * accepts the key is not verified. An operation that accepts it only sometimes is wrong.
  */
 export interface KeyAcceptance {
   hasAccepted(operation: RequestKind): boolean;

@@ -10,16 +10,14 @@ export interface WatchedClient extends Client {
 const LEAST_FAILURES = 5;
 
 /**
- * Wraps a client: after as many requests in a row without a response as may be under way at a time, the target counts as
- * gone, and what follows fails at once with the last failure. Without this a target that hangs would cost one
- * time-out for every case.
+ * Wraps a client. After as many consecutive requests without a response as the run sends at a time, the target counts as gone
+ * and every further request fails at once with the last failure. Otherwise a target that hangs would cost a time-out per case.
  */
 export function watchTarget(client: Client, concurrency: number): WatchedClient {
   const limit = Math.max(LEAST_FAILURES, concurrency);
   let failures = 0;
   let sent = 0;
   let last: HttpResult | null = null;
-  /** Sends by one way or another, unless the target is gone. */
   function watched(send: Client['send']): Client['send'] {
     return async (request, caseId) => {
       if (failures >= limit && last !== null) return { ...last, request };

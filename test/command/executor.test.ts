@@ -59,7 +59,7 @@ function start(stop = new AbortController().signal): SuiteRun {
       deadlineAt: startedAt + 60_000,
     },
     cases,
-    { stop, tell: () => undefined, caseEnded: () => undefined },
+    { stop, publish: () => undefined, caseEnded: () => undefined },
   );
 }
 

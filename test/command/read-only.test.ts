@@ -104,7 +104,7 @@ describe('the profile read-only', () => {
     const run = await runWatched({}, '--examples', '0');
     expect(run.stored).toBe(0);
     expect(run.report?.verdict).toMatchObject({ outcome: 'inconclusive', exitCode: 2 });
-    expect(run.report?.verdict.reasons.map(({ text }) => text).join(' ')).toContain('Put a pet into the catalogue.');
+    expect(run.report?.verdict.reasons.map(({ text }) => text).join(' ')).toContain('Add a pet to the catalogue.');
   });
 });
 

@@ -12,7 +12,7 @@ import { targetOf, violatedIn, readValid } from '../support/command.ts';
 import { ODD_NAME } from '../support/folder-names.ts';
 
 /** Of one case, which sends few requests. */
-const TITLE = 'MUST give a pet that is in the catalogue';
+const TITLE = 'MUST return a pet that is in the catalogue';
 
 let root = '';
 /** A copy of the checkout, in a folder with an odd name below another. */

@@ -9,14 +9,13 @@ import type { CaseContext } from './case-context.ts';
 
 const REQUIREMENT = 'LIST-LIMIT-DEFAULT';
 
-/** A page without a limit between two with the limit that it should have. */
+/** A page without a limit, read between two pages with the default limit. */
 interface Comparison {
   readonly before: Page;
   readonly page: Page;
   readonly after: Page;
 }
 
-/** Reads the pages one after another. */
 async function compare({ api }: CaseContext, filter: ListQuery): Promise<Comparison> {
   const before = await api.readPage({ ...filter, limit: LIMIT_DEFAULT });
   const page = await api.readPage(filter);
@@ -28,16 +27,16 @@ function isSame({ before, page, after }: Comparison): boolean {
 }
 
 /**
- * Judges LIST-LIMIT-DEFAULT (part 4.1): a page without a limit holds as many pets as two pages with the limit 20 around it
- * agree on. It looks again while they differ, since other clients write and a list may be late. Satisfied only if more than
- * 20 matches were known; a lasting difference is a violation however many there are.
+ * Judges LIST-LIMIT-DEFAULT (part 4.1): a page without a limit holds as many pets as the pages with the default limit before
+ * and after. The pages are read again while they differ, since other clients write and a list may be late. Equal sizes prove
+ * the limit only if the run knows more than 20 matches. A lasting difference is always a violation.
  */
 export async function expectDefaultLimit(context: CaseContext, status: PetStatus | undefined): Promise<void> {
   const { run, judge } = context;
   const filter: ListQuery = status === undefined ? {} : { status };
   const { before, page, after } = await pollUntil(run, () => compare(context, filter), isSame, 'decides-later');
   if (before.size !== after.size) {
-    const reason = 'The catalogue changed at every look at it.';
+    const reason = 'The catalogue changed during every comparison.';
     judge.notVerified(REQUIREMENT, reason, 'Run again while fewer clients write.');
     return;
   }
@@ -47,22 +46,22 @@ export async function expectDefaultLimit(context: CaseContext, status: PetStatus
   if (same && known <= LIMIT_DEFAULT) {
     judge.notVerified(
       REQUIREMENT,
-      `Only ${known} matching pets were known, so that a page of at most ${LIMIT_DEFAULT} proves nothing.`,
-      `Raise --max-creates (PETSTORE_MAX_CREATES), or put more than ${LIMIT_DEFAULT} such pets into the catalogue.`,
+      `The run knows only ${known} matching pets, so a page of at most ${LIMIT_DEFAULT} proves nothing.`,
+      `Raise --max-creates (PETSTORE_MAX_CREATES), or add more than ${LIMIT_DEFAULT} such pets to the catalogue.`,
       responses,
     );
     return;
   }
   judge.check(REQUIREMENT, same, {
-    expected: `${describePets(before.size)}, as many as the limit ${LIMIT_DEFAULT} gives before and after`,
+    expected: `${describePets(before.size)}, as with limit=${LIMIT_DEFAULT} before and after`,
     actual: describePets(page.size),
     responses,
   });
 }
 
 /**
- * Judges LIST-LIMIT-DEFAULT while the catalogue is small: the list without a limit leaves out nothing that the limit 20
- * shows. Only a page below 20 can tell, and only pets of this run do: those of others may come and go between two pages.
+ * Judges LIST-LIMIT-DEFAULT while the catalogue is small: a page without a limit holds every pet that the pages with the
+ * default limit hold. Only pages below 20 pets count, and only pets of this run: other clients may add and remove pets.
  */
 export async function expectDefaultWhileSmall(context: CaseContext): Promise<void> {
   const { run, judge } = context;
@@ -73,26 +72,26 @@ export async function expectDefaultWhileSmall(context: CaseContext): Promise<voi
   );
   const { before, page, after } = seen;
   const responses = [before.response, after.response, page.response];
-  const shown = shownAround(run, seen);
+  const shown = shownBoth(run, seen);
   if (shown.length === 0 || page.size >= LIMIT_DEFAULT || isFlawed(page)) {
-    judge.notApplicable(REQUIREMENT, `The list was not below ${LIMIT_DEFAULT} pets.`, responses);
+    judge.notApplicable(REQUIREMENT, `The list holds ${LIMIT_DEFAULT} pets or more, or no pet of this run.`, responses);
     return;
   }
   const [missing] = missingFrom(run, seen);
   judge.check(REQUIREMENT, missing === undefined, {
-    expected: `the ${describePets(shown.length)} of this run that the limit ${LIMIT_DEFAULT} shows before and after`,
-    actual: missing === undefined ? 'all of them' : `the pet ${missing.id} is missing`,
+    expected: `the ${describePets(shown.length)} of this run that limit=${LIMIT_DEFAULT} lists before and after`,
+    actual: missing === undefined ? 'all of them' : `pet ${missing.id} missing`,
     responses,
   });
 }
 
-function shownAround(run: Run, { before, after }: Comparison): readonly Pet[] {
+function shownBoth(run: Run, { before, after }: Comparison): readonly Pet[] {
   return run.known.own().filter(({ id }) => [before, after].every((page) => findOnPage(page, id) !== undefined));
 }
 
-/** None if the page is as long as the others: then a cap of the service may have chosen what it shows. */
-function missingFrom(run: Run, around: Comparison): readonly Pet[] {
-  const { before, page, after } = around;
+/** None if the page is as long as the others, since the service may have capped all of them. */
+function missingFrom(run: Run, seen: Comparison): readonly Pet[] {
+  const { before, page, after } = seen;
   if (isFlawed(page) || page.size >= Math.min(LIMIT_DEFAULT, before.size, after.size)) return [];
-  return shownAround(run, around).filter(({ id }) => findOnPage(page, id) === undefined);
+  return shownBoth(run, seen).filter(({ id }) => findOnPage(page, id) === undefined);
 }

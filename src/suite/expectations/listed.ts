@@ -1,5 +1,5 @@
 import { type Pet, petDifferences, type PetStatus } from '../../contract/pet.ts';
-import { lookFor, type Presence, presenceOf } from '../listing.ts';
+import { pollListing, type Presence, presenceIn } from '../listing.ts';
 import type { ListQuery } from '../api-request.ts';
 import { findOnPage, type Listing, type Page, isComplete } from '../page.ts';
 import type { Evidence } from '../response.ts';
@@ -10,20 +10,20 @@ import { describePets } from '../../contract/describe.ts';
 import { pollUntil } from '../poll-until.ts';
 import type { Run } from '../run.ts';
 
-/** Judges that pets of one status, known before, are in the list and show the same values there (parts 4.1 and 4.2). */
+/** Judges that the list holds known pets of one status, with the same values (parts 4.1 and 4.2). */
 export async function expectListed(
   context: CaseContext,
   pets: readonly Pet[],
   status: PetStatus | undefined,
   size: Pick<ListQuery, 'limit'> = { limit: 100 },
 ): Promise<void> {
-  await judgeListing(context, pets, await lookFor(context.run, context.api, pets, status, size));
+  await judgeListing(context, pets, await pollListing(context.run, context.api, pets, status, size));
 }
 
-/** Judges the snapshots of pets of one status: a larger page seen since may show that a page was complete. */
+/** Judges the snapshots of pets of one status. A larger page seen later may show that a page was complete. */
 export async function expectSnapshot(context: CaseContext, status: PetStatus | undefined): Promise<void> {
   const snapshots = context.run.snapshots.filter((each) => each.status === status);
-  if (snapshots.length === 0) return context.judge.stopNotApplicable('No such pet had been added by then.');
+  if (snapshots.length === 0) return context.judge.stopNotApplicable('The run had not added such a pet by then.');
   for (const { pets, listing } of snapshots) await judgeListing(context, pets, listing);
 }
 
@@ -33,9 +33,9 @@ async function judgeListing(context: CaseContext, pets: readonly Pet[], listing:
   const responses = pages.map(({ response }) => response);
   const undecided: Pet[] = [];
   const isOwn = ({ id }: Pet): boolean => run.known.find(id)?.own === true;
-  // A pet of another client may be gone, or changed by other means, without a violation.
+  // Other clients may remove or change their pets, so only pets of this run are judged.
   for (const pet of pets) {
-    const presence = presenceOf(listing, pet, run.known);
+    const presence = presenceIn(listing, pet, run.known);
     for (const page of isOwn(pet) ? pages : []) {
       const shown = findOnPage(page, pet.id);
       if (shown !== undefined) judgeSamePet(judge, 'LIST-SAME', pet, shown, [page.response]);
@@ -45,9 +45,9 @@ async function judgeListing(context: CaseContext, pets: readonly Pet[], listing:
   }
   if (undecided.length === pets.length) leaveUndecided(context, listing);
   if (pets.every((pet) => !isOwn(pet) || pages.every((page) => findOnPage(page, pet.id) === undefined)))
-    judge.notApplicable('LIST-SAME', 'No page showed a pet of this run to compare.', responses);
+    judge.notApplicable('LIST-SAME', 'No page listed a pet of this run to compare.', responses);
   if (listing.filtered === null && judge.judged.includes('LIST-STATUS-COMPLETE'))
-    judge.notApplicable('LIST-STATUS-COMPLETE', 'No filter finds a pet without a status.');
+    judge.notApplicable('LIST-STATUS-COMPLETE', 'No status filter matches a pet without a status.');
 }
 
 async function judgePresence(
@@ -58,9 +58,9 @@ async function judgePresence(
   responses: readonly Evidence[],
 ): Promise<void> {
   const { judge, scope } = context;
-  const inFilter = `the pet ${pet.id} in the complete page of its status`;
+  const inFilter = `pet ${pet.id} in the complete page filtered by its status`;
   if (presence === 'missing-from-filter') {
-    const actual = 'missing there, though the unfiltered page shows it';
+    const actual = 'missing there, but in the unfiltered page';
     judge.check('LIST-STATUS-COMPLETE', false, { expected: inFilter, actual, responses });
     return;
   }
@@ -68,20 +68,20 @@ async function judgePresence(
     const listed = { actual: 'listed', responses };
     if (filtered !== null) judge.check('LIST-STATUS-COMPLETE', true, { expected: inFilter, ...listed });
     if (judge.judged.includes('CREATE-STORED'))
-      judge.check('CREATE-STORED', true, { expected: `the added pet ${pet.id} in the catalogue`, ...listed });
-    judge.check('LIST-COMPLETE', true, { expected: `the pet ${pet.id} in the list`, ...listed });
+      judge.check('CREATE-STORED', true, { expected: `pet ${pet.id}, added by this run, in the catalogue`, ...listed });
+    judge.check('LIST-COMPLETE', true, { expected: `pet ${pet.id} in the list`, ...listed });
     return;
   }
-  const expected = `the pet ${pet.id}, added by this run, in a complete page`;
+  const expected = `pet ${pet.id}, added by this run, in a complete page`;
   if (await isLost(context, pet)) {
-    const actual = 'missing there, and reading it does not give it';
+    const actual = 'missing there, and GET /pets/{petId} does not return it';
     scope.recordViolation('CREATE-STORED', { holds: false, expected, actual }, responses);
     return;
   }
   judge.check('LIST-COMPLETE', false, { expected, actual: 'missing there', responses });
 }
 
-/** Whether reading a pet denies it as well, so that it is the addition that was lost. */
+/** Whether reading a pet does not find it either: then the service lost the addition. */
 export async function isLost({ run, api }: CaseContext, pet: Pet): Promise<boolean> {
   if (run.phase === 'after') return true;
   const { status } = await api.getPet(pet.id, { isSpecified: false });
@@ -89,19 +89,19 @@ export async function isLost({ run, api }: CaseContext, pet: Pet): Promise<boole
 }
 
 function leaveUndecided({ judge }: CaseContext, { unfiltered, filtered }: Listing): void {
-  const reason = 'No page was complete, or only pets of other clients were looked for, so absence proves nothing.';
+  const reason = 'No page was complete, or all missing pets belong to other clients, so absence proves nothing.';
   const responses = [unfiltered.response];
   judge.notApplicable('LIST-COMPLETE', reason, responses);
   if (judge.judged.includes('CREATE-STORED')) judge.notApplicable('CREATE-STORED', reason, responses);
   if (filtered !== null) judge.notApplicable('LIST-STATUS-COMPLETE', reason, responses);
 }
 
-/** How often both are read again: a pet that alternates between two states may match a few times. */
-const MORE_LOOKS = 5;
+/** How often both are read again. A pet that alternates between two states may match a few times by chance. */
+const REPEATS = 5;
 
 /**
- * Judges LIST-SAME: the list shows a pet with the values that reading it shows (parts 4.1 and 4.3). It may belong to another
- * client and change at any time, so a difference counts only if both responses stay as they are.
+ * Judges LIST-SAME: the list and `GET /pets/{petId}` show a pet with the same values (parts 4.1 and 4.3). Another client may
+ * change the pet at any time, so a difference counts only if both responses stay the same when repeated.
  */
 export async function expectListedAsRead(context: CaseContext, page: Page, listed: Pet): Promise<void> {
   const { judge, api } = context;
@@ -109,14 +109,14 @@ export async function expectListedAsRead(context: CaseContext, page: Page, liste
   const responses = [page.response, read.response];
   const differs = petDifferences(read.pet, listed).length > 0;
   if (differs && !(await isSteady(context, page, listed, read.pet))) {
-    const reason = 'The pet changed between two looks at it.';
+    const reason = 'The pet changed between two reads.';
     judge.notVerified('LIST-SAME', reason, 'Run again while fewer clients write.', responses);
     return;
   }
   judgeSamePet(judge, 'LIST-SAME', read.pet, listed, responses);
 }
 
-/** Reads in either order in turn, so that changes that keep step with the requests do not stay in step. */
+/** Alternates the order of the two reads: a pet that changes at every request must not look steady. */
 async function isSteady({ api }: CaseContext, page: Page, listed: Pet, read: Pet): Promise<boolean> {
   const staysListed = async (): Promise<boolean> => {
     const again = findOnPage(await api.readPage(page.query), listed.id);
@@ -126,14 +126,14 @@ async function isSteady({ api }: CaseContext, page: Page, listed: Pet, read: Pet
     const again = await api.readPet(listed.id);
     return petDifferences(read, again.pet).length === 0;
   };
-  for (let look = 0; look < MORE_LOOKS; look += 1) {
-    const [first, second] = look % 2 === 0 ? [staysListed, staysRead] : [staysRead, staysListed];
+  for (let repeat = 0; repeat < REPEATS; repeat += 1) {
+    const [first, second] = repeat % 2 === 0 ? [staysListed, staysRead] : [staysRead, staysListed];
     if (!(await first()) || !(await second())) return false;
   }
   return true;
 }
 
-/** Judges that two responses show the same pet: id, name, categoryId and status, exact. */
+/** Judges that two responses show the same pet: equal id, name, categoryId and status. */
 export function judgeSamePet(
   judge: Judge,
   requirement: TestableId,
@@ -144,7 +144,11 @@ export function judgeSamePet(
   const differences = petDifferences(expected, actual);
   const [first] = differences;
   if (first === undefined) {
-    const finding = { expected: `the pet ${expected.id} as it was shown before`, actual: 'the same values', responses };
+    const finding = {
+      expected: `pet ${expected.id} with the values shown before`,
+      actual: 'the same values',
+      responses,
+    };
     return judge.check(requirement, true, finding);
   }
   return judge.check(requirement, false, {
@@ -154,29 +158,27 @@ export function judgeSamePet(
   });
 }
 
-/** Judges LIST-COMPLETE: a page below its limit and below the largest page of the run is complete (reading of part 4.1). */
+/** Judges LIST-COMPLETE: a page below its limit and below the largest page holds every pet (our reading of part 4.1). */
 export async function expectCompletePage(context: CaseContext, first: Page): Promise<void> {
   const { run, judge, api } = context;
   let isFirst = true;
-  const look = async (): Promise<Page> => {
+  const read = async (): Promise<Page> => {
     const page = isFirst ? first : await api.readPage(first.query);
     isFirst = false;
     return page;
   };
-  const page = await pollUntil(run, look, (seen) => missingFromPage(run, seen) === undefined);
+  const page = await pollUntil(run, read, (seen) => missingFromPage(run, seen) === undefined);
   const missing = missingFromPage(run, page);
   const responses = [page.response];
   if (missing !== undefined && (await isLost(context, missing))) {
-    const reason = 'An added pet is nowhere to be found, which is judged as CREATE-STORED.';
+    const reason = 'An added pet cannot be found at all. CREATE-STORED judges that.';
     judge.notVerified('LIST-COMPLETE', reason, null, responses);
     return;
   }
   judge.check('LIST-COMPLETE', missing === undefined, {
-    expected: 'every known pet in a page that is below its limit and below the largest page',
+    expected: 'every known pet of this run, since the page is below its limit and below the largest page',
     actual:
-      missing === undefined
-        ? 'no known pet is certainly missing'
-        : `the pet ${missing.id} is missing from a page of ${describePets(page.size)}`,
+      missing === undefined ? 'no pet missing' : `pet ${missing.id} missing from a page of ${describePets(page.size)}`,
     responses,
   });
 }
@@ -190,40 +192,40 @@ function missingFromPage(run: Run, page: Page): Pet | undefined {
     .find((pet) => findOnPage(page, pet.id) === undefined);
 }
 
-/** A filtered page between two unfiltered ones. */
-interface Around {
+/** A filtered page, read between two unfiltered pages. */
+interface FilterComparison {
   readonly before: Page;
   readonly filtered: Page;
   readonly after: Page;
 }
 
-/** Judges LIST-STATUS-COMPLETE: a complete filtered page holds every pet that the list shows before and after it. */
+/** Judges LIST-STATUS-COMPLETE: a complete filtered page holds every matching pet that the list shows before and after. */
 export async function expectFilterComplete({ run, judge, api }: CaseContext, status: PetStatus): Promise<void> {
-  const look = async (): Promise<Around> => {
+  const read = async (): Promise<FilterComparison> => {
     const before = await api.readPage({ limit: 100 });
     const filtered = await api.readPage({ status, limit: 100 });
     return { before, filtered, after: await api.readPage({ limit: 100 }) };
   };
-  const settled = (seen: Around): boolean =>
+  const settled = (seen: FilterComparison): boolean =>
     !isComplete(seen.filtered, run.known) || missingFromFilter(seen, status).length === 0;
-  const seen = await pollUntil(run, look, settled, 'decides-later');
+  const seen = await pollUntil(run, read, settled, 'decides-later');
   const responses = [seen.before.response, seen.after.response, seen.filtered.response];
   const steady = steadyOn(seen, status);
   if (steady.length === 0 || !isComplete(seen.filtered, run.known))
-    return judge.stopNotApplicable('The filtered page was not complete, or had no pet to hold.', responses);
+    return judge.stopNotApplicable('The filtered page was not complete, or no pet matched the filter.', responses);
   const [missing] = missingFromFilter(seen, status);
   judge.check('LIST-STATUS-COMPLETE', missing === undefined, {
-    expected: `all ${steady.length} pets that are ${status} in the complete page of that status`,
-    actual: missing === undefined ? 'all of them' : `the pet ${missing.id} is missing`,
+    expected: `all ${steady.length} pets with status "${status}" in the complete filtered page`,
+    actual: missing === undefined ? 'all of them' : `pet ${missing.id} missing`,
     responses,
   });
 }
 
-function steadyOn({ before, after }: Around, status: PetStatus): readonly Pet[] {
+function steadyOn({ before, after }: FilterComparison, status: PetStatus): readonly Pet[] {
   return before.pets.filter((pet) => pet.status === status && findOnPage(after, pet.id)?.status === status);
 }
 
-/** Pets of the status that both unfiltered pages show and the filtered one does not. */
-function missingFromFilter(around: Around, status: PetStatus): readonly Pet[] {
-  return steadyOn(around, status).filter((pet) => findOnPage(around.filtered, pet.id) === undefined);
+/** Pets with the status that both unfiltered pages show and the filtered page does not. */
+function missingFromFilter(seen: FilterComparison, status: PetStatus): readonly Pet[] {
+  return steadyOn(seen, status).filter((pet) => findOnPage(seen.filtered, pet.id) === undefined);
 }

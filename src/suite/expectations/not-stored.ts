@@ -10,8 +10,8 @@ import { HarnessFault } from '../judge.ts';
 import { shuffled } from '../random-numbers.ts';
 
 /**
- * Judges that a rejected body left no pet behind. A pet that bears its marks is a violation wherever it is seen; its absence
- * is settled only by a complete page.
+ * Judges that a rejected body left no pet behind. A pet with the marks of the body is a violation on any page. Only a
+ * complete page proves that there is none.
  */
 export async function expectNothingStored(
   { run, judge, api }: CaseContext,
@@ -25,15 +25,15 @@ export async function expectNothingStored(
     const isReadOnly = run.configuration.profile === 'read-only';
     const reason = isReadOnly
       ? 'The profile read-only sends no body that could be stored.'
-      : 'The body holds nothing by which a stored pet could be recognised.';
+      : 'The body has no field that identifies a stored pet.';
     judge.notApplicable(requirement, reason, [rejected]);
     return;
   }
   run.known.recordRejected({ mark, requirement, exchangeId: rejected.exchangeId, sentAt: rejected.sentAt });
-  // A service may store the pet without its status, so the unfiltered page is read as well.
+  // A service may store the pet without its status, so the unfiltered page is read too.
   const queries: readonly ListQuery[] = [{ limit: 100 }, ...(status === undefined ? [] : [{ limit: 100, status }])];
   const pages = await Promise.all(queries.map((query) => api.sharePage(query)));
-  const stored = pages.flatMap(({ pets }) => pets).find((pet) => bears(pet, marks) && !wasKnown(run, pet, rejected));
+  const stored = pages.flatMap(({ pets }) => pets).find((pet) => hasMarks(pet, marks) && !wasKnown(run, pet, rejected));
   const responses = [rejected, ...pages.map(({ response }) => response)];
   if (stored === undefined && !decidesAbsence(run, pages)) {
     const reason = 'The catalogue is too large for a complete page, so absence from one proves nothing.';
@@ -42,39 +42,42 @@ export async function expectNothingStored(
   }
   judge.check(requirement, stored === undefined, {
     expected: 'no pet stored for the rejected body',
-    actual: stored === undefined ? 'none in a complete page' : `the pet ${stored.id} was stored for it`,
+    actual: stored === undefined ? 'no such pet in a complete page' : `pet ${stored.id} stored for it`,
     responses,
   });
 }
 
 /**
- * Judges that no response of the run has shown a pet with the mark of a rejected body. A late list shows one only after the
- * looks beside that body, so this belongs behind a look that waited for pets which were added later.
+ * Judges that no response of the run has shown a pet with the mark of a rejected body. A late list shows such a pet only
+ * some time after the rejection, so call this after a read that waited for pets added later.
  */
 export function expectNoRejectedPetStored({ run, judge }: CaseContext): void {
   const shown = run.known.petsFromRejectedBodies();
   for (const requirement of ['CREATE-REFUSED-NOT-STORED', 'AUTH-NO-EFFECT'] as const) {
     const stored = shown.find(({ body }) => body.requirement === requirement);
     if (stored === undefined) {
-      judge.notApplicable(requirement, 'Nothing was shown; absence is judged beside each body.');
+      judge.notApplicable(
+        requirement,
+        'No response showed such a pet. The case of each body judges that it is absent.',
+      );
       continue;
     }
     judge.check(requirement, false, {
       expected: 'no pet stored for the rejected body',
-      actual: `the pet ${stored.pet.id} was stored for it, as a later response showed`,
+      actual: `pet ${stored.pet.id} stored for it, as a later response shows`,
       responses: [stored.body, ...(stored.shownBy === null ? [] : [stored.shownBy])],
     });
   }
 }
 
-/** A complete filtered page decides only beside an unfiltered one that is below its limit (reading of part 4.1). */
+/** A complete filtered page proves absence only if the unfiltered page is below its limit (our reading of part 4.1). */
 function decidesAbsence(run: Run, [unfiltered, filtered]: readonly Page[]): boolean {
   if (unfiltered === undefined) return false;
   if (isComplete(unfiltered, run.known)) return true;
   return filtered !== undefined && isComplete(filtered, run.known) && unfiltered.size < pageLimit(unfiltered.query);
 }
 
-function bears(pet: Pet, { name, categoryId }: Marks): boolean {
+function hasMarks(pet: Pet, { name, categoryId }: Marks): boolean {
   return name === undefined ? pet.categoryId === categoryId : pet.name === name;
 }
 
@@ -83,26 +86,25 @@ function wasKnown(run: Run, pet: Pet, rejected: CompleteResponse): boolean {
   return known !== undefined && known.firstKnownAt < rejected.sentAt;
 }
 
-/** What is sent between two pages: the body, a rejected body with a name, or nothing that could add a pet. */
+/** What is sent between two reads of the list: the body, another rejected body with a name, or nothing. */
 type Round = 'body' | 'named' | 'nothing';
 
-/** Chance, or a client that acts on every so many requests, would have to tell these apart in any order. */
+/** The rounds run in random order, so neither chance nor a client that writes regularly can match them. */
 const ROUNDS: readonly Round[] = [
   ...Array.from({ length: 5 }, () => 'body' as const),
   ...Array.from({ length: 3 }, () => 'named' as const),
   ...Array.from({ length: 3 }, () => 'nothing' as const),
 ];
 
-/** How many bodies are sent once more if a pet has appeared. */
+/** How many bodies are sent again if a pet has appeared. */
 export const REPEATED_BODIES = ROUNDS.filter((round) => round !== 'nothing').length;
 
 const REQUIREMENT = 'CREATE-REFUSED-NOT-STORED';
 
 /**
- * Judges that rejected bodies without a mark leave no pet behind: the page before them and the one after them show the same
- * pets. Others may add pets in between, so one that appears is a violation only if one with the same values appears each
- * time that one body is sent, and none while nothing is sent; with another rejected body only one without a name, which no
- * client adds each time. The run itself must add nothing meanwhile.
+ * Judges that rejected bodies without marks leave no pet behind: the pages before and after them show the same pets. Other
+ * clients may add pets in between. A new pet is a violation only if a pet with the same values appears each time that one
+ * body is sent, and none when nothing is sent. The run must add nothing at the same time.
  */
 export async function expectUnmarkedNotStored(context: CaseContext): Promise<void> {
   const { run, judge, api, pets } = context;
@@ -112,8 +114,8 @@ export async function expectUnmarkedNotStored(context: CaseContext): Promise<voi
   const after = await readPage(context);
   const responses = [before.response, after.response];
   if (before.size >= pageLimit(before.query) || !showsAll(run, after))
-    return judge.notApplicable(REQUIREMENT, 'The page was not certain to hold the complete catalogue.', responses);
-  const expected = 'no pet that appears whenever one of the rejected bodies is sent';
+    return judge.notApplicable(REQUIREMENT, 'The page may not hold the complete catalogue.', responses);
+  const expected = 'no new pet after the rejected bodies';
   if (newcomers(run, before, after).length === 0) {
     judge.check(REQUIREMENT, true, { expected, actual: 'the same pets before and after', responses });
     return;
@@ -122,11 +124,11 @@ export async function expectUnmarkedNotStored(context: CaseContext): Promise<voi
   for (const body of bodies) {
     const found = await findStored(context, rounds, body);
     if (found === null) continue;
-    const actual = `${body.title}: the pet ${found.pet.id} was stored for it, and one like it each time`;
+    const actual = `pet ${found.pet.id}, and an equal pet each time a body is sent in which ${body.title}`;
     judge.check(REQUIREMENT, false, { expected, actual, responses: found.responses });
     return;
   }
-  judge.notApplicable(REQUIREMENT, 'Other clients add pets, so a new one proves nothing.', responses);
+  judge.notApplicable(REQUIREMENT, 'Other clients add pets, so a new pet proves nothing.', responses);
 }
 
 interface Stored {
@@ -134,7 +136,7 @@ interface Stored {
   readonly responses: readonly Evidence[];
 }
 
-/** The pet that was stored for a body, the last of those that were; null if none certainly was. */
+/** Finds the last pet that was stored for a body; null if no pet certainly was. */
 async function findStored(context: CaseContext, rounds: readonly Round[], body: MarkedBody): Promise<Stored | null> {
   const { run, api } = context;
   let stored: Stored | null = null;
@@ -156,10 +158,10 @@ async function findStored(context: CaseContext, rounds: readonly Round[], body: 
   return stored;
 }
 
-/** Sends a body to be rejected for its status alone: a pet that is stored for it would have its name, which is returned. */
+/** Sends a body that is rejected for its status alone. Returns the name that a pet stored for it would have. */
 async function sendNamed({ api, pets }: CaseContext): Promise<string> {
   const fault = oneFaultBodies().find(({ kind, field }) => kind === 'not-in-enumeration' && field === 'status');
-  if (fault === undefined) throw new HarnessFault('No status is outside the enumeration.');
+  if (fault === undefined) throw new HarnessFault('The suite has no body with a status outside the enumeration.');
   const body = pets.invalid(fault);
   await api.createPet(body);
   return body.marks.name ?? '';
@@ -169,7 +171,7 @@ function readPage({ api }: CaseContext): Promise<Page> {
   return api.readPage({ limit: 100 });
 }
 
-/** Pets that only the later page shows, and that the run neither added nor knew before. */
+/** Pets that only the later page shows, and that the run neither added nor knew. */
 function newcomers(run: Run, earlier: Page, later: Page): readonly Pet[] {
   const { sentAt } = earlier.response;
   return later.pets.filter(({ id }) => {
@@ -180,7 +182,7 @@ function newcomers(run: Run, earlier: Page, later: Page): readonly Pet[] {
   });
 }
 
-/** Whether nothing is left out: the page is complete, or at least holds every pet that the run knows. */
+/** Whether the page is complete, or at least holds every pet that the run knows. */
 function showsAll(run: Run, page: Page): boolean {
   if (isFlawed(page) || page.size >= pageLimit(page.query)) return false;
   const shown = new Set(page.pets.map(({ id }) => id));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createKnownPets, type KnownPets } from '../../../src/suite/known-pets.ts';
-import { presenceOf } from '../../../src/suite/listing.ts';
+import { presenceIn } from '../../../src/suite/listing.ts';
 import type { ListQuery } from '../../../src/suite/api-request.ts';
 import type { Page } from '../../../src/suite/page.ts';
 import { type Marks, unmarkedBodies } from '../../../src/suite/pets.ts';
@@ -256,12 +256,12 @@ describe('a pet that is looked for', () => {
       unfiltered: pageThatIs(unfiltered, { limit: 10 }),
       filtered: filtered === null ? null : pageThatIs(filtered, { limit: 10, status: 'sold' }),
     };
-    expect(presenceOf(look, ANIMAL, known)).toBe(presence);
+    expect(presenceIn(look, ANIMAL, known)).toBe(presence);
   });
 
   it('is not taken for another with its name', () => {
     const look = { unfiltered: page([pet(901n, { name: ANIMAL.name })], { limit: 10 }), filtered: null };
-    expect(presenceOf(look, ANIMAL, createKnownPets())).toBe('undecided');
+    expect(presenceIn(look, ANIMAL, createKnownPets())).toBe('undecided');
   });
 });
 
@@ -524,7 +524,12 @@ judges<UnknownId>(
     ['403', constant(refusal(403)), 'stopped not-verified'],
     ['zero is invalid', constant(refusal(400)), AS_INVALID, { first: 0n }],
     ['a real pet once', byId((id, serial) => (serial === 1 ? found(id) : refusal(404))), NOT_FOUND, { requests: 2 }],
-    ['real pets each time, after an id that was not drawn', byId(found), WRONG, { first: 1n, says: '3 ids drawn' }],
+    [
+      'real pets each time, after an id that was not drawn',
+      byId(found),
+      WRONG,
+      { first: 1n, says: '3 randomly drawn ids' },
+    ],
     ['that large id', once(petText(pet(LARGE))), NOT_FOUND, { first: LARGE, requests: 2 }],
     ['its neighbour', once(petText(pet(LARGE - 1n))), WRONG, { first: LARGE, requests: 1 }],
     ['nested too deep to be read', once(TOO_DEEP), 'stopped not-verified', { first: 1n }],

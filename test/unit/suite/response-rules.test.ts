@@ -194,7 +194,7 @@ const FAILURES: readonly (readonly [kind: TransportFailureKind, violated: string
   ['tls', '', /certificate/],
   ['closed-before-response', '', /log of the service/],
   ['response-timeout', '', /PETSTORE_REQUEST_TIMEOUT/],
-  ['stray-bytes', '', /more bytes/],
+  ['stray-bytes', '', /longer than its Content-Length/],
   ['too-large', '', /--max-body-size/],
   ['head-too-large', '', /--max-header-size/],
   ['unpacked-too-large', '', /--max-decompressed-size/],
