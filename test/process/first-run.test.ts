@@ -7,7 +7,7 @@ import { type ProcessResult, startProcess } from '../../lab/child-process.ts';
 import { runCommandHere } from '../support/command-in-process.ts';
 import { readPageBlocks } from '../ship/page-blocks.ts';
 
-// docs/first-run.md followed to the letter: its service is started and judged, mended as it says, and judged again.
+// docs/first-run.md followed to the letter: the test starts its service, judges it, fixes it as the page says, and judges it again.
 
 const { block, blocks } = readPageBlocks('first-run.md');
 const KEY = 'first-run-1f6b8c2d';
@@ -48,7 +48,7 @@ function judge(source: string): Promise<ProcessResult> {
 }
 
 /** Applies a block in the form of a diff, whose old lines must occur exactly once. */
-function mend(source: string, diff: string): string {
+function fix(source: string, diff: string): string {
   const side = (signs: string): string =>
     diff
       .split('\n')
@@ -72,13 +72,13 @@ describe('docs/first-run.md', () => {
     expectStretches(out, block('first'));
   });
 
-  it('mends the service by the fixes that it names, and then by that of the warning', async () => {
+  it('fixes the service with its diffs, and then the warning', async () => {
     expect(blocks('fix')).toHaveLength(3);
-    const mended = blocks('fix').reduce(mend, block('service.mjs'));
-    const second = await judge(mended);
+    const fixed = blocks('fix').reduce(fix, block('service.mjs'));
+    const second = await judge(fixed);
     expect(second.code).toBe(0);
     expectStretches(second.out, block('second'));
-    const warned = mend(mended, block('fix-warning'));
+    const warned = fix(fixed, block('fix-warning'));
     const challenge = await withService(warned, async (address) => (await fetch(`${address}/pets`)).headers);
     expect(challenge.get('www-authenticate')).toBe('Bearer');
   });
