@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { PET_STATUSES } from '../../../src/contract/pet.ts';
 import { createBudget } from '../../../src/suite/budget.ts';
 import { CaseStopped, createJudge } from '../../../src/suite/judge.ts';
 import { createFixtures, type Fixtures } from '../../../src/suite/fixtures.ts';
@@ -104,14 +105,14 @@ describe('what cases need', () => {
     expect(fake.sent.filter(({ method }) => method === 'POST')).toHaveLength(14);
     const { seedPets, acceptsOwnCategory } = fake.run.creation.current;
     expect(acceptsOwnCategory).toBe(true);
-    expect(new Set(seedPets.map(({ status }) => status))).toEqual(new Set(['available', 'pending', 'sold', undefined]));
+    expect(new Set(seedPets.map(({ status }) => status))).toEqual(new Set([...PET_STATUSES, undefined]));
   });
 
   it('a full catalogue holds more than the largest page, as many of each status as can be', async () => {
     const { fake } = await make(petStore(), ['full catalogue']);
     const { known } = fake.run;
     expect(known.all()).toHaveLength(101);
-    const counts = (['available', 'pending', 'sold'] as const).map((status) => known.countBefore(Infinity, status));
+    const counts = PET_STATUSES.map((status) => known.countBefore(Infinity, status));
     expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(1);
     expect(known.largestPage()).toBe(100);
     const large = await make(petStore(pets(300)), ['full catalogue']);

@@ -11,7 +11,7 @@ const NAMES = ["O'Malley", '"', '\\', '{', '12', '', '\u0000', '\uD800', '🐶',
 const BASES: readonly ValidNewPet[] = NAMES.map((name, index) => ({
   name,
   categoryId: [0n, -1n, 2n ** 63n - 1n, -(2n ** 63n), 7n][index % 5] ?? 0n,
-  status: PET_STATUSES[index % 3] ?? 'sold',
+  status: PET_STATUSES[index % PET_STATUSES.length] ?? 'sold',
 }));
 
 function bodyOf(id: string): string | undefined {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { PET_STATUSES } from '../../../../src/contract/pet.ts';
 import { CONTRACT_SCHEMAS } from '../../../../src/contract/schemas.ts';
 import { readSchemaFields } from '../../../../src/suite/bodies/schema-fields.ts';
 
@@ -9,7 +10,7 @@ describe('readSchemaFields', () => {
     expect(readSchemaFields(CONTRACT_SCHEMAS.newPet, RELATED)).toEqual([
       { name: 'name', required: true, type: 'string', format: null, enumeration: [] },
       { name: 'categoryId', required: true, type: 'integer', format: 'int64', enumeration: [] },
-      { name: 'status', required: false, type: 'string', format: null, enumeration: ['available', 'pending', 'sold'] },
+      { name: 'status', required: false, type: 'string', format: null, enumeration: [...PET_STATUSES] },
     ]);
   });
 
