@@ -1,4 +1,4 @@
-import { LIMIT_MAX } from '../contract/operations.ts';
+import { LIMIT_DEFAULT, LIMIT_MAX } from '../contract/operations.ts';
 import { PET_STATUSES, type PetStatus } from '../contract/pet.ts';
 import { requirements } from '../contract/requirements.ts';
 import { createScope } from './case-scope.ts';
@@ -146,7 +146,7 @@ async function acceptsOwnCategory(run: Run, step: Step): Promise<boolean> {
 }
 
 /** Three of each status, and two without one. */
-const SEED_PETS: readonly (PetStatus | undefined)[] = [
+export const SEED_STATUSES: readonly (PetStatus | undefined)[] = [
   ...PET_STATUSES.flatMap((status) => [status, status, status]),
   undefined,
   undefined,
@@ -155,7 +155,7 @@ const SEED_PETS: readonly (PetStatus | undefined)[] = [
 async function addSeedPets(run: Run, step: Step): Promise<void> {
   const { categories } = run.creation.current;
   const added = await Promise.all(
-    SEED_PETS.map((status, index) => {
+    SEED_STATUSES.map((status, index) => {
       const categoryId = categories[index % categories.length];
       const pet = draftPet(run, FIXTURES_CASE, { status, categoryId });
       return step(({ api }) => api.addPet(pet));
@@ -182,10 +182,23 @@ const LEAST_ADDITIONS = 50;
 /** A further round makes up for additions that were not accepted. */
 const FILL_ROUNDS = 3;
 
-/** Adds pets until the run knows of more than the largest limit, and has added at least fifty. */
+/** How many pets it takes until more of each status are known than a page holds by default. */
+function missingForDefaultPages({ known }: Run): number {
+  const missing = PET_STATUSES.map((status) => LIMIT_DEFAULT + 1 - known.countBefore(Number.POSITIVE_INFINITY, status));
+  return missing.reduce((sum, each) => sum + Math.max(0, each), 0);
+}
+
+/**
+ * Adds pets until the run knows more than the largest page holds, and more of each status than a page holds by default, and
+ * has added at least fifty.
+ */
 async function fillCatalogue(run: Run, step: Step): Promise<void> {
   const wanted = (): number =>
-    Math.max(MORE_THAN_THE_LARGEST_LIMIT - run.known.all().length, LEAST_ADDITIONS - run.known.own().length);
+    Math.max(
+      MORE_THAN_THE_LARGEST_LIMIT - run.known.all().length,
+      LEAST_ADDITIONS - run.known.own().length,
+      missingForDefaultPages(run),
+    );
   for (let round = 0; round < FILL_ROUNDS && wanted() > 0; round += 1) {
     const growing = new Map<PetStatus, number>();
     const grown = Array.from({ length: wanted() }, () => {

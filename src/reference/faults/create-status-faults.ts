@@ -1,4 +1,5 @@
 import { field, isJsonArray, isJsonObject } from '../json-value.ts';
+import { petStatuses } from '../pet.ts';
 import { accepted } from '../reply.ts';
 import { readLeniently, without } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
@@ -11,7 +12,7 @@ export const createStatusFaults: readonly Fault[] = [
     title: 'A number in the place of the status is read as its place in the enumeration.',
     breaks: [refusals.statusType],
     apply: converts('status', (value) =>
-      typeof value === 'bigint' ? (['available', 'pending', 'sold'][Number(value)] ?? 'available') : undefined,
+      typeof value === 'bigint' ? (petStatuses[Number(value)] ?? 'available') : undefined,
     ),
   },
   {
@@ -40,7 +41,7 @@ export const createStatusFaults: readonly Fault[] = [
     title: 'A status outside the enumeration becomes available.',
     breaks: [refusals.statusValue],
     apply: converts('status', (value) =>
-      typeof value === 'string' && !['available', 'pending', 'sold'].includes(value) ? 'available' : undefined,
+      typeof value === 'string' && !petStatuses.some((status) => status === value) ? 'available' : undefined,
     ),
   },
   {

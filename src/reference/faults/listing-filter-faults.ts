@@ -4,7 +4,7 @@ import { changeReply, failed, replace } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
 
 const refuseFilter = refused('invalid-filter', 400, 'The status is not allowed.');
-const nextStatus: Readonly<Record<PetStatus, PetStatus>> = { available: 'available', pending: 'sold', sold: 'pending' };
+const swapped: Readonly<Partial<Record<PetStatus, PetStatus>>> = { pending: 'sold', sold: 'pending' };
 
 /** Faults of the status filter (parts 3 and 4.1). */
 export const listingFilterFaults: readonly Fault[] = [
@@ -116,7 +116,7 @@ export const listingFilterFaults: readonly Fault[] = [
     title: 'The filters for pending and sold are swapped.',
     breaks: ['LIST-STATUS-FILTER', 'LIST-STATUS-COMPLETE', 'DEPRECATION-REPLACEMENT'],
     apply: (base) => ({
-      matches: (pet, filter) => base.matches(pet, filter === undefined ? undefined : nextStatus[filter]),
+      matches: (pet, filter) => base.matches(pet, filter === undefined ? undefined : (swapped[filter] ?? filter)),
     }),
   },
   {

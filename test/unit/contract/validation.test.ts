@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { writeJson } from '../../../src/contract/json.ts';
 import { checkError, checkNewPet, checkPet, checkPets, type Mismatch } from '../../../src/contract/validation.ts';
+import { PET_STATUSES } from '../../../src/contract/pet.ts';
 import { documentOf } from '../../support/document-of.ts';
 
 const PET = { id: 1n, name: 'Rex', categoryId: 2n, status: 'sold' };
@@ -72,7 +73,12 @@ describe('a mismatch', () => {
   it.each([
     ['id', 'range', 'an integer from -2^63 to 2^63-1', 'the number 9223372036854775808'],
     ['categoryId', 'missing', 'an integer from -2^63 to 2^63-1', 'absent'],
-    ['status', 'enumeration', 'one of "available", "pending", "sold"', 'the string "Sold"'],
+    [
+      'status',
+      'enumeration',
+      `one of ${PET_STATUSES.map((status) => JSON.stringify(status)).join(', ')}`,
+      'the string "Sold"',
+    ],
   ])('of %s says what is expected and what is there', (field, problem, expected, actual) => {
     const document = documentOf('{"id":9223372036854775808,"name":"Rex","status":"Sold"}');
     expect(checkPet(document)).toContainEqual({ pointer: `/${field}`, field, problem, expected, actual });
