@@ -1,31 +1,39 @@
-import type { ReceivedResponse, NoResponse } from './request.ts';
-import type { Clock } from './clock.ts';
+import type { NoResponse, ReceivedResponse } from './request.ts';
+import type { Clock, Sleep } from './clock.ts';
 import { decodeContent } from './content-decoding.ts';
-import type { AttemptRecord, TransportFailure } from './exchange.ts';
-import type { Pacer, Turn } from './pacing.ts';
-import { retryAfterMilliseconds } from './retry-after.ts';
+import { type Disturbance, disturbanceIn, disturbedFailure } from './disturbance.ts';
+import type { AttemptRecord, TransportFailure, TransportFailureKind } from './exchange.ts';
+import { type DisturbedRequest, MOST_ATTEMPTS, type Pacer, type Turn } from './pacing.ts';
 import { describeBreak, stopFailure } from './transport-failure.ts';
 import type { WireOutcome } from './wire.ts';
 
-/** Sends once. `fresh` asks for a connection that has carried nothing yet. */
+/** Sends once. `fresh` asks for a new connection. */
 export type SendOnce = (fresh: boolean) => Promise<WireOutcome>;
 
 /** What the attempts at one request share. */
 export interface AttemptSetting {
   readonly pacer: Pacer;
-  /** Where the request stands among those that wait, as the pacer takes it. */
+  /** The rank of the request for the pacer. */
   readonly rank: number;
+  readonly operation: string;
+  /** False sends the request only once after a disturbance. */
+  readonly isPatient: boolean;
+  /** A request that is not an addition may be sent again even if the service may have read it. */
+  readonly mayRepeat: boolean;
+  /** Sends a request that was answered before, to find out whether the service answers at all. */
+  readonly checkService: () => Promise<void>;
   readonly clock: Clock;
+  readonly sleep: Sleep;
   readonly signal: AbortSignal;
   readonly target: URL;
   readonly timeoutMilliseconds: number;
   readonly maxUnpackedBytes: number;
   readonly maxDepth: number;
-  /** The most requests that are let through in all. */
+  /** The most requests of the run. */
   readonly maxRequests: number;
 }
 
-/** What came of a request in the end. `outcome` is the last thing that came over the wire, null if nothing was sent. */
+/** The result of a request. `outcome` is what the last attempt received, null if nothing was sent. */
 export interface Attempted {
   readonly result: ReceivedResponse | NoResponse;
   readonly attempts: readonly AttemptRecord[];
@@ -34,70 +42,99 @@ export interface Attempted {
   readonly doneAt: number;
 }
 
-/** A fresh connection may be closed once without a response; the second time it is the response. */
-const freshClosesBorne = 1;
+/** Failures that a restart of the service or of a gateway can cause while a body is on its way. */
+const CUT_BODIES: ReadonlySet<TransportFailureKind> = new Set(['cut-short', 'body-reset']);
 
 /**
- * So often a 503 that asks to come back is asked again although others are answered in the meantime; then it is no
- * overload of the service but its response to this request.
+ * Sends a request until there is something to judge. After a disturbance it waits and sends again, within the bounds of the
+ * pacer. A reused connection that the service closed is no disturbance: the request goes on a fresh one at once.
  */
-const unavailableBorne = 5;
-
-/**
- * Sends until there is something to judge: again after a 429 or a 503 with Retry-After, when the run has waited; again on
- * a fresh connection where a connection was closed before any byte of a response, which a kept-alive one legitimately may be,
- * and, with `mayRepeat`, where a kept-alive one held bytes of no response. Nothing else is sent again once a byte of an
- * response has come.
- */
-export async function attempt(sendOnce: SendOnce, setting: AttemptSetting, mayRepeat: boolean): Promise<Attempted> {
-  const { pacer, clock } = setting;
+export async function attempt(sendOnce: SendOnce, setting: AttemptSetting): Promise<Attempted> {
+  const { pacer, clock, signal } = setting;
   const attempts: AttemptRecord[] = [];
   let last: WireOutcome | null = null;
-  let sentAt = clock.monotonic();
-  let waited = 0;
-  let freshCloses = 0;
+  let sentAt: number | null = null;
   let fresh = false;
-  let unavailable = 0;
+  let request: DisturbedRequest = {
+    operation: setting.operation,
+    disturbed: 0,
+    disturbedAlone: 0,
+    isServiceUp: false,
+    waited: 0,
+  };
   let responsesBefore = 0;
   for (;;) {
-    const turn = await pacer.enter(setting.rank);
-    if (turn === null) return done(noResponse(stopFailure(setting.signal), null));
+    const turn = await pacer.enter(setting.rank, request.disturbedAlone >= MOST_ATTEMPTS - 1);
+    if (turn === null) return done(noResponse(stopFailure(signal), null));
     if (pacer.requests() > setting.maxRequests) {
       pacer.leave(turn);
       return done(noResponse(requestLimit(setting.maxRequests), null));
     }
     const { outcome, result, record } = await tryOnce(sendOnce, fresh, turn, setting);
-    if (attempts.length === 0) sentAt = record.at;
+    sentAt ??= record.at;
     last = outcome;
+    const failure = result.kind === 'no-response' ? result.failure : null;
+    const again = failure !== null && shouldUseFreshConnection(failure, outcome, setting);
+    const disturbance = again ? null : await disturbanceOf(outcome, failure, setting);
 
-    if (isLimit(outcome)) {
-      if (setting.signal.aborted) {
-        attempts.push(record.attempt);
-        return done(noResponse(stopFailure(setting.signal), outcome.status));
+    if (disturbance === null) {
+      attempts.push(record.attempt);
+      if (outcome.status !== null) pacer.responded();
+      if (!again) {
+        if (request.disturbed > 0) pacer.recovered(request);
+        return done(result);
       }
-      if (unavailable === 0) responsesBefore = pacer.responses();
-      if (outcome.status === 503) unavailable += 1;
-      if (unavailable <= unavailableBorne || pacer.responses() === responsesBefore) {
-        const wait = pacer.limited(turn, waitAskedFor(outcome, clock), waited);
-        attempts.push({ ...record.attempt, waitedMilliseconds: Math.round(wait ?? 0) });
-        if (wait === null) return done(noResponse(rateLimited(outcome.status ?? 429, waited), outcome.status));
-        waited += wait;
-        continue;
-      }
+      fresh = true;
+      continue;
     }
-    attempts.push(record.attempt);
-    if (outcome.status !== null) pacer.responded();
-    const failed = result.kind === 'no-response' ? result.failure.kind : null;
-    const closed = failed === 'closed-before-response';
-    if (closed && outcome.connection === 'fresh') freshCloses += 1;
-    const isOver = closed ? freshCloses > freshClosesBorne : failed !== 'stray-bytes' || !mayRepeat;
-    if (isOver) return done(result);
+    if (signal.aborted) {
+      attempts.push(record.attempt);
+      return done(noResponse(stopFailure(signal), outcome.status));
+    }
+    if (request.disturbed > 0 && pacer.responses() === responsesBefore && !pacer.isGone()) await setting.checkService();
+    const isServiceUp = request.disturbed > 0 && pacer.responses() > responsesBefore;
+    responsesBefore = pacer.responses();
+    request = {
+      ...request,
+      disturbed: request.disturbed + 1,
+      disturbedAlone: request.disturbedAlone + (isServiceUp || request.disturbed === 0 ? 1 : 0),
+      isServiceUp,
+    };
+    const wait = setting.isPatient ? pacer.disturbed(turn, disturbance, request) : null;
+    attempts.push({ ...record.attempt, waitedMilliseconds: Math.round(wait?.milliseconds ?? 0) });
+    if (wait === null) {
+      const given = disturbedFailure(disturbance, failure, request.disturbed, clock.monotonic() - sentAt);
+      return done(noResponse(given, outcome.status));
+    }
+    if (!wait.paused) await setting.sleep(wait.milliseconds, signal);
+    request = { ...request, waited: request.waited + wait.milliseconds };
     fresh = true;
   }
 
   function done(result: ReceivedResponse | NoResponse): Attempted {
-    return { result, attempts, outcome: last, sentAt, doneAt: clock.monotonic() };
+    const doneAt = clock.monotonic();
+    return { result, attempts, outcome: last, sentAt: sentAt ?? doneAt, doneAt };
   }
+}
+
+/** A reused connection may have been closed while it was idle, or hold the rest of an earlier response. */
+function shouldUseFreshConnection(
+  { kind }: TransportFailure,
+  { connection }: WireOutcome,
+  { mayRepeat }: AttemptSetting,
+): boolean {
+  if (kind === 'closed-before-response') return connection === 'reused';
+  return kind === 'stray-bytes' && mayRepeat;
+}
+
+async function disturbanceOf(
+  outcome: WireOutcome,
+  failure: TransportFailure | null,
+  { pacer, clock }: AttemptSetting,
+): Promise<Disturbance | null> {
+  const disturbance = disturbanceIn(outcome, failure, clock.date());
+  if (disturbance !== null || failure === null || !CUT_BODIES.has(failure.kind)) return disturbance;
+  return (await pacer.isDisturbedNow()) ? { label: failure.kind, retryAfter: null, limitsRate: false } : null;
 }
 
 interface Tried {
@@ -134,7 +171,7 @@ function resultOf(outcome: WireOutcome, setting: AttemptSetting): ReceivedRespon
     const seconds = setting.timeoutMilliseconds / 1000;
     const ended = broke ?? { phase: 'waiting', by: 'error', error: null };
     const failure = ended.by === 'stop' ? stopFailure(setting.signal) : describeBreak(ended, setting.target, seconds);
-    return noResponse(mayBeStray(outcome, failure) ? strayBytes : failure, status);
+    return noResponse(mayBeStray(outcome, failure) ? STRAY_BYTES : failure, status);
   }
   const headers = headerMap(outcome);
   const decoded = decodeContent(outcome.body, headers.get('content-encoding') ?? [], setting.maxUnpackedBytes);
@@ -154,15 +191,12 @@ function resultOf(outcome: WireOutcome, setting: AttemptSetting): ReceivedRespon
   );
 }
 
-/**
- * What is no HTTP on a connection that has carried a response before may be the late rest of that response, and nobody can
- * tell: the exchange that it shows up in is not to be accused of it.
- */
+/** Bytes that are no HTTP, on a reused connection, may be the rest of an earlier response: this exchange is not accused. */
 function mayBeStray({ connection, status }: WireOutcome, { kind }: TransportFailure): boolean {
   return kind === 'not-http' && connection === 'reused' && status === null;
 }
 
-const strayBytes: TransportFailure = {
+const STRAY_BYTES: TransportFailure = {
   kind: 'stray-bytes',
   message:
     'Bytes that begin no response came on a connection that had carried a response before, which they may belong to.',
@@ -178,26 +212,8 @@ function headerMap({ headers }: WireOutcome): ReadonlyMap<string, readonly strin
   return map;
 }
 
-function waitAskedFor(outcome: WireOutcome, clock: Clock): number | null {
-  const headers = headerMap(outcome);
-  return retryAfterMilliseconds(headers.get('retry-after')?.[0], headers.get('date')?.[0], clock.date());
-}
-
-/** Whether a response limits the rate: a 429, or a 503 that says when to come back. */
-function isLimit(outcome: WireOutcome): boolean {
-  return outcome.status === 429 || (outcome.status === 503 && headerMap(outcome).has('retry-after'));
-}
-
 function requestLimit(most: number): TransportFailure {
   return { kind: 'request-limit', message: `The run had sent the ${most} requests that it may send at most.` };
-}
-
-function rateLimited(status: number, waited: number): TransportFailure {
-  const seconds = Math.round(waited / 1000);
-  return {
-    kind: 'rate-limited',
-    message: `The service went on answering ${status} after waits of ${seconds} s for this request.`,
-  };
 }
 
 function noResponse(failure: TransportFailure, status: number | null): NoResponse {

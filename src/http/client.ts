@@ -5,7 +5,8 @@ import type { Clock, Sleep } from './clock.ts';
 import { createConnections } from './connections.ts';
 import { createRoute } from './connector.ts';
 import type { RequestKind } from '../contract/operations.ts';
-import type { Exchange, RequestRecord, ResponseRecord, TransportFailure } from './exchange.ts';
+import type { AttemptRecord, Exchange, RequestRecord, ResponseRecord, TransportFailure } from './exchange.ts';
+import { NEVER_SENT } from './transport-failure.ts';
 import type { Header } from '../settings/configuration.ts';
 import { defaultNetwork, type NetworkSettings } from '../settings/network-settings.ts';
 import { createPacer, type PacingEvent, type PacingSummary } from './pacing.ts';
@@ -59,7 +60,11 @@ export interface SingleConnection {
 /** Sends requests to the target and records them. It throws only UnsendableRequest, whatever the service does. */
 export interface Client {
   readonly send: (request: OutgoingRequest, caseId: string) => Promise<HttpResult>;
+  /** Sends a request without a second attempt after a disturbance. */
+  readonly sendOnce: (request: OutgoingRequest, caseId: string) => Promise<HttpResult>;
   readonly openConnection: () => SingleConnection;
+  /** True if nothing has been answered for the patience of the run. */
+  readonly isGone: () => boolean;
   readonly pacing: () => PacingSummary;
   readonly close: () => Promise<void>;
 }
@@ -78,11 +83,12 @@ export function createClient(options: ClientOptions): Client {
   });
   const limits = { timeoutMilliseconds, maxResponseBytes: network.sizes.body, maxHeadBytes: network.sizes.head };
   const connections = createConnections(new URL(baseUrl.origin), limits, createRoute(network));
-  const setting: RequestSetting = { ...options, baseUrl };
+  const requestSetting: RequestSetting = { ...options, baseUrl };
   const { clock, signal } = options;
-  const attemptSetting: Omit<AttemptSetting, 'rank'> = {
+  const attemptSetting: Omit<AttemptSetting, 'rank' | 'operation' | 'isPatient' | 'mayRepeat' | 'checkService'> = {
     pacer,
     clock,
+    sleep: options.sleep,
     signal,
     target: baseUrl,
     timeoutMilliseconds,
@@ -91,6 +97,9 @@ export function createClient(options: ClientOptions): Client {
     maxRequests: network.maxRequests,
   };
   let exchanges = 0;
+  /** The last list or pet that was read, with its case. */
+  let answered: { readonly request: OutgoingRequest; readonly caseId: string } | null = null;
+  let checking: Promise<unknown> | null = null;
   /** When each case sent its first request, in their order. */
   const ranks = new Map<string, number>();
 
@@ -100,10 +109,23 @@ export function createClient(options: ClientOptions): Client {
     return rank;
   }
 
-  async function exchange(request: OutgoingRequest, caseId: string, route: Route): Promise<HttpResult> {
+  /** Sends the last request that was answered once more. Simultaneous calls share it. */
+  async function checkService(): Promise<void> {
+    if (answered === null) return;
+    checking ??= exchange(answered.request, answered.caseId, pooled, false);
+    await checking;
+    checking = null;
+  }
+
+  async function exchange(
+    request: OutgoingRequest,
+    caseId: string,
+    route: Route,
+    isPatient = true,
+  ): Promise<HttpResult> {
     exchanges += 1;
     const id = `x${exchanges}`;
-    const prepared = prepareRequest(request, caseId, setting);
+    const prepared = prepareRequest(request, caseId, requestSetting);
     let sent = false;
     const sendOnce: SendOnce = (fresh) => {
       if (!sent) {
@@ -113,7 +135,13 @@ export function createClient(options: ClientOptions): Client {
       sent = true;
       return route(prepared, fresh);
     };
-    const attempted = await attempt(sendOnce, { ...attemptSetting, rank: rankOf(caseId) }, request.method === 'GET');
+    const { method, operation } = request;
+    const mayRepeat = method === 'GET';
+    const rank = rankOf(caseId);
+    const setting = { ...attemptSetting, rank, operation, isPatient, mayRepeat, checkService };
+    const attempted = await attempt(sendOnce, setting);
+    const { result } = attempted;
+    if (mayRepeat && result.kind === 'response' && result.status === 200) answered = { request, caseId };
     const recorded = recordExchange(
       { id, caseId, operation: request.operation },
       prepared,
@@ -148,7 +176,9 @@ export function createClient(options: ClientOptions): Client {
 
   return {
     send: (request, caseId) => exchange(request, caseId, pooled),
+    sendOnce: (request, caseId) => exchange(request, caseId, pooled, false),
     openConnection,
+    isGone: pacer.isGone,
     pacing: pacer.summary,
     close: async () => connections.close(),
   };
@@ -159,8 +189,13 @@ type Route = (prepared: PreparedRequest, fresh: boolean) => Promise<WireOutcome>
 
 function httpResultOf(exchangeId: string, request: OutgoingRequest, attempted: Attempted): HttpResult {
   const { sentAt, doneAt, result, attempts } = attempted;
-  const acted = attempts.filter(({ status }) => status !== 429).length;
+  const acted = attempts.filter(mayHaveActed).length;
   return { exchangeId, request, sentAt, doneAt, attempts: Math.max(1, acted), result };
+}
+
+/** The service does not act on a request that it limits, or whose connection it refuses. */
+function mayHaveActed({ status, failure }: AttemptRecord): boolean {
+  return status !== 429 && status !== 425 && (failure === null || !NEVER_SENT.has(failure.kind));
 }
 
 function recordExchange(

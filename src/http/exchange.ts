@@ -51,6 +51,7 @@ export type TransportFailureKind =
   | 'proxy'
   | 'undecodable'
   | 'rate-limited'
+  | 'disturbed'
   | 'request-limit'
   | 'run-deadline'
   | 'interrupted';
@@ -61,7 +62,7 @@ export interface TransportFailure {
   readonly message: string;
 }
 
-/** One try at sending the request; a 429 and a dead idle connection lead to a further one. Times in milliseconds. */
+/** One attempt at a request. A disturbance or a closed idle connection leads to a further one. Times in milliseconds. */
 export interface AttemptRecord {
   readonly startedAt: string;
   readonly milliseconds: number;

@@ -1,15 +1,18 @@
 import type { Clock, Sleep } from './clock.ts';
+import type { Disturbance } from './disturbance.ts';
 
-/** How a run was slowed down by responses with status 429, or 503 and Retry-After, for the report. */
+/** How disturbances slowed the run down, for the report. */
 export interface PacingSummary {
   /** How often the whole run paused, and for how long in all. */
   readonly waits: number;
   readonly waitedMilliseconds: number;
-  /** How many responses limited the rate. */
-  readonly limitedResponses: number;
-  /** Simultaneous requests allowed now, and the least that were allowed at any time. */
+  /** How many responses or connections were disturbances, by status or kind of failure. */
+  readonly disturbances: Readonly<Record<string, number>>;
+  /** Simultaneous requests allowed at the end, and the least that were allowed at any time. */
   readonly concurrency: number;
   readonly lowestConcurrency: number;
+  /** The learned limit of requests in a second at the end; null if the run learned none. */
+  readonly requestsPerSecond: number | null;
 }
 
 /** Given to the live display when the run pauses. */
@@ -18,43 +21,63 @@ export interface PacingEvent {
   readonly concurrency: number;
 }
 
-/** A place among the requests under way. It must be given back by `leave`. */
+/** A place among the requests under way. `leave` must give it back. */
 export interface Turn {
   readonly episode: number;
+  readonly alone: boolean;
 }
 
-/**
- * Lets requests through, so many at a time, and slows all of them down where the service limits its rate. It is shared
- * by everything that a run sends.
- */
+/** What a request has met so far. The latest disturbance counts. */
+export interface DisturbedRequest {
+  /** Its operation. After several requests of an operation were given up, others get fewer attempts. */
+  readonly operation: string;
+  readonly disturbed: number;
+  /** Attempts that failed although the service answered something else in the meantime; the first attempt counts too. */
+  readonly disturbedAlone: number;
+  /** Whether the service answered something else since the attempt before; unknown for the first attempt. */
+  readonly isServiceUp: boolean;
+  /** Milliseconds that it has waited. */
+  readonly waited: number;
+}
+
+/** `paused`: the whole run waits, so the request waits with it. */
+export interface Wait {
+  readonly milliseconds: number;
+  readonly paused: boolean;
+}
+
+/** Lets requests through, limits how many are under way, and slows all of them down after a disturbance. */
 export interface Pacer {
   /**
-   * Waits for a place; null where the run was stopped. Those of a lower rank go first, and of the same rank in their
-   * order: ranked by when its case began, the next request of a case does not wait behind all that began later.
+   * Waits for a place; null if the run was stopped. A lower rank goes first: ranked by the start of its case, the next
+   * request of a case does not wait for cases that began later. With `alone` nothing else is under way at the same time.
    */
-  readonly enter: (rank?: number) => Promise<Turn | null>;
+  readonly enter: (rank?: number, alone?: boolean) => Promise<Turn | null>;
   readonly leave: (turn: Turn) => void;
-  /** Notes a response that did not limit the rate. */
+  /** Notes a response that is no disturbance. */
   readonly responded: () => void;
-  /**
-   * Notes a 429 and pauses the run. Gives the wait in milliseconds, or null where patience is used up. `waitedBefore`
-   * is what this request has waited for already.
-   */
-  readonly limited: (turn: Turn, retryAfter: number | null, waitedBefore: number) => number | null;
+  /** Notes a disturbance. Gives the wait before the next attempt, or null if the request must be given up. */
+  readonly disturbed: (turn: Turn, disturbance: Disturbance, request: DisturbedRequest) => Wait | null;
+  /** Notes that a request was answered after a disturbance. */
+  readonly recovered: (request: DisturbedRequest) => void;
+  /** Waits for up to two seconds whether a body that was cut short is part of a disturbance. */
+  readonly isDisturbedNow: () => Promise<boolean>;
+  /** True if nothing has been answered for the patience of the run. */
+  readonly isGone: () => boolean;
   readonly summary: () => PacingSummary;
-  /** Notes how many bytes a response held: where they are many, fewer are asked for at a time. */
+  /** Notes the bytes of a body. While bodies are large, fewer requests are under way. */
   readonly weighed: (bytes: number) => void;
-  /** How many places were given, one for each request that was sent. */
+  /** How many requests were let through. */
   readonly requests: () => number;
-  /** How many responses came that did not limit the rate. */
+  /** How many responses were no disturbance. */
   readonly responses: () => number;
 }
 
 export interface PacerOptions {
   readonly concurrency: number;
-  /** The most requests let through in a second; null bounds only how many are under way. */
+  /** The most requests let through in a second; null sets no limit. */
   readonly requestsPerSecond: number | null;
-  /** Milliseconds of waiting, with nothing but 429 in between, after which a request is given up. */
+  /** Milliseconds of waiting without any response after which a rate limit is given up. */
   readonly patienceMilliseconds: number;
   readonly clock: Clock;
   readonly sleep: Sleep;
@@ -62,60 +85,99 @@ export interface PacerOptions {
   readonly onPacing?: (event: PacingEvent) => void;
 }
 
-const firstWait = 500;
-const longestOwnWait = 10_000;
-const longestWait = 60_000;
-/** So many bytes of bodies may be on their way at a time, as far as earlier responses tell: 20 pages of 100 KB each. */
-const roomForBodies = 2 * 1024 * 1024;
-/** Timers are late by this much at times; what they lose may be caught up with, in milliseconds. */
-const caughtUp = 20;
-/** So many responses without a 429 win one more simultaneous request back. */
-const responsesToRecover = 20;
+const FIRST_WAIT = 500;
+const LONGEST_OWN_WAIT = 10_000;
+const LONGEST_WAIT = 60_000;
+/** The longest outage that the run waits for, in milliseconds of waiting; shorter if nothing was ever answered. */
+const OUTAGE_PATIENCE = 30_000;
+const FIRST_RESPONSE_PATIENCE = 3_000;
+/** Attempts at a request while the service answers others. The last attempt is alone. */
+export const MOST_ATTEMPTS = 5;
+/** After so many given-up requests of an operation in a row, others of it get `FEW_ATTEMPTS`. */
+const GIVEN_UP_OFTEN = 3;
+const FEW_ATTEMPTS = 2;
+/** A body that is cut short within this time of a disturbance belongs to it. */
+const CUT_WINDOW = 2_000;
+/** Bytes of bodies that may arrive at a time: 20 pages of 100 KB each. */
+const ROOM_FOR_BODIES = 2 * 1024 * 1024;
+/** Timers are late at times; with a configured rate the run catches up with so many milliseconds. */
+const CATCH_UP = 20;
+/** So many responses without a disturbance allow one more simultaneous request. */
+const RESPONSES_TO_RECOVER = 20;
+
+/** A rate limit is learned when a second disturbance follows within so many responses. */
+const RESPONSES_BETWEEN_LIMITS = 50;
+/** A learned rate above this is no limit. */
+const FASTEST_LEARNED_RATE = 300;
 
 /** Makes the pacer of one run. */
 export function createPacer(options: PacerOptions): Pacer {
   const { clock, signal } = options;
-  const waiting: { readonly rank: number; readonly resolve: (turn: Turn | null) => void }[] = [];
+  interface Waiting {
+    readonly rank: number;
+    readonly alone: boolean;
+    readonly resolve: (turn: Turn | null) => void;
+  }
+  const waiting: Waiting[] = [];
+  const disturbances: Record<string, number> = {};
+  const givenUp = new Map<string, number>();
   let allowed = options.concurrency;
   let lowest = allowed;
   let underWay = 0;
+  let isAlone = false;
   let episode = 0;
   let pausedUntil: number | null = null;
   let step = 0;
-  let sinceOther = 0;
+  let sinceResponse = 0;
   let responsesInARow = 0;
   let waits = 0;
   let waited = 0;
-  let limitedResponses = 0;
   let requests = 0;
   let responses = 0;
-  const spacing = options.requestsPerSecond === null ? 0 : 1000 / options.requestsPerSecond;
   let nextAt = clock.monotonic();
   let waking = false;
   let heaviest = 0;
+  let lastDisturbedAt = -Infinity;
+  let hasSeenPlainCut = false;
+  let gone = false;
+  const rate = createRateLearner(clock);
 
   function letThrough(): void {
-    let free = pausedUntil === null ? Math.min(waiting.length, Math.max(0, atATime() - underWay)) : 0;
-    for (; free > 0 && !isTooSoon(); free -= 1) {
+    for (let next = waiting[0]; next !== undefined && mayGo(next); next = waiting[0]) {
+      const { alone, resolve } = next;
+      waiting.shift();
       underWay += 1;
       requests += 1;
-      waiting.shift()?.resolve({ episode });
+      isAlone = alone;
+      resolve({ episode, alone });
     }
   }
 
-  function atATime(): number {
-    return Math.min(allowed, Math.max(1, Math.floor(roomForBodies / Math.max(1, heaviest))));
+  function mayGo({ alone }: Waiting): boolean {
+    return pausedUntil === null && !isAlone && underWay < (alone ? 1 : atATime()) && !isTooSoon();
   }
 
-  /** Whether the next request would be one too many in a second; then it is let through when its time has come. */
+  function atATime(): number {
+    return Math.min(allowed, Math.max(1, Math.floor(ROOM_FOR_BODIES / Math.max(1, heaviest))));
+  }
+
+  /** Milliseconds between two requests. */
+  function spacing(): number {
+    const most = Math.min(options.requestsPerSecond ?? Infinity, rate.current() ?? Infinity);
+    return most === Infinity ? 0 : 1000 / most;
+  }
+
+  /** Whether the next request would exceed the rate; then it is let through later. */
   function isTooSoon(): boolean {
-    if (spacing === 0) return false;
+    const apart = spacing();
+    if (apart === 0) return false;
     const now = clock.monotonic();
     if (nextAt > now) {
       if (!waking) void wake(nextAt - now);
       return true;
     }
-    nextAt = Math.max(nextAt, now - caughtUp) + spacing;
+    // A service that limits the rate may not accept two requests in a row, so a learned rate is not caught up with.
+    nextAt = Math.max(nextAt, rate.current() === null ? now - CATCH_UP : now) + apart;
     return false;
   }
 
@@ -126,7 +188,7 @@ export function createPacer(options: PacerOptions): Pacer {
     if (!signal.aborted) letThrough();
   }
 
-  async function sitOut(): Promise<void> {
+  async function endPause(): Promise<void> {
     while (pausedUntil !== null && !signal.aborted) {
       const left = pausedUntil - clock.monotonic();
       if (left <= 0) pausedUntil = null;
@@ -140,13 +202,13 @@ export function createPacer(options: PacerOptions): Pacer {
     const added = end - Math.max(now, pausedUntil ?? now);
     if (added <= 0) return;
     waited += added;
-    sinceOther += added;
+    sinceResponse += added;
     const running = pausedUntil !== null;
     pausedUntil = end;
-    if (!running) void sitOut();
+    if (!running) void endPause();
   }
 
-  /** The requests that were under way when the run paused belong to the same episode: they slow it down only once. */
+  /** Requests that were under way when the run paused belong to the same episode: they slow it down only once. */
   function beginEpisode(): void {
     episode += 1;
     waits += 1;
@@ -155,51 +217,106 @@ export function createPacer(options: PacerOptions): Pacer {
     lowest = Math.min(lowest, allowed);
   }
 
+  function patienceFor({ label, retryAfter }: Disturbance): number {
+    if (label === '429' || retryAfter !== null) return options.patienceMilliseconds;
+    return responses === 0 ? FIRST_RESPONSE_PATIENCE : OUTAGE_PATIENCE;
+  }
+
+  function isHopeless(operation: string): boolean {
+    return (givenUp.get(operation) ?? 0) >= GIVEN_UP_OFTEN;
+  }
+
+  function isOver(disturbance: Disturbance, { operation, disturbedAlone, waited: own }: DisturbedRequest): boolean {
+    const patience = patienceFor(disturbance);
+    if (sinceResponse >= patience) gone = true;
+    if (gone || own >= options.patienceMilliseconds) return true;
+    if (disturbance.label === '429' && !isHopeless(operation)) return false;
+    return disturbedAlone >= (isHopeless(operation) ? FEW_ATTEMPTS : MOST_ATTEMPTS);
+  }
+
+  /** The wait that the service does not ask for: it doubles each time. A learned rate needs only a short one. */
+  function ownWait(times: number): number {
+    const first = rate.current() === null ? FIRST_WAIT : Math.min(FIRST_WAIT, Math.max(100, 2 * spacing()));
+    return Math.min(LONGEST_OWN_WAIT, first * 2 ** Math.max(0, times - 1));
+  }
+
   signal.addEventListener('abort', () => {
     for (const { resolve } of waiting.splice(0)) resolve(null);
   });
 
   return {
-    enter: (rank = 0) =>
+    enter: (rank = 0, alone = false) =>
       new Promise((resolve) => {
         if (signal.aborted) return resolve(null);
-        const place = waiting.findLastIndex((each) => each.rank <= rank) + 1;
-        waiting.splice(place, 0, { rank, resolve });
+        const isBefore = (each: Waiting): boolean => each.alone || (!alone && each.rank <= rank);
+        waiting.splice(waiting.findLastIndex(isBefore) + 1, 0, { rank, alone, resolve });
         letThrough();
       }),
-    leave: () => {
+    leave: ({ alone }) => {
       underWay -= 1;
+      if (alone) isAlone = false;
       letThrough();
     },
     responded: () => {
       step = 0;
-      sinceOther = 0;
+      sinceResponse = 0;
+      gone = false;
       responses += 1;
       responsesInARow += 1;
-      if (responsesInARow < responsesToRecover || allowed >= options.concurrency) return;
+      rate.responded();
+      if (responsesInARow < RESPONSES_TO_RECOVER || allowed >= options.concurrency) return;
       responsesInARow = 0;
       allowed += 1;
       letThrough();
     },
-    limited: (turn, retryAfter, waitedBefore) => {
-      limitedResponses += 1;
+    disturbed: (turn, disturbance, request) => {
+      const { label, retryAfter, limitsRate } = disturbance;
+      disturbances[label] = (disturbances[label] ?? 0) + 1;
       responsesInARow = 0;
-      if (Math.max(sinceOther, waitedBefore) >= options.patienceMilliseconds) return null;
+      lastDisturbedAt = clock.monotonic();
+      if (isOver(disturbance, request)) {
+        givenUp.set(request.operation, (givenUp.get(request.operation) ?? 0) + 1);
+        return null;
+      }
+      // A second attempt may meet the same rate limit, and the run learns from it.
+      const isSingle = request.isServiceUp && request.disturbed > (limitsRate ? 2 : 1);
+      if (label !== '429' && (isSingle || (request.disturbed === 1 && isHopeless(request.operation)))) {
+        const milliseconds = Math.min(retryAfter ?? ownWait(request.disturbed), LONGEST_WAIT);
+        return { milliseconds, paused: false };
+      }
       const first = turn.episode === episode;
-      if (first) beginEpisode();
-      const wait = Math.min(retryAfter ?? ownWait(step), longestWait);
+      if (first) {
+        beginEpisode();
+        if (limitsRate) rate.limited();
+      }
+      const wait = Math.min(retryAfter ?? ownWait(step), LONGEST_WAIT);
       const now = clock.monotonic();
       if (first || retryAfter !== null) pauseUntil(now + wait);
       const left = Math.max(0, (pausedUntil ?? now) - now);
       if (first) options.onPacing?.({ waitMilliseconds: left, concurrency: allowed });
-      return left;
+      return { milliseconds: left, paused: true };
     },
+    recovered: ({ operation }) => {
+      givenUp.delete(operation);
+    },
+    isDisturbedNow: async () => {
+      const cutAt = clock.monotonic();
+      const isNear = (): boolean => Math.abs(lastDisturbedAt - cutAt) <= CUT_WINDOW;
+      if (isNear()) return true;
+      // After one cut without a disturbance, the service is known to cut bodies by itself.
+      if (hasSeenPlainCut) return false;
+      while (!isNear() && !signal.aborted && clock.monotonic() - cutAt < CUT_WINDOW) await options.sleep(100, signal);
+      if (!isNear()) hasSeenPlainCut = true;
+      return isNear();
+    },
+    isGone: () => gone,
     summary: () => ({
       waits,
       waitedMilliseconds: waited,
-      limitedResponses,
+      disturbances,
       concurrency: allowed,
       lowestConcurrency: lowest,
+      requestsPerSecond: rate.current() === null ? null : Math.round((rate.current() ?? 0) * 10) / 10,
     }),
     weighed: (bytes) => {
       heaviest = Math.max(heaviest, bytes);
@@ -209,6 +326,48 @@ export function createPacer(options: PacerOptions): Pacer {
   };
 }
 
-function ownWait(step: number): number {
-  return Math.min(longestOwnWait, firstWait * 2 ** Math.max(0, step - 1));
+/** Learns how many requests in a second a service accepts. */
+interface RateLearner {
+  /** Requests in a second; null while no limit is known. */
+  readonly current: () => number | null;
+  readonly responded: () => void;
+  /** Notes that the service limited the rate. */
+  readonly limited: () => void;
+}
+
+/**
+ * The first estimate is what was accepted since the last limit. It grows fast until the next limit shows that it was too high.
+ * From then on it stays a little below the rate that was last too high, and grows slowly.
+ */
+function createRateLearner(clock: Clock): RateLearner {
+  let rate: number | null = null;
+  let tooHigh: number | null = null;
+  let accepted = 0;
+  let limitedAt: number | null = null;
+
+  return {
+    current: () => rate,
+    responded: () => {
+      accepted += 1;
+      if (rate === null) return;
+      if (tooHigh === null) rate *= 1.1;
+      else rate *= rate < tooHigh * 0.9 ? 1.05 : 1.001;
+      if (rate > FASTEST_LEARNED_RATE) rate = null;
+    },
+    limited: () => {
+      const now = clock.monotonic();
+      // Nothing was accepted since the last limit: this is an outage.
+      if (limitedAt !== null && accepted > 0) {
+        if (rate !== null) {
+          tooHigh = rate;
+          rate *= accepted < 10 ? 0.6 : 0.9;
+        } else if (accepted < RESPONSES_BETWEEN_LIMITS) {
+          rate = (accepted * 1000) / Math.max(500, now - limitedAt);
+          tooHigh = null;
+        }
+      }
+      limitedAt = now;
+      accepted = 0;
+    },
+  };
 }

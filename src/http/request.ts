@@ -52,7 +52,7 @@ export interface HttpResult {
   /** performance.now() when the request was first sent and when the response was complete, in milliseconds. */
   readonly sentAt: number;
   readonly doneAt: number;
-  /** How often the service may have acted on the request: attempts with status 429 do not count. At least 1. */
+  /** How often the service may have acted on the request: attempts that it certainly did not act on do not count. At least 1. */
   readonly attempts: number;
   readonly result: ReceivedResponse | NoResponse;
 }

@@ -4,8 +4,11 @@ import type { WireBreak } from './wire.ts';
 /** What can go wrong on the wire itself. */
 type BreakKind = Exclude<
   TransportFailureKind,
-  'undecodable' | 'stray-bytes' | 'unpacked-too-large' | 'rate-limited' | 'request-limit' | StopReason
+  'undecodable' | 'stray-bytes' | 'unpacked-too-large' | 'rate-limited' | 'disturbed' | 'request-limit' | StopReason
 >;
+
+/** Failures before the request was sent. */
+export const NEVER_SENT: ReadonlySet<TransportFailureKind> = new Set(['refused', 'dns', 'tls', 'connect-timeout']);
 
 /** Why a run ends early: the reason of its AbortSignal. */
 export type StopReason = 'run-deadline' | 'interrupted';

@@ -71,7 +71,7 @@ function describe({ done, total, skipped, faults, violated }: Tally): string {
 }
 
 function describePause(waitMilliseconds: number): string {
-  return `rate limited, waiting ${(waitMilliseconds / 1000).toFixed(1)} s`;
+  return `disturbed, waiting ${(waitMilliseconds / 1000).toFixed(1)} s`;
 }
 
 function createLine({ write, colour, columns, now }: ProgressOptions): Progress {

@@ -77,7 +77,7 @@ export function createTools(run: Run, scope: CaseScope): CaseTools<TestableId> {
         return credential;
       },
       phase: run.phase,
-      limitedResponses: () => run.client.pacing().limitedResponses,
+      limitedResponses: () => run.client.pacing().disturbances['429'] ?? 0,
       knownBefore: (at, status) => run.known.countBefore(at, status),
     },
   };

@@ -33,6 +33,9 @@ const WAITED: ReadonlySet<TransportFailureKind> = new Set([
   'response-timeout',
   'body-timeout',
   'rate-limited',
+  'disturbed',
+  'refused',
+  'closed-before-response',
 ]);
 
 /**

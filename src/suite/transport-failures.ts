@@ -25,6 +25,7 @@ const RESOLUTIONS: Partial<Record<TransportFailureKind, string>> = {
   'closed-before-response': 'Check the log of the service for the reason why it closes connections.',
   'stray-bytes': 'Check the log of the service for a response that was longer than its Content-Length.',
   'rate-limited': 'Raise the rate limit for this key, or run with a lower --concurrency (PETSTORE_CONCURRENCY).',
+  disturbed: 'See in the logs of the service and of the gateway in front of it why it responds so, then run again.',
   'run-deadline': 'Raise --deadline (PETSTORE_DEADLINE).',
   interrupted: 'Run again without interrupting the run.',
   'too-large': 'Check what the service sends, or raise --max-body-size (PETSTORE_MAX_BODY_SIZE).',

@@ -1,4 +1,5 @@
 import type { HttpResult } from '../http/request.ts';
+import type { TransportFailureKind } from '../http/exchange.ts';
 import type { Client } from '../http/client.ts';
 import { violatedRequirement } from './transport-failures.ts';
 
@@ -9,9 +10,17 @@ export interface WatchedClient extends Client {
 
 const LEAST_FAILURES = 5;
 
+const DISTURBED: ReadonlySet<TransportFailureKind> = new Set([
+  'disturbed',
+  'rate-limited',
+  'refused',
+  'closed-before-response',
+]);
+
 /**
  * Wraps a client. After as many consecutive requests without a response as the run sends at a time, the target counts as gone
  * and every further request fails at once with the last failure. Otherwise a target that hangs would cost a time-out per case.
+ * Disturbances count only after the patience of the run, because a single request may cause them.
  */
 export function watchTarget(client: Client, concurrency: number): WatchedClient {
   const limit = Math.max(LEAST_FAILURES, concurrency);
@@ -26,7 +35,7 @@ export function watchTarget(client: Client, concurrency: number): WatchedClient 
       const { result } = ended;
       if (result.kind === 'response' || violatedRequirement(result.failure.kind) !== null) {
         failures = 0;
-      } else {
+      } else if (!DISTURBED.has(result.failure.kind) || client.isGone()) {
         failures += 1;
         last = ended;
       }

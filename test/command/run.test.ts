@@ -152,8 +152,8 @@ function limitsEvery(count: number): Variant {
 describe('a service that limits its rate', () => {
   it('is judged all the same, and the waiting is said live and in the report', async () => {
     const run = await runOn({ variants: [limitsEvery(100)] }, '--only', 'LIST-LIMIT-RANGE', '--examples', '1');
-    expect(run.out).toMatch(/^rate limited, waiting \d+\.\d s$/m);
-    expect(run.out).toContain('answers limited the rate; the run paused');
+    expect(run.out).toMatch(/^disturbed, waiting \d+\.\d s$/m);
+    expect(run.out).toContain('responses 429; the run paused');
     expect(run.report?.facts?.pacing.waits).toBeGreaterThan(0);
     expect(outcomeOf(run, 'LIST-LIMIT-RANGE')).toBe('verified');
   });
@@ -161,8 +161,8 @@ describe('a service that limits its rate', () => {
   it('is spared where --rate-limit is below its limit', async () => {
     const words = ['--rate-limit', '250', '--only', 'LIST-LIMIT-RANGE', '--examples', '1'];
     const { out, report } = await runOn({ compliant: ['rate-limited'] }, ...words);
-    expect(report?.facts?.pacing).toMatchObject({ limitedResponses: 0, waits: 0 });
+    expect(report?.facts?.pacing).toMatchObject({ disturbances: {}, waits: 0 });
     expect(report?.run.configuration['requestsPerSecond']).toBe(250);
-    expect(out).not.toContain('rate limited');
+    expect(out).not.toContain('disturbed, waiting');
   });
 });

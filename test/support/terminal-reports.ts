@@ -81,5 +81,12 @@ export const FACTS: RunFacts = {
   requests: 715,
   creates: 2,
   examplesDropped: 0,
-  pacing: { waits: 0, waitedMilliseconds: 0, limitedResponses: 0, concurrency: 20, lowestConcurrency: 20 },
+  pacing: {
+    waits: 0,
+    waitedMilliseconds: 0,
+    disturbances: {},
+    concurrency: 20,
+    lowestConcurrency: 20,
+    requestsPerSecond: null,
+  },
 };

@@ -1,3 +1,4 @@
+import { describeDisturbances } from '../describe-disturbances.ts';
 import type { RunFacts } from '../../suite/records.ts';
 import { milliseconds } from './exchange-block.ts';
 import { cutText, element, type Content, type Markup } from './markup.ts';
@@ -63,7 +64,7 @@ function factRows(facts: RunFacts): readonly Row[] {
     ['Examples not tried', grouped(facts.examplesDropped)],
     [
       'Pacing',
-      `${counted(pacing.limitedResponses, 'answer')} limited the rate; ${counted(pacing.waits, 'pause')}, ${milliseconds(pacing.waitedMilliseconds)} in all; ${pacing.concurrency} requests at a time, at the lowest ${pacing.lowestConcurrency}`,
+      `${describeDisturbances(pacing.disturbances)}; ${counted(pacing.waits, 'pause')}, ${milliseconds(pacing.waitedMilliseconds)} in all; ${pacing.concurrency} requests at a time, at the lowest ${pacing.lowestConcurrency}`,
     ],
   ];
 }

@@ -1,5 +1,6 @@
 import { runTag } from '../../suite/run-names.ts';
 import type { Report } from '../report.ts';
+import { describeDisturbances } from '../describe-disturbances.ts';
 import type { Page } from './terminal-layout.ts';
 import { safeText } from './terminal-text.ts';
 
@@ -50,11 +51,14 @@ function renderLimits({ facts }: Report, page: Page): readonly string[] {
 }
 
 function renderPacing({ facts }: Report, page: Page): readonly string[] {
-  if (facts === null || facts.pacing.limitedResponses === 0) return [];
-  const { waits, waitedMilliseconds, limitedResponses } = facts.pacing;
+  if (facts === null) return [];
+  const { waits, waitedMilliseconds, disturbances } = facts.pacing;
+  if (Object.keys(disturbances).length === 0) return [];
   return page.field(
     'Pacing',
-    `${limitedResponses} answers limited the rate; the run paused ${waits} times, ${(waitedMilliseconds / 1000).toFixed(1)} s in all`,
+    safeText(
+      `${describeDisturbances(disturbances)}; the run paused ${waits} times, ${(waitedMilliseconds / 1000).toFixed(1)} s in all`,
+    ),
   );
 }
 

@@ -53,13 +53,13 @@ describe('a connection closed before any byte of a response', () => {
   it.each<[how: string, end: (socket: Parameters<Behaviour>[0]) => void]>([
     ['closed', (socket) => socket.end()],
     ['reset', (socket) => socket.resetAndDestroy()],
-  ])('that was fresh and %s is tried once more, and then is the result', async (_how, end) => {
+  ])('that was fresh and %s is a disturbance, tried until patience is used up', async (_how, end) => {
     const once = await startClient((socket, _request, all) => (all === 1 ? end(socket) : socket.write(OK)));
     const always = await startClient(end);
     const answers = [await once.client.send(createRequest, 'case'), await always.client.send(createRequest, 'case')];
     expect(answers.map(endingOf)).toEqual([200, 'closed-before-response']);
-    expect(answers.map(({ attempts }) => attempts)).toEqual([2, 2]);
-    expect(always.server.requests).toHaveLength(2);
+    expect(answers.map(({ attempts }) => attempts)).toEqual([2, 4]);
+    expect(always.server.requests).toHaveLength(4);
   });
 });
 

@@ -39,9 +39,10 @@ describe('an answer that limits the rate', () => {
     expect(client.pacing()).toEqual({
       waits: 2,
       waitedMilliseconds: 14_000,
-      limitedResponses: 2,
+      disturbances: { 429: 2 },
       concurrency: 5,
       lowestConcurrency: 5,
+      requestsPerSecond: null,
     });
     expect(events.map(({ concurrency }) => concurrency)).toEqual([10, 5]);
   });
@@ -52,20 +53,21 @@ describe('an answer that limits the rate', () => {
     );
     expect(await client.send(createRequest, 'case')).toMatchObject({ attempts: 2, result: { status: 201 } });
     expect(time.slept).toEqual([3_000]);
-    expect(client.pacing()).toMatchObject({ limitedResponses: 1, waits: 1, waitedMilliseconds: 3_000 });
+    expect(client.pacing()).toMatchObject({ disturbances: { 503: 1 }, waits: 1, waitedMilliseconds: 3_000 });
   });
 
   it('for ever, to everything, is no answer of the service', async () => {
     const { client, time } = await startClient((socket) => socket.write(limited(503, 3_600)));
     const { result } = await client.send(listRequest, 'case');
-    expect(result).toMatchObject({ kind: 'no-response', status: 503, failure: { kind: 'rate-limited' } });
+    expect(result).toMatchObject({ kind: 'no-response', status: 503, failure: { kind: 'disturbed' } });
     expect(time.slept).toEqual([60_000, 60_000]);
+    expect(client.isGone()).toBe(true);
   });
 
   it.each([
     ['is given up where it is a 429', limited(429, 60), 'rate-limited'],
-    ['is judged where it is a 503', limited(503, 3), 503],
-  ])('to one operation, while others are response, %s', async (_what, answer, ending) => {
+    ['is given up where it is a 503', limited(503, 3), 'disturbed'],
+  ])('to one operation, while others are answered, %s', async (_what, answer, ending) => {
     const { client } = await startClient(limitingAdditions(answer));
     const posted = client.send(createRequest, 'case');
     for (let other = 0; other < 20; other += 1) await client.send(listRequest, 'case');
@@ -73,10 +75,78 @@ describe('an answer that limits the rate', () => {
   });
 });
 
-it('a 503 without Retry-After is judged at once', async () => {
-  const { client, server } = await startClient((socket) => socket.write(limited(503)));
-  expect(endingOf(await client.send(listRequest, 'case'))).toBe(503);
-  expect(server.requests).toHaveLength(1);
+describe('a disturbance', () => {
+  const statuses = [408, 425, 502, 503, 504, 520, 527];
+
+  it.each<[what: string, disturb: Behaviour, attempts: number]>([
+    ...statuses.map((status): [string, Behaviour, number] => [
+      `of status ${status}`,
+      (socket) => socket.write(answerText(status, '{}')),
+      status === 425 ? 1 : 3,
+    ]),
+    ['by a closed connection', (socket) => socket.end(), 3],
+    ['by a reset connection', (socket) => socket.resetAndDestroy(), 3],
+  ])('%s is waited out, and an addition may have been made each time', async (_what, disturb, attempts) => {
+    const { client, time } = await startClient((socket, request, all) =>
+      all < 3 ? disturb(socket, request, all) : socket.write(CREATED),
+    );
+    expect(await client.send(createRequest, 'case')).toMatchObject({ attempts, result: { status: 201 } });
+    expect(time.slept).toEqual([500, 1_000]);
+  });
+
+  it('of one request alone is given up after five attempts, the others by themselves, and says what was seen', async () => {
+    const { client, server, exchanges } = await startClient((socket, { text }) =>
+      socket.write(text.includes('limit=1 ') ? answerText(502, '{}') : OK),
+    );
+    const other = { ...listRequest, path: '/pets?limit=2' };
+    await client.send(other, 'case');
+    const { result } = await client.send(listRequest, 'case');
+    expect(result).toMatchObject({
+      status: 502,
+      failure: { kind: 'disturbed', message: 'The service responded 502 5 times in 8 s.' },
+    });
+    // Before each further attempt the request that was answered shows that the service is up.
+    expect(server.requests.map(({ text }) => /limit=(\d)/.exec(text)?.[1]).join('')).toBe('2112121212');
+    expect(exchanges.filter(({ request }) => request.url.endsWith('limit=2'))).toHaveLength(5);
+    expect(client.isGone()).toBe(false);
+    expect(await client.send(other, 'case')).toMatchObject({ result: { status: 200 } });
+  });
+
+  it('of everything ends when the patience of the run is used up, for all requests together', async () => {
+    let isUp = true;
+    const { client, time } = await startClient((socket) => (isUp ? socket.write(OK) : socket.end()));
+    await client.send(listRequest, 'case');
+    isUp = false;
+    const endings = await Promise.all(Array.from({ length: 10 }, () => client.send(listRequest, 'case')));
+    expect(new Set(endings.map(endingOf))).toEqual(new Set(['closed-before-response']));
+    expect(sum(time.slept)).toBeLessThan(50_000);
+    expect(client.isGone()).toBe(true);
+    const slept = time.slept.length;
+    expect(endingOf(await client.send(listRequest, 'case'))).toBe('closed-before-response');
+    expect(time.slept).toHaveLength(slept);
+  });
+
+  it('is not waited out where a request is sent once', async () => {
+    const { client, time } = await startClient((socket) => socket.write(limited(503)));
+    const { result } = await client.sendOnce(listRequest, 'case');
+    expect(result).toMatchObject({ failure: { message: 'The service responded 503.' } });
+    expect(time.slept).toEqual([]);
+  });
+
+  it.each([
+    ['within two seconds of one is a part of it', 1_400, 200],
+    ['later is the response', 1_600, 'cut-short'],
+  ])('a body that is cut short %s', async (_what, later, ending) => {
+    const cut = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n[]';
+    const { client, time } = await startClient((socket, _request, all) => {
+      if (all === 1) socket.write(limited(503));
+      else if (all === 3) socket.end(cut);
+      else socket.write(OK);
+    });
+    await client.send(listRequest, 'case');
+    await time.sleep(later, new AbortController().signal);
+    expect(endingOf(await client.send(listRequest, 'case'))).toBe(ending);
+  });
 });
 
 describe('a bound of the settings', () => {

@@ -77,6 +77,7 @@ const FAILURE_KINDS = {
   proxy: 0,
   undecodable: 0,
   'rate-limited': 0,
+  disturbed: 0,
   'request-limit': 0,
   'run-deadline': 0,
   interrupted: 0,

@@ -52,7 +52,7 @@ describe('on a terminal', () => {
       },
       '0 of 40 cases, 2 requirements violated',
     ],
-    ['that it waits', 2, ({ progress }) => progress.pacing(2500), '0 of 2 cases  rate limited, waiting 2.5 s'],
+    ['that it waits', 2, ({ progress }) => progress.pacing(2500), '0 of 2 cases  disturbed, waiting 2.5 s'],
     [
       'no more that it waits, once the next case has ended',
       2,
@@ -116,7 +116,7 @@ describe('elsewhere', () => {
         progress.pacing(1000);
         progress.pacing(1000);
       },
-      `Interrupted${String.raw`\n`}\nrate limited, waiting 1.0 s\n`,
+      `Interrupted${String.raw`\n`}\ndisturbed, waiting 1.0 s\n`,
     ],
     [
       'how many requirements are violated, in the next line',

@@ -114,11 +114,20 @@ export function fakeRun(
     }),
     client: {
       send,
+      sendOnce: send,
+      isGone: () => true,
       openConnection() {
         open += 1;
         return { send, close: () => void (open -= 1) };
       },
-      pacing: () => ({ waits: 0, waitedMilliseconds: 0, limitedResponses: 0, concurrency: 1, lowestConcurrency: 1 }),
+      pacing: () => ({
+        waits: 0,
+        waitedMilliseconds: 0,
+        disturbances: {},
+        concurrency: 1,
+        lowestConcurrency: 1,
+        requestsPerSecond: null,
+      }),
       close: () => Promise.resolve(),
     },
     credentials,

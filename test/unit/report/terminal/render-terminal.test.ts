@@ -40,7 +40,7 @@ function flat(fields: Partial<Report>): string {
 
 const ANIMAL = { id: '7', name: 'cf1-0a Rex', caseId: 'some/case', exchange: 'x1', intended: true };
 const STRANGERS = [ANIMAL, { ...ANIMAL, name: 'Rex' }, { ...ANIMAL, name: null, intended: false }];
-const PACING = { ...FACTS.pacing, limitedResponses: 4, waits: 2, waitedMilliseconds: 2500 };
+const PACING = { ...FACTS.pacing, disturbances: { 429: 4 }, waits: 2, waitedMilliseconds: 2500 };
 const NO_CATEGORY = { reason: 'No category was accepted.', howToResolve: 'Set PETSTORE_CATEGORY_ID.' };
 const OPEN = [
   requirement('WARNS', 'not-verified', { ...NO_CATEGORY, level: 'recommended' }),
@@ -71,7 +71,7 @@ describe('a report on the terminal', () => {
     ],
     ['715 requests of', { facts: FACTS }],
     ['proven up to 60 without a filter, 20 with status sold', { facts: FACTS }],
-    ['4 answers limited the rate; the run paused 2 times, 2.5 s in all', { facts: { ...FACTS, pacing: PACING } }],
+    ['disturbances: 4 responses 429; the run paused 2 times, 2.5 s in all', { facts: { ...FACTS, pacing: PACING } }],
     [
       '2030-01-01, before the removal of reading one pet (338 days left)',
       { run: { ...RUN, asOf: '2030-01-01T08:00:00Z' } },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { retryAfterMilliseconds } from '../../../src/http/retry-after.ts';
+import { retryAfterMilliseconds } from '../../../src/http/disturbance.ts';
 
 const now = new Date('2030-01-01T00:00:00Z');
 

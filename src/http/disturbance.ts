@@ -1,0 +1,80 @@
+import type { TransportFailure, TransportFailureKind } from './exchange.ts';
+import type { WireOutcome } from './wire.ts';
+
+/**
+ * A sign of a gateway, a restart or an overload, about which the contract is silent: the run waits and sends the request
+ * again.
+ */
+export interface Disturbance {
+  /** The status, or the kind of the failure. */
+  readonly label: string;
+  /** The wait that Retry-After asks for, in milliseconds. */
+  readonly retryAfter: number | null;
+  /** The service may be limiting the rate of requests. */
+  readonly limitsRate: boolean;
+}
+
+const CLOUD_GATEWAY_STATUSES = [520, 521, 522, 523, 524, 525, 526, 527];
+const STATUSES: ReadonlySet<number> = new Set([408, 425, 429, 502, 503, 504, ...CLOUD_GATEWAY_STATUSES]);
+const FAILURES: ReadonlySet<TransportFailureKind> = new Set(['refused', 'closed-before-response']);
+const RATE_LIMITS: ReadonlySet<number> = new Set([429, 503]);
+
+/** The labels of disturbances that a request may cause itself. Other signs speak for load or time alone. */
+const CAUSABLE: ReadonlySet<string> = new Set(
+  ['refused', 'closed-before-response', 502, 503, ...CLOUD_GATEWAY_STATUSES].map(String),
+);
+
+/** Reads what was received as a disturbance; null if it is none. `now` is the time of this computer. */
+export function disturbanceIn(outcome: WireOutcome, failure: TransportFailure | null, now: Date): Disturbance | null {
+  const { status } = outcome;
+  if (status !== null && STATUSES.has(status)) {
+    const retryAfter = retryAfterMilliseconds(header(outcome, 'retry-after'), header(outcome, 'date'), now);
+    return { label: String(status), retryAfter, limitsRate: RATE_LIMITS.has(status) };
+  }
+  if (failure === null || !(FAILURES.has(failure.kind) || isResetHandshake(outcome, failure))) return null;
+  return { label: failure.kind, retryAfter: null, limitsRate: false };
+}
+
+/** Whether a controlled trial may show that the request itself causes the disturbance. */
+export function isCausable(label: string): boolean {
+  return CAUSABLE.has(label);
+}
+
+/** The failure of a request that was disturbed in each of `attempts` attempts over so many milliseconds. */
+export function disturbedFailure(
+  { label }: Disturbance,
+  failure: TransportFailure | null,
+  attempts: number,
+  milliseconds: number,
+): TransportFailure {
+  const count = attempts === 1 ? '' : ` ${attempts} times in ${Math.round(milliseconds / 1000)} s`;
+  if (failure !== null && !/^\d/.test(label))
+    return attempts === 1 ? failure : { ...failure, message: `${failure.message} This happened${count}.` };
+  return { kind: label === '429' ? 'rate-limited' : 'disturbed', message: `The service responded ${label}${count}.` };
+}
+
+/** A restart behind TLS resets the connection in its handshake. */
+function isResetHandshake({ broke }: WireOutcome, { kind }: TransportFailure): boolean {
+  const error = broke?.error;
+  return kind === 'tls' && error instanceof Error && 'code' in error && error.code === 'ECONNRESET';
+}
+
+function header({ headers }: WireOutcome, name: string): string | undefined {
+  return headers.find(([each]) => each.toLowerCase() === name)?.[1];
+}
+
+/**
+ * The wait in milliseconds that a Retry-After value asks for (RFC 9110 section 10.2.3): seconds, or an HTTP date. A date is
+ * measured from the Date of the same response if there is one, because clocks differ. Null if it asks for no wait.
+ */
+export function retryAfterMilliseconds(value: string | undefined, date: string | undefined, now: Date): number | null {
+  const text = value?.trim() ?? '';
+  if (/^\d+$/.test(text)) return positive(Number(text) * 1000);
+  if (!/^[A-Z][a-z]{2}/.test(text)) return null;
+  const sent = Date.parse(date ?? '');
+  return positive(Date.parse(text) - (Number.isNaN(sent) ? now.getTime() : sent));
+}
+
+function positive(milliseconds: number): number | null {
+  return milliseconds > 0 ? milliseconds : null;
+}
