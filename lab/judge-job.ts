@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startReference } from '../src/reference/reference-service.ts';
-import { startConformance } from '../src/run/run-conformance.ts';
+import { runConformance } from '../src/run/run-conformance.ts';
 import type { Configuration } from '../src/settings/configuration.ts';
 import { type Job, type Judged, LONGEST_SECONDS } from './fleet.ts';
 import { summarise } from './summary.ts';
@@ -15,7 +15,7 @@ export async function judgeJob(job: Job): Promise<Judged> {
     ...(job.asOf === null ? {} : { now: () => new Date(job.asOf ?? 0) }),
   });
   try {
-    const running = startConformance({
+    const report = await runConformance({
       configuration: configurationFor(service, job, scratch),
       runId: job.id.replaceAll('/', '-'),
       suiteVersion: 'fleet',
@@ -25,7 +25,6 @@ export async function judgeJob(job: Job): Promise<Judged> {
       selection: job.cases === null ? null : { cases: new Set(job.cases), only: null, grep: null },
       events: { collected: () => undefined, caseEnded: () => undefined },
     });
-    const report = await running.report;
     return { summary: summarise(job.id, report), report: job.keepsReport ? report : null };
   } finally {
     await service.close();

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Report } from '../../src/report/report.ts';
-import { startConformance } from '../../src/run/run-conformance.ts';
+import { runConformance } from '../../src/run/run-conformance.ts';
 import type { Configuration } from '../../src/settings/configuration.ts';
 import { boundsFor, showsViolation, stopOnceViolated } from './bounds.ts';
 import type { HostileTarget } from './hostile-target.ts';
@@ -62,28 +62,30 @@ async function judgeOne(target: HostileTarget, remote: RemoteTargets, scratch: s
   const startedAt = Date.now();
   try {
     let hasViolation = false;
-    const running = startConformance({
+    const stopping = new AbortController();
+    const running = runConformance({
       configuration: configurationFor(target, baseUrl, scratch),
       runId: target.id.replaceAll('/', '-'),
       suiteVersion: 'fleet',
       nodeVersion: 'fleet',
       now: Date.now,
       secondTry: false,
+      interruption: { stop: stopping.signal, signal: () => null },
       events: {
         collected: () => undefined,
         caseEnded: () => undefined,
-        news: ({ type }) => {
+        live: ({ type }) => {
           if (type === 'violated') hasViolation = true;
         },
       },
     });
     if (showsViolation(target))
       await stopOnceViolated(
-        running.report,
+        running,
         () => hasViolation,
-        () => running.stop(null),
+        () => stopping.abort(),
       );
-    return describeRun(target.id, await running.report, Date.now() - startedAt);
+    return describeRun(target.id, await running, Date.now() - startedAt);
   } finally {
     await remote.stop(target.id);
   }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { RunConsole } from '../run/run-console.ts';
 import type { Report } from '../report/report.ts';
-import type { Drive } from '../run/run-conformance.ts';
+import type { RunCases } from '../run/run-conformance.ts';
 import { safeText } from '../report/terminal/terminal-text.ts';
 import { resolveConfiguration } from '../settings/resolve-configuration.ts';
 import { ConformanceError } from './conformance-error.ts';
@@ -26,15 +26,15 @@ export function run(options: RunOptions = {}): Promise<RunResult> {
   return judgeService(options);
 }
 
-/** The same, with `drive` to ask for the cases in another order. */
-export async function judgeService(options: RunOptions, drive?: Drive): Promise<RunResult> {
+/** The same, with `runCases` to run the cases in another order. */
+export async function judgeService(options: RunOptions, runCases?: RunCases): Promise<RunResult> {
   requireUsable();
   const problems = optionProblems(options);
   if (problems.length > 0) throw new ConformanceError('configuration', problems);
   const { signal } = options;
   if (hasFired(signal)) throw new ConformanceError('aborted', [ABORTED], { cause: signal?.reason });
   try {
-    return await runInFolder(options, drive);
+    return await runInFolder(options, runCases);
   } catch (error) {
     if (error instanceof ConformanceError) throw error;
     throw new ConformanceError('suite', [messageOf(error)]);
@@ -44,7 +44,7 @@ export async function judgeService(options: RunOptions, drive?: Drive): Promise<
 const ABORTED = 'The signal stopped the run.';
 
 /** Reserves the folder of the run, and removes the temporary one. */
-async function runInFolder(options: RunOptions, drive: Drive | undefined): Promise<RunResult> {
+async function runInFolder(options: RunOptions, runCases: RunCases | undefined): Promise<RunResult> {
   const { reports } = options;
   const directory = reports === undefined ? makeScratch() : resolve(reports);
   if (inUse.has(directory)) {
@@ -52,7 +52,7 @@ async function runInFolder(options: RunOptions, drive: Drive | undefined): Promi
   }
   inUse.add(directory);
   try {
-    return await judge(options, directory, drive);
+    return await judge(options, directory, runCases);
   } finally {
     inUse.delete(directory);
     if (reports === undefined) rmSync(directory, { recursive: true, force: true });
@@ -68,14 +68,14 @@ function makeScratch(): string {
   }
 }
 
-async function judge(options: RunOptions, directory: string, drive: Drive | undefined): Promise<RunResult> {
+async function judge(options: RunOptions, directory: string, runCases: RunCases | undefined): Promise<RunResult> {
   const { signal } = options;
   const stopping = new AbortController();
   const stop = (): void => stopping.abort();
   signal?.addEventListener('abort', stop, { once: true });
   try {
     const caller = createCaller(options, stop);
-    const result = await execute(options, directory, caller, stopping.signal, drive);
+    const result = await execute(options, directory, caller, stopping.signal, runCases);
     requireJudged(result, caller.failure(), signal);
     return result;
   } finally {
@@ -88,9 +88,9 @@ async function execute(
   reportsDirectory: string,
   { console, errors }: Caller,
   stop: AbortSignal,
-  drive: Drive | undefined,
+  runCases: RunCases | undefined,
 ): Promise<RunResult> {
-  function refuse(problems: readonly string[]): never {
+  function reject(problems: readonly string[]): never {
     const sentences = problems.map(safeText);
     for (const sentence of sentences) console.error(`petstore-conformance: ${sentence}\n`);
     throw new ConformanceError('configuration', sentences);
@@ -98,7 +98,7 @@ async function execute(
   const current = resolve();
   const sources = sourcesOf(options, current, reportsDirectory);
   const resolution = resolveConfiguration(sources);
-  if (resolution.kind === 'bad') return refuse(resolution.problems);
+  if (resolution.kind === 'bad') return reject(resolution.problems);
   const configuration = { ...resolution.configuration, reportsDirectory };
   // Loaded only here: these modules need a new Node, and their own address, as soon as they load.
   const { executeRun, prepareRun } = await import('../run/execute-run.ts');
@@ -107,10 +107,10 @@ async function execute(
     current,
     Date.now(),
   );
-  if (preparation.kind === 'bad') return refuse(preparation.problems);
+  if (preparation.kind === 'bad') return reject(preparation.problems);
   const { notes } = preparation.run;
   for (const note of notes) console.error(`petstore-conformance: ${note}\n`);
-  const { report, isWritten } = await executeRun(preparation.run, console, { stop, signal: () => null }, drive);
+  const { report, isWritten } = await executeRun(preparation.run, console, { stop, signal: () => null }, runCases);
   if (!isWritten) throw new ConformanceError('suite', errors());
   const directory = options.reports === undefined ? null : reportsDirectory;
   return { report, exitCode: report.verdict.exitCode, directory, notes };

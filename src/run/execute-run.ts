@@ -1,28 +1,28 @@
-import type { SettingSources } from '../settings/settings.ts';
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { ATTESTATION_FILE, MANIFEST_FILE } from '../gate/manifest.ts';
 import type { AgainPlan } from '../gate/try-again.ts';
 import { FORMATS, formatNames } from '../report/formats.ts';
 import type { Deviation, Report } from '../report/report.ts';
-import type { LiveEvent } from '../suite/open-run.ts';
-import type { Obstacle } from '../suite/transport-failures.ts';
 import { checkWritable } from '../report/reports-folder.ts';
-import { RUN_COST } from './run-cost.ts';
-import { endPhase } from './phases.ts';
-import { withoutSecretsInErrors } from './redact-faults.ts';
-import { type Drive, startConformance } from './run-conformance.ts';
 import type { Configuration } from '../settings/configuration.ts';
 import { defaultNetwork } from '../settings/network-settings.ts';
-import type { RunConsole, Interruption } from './run-console.ts';
-import { clearLeftovers, isAliveHere, runIdFor } from './orphaned-runs.ts';
+import type { SettingSources } from '../settings/settings.ts';
+import type { LiveEvent } from '../suite/open-run.ts';
+import type { Obstacle } from '../suite/transport-failures.ts';
 import { createProgress, type Progress } from './live-progress.ts';
 import { loadCasesToChoose } from './load-cases.ts';
+import { clearOrphanedRuns, isAliveHere, runIdFor } from './orphaned-runs.ts';
+import { endPhase } from './phases.ts';
 import type { Published } from './publish-report.ts';
+import { withoutSecretsInErrors } from './redact-faults.ts';
+import { removeJournal, runConformance, type RunCases, type RunEvents } from './run-conformance.ts';
+import type { Interruption, RunConsole } from './run-console.ts';
+import { RUN_COST } from './run-cost.ts';
 import { readRunOptions, type RunOptions } from './run-inputs.ts';
 import { suiteVersion } from './suite-version.ts';
 
-// One run, as the command and the API make it. It touches nothing of the process: what it shows goes to a console.
+// One run, as the command and the API make it: prepareRun reads its files, executeRun judges the target and publishes.
 
 /** The settings of a run with where they come from. Nothing was sent or written yet. */
 export interface ResolvedSettings {
@@ -40,20 +40,17 @@ export interface PreparedRun {
   readonly notes: readonly string[];
 }
 
-/** A run that can begin, or every problem at once. */
+/** A run that can start, or every problem at once. */
 export type RunPreparation =
   | { readonly kind: 'ok'; readonly run: PreparedRun }
   | { readonly kind: 'bad'; readonly problems: readonly string[] };
 
-/**
- * Reads the files that the settings of a run name, and clears its folder of what killed runs have left. Paths are relative
- * to `directory`.
- */
+/** Reads the files that the settings name, and clears the reports folder of killed runs. Paths are relative to `directory`. */
 export async function prepareRun(settings: ResolvedSettings, directory: string, now: number): Promise<RunPreparation> {
   const { configuration, sources, earlier } = settings;
   const files = [...formatNames.map((name) => FORMATS[name].file), MANIFEST_FILE, ATTESTATION_FILE];
-  const obstacle = checkWritable(configuration.reportsDirectory, files, sources.nameOf('reports'));
-  if (obstacle !== null) return { kind: 'bad', problems: [obstacle] };
+  const problem = checkWritable(configuration.reportsDirectory, files, sources.nameOf('reports'));
+  if (problem !== null) return { kind: 'bad', problems: [problem] };
   const read = await readRunOptions({
     ...sources,
     mode: (path) => modeOf(resolve(directory, path)),
@@ -61,17 +58,17 @@ export async function prepareRun(settings: ResolvedSettings, directory: string, 
     ...(earlier === null ? {} : { earlier: earlier.report }),
   });
   if (read.kind === 'bad') return read;
-  const leftovers = clearLeftovers(configuration.reportsDirectory, now, isAliveHere);
+  const orphanedRuns = clearOrphanedRuns(configuration.reportsDirectory, now, isAliveHere);
   const { again } = read.options;
   const run = {
     configuration: again === null ? configuration : configuredAgain(configuration, again),
     options: read.options,
-    notes: [...settings.notes, ...read.notes, ...leftovers],
+    notes: [...settings.notes, ...read.notes, ...orphanedRuns],
   };
   return { kind: 'ok', run };
 }
 
-/** The bits of a file's permissions; null where the system has none. */
+/** The permission bits of a file; null on Windows, which has none. */
 function modeOf(path: string): number | null {
   return process.platform === 'win32' ? null : (statSync(path, { throwIfNoEntry: false })?.mode ?? null);
 }
@@ -85,7 +82,7 @@ function configuredAgain(configuration: Configuration, again: AgainPlan): Config
   };
 }
 
-/** Whether a bound may leave out cases. Their fixtures cost no more than a whole run. */
+/** Whether a bound may leave out cases. Their fixtures cost no more than a full run. */
 function mayReachBounds({ maxCreates, network = defaultNetwork }: Configuration, again: AgainPlan): boolean {
   return RUN_COST.creates + again.creates > maxCreates || RUN_COST.requests + again.requests > network.maxRequests;
 }
@@ -95,56 +92,59 @@ export interface ExecutedRun extends Published {
   readonly report: Report;
 }
 
-/**
- * Judges the target, or the embedded service where there is none, and writes the report. `drive` asks for the cases in the
- * order of another test runner.
- */
+/** Judges the target, or the embedded service if none is configured, and publishes the report. */
 export async function executeRun(
   { configuration, options }: PreparedRun,
   console: RunConsole,
   interruption: Interruption,
-  drive?: Drive,
+  runCases?: RunCases,
 ): Promise<ExecutedRun> {
-  const judgeAt = (target: Configuration): Promise<ExecutedRun> =>
-    withoutSecretsInErrors(target, () => judgeTarget(target, options, console, interruption, drive));
-  if (!configuration.embedded) return judgeAt(configuration);
+  const judge = (target: Configuration): Promise<ExecutedRun> =>
+    withoutSecretsInErrors(target, () => judgeTarget(target, options, console, interruption, runCases));
+  if (!configuration.embedded) return judge(configuration);
   const { startReference } = await import('../reference/reference-service.ts');
   const service = await startReference({ seed: configuration.seed });
   try {
     console.out('No target is configured: running against the embedded reference service.\n');
-    return await judgeAt({ ...configuration, baseUrl: service.url, apiKey: service.key });
+    return await judge({ ...configuration, baseUrl: service.url, apiKey: service.key });
   } finally {
     await service.close();
   }
 }
 
+/** The journal stays until the report is written: without a report, the next run reads from it what was added. */
 async function judgeTarget(
   configuration: Configuration,
   options: RunOptions,
   console: RunConsole,
   interruption: Interruption,
-  drive: Drive | undefined,
+  runCases: RunCases | undefined,
 ): Promise<ExecutedRun> {
   announce(configuration, options, console);
-  const { report, clearJournal } = await runWithProgress(configuration, options, console, interruption, drive);
+  const unreachable = await waitFor(configuration, console, interruption);
+  endPhase('configure');
+  const runId = runIdFor(console.now(), process.pid);
+  const report = await withProgress(console, options.deviations, interruption, (events) =>
+    runConformance({
+      configuration,
+      runId,
+      suiteVersion: suiteVersion(),
+      nodeVersion: process.version,
+      now: console.now,
+      secondTry: true,
+      interruption,
+      runCases,
+      deviations: options.deviations,
+      selection: options.selection,
+      subject: options.subject,
+      unreachable,
+      events,
+    }),
+  );
   const { publishReport } = await import('./publish-report.ts');
   const published = await publishReport(report, configuration, options.sealing, console);
-  clearJournal();
+  removeJournal(configuration, runId);
   return { report, ...published };
-}
-
-/** A violation that may be a known deviation is none that is certain yet. */
-function showNews(
-  news: LiveEvent,
-  progress: Progress,
-  { spareMemory }: RunConsole,
-  deviations: readonly Deviation[],
-): void {
-  if (news.type === 'pacing') progress.pacing(news.milliseconds);
-  else if (news.type === 'heavy-response') spareMemory?.();
-  else if (!deviations.some(({ id }) => id === news.requirement || id.endsWith(`#${news.requirement}`))) {
-    progress.violated(news.requirement);
-  }
 }
 
 function announce(configuration: Configuration, { selection, again }: RunOptions, console: RunConsole): void {
@@ -152,17 +152,15 @@ function announce(configuration: Configuration, { selection, again }: RunOptions
   console.out(`Target ${baseUrl}, profile ${profile}, seed ${seed}.\n`);
   if (selection !== null) {
     if (again !== null) console.out(`Trying again what ${again.checks.length} checks found violated.\n`);
-    console.out(`${selection.cases.size} cases are selected, so that the run ends inconclusive at best.\n`);
+    console.out(`${selection.cases.size} cases are selected, so the run ends inconclusive at best.\n`);
     return;
   }
   const adds = profile === 'read-only' ? 'no pets' : `about ${RUN_COST.creates} pets and never more than ${maxCreates}`;
   const most = profile === 'read-only' ? 'fewer than' : 'about';
-  console.out(`The run sends ${most} ${RUN_COST.requests} requests, more where much is violated, and adds ${adds}.\n`);
+  console.out(`The run sends ${most} ${RUN_COST.requests} requests, more if much is violated, and adds ${adds}.\n`);
 }
 
-const PROGRESS_STATES = { passed: 'completed', skipped: 'stopped', pending: 'stopped', failed: 'failed' } as const;
-
-/** Why the target gave no response to `--wait`; null where it did, or nothing was waited for. */
+/** Why the target gave no response to `--wait`; null if it gave one. */
 async function waitFor(
   configuration: Configuration,
   console: RunConsole,
@@ -173,14 +171,15 @@ async function waitFor(
   return waitForTarget(configuration, console, () => stop.aborted);
 }
 
-async function runWithProgress(
-  configuration: Configuration,
-  options: RunOptions,
+const PROGRESS_STATES = { passed: 'completed', skipped: 'stopped', pending: 'stopped', failed: 'failed' } as const;
+
+/** Shows the progress of a run on the console, and its interruption. */
+async function withProgress(
   console: RunConsole,
-  interruption: Interruption,
-  drive: Drive | undefined,
-): Promise<{ readonly report: Report; readonly clearJournal: () => void }> {
-  const unreachable = await waitFor(configuration, console, interruption);
+  deviations: readonly Deviation[],
+  { stop }: Interruption,
+  work: (events: RunEvents) => Promise<Report>,
+): Promise<Report> {
   const progress = createProgress({
     write: console.out,
     isTerminal: console.isTerminal,
@@ -188,47 +187,43 @@ async function runWithProgress(
     columns: console.columns,
     now: console.now,
   });
+  const noteInterruption = (): void =>
+    progress.note(
+      'Interrupted: the report will hold the results so far. A second interruption ends the run at once, without a report.',
+    );
+  if (stop.aborted) noteInterruption();
+  else stop.addEventListener('abort', noteInterruption, { once: true });
   let [done, total] = [0, 0];
   try {
-    endPhase('configure');
-    const running = startConformance({
-      configuration,
-      runId: runIdFor(console.now(), process.pid),
-      suiteVersion: suiteVersion(),
-      nodeVersion: process.version,
-      now: console.now,
-      secondTry: true,
-      drive,
-      deviations: options.deviations,
-      selection: options.selection,
-      subject: options.subject,
-      unreachable,
-      events: {
-        collected(count) {
-          total = count;
-          endPhase('collect');
-          progress.started(total);
-        },
-        caseEnded({ description: { caseId, title, place }, state }) {
-          done += 1;
-          progress.caseEnded({ title, place, state });
-          console.onProgress?.({ done, total, caseId, title, state: PROGRESS_STATES[state] });
-        },
-        news: (news) => showNews(news, progress, console, options.deviations),
+    return await work({
+      collected(count) {
+        total = count;
+        endPhase('collect');
+        progress.started(total);
       },
+      caseEnded({ description: { caseId, title, place }, state }) {
+        done += 1;
+        progress.caseEnded({ title, place, state });
+        console.onProgress?.({ done, total, caseId, title, state: PROGRESS_STATES[state] });
+      },
+      live: (event) => showLive(event, progress, console, deviations),
     });
-    const interrupt = (): void => {
-      progress.note(
-        'Interrupted: the report will hold what was learnt so far. Once more ends at once, without a report.',
-      );
-      running.stop(interruption.signal());
-    };
-    const { stop } = interruption;
-    if (stop.aborted) interrupt();
-    else stop.addEventListener('abort', interrupt, { once: true });
-    const report = await running.report.finally(() => stop.removeEventListener('abort', interrupt));
-    return { report, clearJournal: () => running.clearJournal() };
   } finally {
+    stop.removeEventListener('abort', noteInterruption);
     progress.finish();
+  }
+}
+
+/** A violation that may turn out to be a known deviation is not shown yet. */
+function showLive(
+  event: LiveEvent,
+  progress: Progress,
+  { spareMemory }: RunConsole,
+  deviations: readonly Deviation[],
+): void {
+  if (event.type === 'pacing') progress.pacing(event.milliseconds);
+  else if (event.type === 'heavy-response') spareMemory?.();
+  else if (!deviations.some(({ id }) => id === event.requirement || id.endsWith(`#${event.requirement}`))) {
+    progress.violated(event.requirement);
   }
 }

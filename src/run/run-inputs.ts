@@ -7,7 +7,7 @@ import { type AttestationKey, readPrivateKey } from '../gate/signing-key.ts';
 import { parseSubject, type Subject, subjectText } from '../gate/subject.ts';
 import { FORMATS, formatNames } from '../report/formats.ts';
 import type { Deviation, Report } from '../report/report.ts';
-import type { CaseSelection } from './run-conformance.ts';
+import type { CaseSelection } from './describe-run.ts';
 import { type NameSetting, type SettingSources, settingValue } from '../settings/settings.ts';
 
 /** What a run is given beside its configuration. `subject` is the build as the report names it. */

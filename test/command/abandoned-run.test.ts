@@ -2,11 +2,14 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { leftBehindIn } from '../../src/run/orphaned-run-report.ts';
+import { orphanedRunIn } from '../../src/run/orphaned-runs.ts';
 import { readJournal } from '../../src/suite/journal.ts';
 import { FIXTURES_CASE } from '../../src/suite/fixture-step.ts';
 import { type ReferenceService, startReference } from '../../src/reference/reference-service.ts';
-import { type RunningConformance, startConformance } from '../../src/run/run-conformance.ts';
+import type { Report } from '../../src/report/report.ts';
+import { removeJournal, runConformance } from '../../src/run/run-conformance.ts';
+import type { Interruption } from '../../src/run/run-console.ts';
+import type { Configuration } from '../../src/settings/configuration.ts';
 import { configured } from '../support/configuration-under-test.ts';
 
 let folder: string;
@@ -22,25 +25,29 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function start(runId: string): RunningConformance {
-  return startConformance({
-    configuration: configured({
-      environment: { PETSTORE_BASE_URL: service.url, PETSTORE_API_KEY: service.key, PETSTORE_REPORTS_DIR: folder },
-    }),
+function configuration(): Configuration {
+  const environment = { PETSTORE_BASE_URL: service.url, PETSTORE_API_KEY: service.key, PETSTORE_REPORTS_DIR: folder };
+  return configured({ environment });
+}
+
+function runOf(runId: string, interruption: Interruption): Promise<Report> {
+  return runConformance({
+    configuration: configuration(),
     runId,
     suiteVersion: '0',
     nodeVersion: '0',
     now: Date.now,
     secondTry: false,
+    interruption,
     events: { collected: () => undefined, caseEnded: () => undefined },
   });
 }
 
 describe('a run that is stopped before its first case', () => {
   it('ends with a report, leaves nothing open, and the next one is whole', async () => {
-    const stopped = start('stopped');
-    stopped.stop('SIGINT');
-    const report = await stopped.report;
+    const stopping = new AbortController();
+    stopping.abort();
+    const report = await runOf('stopped', { stop: stopping.signal, signal: () => 'SIGINT' });
     expect(report.run).toMatchObject({ end: 'interrupted', signal: 'SIGINT' });
     expect(report.verdict.exitCode).toBe(2);
     // How far fixtures had come is a matter of time.
@@ -49,13 +56,13 @@ describe('a run that is stopped before its first case', () => {
     );
     expect(report.exchanges.filter(({ caseId }) => caseId !== FIXTURES_CASE)).toEqual([]);
     expect(report.suiteFaults).toEqual([]);
-    stopped.clearJournal();
+    removeJournal(configuration(), 'stopped');
     expect(readdirSync(folder).filter((name) => name.endsWith('.journal'))).toEqual([]);
 
-    const whole = start('next');
-    const next = await whole.report;
+    const late = new AbortController();
+    const next = await runOf('next', { stop: late.signal, signal: () => 'SIGTERM' });
     // Too late to change anything.
-    whole.stop('SIGTERM');
+    late.abort();
     expect(next.run).toMatchObject({ end: 'complete', signal: null });
     expect(next.verdict.outcome).toBe('conformant');
     const agents = next.exchanges.flatMap(({ request }) => request.headers.filter(([name]) => name === 'User-Agent'));
@@ -66,11 +73,10 @@ describe('a run that is stopped before its first case', () => {
 
 describe('a run that is killed before it writes its report', () => {
   it('has a journal from which the next run tells as much as the report', async () => {
-    const running = start('killed');
-    const { created, facts } = await running.report;
-    const left = leftBehindIn(readJournal(join(folder, 'run-killed.journal')));
+    const { created, facts } = await runOf('killed', { stop: new AbortController().signal, signal: () => null });
+    const left = orphanedRunIn(readJournal(join(folder, 'run-killed.journal')));
     expect(left).toEqual({ requests: facts?.requests, added: created.map(({ id }) => id), unsettled: 0 });
     expect(left.added.length).toBeGreaterThan(50);
-    running.clearJournal();
+    removeJournal(configuration(), 'killed');
   });
 });

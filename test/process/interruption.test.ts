@@ -84,7 +84,7 @@ describe('a run that is killed', () => {
     expect(ids.length).toBeGreaterThan(0);
     const { code, error } = await folder.runIn(process.execPath, [BIN, ...BRIEF], () => undefined);
     expect(code).toBe(2);
-    const listed = readFileSync(join(folder.path(), 'reports', 'left-behind.txt'), 'utf8');
+    const listed = readFileSync(join(folder.path(), 'reports', 'orphaned-runs.txt'), 'utf8');
     for (const text of [error, listed]) {
       expect(text).toContain('It had sent');
       expect(text.match(/-?\d{5,}/g)).toEqual(expect.arrayContaining(ids));

@@ -8,7 +8,6 @@ import { type Policy, readPolicy } from '../../../src/gate/policy.ts';
 import { conclusionProblems } from '../../../src/gate/verify-run.ts';
 import { comparisonMarkdown, comparisonText } from '../../../src/gate/render-comparison.ts';
 import { statementFor } from '../../../src/gate/attestation.ts';
-import { exampleReport } from '../../../src/report/example-report.ts';
 import { type FormatName, formatNames, renderFormats } from '../../../src/report/formats.ts';
 import { renderAnnotations } from '../../../src/report/github/render-annotations.ts';
 import { renderJunit } from '../../../src/report/junit/render-junit.ts';
@@ -17,6 +16,7 @@ import { renderTerminal, renderVerdictLine } from '../../../src/report/terminal/
 import type { Report, RunDescription, VerdictName } from '../../../src/report/report.ts';
 import { validateReport } from '../../../src/report/validate-report.ts';
 import { caseEnd, judged, reportOf, row, RUN } from '../../support/fake-records.ts';
+import { exampleReport } from '../../support/example-report.ts';
 import { fullReport } from '../../support/full-report.ts';
 import { readJunit } from '../../support/read-junit.ts';
 import { readMarkdown } from '../../support/read-markdown.ts';

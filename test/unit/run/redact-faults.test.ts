@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { join } from 'node:path';
 import { type CaseEnds, redactFaults, withoutSecretsInErrors } from '../../../src/run/redact-faults.ts';
-import { startConformance } from '../../../src/run/run-conformance.ts';
+import { runConformance } from '../../../src/run/run-conformance.ts';
 import { configured, key, target } from '../../support/configuration-under-test.ts';
 
 let folder = '';
@@ -50,7 +50,7 @@ describe('errors that quote the key', () => {
 
   it('show its label in the report', async () => {
     // The error that the journal cannot be opened quotes its path.
-    const { report } = startConformance({
+    const report = await runConformance({
       configuration: { ...configured({ environment: target }), reportsDirectory: join(folder, key) },
       runId: 'faults',
       suiteVersion: '0',
@@ -59,7 +59,7 @@ describe('errors that quote the key', () => {
       secondTry: false,
       events: { collected: () => undefined, caseEnded: () => undefined },
     });
-    const text = JSON.stringify(await report);
+    const text = JSON.stringify(report);
     expect(text).toContain(`no such file or directory, open '${join(folder, '[key]')}`);
     expect(text).not.toContain(key);
   });

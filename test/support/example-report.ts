@@ -1,9 +1,9 @@
-import type { CaseEnd } from '../suite/executor.ts';
-import type { RunRecord, CheckOutcome } from '../suite/records.ts';
-import type { RequirementRow, TestableId } from '../contract/requirements.ts';
-import type { Exchange } from '../http/exchange.ts';
-import { buildReport } from './build-report.ts';
-import type { Report } from './report.ts';
+import type { CaseEnd } from '../../src/suite/executor.ts';
+import type { RunRecord, CheckOutcome } from '../../src/suite/records.ts';
+import type { RequirementRow, TestableId } from '../../src/contract/requirements.ts';
+import type { Exchange } from '../../src/http/exchange.ts';
+import { buildReport } from '../../src/report/build-report.ts';
+import type { Report } from '../../src/report/report.ts';
 
 const CASE = 'some/case';
 
@@ -17,10 +17,7 @@ const ROWS = [
   ['OPEN-LIST-ORDER', 'unspecified', 'observed'],
 ] as const satisfies readonly (readonly [TestableId, RequirementRow['level'], CheckOutcome])[];
 
-/**
- * A report of a run that never was, with every outcome in it. What a format makes of it are the format's own words: they
- * give nothing away when a secret happens to be one of them.
- */
+/** A small report with every outcome in it. */
 export function exampleReport(): Report {
   return buildReport({
     run: {

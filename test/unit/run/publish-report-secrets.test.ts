@@ -1,16 +1,19 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { requirements } from '../../../src/contract/requirements.ts';
 import { encodeFormat, formatNames } from '../../../src/report/formats.ts';
 import type { Report } from '../../../src/report/report.ts';
-import { canScan } from '../../../src/report/scan-for-secrets.ts';
+import { publishReport } from '../../../src/run/publish-report.ts';
 import { credentialsFor } from '../../../src/suite/keys/credentials.ts';
 import { secretsOf } from '../../../src/suite/run-redactor.ts';
 import { createRedactor, type Redactor } from '../../../src/http/redaction.ts';
+import { configured, target } from '../../support/configuration-under-test.ts';
+import { fakeConsole } from '../../support/fake-console.ts';
 import { fullExchange, fullReport } from '../../support/full-report.ts';
 import { reportText } from '../../support/whole-texts.ts';
 
 const KEY = 'psk_J8s-"qT,x/9Zw';
-const TABLE = JSON.stringify(requirements);
 
 function redactorFor(apiKey: string): Redactor {
   const credentials = credentialsFor(apiKey, () => 0.5);
@@ -58,21 +61,37 @@ describe('a secret', () => {
   });
 });
 
-describe('a scan', () => {
+describe('publishing a report that holds the key', () => {
   it.each([
-    ['a key', KEY, true],
-    ['a key of words', 'petstore-7f3a', true],
+    ['a key', KEY, false],
+    ['a key of words', 'petstore-7f3a', false],
     ['a short key', 'short', true],
-    ['a word of the requirement table', 'available', false],
-    ['the name of a property', 'milliseconds', false],
-    ['an outcome', 'not-applicable', false],
-    ['the environment variable', 'PETSTORE_API_KEY', false],
-    ['a media type', 'application/json', false],
-  ])('for %s, %s, means something: %s', (_, apiKey, means) => {
-    expect(canScan(redactorFor(apiKey), TABLE)).toBe(means);
-  });
-
-  it('means nothing where the static text holds the key', () => {
-    expect(canScan(redactor, `${TABLE} http://${KEY}/v1`)).toBe(false);
+    ['a word of the requirement table', 'available', true],
+    ['the name of a property', 'milliseconds', true],
+    ['an outcome', 'not-applicable', true],
+    ['the environment variable', 'PETSTORE_API_KEY', true],
+    ['a media type', 'application/json', true],
+    ['a word of the page', 'DOCTYPE html', true],
+    ['the id of a case of this report', 'some/case-1', true],
+  ])('%s, %s, is possible: %j', async (_, apiKey, isWritten) => {
+    const folder = mkdtempSync(join(tmpdir(), 'publish-report-'));
+    try {
+      const report = fullReport();
+      const [first, ...others] = report.cases;
+      const cases = first === undefined ? [] : [{ ...first, title: 'A title with some/case-1.' }, ...others];
+      const leaking = { ...report, cases, suiteFaults: [`broken by ${apiKey}`] };
+      const configuration = {
+        ...configured({ environment: target }),
+        apiKey,
+        formats: formatNames,
+        reportsDirectory: folder,
+      };
+      const console = fakeConsole(folder);
+      const published = await publishReport(leaking, configuration, { subject: null, key: null }, console);
+      expect(published.isWritten).toBe(isWritten);
+      if (!isWritten) expect(console.complaints() + console.written()).not.toContain(apiKey);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
   });
 });

@@ -1,0 +1,88 @@
+import { daysUntilRemoval, removalPhase } from '../contract/removal-calendar.ts';
+import { CONTRACT_VERSION } from '../contract/requirements.ts';
+import type { RunDescription } from '../report/report.ts';
+import { defaultNetwork, type NetworkSettings } from '../settings/network-settings.ts';
+import type { Configuration } from '../settings/configuration.ts';
+
+/** The facts of a run that its report names. */
+export interface DescribedRun {
+  readonly configuration: Configuration;
+  readonly runId: string;
+  readonly suiteVersion: string;
+  readonly nodeVersion: string;
+  /** The cases to run; all of them by default. */
+  readonly selection?: CaseSelection | null;
+  /** The build that is tested, as NAME@sha256:…. */
+  readonly subject?: string | null;
+}
+
+/** A part of the cases, with the settings that chose it. */
+export interface CaseSelection {
+  readonly cases: ReadonlySet<string>;
+  readonly only: string | null;
+  readonly grep: string | null;
+  /** The id of the earlier run whose violations are tried again; absent if there is none. */
+  readonly again?: string;
+}
+
+/** What a report says of its run: the target, the versions, the times and the settings. */
+export function describeRun(
+  run: DescribedRun,
+  startedAt: number,
+  endedAt: number,
+  { end, signal }: Pick<RunDescription, 'end' | 'signal'>,
+): RunDescription {
+  const { configuration } = run;
+  const started = new Date(startedAt);
+  return {
+    id: run.runId,
+    target: configuration.baseUrl,
+    embedded: configuration.embedded,
+    profile: configuration.profile,
+    suite: { name: 'petstore-conformance', version: run.suiteVersion },
+    contract: { title: 'Pet Store Service Interface', version: CONTRACT_VERSION },
+    node: run.nodeVersion,
+    startedAt: started.toISOString(),
+    endedAt: new Date(endedAt).toISOString(),
+    end,
+    signal,
+    selection: (run.selection ?? null) === null ? 'all' : 'part',
+    seed: configuration.seed,
+    asOf: configuration.asOf ?? started.toISOString(),
+    removalPhase: removalPhase(configuration.asOf, started),
+    daysUntilRemoval: daysUntilRemoval(configuration.asOf, started),
+    configuration: {
+      concurrency: configuration.concurrency,
+      maxCreates: configuration.maxCreates,
+      examples: configuration.examples,
+      categoryId: configuration.categoryId === null ? null : String(configuration.categoryId),
+      mappedBasePath: configuration.mappedBasePath,
+      additionalHeaders: configuration.headers.map(([name]) => name).join(', '),
+      requestTimeoutSeconds: configuration.requestTimeoutSeconds,
+      settleSeconds: configuration.settleSeconds,
+      deadlineSeconds: configuration.deadlineSeconds,
+      waitSeconds: configuration.waitSeconds,
+      only: run.selection?.only ?? null,
+      grep: run.selection?.grep ?? null,
+      ...(run.selection?.again === undefined ? {} : { again: run.selection.again }),
+      ...(configuration.earlierExamples === undefined ? {} : { exampleSeed: configuration.earlierExamples.seed }),
+      subject: run.subject ?? null,
+      ...describeNetwork(configuration.network ?? defaultNetwork),
+    },
+  };
+}
+
+/** Bounds, and those of the other network settings that differ from their defaults. */
+function describeNetwork({ trust, proxy, ...bounds }: NetworkSettings): RunDescription['configuration'] {
+  return {
+    ...(trust.insecure ? { insecure: true } : {}),
+    ...(trust.authorities === null ? {} : { certificateAuthorities: trust.authorities.file }),
+    ...(proxy === null ? {} : { proxy: `${proxy.origin} (${proxy.variable})` }),
+    ...(bounds.requestsPerSecond === null ? {} : { requestsPerSecond: bounds.requestsPerSecond }),
+    maxRequests: bounds.maxRequests,
+    maxHeadBytes: bounds.sizes.head,
+    maxBodyBytes: bounds.sizes.body,
+    maxUnpackedBytes: bounds.sizes.unpacked,
+    maxDepth: bounds.maxDepth,
+  };
+}
