@@ -182,22 +182,26 @@ const LEAST_ADDITIONS = 50;
 /** A further round makes up for additions that were not accepted. */
 const FILL_ROUNDS = 3;
 
-/** How many pets it takes until more of each status are known than a page holds by default. */
-function missingForDefaultPages({ known }: Run): number {
-  const missing = PET_STATUSES.map((status) => LIMIT_DEFAULT + 1 - known.countBefore(Number.POSITIVE_INFINITY, status));
+const MORE_THAN_NEAR_DEFAULT = LIMIT_DEFAULT + 2;
+
+/** How many pets are missing for a filter to prove the default limit and its two neighbours. */
+function missingNearDefault({ known }: Run): number {
+  const missing = PET_STATUSES.map(
+    (status) => MORE_THAN_NEAR_DEFAULT - known.countBefore(Number.POSITIVE_INFINITY, status),
+  );
   return missing.reduce((sum, each) => sum + Math.max(0, each), 0);
 }
 
 /**
- * Adds pets until the run knows more than the largest page holds, and more of each status than a page holds by default, and
- * has added at least fifty.
+ * Adds pets until the run knows more than the largest page holds, enough of each status to prove the default limit, and has
+ * added at least fifty.
  */
 async function fillCatalogue(run: Run, step: Step): Promise<void> {
   const wanted = (): number =>
     Math.max(
       MORE_THAN_THE_LARGEST_LIMIT - run.known.all().length,
       LEAST_ADDITIONS - run.known.own().length,
-      missingForDefaultPages(run),
+      missingNearDefault(run),
     );
   for (let round = 0; round < FILL_ROUNDS && wanted() > 0; round += 1) {
     const growing = new Map<PetStatus, number>();
