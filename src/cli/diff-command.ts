@@ -4,9 +4,8 @@ import { compareReports, comparisonObstacles } from '../gate/compare-reports.ts'
 import { comparisonHeadline, comparisonJson, comparisonMarkdown, comparisonText } from '../gate/render-comparison.ts';
 import { safeText } from '../report/terminal/terminal-text.ts';
 import type { Console } from './console.ts';
-import { EXIT, type ExitCode } from './exit-codes.ts';
+import { EXIT, type ExitCode, wrongUsage } from './exit-codes.ts';
 import { readReportFile } from './read-report-file.ts';
-import { refuse } from './refuse.ts';
 
 /** What the command line of `diff` gives. */
 export interface DiffFlags {
@@ -18,13 +17,13 @@ const RENDERERS = { text: comparisonText, md: comparisonMarkdown, json: comparis
 
 /** `diff`: how a report differs from an earlier one. A regression is exit 1, reports that cannot be compared are exit 3. */
 export function diffCommand(base: string, head: string, { format, quiet }: DiffFlags, console: Console): ExitCode {
-  if (!isFormat(format)) return refuse([formatProblem(format)], console);
+  if (!isFormat(format)) return wrongUsage([formatProblem(format)], console);
   const [earlier, later] = [base, head].map((path) => readReportFile(resolve(console.directory, path)));
   const problems = [earlier, later].flatMap((read) => (read?.kind === 'bad' ? [read.problem] : []));
-  if (earlier?.kind !== 'ok' || later?.kind !== 'ok') return refuse(problems, console);
+  if (earlier?.kind !== 'ok' || later?.kind !== 'ok') return wrongUsage(problems, console);
   const obstacles = comparisonObstacles(earlier.report, later.report);
   if (obstacles.length > 0)
-    return refuse(
+    return wrongUsage(
       obstacles.map((obstacle) => `The reports cannot be compared. ${obstacle}`),
       console,
     );

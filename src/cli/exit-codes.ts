@@ -1,6 +1,9 @@
-import { SIGNAL_EXITS } from './process-end.js';
+import { messageOf } from '../contract/message-of.ts';
+import { safeText } from '../report/terminal/terminal-text.ts';
+import type { Console } from './console.ts';
+import type { SIGNAL_EXITS } from './process-end.js';
 
-/** Exit codes of the command: the verdict's own 0, 1 and 2, and two for runs that gave no verdict. */
+/** Exit codes of the command: 0, 1 and 2 are those of the verdict, the others are of runs without a verdict. */
 export const EXIT = {
   conformant: 0,
   notConformant: 1,
@@ -9,11 +12,20 @@ export const EXIT = {
   suiteFault: 4,
 } as const;
 
-/** One of these, or that of a signal that ended the command early. */
+/** One of these, or that of a signal that ended the command. */
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT] | (typeof SIGNAL_EXITS)[keyof typeof SIGNAL_EXITS];
 
-/** Every exit code that the command ends with. */
-export const EXIT_CODES: readonly ExitCode[] = [...Object.values(EXIT), ...Object.values(SIGNAL_EXITS)];
-
-/** Takes the exit code of a command. By default its product is its output, and the code counts only if that was written. */
+/** Takes the exit code of a command. If its product is its output, the code counts only if the output was written. */
 export type Finish = (code: ExitCode, product?: 'output' | 'files') => void;
+
+/** Prints each problem on a line, made inert. Gives the exit code for wrong usage. */
+export function wrongUsage(problems: readonly string[], console: Console): ExitCode {
+  for (const problem of problems) console.error(`petstore-conformance: ${safeText(problem)}\n`);
+  return EXIT.usage;
+}
+
+/** Prints that the suite itself failed, with what the error says, made inert. */
+export function reportFault(error: unknown, console: Console): ExitCode {
+  console.error(`petstore-conformance: a fault of the suite itself: ${safeText(messageOf(error))}\n`);
+  return EXIT.suiteFault;
+}

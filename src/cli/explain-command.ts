@@ -1,9 +1,8 @@
 import { didYouMean } from '../contract/nearest-words.ts';
 import { findRequirement, requirements } from '../contract/requirements.ts';
 import type { Console } from './console.ts';
-import { EXIT, type ExitCode } from './exit-codes.ts';
+import { EXIT, type ExitCode, wrongUsage } from './exit-codes.ts';
 import { loadCases } from '../run/load-cases.ts';
-import { refuse } from './refuse.ts';
 
 /** `explain ID`: one requirement in full. An unknown id is wrong usage, answered with the nearest ones. */
 export async function explainCommand(id: string, console: Console): Promise<ExitCode> {
@@ -14,7 +13,7 @@ export async function explainCommand(id: string, console: Console): Promise<Exit
       requirements.map((known) => known.id),
     );
     const hint = near === '' ? "; 'petstore-conformance list' shows them all." : near;
-    return refuse([`There is no requirement ${JSON.stringify(id)}${hint}`], console);
+    return wrongUsage([`There is no requirement ${JSON.stringify(id)}${hint}`], console);
   }
   const cases = (await loadCases()).filter((each) => each.requirements.some((cited) => cited === row.id));
   const lines = [

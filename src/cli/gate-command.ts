@@ -4,9 +4,8 @@ import { decidePromotion } from '../gate/decide-promotion.ts';
 import { type PolicyText, readPolicy } from '../gate/policy.ts';
 import { safeText } from '../report/terminal/terminal-text.ts';
 import type { Console } from './console.ts';
-import { EXIT, type ExitCode } from './exit-codes.ts';
-import { refuse } from './refuse.ts';
-import { verifyFolder } from './verify-folder.ts';
+import { EXIT, type ExitCode, wrongUsage } from './exit-codes.ts';
+import { verifyFolder } from './verify-command.ts';
 
 /** What the command line of `gate` gives, as text. */
 export interface GateFlags {
@@ -29,16 +28,16 @@ export async function gateCommand(directory: string, flags: GateFlags, console: 
   try {
     if (flags.policy !== undefined) file = readFileSync(resolve(console.directory, flags.policy), 'utf8');
   } catch {
-    return refuse(['The file that --policy names cannot be read.'], console);
+    return wrongUsage(['The file that --policy names cannot be read.'], console);
   }
   const read = readPolicy(file, policyOf(flags));
   if (read.kind === 'bad')
-    return refuse(
+    return wrongUsage(
       read.problems.map((problem) => `No decision: ${problem}.`),
       console,
     );
   const verified = await verifyFolder(directory, flags.publicKey, console);
-  if (verified.kind === 'bad') return refuse([verified.problem], console);
+  if (verified.kind === 'bad') return wrongUsage([verified.problem], console);
   const decision = decidePromotion(verified.verification, {
     policy: read.policy,
     now: console.now(),

@@ -1,37 +1,61 @@
 import { requirements, type RequirementRow } from '../contract/requirements.ts';
-import type { CaseDescription } from '../suite/case.ts';
+import { loadCases } from '../run/load-cases.ts';
 import { RUN_COST } from '../run/run-cost.ts';
+import type { CaseDescription } from '../suite/case.ts';
 import type { Console } from './console.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
-import { loadCases } from '../run/load-cases.ts';
 
-/** `list`: every requirement with its cases, and what a run costs. */
-export async function listCommand(json: boolean, console: Console): Promise<ExitCode> {
+/** Flags of `list`. */
+export interface ListFlags {
+  readonly cases?: boolean;
+  readonly json?: boolean;
+}
+
+/** `list`: what a run costs, and a line for each requirement. `--cases` adds its cases. */
+export async function listCommand(flags: ListFlags, console: Console): Promise<ExitCode> {
   const cases = await loadCases();
   const rows = requirements.map((row) => ({
     ...row,
     cases: cases.filter(({ requirements: cited }) => cited.some((id) => id === row.id)),
   }));
-  if (json)
-    console.out(`${JSON.stringify({ cost: { ...RUN_COST, cases: cases.length }, requirements: rows }, null, 2)}\n`);
-  else console.out(renderList(rows, cases.length));
+  if (flags.json === true) {
+    const cost = { ...RUN_COST, cases: cases.length };
+    console.out(`${JSON.stringify({ cost, requirements: rows }, null, 2)}\n`);
+    return EXIT.conformant;
+  }
+  const { requests, creates } = RUN_COST;
+  const lines = [
+    `${rows.length} requirements, ${cases.length} cases.`,
+    `A run sends about ${requests} requests and adds about ${creates} pets to a small catalogue.`,
+    '',
+    ...(flags.cases === true ? rows.flatMap(linesWithCases) : linesOf(rows)),
+  ];
+  console.out(`${lines.join('\n')}\n`);
   return EXIT.conformant;
 }
 
 type Listed = RequirementRow & { readonly cases: readonly CaseDescription[] };
 
-function renderList(rows: readonly Listed[], caseCount: number): string {
-  const lines = [
-    `${rows.length} requirements, ${caseCount} cases.`,
-    `A run sends about ${RUN_COST.requests} requests and adds about ${RUN_COST.creates} pets to a small catalogue.`,
+/** One line for each requirement, in columns. */
+function linesOf(rows: readonly Listed[]): readonly string[] {
+  const cells = rows.map((row) => [row.id, row.part, row.level, judgedBy(row), row.statement]);
+  const widths = [0, 1, 2, 3].map((column) => Math.max(...cells.map((line) => line[column]?.length ?? 0)));
+  return cells.map((line) => line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '));
+}
+
+function judgedBy({ reason, responseRule, cases }: Listed): string {
+  if (reason !== undefined) return 'not testable';
+  if (responseRule === true) return 'every response';
+  return cases.length === 1 ? '1 case' : `${cases.length} cases`;
+}
+
+function linesWithCases(row: Listed): readonly string[] {
+  return [
+    `${row.id}  part ${row.part}, ${row.level}`,
+    `  ${row.statement}`,
+    ...(row.reason === undefined ? [] : [`  Not testable: ${row.reason}`]),
+    ...(row.responseRule === true ? ['  Judged on every response of a run.'] : []),
+    ...row.cases.map(({ title, place }) => `  - ${title} (${place})`),
     '',
   ];
-  for (const row of rows) {
-    lines.push(`${row.id}  part ${row.part}, ${row.level}`, `  ${row.statement}`);
-    if (row.reason !== undefined) lines.push(`  Cannot be tried: ${row.reason}`);
-    if (row.responseRule === true) lines.push('  Judged on every response of a run.');
-    for (const { title, place } of row.cases) lines.push(`  - ${title} (${place})`);
-    lines.push('');
-  }
-  return lines.join('\n');
 }

@@ -2,14 +2,11 @@ import { Command, CommanderError } from 'commander';
 import { didYouMean } from '../contract/nearest-words.ts';
 import { safeText } from '../report/terminal/terminal-text.ts';
 import { endPhase } from '../run/phases.ts';
+import { addCommands } from './commands.ts';
 import { processConsole, type Console } from './console.ts';
-import { EXIT, type ExitCode, type Finish } from './exit-codes.ts';
-import { addGating } from './gating-commands.ts';
-import { addReading } from './reading-commands.ts';
+import { EXIT, type ExitCode, type Finish, reportFault, wrongUsage } from './exit-codes.ts';
 import { helpLayout } from './help-layout.ts';
-import { refuse, reportFault } from './refuse.ts';
 import { addRun } from './run-definition.ts';
-import { addServe } from './serve-definition.ts';
 import { suiteVersion } from '../run/suite-version.ts';
 import { usageSentence } from './usage-sentence.ts';
 
@@ -60,9 +57,7 @@ function buildProgram(console: Console, finish: Finish): Command {
     .helpCommand(false)
     .addHelpText('after', MORE_HELP);
   addRun(program, console, finish);
-  addReading(program, console, finish);
-  addGating(program, console, finish);
-  addServe(program, console, finish);
+  addCommands(program, console, finish);
   addHelp(program, console, finish);
   return program;
 }
@@ -81,7 +76,7 @@ function addHelp(program: Command, console: Console, finish: Finish): void {
         name ?? '',
         commands.map((command) => command.name()),
       );
-      finish(refuse([`There is no command ${name}${hint || '.'}`], console));
+      finish(wrongUsage([`There is no command ${name}${hint || '.'}`], console));
     });
 }
 

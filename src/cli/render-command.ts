@@ -4,7 +4,7 @@ import { checkWritable } from '../report/reports-folder.ts';
 import { writeFiles } from '../report/write-files.ts';
 import { chooseFormats } from '../settings/choose-formats.ts';
 import type { Console } from './console.ts';
-import { EXIT, type ExitCode } from './exit-codes.ts';
+import { EXIT, type ExitCode, wrongUsage } from './exit-codes.ts';
 import { readReportFile } from './read-report-file.ts';
 
 /** What the command line of `render` gives. */
@@ -20,13 +20,14 @@ export const STANDARD_OUTPUT = '-';
 export async function renderCommand(path: string, flags: RenderFlags, console: Console): Promise<ExitCode> {
   const others = formatNames.filter((name) => name !== 'json');
   const choice = chooseFormats(flags.format, formatNames, '--format');
-  if (choice.kind === 'bad') return refuse(choice.problem, console);
+  if (choice.kind === 'bad') return wrongUsage([choice.problem], console);
   const formats = flags.format === undefined ? others : choice.formats.filter(isFormatName);
   const toOutput = flags.out === STANDARD_OUTPUT;
-  if (toOutput && formats.length !== 1) return refuse('--out - takes one format: name it with --format.', console);
+  if (toOutput && formats.length !== 1)
+    return wrongUsage(['--out - takes one format: name it with --format.'], console);
   const file = resolve(console.directory, path);
   const read = readReportFile(file);
-  if (read.kind === 'bad') return refuse(read.problem, console);
+  if (read.kind === 'bad') return wrongUsage([read.problem], console);
   const rendered = await renderFormats(read.report, formats);
   if (toOutput) {
     console.out(rendered.map(({ text }) => text).join(''));
@@ -34,7 +35,7 @@ export async function renderCommand(path: string, flags: RenderFlags, console: C
   }
   const directory = flags.out === undefined ? dirname(file) : resolve(console.directory, flags.out);
   const obstacle = checkWritable(directory, filesOf(formats), '--out');
-  if (obstacle !== null) return refuse(obstacle, console);
+  if (obstacle !== null) return wrongUsage([obstacle], console);
   await writeFiles(directory, rendered);
   for (const { name } of rendered) console.out(`${join(directory, name)}\n`);
   return EXIT.conformant;
@@ -42,9 +43,4 @@ export async function renderCommand(path: string, flags: RenderFlags, console: C
 
 function filesOf(formats: readonly FormatName[]): readonly string[] {
   return formats.map((name) => FORMATS[name].file);
-}
-
-function refuse(problem: string, console: Console): ExitCode {
-  console.error(`petstore-conformance: ${problem}\n`);
-  return EXIT.usage;
 }

@@ -6,9 +6,8 @@ import { executeRun, type ExecutedRun, type PreparedRun, prepareRun } from '../r
 import { showOnGitHub, withoutWorkflowCommands } from '../run/github-actions.ts';
 import type { Interruption } from '../run/run-console.ts';
 import { type Console, quietConsole } from './console.ts';
-import { EXIT, type ExitCode } from './exit-codes.ts';
+import { EXIT, type ExitCode, reportFault, wrongUsage } from './exit-codes.ts';
 import { SIGNAL_EXITS } from './process-end.js';
-import { refuse, reportFault } from './refuse.ts';
 import type { RunFlags } from './run-flags.ts';
 import { readRunSettings } from './run-settings.ts';
 
@@ -67,9 +66,9 @@ export function signalExit(interruption: Interruption): ExitCode | null {
 /** One run, from its settings to the summary that is printed. */
 export async function runOnce(flags: RunFlags, console: Console, interruption: SignalInterruption): Promise<EndedRun> {
   const settings = await readRunSettings(flags, console);
-  if (settings.kind === 'bad') return { code: refuse(settings.problems, console), report: null };
+  if (settings.kind === 'bad') return { code: wrongUsage(settings.problems, console), report: null };
   const preparation = await prepareRun(settings, console.directory, console.now());
-  if (preparation.kind === 'bad') return { code: refuse(preparation.problems, console), report: null };
+  if (preparation.kind === 'bad') return { code: wrongUsage(preparation.problems, console), report: null };
   const { run } = preparation;
   for (const note of run.notes) console.error(`petstore-conformance: ${note}\n`);
   const isQuiet = flags.quiet === true;

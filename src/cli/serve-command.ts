@@ -1,8 +1,7 @@
 import { didYouMean } from '../contract/nearest-words.ts';
 import { type ReferenceService, startReference } from '../reference/reference-service.ts';
 import type { Console } from './console.ts';
-import { EXIT, type ExitCode } from './exit-codes.ts';
-import { refuse } from './refuse.ts';
+import { EXIT, type ExitCode, wrongUsage } from './exit-codes.ts';
 
 /** Flags of `serve` as text. */
 export interface ServeFlags {
@@ -32,18 +31,18 @@ export async function serveCommand(flags: ServeFlags, console: Console): Promise
   const port = wholeNumber(flags.port, MOST.port);
   const seed = wholeNumber(flags.seed, MOST.seed);
   const pets = wholeNumber(flags.pets, MOST.pets);
-  if (port === null || seed === null || pets === null) return refuse(numberProblems({ port, seed, pets }), console);
+  if (port === null || seed === null || pets === null) return wrongUsage(numberProblems({ port, seed, pets }), console);
   const { fault = [], variant = [] } = flags;
   const chosen = fault.length + variant.length === 0 ? [] : chooseWays(await loadWays(), { fault, variant });
   const problems = chosen.flatMap((each) => (typeof each === 'string' ? [each] : []));
-  if (problems.length > 0) return refuse(problems, console);
+  if (problems.length > 0) return wrongUsage(problems, console);
   let service: ReferenceService;
   try {
     service = await startReference({ port, seed, pets, faults: fault, compliant: variant });
   } catch (error) {
     const problem = portProblem(port, error);
     if (problem === null) throw error;
-    return refuse([problem], console);
+    return wrongUsage([problem], console);
   }
   await serveUntilInterrupted(service, chosen, console);
   return EXIT.conformant;

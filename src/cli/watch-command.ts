@@ -4,8 +4,7 @@ import { renderChanges } from '../gate/render-comparison.ts';
 import type { Report } from '../report/report.ts';
 import { safeText } from '../report/terminal/terminal-text.ts';
 import type { Console } from './console.ts';
-import { EXIT, type ExitCode } from './exit-codes.ts';
-import { refuse, reportFault } from './refuse.ts';
+import { EXIT, type ExitCode, reportFault, wrongUsage } from './exit-codes.ts';
 import { createInterruption, type EndedRun, runOnce, signalExit } from './run-command.ts';
 import type { RunFlags } from './run-flags.ts';
 import { readRunSettings } from './run-settings.ts';
@@ -27,12 +26,12 @@ export interface Watching {
 /** `run --watch`: runs, and runs again after each change, until a signal comes. Gives the exit code of that signal. */
 export async function watchCommand(flags: RunFlags, console: Console): Promise<ExitCode> {
   const settings = await readRunSettings(flags, console);
-  if (settings.kind === 'bad') return refuse(settings.problems, console);
+  if (settings.kind === 'bad') return wrongUsage(settings.problems, console);
   const { configuration } = settings;
   const named = typeof flags.watch === 'string' ? flags.watch : '.';
   const folder = { directory: resolve(console.directory, named), reports: configuration.reportsDirectory };
   const cannotWatch = (reason: string): ExitCode =>
-    refuse([`--watch must name a folder that can be watched, not ${named} (${reason}).`], console);
+    wrongUsage([`--watch must name a folder that can be watched, not ${named} (${reason}).`], console);
   const problem = watchProblem(folder);
   if (problem !== null) return cannotWatch(problem);
   let changes: FileChanges;

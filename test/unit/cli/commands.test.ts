@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { main } from '../../../src/cli/main.ts';
+import { requirements } from '../../../src/contract/requirements.ts';
 import type { Report } from '../../../src/report/report.ts';
 import { sealedFiles, wholeReport } from '../../support/sealed-run.ts';
 import { fakeConsole, type FakeConsole } from '../../support/fake-console.ts';
@@ -13,7 +14,7 @@ const HOSTILE = '\u001b[31mNOT\u0007 \u202Eevil\n::error::x\r\nYES: the build ma
 let folder = '';
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'gating-commands-'));
+  folder = mkdtempSync(join(tmpdir(), 'commands-'));
 });
 
 afterEach(() => {
@@ -83,4 +84,26 @@ it('an empty folder is no run, and no reason to promote', async () => {
   expect((await command('verify', '.')).code).toBe(1);
   const { code, console } = await command('gate', '.');
   expect([code, console.written()]).toEqual([1, expect.stringMatching(/^NO: /)]);
+});
+
+describe('list', () => {
+  it('prints one line for each requirement, below what a run costs', async () => {
+    const { console } = await command('list');
+    const [counts, cost, empty, ...lines] = console.written().trimEnd().split('\n');
+    expect(counts).toMatch(new RegExp(`^${requirements.length} requirements, \\d+ cases\\.$`));
+    expect(cost).toMatch(/^A run sends about \d+ requests and adds about \d+ pets/);
+    expect(empty).toBe('');
+    expect(lines.map((line) => line.split(' ')[0])).toEqual(requirements.map(({ id }) => id));
+    for (const [at, { statement }] of requirements.entries()) expect(lines[at]).toContain(statement);
+    expect(lines.join('\n')).toMatch(/ required +\d+ cases? /);
+    expect(lines.join('\n')).toMatch(/ not testable /);
+    expect(lines.join('\n')).toMatch(/ every response /);
+  });
+
+  it('prints the cases of each requirement too with --cases', async () => {
+    const { console } = await command('list', '--cases');
+    expect(console.written().split('\n')).toContainEqual(expect.stringMatching(/^ {2}- GET .* \(specs\/.*:\d+\)$/));
+    for (const { id, part, level } of requirements)
+      expect(console.written()).toContain(`${id}  part ${part}, ${level}`);
+  });
 });

@@ -1,0 +1,161 @@
+import type { Command } from 'commander';
+import { formatNames } from '../report/formats.ts';
+import type { Console } from './console.ts';
+import type { DiffFlags } from './diff-command.ts';
+import type { Finish } from './exit-codes.ts';
+import type { GateFlags } from './gate-command.ts';
+import type { ListFlags } from './list-command.ts';
+import { collect, joinNames } from './option-values.ts';
+import type { RenderFlags } from './render-command.ts';
+import type { ServeFlags } from './serve-command.ts';
+import type { VerifyFlags } from './verify-command.ts';
+
+const NO_RESULT = 'no result: a fault of the suite itself, or output that cannot be written.';
+
+/** Adds every command but `run`, with its flags and its help. A command is loaded when it is used. */
+export function addCommands(program: Command, console: Console, finish: Finish): void {
+  program
+    .command('list')
+    .description('list the requirements and what a run costs; sends nothing')
+    .option('--cases', 'list the cases of each requirement too')
+    .option('--json', 'print requirements and cases as JSON')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  petstore-conformance list
+  petstore-conformance list --cases
+  petstore-conformance list --json | jq -r '.requirements[].id'`,
+    )
+    .action(async (flags: ListFlags) => {
+      const { listCommand } = await import('./list-command.ts');
+      finish(await listCommand(flags, console));
+    });
+
+  program
+    .command('explain')
+    .description('explain one requirement in full')
+    .argument('<id>', 'id of a requirement, such as LIST-LIMIT-MAX')
+    .addHelpText(
+      'after',
+      `
+Example:
+  petstore-conformance explain LIST-LIMIT-MAX`,
+    )
+    .action(async (id: string) => {
+      const { explainCommand } = await import('./explain-command.ts');
+      finish(await explainCommand(id, console));
+    });
+
+  program
+    .command('render')
+    .description('make the other formats of a report again, byte for byte the same')
+    .argument('<report.json>', 'the report of an earlier run')
+    .option('--format <names>', `formats, separated by commas: ${formatNames.join(', ')}; all by default`, joinNames)
+    .option('--out <dir>', 'folder for the files, or - for standard output; by default that of the report')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  petstore-conformance render reports/report.json
+  petstore-conformance render reports/report.json --format html --out site
+  petstore-conformance render reports/report.json --format md --out - >> "$GITHUB_STEP_SUMMARY"`,
+    )
+    .action(async (path: string, flags: RenderFlags) => {
+      const { renderCommand, STANDARD_OUTPUT } = await import('./render-command.ts');
+      const product = flags.out === STANDARD_OUTPUT ? 'output' : 'files';
+      finish(await renderCommand(path, flags, console), product);
+    });
+
+  program
+    .command('diff')
+    .description('compare two reports; a regression is exit 1, reports that cannot be compared are exit 3')
+    .argument('<base.json>', 'the earlier report')
+    .argument('<head.json>', 'the later report')
+    .option('--format <name>', 'text, md for a comment on a pull request, or json', 'text')
+    .option('--quiet', 'print only the result')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  petstore-conformance diff main/report.json reports/report.json
+  petstore-conformance diff main/report.json reports/report.json --format md > comment.md
+
+Exit codes: 0 no regression, 1 a regression, 3 wrong usage or reports that cannot be compared, 4 ${NO_RESULT}`,
+    )
+    .action(async (base: string, head: string, flags: DiffFlags) => {
+      const { diffCommand } = await import('./diff-command.ts');
+      finish(diffCommand(base, head, flags, console));
+    });
+
+  program
+    .command('verify')
+    .description('verify offline that the run in a folder is complete and unedited; any failure is exit 1')
+    .argument('<dir>', 'folder of the run')
+    .option('--public-key <file>', 'public key that must have signed the run: PEM, Ed25519 or ECDSA P-256')
+    .option('--quiet', 'print only the result')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  petstore-conformance verify reports
+  petstore-conformance verify reports --public-key public.pem
+
+Exit codes: 0 verified, 1 not verified, 3 wrong usage, 4 ${NO_RESULT}`,
+    )
+    .action(async (directory: string, flags: VerifyFlags) => {
+      const { verifyCommand } = await import('./verify-command.ts');
+      finish(await verifyCommand(directory, flags, console));
+    });
+
+  program
+    .command('gate')
+    .description('decide whether the build that a run judged may be promoted: yes is exit 0, no is exit 1')
+    .argument('<dir>', 'folder of the run')
+    .option('--policy <file>', 'the policy, as JSON; a flag overrides it')
+    .option('--public-key <file>', 'public key that must have signed the run')
+    .option('--unsigned', 'require no signature')
+    .option('--subject <sha256:…>', 'the build that must have been judged, as sha256:… or NAME@sha256:…')
+    .option('--max-age <time>', 'maximum age of the run, such as 90m, 24h or 7d; 24h by default')
+    .option('--profile <name>', 'profile of the verdict, full by default')
+    .option('--max-deviations <n>', 'maximum number of open known deviations; no maximum by default')
+    .option('--suite-version <version>', 'version of the suite that must have judged; repeatable', collect)
+    .option('--target <url>', 'base address that must have been judged')
+    .option('--as-of <date>', 'date by which the run may have judged, other than its own')
+    .option('--quiet', 'print only the decision')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  petstore-conformance gate reports --public-key public.pem --subject sha256:…
+  petstore-conformance gate reports --unsigned --max-age 90m --max-deviations 0
+
+Exit codes: 0 yes, 1 no, 3 wrong usage, 4 ${NO_RESULT}`,
+    )
+    .action(async (directory: string, flags: GateFlags) => {
+      const { gateCommand } = await import('./gate-command.ts');
+      finish(await gateCommand(directory, flags, console));
+    });
+
+  program
+    .command('serve')
+    .description('start the reference service alone and print its address and key; Ctrl-C ends it')
+    .option('--port <n>', 'port on 127.0.0.1; 0 takes a free one', '0')
+    .option('--seed <n>', 'seed of its ids', '1')
+    .option('--pets <n>', 'number of pets at the start', '0')
+    .option('--fault <id>', 'break the contract in this way; repeatable', collect)
+    .option('--variant <id>', 'differ in this way that the contract allows; repeatable', collect)
+    .option('--list', 'list the ids for --fault and --variant, and start nothing')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  petstore-conformance serve --port 8080
+  petstore-conformance serve --list
+  petstore-conformance serve --fault limit-plus-one --variant ids-negative`,
+    )
+    .action(async (flags: ServeFlags) => {
+      const { serveCommand } = await import('./serve-command.ts');
+      finish(await serveCommand(flags, console));
+    });
+}
