@@ -2,12 +2,12 @@ import { isJsonArray, isJsonObject } from './judged-response.ts';
 import type { CompleteResponse } from './response.ts';
 import type { Pet } from '../contract/pet.ts';
 
-/** A response in a few words, for the behaviour profile: its status, and the kind of its body. Holds no text of the service. */
+/** Describes a response for the behaviour profile: its status and the kind of its body, without text from the service. */
 export function describeResponse(response: CompleteResponse): string {
   return `${response.status} ${describeBody(response)}`;
 }
 
-/** The code of an Error as the service spells it, in quotes; or that there is none. */
+/** The code of an Error in quotes, or the fact that there is none. */
 export function describeErrorCode(response: CompleteResponse): string {
   const reading = response.json();
   if (reading.kind !== 'json' || !isJsonObject(reading.document.value)) return 'no Error';
@@ -26,35 +26,35 @@ function describeBody({ body, json }: CompleteResponse): string {
   return 'with another JSON value';
 }
 
-/** Counts of matches: on a filtered page, on the unfiltered page of the same limit, and known to be in the catalogue. */
+/** Counts of matches: on the filtered page, on the unfiltered page with the same limit, and known in the catalogue. */
 export interface FilterReach {
   readonly filtered: number;
   readonly among: number;
   readonly known: number;
 }
 
-/** How far a filter looks: in the whole catalogue, or only among the pets of the page that is given without it. */
+/** Describes whether a filter searches the whole catalogue, or only the pets of the unfiltered page. */
 export function describeFilterReach({ filtered, among, known }: FilterReach, limit: number): string {
   const wanted = Math.min(limit, known);
-  if (wanted <= among) return 'the page without it shows as many matches as could be found, so nothing tells';
-  if (filtered >= wanted) return 'it finds matches in the whole catalogue';
-  const shown = `${filtered} of ${known} known matches with the limit ${limit}`;
+  if (wanted <= among) return 'undecided, since the unfiltered page shows every match that could be found';
+  if (filtered >= wanted) return 'the filter finds matches in the whole catalogue';
+  const shown = `${filtered} of ${known} known matches with limit=${limit}`;
   return filtered > among
-    ? `it finds ${shown}, where the page without it shows ${among}`
-    : `it finds ${shown}, only among the pets of the page without it`;
+    ? `the filter finds ${shown}; the unfiltered page shows ${among}`
+    : `the filter finds ${shown}, all on the unfiltered page`;
 }
 
-/** In which order a page stands, as far as its ids and the order of this run's additions tell. */
+/** Describes the order of a page, compared with its ids and the order of this run's additions. */
 export function describeOrder(page: readonly Pet[], added: readonly Pet[]): string {
-  if (page.length < 3) return 'too few pets to tell';
+  if (page.length < 3) return 'undecided, with fewer than three pets';
   const ids = page.map((pet) => pet.id);
   if (isAscending(ids)) return 'by id, ascending';
   if (isAscending(ids.toReversed())) return 'by id, descending';
   const places = new Map(added.map((pet, index) => [pet.id, BigInt(index)]));
   const known = ids.map((id) => places.get(id)).filter((place) => place !== undefined);
-  if (known.length >= 3 && isAscending(known)) return 'in the order of addition';
-  if (known.length >= 3 && isAscending(known.toReversed())) return 'latest addition first';
-  return 'in no order that ids or additions explain';
+  if (known.length >= 3 && isAscending(known)) return 'by addition, oldest first';
+  if (known.length >= 3 && isAscending(known.toReversed())) return 'by addition, newest first';
+  return 'neither by id nor by addition';
 }
 
 function isAscending(values: readonly bigint[]): boolean {

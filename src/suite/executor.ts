@@ -9,48 +9,48 @@ import { runProperty } from './run-property.ts';
 import type { Run } from './run.ts';
 import { messageOf } from '../contract/message-of.ts';
 
-/** How a case ended for the executor. A `pending` case never started. */
+/** How a case ended. A `pending` case never started. */
 export interface CaseEnd {
   readonly description: CaseDescription;
   readonly state: 'passed' | 'failed' | 'skipped' | 'pending';
-  /** Messages of errors that are no judgement: faults of the suite. */
+  /** Messages of faults of the suite. */
   readonly errors: readonly string[];
 }
 
-/** What a run has found, in memory. */
+/** The result of a run, in memory. */
 export interface RunResult {
   readonly cases: readonly CaseEnd[];
   readonly records: readonly RunRecord[];
   readonly omitted: readonly OmittedExchanges[];
-  /** Messages of faults of the suite outside of a case. */
+  /** Messages of faults of the suite outside a case. */
   readonly faults: readonly string[];
 }
 
-/** A run of some cases against one target, in this process. Any test runner can ask for the outcomes, in any order. */
+/** A run of some cases against one target, in this process. A test runner can ask for the outcomes in any order. */
 export interface SuiteRun {
   readonly cases: readonly ConformanceCase[];
   /**
-   * Runs a case if it has not run yet, with the fixtures that it needs. Never rejects for anything that a target does; throws
-   * a RangeError for an unknown case, and once the run has been finished.
+   * Runs a case, with the fixtures that it needs, unless it has run. Never rejects because of the target. Throws a RangeError
+   * for an unknown case and after the run has finished.
    */
   outcome(caseId: string): Promise<CaseEnd>;
-  /** Runs all cases that have not run yet, stage after stage, a few at a time. */
+  /** Runs all remaining cases stage by stage, a few at a time. */
   runAll(): Promise<void>;
-  /** What the run has recorded so far. */
+  /** The records so far. */
   records(): readonly RunRecord[];
-  /** Runs the cases that found a violation once more if `secondTry`, closes the run, and gives what it found. */
+  /** Closes the run and returns its result. If `secondTry`, repeats the cases that found a violation first. */
   finish(secondTry: boolean): Promise<RunResult>;
 }
 
-/** How others follow a run. `caseEnded` is called when a case has run for the first time. */
+/** How a caller follows a run. `caseEnded` is called after the first try of each case. */
 export interface SuiteRunHooks extends RunHooks {
   readonly caseEnded: (end: CaseEnd) => void;
 }
 
-/** Requests are counted where they are sent; many cases wait for a page that another one has asked for. */
+/** More cases run than requests are sent, since many cases wait for a shared page. */
 const CASES_A_REQUEST = 3;
 
-/** Starts a run. Nothing is sent before a case is asked for. Throws if the journal cannot be written. */
+/** Starts a run. It sends nothing until a case is asked for. Throws if the journal cannot be written. */
 export function startRun(input: RunInput, cases: readonly ConformanceCase[], following: SuiteRunHooks): SuiteRun {
   const { run, records, close } = openRun(input, following);
   const { stop, caseEnded } = following;
@@ -70,7 +70,7 @@ export function startRun(input: RunInput, cases: readonly ConformanceCase[], fol
     return end;
   }
 
-  /** Runs the cases of each stage together, when their fixtures are made. */
+  /** Makes the fixtures of each stage, then runs its cases concurrently. */
   async function inStages(
     chosen: readonly ConformanceCase[],
     work: (each: ConformanceCase) => Promise<unknown>,
@@ -78,7 +78,7 @@ export function startRun(input: RunInput, cases: readonly ConformanceCase[], fol
     for (const stage of STAGES) {
       const waiting = chosen.filter(({ description }) => description.stage === stage);
       if (waiting.length === 0 || stop.aborted) continue;
-      // A fixture that fails also fails every case that needs it.
+      // A failed fixture fails again in every case that needs it.
       await fixtures.make(waiting.flatMap(({ description }) => description.needs)).catch(() => undefined);
       const lane = async (): Promise<void> => {
         for (let next = waiting.shift(); next !== undefined && !stop.aborted; next = waiting.shift()) await work(next);
@@ -91,7 +91,7 @@ export function startRun(input: RunInput, cases: readonly ConformanceCase[], fol
     const violating = violatedCases(records.all());
     if (violating.size === 0 || stop.aborted) return;
     run.record({ type: 'second-try' });
-    // What was seen before must be seen again.
+    // The second try must see the pets of rejected bodies again.
     run.known.forgetPetsFromRejectedBodies();
     run.snapshots.length = 0;
     await fixtures.repeatViolated();
@@ -104,7 +104,7 @@ export function startRun(input: RunInput, cases: readonly ConformanceCase[], fol
     outcome(caseId) {
       const found = cases.find(({ description }) => description.caseId === caseId);
       if (found === undefined) throw new RangeError(`This run has no case ${caseId}.`);
-      if (isFinished) throw new RangeError('This run is over.');
+      if (isFinished) throw new RangeError('This run has finished.');
       return outcome(found);
     },
     records: () => records.all(),
@@ -127,12 +127,12 @@ export function startRun(input: RunInput, cases: readonly ConformanceCase[], fol
   };
 }
 
-/** The cases that found a violation, fixtures as well: their second try tells whether it shows again. */
+/** The cases that found a violation, fixtures included. A second try shows whether it is stable. */
 export function violatedCases(records: readonly RunRecord[]): ReadonlySet<string> {
   return new Set(records.flatMap((record) => (isViolation(record) ? [record.caseId] : [])));
 }
 
-/** The catalogue is no longer untouched in a second try: what holds now does not speak against a violation from before. */
+/** The second try cannot restore the untouched catalogue, so only violations count there. */
 function repeatRecord(run: Run, stage: Stage): TakeRecord {
   if (stage !== 'untouched catalogue') return run.record;
   return (record) => {

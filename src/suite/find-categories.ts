@@ -4,34 +4,34 @@ import type { Run } from './run.ts';
 import { FIXTURES_CASE, type Step, tryPet } from './fixture-step.ts';
 import type { Obstacle } from './transport-failures.ts';
 
-/** Small numbers are the likeliest categories of a service that shows none. */
+/** Small numbers are the most likely categories. */
 const GUESSED_CATEGORIES = Array.from({ length: 10 }, (_, index) => BigInt(index + 1));
-/** The status of the pet that is added in each wanted category. */
+/** The status of the pet that is added in each category. */
 const WANTED: readonly PetStatus[] = ['available', 'sold'];
 
-/** `pets` were added on the way; `obstacle` is why no further ones can be added, or null. */
+/** The accepted categories and the pets added in them. `obstacle`: why no pet can be added, or null. */
 export interface CategoriesFound {
   readonly categories: readonly bigint[];
   readonly pets: readonly Pet[];
   readonly obstacle: Obstacle | null;
 }
 
-/** What came of adding a pet in some category. `stopped`: the response let nothing further be said. */
+/** The result of adding a pet in a category. `stopped`: the response could not be used. */
 type Trial =
   | { readonly kind: 'accepted'; readonly categoryId: bigint; readonly pet: Pet }
   | { readonly kind: 'rejected'; readonly pet: NewPet }
   | { readonly kind: 'stopped'; readonly obstacle: Obstacle };
 
 /**
- * Tries categories, as many at a time as are wanted, until two are accepted; those that pages have shown first. A rejection
- * with 400 is allowed for each (reading of part 4.2).
+ * Tries categories, those of known pets first, until the service accepts two. It may reject any category with 400 (our
+ * reading of part 4.2).
  */
 export async function findCategories(run: Run, step: Step): Promise<CategoriesFound> {
   const trials: Trial[] = [];
   const untried = [...candidates(run)];
   const accepted = () => trials.filter((trial) => trial.kind === 'accepted');
   const stopped = () => trials.filter((trial) => trial.kind === 'stopped');
-  // If two trials were stopped and none was accepted, another category will not help.
+  // After two unusable responses and no accepted pet, another category will not help.
   const isHopeless = (): boolean => !run.keys.hasAccepted('createPet') && stopped().length >= 2;
   while (untried.length > 0 && accepted().length < WANTED.length && !isHopeless()) {
     const statuses = WANTED.slice(accepted().length);
@@ -53,12 +53,12 @@ async function tryCategory(run: Run, step: Step, categoryId: bigint, status: Pet
   return tried.result === null ? { kind: 'rejected', pet } : { kind: 'accepted', categoryId, pet: tried.result };
 }
 
-/** As plain as a name can be; those of the run have digits, a hyphen and a space in them. */
+/** The names of the run hold digits, a hyphen and a space. This name does not. */
 const PLAIN_NAME = 'Luna';
 
 /**
- * Whether a pet was rejected for its name and not for its category: then the same pet is accepted with a plain name, which
- * is judged (part 4.2). Gives what that means for further additions; null if it was not the name.
+ * Judges whether the service rejected a pet for its name: then it accepts the same pet with a plain name (part 4.2). Returns
+ * the obstacle that this is to further additions, or null.
  */
 async function findRejectedName(step: Step, rejected: readonly NewPet[]): Promise<Obstacle | null> {
   for (const pet of rejected) {
@@ -68,15 +68,14 @@ async function findRejectedName(step: Step, rejected: readonly NewPet[]): Promis
       const plain = await tryPet({ ...pet, name: PLAIN_NAME }, tools);
       if (plain === null || named.status !== 400) return false;
       judge.check('CREATE-NAMES', false, {
-        expected: `status 201 for the name ${pet.name}, as for the name ${PLAIN_NAME} with the same category and status`,
+        expected: `status 201 for the name ${pet.name}, as for the name ${PLAIN_NAME} in the same pet`,
         actual: 'status 400',
         responses: [named],
       });
       return true;
     });
     if (tried.kind === 'stopped') return null;
-    if (tried.result)
-      return { reason: 'The service rejects the ordinary names that this run gives.', howToResolve: null };
+    if (tried.result) return { reason: 'The service rejects the ordinary names of this run.', howToResolve: null };
   }
   return null;
 }
@@ -84,15 +83,15 @@ async function findRejectedName(step: Step, rejected: readonly NewPet[]): Promis
 function noCategory({ configuration: { categoryId } }: Run): Obstacle {
   const tried =
     categoryId === null
-      ? 'every category that was tried'
-      : `the configured category ${categoryId} and every other that is known`;
+      ? 'every category that the run tried'
+      : `the configured category ${categoryId} and every other known category`;
   return {
-    reason: `Adding a pet was rejected with ${tried}.`,
-    howToResolve: 'Set PETSTORE_CATEGORY_ID (--category-id) to a category that the service knows.',
+    reason: `The service rejected new pets with ${tried}.`,
+    howToResolve: 'Set PETSTORE_CATEGORY_ID (--category-id) to a category that the service accepts.',
   };
 }
 
-/** The configured category, then those that pages have shown, and guesses if none is configured. */
+/** The configured category, then those of known pets; guesses if none is configured. */
 function candidates(run: Run): readonly bigint[] {
   const { categoryId } = run.configuration;
   const seen = categoriesSeen(run);
@@ -102,8 +101,8 @@ function candidates(run: Run): readonly bigint[] {
 const MOST_CATEGORIES_SEEN = 8;
 
 /**
- * A few categories of pets that pages have shown, which need not be kept themselves. The second is the one farthest from
- * zero, since a service that knows its categories may be asked to keep no other large number.
+ * A few categories of known pets. The second is the farthest from zero: a service may accept only its own categories, and
+ * then this is the largest number that can be tried.
  */
 function categoriesSeen({ known }: Run): readonly bigint[] {
   const categories = known.all().map(({ pet }) => pet.categoryId);

@@ -10,7 +10,7 @@ const KEY_REJECTED: Obstacle = {
   howToResolve: 'Set PETSTORE_API_KEY (or --api-key-file) to a key that the service accepts.',
 };
 
-/** Why the target cannot be judged: no response comes, or every operation rejects the configured key. Null if it can. */
+/** Finds out why the target cannot be judged: it does not respond, or every operation rejects the key. Null if it can. */
 export async function findTarget(run: Run, step: Step): Promise<Obstacle | null> {
   const listed = await list(step);
   if (listed.kind === 'stopped' && listed.failure !== null) {
@@ -27,8 +27,8 @@ export async function findTarget(run: Run, step: Step): Promise<Obstacle | null>
   return isRejected() ? KEY_REJECTED : null;
 }
 
-/** After one of these a second attempt would only wait as long again. */
-const WAITED: ReadonlySet<TransportFailureKind> = new Set([
+/** After one of these failures a second attempt would wait just as long. */
+const TIMED_OUT: ReadonlySet<TransportFailureKind> = new Set([
   'connect-timeout',
   'response-timeout',
   'body-timeout',
@@ -39,19 +39,19 @@ const WAITED: ReadonlySet<TransportFailureKind> = new Set([
 ]);
 
 /**
- * Sends the first request, and once more if something else than a wait kept it from a response. Behind a full page there may
- * be more pets, so the largest page is read too.
+ * Sends the first request, and again after a failure that was not a time-out. If the page is full there may be more pets, so
+ * the largest page is read too.
  */
 async function list(step: Step): Promise<StepResult<unknown>> {
   const first = await step(({ api }) => api.readPage());
-  const isFinal = first.kind === 'done' || first.failure === null || WAITED.has(first.failure.kind);
+  const isFinal = first.kind === 'done' || first.failure === null || TIMED_OUT.has(first.failure.kind);
   const listed = isFinal ? first : await step(({ api }) => api.readPage());
   if (listed.kind === 'done' && listed.result.size >= LIMIT_DEFAULT)
     await step(({ api }) => api.readPage({ limit: LIMIT_MAX }));
   return listed;
 }
 
-/** The operations that this run may use beside the list. One that is removed by the calendar says nothing of the key. */
+/** The other operations that this run may use. A removed operation does not show whether the key is valid. */
 function otherOperations(run: Run, step: Step): readonly (readonly [OperationId, () => Promise<unknown>])[] {
   const mayAdd = run.configuration.profile !== 'read-only' && run.budget.hasRoom();
   return [

@@ -10,10 +10,10 @@ import type { Obstacle } from './transport-failures.ts';
 /** The case under which the requests of fixtures are judged and reported. */
 export const FIXTURES_CASE = 'fixtures';
 
-/** The same as a case. It declares no requirement. */
+/** The fixtures as a case without declared requirements. */
 export const FIXTURES: CaseDescription = {
   caseId: FIXTURES_CASE,
-  title: 'fixtures: what the cases need is found and added',
+  title: 'fixtures: finds and adds what the cases need',
   place: 'src/suite/fixtures.ts',
   requirements: [],
   creates: 0,
@@ -21,22 +21,22 @@ export const FIXTURES: CaseDescription = {
   stage: 'untouched catalogue',
 };
 
-/** What a step of a fixture came to: its result, or why it was ended. `failure` is set if no response came. */
+/** The end of a fixture step: its result, or why it stopped. `failure` is set if no response came. */
 export type StepResult<T> =
   | { readonly kind: 'done'; readonly result: T }
   | { readonly kind: 'stopped'; readonly obstacle: Obstacle; readonly failure: TransportFailure | null };
 
-/** Runs one step of a fixture, judged on its own. A step that finds a violation runs once more in the second try. */
+/** Runs one step of a fixture in a scope of its own. The second try repeats steps that found a violation. */
 export type Step = <T>(work: (tools: StepTools) => Promise<T>) => Promise<StepResult<T>>;
 
-/** What a step works with. */
+/** The tools of a fixture step. */
 export interface StepTools {
   readonly api: Api;
   readonly judge: Judge;
   readonly scope: CaseScope;
 }
 
-/** Adds a pet that the service may reject for its category; gives the pet, or null if it was rejected. */
+/** Adds a pet that the service may reject for its category. Returns the pet, or null if it was rejected. */
 export async function tryPet(pet: NewPet, { api, judge, scope }: StepTools): Promise<Pet | null> {
   const response = await api.createPet(pet, { expects: [201, 400] });
   if (isSuccess(response)) return api.petOf(response).pet;

@@ -13,29 +13,29 @@ import type { Run } from './run.ts';
 import { FIXTURES_CASE, type Step, type StepResult, type StepTools, tryPet } from './fixture-step.ts';
 import type { Obstacle } from './transport-failures.ts';
 
-/** The fixtures of a run: each is made at most once, when the first case needs it. */
+/** The fixtures of a run. Each is made at most once, when the first case needs it. */
 export interface Fixtures {
-  /** Why the target cannot be judged at all; null if it can. */
+  /** Why the target cannot be judged; null if it can. */
   readonly target: () => Promise<Obstacle | null>;
-  /** Makes what cases need, as far as that is possible. */
+  /** Makes the fixtures that cases need, as far as possible. */
   readonly make: (needs: readonly Need[]) => Promise<void>;
-  /** Ends a case that needs what this run does not have. Makes the fixtures that are missing. */
+  /** Makes the fixtures that a case needs. Ends the case if one cannot be made. */
   readonly require: (needs: readonly Need[], judge: Judge) => Promise<void>;
-  /** Runs the steps that found a violation once more. */
+  /** Repeats the steps that found a violation. */
   readonly repeatViolated: () => Promise<void>;
 }
 
-/** The fixtures of a run that has sent nothing. `unreachable` is why no request can be answered, if that is known. */
+/** The fixtures of a run that has sent nothing. `unreachable`: why the target does not respond, if that is known. */
 export function createFixtures(run: Run, unreachable: Obstacle | null): Fixtures {
   const violated = new Map<string, () => Promise<unknown>>();
 
   async function step<T>(work: (tools: StepTools) => Promise<T>, isRepeat = false): Promise<StepResult<T>> {
-    let obstacle: Obstacle = { reason: 'The fixture was not made.', howToResolve: null };
+    let obstacle: Obstacle = { reason: 'The run could not make the fixture.', howToResolve: null };
     const scope = createScope(run, FIXTURES_CASE, FIXTURE_JUDGES, (record: RunRecord) => {
       if (record.type === 'stopped') obstacle = { reason: record.reason, howToResolve: record.howToResolve };
       run.record(record);
       if (isRepeat || !isViolation(record)) return;
-      // One step for each requirement: a second try need not repeat a hundred additions.
+      // A second try repeats one step for each requirement, not a hundred additions.
       const { requirement } = record.judgement;
       if (!violated.has(requirement)) violated.set(requirement, () => step(work, true));
     });
@@ -52,7 +52,7 @@ export function createFixtures(run: Run, unreachable: Obstacle | null): Fixtures
 
   const target = once(async () => {
     const obstacle = unreachable ?? (await findTarget(run, step));
-    if (obstacle !== null) leaveRules(run, obstacle);
+    if (obstacle !== null) rulesNotVerified(run, obstacle);
     return obstacle;
   });
   const creation = once(() => makeCreation(run, step));
@@ -64,7 +64,7 @@ export function createFixtures(run: Run, unreachable: Obstacle | null): Fixtures
     if (!isReadOnly && (await creation()) === null) await fillCatalogue(run, step);
   });
   const removal = once(async () => {
-    // On the day itself a pet must be known that can be read.
+    // On the day itself, one read of a known pet decides.
     if (run.phase === 'on-the-day') await seedPets();
     return findRemoval(run, step);
   });
@@ -72,13 +72,13 @@ export function createFixtures(run: Run, unreachable: Obstacle | null): Fixtures
   async function require(need: Need, judge: Judge): Promise<void> {
     if (typeof need === 'object') {
       const isMissing = run.credentials[need.credential] === undefined;
-      if (isMissing) judge.stopNotApplicable('This credential cannot be made from the configured key.');
+      if (isMissing) judge.stopNotApplicable('The configured key allows no such credential.');
       return;
     }
     if (need === 'full catalogue') return fullCatalogue();
     if (need === 'getPet') {
       if (!(await removal())) return;
-      return judge.stopNotApplicable('By the date of the run the operation is removed (parts 4.3 and 9 rule 3).');
+      return judge.stopNotApplicable('The operation is removed on the date of the run (parts 4.3 and 9 rule 3).');
     }
     if (need === 'any pets') return seedPets();
     if (isReadOnly) judge.stopNotApplicable('The profile read-only adds no pets.');
@@ -110,7 +110,7 @@ export function createFixtures(run: Run, unreachable: Obstacle | null): Fixtures
   };
 }
 
-/** What fixtures judge beside the response rules. */
+/** The requirements that fixtures judge in addition to the response rules. */
 const FIXTURE_JUDGES = ['CREATE-CATEGORY-INT64', 'CREATE-NAMES', 'GET-UNKNOWN'] as const;
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {
@@ -118,8 +118,8 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
   return () => (made ??= make());
 }
 
-/** No case judges the response rules of a target that cannot be judged, so they are left here. */
-function leaveRules(run: Run, { reason, howToResolve }: Obstacle): void {
+/** No case runs if the target cannot be judged, so the response rules end as not verified here. */
+function rulesNotVerified(run: Run, { reason, howToResolve }: Obstacle): void {
   const blank = { expected: '', actual: '', pointer: null, exchanges: [] };
   for (const row of requirements) {
     if (!('responseRule' in row)) continue;
@@ -128,7 +128,7 @@ function leaveRules(run: Run, { reason, howToResolve }: Obstacle): void {
   }
 }
 
-/** Finds categories that the service accepts; gives why no pet can be added, or null. */
+/** Finds categories that the service accepts. Returns why no pet can be added, or null. */
 async function makeCreation(run: Run, step: Step): Promise<Obstacle | null> {
   const { categories, pets, obstacle } = await findCategories(run, step);
   run.creation.current = { ...run.creation.current, categories, seedPets: pets };
@@ -137,7 +137,7 @@ async function makeCreation(run: Run, step: Step): Promise<Obstacle | null> {
   return null;
 }
 
-/** Whether a category drawn at random is accepted: then a body can be recognised by its category alone. */
+/** Whether the service accepts a random category. Then the category of a body identifies its pet. */
 async function acceptsOwnCategory(run: Run, step: Step): Promise<boolean> {
   const categoryId = ownCategory(run.randomFor(FIXTURES_CASE));
   const pet = draftPet(run, FIXTURES_CASE, { categoryId, status: 'pending' });
@@ -166,8 +166,8 @@ async function addSeedPets(run: Run, step: Step): Promise<void> {
 }
 
 /**
- * Whether reading one is removed in this run: before its removal it must work, after it must not, and on the day itself both
- * are right, so one request tells.
+ * Whether `GET /pets/{petId}` is removed. Before the day it is not, after the day it is. On the day itself both are right, so
+ * one request decides.
  */
 async function findRemoval(run: Run, step: Step): Promise<boolean> {
   if (run.phase !== 'on-the-day') return run.phase === 'after';
@@ -177,9 +177,9 @@ async function findRemoval(run: Run, step: Step): Promise<boolean> {
   return response.kind === 'stopped' || ![200, 401, 403].includes(response.result.status);
 }
 
-const MORE_THAN_THE_LARGEST_LIMIT = LIMIT_MAX + 1;
+const MORE_THAN_A_PAGE = LIMIT_MAX + 1;
 const LEAST_ADDITIONS = 50;
-/** A further round makes up for additions that were not accepted. */
+/** Further rounds replace additions that failed. */
 const FILL_ROUNDS = 3;
 
 const MORE_THAN_NEAR_DEFAULT = LIMIT_DEFAULT + 2;
@@ -193,33 +193,33 @@ function missingNearDefault({ known }: Run): number {
 }
 
 /**
- * Adds pets until the run knows more than the largest page holds, enough of each status to prove the default limit, and has
+ * Adds pets until the run knows more pets than the largest limit, enough of each status to prove the default limit, and has
  * added at least fifty.
  */
 async function fillCatalogue(run: Run, step: Step): Promise<void> {
   const wanted = (): number =>
     Math.max(
-      MORE_THAN_THE_LARGEST_LIMIT - run.known.all().length,
+      MORE_THAN_A_PAGE - run.known.all().length,
       LEAST_ADDITIONS - run.known.own().length,
       missingNearDefault(run),
     );
   for (let round = 0; round < FILL_ROUNDS && wanted() > 0; round += 1) {
-    const growing = new Map<PetStatus, number>();
-    const grown = Array.from({ length: wanted() }, () => {
-      const status = scarcestStatus(run, growing);
-      growing.set(status, (growing.get(status) ?? 0) + 1);
+    const planned = new Map<PetStatus, number>();
+    const additions = Array.from({ length: wanted() }, () => {
+      const status = scarcestStatus(run, planned);
+      planned.set(status, (planned.get(status) ?? 0) + 1);
       const pet = draftPet(run, FIXTURES_CASE, { status });
       return step(({ api }) => api.addPet(pet));
     });
-    if (!(await Promise.all(grown)).some(({ kind }) => kind === 'done')) break;
+    if (!(await Promise.all(additions)).some(({ kind }) => kind === 'done')) break;
   }
-  // The largest page tells of smaller ones whether they were complete.
+  // The size of the largest page shows whether smaller pages were complete.
   await step(({ api }) => api.readPage({ limit: LIMIT_MAX }));
 }
 
-/** The status that fewest known pets have, so that the limit is proven as far up as possible with every filter. */
-function scarcestStatus({ known }: Run, growing: ReadonlyMap<PetStatus, number>): PetStatus {
+/** The status with the fewest known pets: the filtered pages of each status can then prove large limits. */
+function scarcestStatus({ known }: Run, planned: ReadonlyMap<PetStatus, number>): PetStatus {
   const count = (status: PetStatus): number =>
-    known.countBefore(Number.POSITIVE_INFINITY, status) + (growing.get(status) ?? 0);
+    known.countBefore(Number.POSITIVE_INFINITY, status) + (planned.get(status) ?? 0);
   return PET_STATUSES.reduce((scarcest, status) => (count(status) < count(scarcest) ? status : scarcest));
 }

@@ -10,23 +10,23 @@ export type JournalRecord =
   | { readonly type: 'created'; readonly pet: CreatedPet };
 
 /**
- * An append-only file that tells what a run had sent and added if the process ends before the report is written. A request
- * that may add a pet is on disk before it is sent. Other records follow when the turn of the event loop ends.
+ * An append-only file that shows what a run sent and added, in case the process ends before the report is written. A request
+ * that may add a pet is on disk before it is sent. Other records are written at the end of the event loop's tick.
  */
 export interface Journal {
   append(record: JournalRecord): void;
   close(): void;
 }
 
-/** Writes a text to a file and gives how many bytes of it were taken; throws if none was. */
+/** Writes a text to a file. Returns the number of written bytes; throws if there are none. */
 export type WriteText = (descriptor: number, text: string) => number;
 
-/** The journal can no longer be written. An addition from now on might be lost, so nothing may be sent. */
+/** The journal cannot be written any more, so the run must not send another request. */
 export class JournalLost extends Error {
   override readonly name = 'JournalLost';
 }
 
-/** Opens the journal at a path for appending; throws if the file cannot be written. `write` is for tests. */
+/** Opens the journal for appending. Throws if the file cannot be written. `write` is for tests. */
 export function openJournal(
   path: string,
   write: WriteText = (descriptor, text) => writeSync(descriptor, text),
@@ -39,8 +39,8 @@ export function openJournal(
   const waiting: string[] = [];
   let flushing: NodeJS.Immediate | null = null;
 
-  /** All of a text or nothing: a line that a full disk cut off would damage the line after it. */
-  function writeWhole(text: string): unknown {
+  /** Writes all of a text or nothing: an incomplete line would damage the next one. */
+  function writeComplete(text: string): unknown {
     const size = Buffer.byteLength(text);
     try {
       if (write(descriptor, text) < size) throw new Error('no space is left');
@@ -52,14 +52,14 @@ export function openJournal(
     }
   }
 
-  /** A disk that cannot take all waiting lines may still take some of them. */
+  /** A full disk may not take all waiting lines, but some of them. */
   function flush(): void {
     if (flushing !== null) clearImmediate(flushing);
     flushing = null;
     const lines = waiting.splice(0);
-    if (lines.length === 0 || lost !== null || writeWhole(lines.join('')) === null) return;
+    if (lines.length === 0 || lost !== null || writeComplete(lines.join('')) === null) return;
     for (const line of lines) {
-      const error = writeWhole(line);
+      const error = writeComplete(line);
       if (error === null) continue;
       lost = new JournalLost(`The journal of the run cannot be written any more: ${messageOf(error)}.`);
       return;
@@ -83,7 +83,7 @@ export function openJournal(
   };
 }
 
-/** All records of a journal. A last line that was cut off is left out. */
+/** Reads all records of a journal, except an incomplete last line. */
 export function readJournal(path: string): readonly JournalRecord[] {
   return readFileSync(path, 'utf8')
     .split('\n')

@@ -7,7 +7,7 @@ const SPECS = new URL('../../specs/', import.meta.url);
 /** A spec is TypeScript in a checkout and JavaScript in the package. */
 const ENDING = /\.spec\.[jt]s$/;
 
-/** The cases of all specs, in the order of their stages, and the faults that keep others from being among them. */
+/** The cases of all specs, in the order of their stages, and the faults of specs that did not load. */
 export interface LoadedSuite {
   readonly cases: readonly ConformanceCase[];
   readonly faults: readonly string[];
@@ -15,7 +15,7 @@ export interface LoadedSuite {
 
 let loading: Promise<LoadedSuite> | null = null;
 
-/** Loads every spec, once in a process. A spec that does not load is a fault, and leaves the others as they are. */
+/** Loads every spec once per process. A spec that does not load is a fault and does not affect the others. */
 export function loadSuite(): Promise<LoadedSuite> {
   loading ??= load();
   return loading;
@@ -30,7 +30,7 @@ async function load(): Promise<LoadedSuite> {
     const spec = file.replace(ENDING, '');
     try {
       const loaded = (await import(new URL(file, SPECS).href)) as { readonly cases?: readonly ConformanceCase[] };
-      if (loaded.cases === undefined || loaded.cases.length === 0) faults.push(`The spec ${spec} holds no case.`);
+      if (loaded.cases === undefined || loaded.cases.length === 0) faults.push(`The spec ${spec} has no cases.`);
       else cases.push(...loaded.cases);
     } catch (error) {
       faults.push(`The spec ${spec} does not load: ${messageOf(error)}`);

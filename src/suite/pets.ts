@@ -9,59 +9,59 @@ import { seedFor } from './random-numbers.ts';
 import type { Run } from './run.ts';
 import { INT64_MAX } from '../contract/exact-integer.ts';
 
-/** What a pet that is stored for a rejected body would show. `categoryId` only if no other pet has it. */
+/** The fields that identify a pet stored for a rejected body. `categoryId` only if no other pet has it. */
 export interface Marks {
   readonly name?: string;
   readonly categoryId?: bigint;
   readonly status?: PetStatus;
 }
 
-/** A body that must be rejected. */
+/** A body that must be rejected, and the marks of a pet stored for it. */
 export interface MarkedBody extends RawBody {
   readonly marks: Marks;
 }
 
-/** Fields of a valid pet that a case chooses. */
+/** The fields of a valid pet that a case chooses itself. */
 export interface PetFields {
   readonly status?: PetStatus | undefined;
   readonly name?: string | undefined;
   readonly categoryId?: bigint | undefined;
 }
 
-/** The pets of a run as one case uses them: those that it knows, and bodies for new ones. */
+/** The pets of a run for one case: known pets, and bodies for new ones. */
 export interface Pets {
-  /** A valid NewPet with a name of its own and an accepted category. */
+  /** A valid NewPet with a unique name and an accepted category. */
   valid(fields?: PetFields): NewPet;
-  /** A body with one fault, in a pet that is otherwise valid. */
+  /** An otherwise valid body with one fault. */
   invalid(fault: OneFaultBody, status?: PetStatus): MarkedBody;
-  /** A valid body to be sent without a valid key, so that a service which ignores keys would store it. */
+  /** A valid body to send without a valid key. A service that ignores keys would store it. */
   unauthorised(): MarkedBody;
-  /** Bodies to reject by which no stored pet could be recognised, each with what is wrong with it. */
+  /** Bodies that must be rejected and that have no field to identify a stored pet. */
   unmarked(): readonly (MarkedBody & { readonly title: string })[];
   /** Categories that the service accepts. */
   readonly categories: readonly bigint[];
-  /** Pets of each status, and some without one, that the run added first. */
+  /** The pets that the fixtures added: some of each status, and some without one. */
   readonly seeds: readonly Pet[];
   /** All pets that this run has added. */
   own(): readonly Pet[];
-  /** Some pet that is in the catalogue: one of this run, else one that a page showed. Ends the case if there is none. */
+  /** A pet in the catalogue: one of this run, or else any known pet. Ends the case if there is none. */
   any(): Pet;
-  /** The id of some pet, or one drawn at random if none is known. */
+  /** The id of a known pet, or a random id if no pet is known. */
   anyId(): bigint;
-  /** An id that no response has shown. The same seed gives a case the same ids. */
+  /** A random id that no response has shown. The same seed gives a case the same ids. */
   unknownId(range: IdRange): bigint;
   /** Whether a response of the run has shown a pet with this id. */
   isKnown(id: bigint): boolean;
-  /** Some pet with an id that a double cannot hold. */
+  /** A pet with an id that a double cannot hold. */
   withLargeId(): Pet | undefined;
 }
 
-/** A category that no other pet has, drawn at random from numbers that any integer column holds. */
+/** A random category that no other pet has. It fits into 32 bits. */
 export function ownCategory(random: () => number): bigint {
   return 1_000_000_000n + BigInt(Math.floor(random() * 1_000_000_000));
 }
 
-/** A valid NewPet of a run. */
+/** A valid NewPet. The name decides which accepted category it has. */
 export function draftPet(run: Run, caseId: string, fields: PetFields = {}): NewPet {
   const { categories } = run.creation.current;
   const name = fields.name ?? run.nextName(caseId);
@@ -99,8 +99,8 @@ export function createPets(run: Run, judge: Judge): Pets {
     any() {
       const [own] = run.known.own();
       const [other] = run.known.all();
-      const reason = 'No pet is in the catalogue, and none could be added.';
-      return own ?? other?.pet ?? judge.stop(reason, 'Put a pet into the catalogue.');
+      const reason = 'The catalogue is empty, and the run could not create a pet.';
+      return own ?? other?.pet ?? judge.stop(reason, 'Add a pet to the catalogue.');
     },
     anyId() {
       const [known] = run.known.all();
@@ -113,8 +113,8 @@ export function createPets(run: Run, judge: Judge): Pets {
 }
 
 /**
- * Applies one fault to a valid body, and proves that nothing else is wrong with it; throws if that proof fails. A category
- * marks a pet only if no other pet can have it.
+ * Applies one fault to a valid body, and proves that the body has no other fault (throws otherwise). A category is a mark
+ * only if no other pet can have it.
  */
 function applyFault(fault: OneFaultBody, valid: ValidNewPet, isOwnCategory: boolean): MarkedBody {
   const built = fault.build(valid);
@@ -124,20 +124,20 @@ function applyFault(fault: OneFaultBody, valid: ValidNewPet, isOwnCategory: bool
   return { body: built.body, expects: [400], marks: { ...marks, ...category } };
 }
 
-/** Any valid pet will do for a body that holds neither its name nor a category of its own. */
+/** The base of bodies without marks. */
 const ANY: ValidNewPet = { name: 'Unmarked', categoryId: 1n, status: 'sold' };
 
-/** The bodies by which no stored pet could be recognised, since it would have neither a name nor an own category. */
+/** The bodies with one fault that hold neither a unique name nor a unique category. */
 export function unmarkedBodies(isOwnCategory: boolean): readonly (MarkedBody & { readonly title: string })[] {
   return oneFaultBodies()
     .map((fault) => ({ ...applyFault(fault, ANY, isOwnCategory), title: fault.title }))
     .filter(({ marks }) => marks.name === undefined && marks.categoryId === undefined);
 }
 
-/** From which part of the int64 range an id is drawn. `exact` is above 2^53 and odd, so no double holds it. */
+/** The part of the int64 range that an id is drawn from. `exact`: odd and above 2^53, so no double holds it. */
 export type IdRange = 'positive' | 'negative' | 'exact' | 'small';
 
-/** Draws an id that no response of the run has shown. That no pet has it is likely, not certain. */
+/** Draws an id that no response of the run has shown. A pet may still have it. */
 export function drawUnknownId(run: Pick<Run, 'known'>, random: () => number, range: IdRange): bigint {
   for (;;) {
     const id = draw(random, range);

@@ -2,35 +2,35 @@ import type { Judgement, RunRecord } from './records.ts';
 import type { TestableId } from '../contract/requirements.ts';
 import { RAISE_CREATES } from './budget.ts';
 
-/** How an example was ended early. */
+/** The record that ended an example early. */
 export type ExampleStop = Extract<RunRecord, { readonly type: 'stopped' }>;
 
-/** What one example came to. `path` leads to it again if that is known. */
+/** The result of one example. `path` reproduces it, if known. */
 export interface TriedExample {
   readonly judgements: readonly Judgement[];
   readonly stop: ExampleStop | null;
   readonly path: string | null;
-  /** Ids of the exchanges that it sent. */
+  /** Ids of its exchanges. */
   readonly exchanges: readonly string[];
-  /** How many examples it stands for. */
+  /** How many examples it represents. */
   readonly times: number;
 }
 
-/** What the examples of a property came to, in memory that does not grow with their number. */
+/** The results of the examples of a property, in bounded memory. */
 export interface TriedExamples {
   add(example: TriedExample): void;
-  /** Adds an example that failed; the path that leads to it may become known later. */
+  /** Adds a failed example. Its path may become known later. */
   addFailing(example: TriedExample): (path: string | null) => void;
   all(): readonly TriedExample[];
 }
 
 /**
- * Holds every example that failed. Of examples that came to the same it holds the first and the last, which stands for those
- * between them too; `forget` takes the exchanges of those.
+ * Keeps every failed example. Of other examples with the same result it keeps the first and the last, which also represents
+ * those between. `forget` takes the exchanges of the dropped ones.
  */
 export function createTriedExamples(forget: (exchanges: readonly string[]) => void): TriedExamples {
   const held: TriedExample[] = [];
-  /** Where the last example of a kind stands; null while there is only one. */
+  /** The index of the last example of each kind; null while there is only one. */
   const last = new Map<string, number | null>();
   return {
     add(example) {
@@ -55,20 +55,20 @@ export function createTriedExamples(forget: (exchanges: readonly string[]) => vo
   };
 }
 
-/** What an example settled, and how it ended. */
+/** Examples of one kind settled the same requirements and ended alike. */
 function kindOf({ judgements, stop }: TriedExample): string {
   const settled = judgements.map(({ requirement, outcome }) => `${requirement} ${outcome}`);
   return [...settled, stop === null ? 'completed' : `${stop.outcome} ${stop.reason}`].join('\n');
 }
 
-/** Everything that one property has tried. */
+/** All examples that one property has tried. */
 export interface PropertyResult {
   readonly caseId: string;
   readonly judged: readonly TestableId[];
   /** The seed of the run. */
   readonly seed: number;
   readonly tried: readonly TriedExample[];
-  /** Examples that were not tried because the run may add no more pets. */
+  /** Examples that were not tried because the run may not add more pets. */
   readonly dropped: number;
   readonly maxCreates: number;
 }
@@ -82,8 +82,8 @@ interface ExampleJudgement {
 const RAISE_EXAMPLES = 'Raise --examples (PETSTORE_EXAMPLES).';
 
 /**
- * Folds examples into the judgements of their property, one for each requirement: violated if any example violates it, with
- * the smallest that was found; else satisfied if one settles it; else the reason why none did.
+ * Folds examples into one judgement for each requirement: violated if any example violates it, with the smallest
+ * counterexample; else satisfied if any example satisfies it; else the reason why none did.
  */
 export function foldExamples(result: PropertyResult): readonly Judgement[] {
   const { tried, judged } = result;
@@ -97,7 +97,7 @@ export function foldExamples(result: PropertyResult): readonly Judgement[] {
   return [...folded, ...left.map((requirement) => unsettled(requirement, result))];
 }
 
-/** An example that could not be finished settles nothing of what its property is about. */
+/** An example that could not be finished satisfies none of the declared requirements. */
 function settledBy(
   { judgements, stop, path, times }: TriedExample,
   judged: readonly TestableId[],
@@ -148,7 +148,7 @@ function unsettled(requirement: TestableId, result: PropertyResult): Judgement {
   const [reason, howToResolve] =
     result.dropped > 0
       ? [droppedText(result), RAISE_CREATES]
-      : ['None of the examples that were drawn has come to it.', RAISE_EXAMPLES];
+      : ['No drawn example tested this requirement.', RAISE_EXAMPLES];
   return { ...blank, outcome: 'not-verified', reason, howToResolve, exchanges: [] };
 }
 

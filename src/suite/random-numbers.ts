@@ -1,4 +1,4 @@
-/** Numbers from 0 up to 1, the same for the same seed (the mulberry32 generator). */
+/** Random numbers from 0 up to 1, reproducible by seed (mulberry32). */
 export function randomNumbers(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -9,7 +9,7 @@ export function randomNumbers(seed: number): () => number {
   };
 }
 
-/** A seed for one purpose of a run: another purpose draws other numbers, the same one the same in every run of that seed. */
+/** Derives a seed for one purpose of a run. */
 export function seedFor(seed: number, purpose: string): number {
   let hash = seed >>> 0;
   for (const character of purpose)
@@ -17,7 +17,7 @@ export function seedFor(seed: number, purpose: string): number {
   return hash;
 }
 
-/** The same items in an order that the numbers give. */
+/** The items in random order. */
 export function shuffled<T>(items: readonly T[], random: () => number): readonly T[] {
   return items
     .map((item) => ({ item, place: random() }))

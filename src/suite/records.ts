@@ -5,7 +5,7 @@ import type { Exchange } from '../http/exchange.ts';
 import type { PacingSummary } from '../http/pacing.ts';
 import type { Redactor } from '../http/redaction.ts';
 
-/** How one check ends, before known deviations are applied. A case never records a harness error: the fold finds it. */
+/** The outcome of one check, before known deviations apply. The fold, not a case, finds harness errors. */
 export type CheckOutcome = 'satisfied' | 'violated' | 'observed' | 'not-verified' | 'not-applicable';
 
 /**
@@ -32,7 +32,7 @@ export interface Judgement {
   readonly counterexample?: Counterexample;
 }
 
-/** A pet that this run added, or that the service added for a request which it should have rejected. */
+/** A pet that this run added, or that the service added for a request that it must reject. */
 export interface CreatedPet {
   /** Exact decimal text of the id, or null if the response gave none. */
   readonly id: string | null;
@@ -42,7 +42,7 @@ export interface CreatedPet {
   readonly intended: boolean;
 }
 
-/** What the whole run found out about this service, beside the checks. */
+/** What the run learned about the service, apart from its checks. */
 export interface RunFacts {
   /** Highest limit proven by a page, by filter (`none` without one). */
   readonly highestLimitProven: Readonly<Record<string, number>>;
@@ -52,23 +52,23 @@ export interface RunFacts {
   readonly settlingDelays: readonly number[];
   readonly requests: number;
   readonly creates: number;
-  /** Examples of properties that were not tried, since the run may add no more pets. */
+  /** Examples of properties that were not tried because the run may not add more pets. */
   readonly examplesDropped: number;
   readonly pacing: PacingSummary;
 }
 
-/** Ids of exchanges by the response rule that they keep. */
+/** Ids of exchanges by the response rule that they satisfy. */
 export type SatisfiedRules = Readonly<Partial<Record<TestableId, readonly string[]>>>;
 
-/** What happened in a run, in the order in which it happened. */
+/** One event of a run. Records are kept in order. */
 export type RunRecord =
   | { readonly type: 'exchange'; readonly exchange: Exchange }
-  /** An exchange of a property that the report leaves out. */
+  /** An exchange of a property that the report omits. */
   | { readonly type: 'omitted'; readonly exchange: string; readonly operation: RequestKind }
   | { readonly type: 'judgement'; readonly caseId: string; readonly judgement: Judgement }
   /** A response that violates a rule, judged under the rule and not in the case that sent the request. */
   | { readonly type: 'rule-violated'; readonly caseId: string; readonly judgement: Judgement }
-  /** The rules that the responses to a case keep, judged under the rule. */
+  /** The rules that the responses to a case satisfy, judged under the rule. */
   | { readonly type: 'rules-satisfied'; readonly caseId: string; readonly rules: SatisfiedRules }
   | {
       readonly type: 'stopped';
@@ -80,28 +80,28 @@ export type RunRecord =
     }
   | { readonly type: 'created'; readonly pet: CreatedPet }
   | { readonly type: 'facts'; readonly facts: RunFacts }
-  /** The cases that found a violation run once more: the records after this one belong to that second try. */
+  /** The records after this one belong to the second try of the cases that found a violation. */
   | { readonly type: 'second-try' };
 
-/** Whether a record tells of a violation. */
+/** Whether a record is a violation. */
 export function isViolation(
   record: RunRecord,
 ): record is Extract<RunRecord, { readonly type: 'judgement' | 'rule-violated' }> {
   return record.type === 'rule-violated' || (record.type === 'judgement' && record.judgement.outcome === 'violated');
 }
 
-/** Exchanges of a property that the report does not hold. */
+/** The exchanges of a property that the report omits. */
 export interface OmittedExchanges {
   readonly case: string;
   readonly count: number;
-  /** SHA-256 (hex) over them in the order in which they were left out, each as a line of JSON. */
+  /** SHA-256 (hex) of the omitted exchanges in order, each as a line of JSON. */
   readonly sha256: string;
 }
 
-/** The records of a run, in memory. Evidence stays within bounds, whatever the service sends. */
+/** The records of a run, in memory. Evidence is bounded, whatever the service sends. */
 export interface RunRecords {
   append(record: RunRecord): void;
-  /** Leaves exchanges of a property out of the report; they are counted and digested. */
+  /** Omits exchanges of a property from the report. They are counted and digested. */
   omit(caseId: string, exchanges: readonly string[]): void;
   /** Bounds the evidence of a case that has ended. */
   caseEnded(caseId: string): void;
@@ -110,20 +110,20 @@ export interface RunRecords {
 }
 
 /**
- * Characters of response bodies that stay complete: twice what an ordinary run comes to, and as many again of responses
- * that show a violation. Later responses keep only the beginning of their body, or a service could make reports of any size.
+ * How many characters of response bodies a report keeps: twice what an ordinary run has, and as many again for violations.
+ * Later bodies are shortened, so a service cannot make a report of any size.
  */
 const MOST_CHARACTERS = 2_000_000;
 
-/** Characters that such a body keeps: complete groups of base64. */
+/** Characters of a shortened body: complete groups of base64. */
 const SHORT_BEGINNING = 1024;
 
-/** Records of a run that has not begun. `mostCharacters` is for tests. */
+/** The records of a new run. `mostCharacters` is for tests. */
 export function createRecords(mostCharacters: number = MOST_CHARACTERS): RunRecords {
   const records: RunRecord[] = [];
   const left = new Map<string, { count: number; readonly hash: Hash }>();
   const characters = { violating: 0, other: 0 };
-  /** Where the exchanges of the cases that have not ended stand. */
+  /** The indexes of the exchanges of cases that have not ended. */
   const open = new Map<string, number[]>();
   const violating = new Set<string>();
 
@@ -177,11 +177,11 @@ export function createRecords(mostCharacters: number = MOST_CHARACTERS): RunReco
   };
 }
 
-/** With the beginning of a long response body. Its length and digest stay those of the complete body. */
+/** Shortens a long response body. Its length and digest stay those of the complete body. */
 function shortened(exchange: Exchange): Exchange {
   const { response } = exchange;
   if (response === null || response.body.text.length <= SHORT_BEGINNING) return exchange;
-  // Copied: a part of a text would keep the complete text in memory.
+  // Copy the text: a slice would keep the complete text in memory.
   const text = Buffer.from(response.body.text.slice(0, SHORT_BEGINNING), 'utf16le').toString('utf16le');
   return { ...exchange, response: { ...response, body: { ...response.body, text, capped: true } } };
 }
@@ -190,11 +190,11 @@ const MOST_KNOWN = 2000;
 const LONGEST_KNOWN = 200;
 
 /**
- * Takes secrets out of what cases record: a finding may quote a name or a header in which a service has echoed the key.
- * Exchanges are redacted when they are captured.
+ * Redacts what cases record: a finding may quote a name or a header in which a service echoed the key. Exchanges are already
+ * redacted.
  */
 export function redactRecord(redactor: Pick<Redactor, 'redactText'>): (record: RunRecord) => RunRecord {
-  /** The same few texts are recorded thousands of times. */
+  /** The same few texts occur thousands of times. */
   const known = new Map<string, string>();
 
   function redact(text: string): string {
@@ -215,7 +215,7 @@ export function redactRecord(redactor: Pick<Redactor, 'redactText'>): (record: R
     if (record.type === 'stopped') return { ...record, reason: redact(record.reason) };
     if (record.type !== 'created') return record;
     const { pet } = record;
-    // A key of digits alone may come back as an id.
+    // A service may echo a numeric key as an id.
     const id = pet.id === null || redact(pet.id) === pet.id ? pet.id : null;
     return { ...record, pet: { ...pet, id, name: pet.name === null ? null : redact(pet.name) } };
   };

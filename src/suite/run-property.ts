@@ -10,9 +10,9 @@ import { seedFor } from './random-numbers.ts';
 import type { Run } from './run.ts';
 
 /**
- * Tries the examples of a property one after another, and makes the first that violates a required requirement as small as
- * it gets in 30 steps. Judges at the end: what held in all examples, or the smallest counterexample with the seed and path
- * that lead to it. An example beyond the budget of the run is dropped. Rejects with a fault of the suite.
+ * Tries the examples of a property one by one, and shrinks the first that violates a required requirement. Then judges: all
+ * examples, or the smallest counterexample with the seed and path that reproduce it. Examples beyond the budget of the run
+ * are dropped. Rejects on a fault of the suite.
  */
 export async function runProperty(
   run: Run,
@@ -25,7 +25,7 @@ export async function runProperty(
   const source = sourceOf(property, run, seedFor(seed, caseId));
   if (source === null) {
     const howToResolve = 'Raise --examples (PETSTORE_EXAMPLES).';
-    const reason = 'No examples were asked for.';
+    const reason = 'The run was told to try no examples.';
     run.record({ type: 'stopped', caseId, outcome: 'not-verified', reason, howToResolve, exchanges: [] });
     return;
   }
@@ -33,12 +33,12 @@ export async function runProperty(
   const failed = (earlierExamples?.counterexamples ?? []).filter((each) => each.caseId === caseId);
   const paths = onlyExample?.caseId === caseId ? [onlyExample.path] : failed.map(({ path }) => path);
   let holds = true;
-  // Each path may lead to another violation, so all of them are tried.
+  // Each path may lead to a different violation, so all paths are tried.
   for (const path of new Set(paths)) {
     const example = exampleAt(source, path);
     if (example === undefined) {
       const reason = `The path ${path} leads to no example of this case.`;
-      const howToResolve = 'Take seed and path from one report.';
+      const howToResolve = 'Take the seed and the path from the same report.';
       run.record({ type: 'stopped', caseId, outcome: 'not-verified', reason, howToResolve, exchanges: [] });
       return;
     }
@@ -47,61 +47,61 @@ export async function runProperty(
   if (onlyExample?.caseId !== caseId && holds) {
     const { counterexamplePath } = await fc.check(fc.asyncProperty(source.arbitrary, trial.holds), {
       ...source.parameters,
-      examples: source.settled.map((example): [unknown] => [example]),
+      examples: source.fixed.map((example): [unknown] => [example]),
     });
     trial.nameCounterexample(counterexamplePath);
   }
   const { tried, dropped } = trial.result();
   budget.recordDropped(dropped);
   for (const judgement of foldExamples({ caseId, judged, seed, tried, dropped, maxCreates })) {
-    // Only a violation of a response rule can be of a requirement that the property does not judge.
+    // A response rule can be violated that the property does not declare.
     run.record({ type: judged.includes(judgement.requirement) ? 'judgement' : 'rule-violated', caseId, judgement });
   }
 }
 
 interface Source {
   readonly arbitrary: fc.Arbitrary<unknown>;
-  readonly settled: readonly unknown[];
+  readonly fixed: readonly unknown[];
   readonly parameters: { readonly seed: number; readonly numRuns: number };
 }
 
-/** Null if there is no example to try. */
+/** The examples of a property; null if there is none to try. */
 function sourceOf({ examples }: Property, { configuration }: Run, seed: number): Source | null {
   const count = configuration.examples;
   if (examples instanceof fc.Arbitrary)
-    return count === 0 ? null : { arbitrary: examples, settled: [], parameters: { seed, numRuns: count } };
-  const settled = examples(configuration).slice(0, count);
-  if (settled.length === 0) return null;
-  return { arbitrary: fc.constantFrom(...settled), settled, parameters: { seed, numRuns: settled.length } };
+    return count === 0 ? null : { arbitrary: examples, fixed: [], parameters: { seed, numRuns: count } };
+  const fixed = examples(configuration).slice(0, count);
+  if (fixed.length === 0) return null;
+  return { arbitrary: fc.constantFrom(...fixed), fixed, parameters: { seed, numRuns: fixed.length } };
 }
 
-/** Undefined for a path that belongs to another seed, or to another version of the case. */
+/** The example at a path; undefined if the path belongs to another seed or another version of the case. */
 function exampleAt(
-  { arbitrary, settled, parameters: { seed } }: Source,
+  { arbitrary, fixed, parameters: { seed } }: Source,
   path: string,
 ): { readonly value: unknown } | undefined {
   try {
-    const drawn = fc.sample(arbitrary, { seed, path, numRuns: 1, examples: [...settled] });
+    const drawn = fc.sample(arbitrary, { seed, path, numRuns: 1, examples: [...fixed] });
     return drawn.length === 0 ? undefined : { value: drawn[0] };
   } catch {
     return undefined;
   }
 }
 
-/** Tries the examples of one property and remembers what they came to. */
+/** Tries the examples of one property and keeps their results. */
 interface Trial {
-  /** Tries an example; false if it violates what is being looked for. Never rejects: see `result`. */
+  /** Tries an example. False if it fails. Never rejects: `result` throws faults. */
   readonly holds: (example: unknown) => Promise<boolean>;
   readonly tryOne: (example: unknown, path: string) => Promise<boolean>;
-  /** Takes the path by which the last failing example is reached. */
+  /** Records the path to the last failing example. */
   readonly nameCounterexample: (path: string | null) => void;
-  /** What was tried, in its order; throws the first fault of the suite, if there was one. */
+  /** The results in order. Throws the first fault of the suite, if there was one. */
   readonly result: () => { readonly tried: readonly TriedExample[]; readonly dropped: number };
 }
 
 /**
- * A trial that has tried nothing yet. What follows the first failure are steps of shrinking: bounded, and failing only if
- * they violate the requirement that the first one did. Without budget an example passes untried.
+ * A trial without results. Examples after the first failure are shrink steps: their number is bounded, and they fail only if
+ * they violate the same requirement. Without budget an example passes untried.
  */
 function createTrial(run: Run, caseId: string, judged: readonly TestableId[], { addsPets, body }: Property): Trial {
   const tried = createTriedExamples((exchanges) => run.records.omit(caseId, exchanges));
@@ -110,13 +110,13 @@ function createTrial(run: Run, caseId: string, judged: readonly TestableId[], { 
   let drawn = 0;
   let steps = 0;
   let nameCounterexample: ((path: string | null) => void) | null = null;
-  let wanted: string | null = null;
+  let shrinkFor: string | null = null;
 
   function mayTry(): boolean {
     if (faults.length > 0) return false;
-    if (wanted !== null && (steps += 1) > MOST_SHRINK_STEPS) return false;
+    if (shrinkFor !== null && (steps += 1) > MOST_SHRINK_STEPS) return false;
     if (!addsPets || run.budget.hasRoom()) return true;
-    if (wanted === null) dropped += 1;
+    if (shrinkFor === null) dropped += 1;
     return false;
   }
 
@@ -125,23 +125,23 @@ function createTrial(run: Run, caseId: string, judged: readonly TestableId[], { 
     const outcome = await judgeExample(run, caseId, judged, path, (tools) => body(tools, example as never));
     const violated = requiredViolations(outcome);
     const [first] = violated;
-    if (first === undefined || (wanted !== null && !violated.includes(wanted))) {
+    if (first === undefined || (shrinkFor !== null && !violated.includes(shrinkFor))) {
       tried.add(outcome);
       return true;
     }
-    wanted ??= first;
+    shrinkFor ??= first;
     nameCounterexample = tried.addFailing(outcome);
     return false;
   }
 
   return {
     async holds(example) {
-      const path = wanted === null ? String(drawn) : null;
+      const path = shrinkFor === null ? String(drawn) : null;
       drawn += 1;
       try {
         return await tryOne(example, path);
       } catch (error) {
-        // A fault of the suite is no counterexample to make smaller.
+        // A fault of the suite must not be shrunk like a counterexample.
         faults.push(error);
         return true;
       }
@@ -155,7 +155,7 @@ function createTrial(run: Run, caseId: string, judged: readonly TestableId[], { 
   };
 }
 
-/** Judges one example quietly: an example on the way to a smaller one is not to be seen in the report. */
+/** Judges one example without recording it, since shrink steps are not in the report. */
 async function judgeExample(
   run: Run,
   caseId: string,
@@ -177,12 +177,12 @@ async function judgeExample(
   } finally {
     await scope.finish();
   }
-  // Of requests that are sent together several may end it; what is not verified weighs more.
+  // Concurrent requests may stop the example several times. A `not-verified` stop takes precedence.
   const stop = stops.find(({ outcome }) => outcome === 'not-verified') ?? stops[0] ?? null;
   return { judgements, stop, path, exchanges: scope.exchanges(), times: 1 };
 }
 
-/** A warning is no reason to look for a smaller example. */
+/** Only violations of required requirements are shrunk. */
 function requiredViolations({ judgements }: TriedExample): readonly string[] {
   return judgements.flatMap(({ requirement, outcome }) =>
     outcome === 'violated' && findRequirement(requirement)?.level === 'required' ? [requirement] : [],

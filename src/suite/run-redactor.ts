@@ -7,7 +7,7 @@ import type { Configuration, Header } from '../settings/configuration.ts';
 import type { Secret } from '../settings/secret-settings.ts';
 import { mutatedKeys } from './keys/mutated-credentials.ts';
 
-/** A redactor of all secrets that a run knows: its key and what is made from it, its headers, the password of its proxy. */
+/** Redacts all secrets of a run: its key and variations of it, its headers, and the password of its proxy. */
 export function redactorFor(
   configuration: Configuration,
   credentials: Credentials = credentialsFor(configuration.apiKey, () => 0.5),

@@ -1,26 +1,26 @@
-/** A name to be tried. `id` is a stable slug, `title` says what is special about it. */
+/** A name to try. `id` is a permanent slug, `title` says what is special about it. */
 export interface NotableName {
   readonly id: string;
   readonly title: string;
   readonly name: string;
 }
 
-/** Ordinary names: 1 to 20 characters by any count, so that they must be accepted and come back the same (part 4.2). */
+/** Ordinary names of 1 to 20 characters. A service must accept them and return them unchanged (part 4.2). */
 export function ordinaryNames(): readonly NotableName[] {
   return [...PLAIN, ...SCRIPTS, ...EMOJI, ...MARKUP, ...LOOKALIKES];
 }
 
-/** Names that may be refused with 400, but come back the same where they are accepted (part 8: no length is given). */
+/** Unusual names. A service may reject them with 400, or must return them unchanged (part 8 names no length). */
 export function unusualNames(): readonly NotableName[] {
   return [
     named('empty', 'the empty string', ''),
     ...[21, 255, 256, 4100].map((length) => named(`length-${length}`, `${length} letters`, letters(length))),
-    named('leading-space', 'a space before it', ' Rex'),
-    named('trailing-space', 'a space behind it', 'Rex '),
-    named('space-only', 'a space alone', ' '),
+    named('leading-space', 'a leading space', ' Rex'),
+    named('trailing-space', 'a trailing space', 'Rex '),
+    named('space-only', 'a space only', ' '),
     named('tab', 'a tab inside', 'Rex\tJunior'),
     named('newline', 'a newline inside', 'Rex\nJunior'),
-    named('invisible', 'characters that do not show', 'Rex\u00A0\u00AD\u200B\u200E\u202E\u2028\uFEFFJunior'),
+    named('invisible', 'invisible characters', 'Rex\u00A0\u00AD\u200B\u200E\u202E\u2028\uFEFFJunior'),
     named('nul', 'a NUL inside', 'Rex\u0000Junior'),
     named('lone-surrogate', 'half of a surrogate pair', 'Rex \uD800 Junior'),
   ];
@@ -30,7 +30,7 @@ function named(id: string, title: string, name: string): NotableName {
   return { id, title, name };
 }
 
-/** No two parts of it are the same, so that a cut or a repetition shows. */
+/** A text without repeated parts, so a cut or a repetition is detected. */
 function letters(length: number): string {
   const blocks = Array.from(
     { length: Math.ceil(length / 5) },
@@ -41,7 +41,7 @@ function letters(length: number): string {
 
 const PLAIN = [
   named('one-letter', 'one letter', 'Q'),
-  named('two-words', 'two words with a full stop behind them', 'Rex Jr.'),
+  named('two-words', 'two words and a full stop', 'Rex Jr.'),
   named('two-spaces', 'two spaces inside', 'Rex  Junior'),
   named('twenty-characters', 'exactly 20 characters', 'Bartholomew the Wise'),
   named('nineteen-characters', '19 characters', 'Bartholomew the Old'),
@@ -50,7 +50,7 @@ const PLAIN = [
 const SCRIPTS = [
   named('accents', 'accents, composed', 'Zo\u00EB \u00C5sa \u0141\u00F3d\u017A M\u00FC\u00F1\u00E4'),
   named('accents-decomposed', 'accents, decomposed', 'Zoe\u0308 A\u030Asa'),
-  named('sharp-s', 'letters whose capitals are others', 'Wei\u00DFe \u0130\u0131\uFB01'),
+  named('sharp-s', 'letters with unusual capitals', 'Wei\u00DFe \u0130\u0131\uFB01'),
   named('greek', 'Greek', 'Αργώς'),
   named('cyrillic', 'Cyrillic', 'Мурка'),
   named('arabic', 'Arabic', 'قطة'),
@@ -78,7 +78,7 @@ const MARKUP = [
   named('backslash', 'a backslash', 'Rex\\n \\u0041'),
   named('slash', 'slashes', 'Rex/King//Junior'),
   named('percent', 'a percent escape', 'Rex%41%20'),
-  named('percent-alone', 'percent signs that begin no escape', '100% Rex %s %'),
+  named('percent-alone', 'percent signs without an escape', '100% Rex %s %'),
   named('plus', 'plus signs', 'Rex+King+1'),
   named('braces', 'braces and dollars', '{{Rex}} ${K} $1$&$$'),
   named('comma', 'commas and colons', 'Mr. Rex, K. (a: b;c)'),
@@ -87,13 +87,13 @@ const MARKUP = [
 
 const LOOKALIKES = [
   named('digits', 'digits only', '12'),
-  named('zero', 'the digit 0, which counts as empty in some languages', '0'),
-  named('leading-zeros', 'digits with zeros before', '007'),
+  named('zero', 'the digit 0, which is falsy in some languages', '0'),
+  named('leading-zeros', 'digits with leading zeros', '007'),
   named('number-with-exponent', 'the text of a large number', '1e5'),
   named('null', 'the word null', 'null'),
   named('true', 'the word true', 'true'),
-  named('constructor', 'the word constructor, which many objects have', 'constructor'),
+  named('constructor', 'the word constructor, a property of every JavaScript object', 'constructor'),
   named('undefined', 'the word undefined', 'undefined'),
   named('date', 'the text of a date', '2030-12-05'),
-  named('mixed-case', 'letters of both cases', 'rEX kING'),
+  named('mixed-case', 'mixed case', 'rEX kING'),
 ];

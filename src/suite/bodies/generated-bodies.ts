@@ -11,20 +11,20 @@ import { notAnObjectArbitrary, wrongValueArbitrary } from './wrong-value-arbitra
 import type { ValueFault } from './wrong-values.ts';
 import { checkNewPet } from '../../contract/validation.ts';
 
-/** A body with one fault, but for the category, which only a service can tell. */
+/** A generated body with one fault. Its category is filled in later, from those that the service accepts. */
 export interface OneFaultDraft {
-  /** Chooses one of the categories that the service accepts. */
+  /** Chooses one of the accepted categories. */
   readonly categoryIndex: number;
-  /** Builds the body around an accepted category and proves its one fault; throws an Error where that proof fails. */
+  /** Builds the body with an accepted category. Throws unless the body has exactly its one fault. */
   readonly build: (categoryId: bigint) => BuiltBody;
 }
 
-/** Where a generated body is wrong: a field and how, or the whole body. */
+/** The fault of a generated body: a field with its kind of fault, or the whole body. */
 export type FaultPlace = { readonly field: string; readonly kind: ValueFault } | 'not-an-object';
 
 /**
- * Bodies for `POST /pets` with one fault (part 4.2, part 7: 400), derived from the NewPet schema. Throws an Error for a
- * field that the schema does not have.
+ * Generates bodies for `POST /pets` with one fault (parts 4.2 and 7: 400), derived from the NewPet schema. Throws for a field
+ * that the schema does not have.
  */
 export function oneFaultArbitrary(place: FaultPlace): fc.Arbitrary<OneFaultDraft> {
   const fields = readSchemaFields(CONTRACT_SCHEMAS.newPet, Object.values(CONTRACT_SCHEMAS));
@@ -42,7 +42,7 @@ function wrongField(
   { field: name, kind }: Exclude<FaultPlace, string>,
 ): fc.Arbitrary<OneFaultDraft> {
   const field = fields.find((candidate) => candidate.name === name);
-  if (field === undefined) throw new Error(`a NewPet has no field ${name}`);
+  if (field === undefined) throw new Error(`A NewPet has no field ${name}.`);
   const kept = fields.map((each) => each.name).filter((each) => each !== name);
   const declared = { id: `${name}, ${kind}`, kind, faults: [`/${name}`] };
   return fc.tuple(base, wrongValueArbitrary(field, kind)).map(([{ categoryIndex, ...rest }, applyFault]) => ({
@@ -77,7 +77,7 @@ function proven(built: BuiltBody, declared: DeclaredFault): BuiltBody {
   return built;
 }
 
-/** A valid NewPet but for its category, which only a service can tell: `categoryIndex` chooses one of those that it accepts. */
+/** A valid NewPet without its category. `categoryIndex` chooses one of the accepted categories. */
 export interface ValidDraft {
   readonly name: string;
   readonly categoryIndex: number;
@@ -85,8 +85,8 @@ export interface ValidDraft {
 }
 
 /**
- * Valid NewPets (part 4.2). Those without a status have plain names, so that a refusal tells whether it is for the name
- * or for the status that is not there.
+ * Generates valid NewPets (part 4.2). Pets without a status have plain names, so a rejection can only be for the missing
+ * status.
  */
 export function validPetArbitrary(): fc.Arbitrary<ValidDraft> {
   const categoryIndex = fc.nat({ max: 99 });
@@ -99,12 +99,12 @@ export function validPetArbitrary(): fc.Arbitrary<ValidDraft> {
   );
 }
 
-/** Proves that a body must be accepted as far as its category is known; throws an Error, a fault of the suite, otherwise. */
+/** Proves that a service must accept a body if it knows the category. Throws otherwise, which is a fault of the suite. */
 export function proveValid(body: string): void {
   const reading = readJson(new TextEncoder().encode(body));
   const value = reading.kind === 'json' ? reading.document.value : null;
   if (reading.kind !== 'json' || checkNewPet(reading.document).length > 0)
-    throw new Error('a body that should be a valid NewPet is none');
+    throw new Error('A generated body is not a valid NewPet.');
   const { name } = value as { readonly name: string };
-  if (!isOrdinaryName(name)) throw new Error('the name of a valid NewPet is one that a service may refuse');
+  if (!isOrdinaryName(name)) throw new Error('A generated body has a name that a service may reject.');
 }

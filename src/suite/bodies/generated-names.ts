@@ -5,33 +5,34 @@ import * as fc from 'fast-check';
 export const MAX_ORDINARY_LENGTH = 20;
 
 const SHOWN = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]+$/u;
-const MEANS_SOMETHING = /[\p{L}\p{N}\p{Extended_Pictographic}]/u;
+const HAS_VISIBLE_TEXT = /[\p{L}\p{N}\p{Extended_Pictographic}]/u;
 
 /**
- * Whether a name must be accepted (part 4.2): 1 to 20 UTF-16 units of letters, marks, digits, signs and inner spaces,
- * something to read among them. Controls, unassigned and unpaired code units, and white space at an end leave it open.
+ * Whether a service must accept a name (part 4.2): 1 to 20 UTF-16 units of letters, marks, digits, signs and inner spaces,
+ * with at least one letter, digit or emoji. It may reject control characters, unassigned or unpaired code units, and white
+ * space at either end.
  */
 export function isOrdinaryName(name: string): boolean {
   return (
     name.length <= MAX_ORDINARY_LENGTH &&
     SHOWN.test(name) &&
-    MEANS_SOMETHING.test(name) &&
+    HAS_VISIBLE_TEXT.test(name) &&
     name === name.trim() &&
     !/^\p{M}/u.test(name)
   );
 }
 
-/** Any ordinary name: strings of many scripts, and names that look like real ones. */
+/** Generates ordinary names: strings in many scripts, and realistic names. */
 export function ordinaryNameArbitrary(): fc.Arbitrary<string> {
   return fc.oneof({ withCrossShrink: true }, anyScript(), realName());
 }
 
-/** Names of letters, digits and spaces in English, of which only their being a name could be wrong. */
+/** Generates realistic names of ASCII letters, digits and spaces. */
 export function realName(): fc.Arbitrary<string> {
   return fc
     .tuple(fc.constantFrom(...MAKERS), fc.nat())
     .map(([make, seed]) => {
-      // The seed is set for each name, so that the one shared instance gives the same name for the same example.
+      // faker is shared, so it is seeded for each name: an example must always give the same name.
       faker.seed(seed);
       return make()
         .replaceAll(/[^A-Za-z0-9 ]/g, '')
@@ -49,7 +50,7 @@ const MAKERS: readonly (() => string)[] = [
   () => `${faker.animal.petName()} ${faker.number.int(99)}`,
 ];
 
-// Blocks whose characters have long been assigned, since a service may know an older Unicode than this suite.
+// Blocks that were assigned long ago: a service may use an older Unicode version than the suite.
 const BLOCKS: readonly (readonly [first: number, last: number])[] = [
   [0xa1, 0x17f],
   [0x300, 0x314],
@@ -68,7 +69,7 @@ const BLOCKS: readonly (readonly [first: number, last: number])[] = [
   [0x20000, 0x2a6d6],
 ];
 
-/** A character of any script, often one that every keyboard has. */
+/** Generates characters of any script, mostly ASCII. */
 export function characterArbitrary(): fc.Arbitrary<string> {
   return fc.oneof(
     { weight: 6, arbitrary: between(0x20, 0x7e) },
@@ -79,7 +80,7 @@ export function characterArbitrary(): fc.Arbitrary<string> {
 function anyScript(): fc.Arbitrary<string> {
   return fc
     .array(characterArbitrary(), { minLength: 1, maxLength: MAX_ORDINARY_LENGTH, size: 'max' })
-    .map(fitting)
+    .map(cutToFit)
     .filter(isOrdinaryName);
 }
 
@@ -87,8 +88,8 @@ function between(min: number, max: number): fc.Arbitrary<string> {
   return fc.integer({ min, max }).map((codePoint) => String.fromCodePoint(codePoint));
 }
 
-/** As many of the characters as the length in UTF-16 units allows. */
-function fitting(characters: readonly string[]): string {
+/** Cuts characters off to fit the longest name in UTF-16 units. */
+function cutToFit(characters: readonly string[]): string {
   let text = '';
   for (const character of characters) {
     if (text.length + character.length > MAX_ORDINARY_LENGTH) return text;

@@ -2,8 +2,8 @@ import { rawJson, writeJson } from '../../contract/json.ts';
 import { validMembers, marksOf, type Members, type OneFaultBody, type RightValue, slugOf } from './one-fault-body.ts';
 import type { SchemaField } from './schema-fields.ts';
 
-/** A text that is nearly JSON. `field` is the one that is wrong in it, if it is one; `keeps` says whose values are whole. */
-interface NearlyJson {
+/** A text that is almost JSON. `field` is the wrong one, if it is just one. `keeps`: which fields keep their value. */
+interface AlmostJson {
   readonly id: string;
   readonly title: string;
   readonly field: string | null;
@@ -11,58 +11,61 @@ interface NearlyJson {
   readonly text: (members: Members) => string;
 }
 
-/** Bodies that are not JSON (part 4.2), each one slip away from a valid one. */
+/** Bodies that are not JSON (part 4.2), each one mistake away from a valid body. */
 export function malformedBodies(fields: readonly SchemaField[]): readonly OneFaultBody[] {
-  const slips = [
-    ...SLIPS,
+  const mistakes = [
+    ...MISTAKES,
     ...fields.flatMap((field) => (field.type === 'integer' ? badNumerals(field.name) : badString(field))),
   ];
-  return slips.map((slip) => malformedBody(fields, slip));
+  return mistakes.map((each) => malformedBody(fields, each));
 }
 
-function malformedBody(fields: readonly SchemaField[], slip: NearlyJson): OneFaultBody {
-  const kept = fields.map((field) => field.name).filter(slip.keeps);
+function malformedBody(fields: readonly SchemaField[], each: AlmostJson): OneFaultBody {
+  const kept = fields.map((field) => field.name).filter(each.keeps);
   return {
-    id: slip.id,
-    title: slip.title,
+    id: each.id,
+    title: each.title,
     kind: 'malformed',
-    field: slip.field,
+    field: each.field,
     faults: [],
     build(base) {
       const members = validMembers(fields, base);
-      return { body: slip.text(members), marks: marksOf(base, kept), repaired: writeJson(members) };
+      return { body: each.text(members), marks: marksOf(base, kept), repaired: writeJson(members) };
     },
   };
 }
 
-function bodySlip(id: string, title: string, text: NearlyJson['text']): NearlyJson {
+function mistake(id: string, title: string, text: AlmostJson['text']): AlmostJson {
   return { id: `malformed-${id}`, title: `the body ${title}`, field: null, keeps: () => true, text };
 }
 
-const SLIPS: readonly NearlyJson[] = [
-  bodySlip('no-closing-brace', 'lacks its closing brace', (members) => writeJson(members).slice(0, -1)),
-  { ...bodySlip('cut-short', 'ends in its middle', (members) => cutInHalf(writeJson(members))), keeps: () => false },
-  bodySlip(
+const MISTAKES: readonly AlmostJson[] = [
+  mistake('no-closing-brace', 'has no closing brace', (members) => writeJson(members).slice(0, -1)),
+  {
+    ...mistake('cut-short', 'is cut off in the middle', (members) => cutInHalf(writeJson(members))),
+    keeps: () => false,
+  },
+  mistake(
     'trailing-comma',
-    'has a comma before its closing brace',
+    'has a comma before the closing brace',
     (members) => `${writeJson(members).slice(0, -1)},}`,
   ),
-  bodySlip('no-comma', 'lacks the commas between its fields', (members) => `{${written(members, plain).join(' ')}}`),
-  bodySlip('single-quotes', 'has single quotes', (members) => `{${written(members, singleQuoted).join(',')}}`),
-  bodySlip(
+  mistake('no-comma', 'has no commas between its fields', (members) => `{${written(members, plain).join(' ')}}`),
+  mistake('single-quotes', 'has single quotes', (members) => `{${written(members, singleQuoted).join(',')}}`),
+  mistake(
     'unquoted-keys',
     'has field names without quotes',
     (members) => `{${written(members, plain, (key) => key).join(',')}}`,
   ),
-  bodySlip('comment', 'holds a comment', (members) => `{/* a pet */${writeJson(members).slice(1)}`),
-  bodySlip('text-after', 'goes on after its closing brace', (members) => `${writeJson(members)} and more`),
-  bodySlip('brace-after', 'has a closing brace too many', (members) => `${writeJson(members)}}`),
-  bodySlip('twice', 'is two JSON texts', (members) => `${writeJson(members)}\n${writeJson(members)}`),
-  bodySlip('form-fields', 'is written as form fields', formFields),
+  mistake('comment', 'has a comment', (members) => `{/* a pet */${writeJson(members).slice(1)}`),
+  mistake('text-after', 'has text after the closing brace', (members) => `${writeJson(members)} and more`),
+  mistake('brace-after', 'has an extra closing brace', (members) => `${writeJson(members)}}`),
+  mistake('twice', 'consists of two JSON texts', (members) => `${writeJson(members)}\n${writeJson(members)}`),
+  mistake('form-fields', 'is form-encoded', formFields),
 ];
 
-function badNumerals(field: string): readonly NearlyJson[] {
-  const numeral = (id: string, says: string, write: (right: bigint) => string): NearlyJson => ({
+function badNumerals(field: string): readonly AlmostJson[] {
+  const numeral = (id: string, says: string, write: (right: bigint) => string): AlmostJson => ({
     id: `malformed-${slugOf(field)}-${id}`,
     title: `${field} is ${says}`,
     field,
@@ -76,13 +79,13 @@ function badNumerals(field: string): readonly NearlyJson[] {
   ];
 }
 
-/** Words of an enumeration have a fault of their own with a newline, an escaped one: here the newline stands as it is. */
-function badString(field: SchemaField): readonly NearlyJson[] {
+/** Fields with an enumeration have a wrong value with an escaped newline instead. */
+function badString(field: SchemaField): readonly AlmostJson[] {
   if (field.enumeration.length > 0) return [];
   return [
     {
       id: `malformed-${slugOf(field.name)}-raw-newline`,
-      title: `${field.name} holds a newline that is not escaped`,
+      title: `${field.name} has an unescaped newline`,
       field: field.name,
       keeps: (name) => name !== field.name,
       text: (members) => writeJson({ ...members, [field.name]: rawJson(`"${inner(members[field.name])}\n"`) }),

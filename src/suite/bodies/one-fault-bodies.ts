@@ -9,7 +9,7 @@ export type { BuiltBody, FaultKind, Marks, OneFaultBody } from './one-fault-body
 
 const RELATED: readonly JsonValue[] = Object.values(CONTRACT_SCHEMAS);
 
-/** All one-fault bodies for `POST /pets` (part 4.2), derived from the NewPet schema: another schema gives another list. */
+/** All bodies with one fault for `POST /pets` (part 4.2), derived from the NewPet schema. */
 export function oneFaultBodies(
   schema: JsonValue = CONTRACT_SCHEMAS.newPet,
   related: readonly JsonValue[] = RELATED,
@@ -25,7 +25,7 @@ export function oneFaultBodies(
   ];
 }
 
-/** Bodies that are JSON, but no object (part 4.2): the plain values, and two that hold a valid pet inside. */
+/** Bodies that are JSON but not an object (part 4.2). Two of them contain a valid pet. */
 export function notAnObjectBodies(fields: readonly SchemaField[]): readonly OneFaultBody[] {
   const all = fields.map((field) => field.name);
   const body = (
@@ -47,19 +47,19 @@ export function notAnObjectBodies(fields: readonly SchemaField[]): readonly OneF
     body('body-false', 'the boolean false', [], () => 'false'),
     body('body-number', 'the number 12', [], () => '12'),
     body('body-string', 'a string', [], () => '"pet"'),
-    body('body-json-in-a-string', 'a string with the text of a valid pet', all, (members) =>
+    body('body-json-in-a-string', 'a string that contains a valid pet as JSON', all, (members) =>
       writeJson(writeJson(members)),
     ),
     body('body-empty-array', 'an empty array', [], () => '[]'),
-    body('body-array', 'an array that holds a valid pet', all, (members) => writeJson([members])),
+    body('body-array', 'an array that contains a valid pet', all, (members) => writeJson([members])),
   ];
 }
 
-/** Bodies with nothing in them (part 4.2 requires one). */
+/** Empty bodies (part 4.2 requires a body). */
 export function emptyBodies(): readonly OneFaultBody[] {
   return [
     emptyBody('body-empty', 'the body is empty', ''),
-    emptyBody('body-white-space', 'the body is white space only', ' \n'),
+    emptyBody('body-white-space', 'the body is only white space', ' \n'),
   ];
 }
 
@@ -74,7 +74,7 @@ function emptyBody(id: string, title: string, text: string): OneFaultBody {
   };
 }
 
-/** Bodies in which a required field is missing: each alone, all with the others there, and all with nothing there. */
+/** Bodies without a required field: without each one, without all required fields, and without any field. */
 export function missingFieldBodies(fields: readonly SchemaField[]): readonly OneFaultBody[] {
   const required = fields.filter((field) => field.required).map((field) => field.name);
   const optional = fields.filter((field) => !field.required).map((field) => field.name);
@@ -89,14 +89,14 @@ export function missingFieldBodies(fields: readonly SchemaField[]): readonly One
   return bodies;
 }
 
-/** Bodies that hold all fields, but none of them where it belongs: a lenient reader finds them all the same. */
+/** Bodies that hold all fields, but not where they belong. A lenient reader would still find them. */
 export function misplacedFieldBodies(fields: readonly SchemaField[]): readonly OneFaultBody[] {
   return [
-    misplaced(fields, 'capital-fields', 'the names of all fields begin with a capital', (members) =>
+    misplaced(fields, 'capital-fields', 'all field names start with a capital letter', (members) =>
       Object.fromEntries(Object.entries(members).map(([name, value]) => [capital(name), value])),
     ),
-    // Those who wrap what they send mostly use one of these two names.
-    misplaced(fields, 'fields-in-an-object', 'all fields stand in an object inside', (members) => ({
+    // Clients that wrap a pet mostly use one of these two names.
+    misplaced(fields, 'fields-in-an-object', 'all fields are nested in another object', (members) => ({
       pet: members,
       data: members,
     })),
@@ -145,7 +145,7 @@ function missing(fields: readonly SchemaField[], id: string, title: string, left
   };
 }
 
-/** Bodies in which one field holds what the contract does not allow it. */
+/** Bodies in which one field has a wrong value. */
 export function wrongValueBodies(fields: readonly SchemaField[]): readonly OneFaultBody[] {
   return fields.flatMap((field) => wrongValues(field).map((wrong) => wrongValueBody(fields, field, wrong)));
 }

@@ -8,7 +8,7 @@ export interface ValidNewPet {
   readonly status: PetStatus;
 }
 
-/** What is wrong with a body (part 4.2). */
+/** The kind of fault in a body (part 4.2). */
 export type FaultKind =
   | 'missing'
   | 'misplaced'
@@ -20,7 +20,7 @@ export type FaultKind =
   | 'malformed'
   | 'empty';
 
-/** The right values that a body still holds as they are, wherever in it: a pet stored of it would show them. */
+/** The right values that a body still holds. A pet stored for the body would show them. */
 export interface Marks {
   readonly name?: string;
   readonly categoryId?: bigint;
@@ -28,8 +28,8 @@ export interface Marks {
 }
 
 /**
- * A body to be sent. `repaired` is what a malformed text, or one with its fields in the wrong place, should have been: a
- * valid NewPet; null for other faults.
+ * A body to send. `repaired` is the valid NewPet that a malformed body, or one with misplaced fields, should have been; null
+ * for other faults.
  */
 export interface BuiltBody {
   readonly body: string;
@@ -38,9 +38,9 @@ export interface BuiltBody {
 }
 
 /**
- * A body for `POST /pets` with one fault (part 4.2, part 7: 400). `id` is a stable slug, `title` says what is tried,
- * `field` is the wrong or missing field (null: the whole body). `faults` are the pointers at which the contract is broken:
- * one, or each required field where all are missing or misplaced, or none where the text is not JSON.
+ * A body for `POST /pets` with one fault (parts 4.2 and 7: 400). `id` is a permanent slug. `title` completes "if …".
+ * `field` is the wrong or missing field (null: the whole body). `faults` are the pointers to what is wrong: one, or each
+ * required field if all are missing or misplaced, or none if the text is not JSON.
  */
 export interface OneFaultBody {
   readonly id: string;
@@ -51,13 +51,13 @@ export interface OneFaultBody {
   readonly build: (base: ValidNewPet) => BuiltBody;
 }
 
-/** A right value of a field. */
+/** A valid value of a field. */
 export type RightValue = string | bigint;
 
-/** The members of a valid body, in the order in which they are written. */
+/** The members of a valid body, in order. */
 export type Members = Readonly<Record<string, RightValue>>;
 
-/** The members of a valid body: the values of `base`, and some right value for a field that `base` does not know. */
+/** The members of a valid body: the values of `base`, and a sample for a field that `base` lacks. */
 export function validMembers(fields: readonly SchemaField[], base: ValidNewPet): Members {
   const known: Members = { name: base.name, categoryId: base.categoryId, status: base.status };
   return Object.fromEntries(fields.map((field) => [field.name, known[field.name] ?? sample(field)]));
@@ -67,7 +67,7 @@ function sample(field: SchemaField): RightValue {
   return field.type === 'integer' ? 1n : (field.enumeration[0] ?? 'a word');
 }
 
-/** What `base` gives to recognise a body by that holds the named fields as they were. */
+/** The marks of a body that keeps the named fields of `base`. */
 export function marksOf(base: ValidNewPet, kept: readonly string[]): Marks {
   return {
     ...(kept.includes('name') ? { name: base.name } : {}),
@@ -76,7 +76,7 @@ export function marksOf(base: ValidNewPet, kept: readonly string[]): Marks {
   };
 }
 
-/** `categoryId` as a part of a slug: `category-id`. */
+/** A field name as part of a slug: `category-id` for `categoryId`. */
 export function slugOf(fieldName: string): string {
   return fieldName.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }

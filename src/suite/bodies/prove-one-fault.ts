@@ -3,7 +3,7 @@ import { CONTRACT_SCHEMAS } from '../../contract/schemas.ts';
 import { checkNewPet, type MismatchProblem } from '../../contract/validation.ts';
 import type { BuiltBody, FaultKind, OneFaultBody } from './one-fault-body.ts';
 
-/** What a body declares about itself, and is held to. */
+/** The fault that a body declares. */
 export type DeclaredFault = Pick<OneFaultBody, 'id' | 'kind' | 'faults'>;
 
 const PROBLEMS: Readonly<Record<FaultKind, readonly MismatchProblem[]>> = {
@@ -19,12 +19,13 @@ const PROBLEMS: Readonly<Record<FaultKind, readonly MismatchProblem[]>> = {
 };
 
 /**
- * Proves that a built body has the declared fault and no other, so that a 400 can only be for it (part 4.2). Throws an
- * Error otherwise: that is a fault of the suite, never of the service.
+ * Proves that a body has the declared fault and no other, so a 400 can only be for that fault (part 4.2). Throws otherwise,
+ * which is a fault of the suite.
  */
 export function proveOneFault(built: BuiltBody, declared: DeclaredFault): void {
   const problem = problemOf(built, declared);
-  if (problem !== null) throw new Error(`the body ${declared.id} is not what it says: ${problem}`);
+  if (problem !== null)
+    throw new Error(`The body ${declared.id} does not have exactly its declared fault: ${problem}.`);
 }
 
 function problemOf(built: BuiltBody, declared: DeclaredFault): string | null {
@@ -35,10 +36,10 @@ function problemOf(built: BuiltBody, declared: DeclaredFault): string | null {
   return faultsProblem(reading, declared) ?? restProblem(reading, built, declared.kind);
 }
 
-/** What else is wrong with a body whose faults are the declared ones. */
+/** Another problem of a body that has the declared faults. */
 function restProblem(reading: JsonDocument, built: BuiltBody, kind: FaultKind): string | null {
   if (kind === 'not-an-object') return null;
-  // That the fields stand elsewhere is what is wrong, so that only the body as it should have been can be looked at.
+  // The declared fault hides the fields, so only the repaired body can be checked.
   return kind === 'misplaced' ? repairedProblem(built) : objectProblem(reading, built);
 }
 
@@ -54,7 +55,7 @@ function malformedProblem(built: BuiltBody, reading: JsonDocument | null): strin
 function repairedProblem(built: BuiltBody): string | null {
   const repaired = built.repaired === null ? null : readText(built.repaired);
   if (repaired === null) return 'its repaired text is not JSON';
-  return checkNewPet(repaired).length === 0 ? null : 'its repaired text is no valid NewPet';
+  return checkNewPet(repaired).length === 0 ? null : 'its repaired text is not a valid NewPet';
 }
 
 function faultsProblem(document: JsonDocument, declared: DeclaredFault): string | null {
@@ -67,7 +68,7 @@ function faultsProblem(document: JsonDocument, declared: DeclaredFault): string 
   return other === undefined ? null : `the problem at "${other.pointer}" is ${other.problem}`;
 }
 
-/** Fields that the contract does not know, or a field twice, would be a second reason to refuse the body. */
+/** An unknown field or a duplicate field would be a second reason to reject the body. */
 function objectProblem(document: JsonDocument, built: BuiltBody): string | null {
   const members = Object.entries(document.value as object);
   const unknown = members.find(([name]) => !Object.hasOwn(CONTRACT_SCHEMAS.newPet.properties, name));

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../contract/json.ts';
 
-/** A field of an object schema, as far as faults are derived from it. `enumeration` is empty where every value goes. */
+/** A field of an object schema, with what faults are derived from. `enumeration` is empty if every value is allowed. */
 export interface SchemaField {
   readonly name: string;
   readonly required: boolean;
@@ -9,14 +9,14 @@ export interface SchemaField {
   readonly enumeration: readonly string[];
 }
 
-/** An object schema with its fields in the order in which they stand. */
+/** An object schema. */
 export type ObjectSchema = JsonValue;
 
 type SchemaObject = { readonly [key: string]: JsonValue };
 
 /**
- * Reads the fields of an object schema. `related` are the schemas that it may refer to, found by `$id`. Throws an Error
- * for what no fault could be derived from, so that a change of the schemas is never passed over in silence.
+ * Reads the fields of an object schema, in order. `related` are the schemas that it may refer to by `$id`. Throws if no fault
+ * can be derived from a field, so a change of the schemas cannot go unnoticed.
  */
 export function readSchemaFields(schema: ObjectSchema, related: readonly ObjectSchema[]): readonly SchemaField[] {
   const object = asObject(schema);

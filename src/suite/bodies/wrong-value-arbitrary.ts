@@ -4,10 +4,10 @@ import { characterArbitrary } from './generated-names.ts';
 import type { SchemaField } from './schema-fields.ts';
 import type { ValueFault, WrongValue } from './wrong-values.ts';
 
-/** Makes a wrong value of the right one. */
+/** Makes a wrong value from the right one. */
 export type ApplyFault = WrongValue['from'];
 
-// Built once, when the cases load: the first of them costs as much as fifty requests.
+// Built once when the cases load, since building the first one takes as long as fifty requests.
 
 const anyNumber: fc.Arbitrary<JsonInput> = fc.oneof(
   fc.integer({ min: -10, max: 10 }),
@@ -27,18 +27,18 @@ const anyArray: fc.Arbitrary<JsonInput> = fc.array(anyJson, { maxLength: 3 });
 const anyObject: fc.Arbitrary<JsonInput> = fc.dictionary(fc.string({ maxLength: 8 }), anyJson, { maxKeys: 3 });
 
 /**
- * Any wrong value for a field (part 4.2), of one kind of fault. Throws an Error for a kind that the field cannot have.
- * A fraction keeps one in a double, so that reading it as a double excuses nothing.
+ * Generates wrong values for a field (part 4.2) with one kind of fault. Throws for a kind that the field cannot have. A
+ * fraction is still a fraction when read as a double.
  */
 export function wrongValueArbitrary(field: SchemaField, kind: ValueFault): fc.Arbitrary<ApplyFault> {
   if (kind === 'null') return fc.constant(() => null);
   if (kind === 'wrong-type') return wrongType(field);
   if (kind === 'out-of-range' && field.format === 'int64') return always(beyondInt64());
   if (kind === 'not-in-enumeration' && field.enumeration.length > 0) return always(otherWord(field.enumeration));
-  throw new Error(`the field ${field.name} cannot be ${kind}`);
+  throw new Error(`The field ${field.name} cannot have the fault ${kind}.`);
 }
 
-/** Any JSON value but an object: not the body that adding a pet takes (part 4.2). `pet` is a valid one. */
+/** Generates JSON values other than objects, some made from a valid `pet` (part 4.2). */
 export function notAnObjectArbitrary(): fc.Arbitrary<(pet: JsonInput) => JsonInput> {
   return fc.oneof(
     always(fc.constant(null)),
@@ -59,7 +59,7 @@ function wrongType(field: SchemaField): fc.Arbitrary<ApplyFault> {
   return fc.oneof(...own, always(fc.boolean()), always(anyArray), always(anyObject), wrapped());
 }
 
-/** The right value, one container deeper. */
+/** The right value, nested in an array or object. */
 function wrapped(): fc.Arbitrary<ApplyFault> {
   return fc.oneof(
     fc.constant<ApplyFault>((right) => [right]),
@@ -67,7 +67,7 @@ function wrapped(): fc.Arbitrary<ApplyFault> {
   );
 }
 
-/** The right number in quotes, as a lenient reader would take it. */
+/** The right number in quotes, in forms that a lenient reader accepts. */
 function numeral(): fc.Arbitrary<ApplyFault> {
   return fc.tuple(fc.constantFrom('', ' ', '+', '0'), fc.constantFrom('', ' ', '.0')).map(
     ([before, behind]) =>
@@ -99,7 +99,7 @@ function beyondInt64(): fc.Arbitrary<JsonInput> {
   );
 }
 
-/** Words outside an enumeration, most of them a letter or so away from one inside. */
+/** Words outside an enumeration, most of them similar to one inside. */
 function otherWord(enumeration: readonly string[]): fc.Arbitrary<string> {
   const near = fc
     .tuple(fc.constantFrom(...enumeration), fc.nat(), fc.constantFrom(...EDITS))

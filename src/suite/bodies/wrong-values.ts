@@ -2,10 +2,10 @@ import { type JsonInput, rawJson } from '../../contract/json.ts';
 import type { RightValue } from './one-fault-body.ts';
 import type { SchemaField } from './schema-fields.ts';
 
-/** What is wrong with a value, in the terms of the contract (part 4.2: 400 for missing fields and invalid values). */
+/** The kind of fault in a value (part 4.2: 400 for invalid values). */
 export type ValueFault = 'wrong-type' | 'null' | 'out-of-range' | 'not-in-enumeration';
 
-/** One wrong value for a field. `slug` is a part of an id; `says` completes "the field is …"; `from` makes it of a right value. */
+/** A wrong value for a field. `slug` is part of an id, `says` completes "the field is …", `from` makes it from the right value. */
 export interface WrongValue {
   readonly slug: string;
   readonly says: string;
@@ -13,7 +13,7 @@ export interface WrongValue {
   readonly from: (right: RightValue) => JsonInput;
 }
 
-/** The wrong values for a field, each of a form that a lenient reader would take or convert (part 4.2). */
+/** The wrong values for a field, each in a form that a lenient reader would accept or convert (part 4.2). */
 export function wrongValues(field: SchemaField): readonly WrongValue[] {
   const own = field.type === 'string' ? NUMBERS : [...NUMERALS, ...FRACTIONS];
   return [
@@ -36,13 +36,13 @@ const BOOLEANS = [
 ];
 
 const CONTAINERS = [
-  value('array', 'an array that holds the right value', 'wrong-type', (right) => [right]),
+  value('array', 'an array with the right value', 'wrong-type', (right) => [right]),
   value('empty-array', 'an empty array', 'wrong-type', () => []),
-  value('object', 'an object that holds the right value', 'wrong-type', (right) => ({ id: right, value: right })),
+  value('object', 'an object with the right value', 'wrong-type', (right) => ({ id: right, value: right })),
   value('empty-object', 'an empty object', 'wrong-type', () => ({})),
 ];
 
-// Zero is beside another number because some readers take it for an absent value; one may be an index of an enumeration.
+// Some readers take zero for an absent value, and one for an index of an enumeration.
 const NUMBERS = [
   value('number', 'the number 1', 'wrong-type', () => 1),
   value('zero', 'the number 0', 'wrong-type', () => 0),
@@ -58,8 +58,8 @@ const FRACTIONS = [value('fraction', 'a fraction', 'wrong-type', (right) => rawJ
 const BEYOND_INT64 = [
   value('above-int64', '2^63', 'out-of-range', () => 2n ** 63n),
   value('below-int64', '-2^63-1', 'out-of-range', () => -(2n ** 63n) - 1n),
-  // Cut to 64 bits, this one is the right value again.
-  value('wraps-round', 'the right number and 2^64', 'out-of-range', (right) => BigInt(right) + 2n ** 64n),
+  // Cut to 64 bits, this is the right value again.
+  value('wraps-round', 'the right number plus 2^64', 'out-of-range', (right) => BigInt(right) + 2n ** 64n),
   value('1e30', 'the number 1e30', 'out-of-range', () => rawJson('1e30')),
 ];
 
@@ -67,20 +67,20 @@ function otherWords(enumeration: readonly string[]): readonly WrongValue[] {
   return [
     word(
       'other-case',
-      'a right word with a capital letter',
+      'a valid word with a capital letter',
       (right) => right.slice(0, 1).toUpperCase() + right.slice(1),
     ),
-    word('upper-case', 'a right word in capitals', (right) => right.toUpperCase()),
-    word('leading-space', 'a right word after a space', (right) => ` ${right}`),
-    word('trailing-space', 'a right word before a space', (right) => `${right} `),
-    word('trailing-newline', 'a right word before a newline', (right) => `${right}\n`),
-    word('longer-word', 'a right word with a letter more', (right) => `${right}s`),
-    word('shorter-word', 'a right word with a letter less', (right) => right.slice(0, -1)),
-    word('two-words', 'two words with a comma', (right) => [right, otherThan(enumeration, right)].join(',')),
-    word('index-in-quotes', 'the place of a right word, in quotes', (right) => String(enumeration.indexOf(right))),
-    // A service that looks its words up in an object finds this one in most.
-    word('unknown-word', 'a word of no meaning', () => 'constructor'),
-    // Other stores have these, and so may earlier versions of a service.
+    word('upper-case', 'a valid word in capitals', (right) => right.toUpperCase()),
+    word('leading-space', 'a valid word with a leading space', (right) => ` ${right}`),
+    word('trailing-space', 'a valid word with a trailing space', (right) => `${right} `),
+    word('trailing-newline', 'a valid word with a trailing newline', (right) => `${right}\n`),
+    word('longer-word', 'a valid word with an extra letter', (right) => `${right}s`),
+    word('shorter-word', 'a valid word without its last letter', (right) => right.slice(0, -1)),
+    word('two-words', 'two valid words with a comma', (right) => [right, otherThan(enumeration, right)].join(',')),
+    word('index-in-quotes', 'the index of a valid word, in quotes', (right) => String(enumeration.indexOf(right))),
+    // A service that looks words up in a JavaScript object finds this one in every object.
+    word('unknown-word', 'the word constructor', () => 'constructor'),
+    // Other pet stores use these words, and earlier versions of a service may have.
     word('reserved', 'the word reserved', () => 'reserved'),
     word('adopted', 'the word adopted', () => 'adopted'),
     word('empty-string', 'the empty string', () => ''),

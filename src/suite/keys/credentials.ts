@@ -1,6 +1,6 @@
 import type { Credential } from '../../http/request.ts';
 
-/** The ways to fill the Authorization header (part 5) that a case may try. The ids never change. */
+/** The ways to fill the Authorization header (part 5) that a case can try. The ids never change. */
 export type CredentialId =
   | 'valid'
   | 'none'
@@ -21,7 +21,7 @@ export type CredentialId =
   | 'raw-key-without-scheme'
   | 'lower-case-scheme';
 
-/** Recipes that not every key allows: a key of one character has none without its last, a number no other case. */
+/** Credentials that not every key allows: a numeric key, for example, has no other case. */
 type DependentId =
   | 'key-cut-short'
   | 'key-without-first-character'
@@ -29,18 +29,18 @@ type DependentId =
   | 'key-first-character-changed'
   | 'key-case-swapped';
 
-/** Every recipe that the key allows, by its id. */
+/** Every credential that the key allows, by its id. */
 export type Credentials = Readonly<Record<Exclude<CredentialId, DependentId>, Credential>> &
   Readonly<Partial<Record<DependentId, Credential>>>;
 
 const key = '$PETSTORE_API_KEY';
 const appended = 'x';
-/** Services that take the key as a password mostly ask for a user with a fixed name, or look at none. */
+/** Services that take the key as a password mostly expect a fixed user name, or ignore the user. */
 const user = 'api';
 
 /**
- * Makes every recipe for a key of visible ASCII characters. `random` gives numbers from 0 up to 1. A recipe that would
- * give the valid key, or repeat another one, is left out.
+ * Makes every credential for a key of visible ASCII characters. `random` returns numbers from 0 up to 1. Credentials that
+ * would equal the valid key or each other are left out.
  */
 export function credentialsFor(apiKey: string, random: () => number): Credentials {
   const cut = lengthOfCut(apiKey);
@@ -54,7 +54,7 @@ export function credentialsFor(apiKey: string, random: () => number): Credential
     valid: bearer('valid', apiKey, '[key]', key),
     none: { id: 'none', label: '', authorization: null, shell: null },
     empty: { id: 'empty', label: '', authorization: '', shell: '""' },
-    'bearer-without-token': recipe('bearer-without-token', 'Bearer', 'Bearer', 'Bearer'),
+    'bearer-without-token': credential('bearer-without-token', 'Bearer', 'Bearer', 'Bearer'),
     'random-key': bearer('random-key', lookalike, '[random key]', quoted(lookalike)),
     'key-and-a-character': bearer(
       'key-and-a-character',
@@ -74,21 +74,21 @@ export function credentialsFor(apiKey: string, random: () => number): Credential
       '[key with its last character changed]',
       `\${PETSTORE_API_KEY%?}${other}`,
     ),
-    basic: recipe(
+    basic: credential(
       'basic',
       `Basic ${encoded}`,
       'Basic [key and a colon in base64]',
       `Basic $(printf %s: "${key}" | base64 | tr -d '\\n')`,
     ),
-    'basic-password': recipe(
+    'basic-password': credential(
       'basic-password',
       `Basic ${Buffer.from(`${user}:${apiKey}`, 'utf8').toString('base64')}`,
       `Basic [${user}, a colon and key in base64]`,
       `Basic $(printf %s "${user}:${key}" | base64 | tr -d '\\n')`,
     ),
-    'basic-raw-key': recipe('basic-raw-key', `Basic ${apiKey}`, 'Basic [key]', `Basic ${key}`),
-    'raw-key-without-scheme': recipe('raw-key-without-scheme', apiKey, '[key]', key),
-    'lower-case-scheme': recipe('lower-case-scheme', `bearer ${apiKey}`, 'bearer [key]', `bearer ${key}`),
+    'basic-raw-key': credential('basic-raw-key', `Basic ${apiKey}`, 'Basic [key]', `Basic ${key}`),
+    'raw-key-without-scheme': credential('raw-key-without-scheme', apiKey, '[key]', key),
+    'lower-case-scheme': credential('lower-case-scheme', `bearer ${apiKey}`, 'bearer [key]', `bearer ${key}`),
     ...(cut === null
       ? {}
       : {
@@ -138,14 +138,14 @@ export function credentialsFor(apiKey: string, random: () => number): Credential
   };
 }
 
-/** A few characters: not all but one, which is a recipe of its own. Null where the key is too short for both. */
+/** The length of a key that is cut to a few characters. Null if the key is too short. */
 function lengthOfCut(apiKey: string): number | null {
   return apiKey.length < 3 ? null : Math.min(4, Math.floor(apiKey.length / 2));
 }
 
 /**
- * Null where nothing is left, where the key without its last character is the same, and where a service that reads its
- * keys as numbers would rightly take it for the whole key.
+ * The key without its first character. Null if nothing is left, if it equals the key without its last character, or if a
+ * service that reads keys as numbers would take it for the right key.
  */
 function withoutFirst(apiKey: string): string | null {
   const rest = apiKey.slice(1);
@@ -157,14 +157,14 @@ function swapCase(text: string): string {
 }
 
 function bearer(id: CredentialId, token: string, label: string, shell: string): Credential {
-  return recipe(id, `Bearer ${token}`, `Bearer ${label}`, `Bearer ${shell}`);
+  return credential(id, `Bearer ${token}`, `Bearer ${label}`, `Bearer ${shell}`);
 }
 
-function recipe(id: CredentialId, authorization: string, label: string, shell: string): Credential {
+function credential(id: CredentialId, authorization: string, label: string, shell: string): Credential {
   return { id, label, authorization, shell: `"${shell}"` };
 }
 
-/** Within double quotes the shell gives a meaning to these four. */
+/** Escapes the four characters that are special inside double quotes in a shell. */
 function quoted(text: string): string {
   return text.replaceAll(/[$`"\\]/g, String.raw`\$&`);
 }
@@ -175,8 +175,8 @@ const digits = '0123456789';
 const base64 = `${upper}${lower}${digits}+/`;
 
 /**
- * A key of the same length and look: each letter and digit gives way to another of its kind, the rest stays. It is
- * never the key itself.
+ * A random key of the same form: each letter is replaced by a random letter of its case, and each digit by a digit. It never
+ * equals the key.
  */
 export function lookalikeOf(apiKey: string, random: () => number): string {
   const drawn = Array.from(apiKey, (character) => draw(kindOf(character) ?? character, random)).join('');
@@ -184,15 +184,15 @@ export function lookalikeOf(apiKey: string, random: () => number): string {
   return apiKey.slice(0, -1) + otherLastCharacter(apiKey);
 }
 
-/** A character to put in the place of the first one. In no alphabet of keys does it stand for the same. */
+/** A replacement for the first character. It has another meaning in every key alphabet. */
 export function otherFirstCharacter(apiKey: string): string {
   const first = apiKey.slice(0, 1);
   return candidatesFor(apiKey).find((candidate) => candidate.toLowerCase() !== first.toLowerCase()) ?? 'x';
 }
 
 /**
- * A character to put in the place of the last one. It differs in the high bits of a base64 digit, since the low bits of
- * a last digit may mean nothing, and a service that decodes its keys would rightly take them for the same.
+ * A replacement for the last character. It differs in the high bits of a base64 digit: the low bits of a last digit may be
+ * padding, and then a service that decodes its keys would rightly accept the key.
  */
 export function otherLastCharacter(apiKey: string): string {
   const last = apiKey.slice(-1);
@@ -201,7 +201,7 @@ export function otherLastCharacter(apiKey: string): string {
   return far ?? differing[0] ?? 'x';
 }
 
-/** Characters that the key might hold, so that it is refused as unknown and not for its look. */
+/** Characters that the key might hold, so the service rejects the key as unknown and not for its form. */
 function candidatesFor(apiKey: string): readonly string[] {
   if (/^\d+$/.test(apiKey)) return ['7', '2'];
   if (/^[\da-f]+$/.test(apiKey)) return ['a', '7', '2'];

@@ -3,15 +3,15 @@ import type { Secret } from '../../settings/secret-settings.ts';
 import type { Configuration } from '../../settings/configuration.ts';
 import { randomNumbers, seedFor } from '../random-numbers.ts';
 
-/** A key that is almost the configured one, as the credential to send and as the secret to keep out of a report. */
+/** A key that differs slightly from the right one: the credential to send, and the secret to redact. */
 export interface MutatedCredential {
   readonly credential: Credential;
-  /** What part 5 rule 3 calls it: another scheme than Bearer holds no bearer token at all. */
+  /** In the terms of part 5 rule 3. A scheme other than Bearer has no bearer token at all. */
   readonly key: 'missing' | 'invalid';
   readonly secret: Secret;
 }
 
-/** A part of the key by its place, or a character that is not taken from it. */
+/** A slice of the key, or other text. */
 type Piece = { readonly from: number; readonly length: number } | { readonly text: string };
 
 interface Mutation {
@@ -22,15 +22,14 @@ interface Mutation {
 const lower = 'abcdefghijkmnpqrstuvwxyz';
 const digits = '23456789';
 const base64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
-/** The redactor looks for each of them in everything that is recorded. */
+/** The redactor searches every record for each of these keys. */
 const MOST = 100;
 const TRIES_FOR_ONE = 20;
 
 /**
- * At most `count` and at most 100 keys, each one or two small changes away from a key of visible ASCII characters, all
- * different. They follow from the numbers of `random`, from 0 up to 1. Part 5 rule 3 wants every one refused: none is
- * the key itself in other letters' case, in another base64 spelling or with leading zeros. Another scheme is only tried
- * with a wrong key, since the contract does not say what the right one does in it.
+ * Makes at most `count` and at most 100 different keys, each one or two small changes away from a key of visible ASCII
+ * characters. `random` returns numbers from 0 up to 1. A service must reject all of them (part 5 rule 3): none is the right
+ * key in another case, in another base64 spelling or with leading zeros.
  */
 export function mutatedCredentials(apiKey: string, count: number, random: () => number): readonly MutatedCredential[] {
   const found = new Map<string, MutatedCredential>();
@@ -46,7 +45,7 @@ export function mutatedCredentials(apiKey: string, count: number, random: () => 
   return [...found.values()];
 }
 
-/** Mostly the scheme that is asked for, so that only the key can be the reason of a refusal. */
+/** Mostly Bearer, so only the key can be the reason for a rejection. */
 const SCHEMES = ['Bearer ', 'Bearer ', 'Bearer ', 'Bearer ', 'Token ', 'Basic ', ''] as const;
 
 function named(serial: number, value: string, { says, pieces }: Mutation, scheme: string): MutatedCredential {
@@ -73,7 +72,7 @@ function shellOf(piece: Piece): string {
   return 'text' in piece ? piece.text : `\${PETSTORE_API_KEY:${piece.from}:${piece.length}}`;
 }
 
-/** Services may compare keys by what they decode to, so what a decoder passes over is no other key. */
+/** A service may compare decoded keys, so a difference that a decoder ignores makes no other key. */
 function isSameKey(value: string, apiKey: string): boolean {
   return plainForm(value) === plainForm(apiKey);
 }
@@ -102,7 +101,7 @@ function draw(apiKey: string, random: () => number): Mutation | null {
   }
 }
 
-/** Null where it would be the same as a character behind the key, which a decoder of base64 may overlook. */
+/** Null if the result equals the key with a character appended, which a base64 decoder may ignore. */
 function inserted(apiKey: string, at: number, character: string): Mutation | null {
   if (character === apiKey.charAt(at)) return null;
   return {
@@ -115,7 +114,7 @@ function deleted(apiKey: string, at: number): Mutation {
   return { says: `its ${ordinal(at)} character left out`, pieces: filledOf(part(0, at), part(at + 1, apiKey.length)) };
 }
 
-/** Null where it is the last character and differs in bits only that mean nothing in base64. */
+/** Null if the last character changes only in bits that base64 ignores. */
 function replaced(apiKey: string, at: number, character: string): Mutation | null {
   const isLast = !/[A-Za-z0-9]/.test(apiKey.slice(at + 1));
   if (isLast && base64.indexOf(character) >> 4 === base64.indexOf(apiKey.charAt(at)) >> 4) return null;
@@ -147,7 +146,7 @@ function ordinal(at: number): string {
   return `${number}${ending}`;
 }
 
-/** Characters that the key might hold, so that it is refused as unknown and not for its look. */
+/** Characters that the key might hold, so the service rejects the key as unknown and not for its form. */
 function alphabetFor(apiKey: string): string {
   if (/^\d+$/.test(apiKey)) return digits;
   if (/^[\da-f-]+$/.test(apiKey)) return `abcdef${digits}`;
@@ -157,11 +156,11 @@ function alphabetFor(apiKey: string): string {
 
 function pick<T>(choices: readonly [T, ...T[]] | readonly T[], random: () => number): T {
   const choice = choices[Math.floor(random() * choices.length)];
-  if (choice === undefined) throw new RangeError('there is nothing to pick from');
+  if (choice === undefined) throw new RangeError('There is nothing to pick from.');
   return choice;
 }
 
-/** The wrong keys that a run sends, at most as many as its examples: the same for the same seed and key (part 5 rule 3). */
+/** The wrong keys that a run sends, at most as many as its examples. They depend on the seed and the key. */
 export function mutatedKeys({
   apiKey,
   examples,

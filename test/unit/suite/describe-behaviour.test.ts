@@ -44,10 +44,10 @@ describe('the order of a page', () => {
   it.each([
     ['by id, ascending', withIds(1, 2, 3), []],
     ['by id, descending', withIds(3, 2, 1), []],
-    ['in the order of addition', withIds(2, 3, 1), withIds(2, 3, 1)],
-    ['latest addition first', withIds(2, 3, 1), withIds(1, 3, 2)],
-    ['in no order that ids or additions explain', withIds(2, 3, 1), []],
-    ['too few pets to tell', withIds(1, 2), []],
+    ['by addition, oldest first', withIds(2, 3, 1), withIds(2, 3, 1)],
+    ['by addition, newest first', withIds(2, 3, 1), withIds(1, 3, 2)],
+    ['neither by id nor by addition', withIds(2, 3, 1), []],
+    ['undecided, with fewer than three pets', withIds(1, 2), []],
   ])('is told: %s', (words, page, added) => {
     expect(describeOrder(page, added)).toBe(words);
   });
@@ -55,18 +55,18 @@ describe('the order of a page', () => {
 
 describe('how far a filter looks', () => {
   it.each([
-    [{ filtered: 20, among: 7, known: 34 }, 'it finds matches in the whole catalogue'],
+    [{ filtered: 20, among: 7, known: 34 }, 'the filter finds matches in the whole catalogue'],
     [
       { filtered: 7, among: 7, known: 34 },
-      'it finds 7 of 34 known matches with the limit 20, only among the pets of the page without it',
+      'the filter finds 7 of 34 known matches with limit=20, all on the unfiltered page',
     ],
     [
       { filtered: 10, among: 4, known: 34 },
-      'it finds 10 of 34 known matches with the limit 20, where the page without it shows 4',
+      'the filter finds 10 of 34 known matches with limit=20; the unfiltered page shows 4',
     ],
     [
       { filtered: 20, among: 20, known: 34 },
-      'the page without it shows as many matches as could be found, so nothing tells',
+      'undecided, since the unfiltered page shows every match that could be found',
     ],
   ])('%j: %s', (reach, words) => {
     expect(describeFilterReach(reach, 20)).toBe(words);

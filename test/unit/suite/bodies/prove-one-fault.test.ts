@@ -47,6 +47,6 @@ describe('proveOneFault', () => {
       declared('misplaced', '/name', '/categoryId'),
     ],
   ])('rejects a body with %s', (_, body, fault) => {
-    expect(() => proveOneFault(body, fault)).toThrow(/^the body tried is not what it says: /);
+    expect(() => proveOneFault(body, fault)).toThrow(/^The body tried does not have exactly its declared fault: /);
   });
 });

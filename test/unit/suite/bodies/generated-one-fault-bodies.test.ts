@@ -68,6 +68,8 @@ describe('the bodies that are drawn', () => {
 
   it('are refused where the schema has no such fault', () => {
     expect(() => oneFaultArbitrary({ field: 'colour', kind: 'null' })).toThrow('no field colour');
-    expect(() => oneFaultArbitrary({ field: 'name', kind: 'out-of-range' })).toThrow('cannot be out-of-range');
+    expect(() => oneFaultArbitrary({ field: 'name', kind: 'out-of-range' })).toThrow(
+      'cannot have the fault out-of-range',
+    );
   });
 });
