@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startReference } from '../src/reference/reference-service.ts';
 import { runConformance } from '../src/run/run-conformance.ts';
-import type { Configuration } from '../src/settings/configuration.ts';
+import { type Configuration, configurationFor } from '../src/settings/configuration.ts';
 import { type Job, type Judged, LONGEST_SECONDS } from './fleet.ts';
 import { summarise } from './summary.ts';
 
@@ -16,7 +16,7 @@ export async function judgeJob(job: Job): Promise<Judged> {
   });
   try {
     const report = await runConformance({
-      configuration: configurationFor(service, job, scratch),
+      configuration: configureJob(service, job, scratch),
       runId: job.id.replaceAll('/', '-'),
       suiteVersion: 'fleet',
       nodeVersion: 'fleet',
@@ -32,30 +32,19 @@ export async function judgeJob(job: Job): Promise<Judged> {
   }
 }
 
-function configurationFor(
+function configureJob(
   service: { readonly url: string; readonly key: string },
   job: Job,
   scratch: string,
 ): Configuration {
   return {
-    baseUrl: service.url,
-    embedded: false,
-    apiKey: service.key,
-    reportsDirectory: scratch,
-    formats: ['json'],
-    categoryId: null,
+    ...configurationFor(service.url, service.key),
+    reports: scratch,
     concurrency: job.concurrency,
     seed: job.seed,
-    profile: 'full',
-    maxCreates: 200,
-    examples: 5,
-    onlyExample: null,
     asOf: job.asOf,
-    headers: [],
-    mappedBasePath: false,
-    waitSeconds: 0,
-    requestTimeoutSeconds: LONGEST_SECONDS,
-    settleSeconds: job.settleSeconds,
-    deadlineSeconds: LONGEST_SECONDS,
+    requestTimeout: LONGEST_SECONDS,
+    settleTimeout: job.settleSeconds,
+    deadline: LONGEST_SECONDS,
   };
 }

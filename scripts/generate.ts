@@ -16,6 +16,7 @@ import { renderContractValidators } from './contract-validators.ts';
 import { renderRequirementPage, requirementPath } from './requirement-page.ts';
 import { renderRequirementsPage } from './requirements-page.ts';
 import { sampleReport } from './sample-report.ts';
+import { renderDotenvExample, withSettings } from './settings-pages.ts';
 import { renderTerminalPicture } from './terminal-picture.ts';
 
 // npm run generate: writes all generated files. With --check it writes nothing, and fails if a file is not current or has no source.
@@ -37,6 +38,8 @@ const pages: ReadonlyMap<string, string> = new Map([
     'README.md',
     withFigures(read('README.md'), { ...sources, rows: requirements, comparison: comparisonFrom(comparison) }),
   ],
+  ['docs/settings.md', withSettings(read('docs/settings.md'))],
+  ['.env.example', renderDotenvExample()],
   ['docs/images/terminal.svg', renderTerminalPicture(sample)],
   ['reports/sample/report.html', await renderFormat(sample, 'html')],
   ['reports/sample/report.md', await renderFormat(sample, 'md')],

@@ -32,7 +32,7 @@ export async function sampleReport(): Promise<Report> {
       baseUrl: service.url,
       apiKey: service.key,
       reports,
-      format: ['json'],
+      formats: ['json'],
       seed: 1,
       examples: 1,
       concurrency: 1,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Report } from '../../src/report/report.ts';
 import { runConformance } from '../../src/run/run-conformance.ts';
-import type { Configuration } from '../../src/settings/configuration.ts';
+import { type Configuration, configurationFor } from '../../src/settings/configuration.ts';
 import { boundsFor, showsViolation, stopOnceViolated } from './bounds.ts';
 import type { HostileTarget } from './hostile-target.ts';
 import { openRemoteTargets, type RemoteTargets } from './remote-targets.ts';
@@ -64,7 +64,7 @@ async function judgeOne(target: HostileTarget, remote: RemoteTargets, scratch: s
     let hasViolation = false;
     const stopping = new AbortController();
     const running = runConformance({
-      configuration: configurationFor(target, baseUrl, scratch),
+      configuration: configureJob(target, baseUrl, scratch),
       runId: target.id.replaceAll('/', '-'),
       suiteVersion: 'fleet',
       nodeVersion: 'fleet',
@@ -116,25 +116,15 @@ export function describeRun(id: string, report: Report, milliseconds: number): J
   };
 }
 
-function configurationFor(target: HostileTarget, baseUrl: string, scratch: string): Configuration {
+function configureJob(target: HostileTarget, baseUrl: string, scratch: string): Configuration {
+  const { requestTimeoutSeconds, deadlineSeconds } = boundsFor(target);
   return {
-    baseUrl,
-    embedded: false,
-    apiKey: FLEET_KEY,
-    reportsDirectory: scratch,
-    formats: ['json'],
-    categoryId: null,
-    concurrency: 20,
+    ...configurationFor(baseUrl, FLEET_KEY),
+    reports: scratch,
     seed: 7,
-    profile: 'full',
-    maxCreates: 200,
     examples: 1,
-    onlyExample: null,
-    asOf: null,
-    headers: [],
-    mappedBasePath: false,
-    waitSeconds: 0,
-    ...boundsFor(target),
-    settleSeconds: 0,
+    requestTimeout: requestTimeoutSeconds,
+    settleTimeout: 0,
+    deadline: deadlineSeconds,
   };
 }

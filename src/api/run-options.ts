@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { RunProgress } from '../run/run-console.ts';
 import { didYouMean } from '../contract/nearest-words.ts';
-import { parseAsOf } from '../contract/removal-calendar.ts';
 import { type FormatName, formatNames } from '../report/formats.ts';
+import type { RunProgress } from '../run/run-console.ts';
+import { isObject } from '../settings/kinds.ts';
 import { meantVariable } from '../settings/misspelt-variables.ts';
-import { type GivenSettings, settingNames, type SettingSources } from '../settings/settings.ts';
-import { isObject, OPTION_KINDS } from './option-kinds.ts';
+import { type ProgramValues, settingKinds, type SettingName, settings } from '../settings/settings.ts';
+import type { SettingSources } from '../settings/sources.ts';
 
 /** Where texts of a run go, such as the global `console`. */
 export interface TextConsole {
@@ -30,7 +30,7 @@ export interface RunOptions {
   /** Folder for the report and its other formats. Without it nothing is kept on disk. */
   readonly reports?: string | undefined;
   /** The formats that are written into `reports`; all by default. */
-  readonly format?: readonly FormatName[] | undefined;
+  readonly formats?: readonly FormatName[] | undefined;
   /** Only these requirements, cases or checks; the run is inconclusive at best. */
   readonly only?: readonly string[] | undefined;
   /** Only cases whose id or title matches this regular expression; the run is inconclusive at best. */
@@ -58,7 +58,7 @@ export interface RunOptions {
   /** The date by which the deprecated operation is judged (parts 4.3 and 9). */
   readonly asOf?: string | Date | undefined;
   /** More headers, for gateways. Their values are secrets. */
-  readonly header?: Readonly<Record<string, string>> | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
   /** A gateway maps the base path, which need not end in `/v1`. */
   readonly mappedBasePath?: boolean | undefined;
   /** Seconds to wait for the service to answer. */
@@ -97,62 +97,90 @@ export interface RunOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** What an option must be, in words and as a test of a value. */
+interface OptionKind {
+  readonly given: string;
+  readonly accepts: (value: unknown) => boolean;
+}
+
+/** The options that are no settings. */
+const CONTROLS = {
+  environment: {
+    given: 'an object of variables, whose values are strings',
+    accepts: (value) =>
+      isObject(value) && Object.values(value).every((each) => each === undefined || typeof each === 'string'),
+  },
+  console: { given: 'an object with the methods log and error', accepts: (value) => hasMethods(value, 'log', 'error') },
+  onProgress: { given: 'a function', accepts: (value) => typeof value === 'function' },
+  signal: {
+    given: 'an AbortSignal',
+    accepts: (value) => hasMethods(value, 'addEventListener', 'removeEventListener') && 'aborted' in value,
+  },
+} as const satisfies Readonly<Record<string, OptionKind>>;
+
+/** An option that is neither a setting nor a control does not compile. */
+const KINDS: Readonly<Record<keyof RunOptions, OptionKind>> = { ...settingKinds, ...CONTROLS };
+
+/** A setting without an option does not compile. */
+type OptionOfEachSetting = { readonly [Name in SettingName]?: RunOptions[Name] };
+
+function hasMethods(value: unknown, ...names: readonly string[]): value is object {
+  return isObject(value) && names.every((name) => typeof Reflect.get(value, name) === 'function');
+}
+
 /**
- * Why these options cannot be meant, one sentence each. The types say the same; a caller without types would otherwise
- * have the embedded service judged instead of its own.
+ * Why these options are wrong, one sentence each. Without the types, a caller could otherwise misspell an option and have
+ * the embedded service judged.
  */
 export function optionProblems(options: unknown): readonly string[] {
   if (!isObject(options)) return ['options must be an object.'];
-  const given = Object.entries(options);
-  const { variable } = settingNames.baseUrl;
+  const { variable } = settings.baseUrl;
   const environment = 'environment' in options && isObject(options.environment) ? options.environment : {};
   const isUndefined = variable in environment && environment[variable] === undefined;
   return [
-    ...given.flatMap(([name, value]) => problemOf(name, value)),
+    ...Object.entries(options).flatMap(([name, value]) => problemOf(name, value)),
     ...('baseUrl' in options && options.baseUrl === undefined
-      ? ['baseUrl must be the base address of the service; left out, the embedded service is judged.']
+      ? ['baseUrl must be the base address of the service. Omit it to judge the embedded service.']
       : []),
     ...(isUndefined && !('baseUrl' in options)
-      ? [`${variable} is undefined in environment; leave it out to judge the embedded service.`]
+      ? [`${variable} is undefined in environment. Omit it to judge the embedded service.`]
       : []),
   ];
 }
 
 function problemOf(name: string, value: unknown): readonly string[] {
-  const names = Object.keys(OPTION_KINDS);
-  const kind = new Map(Object.entries(OPTION_KINDS)).get(name);
-  if (kind === undefined) {
-    return [`${name} is no option of run${didYouMean(name, names) || '; docs/api.md lists them.'}`];
-  }
-  return value === undefined || kind.holds(value) ? [] : [`${name} must be ${kind.what}.`];
+  const kind = new Map(Object.entries(KINDS)).get(name);
+  if (kind === undefined)
+    return [
+      `${name} is not an option of run${didYouMean(name, Object.keys(KINDS)) || '; docs/api.md lists the options.'}`,
+    ];
+  return value === undefined || kind.accepts(value) ? [] : [`${name} must be ${kind.given}.`];
 }
 
 /**
- * The settings of these options. Paths are relative to the folder `current`. Without the option `reports`, the folder
- * `scratch` takes the report alone.
+ * The settings of these options. Paths are relative to the folder `current`. Without the option `reports`, only the report
+ * is written, into the folder `scratch`.
  */
 export function sourcesOf(options: RunOptions, current: string, scratch: string): SettingSources {
-  const own = options.reports === undefined ? { reports: scratch, format: ['json'] } : {};
-  const given: GivenSettings = { ...options, ...own };
+  const own = options.reports === undefined ? { reports: scratch, formats: ['json'] } : {};
+  const given: ProgramValues = { ...(options satisfies OptionOfEachSetting), ...own };
   const environment = settingsOf(options.environment ?? {});
   return {
     given,
     environment,
     dotenv: {},
     readFile: (path) => readFileSync(resolve(current, path), 'utf8'),
-    isAsOf: (text) => parseAsOf(text).kind === 'ok',
     formats: formatNames,
     freshSeed: randomInt(2_147_483_647),
-    // By its option; by its variable too where that alone sets it.
+    // By its option, and by its variable if only that sets it.
     nameOf(setting) {
-      if (setting === 'apiKey' || given[setting] !== undefined) return setting;
-      const { variable } = settingNames[setting];
-      return environment[variable] === undefined ? setting : `${setting} (${variable})`;
+      const { variable } = settings[setting];
+      return given[setting] !== undefined || environment[variable] === undefined ? setting : `${setting} (${variable})`;
     },
   };
 }
 
-/** The variables that hold settings, misspelt ones too, or name a proxy: no other reaches the run. */
+/** The variables that hold settings, misspelt ones included, or name a proxy. No other variable reaches the run. */
 const SETTING = /^(?:PETSTORE_.*|(?:https?|no|all)_proxy)$/i;
 
 function settingsOf(environment: Readonly<Record<string, string | undefined>>): Record<string, string> {

@@ -5,7 +5,7 @@ import type { RunConsole } from '../run/run-console.ts';
 import type { Report } from '../report/report.ts';
 import type { RunCases } from '../run/run-conformance.ts';
 import { safeText } from '../report/terminal/terminal-text.ts';
-import { resolveConfiguration } from '../settings/resolve-configuration.ts';
+import { resolveConfiguration } from '../settings/configuration.ts';
 import { ConformanceError } from './conformance-error.ts';
 import { requireUsable } from './require-usable.ts';
 import { optionProblems, type RunOptions, sourcesOf } from './run-options.ts';
@@ -99,7 +99,7 @@ async function execute(
   const sources = sourcesOf(options, current, reportsDirectory);
   const resolution = resolveConfiguration(sources);
   if (resolution.kind === 'bad') return reject(resolution.problems);
-  const configuration = { ...resolution.configuration, reportsDirectory };
+  const configuration = { ...resolution.configuration, reports: reportsDirectory };
   // Loaded only here: these modules need a new Node, and their own address, as soon as they load.
   const { executeRun, prepareRun } = await import('../run/execute-run.ts');
   const preparation = await prepareRun(

@@ -5,7 +5,7 @@ import type { DiffFlags } from './diff-command.ts';
 import type { Finish } from './exit-codes.ts';
 import type { GateFlags } from './gate-command.ts';
 import type { ListFlags } from './list-command.ts';
-import { collect, joinNames } from './option-values.ts';
+import { collect } from './command-line.ts';
 import type { RenderFlags } from './render-command.ts';
 import type { ServeFlags } from './serve-command.ts';
 import type { VerifyFlags } from './verify-command.ts';
@@ -51,7 +51,7 @@ Example:
     .command('render')
     .description('make the other formats of a report again, byte for byte the same')
     .argument('<report.json>', 'the report of an earlier run')
-    .option('--format <names>', `formats, separated by commas: ${formatNames.join(', ')}; all by default`, joinNames)
+    .option('--format <names>', `formats, separated by commas: ${formatNames.join(', ')}; all by default`, collect)
     .option('--out <dir>', 'folder for the files, or - for standard output; by default that of the report')
     .addHelpText(
       'after',

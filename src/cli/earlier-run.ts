@@ -2,16 +2,17 @@ import { realpathSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Report } from '../report/report.ts';
 import { safeText } from '../report/terminal/terminal-text.ts';
-import { nameByFlag, settingNames } from '../settings/settings.ts';
+import { settings } from '../settings/settings.ts';
+import { nameByFlag } from '../settings/sources.ts';
 import type { Console } from './console.ts';
 import { readReportFile } from './read-report-file.ts';
-import type { RunFlags } from './run-flags.ts';
+import type { RunFlags } from './run-definition.ts';
 import { suiteVersion } from '../run/suite-version.ts';
 
 /** The run whose violations are tried again, and the folder for the new report, which is never that of its own. */
 export interface EarlierRun {
   readonly report: Report;
-  readonly reportsDirectory: string;
+  readonly directory: string;
 }
 
 /** An earlier run that was read, or one sentence that says why it cannot be tried again. */
@@ -25,11 +26,11 @@ export function readEarlierRun(path: string, { reports }: RunFlags, console: Con
   const read = readReportFile(file);
   if (read.kind === 'bad') return read;
   const own = dirname(file);
-  const reportsDirectory = reports === undefined ? join(own, 'again') : resolve(console.directory, reports);
-  if (realFolder(reportsDirectory) === realFolder(own)) {
+  const directory = reports === undefined ? join(own, 'again') : resolve(console.directory, reports);
+  if (realFolder(directory) === realFolder(own)) {
     return { kind: 'bad', problem: '--reports must be another folder than that of the report that --again names.' };
   }
-  return { kind: 'ok', earlier: { report: read.report, reportsDirectory } };
+  return { kind: 'ok', earlier: { report: read.report, directory } };
 }
 
 /** A folder that is not there yet is no other folder by another name. */
@@ -49,12 +50,12 @@ function realFolder(path: string): string {
 export function settingsOfEarlier({ run }: Report): Readonly<Record<string, string>> {
   const { configuration } = run;
   const told = [
-    [settingNames.baseUrl, run.embedded || !isOfThisMachine(run.target) ? null : run.target],
-    [settingNames.profile, run.profile],
-    [settingNames.asOf, run.asOf === run.startedAt ? null : run.asOf],
-    [settingNames.categoryId, configuration['categoryId'] ?? null],
-    [settingNames.examples, configuration['examples'] ?? null],
-    [settingNames.mappedBasePath, configuration['mappedBasePath'] ?? null],
+    [settings.baseUrl, run.embedded || !isOfThisMachine(run.target) ? null : run.target],
+    [settings.profile, run.profile],
+    [settings.asOf, run.asOf === run.startedAt ? null : run.asOf],
+    [settings.categoryId, configuration['categoryId'] ?? null],
+    [settings.examples, configuration['examples'] ?? null],
+    [settings.mappedBasePath, configuration['mappedBasePath'] ?? null],
   ] as const;
   return Object.fromEntries(
     told.flatMap(([{ variable }, value]) => (value === null ? [] : [[variable, String(value)]])),

@@ -5,10 +5,9 @@ import { endPhase } from '../run/phases.ts';
 import { addCommands } from './commands.ts';
 import { processConsole, type Console } from './console.ts';
 import { EXIT, type ExitCode, type Finish, reportFault, wrongUsage } from './exit-codes.ts';
-import { helpLayout } from './help-layout.ts';
+import { helpLayout, usageSentence } from './command-line.ts';
 import { addRun } from './run-definition.ts';
 import { suiteVersion } from '../run/suite-version.ts';
-import { usageSentence } from './usage-sentence.ts';
 
 /** Runs one command line. Gives the exit code; never throws. */
 export async function main(words: readonly string[], surroundings: Console = processConsole()): Promise<ExitCode> {

@@ -2,14 +2,15 @@ import { dirname, join, resolve } from 'node:path';
 import { FORMATS, type FormatName, formatNames, isFormatName, renderFormats } from '../report/formats.ts';
 import { checkWritable } from '../report/reports-folder.ts';
 import { writeFiles } from '../report/write-files.ts';
-import { chooseFormats } from '../settings/choose-formats.ts';
+import { formatProblem } from '../settings/configuration.ts';
+import { splitNames } from '../settings/kinds.ts';
 import type { Console } from './console.ts';
 import { EXIT, type ExitCode, wrongUsage } from './exit-codes.ts';
 import { readReportFile } from './read-report-file.ts';
 
 /** What the command line of `render` gives. */
 export interface RenderFlags {
-  readonly format?: string;
+  readonly format?: readonly string[];
   readonly out?: string;
 }
 
@@ -18,10 +19,10 @@ export const STANDARD_OUTPUT = '-';
 
 /** `render`: makes formats of an earlier report again, byte for byte what its run wrote. */
 export async function renderCommand(path: string, flags: RenderFlags, console: Console): Promise<ExitCode> {
-  const others = formatNames.filter((name) => name !== 'json');
-  const choice = chooseFormats(flags.format, formatNames, '--format');
-  if (choice.kind === 'bad') return wrongUsage([choice.problem], console);
-  const formats = flags.format === undefined ? others : choice.formats.filter(isFormatName);
+  const named = splitNames(flags.format ?? formatNames.slice(1));
+  const problem = formatProblem(named, formatNames);
+  if (problem !== null) return wrongUsage([`--format ${problem}`], console);
+  const formats = [...new Set(named.map((name) => name.toLowerCase()))].filter(isFormatName);
   const toOutput = flags.out === STANDARD_OUTPUT;
   if (toOutput && formats.length !== 1)
     return wrongUsage(['--out - takes one format: name it with --format.'], console);

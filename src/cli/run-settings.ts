@@ -1,15 +1,16 @@
-import type { ResolvedSettings } from '../run/execute-run.ts';
-import { statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { redactorFor } from '../suite/run-redactor.ts';
+import { parse as parseDotenv } from 'dotenv';
+import { formatNames } from '../report/formats.ts';
 import { safeText } from '../report/terminal/terminal-text.ts';
-import type { Configuration } from '../settings/configuration.ts';
-import { resolveConfiguration } from '../settings/resolve-configuration.ts';
-import type { SettingSources } from '../settings/settings.ts';
+import type { ResolvedSettings } from '../run/execute-run.ts';
+import { type Configuration, resolveConfiguration } from '../settings/configuration.ts';
+import type { FlagValues } from '../settings/settings.ts';
+import { filled, nameByFlag, type SettingSources } from '../settings/sources.ts';
+import { redactorFor } from '../suite/run-redactor.ts';
 import type { Console } from './console.ts';
 import type { EarlierRun } from './earlier-run.ts';
-import type { RunFlags } from './run-flags.ts';
-import { settingSources } from './setting-sources.ts';
+import type { RunFlags } from './run-definition.ts';
 
 /** The settings of a run, or every problem at once. */
 export type RunSettings =
@@ -17,8 +18,8 @@ export type RunSettings =
   | { readonly kind: 'bad'; readonly problems: readonly string[] };
 
 /**
- * Reads the settings of a run; where an earlier one is tried again, its own stand behind all others. From then on the
- * sentence on a fault shows none of their secrets.
+ * Reads the settings of a run. The settings of an earlier run that is tried again come after all others. From then on
+ * the sentence on a fault shows none of the secrets.
  */
 export async function readRunSettings(flags: RunFlags, console: Console): Promise<RunSettings> {
   if (flags.again === undefined) {
@@ -26,14 +27,14 @@ export async function readRunSettings(flags: RunFlags, console: Console): Promis
     const resolution = resolveConfiguration(sources);
     if (resolution.kind === 'bad') return resolution;
     const { configuration, notes } = resolution;
-    const reportsDirectory = resolve(console.directory, configuration.reportsDirectory);
-    return settled({ ...configuration, reportsDirectory }, sources, null, notes, console);
+    const reports = resolve(console.directory, configuration.reports);
+    return settled({ ...configuration, reports }, sources, null, notes, console);
   }
-  // What reads a report takes longer to load than all the rest.
+  // The modules that read a report take longer to load than all others.
   const { notesOnEarlier, obstacleOfEarlier, readEarlierRun, settingsOfEarlier } = await import('./earlier-run.ts');
   const read = readEarlierRun(flags.again, flags, console);
   if (read.kind === 'bad') return { kind: 'bad', problems: [read.problem] };
-  const { report, reportsDirectory } = read.earlier;
+  const { report, directory } = read.earlier;
   const sources = settingSources(flags, console, settingsOfEarlier(report));
   const resolution = resolveConfiguration(sources);
   if (resolution.kind === 'bad') return resolution;
@@ -41,7 +42,7 @@ export async function readRunSettings(flags: RunFlags, console: Console): Promis
   const obstacle = configuration.embedded ? obstacleOfEarlier(report) : null;
   if (obstacle !== null) return { kind: 'bad', problems: [obstacle] };
   const notes = [...resolution.notes, ...notesOnEarlier(report, configuration.baseUrl)];
-  return settled({ ...configuration, reportsDirectory }, sources, read.earlier, notes, console);
+  return settled({ ...configuration, reports: directory }, sources, read.earlier, notes, console);
 }
 
 function settled(
@@ -55,9 +56,49 @@ function settled(
   return { kind: 'ok', configuration, sources, earlier, notes: [...notes, ...noteOpenDotenv(console.directory)] };
 }
 
-/** A key that every user of the machine can read is a secret no more. Windows has no such bits. */
+/** A world-readable key is not secret. Windows has no such permission bits. */
 function noteOpenDotenv(directory: string): readonly string[] {
   const mode = statSync(join(directory, '.env'), { throwIfNoEntry: false })?.mode;
   if (mode === undefined || process.platform === 'win32' || (mode & 0o077) === 0) return [];
-  return ['Others on this machine can read .env, which may hold the key: chmod 600 .env keeps it to you.'];
+  return ['Other users of this machine can read .env, which may hold the key. To prevent this, run chmod 600 .env.'];
+}
+
+/** Where the settings of a run come from: flags, the environment, `.env` in the current folder, and an earlier run. */
+function settingSources(
+  flags: FlagValues,
+  console: Console,
+  ofEarlierRun: Readonly<Record<string, string>> = {},
+): SettingSources {
+  const { text, problem: dotenvProblem } = readDotenv(console.directory);
+  const dotenv = Object.entries(parseDotenv(text ?? '')).filter(([, value]) => filled(value) !== undefined);
+  return {
+    given: flags,
+    environment: console.environment,
+    dotenv: Object.fromEntries(dotenv),
+    dotenvProblem,
+    ofEarlierRun,
+    readFile: (path) => readFileSync(resolve(console.directory, path), 'utf8'),
+    formats: formatNames,
+    freshSeed: console.now() % 2_147_483_647,
+    nameOf: nameByFlag,
+  };
+}
+
+/** Errors of a folder without a file `.env`. A folder of that name holds no settings. */
+const NO_FILE: readonly unknown[] = ['ENOENT', 'ENOTDIR', 'EISDIR'];
+
+/**
+ * The text of `.env` in the current folder; null if there is none, or if this user may not read it. Throws any other
+ * error: without the file, the run might judge another service than the one it names.
+ */
+function readDotenv(directory: string): { readonly text: Buffer | null; readonly problem: string | null } {
+  const path = join(directory, '.env');
+  try {
+    return { text: readFileSync(path), problem: null };
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : null;
+    if (NO_FILE.includes(code)) return { text: null, problem: null };
+    if (code !== 'EACCES') throw error;
+    return { text: null, problem: `${path} cannot be read. Make it readable to this user, or remove it.` };
+  }
 }

@@ -6,7 +6,7 @@ import { safeText } from '../report/terminal/terminal-text.ts';
 import type { Console } from './console.ts';
 import { EXIT, type ExitCode, reportFault, wrongUsage } from './exit-codes.ts';
 import { createInterruption, type EndedRun, runOnce, signalExit } from './run-command.ts';
-import type { RunFlags } from './run-flags.ts';
+import type { RunFlags } from './run-definition.ts';
 import { readRunSettings } from './run-settings.ts';
 import { type FileChanges, watchFiles, watchProblem } from './watch-files.ts';
 import { openWatchedTarget, type WatchedTarget } from './watched-target.ts';
@@ -29,7 +29,7 @@ export async function watchCommand(flags: RunFlags, console: Console): Promise<E
   if (settings.kind === 'bad') return wrongUsage(settings.problems, console);
   const { configuration } = settings;
   const named = typeof flags.watch === 'string' ? flags.watch : '.';
-  const folder = { directory: resolve(console.directory, named), reports: configuration.reportsDirectory };
+  const folder = { directory: resolve(console.directory, named), reports: configuration.reports };
   const cannotWatch = (reason: string): ExitCode =>
     wrongUsage([`--watch must name a folder that can be watched, not ${named} (${reason}).`], console);
   const problem = watchProblem(folder);

@@ -27,7 +27,7 @@ export function openWatchedTarget(configuration: Configuration): WatchedTarget {
   const probe = openProbe(configuration);
   const url = new URL(configuration.baseUrl);
   const pause = LOOPBACK.test(url.hostname) ? LOCAL_PAUSE : REMOTE_PAUSE;
-  const isProxied = (configuration.network?.proxy ?? null) !== null;
+  const isProxied = configuration.proxy !== null;
   const answers = async (): Promise<boolean> => (await probe.failure(PATIENCE)) === null;
   const isThere = (): Promise<boolean> => (isProxied ? answers() : takesConnections(url));
   const rest = (stop: AbortSignal): Promise<void> => sleep(pause, undefined, { signal: stop }).catch(() => undefined);

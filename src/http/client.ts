@@ -7,8 +7,8 @@ import { createRoute } from './connector.ts';
 import type { RequestKind } from '../contract/operations.ts';
 import type { AttemptRecord, Exchange, RequestRecord, ResponseRecord, TransportFailure } from './exchange.ts';
 import { NEVER_SENT } from './transport-failure.ts';
-import type { Header } from '../settings/configuration.ts';
-import { defaultNetwork, type NetworkSettings } from '../settings/network-settings.ts';
+import type { Header } from '../settings/kinds.ts';
+import { defaultNetwork, KIBIBYTE, type NetworkSettings } from '../settings/network.ts';
 import { createPacer, type PacingEvent, type PacingSummary } from './pacing.ts';
 import type { Redactor } from './redaction.ts';
 import { prepareRequest, type PreparedRequest, type RequestSetting } from './prepare-request.ts';
@@ -79,9 +79,13 @@ export function createClient(options: ClientOptions): Client {
   const pacer = createPacer({
     ...options,
     patienceMilliseconds: options.patienceMilliseconds ?? defaultPatience,
-    requestsPerSecond: network.requestsPerSecond,
+    requestsPerSecond: network.rateLimit,
   });
-  const limits = { timeoutMilliseconds, maxResponseBytes: network.sizes.body, maxHeadBytes: network.sizes.head };
+  const limits = {
+    timeoutMilliseconds,
+    maxResponseBytes: network.maxBodySize * KIBIBYTE,
+    maxHeadBytes: network.maxHeaderSize * KIBIBYTE,
+  };
   const connections = createConnections(new URL(baseUrl.origin), limits, createRoute(network));
   const requestSetting: RequestSetting = { ...options, baseUrl };
   const { clock, signal } = options;
@@ -92,7 +96,7 @@ export function createClient(options: ClientOptions): Client {
     signal,
     target: baseUrl,
     timeoutMilliseconds,
-    maxUnpackedBytes: network.sizes.unpacked,
+    maxUnpackedBytes: network.maxDecompressedSize * KIBIBYTE,
     maxDepth: network.maxDepth,
     maxRequests: network.maxRequests,
   };

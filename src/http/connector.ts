@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
 import { buildConnector } from 'undici';
-import type { NetworkSettings, Trust } from '../settings/network-settings.ts';
+import type { NetworkSettings, Trust } from '../settings/network.ts';
 
 /** How the connections of a run are made. */
 export interface Route {

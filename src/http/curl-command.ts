@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Credential } from './request.ts';
-import type { Header } from '../settings/configuration.ts';
+import type { Header } from '../settings/kinds.ts';
 
 /** The parts of a curl command. `headers` holds neither Authorization nor the configured headers. */
 export interface CurlRequest {

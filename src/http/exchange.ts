@@ -1,5 +1,5 @@
 import type { RequestKind } from '../contract/operations.ts';
-import type { Header } from '../settings/configuration.ts';
+import type { Header } from '../settings/kinds.ts';
 
 // A recorded exchange is plain JSON data. It holds no secret, because it is redacted when it is captured.
 

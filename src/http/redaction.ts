@@ -1,6 +1,12 @@
 import { layersOfEscaping, type Unescaped, unescapeOnce } from './escaped-text.ts';
-import { anchorsOf, createSecretSearch, type Needle, needlesOf, shortestSecretByValue } from './secret-search.ts';
-import { type Secret } from '../settings/secret-settings.ts';
+import {
+  anchorsOf,
+  createSecretSearch,
+  type Needle,
+  needlesOf,
+  type Secret,
+  shortestSecretByValue,
+} from './secret-search.ts';
 
 /**
  * Replaces secrets by their labels, in any of these encodings: raw, percent-encoded, escaped for JSON or

@@ -1,6 +1,6 @@
 import type { RequestKind } from '../contract/operations.ts';
 import type { TransportFailure } from './exchange.ts';
-import type { Header } from '../settings/configuration.ts';
+import type { Header } from '../settings/kinds.ts';
 
 /** A request to send. `path` is relative to the base address and begins with a slash; it may hold a query. */
 export interface OutgoingRequest {

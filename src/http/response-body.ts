@@ -1,4 +1,4 @@
-import type { Header } from '../settings/configuration.ts';
+import type { Header } from '../settings/kinds.ts';
 
 /** Collects the pieces of a body. */
 export interface BodyBuffer {

@@ -1,5 +1,10 @@
-import type { Secret } from '../settings/secret-settings.ts';
 import { layersOfEscaping, unescapedPieces, unescapeOnce } from './escaped-text.ts';
+
+/** A value that must not be written anywhere, and what is written instead, for example `[key]`. */
+export interface Secret {
+  readonly value: string;
+  readonly label: string;
+}
 
 /** One text by which a secret is found. `edges`: how many base64 characters beside it may hold bits of the secret. */
 export interface Needle {

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type { buildConnector, Dispatcher } from 'undici';
 import { Client } from 'undici';
 import type { Route } from './connector.ts';
-import type { Header } from '../settings/configuration.ts';
+import type { Header } from '../settings/kinds.ts';
 import { dropInterimResponses, InterimFlood, type InterimFilter, maxInterimResponses } from './interim-responses.ts';
 import {
   announcedLength,

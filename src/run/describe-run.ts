@@ -1,8 +1,7 @@
 import { daysUntilRemoval, removalPhase } from '../contract/removal-calendar.ts';
 import { CONTRACT_VERSION } from '../contract/requirements.ts';
 import type { RunDescription } from '../report/report.ts';
-import { defaultNetwork, type NetworkSettings } from '../settings/network-settings.ts';
-import type { Configuration } from '../settings/configuration.ts';
+import { type Configuration, recordedSettings } from '../settings/configuration.ts';
 
 /** The facts of a run that its report names. */
 export interface DescribedRun {
@@ -33,6 +32,7 @@ export function describeRun(
   { end, signal }: Pick<RunDescription, 'end' | 'signal'>,
 ): RunDescription {
   const { configuration } = run;
+  const { trust, proxy } = configuration;
   const started = new Date(startedAt);
   return {
     id: run.runId,
@@ -52,37 +52,15 @@ export function describeRun(
     removalPhase: removalPhase(configuration.asOf, started),
     daysUntilRemoval: daysUntilRemoval(configuration.asOf, started),
     configuration: {
-      concurrency: configuration.concurrency,
-      maxCreates: configuration.maxCreates,
-      examples: configuration.examples,
-      categoryId: configuration.categoryId === null ? null : String(configuration.categoryId),
-      mappedBasePath: configuration.mappedBasePath,
+      ...recordedSettings(configuration),
       additionalHeaders: configuration.headers.map(([name]) => name).join(', '),
-      requestTimeoutSeconds: configuration.requestTimeoutSeconds,
-      settleSeconds: configuration.settleSeconds,
-      deadlineSeconds: configuration.deadlineSeconds,
-      waitSeconds: configuration.waitSeconds,
       only: run.selection?.only ?? null,
       grep: run.selection?.grep ?? null,
       ...(run.selection?.again === undefined ? {} : { again: run.selection.again }),
       ...(configuration.earlierExamples === undefined ? {} : { exampleSeed: configuration.earlierExamples.seed }),
       subject: run.subject ?? null,
-      ...describeNetwork(configuration.network ?? defaultNetwork),
+      ...(trust.authorities === null ? {} : { certificateAuthorities: trust.authorities.file }),
+      ...(proxy === null ? {} : { proxy: `${proxy.origin} (${proxy.variable})` }),
     },
-  };
-}
-
-/** Bounds, and those of the other network settings that differ from their defaults. */
-function describeNetwork({ trust, proxy, ...bounds }: NetworkSettings): RunDescription['configuration'] {
-  return {
-    ...(trust.insecure ? { insecure: true } : {}),
-    ...(trust.authorities === null ? {} : { certificateAuthorities: trust.authorities.file }),
-    ...(proxy === null ? {} : { proxy: `${proxy.origin} (${proxy.variable})` }),
-    ...(bounds.requestsPerSecond === null ? {} : { requestsPerSecond: bounds.requestsPerSecond }),
-    maxRequests: bounds.maxRequests,
-    maxHeadBytes: bounds.sizes.head,
-    maxBodyBytes: bounds.sizes.body,
-    maxUnpackedBytes: bounds.sizes.unpacked,
-    maxDepth: bounds.maxDepth,
   };
 }

@@ -6,8 +6,7 @@ import { FORMATS, formatNames } from '../report/formats.ts';
 import type { Deviation, Report } from '../report/report.ts';
 import { checkWritable } from '../report/reports-folder.ts';
 import type { Configuration } from '../settings/configuration.ts';
-import { defaultNetwork } from '../settings/network-settings.ts';
-import type { SettingSources } from '../settings/settings.ts';
+import type { SettingSources } from '../settings/sources.ts';
 import type { LiveEvent } from '../suite/open-run.ts';
 import type { Obstacle } from '../suite/transport-failures.ts';
 import { createProgress, type Progress } from './live-progress.ts';
@@ -49,16 +48,18 @@ export type RunPreparation =
 export async function prepareRun(settings: ResolvedSettings, directory: string, now: number): Promise<RunPreparation> {
   const { configuration, sources, earlier } = settings;
   const files = [...formatNames.map((name) => FORMATS[name].file), MANIFEST_FILE, ATTESTATION_FILE];
-  const problem = checkWritable(configuration.reportsDirectory, files, sources.nameOf('reports'));
+  const problem = checkWritable(configuration.reports, files, sources.nameOf('reports'));
   if (problem !== null) return { kind: 'bad', problems: [problem] };
   const read = await readRunOptions({
-    ...sources,
+    settings: configuration,
+    readFile: sources.readFile,
+    nameOf: sources.nameOf,
     mode: (path) => modeOf(resolve(directory, path)),
     loadCases: () => loadCasesToChoose(),
     ...(earlier === null ? {} : { earlier: earlier.report }),
   });
   if (read.kind === 'bad') return read;
-  const orphanedRuns = clearOrphanedRuns(configuration.reportsDirectory, now, isAliveHere);
+  const orphanedRuns = clearOrphanedRuns(configuration.reports, now, isAliveHere);
   const { again } = read.options;
   const run = {
     configuration: again === null ? configuration : configuredAgain(configuration, again),
@@ -83,8 +84,8 @@ function configuredAgain(configuration: Configuration, again: AgainPlan): Config
 }
 
 /** Whether a bound may leave out cases. Their fixtures cost no more than a full run. */
-function mayReachBounds({ maxCreates, network = defaultNetwork }: Configuration, again: AgainPlan): boolean {
-  return RUN_COST.creates + again.creates > maxCreates || RUN_COST.requests + again.requests > network.maxRequests;
+function mayReachBounds({ maxCreates, maxRequests }: Configuration, again: AgainPlan): boolean {
+  return RUN_COST.creates + again.creates > maxCreates || RUN_COST.requests + again.requests > maxRequests;
 }
 
 /** What came of a run: its report, and whether that was written. */
@@ -166,7 +167,7 @@ async function waitFor(
   console: RunConsole,
   { stop }: Interruption,
 ): Promise<Obstacle | null> {
-  if (configuration.waitSeconds === 0) return null;
+  if (configuration.wait === 0) return null;
   const { waitForTarget } = await import('./wait-for-target.ts');
   return waitForTarget(configuration, console, () => stop.aborted);
 }

@@ -35,8 +35,8 @@ export async function publishReport(
   const redactor = redactorFor(configuration);
   const formats = formatsOf(configuration);
   await loadFormats(formats);
-  const { reportsDirectory } = configuration;
-  const staged = stageFiles(reportsDirectory);
+  const { reports } = configuration;
+  const staged = stageFiles(reports);
   const gitHub = prepareForGitHub(report, console);
   try {
     await stageRun({ report, formats, sealing, gitHub }, staged, secretSearch(report, redactor));
@@ -52,8 +52,8 @@ export async function publishReport(
     return { isWritten: false, gitHub: null };
   }
   endPhase('write');
-  const reportPath = join(reportsDirectory, REPORT_FILE);
-  const pagePath = formats.includes('html') ? join(reportsDirectory, FORMATS.html.file) : undefined;
+  const reportPath = join(reports, REPORT_FILE);
+  const pagePath = formats.includes('html') ? join(reports, FORMATS.html.file) : undefined;
   console.out(renderTerminal(report, { colour: console.colour, width: console.columns, reportPath, pagePath }));
   return { isWritten: true, gitHub };
 }

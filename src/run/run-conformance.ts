@@ -48,7 +48,7 @@ export async function runConformance(run: ConformanceRun): Promise<Report> {
     suiteVersion: run.suiteVersion,
     journalPath: journalPath(configuration, run.runId),
     startedAt,
-    deadlineAt: startedAt + configuration.deadlineSeconds * 1000,
+    deadlineAt: startedAt + configuration.deadline * 1000,
     unreachable: run.unreachable ?? null,
   };
   const found = await runSuite(run, input);
@@ -105,6 +105,6 @@ export function removeJournal(configuration: Configuration, runId: string): void
   rmSync(journalPath(configuration, runId), { force: true });
 }
 
-function journalPath({ reportsDirectory }: Configuration, runId: string): string {
-  return join(reportsDirectory, `run-${runId}.journal`);
+function journalPath({ reports }: Configuration, runId: string): string {
+  return join(reports, `run-${runId}.journal`);
 }

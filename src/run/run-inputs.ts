@@ -8,7 +8,8 @@ import { parseSubject, type Subject, subjectText } from '../gate/subject.ts';
 import { FORMATS, formatNames } from '../report/formats.ts';
 import type { Deviation, Report } from '../report/report.ts';
 import type { CaseSelection } from './describe-run.ts';
-import { type NameSetting, type SettingSources, settingValue } from '../settings/settings.ts';
+import type { Configuration } from '../settings/configuration.ts';
+import type { NameSetting, SettingSources } from '../settings/sources.ts';
 
 /** What a run is given beside its configuration. `subject` is the build as the report names it. */
 export interface RunOptions {
@@ -25,8 +26,10 @@ export type ReadOptions =
   | { readonly kind: 'ok'; readonly options: RunOptions; readonly notes: readonly string[] }
   | { readonly kind: 'bad'; readonly problems: readonly string[] };
 
-/** What tells more of a file than its text. `mode` gives the bits of its permissions, or null where there are none. */
-export interface OptionSources extends SettingSources {
+/** The settings that name files and cases, and what reads them. */
+export interface OptionSources extends Pick<SettingSources, 'readFile' | 'nameOf'> {
+  readonly settings: Pick<Configuration, 'only' | 'grep' | 'examplePath' | 'deviations' | 'subject' | 'signKeyFile'>;
+  /** The permission bits of a file, or null if the system has none. */
   readonly mode: (path: string) => number | null;
   readonly loadCases: () => Promise<readonly CaseDescription[]>;
   /** The report whose violations are tried again; absent, the cases are chosen otherwise. */
@@ -40,9 +43,10 @@ export async function readRunOptions(sources: OptionSources): Promise<ReadOption
   const deviations = await readList(sources, problems);
   const key = readKey(sources, problems, notes);
   const subject = readSubject(sources, problems);
-  const only = namesIn(settingValue(sources, 'only'));
-  const grep = settingValue(sources, 'grep') ?? null;
-  const { earlier } = sources;
+  const {
+    earlier,
+    settings: { only, grep },
+  } = sources;
   const isPart = only !== null || grep !== null || earlier !== undefined;
   if (earlier !== undefined) problems.push(...obstaclesToAgain(earlier, sources));
   const cases =
@@ -73,23 +77,16 @@ function selectionOf(
   return choice?.kind === 'ok' ? { cases: choice.cases, only, grep } : null;
 }
 
-/** The names of a list, or of its text with commas between them; null where there is none. */
-function namesIn(given: string | readonly string[] | undefined): readonly string[] | null {
-  if (given === undefined) return null;
-  const names = typeof given === 'string' ? given.split(',') : given;
-  return names.map((name) => name.trim()).filter((name) => name !== '');
-}
-
 /** The id stands in the new report, so that a file of a stranger's does not decide what is written there. */
 function isRunId(text: string): boolean {
   return /^[\w-]{1,64}$/.test(text);
 }
 
 /** Why the violations of a report cannot be tried again, one sentence each. */
-function obstaclesToAgain({ checks }: Report, sources: SettingSources): readonly string[] {
-  const others = (['only', 'grep', 'examplePath'] as const).filter((name) => settingValue(sources, name) !== undefined);
+function obstaclesToAgain({ checks }: Report, { settings, nameOf }: OptionSources): readonly string[] {
+  const others = (['only', 'grep', 'examplePath'] as const).filter((name) => settings[name] !== null);
   if (others.length > 0) {
-    const names = others.map((name) => sources.nameOf(name)).join(', ');
+    const names = others.map(nameOf).join(', ');
     return [`--again chooses the cases, so that ${names} must not be set with it.`];
   }
   const isViolated = checks.some(({ outcome }) => outcome === 'violated' || outcome === 'deviating');
@@ -105,14 +102,14 @@ function ended(problem: string): string {
   return problem.endsWith('?') ? problem : `${problem}.`;
 }
 
-function inList(problem: string, sources: SettingSources): string {
+function inList(problem: string, sources: OptionSources): string {
   return `The list that ${sources.nameOf('deviations')} names is refused: ${problem}.`;
 }
 
 /** What reads a list takes longer to load than all the rest, so it is loaded only where there is one. */
 async function readList(sources: OptionSources, problems: string[]): Promise<readonly Deviation[]> {
-  const path = settingValue(sources, 'deviations');
-  if (path === undefined) return [];
+  const path = sources.settings.deviations;
+  if (path === null) return [];
   const text = readText(path, sources);
   if (text === null) {
     problems.push(`The file that ${sources.nameOf('deviations')} names cannot be read.`);
@@ -127,8 +124,8 @@ async function readList(sources: OptionSources, problems: string[]): Promise<rea
 
 /** A key that others may read is told and used: whoever runs a pipeline may know better. */
 function readKey(sources: OptionSources, problems: string[], notes: string[]): AttestationKey | null {
-  const path = settingValue(sources, 'signKeyFile');
-  if (path === undefined) return null;
+  const path = sources.settings.signKeyFile;
+  if (path === null) return null;
   const name = sources.nameOf('signKeyFile');
   const text = readText(path, sources);
   if (text === null) {
@@ -153,8 +150,8 @@ const OTHERS_MAY_READ = 0o044;
 const OWN_FILES = new Set<string>([...formatNames.map((name) => FORMATS[name].file), MANIFEST_FILE, ATTESTATION_FILE]);
 
 function readSubject(sources: OptionSources, problems: string[]): Subject | null {
-  const text = settingValue(sources, 'subject');
-  if (text === undefined) return null;
+  const text = sources.settings.subject;
+  if (text === null) return null;
   const subject = parseSubject(text.trim());
   if (subject !== null && OWN_FILES.has(subject.name)) {
     problems.push(`${sources.nameOf('subject')} must not have the name of a file of the run.`);
@@ -165,7 +162,7 @@ function readSubject(sources: OptionSources, problems: string[]): Subject | null
   return subject;
 }
 
-function readText(path: string, { readFile }: SettingSources): string | null {
+function readText(path: string, { readFile }: OptionSources): string | null {
   try {
     return readFile(path);
   } catch {

@@ -6,7 +6,7 @@ import { createRoute } from '../http/connector.ts';
 import type { TransportFailure } from '../http/exchange.ts';
 import { describeBreak } from '../http/transport-failure.ts';
 import type { Configuration } from '../settings/configuration.ts';
-import { defaultNetwork } from '../settings/network-settings.ts';
+import { KIBIBYTE } from '../settings/network.ts';
 import type { RunConsole } from './run-console.ts';
 
 const PAUSE_MILLISECONDS = 250;
@@ -20,8 +20,8 @@ export async function waitForTarget(
   console: RunConsole,
   isInterrupted: () => boolean = () => false,
 ): Promise<Obstacle | null> {
-  const { waitSeconds } = configuration;
-  const until = console.now() + waitSeconds * 1000;
+  const { wait } = configuration;
+  const until = console.now() + wait * 1000;
   if (console.now() >= until) return null;
   const probe = openProbe(configuration);
   let failure: TransportFailure | null = null;
@@ -31,12 +31,12 @@ export async function waitForTarget(
     // The end of the wait may cut the last probe short. The failure before it says more.
     failure = latest !== null && isTimeout(latest) ? (failure ?? latest) : latest;
     if (failure === null) break;
-    if (!isAnnounced) console.out(`Waiting up to ${waitSeconds} s for the target to answer.\n`);
+    if (!isAnnounced) console.out(`Waiting up to ${wait} s for the target to answer.\n`);
     isAnnounced = true;
     await sleep(PAUSE_MILLISECONDS);
   }
   probe.close();
-  return failure === null || isInterrupted() ? null : obstacleAfter(waitSeconds, failure);
+  return failure === null || isInterrupted() ? null : obstacleAfter(wait, failure);
 }
 
 /** Asks a target for a response. */
@@ -48,12 +48,14 @@ export interface TargetProbe {
 
 /** Opens a probe. It sends no key, because a service that is still starting may log what it receives. */
 export function openProbe(configuration: Configuration): TargetProbe {
-  const { headers, requestTimeoutSeconds } = configuration;
+  const { headers, requestTimeout, maxBodySize, maxHeaderSize } = configuration;
   const url = new URL(configuration.baseUrl);
-  const network = configuration.network ?? defaultNetwork;
-  const timeoutMilliseconds = requestTimeoutSeconds * 1000;
-  const limits = { timeoutMilliseconds, maxResponseBytes: network.sizes.body, maxHeadBytes: network.sizes.head };
-  const connections = createConnections(new URL(url.origin), limits, createRoute(network));
+  const limits = {
+    timeoutMilliseconds: requestTimeout * 1000,
+    maxResponseBytes: maxBodySize * KIBIBYTE,
+    maxHeadBytes: maxHeaderSize * KIBIBYTE,
+  };
+  const connections = createConnections(new URL(url.origin), limits, createRoute(configuration));
   const path = `${url.pathname.replace(/\/$/, '')}/pets?limit=1`;
   return {
     async failure(patience) {
@@ -71,10 +73,10 @@ function isTimeout({ kind }: TransportFailure): boolean {
 }
 
 /** A probe has less time than a request of the run, so its time-out is reported as that of the wait. */
-function obstacleAfter(waitSeconds: number, failure: TransportFailure): Obstacle | null {
+function obstacleAfter(wait: number, failure: TransportFailure): Obstacle | null {
   if (!isTimeout(failure)) return obstacleOf(failure);
   return {
-    reason: `The target gave no response within ${waitSeconds} s.`,
+    reason: `The target gave no response within ${wait} s.`,
     howToResolve: 'Start the service, correct PETSTORE_BASE_URL (--base-url), or raise --wait (PETSTORE_WAIT).',
   };
 }

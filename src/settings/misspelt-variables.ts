@@ -1,5 +1,6 @@
 import { editDistance } from '../contract/nearest-words.ts';
-import { apiKeyVariable, filled, type SettingSources, settingNames, settingVariables } from './settings.ts';
+import { settingNames, settings, settingVariables } from './settings.ts';
+import { filled, type SettingSources } from './sources.ts';
 
 /** The report's commands read the values of additional headers from variables with this prefix. */
 const HEADER_PREFIX = 'PETSTORE_HEADER_';
@@ -40,16 +41,14 @@ function isOneSlip(known: string, letters: string): boolean {
   return editDistance(known, letters) === 1;
 }
 
-const KEY_VARIABLES: readonly string[] = [apiKeyVariable, settingNames.apiKeyFile.variable];
-
-/** Whether a flag, a program, the environment or `.env` gives a setting. The key and its file are one setting here. */
+/** Whether any source gives a setting. The key and its file are one setting here. */
 function isGiven(variable: string, { given, environment, dotenv }: SettingSources): boolean {
-  const isKey = KEY_VARIABLES.includes(variable);
-  const variables = isKey ? KEY_VARIABLES : [variable];
-  const names = Object.keys(settingNames) as (keyof typeof settingNames)[];
+  const keyVariables: readonly string[] = [settings.apiKey.variable, settings.apiKeyFile.variable];
+  const variables = keyVariables.includes(variable) ? keyVariables : [variable];
   return (
-    (isKey && filled(given.apiKey) !== undefined) ||
-    names.some((name) => variables.includes(settingNames[name].variable) && given[name] !== undefined) ||
-    variables.some((each) => filled(environment[each]) !== undefined || filled(dotenv[each]) !== undefined)
+    settingNames.some((name) => {
+      const value = given[name];
+      return variables.includes(settings[name].variable) && value !== undefined && value !== '';
+    }) || variables.some((each) => filled(environment[each]) !== undefined || filled(dotenv[each]) !== undefined)
   );
 }

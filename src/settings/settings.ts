@@ -1,193 +1,325 @@
-/** What the command line gives, as text. A flag that was not given is absent. */
-export interface FlagValues {
-  readonly baseUrl?: string;
-  readonly apiKeyFile?: string;
-  readonly reports?: string;
-  readonly format?: string;
-  readonly only?: string;
-  readonly grep?: string;
-  readonly deviations?: string;
-  readonly subject?: string;
-  readonly signKeyFile?: string;
-  readonly categoryId?: string;
-  readonly concurrency?: string;
-  readonly seed?: string;
-  readonly profile?: string;
-  readonly maxCreates?: string;
-  readonly examples?: string;
-  readonly examplePath?: string;
-  readonly asOf?: string;
-  readonly header?: readonly string[];
-  readonly mappedBasePath?: boolean;
-  readonly wait?: string;
-  readonly requestTimeout?: string;
-  readonly settleTimeout?: string;
-  readonly deadline?: string;
-  readonly caFile?: string;
-  readonly insecure?: boolean;
-  readonly useEnvProxy?: boolean;
-  readonly rateLimit?: string;
-  readonly maxRequests?: string;
-  readonly maxHeaderSize?: string;
-  readonly maxBodySize?: string;
-  readonly maxDecompressedSize?: string;
-  readonly maxDepth?: string;
+import {
+  address,
+  choice,
+  date,
+  decimal,
+  examplePath,
+  type FlagShapes,
+  headerFields,
+  int64,
+  integer,
+  type Kind,
+  names,
+  onOrOff,
+  seconds,
+  text,
+} from './kinds.ts';
+
+/** One setting of a run. */
+export interface Setting {
+  /** The flag with what follows it; null where the setting has none. */
+  readonly flag: string | null;
+  readonly variable: string;
+  readonly kind: Kind<unknown, unknown>;
+  /** The value where nothing is set. */
+  readonly default: string | number | boolean | readonly [] | null;
+  /** What happens without a value, where `default` does not say it. */
+  readonly otherwise?: string;
+  /** A secret value appears in no report, file or message. */
+  readonly isSecret?: true;
+  /** One sentence for help and documents, without its capital and its full stop. */
+  readonly about: string;
 }
 
-/** The settings that are numbers. */
-export type NumberSetting =
-  | 'concurrency'
-  | 'seed'
-  | 'maxCreates'
-  | 'examples'
-  | 'wait'
-  | 'requestTimeout'
-  | 'settleTimeout'
-  | 'deadline'
-  | 'rateLimit'
-  | 'maxRequests'
-  | 'maxHeaderSize'
-  | 'maxBodySize'
-  | 'maxDecompressedSize'
-  | 'maxDepth';
+/**
+ * Every setting, by the name of its option in the API. Flags, variables, help, `.env.example`, docs/settings.md and the
+ * checks of values derive from it.
+ */
+export const settings = {
+  baseUrl: {
+    flag: '--base-url <url>',
+    variable: 'PETSTORE_BASE_URL',
+    kind: address,
+    default: null,
+    otherwise: 'the embedded service',
+    about: 'base address of the service; its path ends in /v1',
+  },
+  apiKey: {
+    // Other users of a machine can see a command line.
+    flag: null,
+    variable: 'PETSTORE_API_KEY',
+    kind: text('visible ASCII characters'),
+    default: null,
+    isSecret: true,
+    about: 'API key, sent as the bearer token',
+  },
+  apiKeyFile: {
+    flag: '--api-key-file <file>',
+    variable: 'PETSTORE_API_KEY_FILE',
+    kind: text('a file'),
+    default: null,
+    about: 'file that holds only the API key, instead of PETSTORE_API_KEY',
+  },
+  reports: {
+    flag: '--reports <dir>',
+    variable: 'PETSTORE_REPORTS_DIR',
+    kind: text('a folder'),
+    default: 'reports',
+    about: 'folder for the reports',
+  },
+  formats: {
+    flag: '--format <names>',
+    variable: 'PETSTORE_FORMATS',
+    kind: names('formats'),
+    default: null,
+    otherwise: 'all',
+    about: 'formats of the report, such as junit,md; the run always writes json',
+  },
+  only: {
+    flag: '--only <ids>',
+    variable: 'PETSTORE_ONLY',
+    kind: names('ids'),
+    default: null,
+    about: 'run only these requirements, cases or checks; the verdict is inconclusive at best',
+  },
+  grep: {
+    flag: '--grep <pattern>',
+    variable: 'PETSTORE_GREP',
+    kind: text('a regular expression'),
+    default: null,
+    about: 'run only cases whose id or title matches; the verdict is inconclusive at best',
+  },
+  deviations: {
+    flag: '--deviations <file>',
+    variable: 'PETSTORE_DEVIATIONS',
+    kind: text('a file'),
+    default: null,
+    about: 'known deviations (schemas/deviations.schema.json); they do not gate until they expire',
+  },
+  subject: {
+    flag: '--subject <name@sha256:…>',
+    variable: 'PETSTORE_SUBJECT',
+    kind: text('NAME@sha256:DIGEST'),
+    default: null,
+    about: 'build under test, for the attestation',
+  },
+  signKeyFile: {
+    flag: '--sign-key-file <file>',
+    variable: 'PETSTORE_SIGN_KEY_FILE',
+    kind: text('a file'),
+    default: null,
+    about: 'private key that signs the attestation: PEM, Ed25519 or ECDSA P-256',
+  },
+  categoryId: {
+    flag: '--category-id <id>',
+    variable: 'PETSTORE_CATEGORY_ID',
+    kind: int64,
+    default: null,
+    otherwise: 'those of existing pets, else 1 to 10',
+    about: 'category that the service knows',
+  },
+  profile: {
+    flag: '--profile <name>',
+    variable: 'PETSTORE_PROFILE',
+    kind: choice(['full', 'read-only']),
+    default: 'full',
+    about: 'what the run may do; read-only creates no pets',
+  },
+  maxCreates: {
+    flag: '--max-creates <n>',
+    variable: 'PETSTORE_MAX_CREATES',
+    kind: integer(0, 100_000),
+    default: 200,
+    about: 'maximum number of pets to create; they cannot be deleted',
+  },
+  concurrency: {
+    flag: '--concurrency <n>',
+    variable: 'PETSTORE_CONCURRENCY',
+    kind: integer(1, 100),
+    default: 20,
+    about: 'maximum number of requests in flight',
+  },
+  seed: {
+    flag: '--seed <n>',
+    variable: 'PETSTORE_SEED',
+    kind: integer(0, 2_147_483_647),
+    default: null,
+    otherwise: 'a new one for each run',
+    about: 'seed of all random values; the report records it',
+  },
+  examples: {
+    flag: '--examples <n>',
+    variable: 'PETSTORE_EXAMPLES',
+    kind: integer(0, 10_000),
+    default: 5,
+    about: 'number of examples for each generated case, within --max-creates',
+  },
+  examplePath: {
+    flag: '--example-path <case:path>',
+    variable: 'PETSTORE_EXAMPLE_PATH',
+    kind: examplePath,
+    default: null,
+    about: 'repeat one example of a generated case, as a report names it; needs the seed of that run',
+  },
+  asOf: {
+    flag: '--as-of <date>',
+    variable: 'PETSTORE_AS_OF',
+    kind: date,
+    default: null,
+    otherwise: 'now',
+    about: 'date by which the deprecated operation is judged',
+  },
+  wait: {
+    flag: '--wait <seconds>',
+    variable: 'PETSTORE_WAIT',
+    kind: seconds(0, 3_600),
+    default: 0,
+    about: 'wait up to this long for the first response of the service',
+  },
+  requestTimeout: {
+    flag: '--request-timeout <seconds>',
+    variable: 'PETSTORE_REQUEST_TIMEOUT',
+    kind: seconds(1, 600),
+    default: 10,
+    about: 'timeout of one request; a timeout is never a violation',
+  },
+  settleTimeout: {
+    flag: '--settle-timeout <seconds>',
+    variable: 'PETSTORE_SETTLE_TIMEOUT',
+    kind: seconds(0, 600),
+    default: 5,
+    about: 'wait up to this long for a created pet to appear in the list',
+  },
+  deadline: {
+    flag: '--deadline <seconds>',
+    variable: 'PETSTORE_DEADLINE',
+    kind: seconds(1, 86_400),
+    default: 900,
+    about: 'timeout of the whole run',
+  },
+  headers: {
+    flag: '--header <name: value>',
+    variable: 'PETSTORE_HEADERS',
+    kind: headerFields,
+    default: [],
+    otherwise: 'none',
+    isSecret: true,
+    about: 'additional header for a gateway; the flag may be repeated',
+  },
+  mappedBasePath: {
+    flag: '--mapped-base-path',
+    variable: 'PETSTORE_MAPPED_BASE_PATH',
+    kind: onOrOff,
+    default: false,
+    about: 'a gateway maps the base path, which need not end in /v1',
+  },
+  caFile: {
+    flag: '--ca-file <file>',
+    variable: 'PETSTORE_CA_FILE',
+    kind: text('a file'),
+    default: null,
+    about: 'certificate authorities in PEM to trust in addition to those of the machine',
+  },
+  insecure: {
+    flag: '--insecure',
+    variable: 'PETSTORE_INSECURE',
+    kind: onOrOff,
+    default: false,
+    about: 'trust any certificate; anyone may then receive the key, and the report says so',
+  },
+  useEnvProxy: {
+    flag: '--use-env-proxy',
+    variable: 'PETSTORE_USE_ENV_PROXY',
+    kind: onOrOff,
+    default: false,
+    about: 'use the proxy of HTTPS_PROXY or HTTP_PROXY, with the exceptions of NO_PROXY',
+  },
+  rateLimit: {
+    flag: '--rate-limit <n>',
+    variable: 'PETSTORE_RATE_LIMIT',
+    kind: decimal(0.1, 10_000, ' of requests per second'),
+    default: null,
+    otherwise: 'unlimited',
+    about: 'maximum number of requests per second',
+  },
+  maxRequests: {
+    flag: '--max-requests <n>',
+    variable: 'PETSTORE_MAX_REQUESTS',
+    kind: integer(1, 100_000_000),
+    default: 1_000_000,
+    about: 'maximum number of requests, including retries',
+  },
+  maxHeaderSize: {
+    flag: '--max-header-size <KiB>',
+    variable: 'PETSTORE_MAX_HEADER_SIZE',
+    kind: integer(1, 1024, ' of KiB'),
+    default: 64,
+    about: 'maximum size of the header fields of a response',
+  },
+  maxBodySize: {
+    flag: '--max-body-size <KiB>',
+    variable: 'PETSTORE_MAX_BODY_SIZE',
+    kind: integer(1, 262_144, ' of KiB'),
+    default: 4096,
+    about: 'maximum size of a response body as it is sent',
+  },
+  maxDecompressedSize: {
+    flag: '--max-decompressed-size <KiB>',
+    variable: 'PETSTORE_MAX_DECOMPRESSED_SIZE',
+    kind: integer(1, 262_144, ' of KiB'),
+    default: 4096,
+    about: 'maximum size of a response body after decompression',
+  },
+  maxDepth: {
+    flag: '--max-depth <levels>',
+    variable: 'PETSTORE_MAX_DEPTH',
+    // The JSON reader itself needs stack for each level.
+    kind: integer(2, 2_000, ' of levels'),
+    default: 256,
+    about: 'maximum nesting of arrays and objects in a response body',
+  },
+} as const satisfies Readonly<Record<string, Setting>>;
 
-/** The values that a program may give instead of text. */
-interface ProgramValues extends Readonly<Record<NumberSetting, number>> {
-  readonly baseUrl: URL;
-  readonly format: readonly string[];
-  readonly only: readonly string[];
-  readonly categoryId: bigint | number;
-  readonly asOf: Date;
-  readonly header: Readonly<Record<string, string>>;
+type Table = typeof settings;
+
+/** The name of a setting, which is that of its option in the API. */
+export type SettingName = keyof Table;
+
+export const settingNames = Object.keys(settings) as readonly SettingName[];
+
+/** The kind of each setting. */
+export const settingKinds = Object.fromEntries(
+  Object.entries(settings).map(([name, { kind }]) => [name, kind]),
+) as unknown as Readonly<Record<SettingName, Setting['kind']>>;
+
+/** Every variable that is a setting. */
+export const settingVariables: readonly string[] = Object.values(settings).map(({ variable }) => variable);
+
+/** The name of a setting whose value appears nowhere. */
+export type SecretName = { [Name in SettingName]: Table[Name] extends { isSecret: true } ? Name : never }[SettingName];
+
+/** What is known of a setting, as for any other. */
+export function settingOf(name: SettingName): Setting {
+  return settings[name];
 }
 
-/** What a command line gives as text, or a program as values. Only a program can give the key itself. */
-export type GivenSettings = { readonly apiKey?: string | undefined } & {
-  readonly [Name in keyof FlagValues]?:
-    | FlagValues[Name]
-    | (Name extends keyof ProgramValues ? ProgramValues[Name] : never)
+/** The value of each setting; null where it may have none. */
+export type SettingValues = {
+  readonly [Name in SettingName]:
+    | (Table[Name]['kind'] extends Kind<infer Value, infer _> ? Value : never)
+    | Extract<Table[Name]['default'], null>;
+};
+
+/** What a program may give for each setting. */
+export type ProgramValues = {
+  readonly [Name in SettingName]?:
+    | (Table[Name]['kind'] extends { accepts: (value: unknown) => value is infer Given } ? Given : never)
     | undefined;
 };
 
-/** Where settings come from. Only `readFile` does anything; it throws where the file cannot be read. */
-export interface SettingSources {
-  readonly given: GivenSettings;
-  readonly environment: Readonly<Record<string, string | undefined>>;
-  readonly dotenv: Readonly<Record<string, string>>;
-  /** Why `.env` could not be read; null or absent where it could, or where there is none. */
-  readonly dotenvProblem?: string | null;
-  /** What an earlier run was given, which everything else outranks; nothing unless given. */
-  readonly ofEarlierRun?: Readonly<Record<string, string>>;
-  readonly readFile: (path: string) => string;
-  /** Whether a text is a date or date-time by which the deprecated operation can be judged (part 9 rule 3). */
-  readonly isAsOf: (text: string) => boolean;
-  /** The formats in which a report can be written, the first of which is always written. */
-  readonly formats: readonly string[];
-  /** The seed of a run that is given none: another one for each run, so that runs do not share the names of pets. */
-  readonly freshSeed: number;
-  /** How sentences name settings. */
-  readonly nameOf: NameSetting;
-}
-
-/** One setting: how a flag and a variable name it. */
-export interface SettingName {
-  readonly flag: string;
-  readonly variable: string;
-}
-
-/** Every setting that has a flag. The key itself has none: a command line is seen by others. */
-export const settingNames = {
-  baseUrl: { flag: '--base-url', variable: 'PETSTORE_BASE_URL' },
-  apiKeyFile: { flag: '--api-key-file', variable: 'PETSTORE_API_KEY_FILE' },
-  reports: { flag: '--reports', variable: 'PETSTORE_REPORTS_DIR' },
-  format: { flag: '--format', variable: 'PETSTORE_FORMATS' },
-  only: { flag: '--only', variable: 'PETSTORE_ONLY' },
-  grep: { flag: '--grep', variable: 'PETSTORE_GREP' },
-  deviations: { flag: '--deviations', variable: 'PETSTORE_DEVIATIONS' },
-  subject: { flag: '--subject', variable: 'PETSTORE_SUBJECT' },
-  signKeyFile: { flag: '--sign-key-file', variable: 'PETSTORE_SIGN_KEY_FILE' },
-  categoryId: { flag: '--category-id', variable: 'PETSTORE_CATEGORY_ID' },
-  concurrency: { flag: '--concurrency', variable: 'PETSTORE_CONCURRENCY' },
-  seed: { flag: '--seed', variable: 'PETSTORE_SEED' },
-  profile: { flag: '--profile', variable: 'PETSTORE_PROFILE' },
-  maxCreates: { flag: '--max-creates', variable: 'PETSTORE_MAX_CREATES' },
-  examples: { flag: '--examples', variable: 'PETSTORE_EXAMPLES' },
-  examplePath: { flag: '--example-path', variable: 'PETSTORE_EXAMPLE_PATH' },
-  asOf: { flag: '--as-of', variable: 'PETSTORE_AS_OF' },
-  header: { flag: '--header', variable: 'PETSTORE_HEADERS' },
-  mappedBasePath: { flag: '--mapped-base-path', variable: 'PETSTORE_MAPPED_BASE_PATH' },
-  wait: { flag: '--wait', variable: 'PETSTORE_WAIT' },
-  requestTimeout: { flag: '--request-timeout', variable: 'PETSTORE_REQUEST_TIMEOUT' },
-  settleTimeout: { flag: '--settle-timeout', variable: 'PETSTORE_SETTLE_TIMEOUT' },
-  deadline: { flag: '--deadline', variable: 'PETSTORE_DEADLINE' },
-  caFile: { flag: '--ca-file', variable: 'PETSTORE_CA_FILE' },
-  insecure: { flag: '--insecure', variable: 'PETSTORE_INSECURE' },
-  useEnvProxy: { flag: '--use-env-proxy', variable: 'PETSTORE_USE_ENV_PROXY' },
-  rateLimit: { flag: '--rate-limit', variable: 'PETSTORE_RATE_LIMIT' },
-  maxRequests: { flag: '--max-requests', variable: 'PETSTORE_MAX_REQUESTS' },
-  maxHeaderSize: { flag: '--max-header-size', variable: 'PETSTORE_MAX_HEADER_SIZE' },
-  maxBodySize: { flag: '--max-body-size', variable: 'PETSTORE_MAX_BODY_SIZE' },
-  maxDecompressedSize: { flag: '--max-decompressed-size', variable: 'PETSTORE_MAX_DECOMPRESSED_SIZE' },
-  maxDepth: { flag: '--max-depth', variable: 'PETSTORE_MAX_DEPTH' },
-} as const satisfies Readonly<Record<keyof FlagValues, SettingName>>;
-
-/** The variable that holds the key itself. */
-export const apiKeyVariable = 'PETSTORE_API_KEY';
-
-/** Every variable that is read. */
-export const settingVariables: readonly string[] = [
-  apiKeyVariable,
-  ...Object.values(settingNames).map(({ variable }) => variable),
-];
-
-/** Gives the name of a setting in a sentence. */
-export type NameSetting = (setting: keyof FlagValues | 'apiKey') => string;
-
-/** Names a setting by its flag and its variable; the key has no flag. */
-export const nameByFlag: NameSetting = (setting) => {
-  if (setting === 'apiKey') return apiKeyVariable;
-  const { flag, variable } = settingNames[setting];
-  return `${flag} (${variable})`;
+/** What a command line may give for each setting that has a flag. A missing flag is absent. */
+export type FlagValues = {
+  readonly [
+    Name in SettingName as Table[Name]['flag'] extends null ? never : Name
+  ]?: FlagShapes[Table[Name]['kind']['shape']];
 };
-
-/** Collects problems and notes, each a sentence that holds no secret, and gives the names of settings in them. */
-export interface Findings {
-  readonly problem: (sentence: string) => void;
-  readonly note: (sentence: string) => void;
-  readonly nameOf: NameSetting;
-}
-
-/** The value of a variable: environment before `.env` before the earlier run. An empty value counts as not set. */
-export function variableOf(sources: SettingSources, variable: string): string | undefined {
-  return (
-    filled(sources.environment[variable]) ??
-    filled(sources.dotenv[variable]) ??
-    filled(sources.ofEarlierRun?.[variable])
-  );
-}
-
-/** The value of a setting: as given, else the text of its variable. Undefined where it is set nowhere. */
-export function settingValue<Name extends keyof FlagValues>(
-  sources: SettingSources,
-  setting: Name,
-): NonNullable<GivenSettings[Name]> | string | undefined {
-  return sources.given[setting] ?? variableOf(sources, settingNames[setting].variable);
-}
-
-/** An empty text is taken for none. */
-export function filled(text: string | undefined): string | undefined {
-  return text === undefined || text.trim() === '' ? undefined : text;
-}
-
-/** The settings that are on or off. */
-export type SwitchName = 'mappedBasePath' | 'insecure' | 'useEnvProxy';
-
-/** Whether a switch is on: as given, else by its variable. */
-export function readSwitch(name: SwitchName, sources: SettingSources, findings: Findings): boolean {
-  const value = settingValue(sources, name) ?? false;
-  if (typeof value === 'boolean') return value;
-  const text = value.trim().toLowerCase();
-  if (['true', '1', 'yes'].includes(text)) return true;
-  if (!['false', '0', 'no'].includes(text)) findings.problem(`${findings.nameOf(name)} must be true or false.`);
-  return false;
-}

@@ -3,7 +3,7 @@ import { type NewPet, readPet } from '../contract/pet.ts';
 import { checkPet } from '../contract/validation.ts';
 import type { HttpResult, Credential } from '../http/request.ts';
 import type { SingleConnection } from '../http/client.ts';
-import type { Header } from '../settings/configuration.ts';
+import type { Header } from '../settings/kinds.ts';
 import { RAISE_CREATES } from './budget.ts';
 import { type CaseScope, stopTooDeep } from './case-scope.ts';
 import { pollListing, presenceIn } from './listing.ts';

@@ -3,7 +3,6 @@ import { removalPhase } from '../contract/removal-calendar.ts';
 import { createClient } from '../http/client.ts';
 import { systemClock, systemSleep } from '../http/clock.ts';
 import { credentialsFor } from './keys/credentials.ts';
-import { defaultNetwork } from '../settings/network-settings.ts';
 import type { Redactor } from '../http/redaction.ts';
 import { createApi } from './api.ts';
 import { createBudget } from './budget.ts';
@@ -62,9 +61,9 @@ export function openRun(input: RunInput, { stop, publish }: RunHooks): OpenRun {
     baseUrl: configuration.baseUrl,
     headers: configuration.headers,
     concurrency: configuration.concurrency,
-    network: configuration.network ?? defaultNetwork,
+    network: configuration,
     onPacing: ({ waitMilliseconds }) => publish({ type: 'pacing', milliseconds: waitMilliseconds }),
-    requestTimeoutMilliseconds: configuration.requestTimeoutSeconds * 1000,
+    requestTimeoutMilliseconds: configuration.requestTimeout * 1000,
     redactor,
     runId,
     suiteVersion: input.suiteVersion,

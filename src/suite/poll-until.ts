@@ -16,7 +16,7 @@ export async function pollUntil<T>(
   settled: (seen: T) => boolean,
   outcome: 'decides' | 'decides-later' = 'decides',
 ): Promise<T> {
-  const settlingTime = run.configuration.settleSeconds * 1000;
+  const settlingTime = run.configuration.settleTimeout * 1000;
   const patience = run.settleTimedOut() ? Math.min(settlingTime, PATIENCE_AFTER_A_TIMEOUT) : settlingTime;
   let waited = 0;
   let pause = FIRST_PAUSE;

@@ -20,7 +20,7 @@ export async function runProperty(
   property: Property,
 ): Promise<void> {
   const { configuration, budget } = run;
-  const { maxCreates, onlyExample, earlierExamples } = configuration;
+  const { maxCreates, examplePath, earlierExamples } = configuration;
   const seed = earlierExamples?.seed ?? configuration.seed;
   const source = sourceOf(property, run, seedFor(seed, caseId));
   if (source === null) {
@@ -31,7 +31,7 @@ export async function runProperty(
   }
   const trial = createTrial(run, caseId, judged, property);
   const failed = (earlierExamples?.counterexamples ?? []).filter((each) => each.caseId === caseId);
-  const paths = onlyExample?.caseId === caseId ? [onlyExample.path] : failed.map(({ path }) => path);
+  const paths = examplePath?.caseId === caseId ? [examplePath.path] : failed.map(({ path }) => path);
   let holds = true;
   // Each path may lead to a different violation, so all paths are tried.
   for (const path of new Set(paths)) {
@@ -44,7 +44,7 @@ export async function runProperty(
     }
     holds = (await trial.tryOne(example.value, path)) && holds;
   }
-  if (onlyExample?.caseId !== caseId && holds) {
+  if (examplePath?.caseId !== caseId && holds) {
     const { counterexamplePath } = await fc.check(fc.asyncProperty(source.arbitrary, trial.holds), {
       ...source.parameters,
       examples: source.fixed.map((example): [unknown] => [example]),

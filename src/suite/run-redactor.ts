@@ -1,10 +1,11 @@
 import { type Credentials, credentialsFor } from './keys/credentials.ts';
-import { proxySecrets } from '../settings/proxy-settings.ts';
+import type { Proxy } from '../settings/network.ts';
 import { createRedactor, type Redactor } from '../http/redaction.ts';
-import { shortestSecretByValue } from '../http/secret-search.ts';
+import { type Secret, shortestSecretByValue } from '../http/secret-search.ts';
 import type { Credential } from '../http/request.ts';
-import type { Configuration, Header } from '../settings/configuration.ts';
-import type { Secret } from '../settings/secret-settings.ts';
+import type { Configuration } from '../settings/configuration.ts';
+import type { Header } from '../settings/kinds.ts';
+import type { SecretName } from '../settings/settings.ts';
 import { mutatedKeys } from './keys/mutated-credentials.ts';
 
 /** Redacts all secrets of a run: its key and variations of it, its headers, and the password of its proxy. */
@@ -14,7 +15,7 @@ export function redactorFor(
 ): Redactor {
   return createRedactor([
     ...secretsOf(configuration.apiKey, credentials, configuration.headers),
-    ...proxySecrets(configuration.network?.proxy ?? null),
+    ...proxySecrets(configuration.proxy),
     ...mutatedKeys(configuration).map(({ secret }) => secret),
   ]);
 }
@@ -24,11 +25,24 @@ export function redactorFor(
  * before the key needs no secret of its own, since the key is found in it.
  */
 export function secretsOf(apiKey: string, credentials: Credentials, headers: readonly Header[]): readonly Secret[] {
-  return [
-    ...(apiKey === '' ? [] : [{ value: apiKey, label: '[key]' }]),
-    ...KEY_VARIATIONS.flatMap((id) => secretOf(credentials[id])),
-    ...headers.flatMap(([name, value]) => headerSecrets(value, `[header ${name}]`)),
-  ];
+  // A secret setting that is missing here does not compile.
+  const bySetting: Readonly<Record<SecretName, readonly Secret[]>> = {
+    apiKey: [
+      ...(apiKey === '' ? [] : [{ value: apiKey, label: '[key]' }]),
+      ...KEY_VARIATIONS.flatMap((id) => secretOf(credentials[id])),
+    ],
+    headers: headers.flatMap(([name, value]) => headerSecrets(value, `[header ${name}]`)),
+  };
+  return Object.values(bySetting).flat();
+}
+
+/** The credentials of a proxy, alone and as they are sent. */
+export function proxySecrets(proxy: Proxy | null): readonly Secret[] {
+  if (proxy === null || proxy.authorization === null) return [];
+  const encoded = proxy.authorization.replace(/^Basic /, '');
+  const plain = Buffer.from(encoded, 'base64').toString();
+  const password = plain.slice(plain.indexOf(':') + 1);
+  return [encoded, plain, password].map((value) => ({ value, label: '[proxy credentials]' }));
 }
 
 const KEY_VARIATIONS = [

@@ -31,7 +31,7 @@ beforeAll(async () => {
   const options = { baseUrl: service.url, apiKey: service.key, reports: folder, only: ['LIST-LIMIT-DEFAULT'], seed: 3 };
   const console = { log: (text: string) => printed.push(text), error: (text: string) => printed.push(text) };
   [result, second] = await Promise.all([
-    run({ ...options, console, format: ['md'], onProgress: (each) => progress.push(each) }),
+    run({ ...options, console, formats: ['md'], onProgress: (each) => progress.push(each) }),
     run(options).catch((error: unknown) => error),
   ]);
 });
@@ -86,11 +86,11 @@ describe('run', () => {
     expect(error.code).toBe('configuration');
     expect(error.result).toBeNull();
     expect(error.problems).toEqual([
-      'baseUrl must end in /v1; for a gateway that maps it to another path, set mappedBasePath.',
-      'apiKey must hold the key for the service at the base address, or apiKeyFile name a file that does.',
-      'concurrency must be a whole number from 1 to 100.',
-      'seed must be a whole number from 0 to 2147483647.',
+      'concurrency must be a whole number from 1 to 100 (got 0).',
+      'seed must be a whole number from 0 to 2147483647 (got 1.5).',
       'examples (PETSTORE_EXAMPLES) must be a whole number from 0 to 10000.',
+      'baseUrl must end in /v1 (got http://h/v2). If a gateway maps the path, set mappedBasePath.',
+      'apiKey must hold the key of the service, or apiKeyFile must name a file that does.',
     ]);
     expect(error.message).toBe(error.problems.join('\n'));
   });

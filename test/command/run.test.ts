@@ -162,7 +162,7 @@ describe('a service that limits its rate', () => {
     const words = ['--rate-limit', '250', '--only', 'LIST-LIMIT-RANGE', '--examples', '1'];
     const { out, report } = await runOn({ compliant: ['rate-limited'] }, ...words);
     expect(report?.facts?.pacing).toMatchObject({ disturbances: {}, waits: 0 });
-    expect(report?.run.configuration['requestsPerSecond']).toBe(250);
+    expect(report?.run.configuration['rateLimit']).toBe(250);
     expect(out).not.toContain('disturbed, waiting');
   });
 });

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { HttpResult } from '../../src/http/request.ts';
-import { defaultNetwork } from '../../src/settings/network-settings.ts';
+import { defaultNetwork } from '../../src/settings/network.ts';
 import { type CertificateRequest, makeAuthority, makeIdentity } from '../../lab/hostile/certificates.ts';
 import { type Answering, type Listening, listenTls, whole } from '../../lab/hostile/hostile-target.ts';
 import { clientFor, createRequest, listRequest } from '../support/client-under-test.ts';

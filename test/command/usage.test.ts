@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { main } from '../../src/cli/main.ts';
-import { usageSentence } from '../../src/cli/usage-sentence.ts';
+import { usageSentence } from '../../src/cli/command-line.ts';
 import { fakeConsole, type FakeConsole } from '../support/fake-console.ts';
 
 let folder = '';

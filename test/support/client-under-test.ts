@@ -5,8 +5,8 @@ import type { Clock, Sleep } from '../../src/http/clock.ts';
 import { type Credentials, credentialsFor } from '../../src/suite/keys/credentials.ts';
 import { secretsOf } from '../../src/suite/run-redactor.ts';
 import type { Exchange, TransportFailureKind } from '../../src/http/exchange.ts';
-import type { Header } from '../../src/settings/configuration.ts';
-import { defaultNetwork, type NetworkSettings } from '../../src/settings/network-settings.ts';
+import type { Header } from '../../src/settings/kinds.ts';
+import { defaultNetwork, KIBIBYTE, type NetworkSettings } from '../../src/settings/network.ts';
 import { createRedactor } from '../../src/http/redaction.ts';
 import { type Behaviour, type RawServer, startRawServer } from './raw-server.ts';
 
@@ -103,7 +103,7 @@ export const createRequest: OutgoingRequest = {
   body: '{"name":"Rex","categoryId":1}',
 };
 
-/** Network settings that read bodies of at most so many bytes, packed or unpacked. */
+/** Network settings that read bodies of at most so many bytes, compressed or not. */
 export function reading(bytes: number): NetworkSettings {
-  return { ...defaultNetwork, sizes: { ...defaultNetwork.sizes, body: bytes, unpacked: bytes } };
+  return { ...defaultNetwork, maxBodySize: bytes / KIBIBYTE, maxDecompressedSize: bytes / KIBIBYTE };
 }

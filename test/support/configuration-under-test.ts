@@ -1,10 +1,5 @@
-import type { Configuration } from '../../src/settings/configuration.ts';
-import { nameByFlag } from '../../src/settings/settings.ts';
-import {
-  type Resolution,
-  resolveConfiguration,
-  type SettingSources,
-} from '../../src/settings/resolve-configuration.ts';
+import { type Configuration, type Resolution, resolveConfiguration } from '../../src/settings/configuration.ts';
+import { nameByFlag, type SettingSources } from '../../src/settings/sources.ts';
 
 export const key = 'sk_secret_value';
 export const target = { PETSTORE_BASE_URL: 'https://pets.example/v1', PETSTORE_API_KEY: key };
@@ -17,7 +12,6 @@ export function resolve(sources: Partial<SettingSources>): Resolution {
     readFile: () => {
       throw new Error('no file');
     },
-    isAsOf: (text) => /^\d{4}-\d{2}-\d{2}$/.test(text),
     formats: ['json', 'junit', 'md'],
     freshSeed: 424_242,
     nameOf: nameByFlag,

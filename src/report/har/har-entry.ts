@@ -1,5 +1,5 @@
 import type { BodyRecord, Exchange, RequestRecord, ResponseRecord } from '../../http/exchange.ts';
-import type { Header } from '../../settings/configuration.ts';
+import type { Header } from '../../settings/kinds.ts';
 import type { RunDescription } from '../report.ts';
 import { harAddress, harQuery } from './har-address.ts';
 

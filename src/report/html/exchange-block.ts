@@ -1,5 +1,5 @@
 import type { AttemptRecord, Exchange } from '../../http/exchange.ts';
-import type { Header } from '../../settings/configuration.ts';
+import type { Header } from '../../settings/kinds.ts';
 import { copyableCommand } from '../copyable-command.ts';
 import { bodyText } from './body-text.ts';
 import { cutText, element, verbatim, type Content, type Markup } from './markup.ts';

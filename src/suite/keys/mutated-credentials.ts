@@ -1,5 +1,5 @@
 import type { Credential } from '../../http/request.ts';
-import type { Secret } from '../../settings/secret-settings.ts';
+import type { Secret } from '../../http/secret-search.ts';
 import type { Configuration } from '../../settings/configuration.ts';
 import { randomNumbers, seedFor } from '../random-numbers.ts';
 

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { optionProblems, type RunOptions, sourcesOf } from '../../../src/api/run-options.ts';
 import type { Configuration } from '../../../src/settings/configuration.ts';
-import { type Resolution, resolveConfiguration } from '../../../src/settings/resolve-configuration.ts';
+import { type Resolution, resolveConfiguration } from '../../../src/settings/configuration.ts';
 
 const SCRATCH = '/tmp/an-empty-folder';
 const TARGET = { baseUrl: 'http://127.0.0.1:8080/v1', apiKey: 'the-key' };
@@ -28,11 +28,11 @@ describe('the options of a run', () => {
       baseUrl: new URL('https://staging.example/v1'),
       apiKey: 'key-of-the-caller',
       reports: 'out',
-      format: ['junit', 'md'],
+      formats: ['junit', 'md'],
       categoryId: 2n ** 62n,
       maxCreates: 50,
       asOf: new Date('2030-12-04T00:00:00Z'),
-      header: { 'X-Gateway': 'a', 'X-Other': 'b: c ' },
+      headers: { 'X-Gateway': 'a', 'X-Other': 'b: c ' },
       insecure: false,
       wait: 0.5,
       rateLimit: 1,
@@ -40,7 +40,7 @@ describe('the options of a run', () => {
     expect(configured(options)).toMatchObject({
       baseUrl: 'https://staging.example/v1',
       apiKey: 'key-of-the-caller',
-      reportsDirectory: 'out',
+      reports: 'out',
       formats: ['json', 'junit', 'md'],
       categoryId: 2n ** 62n,
       maxCreates: 50,
@@ -49,8 +49,9 @@ describe('the options of a run', () => {
         ['X-Gateway', 'a'],
         ['X-Other', 'b: c'],
       ],
-      waitSeconds: 0.5,
-      network: { trust: { insecure: false }, requestsPerSecond: 1 },
+      wait: 0.5,
+      trust: { insecure: false },
+      rateLimit: 1,
     });
     expect(configured({ ...TARGET, categoryId: 7 }).categoryId).toBe(7n);
   });
@@ -62,40 +63,41 @@ describe('the options of a run', () => {
       headers: [['X-A', '1']],
       maxCreates: 7,
     });
-    expect(configured({ ...TARGET, environment, header: {}, maxCreates: 0 })).toMatchObject({
+    expect(configured({ ...TARGET, environment, headers: {}, maxCreates: 0 })).toMatchObject({
       headers: [],
       maxCreates: 0,
     });
     expect(problemsOf({ ...TARGET, apiKey: '', environment })).toEqual([
-      'apiKey must hold the key for the service at the base address, or apiKeyFile name a file that does.',
+      'apiKey must hold the key of the service, or apiKeyFile must name a file that does.',
     ]);
   });
 
   it.each<[options: RunOptions, problem: string]>([
-    [{ concurrency: 101 }, 'concurrency must be a whole number from 1 to 100.'],
-    [{ seed: 1.5 }, 'seed must be a whole number from 0 to 2147483647.'],
+    [{ concurrency: 101 }, 'concurrency must be a whole number from 1 to 100 (got 101).'],
+    [{ seed: 1.5 }, 'seed must be a whole number from 0 to 2147483647 (got 1.5).'],
     [{ examples: Number.NaN }, 'examples must be a whole number from 0 to 10000.'],
     [{ deadline: Infinity }, 'deadline must be a number of seconds from 1 to 86400.'],
-    [{ rateLimit: 0 }, 'rateLimit must be a number of requests a second from 0.1 to 10000.'],
-    [{ maxBodySize: -1 }, 'maxBodySize must be a whole number of KiB from 1 to 262144.'],
+    [{ rateLimit: 0 }, 'rateLimit must be a number of requests per second from 0.1 to 10000 (got 0).'],
+    [{ maxBodySize: -1 }, 'maxBodySize must be a whole number of KiB from 1 to 262144 (got -1).'],
     [{ categoryId: 2n ** 63n }, 'categoryId must be a whole number in the range of int64.'],
     [{ categoryId: 0.5 }, 'categoryId must be a whole number in the range of int64.'],
     [{ categoryId: Infinity }, 'categoryId must be a whole number in the range of int64.'],
-    [{ format: [] }, 'format must be one or more of json, html, junit, md, har, with commas between them.'],
-    [{ header: { 'X-A: b': 'c' } }, 'header: header 1 must have the form "Name: value".'],
-    [{ header: { 'X-A': 'a\nX-B: b' } }, 'header: the value of X-A must be made of ASCII characters and not be empty.'],
+    [{ formats: ['pdf' as 'md'] }, expect.stringMatching(/^formats must be one or more of json, .*[?.]$/)],
+    [{ formats: [] }, 'formats must be one or more of json, html, junit, md, har, with commas between them.'],
+    [{ headers: { 'X-A: b': 'c' } }, 'headers must hold headers of the form "Name: value", and header 1 is none.'],
+    [{ headers: { 'X-A': 'a\nX-B: b' } }, 'headers must give X-A a value of ASCII characters that is not empty.'],
     [{ baseUrl: ' ' }, expect.stringContaining('baseUrl is empty')],
-    [{ apiKey: 'a key' }, expect.stringContaining('The key in apiKey must be made of visible ASCII')],
+    [{ apiKey: 'a key' }, expect.stringContaining('The key in apiKey must be visible ASCII')],
     [{ environment: { PETSTORE_SEED: 'x' } }, 'seed (PETSTORE_SEED) must be a whole number from 0 to 2147483647.'],
-    [{ seed: -1, environment: { PETSTORE_SEED: '1' } }, 'seed must be a whole number from 0 to 2147483647.'],
+    [{ seed: -1, environment: { PETSTORE_SEED: '1' } }, 'seed must be a whole number from 0 to 2147483647 (got -1).'],
   ])('are held to the bounds of the flags: %o', (options, problem) => {
     expect(problemsOf({ ...TARGET, reports: 'out', ...options })).toEqual([problem]);
   });
 
   it('leave nothing on disk where no folder is asked for', () => {
     const environment = { PETSTORE_REPORTS_DIR: 'out', PETSTORE_FORMATS: 'md' };
-    expect(configured({ format: ['html'], environment })).toMatchObject({
-      reportsDirectory: SCRATCH,
+    expect(configured({ formats: ['html'], environment })).toMatchObject({
+      reports: SCRATCH,
       formats: ['json'],
     });
   });
@@ -125,20 +127,20 @@ describe('the options of a run', () => {
   });
 
   it('are refused where the service that is judged would be another one', () => {
-    const misspelt: object = { baseURL: 'https://staging.example/v1', headers: {}, address: '', seed: 1 };
+    const misspelt: object = { baseURL: 'https://staging.example/v1', header: {}, address: '', seed: 1 };
     expect(optionProblems(misspelt)).toEqual([
-      'baseURL is no option of run; did you mean baseUrl?',
-      'headers is no option of run; did you mean header?',
-      'address is no option of run; docs/api.md lists them.',
+      'baseURL is not an option of run; did you mean baseUrl?',
+      'header is not an option of run; did you mean headers?',
+      'address is not an option of run; docs/api.md lists the options.',
     ]);
     const unset: object = { baseUrl: undefined };
     expect(optionProblems(unset)).toEqual([
-      'baseUrl must be the base address of the service; left out, the embedded service is judged.',
+      'baseUrl must be the base address of the service. Omit it to judge the embedded service.',
     ]);
     expect(optionProblems({ baseUrl: 'https://staging.example/v1', maxCreates: undefined })).toEqual([]);
     const environment = { PETSTORE_BASE_URL: undefined };
     expect(optionProblems({ environment })).toEqual([
-      'PETSTORE_BASE_URL is undefined in environment; leave it out to judge the embedded service.',
+      'PETSTORE_BASE_URL is undefined in environment. Omit it to judge the embedded service.',
     ]);
     expect(optionProblems({ environment, baseUrl: 'https://staging.example/v1' })).toEqual([]);
   });
@@ -148,8 +150,8 @@ describe('the options of a run', () => {
     ['baseUrl', null, 'a string or a URL'],
     ['apiKey', 5, 'a string'],
     ['reports', {}, 'a string'],
-    ['format', 'md', 'a list of json, html, junit, md, har'],
-    ['format', ['pdf'], 'a list of json, html, junit, md, har'],
+    ['formats', 'md', 'a list of strings'],
+    ['formats', [5], 'a list of strings'],
     ['only', 'LIST-OK', 'a list of strings'],
     ['only', [5], 'a list of strings'],
     ['grep', /list/, 'a string'],
@@ -158,9 +160,9 @@ describe('the options of a run', () => {
     ['maxCreates', null, 'a number'],
     ['asOf', new Date('never'), 'a string or a valid Date'],
     ['asOf', 5, 'a string or a valid Date'],
-    ['header', 5, 'an object whose values are strings'],
-    ['header', ['X-A: b'], 'an object whose values are strings'],
-    ['header', { 'X-A': 5 }, 'an object whose values are strings'],
+    ['headers', 5, 'an object whose values are strings'],
+    ['headers', ['X-A: b'], 'an object whose values are strings'],
+    ['headers', { 'X-A': 5 }, 'an object whose values are strings'],
     ['insecure', 'yes', 'true or false'],
     ['environment', 'PETSTORE_SEED=1', 'an object of variables, whose values are strings'],
     ['environment', { PETSTORE_SEED: 1 }, 'an object of variables, whose values are strings'],

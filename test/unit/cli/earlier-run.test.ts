@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { notesOnEarlier, readEarlierRun } from '../../../src/cli/earlier-run.ts';
 import { main } from '../../../src/cli/main.ts';
-import type { RunFlags } from '../../../src/cli/run-flags.ts';
+import type { RunFlags } from '../../../src/cli/run-definition.ts';
 import { readRunSettings, type RunSettings } from '../../../src/cli/run-settings.ts';
 import { suiteVersion } from '../../../src/run/suite-version.ts';
 import type { Report } from '../../../src/report/report.ts';
@@ -56,7 +56,7 @@ describe('the settings of a run that tries another one again', () => {
         maxCreates: 200,
         // Names follow from the seed, and pets of the earlier build may still be there.
         seed: 0,
-        reportsDirectory: join(folder, 'reports', 'again'),
+        reports: join(folder, 'reports', 'again'),
       },
     });
   });
@@ -71,7 +71,7 @@ describe('the settings of a run that tries another one again', () => {
         categoryId: 4n,
         examples: 3,
         profile: 'read-only',
-        reportsDirectory: join(folder, 'reports', 'again'),
+        reports: join(folder, 'reports', 'again'),
       },
       notes: [
         'The report that is tried again is of http://127.0.0.1:4010/v1.',

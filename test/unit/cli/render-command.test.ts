@@ -29,7 +29,7 @@ async function render(
 
 describe('render', () => {
   it('makes those that are asked for, in another folder, and tells their paths', async () => {
-    const { code, console } = await render({ format: 'md, JUnit', out: 'inner/most' });
+    const { code, console } = await render({ format: ['md, JUnit'], out: 'inner/most' });
     expect(code).toBe(0);
     expect(readdirSync(join(folder, 'inner', 'most')).sort()).toEqual(['junit.xml', 'report.md']);
     expect(console.written()).toBe(
@@ -39,15 +39,15 @@ describe('render', () => {
 
   it('gives one on standard output and writes nothing', async () => {
     const [file] = await renderFormats(fullReport(), ['html']);
-    expect((await render({ format: 'html', out: '-' })).console.written()).toBe(file?.text);
+    expect((await render({ format: ['html'], out: '-' })).console.written()).toBe(file?.text);
     expect(readdirSync(folder)).toEqual(['report.json']);
   });
 
   it.each([
-    ['an unknown format', { format: 'pdf' }, `--format must be one or more of ${formatNames.join(', ')}`],
-    ['no format', { format: ' , ' }, '--format must be'],
-    ['the name of a member of every object', { format: 'toString' }, '--format must be'],
-    ['two formats on standard output', { format: 'md,har', out: '-' }, '--out - takes one format'],
+    ['an unknown format', { format: ['pdf'] }, `--format must be one or more of ${formatNames.join(', ')}`],
+    ['no format', { format: [' , '] }, '--format must be'],
+    ['the name of a member of every object', { format: ['toString'] }, '--format must be'],
+    ['two formats on standard output', { format: ['md,har'], out: '-' }, '--out - takes one format'],
     ['a folder that is a file', { out: 'report.json' }, 'set --out to a folder'],
   ])('refuses %s in one sentence', async (_, flags, sentence) => {
     const { code, console } = await render(flags);

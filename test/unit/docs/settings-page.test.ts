@@ -1,34 +1,29 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'dotenv';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { renderDotenvExample, withSettings } from '../../../scripts/settings-pages.ts';
 import { main } from '../../../src/cli/main.ts';
-import { defaultNetwork } from '../../../src/settings/network-settings.ts';
-import { apiKeyVariable, settingNames } from '../../../src/settings/settings.ts';
+import { settingNames, settingOf, settingVariables } from '../../../src/settings/settings.ts';
 import { fakeConsole } from '../../support/fake-console.ts';
-import { configured, target } from '../../support/configuration-under-test.ts';
 
-const ROOT = new URL('../../../', import.meta.url);
-const read = (path: string): string => readFileSync(new URL(path, ROOT), 'utf8');
-/** Flags without a variable have a table of their own. */
-const rows = read('docs/settings.md')
-  .split('\n')
-  .filter((line) => /^\|[^|]*\| `PETSTORE_/.test(line));
+const page = withSettings(readFileSync(new URL('../../../docs/settings.md', import.meta.url), 'utf8'));
+const DEFAULTS = settingNames.filter((name) => ['string', 'number'].includes(typeof settingOf(name).default));
 
-/** The flag or the variable that a row of the page names, without what follows it. */
-function named(row: string, column: 1 | 2): string {
-  return /`(-*[\w-]+)/.exec(row.split('|')[column] ?? '')?.[1] ?? '';
-}
-
-it('docs/settings.md has a row for each setting, with its flag and its variable, and no other', () => {
-  const settings = Object.values(settingNames).map(({ flag, variable }) => `${variable} ${flag}`);
-  const given = rows.map((row) => `${named(row, 2)} ${named(row, 1)}`);
-  expect(given.toSorted()).toEqual([`${apiKeyVariable} `, ...settings].toSorted());
+it('docs/settings.md has a row for each setting, with its flag, its variable and its default', () => {
+  for (const name of settingNames) {
+    const { flag, variable, default: value } = settingOf(name);
+    const [row = ''] = page.split('\n').filter((line) => line.includes(`| \`${variable}\``));
+    expect(row).toContain(flag === null ? '|  ' : `| \`${flag}\` `);
+    if (DEFAULTS.includes(name)) expect(row).toContain(`| ${String(value)} `);
+  }
+  expect(page).toContain('a whole number of KiB from 1 to 1024');
 });
 
-describe('a default', () => {
-  const { sizes, maxRequests, maxDepth } = defaultNetwork;
-  const known = configured({ environment: target });
-  const onPage = Object.fromEntries(rows.map((row) => [named(row, 1), (row.split('|')[3] ?? '').trim()]));
+it('a page without a place for the table is a fault', () => {
+  expect(() => withSettings('# Settings')).toThrow('has no place for its table');
+});
+
+describe('the help of run', () => {
   let help = '';
 
   beforeAll(async () => {
@@ -37,29 +32,18 @@ describe('a default', () => {
     help = console.written().replaceAll(/\s+/g, ' ');
   });
 
-  it.each<readonly [flag: string, value: string | number]>([
-    ['--profile', known.profile],
-    ['--max-creates', known.maxCreates],
-    ['--concurrency', known.concurrency],
-    ['--examples', known.examples],
-    ['--wait', known.waitSeconds],
-    ['--request-timeout', known.requestTimeoutSeconds],
-    ['--settle-timeout', known.settleSeconds],
-    ['--deadline', known.deadlineSeconds],
-    ['--max-requests', maxRequests],
-    ['--max-header-size', sizes.head / 1024],
-    ['--max-body-size', sizes.body / 1024],
-    ['--max-decompressed-size', sizes.unpacked / 1024],
-    ['--max-depth', maxDepth],
-  ])('of %s is %s in the help and on the page', (flag, value) => {
-    expect(onPage[flag]?.replaceAll('`', '')).toBe(String(value));
-    const [, text = ''] = help.split(` ${flag} <`);
-    expect(text.split(' (PETSTORE_')[0]).toMatch(new RegExp(`; ${value} by default$`));
+  it.each(settingNames.filter((name) => name !== 'apiKey'))('names flag, variable and default of %s', (name) => {
+    const { flag, variable, default: value } = settingOf(name);
+    const fallback = DEFAULTS.includes(name) ? `default: ${String(value)}; ` : '';
+    const [, described = ''] = help.split(` ${flag} `);
+    expect(described.slice(0, described.indexOf(')', described.indexOf(`env: `)) + 1)).toContain(
+      `${fallback}env: ${variable})`,
+    );
   });
 });
 
-it('.env.example names the same variables, and none with a value', () => {
-  const example = parse(read('.env.example'));
-  expect(Object.keys(example).toSorted()).toEqual(rows.map((row) => named(row, 2)).toSorted());
+it('.env.example names every variable, and none with a value', () => {
+  const example = parse(renderDotenvExample());
+  expect(Object.keys(example).toSorted()).toEqual(settingVariables.toSorted());
   expect(new Set(Object.values(example))).toEqual(new Set(['']));
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defaultNetwork } from '../../../src/settings/network-settings.ts';
+import { defaultNetwork } from '../../../src/settings/network.ts';
 import type { PacingEvent } from '../../../src/http/pacing.ts';
 import { createRequest, endingOf, listRequest, startClient } from '../../support/client-under-test.ts';
 import { answerText, type Behaviour } from '../../support/raw-server.ts';
@@ -162,8 +162,8 @@ describe('a bound of the settings', () => {
   it.each([
     [4, 980, 1_000],
     [null, 0, 0],
-  ])('on requests in a second spreads them: %s', async (requestsPerSecond, least, most) => {
-    const { client, time } = await startClient(answering, { network: { ...defaultNetwork, requestsPerSecond } });
+  ])('on requests in a second spreads them: %s', async (rateLimit, least, most) => {
+    const { client, time } = await startClient(answering, { network: { ...defaultNetwork, rateLimit } });
     await Promise.all(Array.from({ length: 5 }, () => client.send(listRequest, 'case')));
     expect(sum(time.slept)).toBeGreaterThanOrEqual(least);
     expect(sum(time.slept)).toBeLessThanOrEqual(most);

@@ -35,7 +35,7 @@ interface Wanted {
 /** Publishes a report into the folder, in all formats unless others are wanted. */
 async function publish({ formats = formatNames, apiKey = key, ...wanted }: Wanted = {}) {
   const console = fakeConsole(folder, wanted.environment);
-  const configuration = { ...configured({ environment: target }), apiKey, formats, reportsDirectory: folder };
+  const configuration = { ...configured({ environment: target }), apiKey, formats, reports: folder };
   const { report = fullReport(), sealing = UNSIGNED } = wanted;
   return { ...(await publishReport(report, configuration, sealing, console)), console };
 }

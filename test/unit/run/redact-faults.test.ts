@@ -51,7 +51,7 @@ describe('errors that quote the key', () => {
   it('show its label in the report', async () => {
     // The error that the journal cannot be opened quotes its path.
     const report = await runConformance({
-      configuration: { ...configured({ environment: target }), reportsDirectory: join(folder, key) },
+      configuration: { ...configured({ environment: target }), reports: join(folder, key) },
       runId: 'faults',
       suiteVersion: '0',
       nodeVersion: '0',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { meantVariable } from '../../../src/settings/misspelt-variables.ts';
-import { type SettingSources, settingVariables } from '../../../src/settings/settings.ts';
+import { settingVariables } from '../../../src/settings/settings.ts';
+import type { SettingSources } from '../../../src/settings/sources.ts';
 import { configured, key, problemsOf, target } from '../../support/configuration-under-test.ts';
 
 describe('a variable that misspells a setting', () => {

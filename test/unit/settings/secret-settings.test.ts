@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SettingSources } from '../../../src/settings/settings.ts';
+import type { SettingSources } from '../../../src/settings/sources.ts';
 import { configured, problemsOf, target } from '../../support/configuration-under-test.ts';
 
 function file(path: string): { readonly PETSTORE_API_KEY_FILE: string } {
@@ -53,16 +53,16 @@ describe('additional headers', () => {
       ['X-B', '2'],
       ['X-A', '3'],
     ]);
-    expect(configured({ environment, given: { header: ['X-C: 4'] } }).headers).toEqual([['X-C', '4']]);
+    expect(configured({ environment, given: { headers: ['X-C: 4'] } }).headers).toEqual([['X-C', '4']]);
   });
 
   it.each([
-    ['hunter2hunter2', 'header 1 must have the form'],
-    ['X-A: hunter2hunter2\u0007', 'the value of X-A'],
-    ['X-A: schlüssel', 'the value of X-A'],
-    ['authorization: Bearer hunter2hunter2', 'is made by the suite itself'],
+    ['hunter2hunter2', 'and header 1 is none'],
+    ['X-A: hunter2hunter2\u0007', 'must give X-A a value'],
+    ['X-A: schlüssel', 'must give X-A a value'],
+    ['authorization: Bearer hunter2hunter2', 'which the suite sets itself'],
   ])('are refused: %s', (header, part) => {
-    const problems = problemsOf({ given: { header: [header] }, environment: target });
+    const problems = problemsOf({ given: { headers: [header] }, environment: target });
     expect(problems).toEqual([expect.stringContaining(part)]);
     expect(problems[0]).not.toMatch(/hunter2|schlüssel/);
   });

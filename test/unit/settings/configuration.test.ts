@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { defaultNetwork } from '../../../src/settings/network-settings.ts';
-import { settingNames } from '../../../src/settings/settings.ts';
+import { formatProblem } from '../../../src/settings/configuration.ts';
+import { settingNames, settingOf, settings } from '../../../src/settings/settings.ts';
 import { configured, key, notesOf, problemsOf, resolve, target } from '../../support/configuration-under-test.ts';
 
 describe('a setting', () => {
   it('comes from its flag, else from the environment, else from .env, else it has a default', () => {
-    const { concurrency, seed, settleSeconds, deadlineSeconds } = configured({
+    const { concurrency, seed, settleTimeout, deadline } = configured({
       given: { concurrency: '1' },
       environment: { PETSTORE_CONCURRENCY: '2', PETSTORE_SEED: '2' },
       dotenv: { ...target, PETSTORE_CONCURRENCY: '3', PETSTORE_SEED: '3', PETSTORE_SETTLE_TIMEOUT: '3' },
     });
-    expect([concurrency, seed, settleSeconds, deadlineSeconds]).toEqual([1, 2, 3, 900]);
+    expect([concurrency, seed, settleTimeout, deadline]).toEqual([1, 2, 3, 900]);
   });
 
   it('has no value in an empty variable', () => {
@@ -20,16 +20,23 @@ describe('a setting', () => {
 
   it('has one of these defaults', () => {
     expect(configured({ environment: target })).toMatchObject({
-      reportsDirectory: 'reports',
+      reports: 'reports',
       formats: ['json', 'junit', 'md'],
       concurrency: 20,
       profile: 'full',
       maxCreates: 200,
       examples: 5,
-      waitSeconds: 0,
-      requestTimeoutSeconds: 10,
-      settleSeconds: 5,
-      network: defaultNetwork,
+      wait: 0,
+      requestTimeout: 10,
+      settleTimeout: 5,
+      rateLimit: null,
+      maxRequests: 1_000_000,
+      maxHeaderSize: 64,
+      maxBodySize: 4096,
+      maxDecompressedSize: 4096,
+      maxDepth: 256,
+      trust: { authorities: null, insecure: false },
+      proxy: null,
     });
     expect(notesOf({ environment: target })).toEqual([]);
   });
@@ -51,7 +58,7 @@ describe('a setting', () => {
       settleTimeout: '0',
       deadline: '60',
       mappedBasePath: true,
-      header: ['X-A: one', 'X-B:two: three'],
+      headers: ['X-A: one', 'X-B:two: three'],
       rateLimit: '2.5',
       maxRequests: '10',
       maxHeaderSize: '1',
@@ -60,16 +67,18 @@ describe('a setting', () => {
       maxDepth: '2000',
     };
     const variables = Object.entries(flags).map(([name, value]) => [
-      settingNames[name as keyof typeof flags].variable,
+      settings[name as keyof typeof flags].variable,
       Array.isArray(value) ? value.join('\n') : String(value),
     ]);
     const byFlags = configured({ given: flags, environment: { PETSTORE_API_KEY: key } });
     expect(byFlags).toEqual(configured({ environment: { ...Object.fromEntries(variables), PETSTORE_API_KEY: key } }));
     expect(byFlags).toMatchObject({
       categoryId: -(2n ** 63n),
-      onlyExample: { caseId: 'property/unknown-ids', path: '3:1:0' },
+      examplePath: { caseId: 'property/unknown-ids', path: '3:1:0' },
       mappedBasePath: true,
-      network: { requestsPerSecond: 2.5, sizes: { head: 1024, body: 2048, unpacked: 2 ** 28 } },
+      rateLimit: 2.5,
+      maxHeaderSize: 1,
+      maxDecompressedSize: 262_144,
     });
   });
 
@@ -86,24 +95,24 @@ describe('a setting', () => {
 
 describe('a problem', () => {
   it.each([
-    ['concurrency', '101', 'a whole number from 1 to 100'],
-    ['seed', '-1', 'a whole number from 0 to 2147483647'],
-    ['maxCreates', '1e3', 'a whole number from 0 to 100000'],
-    ['examples', '10001', 'a whole number from 0 to 10000'],
+    ['concurrency', '101', 'a whole number from 1 to 100 (got 101)'],
+    ['seed', '-1', 'a whole number from 0 to 2147483647 (got -1)'],
+    ['maxCreates', '1e3', 'a whole number from 0 to 100000 (got 1e3)'],
+    ['examples', '10001', 'a whole number from 0 to 10000 (got 10001)'],
     ['examplePath', '3:1:0', 'a case and a path, as a report gives them'],
     ['wait', 'long', 'a number of seconds from 0 to 3600'],
     ['deadline', '', 'a number of seconds from 1 to 86400'],
-    ['requestTimeout', '0.5', 'a number of seconds from 1 to 600'],
-    ['settleTimeout', '-1', 'a number of seconds from 0 to 600'],
+    ['requestTimeout', '0.5', 'a number of seconds from 1 to 600 (got 0.5)'],
+    ['settleTimeout', '-1', 'a number of seconds from 0 to 600 (got -1)'],
     ['profile', 'writes', 'full or read-only'],
     ['categoryId', '9223372036854775808', 'a whole number in the range of int64'],
     ['asOf', 'tomorrow', 'a date such as 2030-12-04 or a date and time with its zone'],
-    ['rateLimit', '0', 'a number of requests a second from 0.1 to 10000'],
-    ['maxRequests', '0', 'a whole number from 1 to 100000000'],
-    ['maxHeaderSize', '1025', 'a whole number of KiB from 1 to 1024'],
-    ['maxBodySize', '-1', 'a whole number of KiB from 1 to 262144'],
-    ['maxDecompressedSize', '262145', 'a whole number of KiB from 1 to 262144'],
-    ['maxDepth', '2001', 'a whole number of levels from 2 to 2000'],
+    ['rateLimit', '0', 'a number of requests per second from 0.1 to 10000 (got 0)'],
+    ['maxRequests', '0', 'a whole number from 1 to 100000000 (got 0)'],
+    ['maxHeaderSize', '1025', 'a whole number of KiB from 1 to 1024 (got 1025)'],
+    ['maxBodySize', '-1', 'a whole number of KiB from 1 to 262144 (got -1)'],
+    ['maxDecompressedSize', '262145', 'a whole number of KiB from 1 to 262144 (got 262145)'],
+    ['maxDepth', '2001', 'a whole number of levels from 2 to 2000 (got 2001)'],
   ])('is %s with the value %j', (setting, value, what) => {
     const problems = problemsOf({ given: { [setting]: value }, environment: target, nameOf: String });
     expect(problems).toEqual([`${setting} must be ${what}.`]);
@@ -118,7 +127,7 @@ describe('a problem', () => {
 
   it('is a path to an example without the seed it was found with', () => {
     expect(problemsOf({ given: { examplePath: 'property/a-case:0' }, environment: target })).toEqual([
-      '--example-path (PETSTORE_EXAMPLE_PATH) needs the --seed (PETSTORE_SEED) it was found with.',
+      '--example-path (PETSTORE_EXAMPLE_PATH) needs the --seed (PETSTORE_SEED) of the run that found it.',
     ]);
   });
 
@@ -127,8 +136,8 @@ describe('a problem', () => {
   });
 
   it('names settings as the source of the settings does, and so does a note', () => {
-    const wrong = Object.fromEntries(Object.keys(settingNames).map((setting) => [setting, 'wrong']));
-    const flags = { ...wrong, baseUrl: 'http://h/v2', header: ['wrong'], reports: 'reports' };
+    const wrong = Object.fromEntries(settingNames.map((setting) => [setting, 'wrong']));
+    const flags = { ...wrong, baseUrl: 'http://h/v2', headers: ['wrong'], reports: 'reports' };
     const named = { nameOf: (setting: string) => `<${setting}>` };
     const sentences = [
       ...problemsOf({ ...named, given: flags }),
@@ -142,12 +151,12 @@ describe('a problem', () => {
 
 describe('a note', () => {
   it.each([
-    [{ given: { requestTimeout: '9' }, environment: target }, 'slow service is allowed'],
+    [{ given: { requestTimeout: '9' }, environment: target }, 'allows a slow service'],
     [{ given: { baseUrl: 'http://pets.example/v1' }, environment: target }, 'unencrypted'],
     [{ given: { insecure: true }, environment: target }, 'certificates are not checked'],
     [{ environment: { PETSTORE_API_KEY: key } }, 'embedded service'],
     [{ environment: { ...target, PETSTORE_API_KEY_FILE: 'one' } }, 'both set'],
-    [{ environment: { ...target, PETSTORE_USE_ENV_PROXY: 'true' } }, 'HTTPS_PROXY is not set'],
+    [{ environment: { ...target, PETSTORE_USE_ENV_PROXY: 'true' } }, 'HTTPS_PROXY is not'],
     [
       { environment: { ...target, PETSTORE_BASEURL: 'x', PETSTORE_HEADER_X: 'y' } },
       'PETSTORE_BASEURL is not a setting',
@@ -155,4 +164,43 @@ describe('a note', () => {
   ])('%# says what is odd: %j', (sources, words) => {
     expect(resolve(sources)).toMatchObject({ kind: 'ok', notes: [expect.stringContaining(words)] });
   });
+});
+
+describe('formats', () => {
+  it.each([
+    [undefined, undefined, ['json', 'junit', 'md']],
+    ['md', undefined, ['json', 'md']],
+    ['md', ['junit'], ['json', 'junit']],
+    [undefined, [' MD , junit,md,'], ['json', 'md', 'junit']],
+    [undefined, ['md', 'json'], ['json', 'md']],
+  ])('of the variable %j and the flag %j are %j: json always', (variable, formats, expected) => {
+    const given = formats === undefined ? {} : { formats };
+    expect(configured({ environment: { PETSTORE_FORMATS: variable }, given }).formats).toEqual(expected);
+  });
+
+  it.each(['pdf', 'md,pdf', ',', ''])('are rejected: %j', (text) => {
+    expect(problemsOf({ given: { formats: [text] } })).toEqual([
+      '--format (PETSTORE_FORMATS) must be one or more of json, junit, md, with commas between them.',
+    ]);
+  });
+
+  it('that are misspelt come with a suggestion', () => {
+    expect(formatProblem(['md', 'junt'], ['json', 'junit', 'md'])).toMatch(/; did you mean junit\?$/);
+  });
+});
+
+it.each(settingNames)('the default of %s is a value of its kind', (name) => {
+  const { default: value, kind } = settingOf(name);
+  const isValue = value === null || (Array.isArray(value) ? value.length === 0 : kind.accepts(value));
+  expect([isValue, value === null || kind.read(Array.isArray(value) ? {} : value)]).toEqual([
+    true,
+    value === null || { kind: 'ok', value },
+  ]);
+});
+
+it('a list of names is the same as text, as repeated flags and as a list of a program', () => {
+  const expected = ['LIST-OK', 'GET-OK', 'list/limit/1'];
+  for (const only of [['LIST-OK, GET-OK', 'list/limit/1'], expected])
+    expect(configured({ given: { only } }).only).toEqual(expected);
+  expect(configured({ environment: { PETSTORE_ONLY: 'LIST-OK,GET-OK, list/limit/1' } }).only).toEqual(expected);
 });

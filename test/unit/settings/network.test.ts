@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { NetworkSettings } from '../../../src/settings/network-settings.ts';
-import { proxySecrets } from '../../../src/settings/proxy-settings.ts';
+import type { NetworkSettings } from '../../../src/settings/network.ts';
+import { proxySecrets } from '../../../src/suite/run-redactor.ts';
 import { makeAuthority } from '../../../lab/hostile/certificates.ts';
 import { configured, problemsOf, target } from '../../support/configuration-under-test.ts';
 
@@ -11,9 +11,7 @@ function networkWith(environment: Texts, file?: string): NetworkSettings {
     if (file === undefined) throw new Error('no file');
     return file;
   };
-  const { network } = configured({ environment: { ...target, ...environment }, readFile });
-  if (network === undefined) throw new Error('no network settings');
-  return network;
+  return configured({ environment: { ...target, ...environment }, readFile });
 }
 
 describe('trust', () => {

@@ -1,0 +1,49 @@
+import { type Setting, settings } from '../src/settings/settings.ts';
+
+const BEGIN = '<!-- settings: written by npm run generate from src/settings/settings.ts -->';
+const END = '<!-- end of settings -->';
+
+const rows: readonly Setting[] = Object.values(settings);
+
+/** docs/settings.md with its table of settings made anew. Throws if it has no place for the table. */
+export function withSettings(page: string): string {
+  const [begin, end] = [page.indexOf(BEGIN), page.indexOf(END)];
+  if (begin === -1 || end < begin)
+    throw new Error(`docs/settings.md has no place for its table, from ${BEGIN} to ${END}.`);
+  const cells = rows.map((setting) => [
+    setting.flag === null ? '' : `\`${setting.flag}\``,
+    `\`${setting.variable}\``,
+    setting.kind.rule,
+    defaultOf(setting),
+    `${setting.about}${setting.isSecret === true ? ' (secret)' : ''}`,
+  ]);
+  return `${page.slice(0, begin + BEGIN.length)}\n\n${table([['flag', 'variable', 'value', 'default', 'meaning'], ...cells])}\n\n${page.slice(end)}`;
+}
+
+/** The rows of a table, the first of which names the columns, padded as the formatter pads them. */
+function table(lines: readonly (readonly string[])[]): string {
+  const widths = (lines[0] ?? []).map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
+  const padded = lines.map((line) => `| ${line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`);
+  const rule = `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`;
+  return [padded[0], rule, ...padded.slice(1)].join('\n');
+}
+
+/** The text of .env.example: every variable without a value. */
+export function renderDotenvExample(): string {
+  return `${[INTRODUCTION, ...rows.map(exampleOf)].join('\n\n')}\n`;
+}
+
+const INTRODUCTION = `# Settings of petstore-conformance, written by npm run generate from src/settings/settings.ts.
+# Copy this file to .env and fill in what you need. Flags override the environment, and the environment overrides .env.
+# In this file, a variable without a value counts as not set. .env can hold secrets: chmod 600 .env keeps it to you.`;
+
+function exampleOf(setting: Setting): string {
+  const about = `# ${setting.about.slice(0, 1).toUpperCase()}${setting.about.slice(1)}.`;
+  const otherwise = defaultOf(setting);
+  const value = `# Value: ${setting.kind.rule}.${otherwise === '' ? '' : ` Default: ${otherwise}.`}`;
+  return [about, value, `${setting.variable}=`].join('\n');
+}
+
+function defaultOf({ default: value, otherwise }: Setting): string {
+  return otherwise ?? (value === null ? '' : String(value));
+}

@@ -1,0 +1,47 @@
+import { type Argument, Help, type HelpConfiguration } from 'commander';
+import { safeText } from '../report/terminal/terminal-text.ts';
+
+/** The value of an option that may be repeated: all values in their order. */
+export function collect(value: string, before: readonly string[] | undefined): readonly string[] {
+  return [...(before ?? []), value];
+}
+
+/**
+ * A complaint of commander as one sentence on one line, with the name of the command. Control characters are escaped.
+ * Commander's own texts start with "error:", hold full stops, and put a suggestion on a second line.
+ */
+export function usageSentence(text: string): string {
+  const whole = text.replace(/^error: /, '').trim();
+  const [, complaint = whole, hint = ''] = /^(.*)\n\(Did you mean ([^\n]*)\?\)$/s.exec(whole) ?? [];
+  const sentence = complaint.replace(/\.$/, '').replace('. Expected', ', expected').trim();
+  const end = hint === '' ? '.' : `; did you mean ${hint}?`;
+  return `petstore-conformance: ${safeText(`${sentence}${end}`)}\n`;
+}
+
+/** On a narrower terminal, in columns, a description stands below its flag. */
+const NARROW = 70;
+const INDENT = 6;
+
+/** The layout of the help of a command. */
+export const helpLayout: HelpConfiguration = {
+  showGlobalOptions: true,
+  minWidthToWrap: 1,
+  subcommandTerm: (command) => [command.name(), ...command.registeredArguments.map(argumentTerm)].join(' '),
+  formatItem: (term, width, text, help) =>
+    widthOf(help) < NARROW
+      ? narrowItem(term, text, help)
+      : Help.prototype.formatItem.call(help, term, width, text, help),
+};
+
+function argumentTerm(argument: Argument): string {
+  return argument.required ? `<${argument.name()}>` : `[${argument.name()}]`;
+}
+
+function narrowItem(term: string, text: string, help: Help): string {
+  const lines = help.boxWrap(text, Math.max(1, widthOf(help) - INDENT)).split('\n');
+  return [`  ${term}`, ...lines.map((line) => ' '.repeat(INDENT) + line)].join('\n');
+}
+
+function widthOf(help: Help): number {
+  return help.helpWidth ?? 0;
+}

@@ -1,0 +1,85 @@
+import {
+  type FlagValues,
+  type ProgramValues,
+  type SettingName,
+  settingNames,
+  settingOf,
+  settings,
+  type SettingValues,
+} from './settings.ts';
+
+/** What a command line or a program gives. */
+export type GivenSettings = {
+  readonly [Name in SettingName]?:
+    | ProgramValues[Name]
+    | (Name extends keyof FlagValues ? FlagValues[Name] : never)
+    | undefined;
+};
+
+/** Where settings come from. Only `readFile` has an effect. It throws if the file cannot be read. */
+export interface SettingSources {
+  readonly given: GivenSettings;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly dotenv: Readonly<Record<string, string>>;
+  /** Why `.env` could not be read; null or absent if it could, or if there is none. */
+  readonly dotenvProblem?: string | null;
+  /** Variables of an earlier run, which every other source overrides. */
+  readonly ofEarlierRun?: Readonly<Record<string, string>>;
+  readonly readFile: (path: string) => string;
+  /** The formats in which a report can be written. A run always writes the first one. */
+  readonly formats: readonly string[];
+  /** The seed of a run without one: different for each run, so that runs do not share the names of pets. */
+  readonly freshSeed: number;
+  /** How sentences name settings. */
+  readonly nameOf: NameSetting;
+}
+
+/** Gives the name of a setting in a sentence. */
+export type NameSetting = (setting: SettingName) => string;
+
+/** Names a setting by its flag and its variable. */
+export const nameByFlag: NameSetting = (setting) => {
+  const { flag, variable } = settingOf(setting);
+  return flag === null ? variable : `${flag.split(' ')[0]} (${variable})`;
+};
+
+/** Collects problems and notes, each a sentence without a secret, and names settings in them. */
+export interface Findings {
+  readonly problem: (sentence: string) => void;
+  readonly note: (sentence: string) => void;
+  readonly nameOf: NameSetting;
+}
+
+/** Reads every setting. A setting that is not set, or that has a problem, has its default. */
+export function readSettings(sources: SettingSources, findings: Findings): SettingValues {
+  return Object.fromEntries(settingNames.map((name) => [name, readSetting(name, sources, findings)])) as SettingValues;
+}
+
+function readSetting(name: SettingName, sources: SettingSources, findings: Findings): unknown {
+  const setting = settingOf(name);
+  const given = settingValue(sources, name);
+  if (given === undefined) return setting.default;
+  const reading = setting.kind.read(given);
+  if (reading.kind === 'ok') return reading.value;
+  for (const problem of reading.problems) findings.problem(`${findings.nameOf(name)} ${problem}`);
+  return setting.default;
+}
+
+/** The value of each setting where nothing is set. */
+export const defaultValues = Object.fromEntries(
+  settingNames.map((name): [string, unknown] => [name, settingOf(name).default]),
+) as SettingValues;
+
+/** What gives a setting: the caller, else its variable. Undefined if it is set nowhere. */
+export function settingValue<Name extends SettingName>(
+  { given, environment, dotenv, ofEarlierRun }: SettingSources,
+  name: Name,
+): NonNullable<GivenSettings[Name]> | string | undefined {
+  const { variable } = settings[name];
+  return given[name] ?? filled(environment[variable]) ?? filled(dotenv[variable]) ?? filled(ofEarlierRun?.[variable]);
+}
+
+/** The text of a variable. An empty one counts as not set. */
+export function filled(text: string | undefined): string | undefined {
+  return text === undefined || text.trim() === '' ? undefined : text;
+}
