@@ -1,7 +1,7 @@
 import { _, type CodeKeywordDefinition } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import standalone from 'ajv/dist/standalone/index.js';
-import { isExactInt64 } from '../src/contract/exact-int64.ts';
+import { isExactInt64 } from '../src/contract/exact-integer.ts';
 import { CONTRACT_SCHEMAS } from '../src/contract/schemas.ts';
 
 /** The schemas of the contract's payloads as a module of plain code: to load ajv and compile them anew costs every run. */
@@ -24,7 +24,7 @@ export function renderContractValidators(): string {
   if (code.includes('require(')) throw new Error('The compiled schemas need something that a module cannot load.');
   return [
     '// Generated from the schemas of the contract. Do not edit.',
-    "import { isExactInt64 } from './exact-int64.ts';",
+    "import { isExactInt64 } from './exact-integer.ts';",
     code,
     '',
   ].join('\n');

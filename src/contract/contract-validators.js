@@ -1,5 +1,5 @@
 // Generated from the schemas of the contract. Do not edit.
-import { isExactInt64 } from './exact-int64.ts';
+import { isExactInt64 } from './exact-integer.ts';
 "use strict";
 export const pet = validate0;
 const schema0 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://petstore-conformance.invalid/schemas/pet.schema.json","title":"Pet","description":"A pet in an answer: a NewPet with the id that the service gave it (part 2).","type":"object","allOf":[{"$ref":"new-pet.schema.json"}],"properties":{"id":{"description":"The one pet that is meant (part 2).","type":"integer","format":"int64"}},"required":["id"]};

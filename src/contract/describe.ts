@@ -3,7 +3,7 @@ import type { JsonValue } from './json.ts';
 /** The longest description of a value, in UTF-16 units. */
 export const MAX_DESCRIPTION = 120;
 
-/** Names a value for a reader, at most 120 characters. `sourceText` is a number's own text, where a double would round it. */
+/** Describes a value in at most 120 characters. `sourceText` is the source text of a number that a double would round. */
 export function describeValue(value: JsonValue | undefined, sourceText?: string): string {
   if (value === undefined) return 'absent';
   if (value === null) return 'null';
@@ -13,7 +13,7 @@ export function describeValue(value: JsonValue | undefined, sourceText?: string)
   return describeContainer(value);
 }
 
-/** How many pets, in words that fit one of them too. */
+/** A number of pets in words: "1 pet", "2 pets". */
 export function describePets(count: number): string {
   return count === 1 ? '1 pet' : `${count} pets`;
 }
@@ -26,7 +26,7 @@ function describeContainer(value: JsonValue & object): string {
 
 function describeString(value: string): string {
   const length = value.length > 60 ? ` (${value.length} characters)` : '';
-  // Quoting a string of megabytes would copy it only to throw most of it away.
+  // Cut first: quoting a string of megabytes would copy all of it.
   const quoted = JSON.stringify(value.slice(0, MAX_DESCRIPTION));
   const room = MAX_DESCRIPTION - 'the string '.length - length.length;
   return `the string ${cut(quoted, room)}${length}`;

@@ -1,10 +1,12 @@
+import type { JsonDocument } from './json.ts';
+
 /** The least value of an int64 (part 2), −2^63. */
 export const INT64_MIN = -(2n ** 63n);
 
 /** The greatest value of an int64 (part 2), 2^63 − 1. */
 export const INT64_MAX = 2n ** 63n - 1n;
 
-/** What the text of a JSON number means as an integer. `huge` is one of more than 100 digits, which is not computed. */
+/** What the text of a JSON number means as an integer. `huge` has more than 100 digits and is not computed. */
 export type IntegerReading =
   | { readonly kind: 'integer'; readonly value: bigint }
   | { readonly kind: 'fraction' }
@@ -15,12 +17,12 @@ const MAX_DIGITS = 100;
 
 /**
  * Reads the text of a JSON number mathematically: `12.0`, `1.2e1` and `-0` are integers, `1.5` is a fraction.
- * Throws a TypeError for a text that is not a number's.
+ * Throws a TypeError if the text is not a JSON number.
  */
 export function exactInteger(sourceText: string): IntegerReading {
   if (sourceText.length <= 15 && /^-?\d+$/.test(sourceText)) return { kind: 'integer', value: BigInt(sourceText) };
   const parts = NUMBER.exec(sourceText);
-  if (parts === null) throw new TypeError('the text is not that of a JSON number');
+  if (parts === null) throw new TypeError('the text is not a JSON number');
   const [, sign = '', whole = '', decimals = '', exponent = '0'] = parts;
   const digits = whole + decimals;
   const first = firstNonZero(digits);
@@ -36,6 +38,16 @@ export function exactInteger(sourceText: string): IntegerReading {
 /** Whether an integer is within −2^63 … 2^63−1. */
 export function isInt64(value: bigint): boolean {
   return value >= INT64_MIN && value <= INT64_MAX;
+}
+
+/**
+ * Whether a number of a document is an int64 by its source text (part 2). `holder` and `key` locate the number, as a
+ * validator passes them: the root has no holder.
+ */
+export function isExactInt64(document: JsonDocument, value: number, holder: unknown, key: string | number): boolean {
+  const place = typeof holder === 'object' ? holder : null;
+  const reading = exactInteger(document.numberText(place, String(key ?? '')) ?? String(value));
+  return reading.kind === 'integer' && isInt64(reading.value);
 }
 
 function firstNonZero(digits: string): number {

@@ -1,13 +1,13 @@
-/** How deep arrays and objects may be nested where nothing else is said: a deeper text is refused before anything recurses into it. */
+/** The default limit of nesting. A deeper text is rejected before anything recurses into it. */
 export const DEFAULT_DEPTH = 256;
 
-/** Only this many repetitions of keys are looked up: a hostile text could hold millions. */
+/** The most duplicate keys that are reported: a hostile text could hold millions. */
 export const MAX_DUPLICATES = 20;
 
-/** A pointer to a duplicate key is cut here, so that hostile texts cannot make the list larger than themselves. */
+/** The longest pointer to a duplicate key, so that the list never outgrows a hostile text. */
 const MAX_POINTER = 1000;
 
-/** More unusual numbers than this are not placed one by one: a hostile text could hold millions, deep down. */
+/** The most unusual numbers that are located one by one: a hostile text could hold millions, deeply nested. */
 export const MAX_UNUSUAL = 2000;
 
 /** A number whose text may differ from what a JavaScript number prints, and the keys and indices that lead to it. */
@@ -17,9 +17,9 @@ export interface UnusualNumber {
 }
 
 /**
- * What one pass over a text finds. Only for a valid JSON text does it mean anything beyond `tooDeep`.
+ * What one pass over a text finds. Except for `tooDeep`, it is meaningful only if the text is valid JSON.
  * `duplicateKeys` are JSON pointers (RFC 6901), each once; `unusualNumbers` are those with a fraction, an exponent, more
- * than 15 characters or minus zero, in the order of the text; null where there are more than `MAX_UNUSUAL`.
+ * than 15 characters or minus zero, in the order of the text; null if there are more than `MAX_UNUSUAL`.
  */
 export interface JsonScan {
   readonly tooDeep: boolean;
@@ -27,7 +27,7 @@ export interface JsonScan {
   readonly unusualNumbers: readonly UnusualNumber[] | null;
 }
 
-/** One open array (`isObject` false) or object. Frames are used again, since only one is open at each depth. */
+/** One open array (`isObject` false) or object. Frames are reused, since only one is open at each depth. */
 interface Frame {
   isObject: boolean;
   readonly keys: Set<string>;
@@ -138,7 +138,7 @@ function pointerOf(state: ScanState): string {
   return pointer;
 }
 
-/** A key that is not a valid string makes the whole text invalid, which the parser will say: here it may stay as it is. */
+/** An invalid string stays as it is: the parser then rejects the whole text. */
 function unescaped(source: string): string {
   try {
     return String(JSON.parse(`"${source}"`));
@@ -147,7 +147,7 @@ function unescaped(source: string): string {
   }
 }
 
-/** Each run of backslashes is counted once, for the quote that follows it, so the whole stays linear. */
+/** Counts each run of backslashes once, at the quote that follows it, so that the scan stays linear. */
 function closingQuote(text: string, start: number): number {
   let end = text.indexOf('"', start + 1);
   while (end >= 0) {

@@ -1,10 +1,10 @@
-/** Where a text stops being JSON: `at` counts UTF-16 units from 0, `wanted` says in plain words what should be there. */
+/** Where a text stops being JSON: `at` counts UTF-16 units from 0, and `wanted` names what should be there. */
 export interface SyntaxProblem {
   readonly at: number;
   readonly wanted: string;
 }
 
-/** What a part of the text came to: the offset behind it, or the problem in it. */
+/** The result of reading a part of the text: the offset after it, or the problem in it. */
 type Step = number | SyntaxProblem;
 
 type Place = 'value' | 'first-value' | 'key' | 'first-key' | 'after-value';
@@ -13,8 +13,8 @@ const LITERALS = ['true', 'false', 'null'] as const;
 const ESCAPES = '"\\/bfnrt';
 
 /**
- * The first offence against the JSON grammar (RFC 8259 sections 2 to 7), or null for a valid text. It is asked only when
- * the parser refused a text, because engines word their messages differently and often leave out the position.
+ * The first violation of the JSON grammar (RFC 8259 sections 2 to 7), or null for a valid text. Called only after the
+ * parser rejected a text, because the messages of engines differ and often lack the position.
  */
 export function findSyntaxProblem(text: string): SyntaxProblem | null {
   const open: ('{' | '[')[] = [];

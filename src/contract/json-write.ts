@@ -1,6 +1,6 @@
 const RAW_TEXT = Symbol('raw JSON text');
 
-/** Text that is written as it stands, valid JSON or not. */
+/** Text that is written unchanged, valid JSON or not. */
 export interface RawJson {
   readonly [RAW_TEXT]: string;
 }
@@ -16,21 +16,21 @@ export type JsonInput =
   | readonly JsonInput[]
   | { readonly [key: string]: JsonInput };
 
-/** Marks a text to be written as it stands, such as `12.0` or `1e400`. */
+/** Marks a text to be written unchanged, such as `12.0` or `1e400`. */
 export function rawJson(text: string): RawJson {
   return { [RAW_TEXT]: text };
 }
 
 /**
- * Writes JSON without white space. Bigints are exact, lone surrogates are escaped, the order of keys is kept.
- * Throws a TypeError for anything that JSON has no value for: undefined, NaN, an infinity, a function.
+ * Writes JSON without white space. Bigints are exact, lone surrogates are escaped, the order of keys stays.
+ * Throws a TypeError for anything without a JSON value: undefined, NaN, an infinity, a function.
  */
 export function writeJson(value: JsonInput): string {
   if (typeof value === 'string' || typeof value === 'boolean') return JSON.stringify(value);
   if (typeof value === 'bigint') return value.toString();
   if (typeof value === 'number') return writeNumber(value);
   if (typeof value === 'object') return writeObject(value);
-  // The types end here, but a value that was built with a cast may still be undefined.
+  // A value that was built with a cast may still be undefined.
   throw new TypeError(`JSON has no value for ${typeof value}`);
 }
 

@@ -4,10 +4,10 @@ import { findSyntaxProblem } from './json-syntax.ts';
 export { DEFAULT_DEPTH } from './json-scan.ts';
 export { type JsonInput, type RawJson, rawJson, writeJson } from './json-write.ts';
 
-/** A value of a JSON document. Its numbers are doubles: ask {@link JsonDocument.numberText} for what was written. */
+/** A value of a JSON document. Its numbers are doubles: {@link JsonDocument.numberText} gives their source text. */
 export type JsonValue = null | boolean | number | string | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 
-/** A JSON text as it was received, parsed without losing what a double cannot hold (part 2: int64). */
+/** A received JSON text, parsed without losing digits that a double cannot hold (part 2: int64). */
 export interface JsonDocument {
   readonly value: JsonValue;
   /** The decoded text, without a byte-order mark. */
@@ -15,14 +15,14 @@ export interface JsonDocument {
   readonly byteOrderMark: boolean;
   /** JSON pointers of keys that occur twice in their object, at most 20; the last occurrence is the one in `value`. */
   readonly duplicateKeys: readonly string[];
-  /** The source text of the number at `holder[key]`, where null as holder means the root; undefined for no number. */
+  /** The source text of the number at `holder[key]`, where a null holder means the root; undefined if it is not a number. */
   numberText(holder: object | null, key: string): string | undefined;
 }
 
-/** Why a body is not read as JSON. Only `too-deep` is a bound of this suite's own, and no fault of the sender. */
+/** Why a body is not read as JSON. `too-deep` is a limit of this suite, not a fault of the sender. */
 export type NotJsonReason = 'empty' | 'encoding' | 'syntax' | 'too-deep';
 
-/** What bytes came to. `problem` is a short phrase; its positions count from 1. */
+/** The result of reading bytes. `problem` is a short phrase; its positions count from 1. */
 export type JsonReading =
   | { readonly kind: 'json'; readonly document: JsonDocument }
   | { readonly kind: 'not-json'; readonly problem: string; readonly reason: NotJsonReason };
@@ -31,12 +31,12 @@ type SourceTexts = WeakMap<object, Map<string, string>>;
 
 type SourceReviver = (this: object, key: string, value: JsonValue, context: { readonly source?: string }) => JsonValue;
 
-// The library declarations do not know the reviver's third argument yet, so it is declared in this one place.
+// TypeScript's library does not declare the third argument of the reviver yet.
 const parseWithSource = JSON.parse as (text: string, reviver?: SourceReviver) => JsonValue;
 
 /**
- * Reads a body as JSON (RFC 8259), strictly and exactly, as long as it is nested no deeper than `deepest` levels, 2000 at
- * most. Never throws; linear time for any input.
+ * Reads a body as JSON (RFC 8259), strictly and exactly, if it is nested at most `deepest` (up to 2000) levels deep.
+ * Never throws. Takes linear time for any input.
  */
 export function readJson(bytes: Uint8Array, deepest: number = DEFAULT_DEPTH): JsonReading {
   const decoded = decodeUtf8(bytes);
@@ -56,7 +56,7 @@ function notJson(reason: NotJsonReason, problem: string): JsonReading {
   return { kind: 'not-json', problem, reason };
 }
 
-/** For whole texts: to make one takes longer than to read most bodies. */
+/** Shared, because its construction takes longer than reading most bodies. */
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 function decodeUtf8(bytes: Uint8Array): string | null {
@@ -67,7 +67,7 @@ function decodeUtf8(bytes: Uint8Array): string | null {
   }
 }
 
-/** The first byte, from 1, at which the bytes can no longer be UTF-8; one behind the last where they end too early. */
+/** The position, from 1, of the first byte that is not UTF-8; one after the last byte if the bytes end too early. */
 function firstInvalidByte(bytes: Uint8Array): number {
   let good = 0;
   let bad = bytes.length + 1;
@@ -88,10 +88,10 @@ function canBeginUtf8(bytes: Uint8Array): boolean {
   }
 }
 
-/** Parses, keeping each number's text where it is not what the double prints. Null for an invalid text. */
+/** Parses and keeps the text of each number that its double prints differently. Null for an invalid text. */
 function parseExactly(text: string, scan: JsonScan): Pick<JsonDocument, 'value' | 'numberText'> | null {
   try {
-    // If a key occurs twice, the text of the lost value would be taken for that of the other.
+    // If a key occurs twice, the text of the lost value could be mistaken for that of the other.
     const { unusualNumbers, duplicateKeys } = scan;
     const canPlace = unusualNumbers !== null && (unusualNumbers.length === 0 || duplicateKeys.length === 0);
     const { value, sources, rootText } = canPlace ? parseAndPlace(text, unusualNumbers) : parseAndRevive(text);
@@ -109,7 +109,7 @@ interface Sourced {
   readonly rootText: string | undefined;
 }
 
-/** Puts the texts where the scan found them: a fraction of the cost of a reviver, which is asked for every value. */
+/** Keeps the texts that the scan located. This is much cheaper than a reviver, which is called for every value. */
 function parseAndPlace(text: string, unusual: readonly UnusualNumber[]): Sourced {
   const value = parseWithSource(text);
   const sources: SourceTexts = new WeakMap();
@@ -155,8 +155,8 @@ function printedNumber(holder: object, key: string): string | undefined {
 
 function syntaxProblem(text: string): string {
   const problem = findSyntaxProblem(text);
-  // The parser refused what the grammar allows: that can only be a bound of the engine's own.
-  if (problem === null) return 'the parser refused the text';
+  // The parser rejected what the grammar allows, so this is a limit of the engine.
+  if (problem === null) return 'the parser rejected the text';
   if (problem.at >= text.length) return `ends at character ${text.length}, where ${problem.wanted} should follow`;
   const found = JSON.stringify(String.fromCodePoint(text.codePointAt(problem.at) ?? 0));
   return `${found} at character ${problem.at + 1}, where ${problem.wanted} should be`;

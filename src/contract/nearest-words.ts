@@ -1,11 +1,10 @@
-/** A longer word is no slip of anybody's hand, and would cost time. */
+/** A longer word is not a typing error, and the comparison would take long. */
 const LONGEST = 80;
-const MOST_NAMED = 3;
+const MAX_SUGGESTIONS = 3;
 
 /**
- * What was probably meant by a word that is not among the known ones, as the end of a sentence such as
- * `; did you mean full?`. Empty where nothing is near. A word is near with one slip for each three of its letters, or
- * where it stands whole in a known one.
+ * Suggests known words for an unknown one, as the end of a sentence: `; did you mean full?`. Empty if none is near. A word
+ * is near if it has at most one typing error for each three letters, or if a known word contains it.
  */
 export function didYouMean(word: string, known: readonly string[]): string {
   const near = nearestWords(word, known);
@@ -14,7 +13,7 @@ export function didYouMean(word: string, known: readonly string[]): string {
   return `; did you mean ${near.length === 1 ? last : `${near.slice(0, -1).join(', ')} or ${last}`}?`;
 }
 
-/** The known words that are nearest to one that is not among them, three at most, the nearest first. */
+/** The known words that are nearest to an unknown one, at most three. */
 export function nearestWords(word: string, known: readonly string[]): readonly string[] {
   const wanted = word.trim().toLowerCase();
   if (wanted === '' || wanted.length > LONGEST) return [];
@@ -23,10 +22,10 @@ export function nearestWords(word: string, known: readonly string[]): readonly s
   const least = Math.min(slips, ...distances.map(({ distance }) => distance));
   const near = distances.filter(({ distance }) => distance === least).map(({ each }) => each);
   const found = near.length > 0 ? near : known.filter((each) => each.toLowerCase().includes(wanted));
-  return found.slice(0, MOST_NAMED);
+  return found.slice(0, MAX_SUGGESTIONS);
 }
 
-/** How many letters must be added, left out, changed or swapped with their neighbour to make one word of another. */
+/** How many letters to add, omit, change or swap with a neighbour to turn one word into the other. */
 export function editDistance(from: string, to: string): number {
   let [before, row]: [number[], number[]] = [[], Array.from({ length: to.length + 1 }, (_, column) => column)];
   for (let line = 1; line <= from.length; line += 1) {

@@ -17,7 +17,7 @@ export const parts: readonly ContractPart[] = [
   { number: '9', title: 'Versioning' },
 ];
 
-/** The number of the part that a place in the contract belongs to: `4.1` and `4.3 (RFC 9745)` belong to `4`. */
+/** The number of the part of a place in the contract: `4.1` and `4.3 (RFC 9745)` belong to `4`. */
 export function partNumberOf(place: string): string {
   return /^\d+/.exec(place)?.[0] ?? '';
 }

@@ -11,7 +11,7 @@ export const STATUS_WORDS = new Intl.ListFormat('en-GB', { type: 'disjunction' }
 /** A state of a pet (parts 2 and 3). */
 export type PetStatus = (typeof PET_STATUSES)[number];
 
-/** A pet to be added (part 2), integers exact. A status that is not sent is undefined. */
+/** A pet to create (part 2), integers exact. A status that is not sent is undefined. */
 export interface NewPet {
   readonly name: string;
   readonly categoryId: bigint;
@@ -23,14 +23,14 @@ export interface Pet extends NewPet {
   readonly id: bigint;
 }
 
-/** One field in which two pets differ; both values in words, different from each other. */
+/** One field in which two pets differ, with both values in words that differ too. */
 export interface PetDifference {
   readonly field: keyof Pet;
   readonly expected: string;
   readonly actual: string;
 }
 
-/** Whether a text is one of the statuses, letter by letter (part 3). */
+/** Whether a value is exactly one of the statuses (part 3). */
 export function isPetStatus(value: unknown): value is PetStatus {
   return PET_STATUSES.some((status) => status === value);
 }
@@ -51,7 +51,7 @@ function readInt64(document: JsonDocument, holder: object, key: string): bigint 
   return reading.value;
 }
 
-/** The fields in which `actual` differs from `expected`. An `expected` without an id says nothing about the id. */
+/** The fields in which `actual` differs from `expected`. If `expected` has no id, ids are not compared. */
 export function petDifferences(expected: Pet | NewPet, actual: Pet): readonly PetDifference[] {
   const differences: PetDifference[] = [];
   if ('id' in expected && expected.id !== actual.id) differences.push(integerDifference('id', expected.id, actual.id));
@@ -71,7 +71,7 @@ function integerDifference(field: 'id' | 'categoryId', expected: bigint, actual:
 }
 
 function nameDifference(expected: string, actual: string): PetDifference {
-  // Strings that look alike (the same letters, composed differently) are told apart by their escapes only.
+  // Strings that look the same but have other code points differ only in their escapes.
   const alike = expected.normalize('NFC') === actual.normalize('NFC');
   const show = (name: string): string => (alike ? `the string ${escaped(name)}` : describeValue(name));
   const [wanted, got] = [show(expected), show(actual)];

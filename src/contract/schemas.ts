@@ -4,7 +4,7 @@ import petStatusSchema from '../../schemas/pet-status.schema.json' with { type: 
 import petSchema from '../../schemas/pet.schema.json' with { type: 'json' };
 import petsSchema from '../../schemas/pets.schema.json' with { type: 'json' };
 
-/** The schemas of the contract's payloads (part 2), as they stand in the folder `schemas`; they refer to each other. */
+/** The schemas of the contract's payloads (part 2), from the folder `schemas`. They refer to each other. */
 export const CONTRACT_SCHEMAS = {
   pet: petSchema,
   newPet: newPetSchema,
@@ -13,5 +13,5 @@ export const CONTRACT_SCHEMAS = {
   error: errorSchema,
 } as const;
 
-/** Which payload of the contract a value is held against (part 2). */
+/** The name of a payload's schema (part 2). */
 export type SchemaName = keyof typeof CONTRACT_SCHEMAS;

@@ -1,49 +1,65 @@
+import type { ErrorObject } from 'ajv/dist/2020.js';
 import { error, newPet, pet, pets, petStatus } from './contract-validators.js';
+import { describeValue } from './describe.ts';
+import { exactInteger } from './exact-integer.ts';
 import type { JsonDocument, JsonValue } from './json.ts';
-import { type Mismatch, mismatchesFrom } from './mismatch.ts';
+import { LIMIT_MAX } from './operations.ts';
 import type { SchemaName } from './schemas.ts';
 
-export type { Mismatch, MismatchProblem } from './mismatch.ts';
+/** How a value departs from its schema (part 2). */
+export type MismatchProblem = 'missing' | 'type' | 'range' | 'enumeration' | 'null';
+
+/**
+ * One departure from a schema of the contract (part 2). `pointer` (RFC 6901) locates the wrong or missing value from the
+ * root of the document; `field` is the property's name, '' for a whole body or element; both texts are at most 120 characters.
+ */
+export interface Mismatch {
+  readonly pointer: string;
+  readonly field: string;
+  readonly problem: MismatchProblem;
+  readonly expected: string;
+  readonly actual: string;
+}
 
 const validators = { pet, newPet, pets, petStatus, error } as const satisfies Readonly<Record<SchemaName, unknown>>;
 
-/** At most about this many mismatches of a page are told: the rest would say the same. */
-const ENOUGH = 1000;
+/** About the most mismatches that are reported of a page: more would repeat the same. */
+const MAX_MISMATCHES = 1000;
 
-/** As many pets of a page are held against the schema at once. */
+/** How many pets of a page are validated at once. */
 const CHUNK = 100;
 
-/** At most so many pets of a page are read: ten times the greatest limit. A page that holds more violates its own limit. */
-export const MOST_PETS = 1000;
+/** The most pets that are read of a page: ten times the largest limit. A larger page violates its limit anyway. */
+export const MOST_PETS = 10 * LIMIT_MAX;
 
-/** Holds a value against Pet (part 2). `pointer` is where `value` stands in the document; both default to the root. */
+/** Validates a Pet (part 2). `pointer` is the place of `value` in the document; both default to the root. */
 export function checkPet(document: JsonDocument, value: JsonValue = document.value, pointer = ''): readonly Mismatch[] {
   return check('pet', document, value, pointer);
 }
 
-/** Holds a document against Pets (part 2): a bare array of Pet. A page with very many mismatches is not told to its end. */
+/** Validates Pets (part 2), a bare array of Pet. Stops after about a thousand mismatches. */
 export function checkPets(document: JsonDocument): readonly Mismatch[] {
   const { value } = document;
   if (!Array.isArray(value) || value.length <= CHUNK) return check('pets', document, value, '');
   const found: Mismatch[] = [];
   const end = Math.min(value.length, MOST_PETS);
-  for (let start = 0; start < end && found.length < ENOUGH; start += CHUNK) {
+  for (let start = 0; start < end && found.length < MAX_MISMATCHES; start += CHUNK) {
     found.push(...check('pets', document, value.slice(start, Math.min(start + CHUNK, end)), '', start));
   }
   return found;
 }
 
-/** Holds a document against NewPet (part 2), the body that adds a pet. */
+/** Validates a NewPet (part 2), the body that creates a pet. */
 export function checkNewPet(document: JsonDocument): readonly Mismatch[] {
   return check('newPet', document, document.value, '');
 }
 
-/** Holds a document against Error (part 2, part 7). Whether its `status` is that of the answer is not looked at here. */
+/** Validates an Error (parts 2 and 7), except that its `status` equals the HTTP status. */
 export function checkError(document: JsonDocument): readonly Mismatch[] {
   return check('error', document, document.value, '');
 }
 
-/** `firstIndex` is the place in the document's array of the first element of `value`, where `value` is a part of it. */
+/** `firstIndex` is the index of the first element of `value` in the document's array, if `value` is a slice of it. */
 function check(
   name: SchemaName,
   document: JsonDocument,
@@ -54,4 +70,123 @@ function check(
   const validate = validators[name];
   if (validate.call(document, value)) return [];
   return mismatchesFrom(validate.errors ?? [], document, pointer, firstIndex);
+}
+
+/** The keywords of a violated schema that messages need. */
+interface ViolatedSchema {
+  readonly type?: string | undefined;
+  readonly format?: string | undefined;
+  readonly enum?: readonly JsonValue[] | undefined;
+}
+
+/**
+ * Turns a validator's errors into mismatches, one for each place. `base` is the pointer of the validated value, and
+ * `firstIndex` is added to the index of its elements.
+ */
+function mismatchesFrom(
+  errors: readonly ErrorObject[],
+  document: JsonDocument,
+  base: string,
+  firstIndex: number,
+): readonly Mismatch[] {
+  const found = new Map<string, Mismatch>();
+  for (const error of errors) {
+    const pointer = base + shifted(error.instancePath, firstIndex);
+    const mismatch = error.keyword === 'required' ? missing(error, pointer) : wrong(error, pointer, document);
+    // A wrong type is reported first, and explains the other errors of the same value.
+    if (!found.has(mismatch.pointer)) found.set(mismatch.pointer, mismatch);
+  }
+  return [...found.values()];
+}
+
+function shifted(instancePath: string, firstIndex: number): string {
+  if (firstIndex === 0) return instancePath;
+  return instancePath.replace(/^\/(\d+)/, (_, index: string) => `/${Number(index) + firstIndex}`);
+}
+
+function missing(error: ErrorObject, pointer: string): Mismatch {
+  const field = String(error.params['missingProperty']);
+  const schema = propertySchema(error.parentSchema, field);
+  return {
+    pointer: `${pointer}/${field.replaceAll('~', '~0').replaceAll('/', '~1')}`,
+    field,
+    problem: 'missing',
+    expected: expectation(schema),
+    actual: 'absent',
+  };
+}
+
+function wrong(error: ErrorObject, pointer: string, document: JsonDocument): Mismatch {
+  const schema = (error.parentSchema ?? {}) as ViolatedSchema;
+  const value = error.data as JsonValue;
+  const text = typeof value === 'number' ? numberTextAt(document, pointer) : undefined;
+  return {
+    pointer,
+    field: fieldOf(pointer),
+    problem: problemOf(error.keyword, schema, value, text),
+    expected: expectation(schema),
+    actual: describeValue(value, text),
+  };
+}
+
+function problemOf(
+  keyword: string,
+  schema: ViolatedSchema,
+  value: JsonValue,
+  text: string | undefined,
+): MismatchProblem {
+  if (value === null) return 'null';
+  if (keyword === 'enum') return 'enumeration';
+  if (schema.format === 'int64' && text !== undefined) return exactInteger(text).kind === 'fraction' ? 'type' : 'range';
+  return 'type';
+}
+
+function expectation(schema: ViolatedSchema): string {
+  if (schema.enum !== undefined) return `one of ${schema.enum.map((value) => JSON.stringify(value)).join(', ')}`;
+  if (schema.format === 'int64') return 'an integer from -2^63 to 2^63-1';
+  switch (schema.type) {
+    case 'integer':
+      return 'an integer';
+    case 'object':
+      return 'a JSON object';
+    case 'array':
+      return 'a JSON array';
+    case undefined:
+      return 'a value';
+    default:
+      return `a ${schema.type}`;
+  }
+}
+
+function propertySchema(parent: ErrorObject['parentSchema'], field: string): ViolatedSchema {
+  const properties: unknown = parent?.['properties'];
+  if (typeof properties !== 'object' || properties === null) return {};
+  const schema: unknown = Object.getOwnPropertyDescriptor(properties, field)?.value;
+  return typeof schema === 'object' && schema !== null ? schema : {};
+}
+
+function fieldOf(pointer: string): string {
+  const last = pointer.slice(pointer.lastIndexOf('/') + 1);
+  return /^\d*$/.test(last) ? '' : last.replaceAll('~1', '/').replaceAll('~0', '~');
+}
+
+/** The source text of the number at a pointer; undefined if there is none. */
+function numberTextAt(document: JsonDocument, pointer: string): string | undefined {
+  if (pointer === '') return document.numberText(null, '');
+  const tokens = pointer
+    .slice(1)
+    .split('/')
+    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const key = tokens.pop() ?? '';
+  let holder: JsonValue = document.value;
+  for (const token of tokens) {
+    const inner: unknown = typeof holder === 'object' && holder !== null ? ownValue(holder, token) : undefined;
+    if (typeof inner !== 'object' || inner === null) return undefined;
+    holder = inner as JsonValue & object;
+  }
+  return typeof holder === 'object' && holder !== null ? document.numberText(holder, key) : undefined;
+}
+
+function ownValue(holder: object, key: string): unknown {
+  return Object.getOwnPropertyDescriptor(holder, key)?.value;
 }
