@@ -1,5 +1,6 @@
 import { OPERATION_IDS, operationRoute, operations } from '../src/contract/operations.ts';
-import { defineCases, OPERATION_NEEDS } from '../src/suite/case.ts';
+import { defineCases } from '../src/suite/case.ts';
+import { operationRequests } from '../src/suite/operation-requests.ts';
 
 /** Credentials without a key, and credentials with a wrong key (part 5 rule 3). */
 const CREDENTIALS = {
@@ -53,9 +54,10 @@ export const cases = defineCases(({ testCase }) => {
         testCase(
           `auth/${idWord.toLowerCase()}/${id}`,
           `${operationRoute(operation)} MUST reject the credential ${id} with 401`,
-          { judges: [`AUTH-${kind}-${idWord}`], needs: [...needs, ...OPERATION_NEEDS[operation]], stage },
-          async ({ request, expect, run }) => {
-            const response = await request(operation, { credential: run.credential(id) });
+          { judges: [`AUTH-${kind}-${idWord}`], needs: [...needs, ...operationRequests[operation].needs], stage },
+          async ({ api, pets, expect, run }) => {
+            const options = { credential: run.credential(id) };
+            const response = await operationRequests[operation].send({ api, pets }, options);
             expect(`AUTH-${kind}-${idWord}`).rejected(response, 401);
           },
         );
@@ -139,12 +141,13 @@ export const cases = defineCases(({ testCase }) => {
         `${operationRoute(operation)} MUST reject the credential ${id} after an accepted request on the same connection`,
         {
           judges: ['AUTH-EVERY-REQUEST'],
-          needs: [{ credential: id }, ...OPERATION_NEEDS[operation]],
+          needs: [{ credential: id }, ...operationRequests[operation].needs],
           mayCreate: operation === 'createPet' ? 3 : 0,
           stage,
         },
-        async ({ request, expect, run }) => {
-          await expect.rejectedOnConnection(run.credential(id), (options) => request(operation, options));
+        async ({ api, pets, expect, run }) => {
+          const { send } = operationRequests[operation];
+          await expect.rejectedOnConnection(run.credential(id), (options) => send({ api, pets }, options));
         },
       );
     }

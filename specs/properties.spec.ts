@@ -3,7 +3,8 @@ import { INT64_MAX, INT64_MIN } from '../src/contract/exact-integer.ts';
 import { LIMIT_MAX, LIMIT_MIN, OPERATION_IDS, operationRoute, operations } from '../src/contract/operations.ts';
 import { PET_STATUSES } from '../src/contract/pet.ts';
 import { validPetArbitrary, proveValid, oneFaultArbitrary } from '../src/suite/bodies/generated-bodies.ts';
-import { defineCases, OPERATION_NEEDS } from '../src/suite/case.ts';
+import { defineCases } from '../src/suite/case.ts';
+import { operationRequests } from '../src/suite/operation-requests.ts';
 import { mutatedKeys } from '../src/suite/keys/mutated-credentials.ts';
 import { newPetText } from '../src/suite/api-request.ts';
 
@@ -134,13 +135,13 @@ export const cases = defineCases(({ testProperty }) => {
       `${operationRoute(operation)} MUST reject keys that differ slightly from the right key with 401`,
       {
         judges: [`AUTH-INVALID-${idWord}`, `AUTH-MISSING-${idWord}`],
-        needs: OPERATION_NEEDS[operation],
+        needs: operationRequests[operation].needs,
         examples: mutatedKeys,
         addsPets: operation === 'createPet',
         stage,
       },
-      async ({ request, expect }, { key, credential }) => {
-        const response = await request(operation, { credential });
+      async ({ api, pets, expect }, { key, credential }) => {
+        const response = await operationRequests[operation].send({ api, pets }, { credential });
         expect(key === 'invalid' ? `AUTH-INVALID-${idWord}` : `AUTH-MISSING-${idWord}`).rejected(response, 401);
       },
     );

@@ -90,9 +90,10 @@ function mismatchesFrom(
   firstIndex: number,
 ): readonly Mismatch[] {
   const found = new Map<string, Mismatch>();
-  for (const error of errors) {
-    const pointer = base + shifted(error.instancePath, firstIndex);
-    const mismatch = error.keyword === 'required' ? missing(error, pointer) : wrong(error, pointer, document);
+  for (const violation of errors) {
+    const pointer = base + shifted(violation.instancePath, firstIndex);
+    const mismatch =
+      violation.keyword === 'required' ? missing(violation, pointer) : wrong(violation, pointer, document);
     // A wrong type is reported first, and explains the other errors of the same value.
     if (!found.has(mismatch.pointer)) found.set(mismatch.pointer, mismatch);
   }
@@ -104,9 +105,9 @@ function shifted(instancePath: string, firstIndex: number): string {
   return instancePath.replace(/^\/(\d+)/, (_, index: string) => `/${Number(index) + firstIndex}`);
 }
 
-function missing(error: ErrorObject, pointer: string): Mismatch {
-  const field = String(error.params['missingProperty']);
-  const schema = propertySchema(error.parentSchema, field);
+function missing(violation: ErrorObject, pointer: string): Mismatch {
+  const field = String(violation.params['missingProperty']);
+  const schema = propertySchema(violation.parentSchema, field);
   return {
     pointer: `${pointer}/${field.replaceAll('~', '~0').replaceAll('/', '~1')}`,
     field,
@@ -116,14 +117,14 @@ function missing(error: ErrorObject, pointer: string): Mismatch {
   };
 }
 
-function wrong(error: ErrorObject, pointer: string, document: JsonDocument): Mismatch {
-  const schema = (error.parentSchema ?? {}) as ViolatedSchema;
-  const value = error.data as JsonValue;
+function wrong(violation: ErrorObject, pointer: string, document: JsonDocument): Mismatch {
+  const schema = (violation.parentSchema ?? {}) as ViolatedSchema;
+  const value = violation.data as JsonValue;
   const text = typeof value === 'number' ? numberTextAt(document, pointer) : undefined;
   return {
     pointer,
     field: fieldOf(pointer),
-    problem: problemOf(error.keyword, schema, value, text),
+    problem: problemOf(violation.keyword, schema, value, text),
     expected: expectation(schema),
     actual: describeValue(value, text),
   };

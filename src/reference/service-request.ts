@@ -1,8 +1,11 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** The three operations of the contract (part 4), and anything else a client tries. */
-export type Operation = 'listPets' | 'createPet' | 'getPet' | 'other';
+/** The operations of the contract (part 4). */
+export const everyOperation = ['listPets', 'createPet', 'getPet'] as const;
+
+/** An operation, or anything else a client tries. */
+export type Operation = (typeof everyOperation)[number] | 'other';
 
 /** One request, read whole. `serial` counts the requests of this service from 1. */
 export interface ServiceRequest {

@@ -18,9 +18,6 @@ export const bodyRefusals: readonly RefusalKind[] = [
 /** The refusals of a key (part 5 rule 3). */
 export const keyRefusals: readonly RefusalKind[] = ['key-missing', 'key-invalid'];
 
-/** The three operations of the contract. */
-export const everyOperation: readonly Operation[] = ['listPets', 'createPet', 'getPet'];
-
 /** Puts other values in the place of some steps that need nothing of the steps beneath. */
 export function replace(steps: Partial<Behaviour>): Variant {
   return () => steps;

@@ -1,25 +1,22 @@
-import type { OperationId } from '../contract/operations.ts';
 import type { PetStatus } from '../contract/pet.ts';
 import type { TestableId } from '../contract/requirements.ts';
 import type { Credential } from '../http/request.ts';
 import type { CredentialId } from './keys/credentials.ts';
 import type { Configuration } from '../settings/configuration.ts';
 import type { RemovalPhase } from '../contract/removal-calendar.ts';
-import { type Api, createApi, type RequestOptions } from './api.ts';
+import { type Api, createApi } from './api.ts';
 import type { CaseScope } from './case-scope.ts';
 import { createExpect, type Expect } from './expect.ts';
 import { HarnessFault } from './judge.ts';
 import { takeSnapshots } from './listing.ts';
 import { createPets, type Pets } from './pets.ts';
-import type { CompleteResponse, Evidence } from './response.ts';
+import type { Evidence } from './response.ts';
 import type { Run } from './run.ts';
 
 /** The tools of the body of a case. */
 export interface CaseTools<Judged extends TestableId> {
   /** Sends requests. */
   readonly api: Api;
-  /** Sends a request without parameters to an operation, for cases that hold for every operation. */
-  readonly request: (operation: OperationId, options: RequestOptions) => Promise<CompleteResponse>;
   /** Pets of the run, and bodies for new ones. */
   readonly pets: Pets;
   /** Judges a requirement that the case declares. */
@@ -53,14 +50,8 @@ export function createTools(run: Run, scope: CaseScope): CaseTools<TestableId> {
   const { judge } = scope;
   const api = createApi(run, scope);
   const pets = createPets(run, judge);
-  const requests: Readonly<Record<OperationId, (options: RequestOptions) => Promise<CompleteResponse>>> = {
-    listPets: (options) => api.listPets({}, options),
-    createPet: (options) => api.createPet(pets.unauthorised(), options),
-    getPet: (options) => api.getPet(pets.anyId(), options),
-  };
   return {
     api,
-    request: (operation, options) => requests[operation](options),
     pets,
     expect: createExpect({ run, scope, judge, api, pets }),
     observe: (requirement, actual, responses) =>

@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url';
 import type * as fc from 'fast-check';
-import type { OperationId } from '../contract/operations.ts';
 import type { TestableId } from '../contract/requirements.ts';
 import type { Configuration } from '../settings/configuration.ts';
 import type { CaseTools } from './case-tools.ts';
@@ -47,13 +46,6 @@ export type Need =
   | 'full catalogue'
   | 'getPet'
   | { readonly credential: CredentialId };
-
-/** What a request to each operation needs. */
-export const OPERATION_NEEDS: Readonly<Record<OperationId, readonly Need[]>> = {
-  listPets: [],
-  createPet: [],
-  getPet: ['getPet'],
-};
 
 /** The declaration of a case, known before it runs. */
 export interface CaseDescription {

@@ -1,7 +1,8 @@
 import type { Variant } from '../behaviour.ts';
 import { field, isJsonObject } from '../json-value.ts';
 import { refused } from '../reply.ts';
-import { changeError, changePet, everyOperation, refuseNewPet } from '../variant-makers.ts';
+import { everyOperation } from '../service-request.ts';
+import { changeError, changePet, refuseNewPet } from '../variant-makers.ts';
 import type { CompliantVariant } from './compliant-variant.ts';
 
 const conformant = { verdict: 'conformant' } as const;

@@ -1,7 +1,8 @@
 import { deflateSync, gzipSync } from 'node:zlib';
 import { asIs, field, isJsonObject } from '../json-value.ts';
 import { writeJson } from '../json-writer.ts';
-import { changeError, changeMediaType, changePet, changeWire, everyOperation, failed } from '../variant-makers.ts';
+import { everyOperation } from '../service-request.ts';
+import { changeError, changeMediaType, changePet, changeWire, failed } from '../variant-makers.ts';
 import type { Variant } from '../behaviour.ts';
 import type { CompliantVariant } from './compliant-variant.ts';
 

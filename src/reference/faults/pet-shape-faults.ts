@@ -1,6 +1,7 @@
 import { asIs } from '../json-value.ts';
 import { writeJson } from '../json-writer.ts';
-import { changePet, everyNth, everyOperation, without } from '../variant-makers.ts';
+import { everyOperation } from '../service-request.ts';
+import { changePet, everyNth, without } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
 
 const isStatusless = (pet: { readonly status?: string }): boolean => pet.status === undefined;
