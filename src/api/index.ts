@@ -1,4 +1,4 @@
-// What others import from the package; docs/api.md tells how. All else in it may change at any time.
+// The exports of the package, described in docs/api.md. Everything else may change at any time.
 
 export { ConformanceError } from './conformance-error.ts';
 export { diff, parseReport, renderReport, verify } from './reports.ts';

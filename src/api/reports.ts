@@ -1,5 +1,5 @@
 import { readPublicKey } from '../gate/signing-key.ts';
-import { type Comparison, compareReports, comparisonObstacles } from '../gate/compare-reports.ts';
+import { type Comparison, compareReports, comparisonProblems } from '../gate/compare-reports.ts';
 import { readReport } from '../gate/read-report.ts';
 import { verifyRun, type Verification } from '../gate/verify-run.ts';
 import { readRunFolder } from '../gate/run-folder.ts';
@@ -11,7 +11,7 @@ import { validateReport } from '../report/validate-report.ts';
 import { ConformanceError } from './conformance-error.ts';
 import { requireUsable } from './require-usable.ts';
 
-/** Reads the text of a report.json. Throws a `report` error where it is no report of this version of the format. */
+/** Reads the text of a report.json. Throws a `report` error for anything but a report of this version of the format. */
 export function parseReport(text: string): Report {
   requireUsable();
   requireText('text', text);
@@ -20,7 +20,7 @@ export function parseReport(text: string): Report {
   throw new ConformanceError('report', [`The text is not a report that can be read: ${read.problem}.`]);
 }
 
-/** Renders a report in one format, the same bytes as the command. Rejects with a `report` error where it breaks its schema. */
+/** Renders a report in one format, the same bytes as the command. Rejects with a `report` error if the report breaks its schema. */
 export async function renderReport(report: Report, format: FormatName): Promise<string> {
   requireUsable();
   if (!formatNames.includes(format)) {
@@ -31,22 +31,22 @@ export async function renderReport(report: Report, format: FormatName): Promise<
 }
 
 /**
- * How a report differs from an earlier one; `regression` is what the command `diff` fails for. Throws a `report` error
- * where the two cannot be compared: other contracts, other profiles, or only a part of the suite.
+ * How a report differs from an earlier one. The command `diff` fails if `regression` is true. Throws a `report` error if the
+ * two cannot be compared: other contracts, other profiles, or only a part of the suite.
  */
 export function diff(base: Report, head: Report): Comparison {
   requireUsable();
   requireReport('base', base);
   requireReport('head', head);
-  const obstacles = comparisonObstacles(base, head);
+  const obstacles = comparisonProblems(base, head);
   if (obstacles.length === 0) return compareReports(base, head);
   throw new ConformanceError('report', [`The reports cannot be compared. ${obstacles.join(' ')}`]);
 }
 
 /**
- * Verifies the run in a folder by its files alone, and its signature by a public key (PEM: Ed25519 or ECDSA P-256) where
- * one is given. It is whole and unedited where `problems` is empty. Rejects with a `configuration` error where there is
- * no such folder or key.
+ * Verifies the run in a folder by its files alone, and its signature by a public key (PEM: Ed25519 or ECDSA P-256) if one
+ * is given. The run is complete and unedited if `problems` is empty. Rejects with a `configuration` error if there is no
+ * such folder or key.
  */
 export async function verify(directory: string, publicKey: string | null = null): Promise<Verification> {
   requireUsable();
@@ -63,12 +63,12 @@ export async function verify(directory: string, publicKey: string | null = null)
   });
 }
 
-/** The types say the same; a caller without types would get an error of another class. */
+/** A caller without types gets a ConformanceError too. */
 function requireText(name: string, value: unknown): void {
   if (typeof value !== 'string') throw new ConformanceError('configuration', [`${name} must be a string.`]);
 }
 
 function requireReport(name: string, value: unknown): void {
   const [problem] = validateReport(value);
-  if (problem !== undefined) throw new ConformanceError('report', [`${name} is no report: ${problem}.`]);
+  if (problem !== undefined) throw new ConformanceError('report', [`${name} is not a report: ${problem}.`]);
 }

@@ -12,12 +12,12 @@ import { optionProblems, type RunOptions, sourcesOf } from './run-options.ts';
 import type { RunResult } from './run-result.ts';
 import { messageOf } from '../contract/message-of.ts';
 
-/** The folders that runs of this process write to. */
+/** The folders that runs of this process are writing to. */
 const inUse = new Set<string>();
 
 /**
  * Judges a service, as the command `run` does, and returns the report. It prints nothing and changes nothing of this
- * process. Several runs may go on at a time, each with a folder of its own.
+ * process. Several runs may go on at a time, each with its own folder.
  *
  * Rejects with a `ConformanceError`, whose `code` says why: wrong options, a service that answers nothing, a signal. A
  * service that answers anything is judged, and ends as a report.
@@ -121,7 +121,7 @@ interface Caller {
   readonly console: RunConsole;
   /** The sentences that the run wrote to standard error. */
   readonly errors: () => readonly string[];
-  /** What a function of the caller has thrown; null where none has. */
+  /** What a function of the caller threw; null if none did. */
   readonly failure: () => CallbackFailure | null;
 }
 
@@ -159,7 +159,7 @@ function createCaller({ console, onProgress }: RunOptions, stop: () => void): Ca
   };
 }
 
-/** Throws where the run did not judge the service to its end. The error holds what the run learned. */
+/** Throws if the run did not judge the service to its end. The error holds the results so far. */
 function requireJudged(result: RunResult, failure: CallbackFailure | null, signal: AbortSignal | undefined): void {
   if (failure !== null) {
     const sentence = 'onProgress or console threw an error, and the run stopped.';
@@ -180,7 +180,7 @@ function hasFired(signal: AbortSignal | undefined): boolean {
   return signal?.aborted === true;
 }
 
-/** Why no request was answered; null where one was, or was answered so that it violates the contract. */
+/** Why no request was answered; null if one was, or if the failure violates the contract. */
 function silenceOf({ exchanges, verdict }: Report): string | null {
   const isSilent = verdict.outcome === 'inconclusive' && exchanges.every(({ response }) => response === null);
   return isSilent ? (exchanges.at(-1)?.failure?.message ?? null) : null;

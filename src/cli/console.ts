@@ -4,16 +4,16 @@ import type { RunSignal } from '../report/report.ts';
 import type { RunConsole } from '../run/run-console.ts';
 import { showFaultsBy, SIGNAL_EXITS } from './process-end.js';
 
-/** Where a command reads its surroundings from and writes to; the real one is the process. */
+/** What a command reads of its surroundings, and where it writes to. */
 export interface Console extends RunConsole {
   readonly directory: string;
-  /** Calls back at each signal that asks the command to end; gives a function that stops listening. */
+  /** Calls back at each signal that asks the command to end. Gives a function that stops listening. */
   readonly onInterrupt: (interrupted: (signal: RunSignal) => void) => () => void;
   /** Ends the process at once, as the signal would. */
   readonly quit: (signal: RunSignal) => never;
   /**
-   * Resolves when standard output is written, with the error that prevented it; null where there is none, or where the
-   * reader has closed it.
+   * Resolves when standard output is written, with the error that prevented it; null if there was none, or if the reader has
+   * closed it.
    */
   readonly flushed: () => Promise<Error | null>;
   /** Sets how the message of an error that nothing handles is shown. */
@@ -23,14 +23,13 @@ export interface Console extends RunConsole {
 const SIGNALS = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const satisfies readonly RunSignal[];
 const FALLBACK_COLUMNS = 80;
 
-/** A console that shows nothing but complaints. */
+/** A console that shows only errors. */
 export function quietConsole(console: Console): Console {
   return { ...console, out: () => undefined, isTerminal: false };
 }
 
 /**
- * Whether there are colours: FORCE_COLOR outranks NO_COLOR, as it does for Node.js itself, and both outrank what the
- * terminal is.
+ * Whether to use colours: FORCE_COLOR overrides NO_COLOR, as for Node.js itself, and both override the kind of the terminal.
  */
 export function hasColour(environment: Console['environment'], isTerminal: boolean): boolean {
   const forced = environment['FORCE_COLOR'];
@@ -38,7 +37,7 @@ export function hasColour(environment: Console['environment'], isTerminal: boole
   return isTerminal && (environment['NO_COLOR'] ?? '') === '';
 }
 
-/** Whether a line may be rewritten: not in the log of a build server, though it may call itself a terminal. */
+/** Whether a line may be rewritten: not in the log of a build server, even if it claims to be a terminal. */
 export function canRewrite(environment: Console['environment'], isTerminal: boolean): boolean {
   const ci = environment['CI'] ?? '';
   return isTerminal && environment['TERM'] !== 'dumb' && (ci === '' || ci === 'false');
@@ -48,7 +47,7 @@ export function canRewrite(environment: Console['environment'], isTerminal: bool
 export function processConsole(): Console {
   const { env, stdout, stderr } = process;
   const output = createOutput(stdout);
-  // A broken standard error changes nothing.
+  // A broken standard error does not end the command.
   stderr.on('error', () => undefined);
   return {
     out: output.write,
@@ -62,7 +61,7 @@ export function processConsole(): Console {
     quit: (signal) => process.exit(SIGNAL_EXITS[signal]),
     flushed: output.flushed,
     showFaultsBy,
-    // V8 collects late as long as there is room; after megabytes in each response that would be half a gigabyte.
+    // By default, V8 collects late: responses of megabytes would take half a gigabyte.
     spareMemory: () => setFlagsFromString('--optimize-for-size'),
     onInterrupt(interrupted) {
       const listeners = SIGNALS.map((signal) => [signal, () => interrupted(signal)] as const);
@@ -74,7 +73,7 @@ export function processConsole(): Console {
   };
 }
 
-/** Standard output, with the first error that it met. */
+/** Standard output, and its first error. */
 function createOutput(stdout: NodeJS.WriteStream & { readonly fd: number }): {
   readonly write: Console['out'];
   readonly flushed: Console['flushed'];
@@ -88,7 +87,7 @@ function createOutput(stdout: NodeJS.WriteStream & { readonly fd: number }): {
   stdout.on('error', note);
 
   async function write(text: string): Promise<void> {
-    // Node's stream for a file does not notice that a full disk took only a part.
+    // Node's stream for a file does not report that a full disk took only a part.
     if (isFile) return writeFileSync(stdout.fd, text);
     await new Promise<void>((resolve, reject) =>
       stdout.write(text, (error) => (error instanceof Error ? reject(error) : resolve())),
@@ -106,7 +105,7 @@ function createOutput(stdout: NodeJS.WriteStream & { readonly fd: number }): {
   };
 }
 
-/** A reader that closes early, such as head, has what it wanted. */
+/** A reader such as `head` closes early, which is no error. */
 function isClosed(failure: NodeJS.ErrnoException): boolean {
   return failure.code === 'EPIPE' || failure.code === 'ECONNRESET';
 }

@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
 import { didYouMean } from '../contract/nearest-words.ts';
-import { compareReports, comparisonObstacles } from '../gate/compare-reports.ts';
+import { compareReports, comparisonProblems } from '../gate/compare-reports.ts';
 import { comparisonHeadline, comparisonJson, comparisonMarkdown, comparisonText } from '../gate/render-comparison.ts';
 import { safeText } from '../report/terminal/terminal-text.ts';
 import type { Console } from './console.ts';
 import { EXIT, type ExitCode, wrongUsage } from './exit-codes.ts';
 import { readReportFile } from './read-report-file.ts';
 
-/** What the command line of `diff` gives. */
+/** Flags of `diff`. */
 export interface DiffFlags {
   readonly format: string;
   readonly quiet?: boolean;
@@ -21,7 +21,7 @@ export function diffCommand(base: string, head: string, { format, quiet }: DiffF
   const [earlier, later] = [base, head].map((path) => readReportFile(resolve(console.directory, path)));
   const problems = [earlier, later].flatMap((read) => (read?.kind === 'bad' ? [read.problem] : []));
   if (earlier?.kind !== 'ok' || later?.kind !== 'ok') return wrongUsage(problems, console);
-  const obstacles = comparisonObstacles(earlier.report, later.report);
+  const obstacles = comparisonProblems(earlier.report, later.report);
   if (obstacles.length > 0)
     return wrongUsage(
       obstacles.map((obstacle) => `The reports cannot be compared. ${obstacle}`),

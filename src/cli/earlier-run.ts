@@ -9,13 +9,13 @@ import { readReportFile } from './read-report-file.ts';
 import type { RunFlags } from './run-definition.ts';
 import { suiteVersion } from '../run/suite-version.ts';
 
-/** The run whose violations are tried again, and the folder for the new report, which is never that of its own. */
+/** The run whose violations are tried again, and the folder for the new report, which is always another one. */
 export interface EarlierRun {
   readonly report: Report;
   readonly directory: string;
 }
 
-/** An earlier run that was read, or one sentence that says why it cannot be tried again. */
+/** An earlier run, or one sentence that says why it cannot be tried again. */
 export type ReadEarlier =
   | { readonly kind: 'ok'; readonly earlier: EarlierRun }
   | { readonly kind: 'bad'; readonly problem: string };
@@ -33,7 +33,7 @@ export function readEarlierRun(path: string, { reports }: RunFlags, console: Con
   return { kind: 'ok', earlier: { report: read.report, directory } };
 }
 
-/** A folder that is not there yet is no other folder by another name. */
+/** A missing folder cannot be an alias. */
 function realFolder(path: string): string {
   try {
     return realpathSync(path);
@@ -43,13 +43,13 @@ function realFolder(path: string): string {
 }
 
 /**
- * What an earlier run was told, as variables that everything else outranks. Its seed is not among them: an earlier build
- * may have left pets behind whose names and categories followed from it. A report is a file that somebody else may
- * have written, and the key goes to the address: only one of this machine is taken from it.
+ * The settings of an earlier run, as variables that all other settings override. The seed is not among them, because pets
+ * that it named may still exist. The target is taken only if it is on this machine: the report may come from anyone, and
+ * the key is sent to the target.
  */
 export function settingsOfEarlier({ run }: Report): Readonly<Record<string, string>> {
   const { configuration } = run;
-  const told = [
+  const used = [
     [settings.baseUrl, run.embedded || !isOfThisMachine(run.target) ? null : run.target],
     [settings.profile, run.profile],
     [settings.asOf, run.asOf === run.startedAt ? null : run.asOf],
@@ -58,14 +58,14 @@ export function settingsOfEarlier({ run }: Report): Readonly<Record<string, stri
     [settings.mappedBasePath, configuration['mappedBasePath'] ?? null],
   ] as const;
   return Object.fromEntries(
-    told.flatMap(([{ variable }, value]) => (value === null ? [] : [[variable, String(value)]])),
+    used.flatMap(([{ variable }, value]) => (value === null ? [] : [[variable, String(value)]])),
   );
 }
 
-/** Why the target of an earlier run cannot be the one of this run, where no other is named; null where it can. */
+/** Why a setting must name the target, because that of the earlier run is not taken; null if it is taken. */
 export function obstacleOfEarlier({ run }: Report): string | null {
   if (run.embedded || isOfThisMachine(run.target)) return null;
-  return `${nameByFlag('baseUrl')} must name the service to try again: the report is of ${safeText(run.target)}, and a file does not decide where the key is sent.`;
+  return `${nameByFlag('baseUrl')} must name the service to try again: the report is of ${safeText(run.target)}, and no file may decide where the key is sent.`;
 }
 
 function isOfThisMachine(target: string): boolean {
@@ -73,7 +73,7 @@ function isOfThisMachine(target: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 }
 
-/** What is other than in the earlier run and changes what the new one can show, one sentence each. */
+/** Differences from the earlier run that limit what the new one can show, one sentence each. */
 export function notesOnEarlier({ run }: Report, target: string): readonly string[] {
   const other = run.embedded ? 'the embedded reference service' : safeText(run.target);
   return [

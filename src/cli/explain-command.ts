@@ -4,7 +4,7 @@ import type { Console } from './console.ts';
 import { EXIT, type ExitCode, wrongUsage } from './exit-codes.ts';
 import { loadCases } from '../run/load-cases.ts';
 
-/** `explain ID`: one requirement in full. An unknown id is wrong usage, answered with the nearest ones. */
+/** `explain ID`: one requirement in full. An unknown id is wrong usage; the message names the nearest ones. */
 export async function explainCommand(id: string, console: Console): Promise<ExitCode> {
   const row = findRequirement(id.toUpperCase());
   if (row === undefined) {

@@ -7,7 +7,7 @@ import type { Console } from './console.ts';
 import { EXIT, type ExitCode, wrongUsage } from './exit-codes.ts';
 import { verifyFolder } from './verify-command.ts';
 
-/** What the command line of `gate` gives, as text. */
+/** Flags of `gate`, as text. */
 export interface GateFlags {
   readonly policy?: string;
   readonly publicKey?: string;

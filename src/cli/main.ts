@@ -29,7 +29,7 @@ export async function main(words: readonly string[], surroundings: Console = pro
   return (await isPrinted(console)) || hasFiles ? code : EXIT.suiteFault;
 }
 
-/** Whether standard output could be written; else it is said why. */
+/** Whether standard output could be written; prints the reason if not. */
 async function isPrinted(console: Console): Promise<boolean> {
   const failure = await console.flushed();
   if (failure === null) return true;
@@ -61,7 +61,7 @@ function buildProgram(console: Console, finish: Finish): Command {
   return program;
 }
 
-/** The parser's own command of this name takes an unknown one for none. */
+/** Commander's own `help` ignores an unknown command. */
 function addHelp(program: Command, console: Console, finish: Finish): void {
   program
     .command('help')

@@ -3,12 +3,12 @@ import { readReport, type ReadReport as ReadText } from '../gate/read-report.ts'
 import type { Report } from '../report/report.ts';
 import { safeText } from '../report/terminal/terminal-text.ts';
 
-/** A report that was read, or one inert sentence that says why it cannot be. */
+/** A report, or one inert sentence that says why it cannot be read. */
 export type ReadReport =
   | { readonly kind: 'ok'; readonly report: Report }
   | { readonly kind: 'bad'; readonly problem: string };
 
-/** Reads a report.json. A file that is no report of this version of the format is refused. */
+/** Reads a report.json. A report of another version of the format is rejected. */
 export function readReportFile(path: string): ReadReport {
   const read = readText(path);
   if (read.kind === 'ok') return { kind: 'ok', report: read.value };

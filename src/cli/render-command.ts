@@ -8,13 +8,13 @@ import type { Console } from './console.ts';
 import { EXIT, type ExitCode, wrongUsage } from './exit-codes.ts';
 import { readReportFile } from './read-report-file.ts';
 
-/** What the command line of `render` gives. */
+/** Flags of `render`. */
 export interface RenderFlags {
   readonly format?: readonly string[];
   readonly out?: string;
 }
 
-/** Stands for standard output where a folder is named. */
+/** Names standard output in the place of a folder. */
 export const STANDARD_OUTPUT = '-';
 
 /** `render`: makes formats of an earlier report again, byte for byte what its run wrote. */

@@ -13,27 +13,28 @@ export interface ServeFlags {
   readonly list?: boolean;
 }
 
-/** A way in which the service can differ from the correct one. */
-interface Way {
+/** A fault or a compliant variant of the service. */
+interface Difference {
   readonly id: string;
   readonly title: string;
 }
 
-/** What can be laid over the correct service, by the flag that names it. */
-interface Ways {
-  readonly faults: readonly Way[];
-  readonly variants: readonly Way[];
+/** All differences, by the flag that names them. */
+interface Differences {
+  readonly faults: readonly Difference[];
+  readonly variants: readonly Difference[];
 }
 
 /** `serve`: starts the reference service, prints its address and key, and runs until it is interrupted. */
 export async function serveCommand(flags: ServeFlags, console: Console): Promise<ExitCode> {
-  if (flags.list === true) return listWays(await loadWays(), console);
+  if (flags.list === true) return listDifferences(await loadDifferences(), console);
   const port = wholeNumber(flags.port, MOST.port);
   const seed = wholeNumber(flags.seed, MOST.seed);
   const pets = wholeNumber(flags.pets, MOST.pets);
   if (port === null || seed === null || pets === null) return wrongUsage(numberProblems({ port, seed, pets }), console);
   const { fault = [], variant = [] } = flags;
-  const chosen = fault.length + variant.length === 0 ? [] : chooseWays(await loadWays(), { fault, variant });
+  const chosen =
+    fault.length + variant.length === 0 ? [] : chooseDifferences(await loadDifferences(), { fault, variant });
   const problems = chosen.flatMap((each) => (typeof each === 'string' ? [each] : []));
   if (problems.length > 0) return wrongUsage(problems, console);
   let service: ReferenceService;
@@ -48,10 +49,10 @@ export async function serveCommand(flags: ServeFlags, console: Console): Promise
   return EXIT.conformant;
 }
 
-/** The two settings stand alone on standard output, so that a shell can take them over. */
+/** Standard output holds only the two settings, so a shell can read them. */
 async function serveUntilInterrupted(
   service: ReferenceService,
-  chosen: readonly (Way | string)[],
+  chosen: readonly (Difference | string)[],
   console: Console,
 ): Promise<void> {
   const interrupted = new Promise<void>((resolve) => {
@@ -61,9 +62,9 @@ async function serveUntilInterrupted(
     });
   });
   console.out(`PETSTORE_BASE_URL=${service.url}\nPETSTORE_API_KEY=${service.key}\n`);
-  for (const way of chosen) if (typeof way !== 'string') console.error(`${way.id}: ${way.title}\n`);
+  for (const each of chosen) if (typeof each !== 'string') console.error(`${each.id}: ${each.title}\n`);
   if (console.isTerminal) console.error('Ctrl-C ends it.\n');
-  // A service of which nothing could be printed is of no use.
+  // Without its address and key, the service is useless.
   const unprinted = console.flushed().then((failure) => (failure === null ? interrupted : undefined));
   await Promise.race([interrupted, unprinted]);
   await service.close();
@@ -82,7 +83,7 @@ function numberProblems(read: Readonly<Record<keyof typeof MOST, number | null>>
     .map((name) => `--${name} must be a whole number from 0 to ${MOST[name]}.`);
 }
 
-async function loadWays(): Promise<Ways> {
+async function loadDifferences(): Promise<Differences> {
   const [{ faults }, { compliantVariants }] = await Promise.all([
     import('../reference/faults/index.ts'),
     import('../reference/compliant/index.ts'),
@@ -90,27 +91,27 @@ async function loadWays(): Promise<Ways> {
   return { faults, variants: compliantVariants };
 }
 
-/** The ways that ids stand for, or a sentence for each id that stands for none. */
-function chooseWays(
-  ways: Ways,
+/** The differences that ids name, or a sentence for each unknown id. */
+function chooseDifferences(
+  differences: Differences,
   { fault, variant }: { readonly fault: readonly string[]; readonly variant: readonly string[] },
-): readonly (Way | string)[] {
+): readonly (Difference | string)[] {
   return [
-    ...variant.map((id) => chooseWay(id, ways.variants, '--variant')),
-    ...fault.map((id) => chooseWay(id, ways.faults, '--fault')),
+    ...variant.map((id) => chooseDifference(id, differences.variants, '--variant')),
+    ...fault.map((id) => chooseDifference(id, differences.faults, '--fault')),
   ];
 }
 
-function chooseWay(id: string, known: readonly Way[], flag: string): Way | string {
+function chooseDifference(id: string, known: readonly Difference[], flag: string): Difference | string {
   const near = didYouMean(
     id,
-    known.map((way) => way.id),
+    known.map((each) => each.id),
   );
   const hint = near === '' ? '; serve --list shows them all.' : near;
-  return known.find((way) => way.id === id) ?? `${flag} must be one of the ids that are known, not ${id}${hint}`;
+  return known.find((each) => each.id === id) ?? `${flag} must be a known id, not ${id}${hint}`;
 }
 
-function listWays({ faults, variants }: Ways, console: Console): ExitCode {
+function listDifferences({ faults, variants }: Differences, console: Console): ExitCode {
   const lists = [
     [`Faults (${faults.length}), for --fault: each breaks the contract in one way`, faults],
     [
@@ -118,16 +119,18 @@ function listWays({ faults, variants }: Ways, console: Console): ExitCode {
       variants,
     ],
   ] as const;
-  const texts = lists.map(([title, ways]) => [title, ...ways.map((way) => `  ${way.id}\n    ${way.title}`)].join('\n'));
+  const texts = lists.map(([title, differences]) =>
+    [title, ...differences.map((each) => `  ${each.id}\n    ${each.title}`)].join('\n'),
+  );
   console.out(`${texts.join('\n\n')}\n`);
   return EXIT.conformant;
 }
 
-/** Why a port cannot be had, or null where something else went wrong. */
+/** Why a port cannot be used; null for any other error. */
 function portProblem(port: number, error: unknown): string | null {
   const code = error instanceof Error && 'code' in error ? error.code : null;
   const choose = 'choose another with --port, or 0 for a free one.';
   if (code === 'EADDRINUSE') return `The port ${port} is in use; ${choose}`;
-  if (code === 'EACCES') return `The port ${port} may not be used; ${choose}`;
+  if (code === 'EACCES') return `The port ${port} needs more permissions; ${choose}`;
   return null;
 }

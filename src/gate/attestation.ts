@@ -12,7 +12,7 @@ const PREDICATE_TYPE = 'https://in-toto.io/attestation/test-result/v0.1';
 /** What a test result may be. */
 export type TestResult = 'PASSED' | 'WARNED' | 'FAILED';
 
-/** The result that a verdict is attested as. Whatever is not plainly conformant never passes, inconclusive runs least. */
+/** The result that attests a verdict. Only a conformant service passes. */
 export function resultOf({ outcome, exitCode }: Verdict): TestResult {
   if (exitCode !== 0) return 'FAILED';
   if (outcome === 'conformant') return 'PASSED';
@@ -20,8 +20,8 @@ export function resultOf({ outcome, exitCode }: Verdict): TestResult {
 }
 
 /**
- * The in-toto statement of a run (test-result v0.1): about the build, where one is named, and every file.
- * What the predicate's own members do not tell stands in its member `conformance`.
+ * The in-toto statement of a run (test-result v0.1) about the build, if one is named, and every file. The member
+ * `conformance` holds what the predicate has no member for.
  */
 export function statementFor(report: Report, files: readonly ManifestFile[], subject: Subject | null): string {
   const { run, verdict, requirements } = report;

@@ -1,7 +1,7 @@
 import type { Check, Report, RequirementResult } from '../report/report.ts';
 import { verdictLine } from '../report/verdicts.ts';
 
-/** A requirement whose outcome is another one than before. `checks` are ids of those that show it in head. */
+/** A requirement whose outcome changed. `checks` are the ids of the checks in head that show it. */
 export interface ChangedRequirement {
   readonly id: string;
   readonly part: string;
@@ -13,14 +13,14 @@ export interface ChangedRequirement {
   readonly checks: readonly string[];
 }
 
-/** A check whose outcome is another one, while that of its requirement is the same. */
+/** A check whose outcome changed while that of its requirement did not. */
 export interface ChangedCheck {
   readonly id: string;
   readonly before: string;
   readonly after: string;
 }
 
-/** What a service does otherwise where the contract leaves it open. */
+/** A change of behaviour that the contract leaves unspecified. */
 export interface ChangedBehaviour {
   readonly requirement: string;
   readonly case: string;
@@ -29,7 +29,7 @@ export interface ChangedBehaviour {
   readonly after: string | null;
 }
 
-/** A fact of the run that is another one. */
+/** A fact of the run that changed. */
 export interface ChangedFact {
   readonly name: string;
   readonly before: string;
@@ -55,11 +55,11 @@ export interface Comparison {
   readonly facts: readonly ChangedFact[];
 }
 
-/** Why two reports cannot be compared, one sentence each; none where they can. */
-export function comparisonObstacles(base: Report, head: Report): readonly string[] {
+/** Why two reports cannot be compared, one sentence each; empty if they can. */
+export function comparisonProblems(base: Report, head: Report): readonly string[] {
   const contracts = [base, head].map(({ run }) => `${run.contract.title} ${run.contract.version}`);
   return [
-    ...(contracts[0] === contracts[1] ? [] : [`They judged by two contracts, ${contracts.join(' and ')}.`]),
+    ...(contracts[0] === contracts[1] ? [] : [`They are of two contracts, ${contracts.join(' and ')}.`]),
     ...(base.run.profile === head.run.profile
       ? []
       : [`They are of two profiles, ${base.run.profile} and ${head.run.profile}.`]),
@@ -68,7 +68,7 @@ export function comparisonObstacles(base: Report, head: Report): readonly string
   ];
 }
 
-/** Compares a report with an earlier one. Ask `comparisonObstacles` first. */
+/** Compares a report with an earlier one. Call `comparisonProblems` first. */
 export function compareReports(base: Report, head: Report): Comparison {
   const changed = changedRequirements(base, head);
   const newlyViolated = changed.filter(({ after }) => after === 'violated');
@@ -105,7 +105,7 @@ function requirementOf(checkId: string): string {
   return checkId.slice(checkId.lastIndexOf('#') + 1);
 }
 
-/** A requirement that the base does not know is compared with nothing: a violation of it is new. */
+/** A violation of a requirement that the base does not know is new. */
 function changedRequirements(base: Report, head: Report): readonly ChangedRequirement[] {
   const earlier = new Map(base.requirements.map((each) => [each.id, each]));
   const checks = Map.groupBy(head.checks, ({ requirement }) => requirement);
@@ -113,8 +113,8 @@ function changedRequirements(base: Report, head: Report): readonly ChangedRequir
     const { id, part, level, statement, outcome, reason } = requirement;
     const before = earlier.get(id)?.outcome ?? 'not there';
     if (before === outcome || (before === 'not there' && outcome !== 'violated')) return [];
-    const telling = (checks.get(id) ?? []).filter((check) => check.outcome === outcome).map((check) => check.id);
-    return [{ id, part, level, statement, before, after: outcome, reason, checks: telling }];
+    const own = (checks.get(id) ?? []).filter((check) => check.outcome === outcome).map((check) => check.id);
+    return [{ id, part, level, statement, before, after: outcome, reason, checks: own }];
   });
 }
 
@@ -132,10 +132,10 @@ function changedBehaviour(base: Report, head: Report): readonly ChangedBehaviour
   const [earlier, later] = [behaviourOf(base), behaviourOf(head)];
   return [...new Set([...earlier.keys(), ...later.keys()])].flatMap((key): readonly ChangedBehaviour[] => {
     const [before, after] = [earlier.get(key), later.get(key)];
-    const told = after ?? before;
-    if (told === undefined || before?.seen === after?.seen) return [];
-    const { requirement, question } = told;
-    return [{ requirement, case: told.case, question, before: before?.seen ?? null, after: after?.seen ?? null }];
+    const entry = after ?? before;
+    if (entry === undefined || before?.seen === after?.seen) return [];
+    const { requirement, question } = entry;
+    return [{ requirement, case: entry.case, question, before: before?.seen ?? null, after: after?.seen ?? null }];
   });
 }
 
@@ -143,7 +143,7 @@ function behaviourOf({ behaviour }: Report): ReadonlyMap<string, Report['behavio
   return new Map(behaviour.map((entry) => [`${entry.case}#${entry.requirement}`, entry]));
 }
 
-/** The ids of the things that only the second list has. */
+/** The ids that only the second list has. */
 function missingIn(first: readonly Pick<Check, 'id'>[], second: readonly Pick<Check, 'id'>[]): readonly string[] {
   const known = new Set(first.map(({ id }) => id));
   return second.filter(({ id }) => !known.has(id)).map(({ id }) => id);

@@ -5,25 +5,25 @@ import type { Policy } from './policy.ts';
 import { subjectText } from './subject.ts';
 import type { Verification } from './verify-run.ts';
 
-/** One decision: yes only where nothing speaks against it. Reasons are sentences, and not inert. */
+/** A decision: yes only if nothing speaks against it. Reasons are sentences, and not inert. */
 export interface Decision {
   readonly promote: boolean;
   readonly against: readonly string[];
   readonly for: readonly string[];
 }
 
-/** What is decided by. `now` is in milliseconds since the epoch; `hasKey` tells whether a public key was given. */
+/** What a decision depends on. `now` is in milliseconds since the epoch; `hasKey` is whether a public key was given. */
 export interface PromotionContext {
   readonly policy: Policy;
   readonly now: number;
   readonly hasKey: boolean;
 }
 
-/** Decides whether the build that a run judged may be promoted. Anything unknown or stale is a reason against it. */
+/** Decides whether the build that a run judged may be promoted. Anything unknown or stale speaks against it. */
 export function decidePromotion(verification: Verification, context: PromotionContext): Decision {
   const { report, problems } = verification;
   const findings: readonly Finding[] = [
-    ...problems.map((problem) => against(`The run cannot be relied on: ${problem}`)),
+    ...problems.map((problem) => against(`The run is not verified: ${problem}`)),
     ...signatureFindings(verification, context),
     ...(report === null ? [] : reportFindings(report, verification, context)),
   ];
@@ -51,10 +51,14 @@ function holds(condition: boolean, reasonFor: string, reasonAgainst: string): Fi
 function signatureFindings({ signed, report }: Verification, { policy, hasKey }: PromotionContext): readonly Finding[] {
   if (signed) return [{ speaks: 'for', reason: 'The run is signed by the given key.' }];
   if (policy.signature === 'optional' && !hasKey) {
-    return [{ speaks: 'for', reason: 'No signature is asked for, so that nobody vouches for the run.' }];
+    return [{ speaks: 'for', reason: 'The policy requires no signature, so the origin of the run is unproven.' }];
   }
   if (report !== null && hasKey) return [against('The run is not signed by the given key.')];
-  return [against('A signature is required, and no public key was given to check it by.')];
+  return [
+    against(
+      'A signature is required, and no public key was given to check it. Use --public-key, or --unsigned to require none.',
+    ),
+  ];
 }
 
 function reportFindings(report: Report, verification: Verification, context: PromotionContext): readonly Finding[] {
@@ -65,7 +69,7 @@ function reportFindings(report: Report, verification: Verification, context: Pro
     holds(
       report.verdict.profile === policy.profile,
       `The profile is ${policy.profile}.`,
-      `The profile is ${report.verdict.profile}, and ${policy.profile} is asked for.`,
+      `The profile is ${report.verdict.profile}, and the policy requires ${policy.profile}.`,
     ),
     ageFinding(report, context),
     dateFinding(report, policy),
@@ -75,17 +79,17 @@ function reportFindings(report: Report, verification: Verification, context: Pro
           holds(
             policy.suiteVersions.includes(run.suite.version),
             `Version ${run.suite.version} of the suite judged.`,
-            `Version ${run.suite.version} of the suite judged, and ${policy.suiteVersions.join(' or ')} is asked for.`,
+            `Version ${run.suite.version} of the suite judged, and the policy requires ${policy.suiteVersions.join(' or ')}.`,
           ),
         ]),
-    ...(run.embedded ? [against('The embedded reference service was judged, and no build of yours.')] : []),
+    ...(run.embedded ? [against('The embedded reference service was judged, not your build.')] : []),
     ...(policy.target === null
       ? []
       : [
           holds(
             sameAddress(run.target, policy.target),
             `The target is ${run.target}.`,
-            `The target is ${run.target}, and ${policy.target} is asked for.`,
+            `The target is ${run.target}, and the policy requires ${policy.target}.`,
           ),
         ]),
     ...subjectFindings(report, verification, policy),
@@ -98,17 +102,17 @@ function sameAddress(left: string, right: string): boolean {
 }
 
 function verdictFindings({ verdict, run }: Report): readonly Finding[] {
-  const said = `${verdictLine(verdict)}.`;
+  const sentence = `${verdictLine(verdict)}.`;
   const isGood = VERDICTS[verdict.outcome].exitCode === 0 && verdict.exitCode === 0;
   return [
-    holds(isGood, said, said),
+    holds(isGood, sentence, sentence),
     ...(isGood ? [] : verdict.reasons.map(({ text }) => against(text))),
     ...(run.selection === 'part' ? [against('Only a part of the suite was run.')] : []),
-    ...(run.end === 'complete' ? [] : [against('The run did not come to its end.')]),
+    ...(run.end === 'complete' ? [] : [against('The run was cut short.')]),
   ];
 }
 
-/** Clocks of two machines may differ by so many milliseconds. */
+/** Milliseconds by which the clocks of two machines may differ. */
 const CLOCKS = 5 * 60_000;
 
 function ageFinding({ run }: Report, { policy, now }: PromotionContext): Finding {
@@ -121,31 +125,35 @@ function ageFinding({ run }: Report, { policy, now }: PromotionContext): Finding
   );
 }
 
-/** A run may be told by which date to judge, which is for rehearsals. */
+/** `--as-of` makes a run judge by another date, for rehearsals. */
 function dateFinding({ run }: Report, { asOf }: Policy): Finding {
   const isOwn = run.asOf.slice(0, 10) === run.startedAt.slice(0, 10);
   return holds(
     isOwn || run.asOf === asOf,
     `It judged by the date ${run.asOf.slice(0, 10)}.`,
-    `It judged by the date ${run.asOf}, and not by its own.`,
+    `It judged by the date ${run.asOf}, not by its own.`,
   );
 }
 
-/** What a signature speaks of counts more than what a report says of itself. */
+/** The build that a signature names outranks the one that the report names. */
 function subjectFindings(
   report: Report,
   { subject, signed }: Verification,
   { subject: wanted }: Policy,
 ): readonly Finding[] {
-  const told = report.run.configuration['subject'];
-  const named = signed ? (subject === null ? null : subjectText(subject)) : typeof told === 'string' ? told : null;
+  const reported = report.run.configuration['subject'];
+  const ofReport = typeof reported === 'string' ? reported : null;
+  const ofSignature = subject === null ? null : subjectText(subject);
+  const named = signed ? ofSignature : ofReport;
   if (wanted === null) {
     const found = named === null ? 'No build is named' : `The build is ${named}`;
-    return [{ speaks: 'for', reason: `${found}, and none is asked for.` }];
+    return [{ speaks: 'for', reason: `${found}, and the policy requires none.` }];
   }
-  if (named === null) return [against(`The run names no build, and ${subjectText(wanted)} is asked for.`)];
+  if (named === null) return [against(`The run names no build, and the policy requires ${subjectText(wanted)}.`)];
   const isIt = wanted.name === null ? named.endsWith(`@${subjectText(wanted)}`) : named === subjectText(wanted);
-  return [holds(isIt, `The build is ${named}.`, `The build is ${named}, and ${subjectText(wanted)} is asked for.`)];
+  return [
+    holds(isIt, `The build is ${named}.`, `The build is ${named}, and the policy requires ${subjectText(wanted)}.`),
+  ];
 }
 
 /** A deviation may have expired since the run. */
@@ -156,7 +164,7 @@ function deviationFindings({ deviations }: Report, { policy, now }: PromotionCon
   return [
     ...open.map(({ id, reason, owner, expires }): Finding => ({
       speaks: 'for',
-      reason: `${id} deviates, as is known: ${reason} (${owner}, until ${expires})`,
+      reason: `${id} is a known deviation: ${reason} (${owner}, until ${expires})`,
     })),
     ...expired.map(({ id, owner, expires }) =>
       against(`The known deviation ${id} (${owner}) expired after ${expires}.`),

@@ -11,7 +11,7 @@ export interface Envelope {
   readonly signatures: readonly { readonly keyid: string; readonly sig: string }[];
 }
 
-/** What is signed: the type and the payload, each with its length in bytes in front (DSSE v1, PAE). */
+/** The bytes that are signed: the type and the payload, each after its length in bytes (DSSE v1, PAE). */
 export function preAuthEncoding(payloadType: string, payload: Uint8Array): Buffer {
   const type = Buffer.from(payloadType);
   const head = `DSSEv1 ${type.length} ${payloadType} ${payload.length} `;
@@ -29,12 +29,12 @@ export function signEnvelope(statement: string, { key, keyId, digest }: Attestat
   };
 }
 
-/** The text of an envelope's file. There is one such text only, so that an edit of the file cannot go unseen. */
+/** The text of an envelope's file. Only this spelling is valid, so every edit of the file is noticed. */
 export function envelopeText(envelope: Envelope): string {
   return `${JSON.stringify(envelope, null, 2)}\n`;
 }
 
-/** Reads an envelope as this suite writes it: one signature, one way to write it down. Null for anything else. */
+/** Reads an envelope as this suite writes it, with one signature. Null for anything else. */
 export function readEnvelope(text: string): Envelope | null {
   let value: unknown;
   try {
@@ -71,7 +71,7 @@ function isBase64(text: string): boolean {
   return Buffer.from(text, 'base64').toString('base64') === text;
 }
 
-/** The text that an envelope holds; null where it is not UTF-8. */
+/** The text that an envelope holds; null if it is not UTF-8. */
 export function statementOf({ payload }: Envelope): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.from(payload, 'base64'));
@@ -80,7 +80,7 @@ export function statementOf({ payload }: Envelope): string | null {
   }
 }
 
-/** Why an envelope was not signed by a key, as a phrase; null where it was. */
+/** Why a key did not sign an envelope, as a phrase; null if it did. */
 export function signatureProblem(envelope: Envelope, { key, keyId, digest }: AttestationKey): string | null {
   const [signature] = envelope.signatures;
   if (signature === undefined) return 'holds no signature';

@@ -12,7 +12,7 @@ export type ReadDeviations =
   | { readonly kind: 'ok'; readonly deviations: readonly Deviation[] }
   | { readonly kind: 'bad'; readonly problems: readonly string[] };
 
-/** Reads a file of known deviations (schemas/deviations.schema.json). Ids of checks are looked at by `unknownChecks`. */
+/** Reads a file of known deviations (schemas/deviations.schema.json). `unknownChecks` tests the ids of checks. */
 export function readDeviations(text: string): ReadDeviations {
   let value: unknown;
   try {
@@ -25,8 +25,8 @@ export function readDeviations(text: string): ReadDeviations {
   const { deviations } = value as { readonly deviations: readonly Deviation[] };
   const problems = deviations.flatMap((deviation, index) => [
     ...idProblems(deviation.id),
-    ...(parseAsOf(deviation.expires).kind === 'ok' ? [] : [`${deviation.expires} is no date of the calendar`]),
-    ...(deviations.findIndex(({ id }) => id === deviation.id) === index ? [] : [`${deviation.id} stands in it twice`]),
+    ...(parseAsOf(deviation.expires).kind === 'ok' ? [] : [`${deviation.expires} is not a date of the calendar`]),
+    ...(deviations.findIndex(({ id }) => id === deviation.id) === index ? [] : [`${deviation.id} is listed twice`]),
   ]);
   return problems.length > 0 ? { kind: 'bad', problems } : { kind: 'ok', deviations };
 }
@@ -34,8 +34,8 @@ export function readDeviations(text: string): ReadDeviations {
 function idProblems(id: string): readonly string[] {
   const requirement = findRequirement(requirementOf(id));
   if (requirement === undefined) return [`there is no requirement or check ${id}`];
-  if (requirement.reason !== undefined) return [`${id} cannot be tried, so that nothing can deviate from it`];
-  if (requirement.level === 'unspecified') return [`${id} is only observed, so that nothing can deviate from it`];
+  if (requirement.reason !== undefined) return [`${id} is not testable, so nothing can deviate from it`];
+  if (requirement.level === 'unspecified') return [`${id} is only observed, so nothing can deviate from it`];
   return [];
 }
 
@@ -44,13 +44,13 @@ function requirementOf(id: string): string {
   return id.slice(id.lastIndexOf('#') + 1);
 }
 
-/** A case as far as the ids of its checks follow from it. */
+/** The parts of a case from which the ids of its checks follow. */
 export interface KnownCase {
   readonly caseId: string;
   readonly requirements: readonly string[];
 }
 
-/** The checks that are listed and that no run can have, one sentence each. */
+/** The listed checks that no run can have, one phrase each. */
 export function unknownChecks(deviations: readonly Deviation[], cases: readonly KnownCase[]): readonly string[] {
   return deviations
     .filter(({ id }) => id.includes('#'))
@@ -60,7 +60,7 @@ export function unknownChecks(deviations: readonly Deviation[], cases: readonly 
 
 const RULE_CASES: ReadonlySet<string> = new Set(REQUEST_KINDS.map((kind) => `${RULES_PREFIX}${kind}`));
 
-/** A response rule is a check of its operation, and of a case only if that declares it. The fixtures declare nothing. */
+/** A response rule is a check of its operation, and of a case that declares it. The fixtures declare nothing. */
 function isKnownCheck(id: string, cases: readonly KnownCase[]): boolean {
   const requirement = requirementOf(id);
   const caseId = id.slice(0, id.lastIndexOf('#'));

@@ -3,7 +3,7 @@ import manifestSchema from '../../schemas/manifest.schema.json' with { type: 'js
 import type { Report } from '../report/report.ts';
 import { schemaProblems } from './schema-problems.ts';
 
-/** Names of what seals a run, in its folder. */
+/** The files that seal a run, in its folder. */
 export const MANIFEST_FILE = 'manifest.json';
 export const ATTESTATION_FILE = 'attestation.dsse.json';
 
@@ -39,7 +39,7 @@ export function entryOf(name: string, data: Uint8Array): ManifestFile {
   return entry.end();
 }
 
-/** The same for a file that comes in chunks. */
+/** The same for a file in chunks. */
 export function entryOfChunks(name: string): { add(chunk: Uint8Array): void; end(): ManifestFile } {
   const digest = createHash('sha256');
   let bytes = 0;
@@ -52,7 +52,7 @@ export function entryOfChunks(name: string): { add(chunk: Uint8Array): void; end
   };
 }
 
-/** The text of manifest.json. There is one such text only, so that an edit of the file cannot go unseen. */
+/** The text of manifest.json. Only this spelling is valid, so every edit of the file is noticed. */
 export function manifestText({ run, suite, files }: Manifest): string {
   const plain = {
     manifestVersion: 1,
@@ -63,7 +63,7 @@ export function manifestText({ run, suite, files }: Manifest): string {
   return `${JSON.stringify(plain, null, 2)}\n`;
 }
 
-/** Reads a manifest, or says in a phrase what is wrong with it. */
+/** Reads a manifest, or gives a phrase that says what is wrong with it. */
 export function readManifest(
   text: string,
 ): { readonly kind: 'ok'; readonly value: Manifest } | { readonly kind: 'bad'; readonly problem: string } {

@@ -3,16 +3,16 @@ import { parseAsOf } from '../contract/removal-calendar.ts';
 import { schemaProblems } from './schema-problems.ts';
 import { parseWantedSubject, type WantedSubject } from './subject.ts';
 
-/** What a run must show for a promotion. Null stands for anything. */
+/** What a run must show for a promotion. Null allows anything. */
 export interface Policy {
   readonly profile: 'full' | 'read-only';
   readonly maxDeviations: number | null;
-  /** How old the end of the run may be, in milliseconds, and as it was written. */
+  /** The maximum age of the end of the run, in milliseconds and as it was written. */
   readonly maxAge: { readonly milliseconds: number; readonly text: string };
   readonly suiteVersions: readonly string[] | null;
   readonly subject: WantedSubject | null;
   readonly target: string | null;
-  /** The date by which the run may have judged where it is not that of the run. */
+  /** The date by which the run may have judged, other than its own. */
   readonly asOf: string | null;
   readonly signature: 'required' | 'optional';
 }
@@ -34,10 +34,10 @@ export type ReadPolicy =
   | { readonly kind: 'ok'; readonly policy: Policy }
   | { readonly kind: 'bad'; readonly problems: readonly string[] };
 
-/** A day: whoever promotes a build has just tried it. */
+/** A build is usually promoted right after its run. */
 const DEFAULT_AGE = '24h';
 
-/** Reads the text of a policy file, if there is one, with the flags that outrank it. */
+/** Reads the text of a policy file, if there is one, and the flags that override it. */
 export function readPolicy(fileText: string | null, flags: PolicyText): ReadPolicy {
   let file: unknown = {};
   try {
@@ -55,7 +55,7 @@ export function readPolicy(fileText: string | null, flags: PolicyText): ReadPoli
   return resolve({ ...(file as PolicyText), ...flags });
 }
 
-/** What each flag must be, in words that need no schema at hand. */
+/** What each flag must be. */
 const FLAGS: Readonly<Record<Exclude<keyof PolicyText, 'signature'>, string>> = {
   profile: '--profile must be full or read-only',
   maxDeviations: '--max-deviations must be a whole number from 0',
@@ -66,22 +66,24 @@ const FLAGS: Readonly<Record<Exclude<keyof PolicyText, 'signature'>, string>> = 
   asOf: '--as-of must be a date such as 2030-12-04 or a date and time with its zone',
 };
 
-/** What is wrong with flags, each said once; in the words of the schema where there are none for a flag. */
+/** What is wrong with the flags, each once; in the words of the schema for a flag without its own. */
 function flagProblems(flags: PolicyText): readonly string[] {
   const phrases: ReadonlyMap<string, string> = new Map(Object.entries(FLAGS));
-  const told = schemaProblems(policySchema, flags, 'the flags').map((problem) => {
+  const found = schemaProblems(policySchema, flags, 'the flags').map((problem) => {
     const [, member = ''] = /^\/([^:/]*)/.exec(problem) ?? [];
     return phrases.get(member) ?? `the flags are wrong: ${problem}`;
   });
-  return [...new Set(told)];
+  return [...new Set(found)];
 }
 
 function resolve(text: PolicyText): ReadPolicy {
   const subject = text.subject === undefined ? null : parseWantedSubject(text.subject);
   const problems = [
-    ...(text.subject !== undefined && subject === null ? [`the subject ${JSON.stringify(text.subject)} is none`] : []),
+    ...(text.subject !== undefined && subject === null
+      ? [`the subject ${JSON.stringify(text.subject)} must be sha256: and 64 hexadecimal digits, with or without NAME@`]
+      : []),
     ...(text.asOf !== undefined && parseAsOf(text.asOf).kind === 'bad'
-      ? [`the date ${JSON.stringify(text.asOf)} is no date of the calendar`]
+      ? [`the date ${JSON.stringify(text.asOf)} is not a date of the calendar`]
       : []),
   ];
   if (problems.length > 0) return { kind: 'bad', problems };

@@ -11,7 +11,7 @@ const TONES: Readonly<Record<AgainRequirement['outcome'], Tone>> = {
   'not settled': 'doubt',
 };
 
-/** What became of each requirement, and what was left out, as text for a terminal; nothing in it can act upon one. */
+/** The result for each requirement and the omitted cases, as text that is safe on a terminal. */
 export function renderAgain(
   summary: AgainSummary,
   options: { readonly colour: boolean; readonly width: number },
@@ -58,7 +58,7 @@ function countText({ count, checks }: AgainRequirement): string {
   return count === checks ? ` (${checks} checks)` : ` (${count} of ${checks} checks)`;
 }
 
-/** New violations first, then how many are fixed, still violated and not settled, then what was left out. */
+/** New violations, then how many are fixed, still violated and not settled, then the omitted cases. */
 export function againSentence(summary: AgainSummary): string {
   const { requirements, leftOut } = summary;
   const newly = newlyViolated(summary);
@@ -71,7 +71,7 @@ export function againSentence(summary: AgainSummary): string {
     ...leftOut.map(
       (each) => `Left out: ${countOf(each.cases)} of ${each.requirements.join(', ')}. ${each.howToResolve}`,
     ),
-    ...(fixed === requirements.length ? ['A whole run gives the verdict.'] : []),
+    ...(fixed === requirements.length ? ['Run the whole suite for a verdict.'] : []),
   ].join(' ');
 }
 

@@ -10,7 +10,7 @@ const COMPARISON_VERSION = 1;
 /** A comment on GitHub holds 65,536 characters. */
 const LONGEST_COMMENT = 60_000;
 
-/** A comparison as text for a terminal; nothing in it can act upon the terminal. */
+/** A comparison as text that is safe on a terminal. */
 export function comparisonText(comparison: Comparison): string {
   const lists = comparisonLists(comparison).flatMap(({ title, lines }) => [
     '',
@@ -23,7 +23,7 @@ export function comparisonText(comparison: Comparison): string {
   return `${[comparisonHeadline(comparison), ...lists].join('\n')}\n`;
 }
 
-/** A comparison as Markdown for a comment on a pull request, never too long for one. */
+/** A comparison as Markdown, short enough for a comment on a pull request. */
 export function comparisonMarkdown(comparison: Comparison): string {
   const head = `## ${comparison.regression ? 'Conformance: there is a regression' : 'Conformance: no regression'}\n\n${comparisonHeadline(comparison)}\n\n`;
   const sections = comparisonLists(comparison).map(({ title, lines }): Section => ({
@@ -47,7 +47,7 @@ export function comparisonJson(comparison: Comparison): string {
   return `${JSON.stringify({ comparisonVersion: COMPARISON_VERSION, ...comparison }, null, 2)}\n`;
 }
 
-/** A line of a comparison: what it is about, and what became of it. Its texts are not inert. */
+/** A line of a comparison: its subject and its change. The texts are not inert. */
 interface ComparisonLine {
   readonly subject: string;
   readonly text: string;
@@ -63,12 +63,12 @@ interface ComparisonList {
 
 const CHECKS_NAMED = 3;
 
-/** What a comparison found as lists, most important first, those that are empty left out. */
+/** The lists of a comparison that are not empty, most important first. */
 function comparisonLists(comparison: Comparison): readonly ComparisonList[] {
   const lists: readonly ComparisonList[] = [
     { title: 'Newly violated', lines: comparison.newlyViolated.map(requirementLine) },
     { title: 'Newly not verified', lines: comparison.newlyNotVerified.map(requirementLine) },
-    { title: 'Newly deviating, as is known', lines: comparison.newlyDeviating.map(requirementLine) },
+    { title: 'Newly deviating', lines: comparison.newlyDeviating.map(requirementLine) },
     { title: 'Newly satisfied', lines: comparison.newlySatisfied.map(requirementLine) },
     { title: 'Otherwise changed', lines: comparison.otherwiseChanged.map(requirementLine) },
     {
@@ -116,7 +116,7 @@ function requirementLine({
   ]);
 }
 
-/** What a comparison comes to, with both verdicts, in one line. */
+/** The result of a comparison and both verdicts, in one line. */
 export function comparisonHeadline({ regression, verdict }: Comparison): string {
   const change =
     verdict.before === verdict.after
@@ -127,7 +127,7 @@ export function comparisonHeadline({ regression, verdict }: Comparison): string 
 
 const CHANGES_SHOWN = 12;
 
-/** What became other with the run after another one, as text for a terminal; null where nothing did. */
+/** What changed since the run before, as text for a terminal; null if nothing did. */
 export function renderChanges(
   comparison: Comparison,
   options: { readonly colour: boolean; readonly width: number },
@@ -150,7 +150,7 @@ export function renderChanges(
 
 function checksText(count: number): string {
   const subject = count === 1 ? 'one check ends' : `${count} checks end`;
-  return `${subject} otherwise, of requirements that ended as before`;
+  return `${subject} differently, of requirements that ended as before`;
 }
 
 function changeLine(

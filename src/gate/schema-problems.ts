@@ -1,10 +1,10 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describeProblem } from '../report/validate-report.ts';
 
-/** Keeps each schema that it has compiled. */
+/** Caches the schemas that it has compiled. */
 const ajv = new Ajv2020({ strict: true, allErrors: true, messages: false });
 
-/** Holds a value against a schema. One line for each problem, JSON Pointer first; none where the value follows it. */
+/** Validates a value by a schema. One line for each problem, JSON Pointer first; empty if there is none. */
 export function schemaProblems(schema: object, value: unknown, whole: string): readonly string[] {
   const validate = ajv.compile(schema);
   if (validate(value)) return [];

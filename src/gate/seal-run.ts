@@ -6,19 +6,19 @@ import type { AttestationKey } from './signing-key.ts';
 import { statementFor } from './attestation.ts';
 import type { Subject } from './subject.ts';
 
-/** How a run is sealed: the build that it judged, and the key to sign with; null where none was given. */
+/** How a run is sealed: the build that it judged, and the key to sign with; null if none was given. */
 export interface Sealing {
   readonly subject: Subject | null;
   readonly key: AttestationKey | null;
 }
 
-/** What seals a run. `statement` is what the attestation says, to be searched for secrets; null where nothing is signed. */
+/** The files that seal a run. `statement` is the text of the attestation, to be searched for secrets; null if nothing is signed. */
 export interface Seal {
   readonly files: readonly FinishedFile[];
   readonly statement: string | null;
 }
 
-/** Seals the files of a run, report.json first: a manifest of their digests, and where there is a key an attestation. */
+/** Seals the files of a run, report.json first: a manifest of their digests, and an attestation if there is a key. */
 export function sealRun(report: Report, files: readonly ManifestFile[], { subject, key }: Sealing): Seal {
   const manifest = manifestOf(report, files);
   const manifestFile: FinishedFile = { name: MANIFEST_FILE, text: manifestText(manifest) };

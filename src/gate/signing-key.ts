@@ -4,11 +4,11 @@ import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'n
 export interface AttestationKey {
   readonly key: KeyObject;
   readonly keyId: string;
-  /** The digest that ECDSA signs; Ed25519 takes the text itself. */
+  /** The digest that ECDSA signs; Ed25519 signs the text itself. */
   readonly digest: 'sha256' | null;
 }
 
-/** A key, or a phrase that says what is wrong with the file. It holds nothing of the file. */
+/** A key, or a phrase that says what is wrong with the file. It quotes nothing of the file. */
 export type ReadKey =
   | { readonly kind: 'ok'; readonly key: AttestationKey }
   | { readonly kind: 'bad'; readonly problem: string };
@@ -18,9 +18,9 @@ export function readPrivateKey(pem: string): ReadKey {
   return read(pem, 'private', createPrivateKey);
 }
 
-/** Reads a public key: PEM, Ed25519 or ECDSA P-256. A private key is refused: it has no business where runs are verified. */
+/** Reads a public key: PEM, Ed25519 or ECDSA P-256. A private key is rejected: verification must not need one. */
 export function readPublicKey(pem: string): ReadKey {
-  if (pem.includes('PRIVATE KEY')) return { kind: 'bad', problem: 'holds a private key, and must hold the public one' };
+  if (pem.includes('PRIVATE KEY')) return { kind: 'bad', problem: 'holds a private key; it must hold the public key' };
   return read(pem, 'public', createPublicKey);
 }
 

@@ -4,7 +4,7 @@ export interface Subject {
   readonly sha256: string;
 }
 
-/** A build to look for; without a name its digest alone decides. */
+/** A build to look for; without a name, only its digest is compared. */
 export interface WantedSubject {
   readonly name: string | null;
   readonly sha256: string;

@@ -17,7 +17,7 @@ export interface TriedCheck {
   readonly cases: readonly string[];
 }
 
-/** What is tried of an earlier report, and for the sake of which of its checks. */
+/** What of an earlier report is tried again, and for which of its checks. */
 export interface AgainPlan {
   readonly checks: readonly TriedCheck[];
   readonly cases: ReadonlySet<string>;
@@ -31,8 +31,8 @@ export interface AgainPlan {
 
 /**
  * Plans to try again what a report holds as violated, known deviations and unstable violations included. A response rule
- * is tried by the cases whose responses broke it. A plan without checks has nothing to try; cases that this suite
- * does not know are left out.
+ * is tried by the cases whose responses broke it. A plan without checks has nothing to try. Cases that this suite does
+ * not have are left out.
  */
 export function planAgain(report: Report, cases: readonly CaseDescription[]): AgainPlan {
   const violated = report.checks.filter(isViolated);
@@ -68,13 +68,13 @@ function isViolated({ outcome }: Check): boolean {
   return outcome === 'violated' || outcome === 'deviating';
 }
 
-/** A run that tried another one again drew its examples by the seed of that one. */
+/** A run with `--again` draws its examples by the seed of the earlier run. */
 function exampleSeedOf({ run }: Report): number {
   const own = run.configuration['exampleSeed'];
   return typeof own === 'number' && Number.isInteger(own) ? own : run.seed;
 }
 
-/** The cases that brought a check about: its own, or those whose responses broke a response rule. */
+/** The cases behind a check: its own, or those whose responses broke a response rule. */
 export function casesBehind(check: Check, senders: ReadonlyMap<string, string>): readonly string[] {
   if (!check.case.startsWith(RULES_PREFIX)) return [check.case];
   return [...check.exchanges, ...check.furtherViolations].flatMap((id) => senders.get(id) ?? []);
@@ -85,14 +85,14 @@ function counterexampleOf({ counterexample, case: caseId }: Check, seed: number)
   return counterexample?.seed === seed ? [{ caseId, path: counterexample.path }] : [];
 }
 
-/** What became of a requirement, by one check. */
+/** The result for a requirement, by one check. */
 export interface AgainResult {
   readonly requirement: string;
   readonly outcome: 'newly violated' | 'still violated' | 'not settled' | 'fixed';
   readonly reason: string | null;
 }
 
-/** What the new run says of the earlier violations. */
+/** The results of the new run for the earlier violations. */
 export interface AgainSummary {
   /** Newly violated requirements come first. */
   readonly requirements: readonly AgainRequirement[];
@@ -154,24 +154,24 @@ function unsettledReason({ outcome, reason, howToResolve }: Check): string {
   return [reason ?? `It ended as ${outcome}.`, ...(howToResolve === null ? [] : [howToResolve])].join(' ');
 }
 
-/** What is special about a violation. */
+/** What to know about a violation that is not a plain one. */
 function reasonOf({ outcome, unstable }: Check): string | null {
   if (outcome === 'deviating') return 'It is a known deviation.';
   return unstable === true ? UNSTABLE_NOW : null;
 }
 
-const ELSEWHERE = 'Checks that did not find it violated before do now.';
-const PART_HOLDS = 'It holds in the cases that were tried. Others were left out.';
-const UNSTABLE_NOW = 'It is unstable: a second try did not show it.';
-const UNSTABLE_BEFORE = 'It holds this time, but it was unstable before: one good answer proves nothing.';
+const ELSEWHERE = 'Other checks than before find it violated.';
+const PART_HOLDS = 'It holds in the cases that ran. Others were left out.';
+const UNSTABLE_NOW = 'It is unstable: a second try did not show the violation.';
+const UNSTABLE_BEFORE = 'It holds this time, but the violation was unstable: one correct response proves nothing.';
 
 function absence({ requirement }: Check): string {
   return findRequirement(requirement) === undefined
     ? 'This suite does not know the requirement.'
-    : 'Nothing of this run came to judge it.';
+    : 'No check of this run judged it.';
 }
 
-/** The cases that a bound of the run ended, with what raises it. */
+/** The cases that a bound of the run ended, with the setting that raises it. */
 function boundsOf({ checks }: Report): ReadonlyMap<string, string> {
   return new Map(
     checks.flatMap(({ case: caseId, outcome, howToResolve }) =>
@@ -210,12 +210,12 @@ function byResolution(left: readonly LeftCase[]): readonly LeftOut[] {
   }));
 }
 
-/** Each text once; the order of the earlier report does not count. */
+/** Each text once, whatever the order in the earlier report. */
 function inOrder(texts: readonly string[]): readonly string[] {
   return [...new Set(texts)].toSorted();
 }
 
-/** What became of one requirement: the heaviest of its checks speaks for it. */
+/** The result for one requirement: that of its most severe check. */
 export interface AgainRequirement {
   readonly id: string;
   readonly outcome: AgainResult['outcome'];
@@ -228,11 +228,11 @@ export interface AgainRequirement {
 /** Sums up by requirement: still violated where one check is, fixed only where all are. */
 export function againByRequirement(results: readonly AgainResult[]): readonly AgainRequirement[] {
   return [...Map.groupBy(results, ({ requirement }) => requirement)].map(([id, own]) => {
-    const outcome = HEAVIEST.find((each) => own.some((result) => result.outcome === each)) ?? 'not settled';
-    const telling = own.filter((result) => result.outcome === outcome);
-    const reason = telling.find((result) => result.reason !== null)?.reason ?? null;
-    return { id, outcome, reason, count: telling.length, checks: own.length };
+    const outcome = MOST_SEVERE.find((each) => own.some((result) => result.outcome === each)) ?? 'not settled';
+    const deciding = own.filter((result) => result.outcome === outcome);
+    const reason = deciding.find((result) => result.reason !== null)?.reason ?? null;
+    return { id, outcome, reason, count: deciding.length, checks: own.length };
   });
 }
 
-const HEAVIEST = ['newly violated', 'still violated', 'not settled', 'fixed'] as const;
+const MOST_SEVERE = ['newly violated', 'still violated', 'not settled', 'fixed'] as const;

@@ -5,36 +5,36 @@ import { renderMarkdown } from '../report/markdown/render-markdown.ts';
 import type { Report } from '../report/report.ts';
 import type { RunConsole } from './run-console.ts';
 
-/** GitHub drops the summary of a step as a whole where it is longer than this number of bytes. */
+/** GitHub drops a summary that is longer than this number of bytes. */
 const LONGEST_SUMMARY = 1_048_576;
-/** What other commands of the same step may still add. */
+/** Bytes for the other commands of the same step. */
 const SPARE = 24_576;
-/** Less room than this holds no summary. */
+/** A summary needs at least this number of bytes. */
 const SHORTEST_SUMMARY = 10_000;
 
-/** What a run shows in GitHub Actions: texts that are ready and have not been shown yet. */
+/** The texts that a run will show in GitHub Actions. */
 export interface GitHubTexts {
   /** Workflow commands, one line each. */
   readonly annotations: string;
-  /** Null where there is no place for it. */
+  /** Null if there is no room for it. */
   readonly summary: { readonly path: string; readonly text: string } | null;
 }
 
-/** Prepares what GitHub Actions shows of a report; null anywhere else. */
+/** Prepares what GitHub Actions shows of a report; null outside of GitHub Actions. */
 export function prepareForGitHub(report: Report, console: RunConsole): GitHubTexts | null {
   if (!isGitHubActions(console)) return null;
   const path = console.environment['GITHUB_STEP_SUMMARY'];
   return { annotations: renderAnnotations(report), summary: summaryFor(report, path) };
 }
 
-/** All that would be shown, to be searched for secrets. */
+/** All texts, to be searched for secrets. */
 export function textsOfGitHub(texts: GitHubTexts | null): readonly string[] {
   if (texts === null) return [];
   const { annotations, summary } = texts;
   return [annotations, ...(summary === null ? [] : [summary.text])];
 }
 
-/** Adds the summary to that of the step and prints the annotations. A summary that cannot be added changes no verdict. */
+/** Adds the summary to that of the step and prints the annotations. If the summary cannot be added, the verdict stays. */
 export function showOnGitHub({ annotations, summary }: GitHubTexts, console: RunConsole): void {
   if (annotations !== '') console.out(annotations);
   if (summary === null) return;
@@ -46,12 +46,12 @@ export function showOnGitHub({ annotations, summary }: GitHubTexts, console: Run
 }
 
 /**
- * Does some work while GitHub's runner takes no line for a command, since a service may have sent one. Anywhere else it
- * is just done.
+ * Does some work while GitHub's runner takes no line for a command, because a service may have sent one. Outside of GitHub
+ * Actions, only does the work.
  */
 export async function withoutWorkflowCommands<T>(console: RunConsole, work: () => Promise<T>): Promise<T> {
   if (!isGitHubActions(console)) return work();
-  // Nobody who wants to be heard can know the word by which the runner listens again.
+  // A service cannot guess the token by which the runner listens again.
   const token = randomUUID();
   console.out(`::stop-commands::${token}\n`);
   try {
@@ -71,7 +71,7 @@ function summaryFor(report: Report, path: string | undefined): GitHubTexts['summ
   return room < SHORTEST_SUMMARY ? null : { path, text: renderMarkdown(report, room) };
 }
 
-/** Whatever keeps a file from being looked at also keeps it from being written, which is told then. */
+/** If the file cannot be read, writing it fails too, and reports that. */
 function sizeOf(path: string): number {
   try {
     return statSync(path).size;

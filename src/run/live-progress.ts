@@ -19,14 +19,14 @@ export interface EndedCase {
   readonly state: CaseEnd['state'];
 }
 
-/** Tells how far a run is: one line that is rewritten on a terminal, a few plain lines elsewhere. */
+/** Shows the progress of a run: one line that is rewritten on a terminal, a few plain lines elsewhere. */
 export interface Progress {
-  /** How many cases are known so far; called again whenever more were found. */
+  /** The number of cases that are known so far. */
   started(total: number): void;
   caseEnded(ended: EndedCase): void;
-  /** A requirement is violated, whatever is still to come; told again, it counts once. Plain lines count it when one is due. */
+  /** A requirement is violated for certain. It counts once. */
   violated(requirement: string): void;
-  /** The run pauses, since the service limits its rate. */
+  /** The run pauses, because the service limits its rate. */
   pacing(waitMilliseconds: number): void;
   /** A line that stays. */
   note(text: string): void;
@@ -34,12 +34,12 @@ export interface Progress {
 }
 
 const REDRAW_MILLISECONDS = 100;
-/** Plain lines: one each tenth of the run, none sooner than the first time, and none later than the second. */
+/** Plain lines: one for each tenth of the run, in milliseconds no sooner than the first and no later than the second. */
 const PLAIN_SOONEST = 5000;
 const PLAIN_LATEST = 60_000;
 const CLEAR_LINE = '\r\u001B[2K';
 
-/** Begins to show progress. Shows nothing before the first case has ended. */
+/** Starts to show progress. Shows nothing before the first case has ended. */
 export function createProgress(options: ProgressOptions): Progress {
   return options.isTerminal ? createLine(options) : createPlain(options);
 }
@@ -58,7 +58,7 @@ function count(tally: Tally, state: EndedCase['state']): void {
   if (state === 'failed') tally.faults += 1;
 }
 
-/** How far a run is. The requirements that are violated are those known so far; the report has them all. */
+/** The progress of a run, with the violations that are known so far. */
 function describe({ done, total, skipped, faults, violated }: Tally): string {
   return [
     `${done} of ${Math.max(done, total)} cases`,
@@ -123,13 +123,13 @@ function createLine({ write, colour, columns, now }: ProgressOptions): Progress 
 function createPlain({ write, now }: ProgressOptions): Progress {
   const tally: Tally = { total: 0, done: 0, skipped: 0, faults: 0, violated: new Set() };
   const startedAt = now();
-  let toldAt = startedAt;
-  let toldDone = 0;
-  let pauseToldAt: number | null = null;
+  let shownAt = startedAt;
+  let shownDone = 0;
+  let pauseShownAt: number | null = null;
 
-  function tell(): void {
-    toldAt = now();
-    toldDone = tally.done;
+  function show(): void {
+    shownAt = now();
+    shownDone = tally.done;
     write(`${describe(tally)}\n`);
   }
 
@@ -139,23 +139,23 @@ function createPlain({ write, now }: ProgressOptions): Progress {
     },
     caseEnded({ state }) {
       count(tally, state);
-      const since = now() - toldAt;
-      const isTenth = tally.done - toldDone >= tally.total / 10;
-      if ((isTenth && since >= PLAIN_SOONEST) || since >= PLAIN_LATEST) tell();
+      const since = now() - shownAt;
+      const isTenth = tally.done - shownDone >= tally.total / 10;
+      if ((isTenth && since >= PLAIN_SOONEST) || since >= PLAIN_LATEST) show();
     },
     violated(requirement) {
       tally.violated.add(requirement);
     },
     pacing(waitMilliseconds) {
-      if (pauseToldAt !== null && now() - pauseToldAt < PLAIN_LATEST) return;
-      pauseToldAt = now();
+      if (pauseShownAt !== null && now() - pauseShownAt < PLAIN_LATEST) return;
+      pauseShownAt = now();
       write(`${describePause(waitMilliseconds)}\n`);
     },
     note(text) {
       write(`${safeText(text)}\n`);
     },
     finish() {
-      if (tally.done > toldDone || tally.done === 0) tell();
+      if (tally.done > shownDone || tally.done === 0) show();
     },
   };
 }

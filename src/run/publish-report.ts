@@ -18,9 +18,9 @@ import type { RunConsole } from './run-console.ts';
 import { type GitHubTexts, prepareForGitHub, textsOfGitHub } from './github-actions.ts';
 import { messageOf } from '../contract/message-of.ts';
 
-/** What came of publishing, and what is still to be shown where GitHub runs the command. */
+/** Whether a report was published, and what is still to be shown in GitHub Actions. */
 export interface Published {
-  /** False where the report could not be written or would have shown a secret, which the console was told. */
+  /** False if the report could not be written or would have shown a secret. The console says which. */
   readonly isWritten: boolean;
   readonly gitHub: GitHubTexts | null;
 }
@@ -67,8 +67,8 @@ interface Publication {
 }
 
 /**
- * One file after the other is made and written, chunk after chunk. No secret reaches over the end of a line, so each chunk
- * is searched by itself before it is written.
+ * Makes and writes the files one by one, in chunks. No secret contains the end of a line, so each chunk is searched alone
+ * before it is written.
  */
 async function stageRun(publication: Publication, staged: StagedFiles, findSecret: SecretSearch): Promise<void> {
   const { report, formats, sealing, gitHub } = publication;
@@ -92,7 +92,7 @@ async function stageRun(publication: Publication, staged: StagedFiles, findSecre
   await stage(REPORT_FILE, await encodeFormat(report, 'json'));
   for (const format of formats) await stage(FORMATS[format].file, await encodeFormat(report, format));
   const { files, statement } = sealRun(report, entries, sealing);
-  // What an attestation says stands in base64 in its file, where no search would see it.
+  // The attestation holds its statement in base64, where a search would not find it.
   for (const text of [...(statement === null ? [] : [statement]), ...textsOfGitHub(gitHub)]) {
     rejectSecret(Buffer.from(text));
   }
@@ -113,23 +113,23 @@ class SecretFound extends Error {
   }
 }
 
-/** What an earlier run may have left and this one does not write. */
+/** Files of an earlier run that this one does not write. */
 function staleFiles(configuration: Configuration, { key }: Sealing): readonly string[] {
   return [...filesOfOthers(['json', ...formatsOf(configuration)]), ...(key === null ? [ATTESTATION_FILE] : [])];
 }
 
-/** Where no report can be written, whoever runs the target must at least hear what was added to it. */
+/** Without a report, the operator must still learn which pets were added. */
 function describeLoss(report: Report, error: unknown): string {
   const { verdict } = report;
   const reason = messageOf(error);
   return safeText(
-    `the report could not be written (${reason}), and an earlier one is left as it was. The verdict would have been: ${verdictLine(verdict)}. ${describeAdded(report)}`,
+    `the report could not be written (${reason}), and an earlier report stays as it was. The verdict would have been: ${verdictLine(verdict)}. ${describeAdded(report)}`,
   );
 }
 
-/** The ids are numbers, or redacted where they are the key. */
+/** The ids are numbers; one that equals the key is redacted. */
 function describeAdded({ created }: Report): string {
-  const ids = created.map(({ id }) => id ?? 'one whose id is not known').join(', ');
+  const ids = created.map(({ id }) => id ?? 'one with an unknown id').join(', ');
   return `Pets added: ${ids === '' ? 'none' : ids}.`;
 }
 

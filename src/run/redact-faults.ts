@@ -9,8 +9,8 @@ export interface CaseEnds {
 }
 
 /**
- * Takes secrets out of the errors that a run has met. An error that Node or a library throws may quote what it was given,
- * and so the key. Nearly every run meets none, and then nothing is loaded for it.
+ * Redacts the errors of a run: an error of Node or of a library may quote its input, and so the key. The redactor is loaded
+ * only if there are errors.
  */
 export async function redactFaults(result: CaseEnds, configuration: Configuration): Promise<CaseEnds> {
   if (result.suiteFaults.length === 0 && result.cases.every(({ errors }) => errors.length === 0)) return result;
@@ -22,13 +22,13 @@ export async function redactFaults(result: CaseEnds, configuration: Configuratio
   };
 }
 
-/** Does some work for a run. What it throws in the end quotes no secret, and is an Error with nothing but a message. */
+/** Does some work for a run. An error that it throws quotes no secret and has only a message. */
 export async function withoutSecretsInErrors<T>(configuration: Configuration, work: () => Promise<T>): Promise<T> {
   const [outcome] = await Promise.allSettled([work()]);
   if (outcome.status === 'fulfilled') return outcome.value;
   const { redactorFor } = await import('../suite/run-redactor.ts');
   const reason: unknown = outcome.reason;
   const message = messageOf(reason);
-  // With the error itself as its cause it would carry the secret on to whoever prints it.
+  // The original error as its cause would carry the secret on.
   throw new Error(redactorFor(configuration).redactText(message));
 }

@@ -1,6 +1,6 @@
 import type { RunSignal } from '../report/report.ts';
 
-/** How far a run is when a case ends. */
+/** The progress of a run when a case ends. */
 export interface RunProgress {
   /** Cases that have ended, and cases of the run. */
   readonly done: number;
@@ -14,7 +14,7 @@ export interface RunProgress {
   readonly state: 'completed' | 'stopped' | 'failed';
 }
 
-/** Where a run writes to, and what it knows of its surroundings. */
+/** The outputs of a run, and what it may read of its surroundings. */
 export interface RunConsole {
   readonly out: (text: string) => void;
   readonly error: (text: string) => void;
@@ -23,15 +23,15 @@ export interface RunConsole {
   readonly columns: number;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly now: () => number;
-  /** Is called when a case of a run ends; absent, nothing is. */
+  /** Called when a case of a run ends. */
   readonly onProgress?: (progress: RunProgress) => void;
-  /** Is called when the service sends very large bodies; absent, nothing is. */
+  /** Called when the service sends very large bodies. */
   readonly spareMemory?: () => void;
 }
 
 /** What ends a run early, with a report. */
 export interface Interruption {
   readonly stop: AbortSignal;
-  /** The signal to the process that stopped the run; null where there was none. */
+  /** The signal to the process that stopped the run; null if a program stopped it. */
   readonly signal: () => RunSignal | null;
 }

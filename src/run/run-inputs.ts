@@ -11,13 +11,13 @@ import type { CaseSelection } from './describe-run.ts';
 import type { Configuration } from '../settings/configuration.ts';
 import type { NameSetting, SettingSources } from '../settings/sources.ts';
 
-/** What a run is given beside its configuration. `subject` is the build as the report names it. */
+/** What a run is given besides its configuration. `subject` is the build as the report names it. */
 export interface RunOptions {
   readonly deviations: readonly Deviation[];
   readonly selection: CaseSelection | null;
   readonly sealing: Sealing;
   readonly subject: string | null;
-  /** What is tried of an earlier run; null where this is no second try. */
+  /** What of an earlier run is tried again; null without `--again`. */
   readonly again: AgainPlan | null;
 }
 
@@ -32,11 +32,11 @@ export interface OptionSources extends Pick<SettingSources, 'readFile' | 'nameOf
   /** The permission bits of a file, or null if the system has none. */
   readonly mode: (path: string) => number | null;
   readonly loadCases: () => Promise<readonly CaseDescription[]>;
-  /** The report whose violations are tried again; absent, the cases are chosen otherwise. */
+  /** The report whose violations are tried again. */
   readonly earlier?: Report;
 }
 
-/** Reads all that a run is given beside its configuration, before anything is sent. The cases are loaded only where ids of them are named. */
+/** Reads what a run is given besides its configuration. Nothing is sent. The cases are loaded only if settings name their ids. */
 export async function readRunOptions(sources: OptionSources): Promise<ReadOptions> {
   const problems: string[] = [];
   const notes: string[] = [];
@@ -48,7 +48,7 @@ export async function readRunOptions(sources: OptionSources): Promise<ReadOption
     settings: { only, grep },
   } = sources;
   const isPart = only !== null || grep !== null || earlier !== undefined;
-  if (earlier !== undefined) problems.push(...obstaclesToAgain(earlier, sources));
+  if (earlier !== undefined) problems.push(...againProblems(earlier, sources));
   const cases =
     (isPart || deviations.some(({ id }) => id.includes('#'))) && problems.length === 0 ? await sources.loadCases() : [];
   if (deviations.length > 0 && problems.length === 0) {
@@ -77,20 +77,20 @@ function selectionOf(
   return choice?.kind === 'ok' ? { cases: choice.cases, only, grep } : null;
 }
 
-/** The id stands in the new report, so that a file of a stranger's does not decide what is written there. */
+/** The new report quotes the id, and the file of the earlier report may come from anyone. */
 function isRunId(text: string): boolean {
   return /^[\w-]{1,64}$/.test(text);
 }
 
 /** Why the violations of a report cannot be tried again, one sentence each. */
-function obstaclesToAgain({ checks }: Report, { settings, nameOf }: OptionSources): readonly string[] {
+function againProblems({ checks }: Report, { settings, nameOf }: OptionSources): readonly string[] {
   const others = (['only', 'grep', 'examplePath'] as const).filter((name) => settings[name] !== null);
   if (others.length > 0) {
     const names = others.map(nameOf).join(', ');
-    return [`--again chooses the cases, so that ${names} must not be set with it.`];
+    return [`--again selects the cases, so ${names} must not be set with it.`];
   }
   const isViolated = checks.some(({ outcome }) => outcome === 'violated' || outcome === 'deviating');
-  return isViolated ? [] : ['The report that --again names holds no violation, so that there is nothing to try again.'];
+  return isViolated ? [] : ['The report that --again names has no violation, so there is nothing to try again.'];
 }
 
 function selectors(only: CaseWish['only'], grep: string | null, nameOf: NameSetting): string {
@@ -103,10 +103,10 @@ function ended(problem: string): string {
 }
 
 function inList(problem: string, sources: OptionSources): string {
-  return `The list that ${sources.nameOf('deviations')} names is refused: ${problem}.`;
+  return `The list that ${sources.nameOf('deviations')} names is rejected: ${problem}.`;
 }
 
-/** What reads a list takes longer to load than all the rest, so it is loaded only where there is one. */
+/** The reader of a list takes long to load, so it is loaded only if there is a list. */
 async function readList(sources: OptionSources, problems: string[]): Promise<readonly Deviation[]> {
   const path = sources.settings.deviations;
   if (path === null) return [];
@@ -122,7 +122,7 @@ async function readList(sources: OptionSources, problems: string[]): Promise<rea
   return [];
 }
 
-/** A key that others may read is told and used: whoever runs a pipeline may know better. */
+/** A key that others can read is noted and used: the pipeline may be safe by other means. */
 function readKey(sources: OptionSources, problems: string[], notes: string[]): AttestationKey | null {
   const path = sources.settings.signKeyFile;
   if (path === null) return null;
@@ -146,7 +146,7 @@ function readKey(sources: OptionSources, problems: string[], notes: string[]): A
 
 const OTHERS_MAY_READ = 0o044;
 
-/** An attestation speaks of them by these names. */
+/** An attestation lists the files of the run by these names. */
 const OWN_FILES = new Set<string>([...formatNames.map((name) => FORMATS[name].file), MANIFEST_FILE, ATTESTATION_FILE]);
 
 function readSubject(sources: OptionSources, problems: string[]): Subject | null {

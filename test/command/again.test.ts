@@ -80,7 +80,7 @@ describe('a violation that is tried again', () => {
     expect(code).toBe(2);
     const fixed = violatedIn(reportIn('reports')).length;
     expect(out).toBe(
-      `Tried again: ${fixed} fixed, 0 still violated, 0 not settled. A whole run gives the verdict.\nThe run is INCONCLUSIVE, profile full.\n`,
+      `Tried again: ${fixed} fixed, 0 still violated, 0 not settled. Run the whole suite for a verdict.\nThe run is INCONCLUSIVE, profile full.\n`,
     );
     const [earlier, later] = [reportIn('reports'), reportIn('reports', 'again')];
     expect(later.run).toMatchObject({ selection: 'part', configuration: { again: earlier.run.id, exampleSeed: 5 } });
@@ -126,6 +126,8 @@ describe('a new try within bounds that are too small for all its cases', () => {
   it('leaves the room of a rejected request to the next case', async () => {
     expect(reportIn('keys').counts.checks.violated).toBeGreaterThan(15);
     const { out } = await runOn({}, '--again', 'keys/report.json', '--max-creates', '15', '--quiet');
-    expect(out).toMatch(/^Tried again: \d fixed, 0 still violated, 0 not settled\. A whole run gives the verdict\.\n/);
+    expect(out).toMatch(
+      /^Tried again: \d fixed, 0 still violated, 0 not settled\. Run the whole suite for a verdict\.\n/,
+    );
   });
 });

@@ -251,7 +251,10 @@ describe('reports', () => {
     expect(await renderReport(result.report, 'md')).toBe(readFileSync(join(folder, 'report.md'), 'utf8'));
     const broken: object = { ...result.report, checks: 'none' };
     const error = await failureOf(() => renderReport({ ...result.report, ...broken }, 'md'));
-    expect(error).toMatchObject({ code: 'report', message: expect.stringContaining('report is no report: /checks') });
+    expect(error).toMatchObject({
+      code: 'report',
+      message: expect.stringContaining('report is not a report: /checks'),
+    });
   });
 
   it('are compared where they can be', async () => {
@@ -277,14 +280,14 @@ describe('arguments of another type', () => {
     [
       'renderReport',
       () => renderReport(untyped(null), 'md'),
-      'report is no report: the whole report: is not of type object.',
+      'report is not a report: the whole report: is not of type object.',
     ],
     [
       'renderReport',
       () => renderReport(untyped({}), untyped('pdf')),
       'format must be one of json, html, junit, md, har.',
     ],
-    ['diff', () => diff(untyped(5), untyped(null)), 'base is no report: the whole report: is not of type object.'],
+    ['diff', () => diff(untyped(5), untyped(null)), 'base is not a report: the whole report: is not of type object.'],
     ['verify', () => verify('.', untyped({})), 'publicKey must be a string.'],
   ])('of %s are refused in a sentence: %s', async (_, work, sentence) => {
     expect((await failureOf(work)).problems).toEqual([sentence]);

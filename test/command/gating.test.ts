@@ -89,7 +89,7 @@ describe('from staging to promotion', () => {
 
   it('another build, another key, and an old report are no', async () => {
     const wrongBuild = await gate('good', '--subject', `sha256:${'cd'.repeat(32)}`);
-    expect(wrongBuild).toMatchObject({ code: 1, out: expect.stringContaining('is asked for') });
+    expect(wrongBuild).toMatchObject({ code: 1, out: expect.stringContaining('the policy requires') });
     const wrongKey = await gate('good', '--public-key', 'other.pem');
     expect(wrongKey).toMatchObject({ code: 1, out: expect.stringContaining('was not signed by the given key') });
     const console = { ...fakeConsole(folder), now: () => Date.now() + 25 * 3_600_000 };

@@ -62,7 +62,7 @@ describe('the recipes of a promotion and of an audit', () => {
     const promotion = await script(block('promotion'), DEVIATING);
     expect(promotion.code).toBe(0);
     expect(promotion.out).toContain('YES: the build may be promoted.');
-    expect(promotion.out).toContain('ERROR-CODE deviates, as is known');
+    expect(promotion.out).toContain('ERROR-CODE is a known deviation');
     const audit = await script(block('audit'), {});
     expect(audit).toMatchObject({ code: 0, error: '' });
     expect(audit.out).toContain('is VERIFIED and signed by the given key');

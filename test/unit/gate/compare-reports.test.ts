@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compareReports, comparisonObstacles } from '../../../src/gate/compare-reports.ts';
+import { compareReports, comparisonProblems } from '../../../src/gate/compare-reports.ts';
 import { comparisonJson, comparisonMarkdown, comparisonText } from '../../../src/gate/render-comparison.ts';
 import type { Report } from '../../../src/report/report.ts';
 import { caseEnd, judged, reportOf, row, RUN } from '../../support/fake-records.ts';
@@ -99,8 +99,8 @@ describe('reports', () => {
     ['contracts', { contract: { title: 'Contract', version: '2.0.0' } }, 'two contracts'],
     ['selections', { selection: 'part' }, 'only a part'],
   ])('of two %s cannot', (_, run, obstacle) => {
-    expect(comparisonObstacles(satisfied, satisfied)).toEqual([]);
-    expect(comparisonObstacles(satisfied, { ...satisfied, run: { ...satisfied.run, ...run } }).join(' ')).toContain(
+    expect(comparisonProblems(satisfied, satisfied)).toEqual([]);
+    expect(comparisonProblems(satisfied, { ...satisfied, run: { ...satisfied.run, ...run } }).join(' ')).toContain(
       obstacle,
     );
   });

@@ -65,8 +65,8 @@ describe('the answer is no', () => {
   const late = SOON + 23 * HOUR;
   it.each<[string, Report, RerunTrigger, string]>([
     ['for a violation, which is named', wholeReport({ violated: true }), {}, 'GET-OK is violated'],
-    ['for another build', good, { policy: { subject: `sha256:${'cd'.repeat(32)}` } }, 'is asked for'],
-    ['for its build by another name', good, { policy: { subject: `x@${DIGEST}` } }, 'is asked for'],
+    ['for another build', good, { policy: { subject: `sha256:${'cd'.repeat(32)}` } }, 'the policy requires'],
+    ['for its build by another name', good, { policy: { subject: `x@${DIGEST}` } }, 'the policy requires'],
     ['where no build is named', wholeReport({ subject: false }), { policy: { subject: DIGEST } }, 'names no build'],
     ['for an old run', good, { now: SOON + 24 * HOUR }, 'more than 24h ago'],
     ['for a run of the future', good, { now: SOON - 2 * HOUR }, 'in the future'],
@@ -75,16 +75,16 @@ describe('the answer is no', () => {
     ['without a signature', good, { signed: false }, 'not signed by the given key'],
     ['without a key', good, { key: 'none' }, 'no public key was given'],
     ['for a bad signature all the same', good, { key: 'other', policy: { signature: 'optional' } }, 'not signed'],
-    ['for another profile', good, { policy: { profile: 'read-only' } }, 'read-only is asked for'],
-    ['for another target', good, { policy: { target: 'https://other/v1' } }, 'https://other/v1 is asked for'],
-    ['for another version of the suite', good, { policy: { suiteVersions: ['2.0.0'] } }, '2.0.0 is asked for'],
+    ['for another profile', good, { policy: { profile: 'read-only' } }, 'the policy requires read-only'],
+    ['for another target', good, { policy: { target: 'https://other/v1' } }, 'the policy requires https://other/v1'],
+    ['for another version of the suite', good, { policy: { suiteVersions: ['2.0.0'] } }, 'the policy requires 2.0.0'],
     ['for more deviations than allowed', deviating, { policy: { maxDeviations: 0 } }, 'at most 0'],
     ['for a deviation expired since', deviating, { now: late, policy: { maxAge: '9d' } }, 'expired after 2030-01-01'],
     ['for a stale deviation', wholeReport({ deviations: [KNOWN] }), {}, 'is stale'],
     ['for the embedded service', changed(good, { embedded: true }), {}, 'embedded reference service'],
-    ['for a rehearsal of another date', changed(good, { asOf: '2031-01-01' }), {}, 'and not by its own'],
+    ['for a rehearsal of another date', changed(good, { asOf: '2031-01-01' }), {}, 'not by its own'],
     ['for a part of the suite', changed(good, { selection: 'part' }), {}, 'Only a part'],
-    ['for an interrupted run', changed(good, { end: 'interrupted' }), {}, 'did not come to its end'],
+    ['for an interrupted run', changed(good, { end: 'interrupted' }), {}, 'The run was cut short'],
     ['for an empty report', reportOf({}), {}, 'The run is INCONCLUSIVE, profile full.'],
   ])('%s', async (_, report, trigger, reason) => {
     const decision = await decide(report, trigger);
@@ -109,7 +109,7 @@ describe('a policy', () => {
     ['{"maxage":"1h"}', {}, '"maxage" is not known'],
     ['{"maxAge":"1 hour"}', {}, '/maxAge'],
     ['{"maxAge":"0h"}', {}, '/maxAge'],
-    ['{}', { asOf: '2030-02-30' }, 'no date of the calendar'],
+    ['{}', { asOf: '2030-02-30' }, 'not a date of the calendar'],
   ])('of %s with the flags %j is refused', (text, flags, problem) => {
     const read = readPolicy(text, flags);
     expect(read.kind === 'bad' ? read.problems.join(' ') : 'ok').toContain(problem);

@@ -41,9 +41,9 @@ describe('the cases of a selection', () => {
     [{ only: ['list/limit-9'] }, 'there is no requirement, case or check "list/limit-9"'],
     [{ only: ['list/limit-8#LIST-OK'] }, 'there is no check "list/limit-8#LIST-OK"'],
     [{ only: ['SCOPE-OTHER'] }, 'there is no requirement'],
-    [{ only: [] }, 'no case was chosen'],
-    [{ grep: '(' }, 'is no regular expression'],
-    [{ grep: 'nothing like it' }, 'no case was chosen'],
+    [{ only: [] }, 'no case is selected'],
+    [{ grep: '(' }, 'is not a regular expression'],
+    [{ grep: 'nothing like it' }, 'no case is selected'],
   ])('by %j are refused', (wish, problem) => {
     expect(chosen(wish)).toContain(problem);
   });

@@ -102,7 +102,7 @@ describe('what became of it', () => {
     ['still violated', of('a/b', 'GET-OK', 'deviating'), 'known deviation'],
     ['not settled', of('a/b', 'GET-OK', 'not-verified', { reason: 'No answer came.' }), 'No answer came.'],
     ['not settled', of('a/b', 'GET-OK', 'harness-error'), 'It ended as harness-error.'],
-    ['not settled', of('a/c', 'GET-OK', 'satisfied'), 'Nothing of this run came to judge it.'],
+    ['not settled', of('a/c', 'GET-OK', 'satisfied'), 'No check of this run judged it.'],
   ])('is %s', (outcome, after, reason) => {
     const [result] = settleAgain([tried(of('a/b', 'GET-OK', 'violated'))], reportWith([after])).requirements;
     expect(result).toMatchObject({ id: 'GET-OK', outcome });
@@ -114,7 +114,7 @@ describe('what became of it', () => {
     const foreign = tried(of('a/b', 'NO-SUCH', 'violated'));
     const results = settleAgain([unstable, foreign], reportWith([of('a/b', 'GET-OK', 'satisfied')])).requirements;
     expect(results.map(({ outcome }) => outcome)).toEqual(['not settled', 'not settled']);
-    expect(results[0]?.reason).toContain('unstable before');
+    expect(results[0]?.reason).toContain('the violation was unstable');
     expect(results[1]?.reason).toBe('This suite does not know the requirement.');
   });
 
@@ -137,7 +137,7 @@ describe('what became of it', () => {
     expect(settleAgain([tried(of('a/b', 'GET-OK', 'violated'))], later).requirements).toMatchObject([
       {
         outcome: 'still violated',
-        reason: expect.stringContaining('did not find it violated before'),
+        reason: expect.stringContaining('Other checks than before find it violated'),
         count: 1,
         checks: 2,
       },
@@ -153,8 +153,8 @@ describe('what became of it', () => {
 
     it.each<[string, TriedCheck, readonly Check[], string]>([
       ['of a check', tried(of('a/b', 'GET-OK', 'violated')), [cut], `No room. ${raised.howToResolve}`],
-      ['of a response rule', ofRule, [cut], 'Nothing of this run came to judge it.'],
-      ['of a rule that held elsewhere', ofRule, [cut, ruleHolds], 'It holds in the cases that were tried. Others were'],
+      ['of a response rule', ofRule, [cut], 'No check of this run judged it.'],
+      ['of a rule that held elsewhere', ofRule, [cut, ruleHolds], 'It holds in the cases that ran. Others were'],
     ])('%s, names them and the setting to raise', (_, again, checks, reason) => {
       expect(settleAgain([again], reportWith(checks))).toMatchObject({
         leftOut: [{ howToResolve: raised.howToResolve, requirements: ['GET-OK'], cases: ['a/b'] }],
@@ -217,7 +217,7 @@ describe('on a terminal', () => {
       /Newly violated \(1\): LIST-OK\. .* Left out: 2 cases of GET-OK, GET-SAME\. Raise it\. $/,
     );
     expect(text).not.toContain('A whole run');
-    expect(rendered([{ ...each, id: 'GET-OK', outcome: 'fixed' }])).toContain('A whole run gives the verdict.');
+    expect(rendered([{ ...each, id: 'GET-OK', outcome: 'fixed' }])).toContain('Run the whole suite for a verdict.');
   });
 
   it('no text acts upon it, and there are not too many', () => {

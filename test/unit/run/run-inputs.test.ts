@@ -107,9 +107,9 @@ describe('the options of a run', () => {
     [{ deviations: 'key.pem' }, 'it is not JSON'],
     [{ deviations: 'checks.json' }, 'there is no check list/limit/gone#LIST-LIMIT-MAX'],
     [{ only: ['NO-SUCH'] }, '--only (PETSTORE_ONLY)'],
-    [{ only: ['LIST-LIMIT-MAX'], grep: 'nothing' }, 'with --grep (PETSTORE_GREP): no case was chosen'],
+    [{ only: ['LIST-LIMIT-MAX'], grep: 'nothing' }, 'with --grep (PETSTORE_GREP): no case is selected'],
     [{}, 'is of cases that this suite does not have', violated],
-    [{}, 'holds no violation, so that there is nothing to try', { earlier: wholeReport() }],
+    [{}, 'has no violation, so there is nothing to try', { earlier: wholeReport() }],
     [{ only: ['GET-OK'] }, '--only (PETSTORE_ONLY) must not be set with it', violated],
     [{ grep: 'x' }, '--grep (PETSTORE_GREP) must not be set with it', violated],
   ])('are refused: %j, %s', async (given, problem, rest) => {
