@@ -2,11 +2,10 @@ import { realpathSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Report } from '../report/report.ts';
 import { safeText } from '../report/terminal/terminal-text.ts';
-import { settings } from '../settings/settings.ts';
+import { type FlagValues, settings } from '../settings/settings.ts';
 import { nameByFlag } from '../settings/sources.ts';
 import type { Console } from './console.ts';
 import { readReportFile } from './read-report-file.ts';
-import type { RunFlags } from './run-definition.ts';
 import { suiteVersion } from '../run/suite-version.ts';
 
 /** The run whose violations are tried again, and the folder for the new report, which is always another one. */
@@ -21,7 +20,7 @@ export type ReadEarlier =
   | { readonly kind: 'bad'; readonly problem: string };
 
 /** Reads the report that `--again` names. The new one goes into the folder `again` beside it, or where `--reports` says. */
-export function readEarlierRun(path: string, { reports }: RunFlags, console: Console): ReadEarlier {
+export function readEarlierRun(path: string, { reports }: FlagValues, console: Console): ReadEarlier {
   const file = resolve(console.directory, path);
   const read = readReportFile(file);
   if (read.kind === 'bad') return read;

@@ -8,8 +8,7 @@ import type { Interruption } from '../run/run-console.ts';
 import { type Console, quietConsole } from './console.ts';
 import { EXIT, type ExitCode, reportFault, wrongUsage } from './exit-codes.ts';
 import { SIGNAL_EXITS } from './process-end.js';
-import type { RunFlags } from './run-definition.ts';
-import { readRunSettings } from './run-settings.ts';
+import { readRunSettings, type RunFlags } from './run-settings.ts';
 
 /** The first signal to the process ends the run with a report. A second one ends the process at once. */
 export interface SignalInterruption extends Interruption {

@@ -1,20 +1,10 @@
 import { type Command, Option } from 'commander';
 import { formatNames } from '../report/formats.ts';
-import { type FlagValues, type SettingName, settingNames, settingOf } from '../settings/settings.ts';
+import { type SettingName, settingNames, settingOf } from '../settings/settings.ts';
 import { collect } from './command-line.ts';
 import type { Console } from './console.ts';
 import type { Finish } from './exit-codes.ts';
-
-/** The flags of `run`: those of settings, and those of one command line, which have no variable. */
-export interface RunFlags extends FlagValues {
-  /** Path of the report whose violations are tried again. */
-  readonly again?: string;
-  /** The folder that is watched; true stands for the current one. */
-  readonly watch?: string | true;
-  readonly quiet?: boolean;
-  /** False if `--no-color` is given. */
-  readonly color?: boolean;
-}
+import type { RunFlags } from './run-settings.ts';
 
 /** Adds `run` with the flags of all settings. */
 export function addRun(program: Command, console: Console, finish: Finish): void {

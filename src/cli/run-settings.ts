@@ -10,7 +10,17 @@ import { filled, nameByFlag, type SettingSources } from '../settings/sources.ts'
 import { redactorFor } from '../suite/run-redactor.ts';
 import type { Console } from './console.ts';
 import type { EarlierRun } from './earlier-run.ts';
-import type { RunFlags } from './run-definition.ts';
+
+/** The flags of `run`: those of settings, and those of one command line, which have no variable. */
+export interface RunFlags extends FlagValues {
+  /** Path of the report whose violations are tried again. */
+  readonly again?: string;
+  /** The folder that is watched; true stands for the current one. */
+  readonly watch?: string | true;
+  readonly quiet?: boolean;
+  /** False if `--no-color` is given. */
+  readonly color?: boolean;
+}
 
 /** The settings of a run, or every problem at once. */
 export type RunSettings =

@@ -6,8 +6,7 @@ import { safeText } from '../report/terminal/terminal-text.ts';
 import type { Console } from './console.ts';
 import { EXIT, type ExitCode, reportFault, wrongUsage } from './exit-codes.ts';
 import { createInterruption, type EndedRun, runOnce, signalExit } from './run-command.ts';
-import type { RunFlags } from './run-definition.ts';
-import { readRunSettings } from './run-settings.ts';
+import { readRunSettings, type RunFlags } from './run-settings.ts';
 import { type FileChanges, watchFiles, watchProblem } from './watch-files.ts';
 import { openWatchedTarget, type WatchedTarget } from './watched-target.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { notesOnEarlier, readEarlierRun } from '../../../src/cli/earlier-run.ts';
 import { main } from '../../../src/cli/main.ts';
-import type { RunFlags } from '../../../src/cli/run-definition.ts';
+import type { RunFlags } from '../../../src/cli/run-settings.ts';
 import { readRunSettings, type RunSettings } from '../../../src/cli/run-settings.ts';
 import { suiteVersion } from '../../../src/run/suite-version.ts';
 import type { Report } from '../../../src/report/report.ts';

@@ -85,3 +85,32 @@ it('no spec hands anything to the test runner itself, which is given the cases a
   expect(specs.length).toBeGreaterThan(10);
   expect(specs.filter(([, specifiers]) => specifiers.includes('vitest'))).toEqual([]);
 });
+
+/** The files that a file of src or specs imports, types included, by its path. */
+const imported = new Map(
+  ['src', 'specs']
+    .flatMap(importsOf)
+    .map(([file, specifiers]) => [
+      file,
+      specifiers.filter((each) => each.startsWith('.')).map((each) => join(file, '..', each)),
+    ]),
+);
+
+/** A circle of imports that leads from a path back to its start; null if there is none. */
+function circleFrom(path: readonly string[], visited: Set<string>): readonly string[] | null {
+  for (const next of imported.get(path.at(-1) ?? '') ?? []) {
+    if (path.includes(next)) return [...path.slice(path.indexOf(next)), next];
+    if (visited.has(next)) continue;
+    const circle = circleFrom([...path, next], visited);
+    if (circle !== null) return circle;
+  }
+  visited.add(path.at(-1) ?? '');
+  return null;
+}
+
+it('no file imports in a circle, types included', () => {
+  expect(imported.size).toBeGreaterThan(100);
+  const visited = new Set<string>();
+  const circle = [...imported.keys()].map((file) => circleFrom([file], visited)).find((found) => found !== null);
+  expect(circle).toBeUndefined();
+});
