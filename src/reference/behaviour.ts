@@ -2,12 +2,12 @@ import type { Server, ServerResponse } from 'node:http';
 import type { Catalogue } from './catalogue.ts';
 import type { Json } from './json-value.ts';
 import type { NewPet, Pet, PetStatus } from './pet.ts';
-import type { Outcome, Refusal, Reply, WireReply } from './reply.ts';
+import type { Outcome, Rejection, Reply, WireReply } from './reply.ts';
 import type { Operation, ServiceRequest } from './service-request.ts';
 
 type Eventually<Value> = Value | Promise<Value>;
 
-/** What one running service knows. `random` is a stream that the seed decides, numbers from 0 to 2^64−1. */
+/** The state of one running service. `random` is a stream of numbers from 0 to 2^64−1, reproducible by seed. */
 export interface ServiceContext {
   readonly key: string;
   readonly pets: number;
@@ -19,19 +19,19 @@ export interface ServiceContext {
 }
 
 /**
- * The steps of an answer, in the order in which they are taken. Each is small, and a fault or a compliant variant puts
- * another in its place; no step calls another one, so that a replaced step is replaced everywhere.
+ * The steps to a response, in order. A fault or a compliant variant replaces some of them. No step calls another one, so a
+ * replaced step is replaced everywhere.
  */
 export interface Behaviour {
   /** The pets that are there when the service starts. */
   readonly seedPets: () => readonly NewPet[];
   /** Runs once when the service starts; what it returns runs when the service closes. */
   readonly begin: (server: Server) => () => void;
-  /** Everything between a request that was read and its answer. `next` takes the steps below. */
+  /** Wraps the handling of a request. `next` runs the steps below. */
   readonly around: (request: ServiceRequest, next: () => Promise<Reply>) => Promise<Reply>;
   /** Whether this request needs a key at all (part 5 rule 1). */
   readonly needsKey: (request: ServiceRequest) => boolean;
-  /** The token that a request presents, undefined where it has none. */
+  /** The token of a request; undefined if it has none. */
   readonly presentedKey: (request: ServiceRequest) => string | undefined;
   readonly isKeyValid: (presented: string, request: ServiceRequest) => boolean;
   readonly parseLimit: (text: string | null) => Outcome<number>;
@@ -45,9 +45,9 @@ export interface Behaviour {
   /** Reads the bytes of a body as JSON. */
   readonly readBody: (request: ServiceRequest) => Outcome<Json>;
   readonly validate: (body: Json, request: ServiceRequest) => Outcome<NewPet>;
-  /** Turns a valid NewPet into what is kept, for instance with a default status. */
+  /** Turns a valid NewPet into what is stored, for instance with a default status. */
   readonly complete: (newPet: NewPet) => NewPet;
-  /** The next id that the service gives, unique. */
+  /** The next unique id. */
   readonly freshId: () => Eventually<bigint>;
   /** The id that an added pet gets. `fresh` is what freshId gave, `body` what the client sent. */
   readonly assignId: (fresh: bigint, body: Json, request: ServiceRequest) => Eventually<bigint>;
@@ -57,16 +57,16 @@ export interface Behaviour {
   /** Whether the deprecated single read has been removed (part 9 rule 3). */
   readonly isRemoved: () => boolean;
   readonly renderPet: (pet: Pet, operation: Operation, request: ServiceRequest) => Json;
-  /** What a refusal becomes before it is rendered, for instance another status. */
-  readonly regard: (refusal: Refusal, request: ServiceRequest) => Refusal;
-  readonly renderError: (refusal: Refusal, request: ServiceRequest) => Json;
-  /** The headers of an answer besides those of its framing. */
+  /** Changes a rejection before it is rendered, for instance its status. */
+  readonly regard: (rejection: Rejection, request: ServiceRequest) => Rejection;
+  readonly renderError: (rejection: Rejection, request: ServiceRequest) => Json;
+  /** The headers of a response, except those of its framing. */
   readonly headers: (reply: Reply, request: ServiceRequest) => Readonly<Record<string, string>>;
   readonly write: (body: Json, reply: Reply, request: ServiceRequest) => string;
   readonly encode: (text: string, reply: Reply, request: ServiceRequest) => WireReply;
-  /** Puts an answer on the wire. */
+  /** Puts a response on the wire. */
   readonly send: (wire: WireReply, response: ServerResponse, reply: Reply, request: ServiceRequest) => void;
 }
 
-/** Changes some steps of the behaviour beneath it. Called once for each service, so its state may live in its closure. */
+/** Changes some steps of a behaviour. Called once for each service, so its closure can hold state. */
 export type Variant = (base: Behaviour, context: ServiceContext) => Partial<Behaviour>;

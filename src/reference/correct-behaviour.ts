@@ -2,18 +2,17 @@ import { hash, timingSafeEqual } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { Behaviour, ServiceContext } from './behaviour.ts';
 import { readJson } from './json-reader.ts';
-import type { Json } from './json-value.ts';
+import { type Json, field, isJsonObject } from './json-value.ts';
 import { writeJson } from './json-writer.ts';
-import { validateNewPet } from './new-pet-validation.ts';
 import { type NewPet, type Pet, type PetStatus, isInt64, isPetStatus, petStatuses } from './pet.ts';
 import { idStream } from './random-stream.ts';
-import { type Outcome, type Refusal, type Reply, type WireReply, accepted, refused } from './reply.ts';
+import { type Outcome, type Rejection, type Reply, type WireReply, accepted, rejected } from './reply.ts';
 import type { ServiceRequest } from './service-request.ts';
 
 const removalTime = Date.UTC(2030, 11, 5);
 const deprecationSecond = Date.UTC(2025, 11, 5) / 1000;
 
-/** The steps of a service that keeps every part of the contract. */
+/** The steps of a service that follows the whole contract. */
 export function correctBehaviour(context: ServiceContext): Behaviour {
   const { catalogue } = context;
   const key = digest(context.key);
@@ -40,7 +39,7 @@ export function correctBehaviour(context: ServiceContext): Behaviour {
     find: (id) => catalogue.find(id),
     isRemoved: () => context.now().getTime() >= removalTime,
     renderPet,
-    regard: (refusal) => refusal,
+    regard: (rejection) => rejection,
     renderError,
     headers,
     write: (body) => writeJson(body),
@@ -72,32 +71,32 @@ function parseLimit(text: string | null): Outcome<number> {
   if (text === null) return accepted(20);
   const limit = /^[0-9]{1,9}$/.test(text) ? Number(text) : 0;
   if (limit >= 1 && limit <= 100) return accepted(limit);
-  return refused('invalid-limit', 400, 'The parameter limit must be an integer from 1 to 100.');
+  return rejected('invalid-limit', 400, 'The parameter limit must be an integer from 1 to 100.');
 }
 
 function parseFilter(text: string | null): Outcome<PetStatus | undefined> {
   if (text === null) return accepted(undefined);
   if (isPetStatus(text)) return accepted(text);
-  return refused('invalid-filter', 400, 'The parameter status must be available, pending or sold.');
+  return rejected('invalid-filter', 400, 'The parameter status must be available, pending or sold.');
 }
 
 function readBody(request: ServiceRequest): Outcome<Json> {
-  if (request.body.length === 0) return refused('empty-body', 400, 'A body is required.');
+  if (request.body.length === 0) return rejected('empty-body', 400, 'A body is required.');
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(request.body);
   } catch {
-    return refused('malformed-json', 400, 'The body is not UTF-8.');
+    return rejected('malformed-json', 400, 'The body is not UTF-8.');
   }
   const reading = readJson(text);
   if (reading.kind === 'value') return accepted(reading.value);
-  return refused('malformed-json', 400, `The body is not JSON: ${reading.why} at ${reading.at}.`);
+  return rejected('malformed-json', 400, `The body is not JSON: ${reading.why} at ${reading.at}.`);
 }
 
 function parsePetId(text: string): Outcome<bigint> {
   const id = /^-?[0-9]{1,19}$/.test(text) ? BigInt(text) : undefined;
   if (id !== undefined && isInt64(id)) return accepted(id);
-  return refused('unknown-pet', 404, 'There is no pet with this id.');
+  return rejected('unknown-pet', 404, 'There is no pet with this id.');
 }
 
 /** A pet as every operation shows it (part 2). */
@@ -106,8 +105,8 @@ function renderPet(pet: Pet): Json {
   return status === undefined ? { id, name, categoryId } : { id, name, categoryId, status };
 }
 
-function renderError(refusal: Refusal): Json {
-  return { code: refusal.kind.replaceAll('-', '_'), message: refusal.message, status: BigInt(refusal.status) };
+function renderError(rejection: Rejection): Json {
+  return { code: rejection.kind.replaceAll('-', '_'), message: rejection.message, status: BigInt(rejection.status) };
 }
 
 function headers(reply: Reply, request: ServiceRequest): Readonly<Record<string, string>> {
@@ -126,4 +125,23 @@ function send(wire: WireReply, response: ServerResponse): void {
   response.writeHead(wire.status, wire.framing === 'length' ? { ...wire.headers, ...length } : wire.headers);
   if (wire.framing === 'chunked') response.write(wire.payload.subarray(0, 1));
   response.end(wire.framing === 'chunked' ? wire.payload.subarray(1) : wire.payload);
+}
+
+/** Validates a body as a NewPet (part 4.2). Unknown fields, such as an id, are ignored. */
+function validateNewPet(body: Json): Outcome<NewPet> {
+  if (!isJsonObject(body)) return rejected('not-an-object', 400, 'The body must be a JSON object.');
+  const name = field(body, 'name');
+  const categoryId = field(body, 'categoryId');
+  const status = field(body, 'status');
+  if (name === undefined) return rejected('missing-field', 400, 'The field name is required.');
+  if (categoryId === undefined) return rejected('missing-field', 400, 'The field categoryId is required.');
+  if (typeof name !== 'string') return rejected('invalid-name', 400, 'The field name must be a string.');
+  if (typeof categoryId !== 'bigint' || !isInt64(categoryId)) {
+    return rejected('invalid-category', 400, 'The field categoryId must be a 64-bit integer.');
+  }
+  if (status === undefined) return accepted({ name, categoryId });
+  if (!isPetStatus(status)) {
+    return rejected('invalid-status', 400, 'The field status must be available, pending or sold.');
+  }
+  return accepted({ name, categoryId, status });
 }

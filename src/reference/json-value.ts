@@ -1,7 +1,7 @@
-/** The mark of a piece of JSON text that is written as it stands. */
+/** Marks JSON text that is written unchanged. */
 export const verbatim: unique symbol = Symbol('verbatim');
 
-/** A JSON text to be written as it stands, whether it is compliant or not. */
+/** JSON text that is written unchanged, valid or not. */
 export interface Verbatim {
   readonly [verbatim]: string;
 }
@@ -14,7 +14,7 @@ export interface JsonObject {
 /** A JSON value in which every number with an integer value is a bigint, so that int64 is exact (part 2). */
 export type Json = null | boolean | string | bigint | number | readonly Json[] | JsonObject | Verbatim;
 
-/** A value that will be written as the given text. */
+/** A value that is written as the given text. */
 export function asIs(text: string): Verbatim {
   return { [verbatim]: text };
 }

@@ -2,35 +2,35 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { type Server, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { answer, refusal } from './response.ts';
+import { handleRequest, rejection } from './handle-request.ts';
 import type { Behaviour, ServiceContext, Variant } from './behaviour.ts';
 import { createCatalogue } from './catalogue.ts';
 import { correctBehaviour } from './correct-behaviour.ts';
 import type { Fault } from './faults/fault.ts';
 import type { CompliantVariant } from './compliant/compliant-variant.ts';
 import { randomStream } from './random-stream.ts';
-import { type Reply, refused } from './reply.ts';
+import { type Reply, rejected } from './reply.ts';
 import { type ServiceRequest, readRequest } from './service-request.ts';
-import { together } from './variant-makers.ts';
+import { composeVariants } from './variant-makers.ts';
 
 /** How to start a service. Everything has a default: a correct service with no pets, on a free port of loopback. */
 export interface ReferenceOptions {
   readonly port?: number;
-  /** The one key it takes; by default a new one at each start. */
+  /** The key that the service accepts. Default: a new one at each start. */
   readonly key?: string;
-  /** How many pets are there from the start: of every status in turn, and some without. */
+  /** How many pets exist from the start, with each status and without one. */
   readonly pets?: number;
-  /** Decides the ids and whatever a variant draws. */
+  /** Determines the ids and all random choices of variants. */
   readonly seed?: number;
-  /** The calendar; by default that of the machine, or the instant at which a fault or a compliant variant shows. */
+  /** The clock. Default: that of the machine, or the time that a fault or compliant variant needs. */
   readonly now?: () => Date;
   /** The id of one fault. */
   readonly fault?: string | undefined;
-  /** The ids of further faults, laid over it in this order. */
+  /** The ids of further faults, applied in this order. */
   readonly faults?: readonly string[];
-  /** The ids of compliant variants, laid over each other in this order, beneath the faults. */
+  /** The ids of compliant variants, applied in this order before the faults. */
   readonly compliant?: readonly string[];
-  /** Further variants on top, for those who have one that is not in the registries. */
+  /** Further variants, applied last. */
   readonly variants?: readonly Variant[];
 }
 
@@ -69,7 +69,7 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
   return { url: `http://127.0.0.1:${port}/v1`, key, port, close: () => close(server, stop) };
 }
 
-/** Loaded only where one is asked for: the correct service starts without them. */
+/** Loads faults and variants only if one is named, so the correct service starts faster. */
 async function entriesOf({
   fault,
   faults: more = [],
@@ -100,7 +100,7 @@ function named<Entry extends { readonly id: string }>(id: string, entries: reado
 }
 
 function compose(correct: Behaviour, variants: readonly Variant[], context: ServiceContext): Behaviour {
-  return { ...correct, ...together(...variants)(correct, context) };
+  return { ...correct, ...composeVariants(...variants)(correct, context) };
 }
 
 function newKey(): string {
@@ -124,7 +124,7 @@ function serve(steps: Behaviour): Server {
     serial += 1;
     readRequest(incoming, serial)
       .then((request) => respond(request, response, steps))
-      // Either the client went away before its request was whole, or not even a 500 could be sent.
+      // The client disconnected early, or not even a 500 could be sent.
       .catch(() => response.destroy());
   });
   server.on('clientError', (_error, socket) => {
@@ -139,14 +139,14 @@ function serve(steps: Behaviour): Server {
 
 async function respond(request: ServiceRequest, response: ServerResponse, steps: Behaviour): Promise<void> {
   try {
-    deliver(await steps.around(request, () => answer(request, steps)), request, response, steps);
+    deliver(await steps.around(request, () => handleRequest(request, steps)), request, response, steps);
   } catch {
     if (response.headersSent) {
       response.destroy();
       return;
     }
-    const broken = refused('internal', 500, 'The service failed.').refusal;
-    deliver(refusal(broken, request, steps), request, response, steps);
+    const broken = rejected('internal', 500, 'The service failed.').rejection;
+    deliver(rejection(broken, request, steps), request, response, steps);
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Json } from './json-value.ts';
 
-/** Why a request is refused. Fine enough for a fault to treat one kind of error unlike the others. */
-export type RefusalKind =
+/** Why a request is rejected. A fault can treat one kind differently from the others. */
+export type RejectionKind =
   | 'key-missing'
   | 'key-invalid'
   | 'empty-body'
@@ -22,28 +22,28 @@ export type RefusalKind =
   | 'unsupported-type'
   | 'internal';
 
-/** A refusal before it is rendered: `status` is the HTTP status, `message` is for people. */
-export interface Refusal {
-  readonly kind: RefusalKind;
+/** A rejection before it is rendered: `status` is the HTTP status, `message` is for people. */
+export interface Rejection {
+  readonly kind: RejectionKind;
   readonly status: number;
   readonly message: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What a step gives: its result, or a refusal. */
+/** The end of a step: its result, or a rejection. */
 export type Outcome<Value> =
   | { readonly ok: true; readonly value: Value }
-  | { readonly ok: false; readonly refusal: Refusal };
+  | { readonly ok: false; readonly rejection: Rejection };
 
-/** An answer before it is turned into bytes. `kind` is `success`, or why the request was refused. */
+/** A response before it is encoded. `kind` is `success`, or why the request was rejected. */
 export interface Reply {
   readonly status: number;
-  readonly kind: 'success' | RefusalKind;
+  readonly kind: 'success' | RejectionKind;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Json;
 }
 
-/** An answer as bytes. Where `framing` is `chunked` no Content-Length is sent. */
+/** An encoded response. With `chunked` framing it has no Content-Length. */
 export interface WireReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -51,17 +51,17 @@ export interface WireReply {
   readonly framing: 'length' | 'chunked';
 }
 
-/** The result of a step that went well. */
+/** The result of a successful step. */
 export function accepted<Value>(value: Value): Outcome<Value> {
   return { ok: true, value };
 }
 
-/** The result of a step that refuses the request. */
-export function refused(
-  kind: RefusalKind,
+/** The result of a step that rejects the request. */
+export function rejected(
+  kind: RejectionKind,
   status: number,
   message: string,
   headers: Readonly<Record<string, string>> = {},
-): { readonly ok: false; readonly refusal: Refusal } {
-  return { ok: false, refusal: { kind, status, message, headers } };
+): { readonly ok: false; readonly rejection: Rejection } {
+  return { ok: false, rejection: { kind, status, message, headers } };
 }

@@ -7,11 +7,11 @@ export const everyOperation = ['listPets', 'createPet', 'getPet'] as const;
 /** An operation, or anything else a client tries. */
 export type Operation = (typeof everyOperation)[number] | 'other';
 
-/** One request, read whole. `serial` counts the requests of this service from 1. */
+/** One complete request. `serial` counts the requests of this service from 1. */
 export interface ServiceRequest {
   readonly serial: number;
   readonly method: string;
-  /** The path below the base address, still percent-encoded, or null where the request is for another base. */
+  /** The path below the base address, still percent-encoded; null if the request is for another base. */
   readonly path: string | null;
   readonly query: URLSearchParams;
   readonly operation: Operation;
@@ -19,14 +19,14 @@ export interface ServiceRequest {
   readonly petIdText: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
-  /** True where the body was longer than the service reads; `body` is then empty. */
+  /** True if the body was longer than the service reads. `body` is then empty. */
   readonly oversized: boolean;
   readonly socket: Socket;
 }
 
 const largestBody = 1024 * 1024;
 
-/** Reads a request and its body to the end, keeping at most 1 MiB. Rejects where the client goes away first. */
+/** Reads a request and its body to the end, keeping at most 1 MiB. Rejects if the client disconnects first. */
 export async function readRequest(incoming: IncomingMessage, serial: number): Promise<ServiceRequest> {
   const target = incoming.url ?? '/';
   const queryAt = target.indexOf('?');

@@ -1,11 +1,11 @@
 import type { Behaviour, Variant } from './behaviour.ts';
 import { type Json, type JsonObject, isJsonObject } from './json-value.ts';
 import type { NewPet, Pet } from './pet.ts';
-import { type Refusal, type RefusalKind, type Reply, type WireReply, refused } from './reply.ts';
+import { type Rejection, type RejectionKind, type Reply, type WireReply, rejected } from './reply.ts';
 import type { Operation, ServiceRequest } from './service-request.ts';
 
-/** The refusals of a body (part 4.2). */
-export const bodyRefusals: readonly RefusalKind[] = [
+/** The rejections of a body (part 4.2). */
+export const bodyRejections: readonly RejectionKind[] = [
   'empty-body',
   'malformed-json',
   'not-an-object',
@@ -15,15 +15,15 @@ export const bodyRefusals: readonly RefusalKind[] = [
   'invalid-status',
 ];
 
-/** The refusals of a key (part 5 rule 3). */
-export const keyRefusals: readonly RefusalKind[] = ['key-missing', 'key-invalid'];
+/** The rejections of a key (part 5 rule 3). */
+export const keyRejections: readonly RejectionKind[] = ['key-missing', 'key-invalid'];
 
-/** Puts other values in the place of some steps that need nothing of the steps beneath. */
+/** Replaces some steps. */
 export function replace(steps: Partial<Behaviour>): Variant {
   return () => steps;
 }
 
-/** Changes the answers that `when` picks, before they are rendered to text. */
+/** Changes the responses that `when` picks, before they are rendered to text. */
 export function changeReply(
   when: (reply: Reply, request: ServiceRequest) => boolean,
   change: (reply: Reply, request: ServiceRequest) => Reply,
@@ -36,7 +36,7 @@ export function changeReply(
   });
 }
 
-/** Changes how a pet is shown in the answers of some operations. */
+/** Changes how a pet is shown in the responses of some operations. */
 export function changePet(
   operations: readonly Operation[],
   change: (shown: JsonObject, pet: Pet) => Json,
@@ -50,29 +50,29 @@ export function changePet(
   });
 }
 
-/** Changes the Error body of the refusals that `when` picks. */
+/** Changes the Error body of the rejections that `when` picks. */
 export function changeError(
-  when: (refusal: Refusal, request: ServiceRequest) => boolean,
-  change: (error: JsonObject, refusal: Refusal) => Json,
+  when: (rejection: Rejection, request: ServiceRequest) => boolean,
+  change: (error: JsonObject, rejection: Rejection) => Json,
 ): Variant {
   return (base) => ({
-    renderError: (refusal, request) => {
-      const error = base.renderError(refusal, request);
-      return when(refusal, request) && isJsonObject(error) ? change(error, refusal) : error;
+    renderError: (rejection, request) => {
+      const error = base.renderError(rejection, request);
+      return when(rejection, request) && isJsonObject(error) ? change(error, rejection) : error;
     },
   });
 }
 
-/** Answers the refusals of some kinds with another status, said in the Error body too. */
+/** Gives rejections of some kinds another status, in the Error body too. */
 export function changeStatus(
-  kinds: readonly RefusalKind[],
+  kinds: readonly RejectionKind[],
   status: number,
-  when: (request: ServiceRequest, refusal: Refusal) => boolean = () => true,
+  when: (request: ServiceRequest, rejection: Rejection) => boolean = () => true,
 ): Variant {
   return (base) => ({
-    regard: (refusal, request) => {
-      const regarded = base.regard(refusal, request);
-      return kinds.includes(regarded.kind) && when(request, refusal) ? { ...regarded, status } : regarded;
+    regard: (rejection, request) => {
+      const regarded = base.regard(rejection, request);
+      return kinds.includes(regarded.kind) && when(request, rejection) ? { ...regarded, status } : regarded;
     },
   });
 }
@@ -91,27 +91,27 @@ export function readTextLeniently(change: (text: string) => string): Variant {
   });
 }
 
-/** Changes what is kept of a valid NewPet. */
+/** Changes what is stored of a valid NewPet. */
 export function keep(change: (newPet: NewPet) => NewPet): Variant {
   return (base) => ({ complete: (newPet) => change(base.complete(newPet)) });
 }
 
-/** Refuses some valid NewPets, with 400 unless another status is given. */
-export function refuseNewPet(
+/** Rejects some valid NewPets, with 400 unless another status is given. */
+export function rejectNewPet(
   when: (newPet: NewPet, request: ServiceRequest) => boolean,
-  kind: RefusalKind,
+  kind: RejectionKind,
   status = 400,
 ): Variant {
   return (base) => ({
     validate: (body, request) => {
       const valid = base.validate(body, request);
       if (!valid.ok || !when(valid.value, request)) return valid;
-      return refused(kind, status, 'This pet is not taken.');
+      return rejected(kind, status, 'This pet is not accepted.');
     },
   });
 }
 
-/** Changes an answer as bytes. */
+/** Changes an encoded response. */
 export function changeWire(
   when: (reply: Reply, request: ServiceRequest) => boolean,
   change: (wire: WireReply, text: string) => WireReply,
@@ -124,7 +124,7 @@ export function changeWire(
   });
 }
 
-/** Labels answers with another media type; undefined leaves the header out. */
+/** Labels responses with another media type; undefined leaves the header out. */
 export function changeMediaType(
   when: (reply: Reply, request: ServiceRequest) => boolean,
   type: string | undefined,
@@ -138,7 +138,7 @@ export function changeMediaType(
   });
 }
 
-/** A predicate that is true on every n-th call. Each call of this makes a new count. */
+/** Makes a predicate that is true on every n-th call. */
 export function everyNth(n: number): () => boolean {
   let count = 0;
   return () => {
@@ -147,18 +147,18 @@ export function everyNth(n: number): () => boolean {
   };
 }
 
-/** An object without one of its names. */
+/** A copy of an object without one member. */
 export function without(object: JsonObject, name: string): JsonObject {
   return Object.fromEntries(Object.entries(object).filter(([other]) => other !== name));
 }
 
-/** Lays several variants over each other. */
-export function together(...variants: readonly Variant[]): Variant {
+/** Combines variants. Each one changes the behaviour that the previous ones made. */
+export function composeVariants(...variants: readonly Variant[]): Variant {
   return (base, context) =>
     variants.reduce<Behaviour>((beneath, variant) => ({ ...beneath, ...variant(beneath, context) }), base);
 }
 
-/** The reply of a service that fails, in the place of another. */
+/** The reply of a service that failed. */
 export function failed(reply: Reply): Reply {
   const body = { code: 'internal', message: 'The service failed.', status: 500n };
   return { ...reply, status: 500, kind: 'internal', body };

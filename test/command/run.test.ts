@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { PET_STATUSES } from '../../src/contract/pet.ts';
-import { refusal } from '../../src/reference/response.ts';
+import { rejection } from '../../src/reference/handle-request.ts';
 import type { Variant } from '../../src/reference/behaviour.ts';
 import { type ReferenceOptions, startReference } from '../../src/reference/reference-service.ts';
-import { refused } from '../../src/reference/reply.ts';
+import { rejected } from '../../src/reference/reply.ts';
 import type { Check, Report } from '../../src/report/report.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
 import { type CommandResult, runCommandLine, targetOf, violatedIn } from '../support/command.ts';
@@ -143,8 +143,8 @@ function limitsEvery(count: number): Variant {
     around(request, next) {
       requests += 1;
       if (requests % count !== 0) return base.around(request, next);
-      const why = refused('too-many', 429, 'Too many requests.', { 'Retry-After': '1' }).refusal;
-      return Promise.resolve(refusal(why, request, base));
+      const why = rejected('too-many', 429, 'Too many requests.', { 'Retry-After': '1' }).rejection;
+      return Promise.resolve(rejection(why, request, base));
     },
   });
 }

@@ -60,7 +60,7 @@ export const catalogueVariants: readonly CompliantVariant[] = [
   },
   {
     id: 'ids-just-above-2-53',
-    title: 'Ids count up from 2^53 + 1, so that neighbours are one double.',
+    title: 'Ids count up from 2^53 + 1, so neighbours round to the same double.',
     expects: conformant,
     apply: ids((_random, count) => 2n ** 53n + count),
   },
@@ -114,13 +114,13 @@ export const catalogueVariants: readonly CompliantVariant[] = [
   },
   {
     id: 'statusless-catalogue',
-    title: 'No pet that is there from the start has a status.',
+    title: 'No pet that exists from the start has a status.',
     expects: conformant,
     apply: seeds(30, () => undefined),
   },
   {
     id: 'sold-catalogue',
-    title: 'Every pet that is there from the start is sold.',
+    title: 'Every pet that exists from the start is sold.',
     expects: conformant,
     apply: seeds(40, () => 'sold'),
   },

@@ -1,21 +1,21 @@
 import type { Variant } from '../behaviour.ts';
 import { field, isJsonObject } from '../json-value.ts';
-import { refused } from '../reply.ts';
+import { rejected } from '../reply.ts';
 import { everyOperation } from '../service-request.ts';
-import { changeError, changePet, refuseNewPet } from '../variant-makers.ts';
+import { changeError, changePet, rejectNewPet } from '../variant-makers.ts';
 import type { CompliantVariant } from './compliant-variant.ts';
 
 const conformant = { verdict: 'conformant' } as const;
 
-function refusesNames(when: (name: string) => boolean): Variant {
-  return refuseNewPet((newPet) => when(newPet.name), 'invalid-name');
+function rejectsNames(when: (name: string) => boolean): Variant {
+  return rejectNewPet((newPet) => when(newPet.name), 'invalid-name');
 }
 
 function knowsCategories(known: (categoryId: bigint) => boolean): Variant {
-  return refuseNewPet((newPet) => !known(newPet.categoryId), 'invalid-category');
+  return rejectNewPet((newPet) => !known(newPet.categoryId), 'invalid-category');
 }
 
-/** Compliant variants that take new pets, and show pets and Errors, otherwise (parts 2 and 4.2). */
+/** Compliant variants that accept new pets, and show pets and Errors, differently (parts 2 and 4.2). */
 export const choiceVariants: readonly CompliantVariant[] = [
   {
     id: 'extra-pet-fields',
@@ -63,31 +63,31 @@ export const choiceVariants: readonly CompliantVariant[] = [
   },
   {
     id: 'unknown-fields-refused',
-    title: 'A body with an unknown field is refused.',
+    title: 'A body with an unknown field is rejected.',
     expects: conformant,
     apply: (base) => ({
       validate: (body, request) => {
         const names = isJsonObject(body) ? Object.keys(body) : [];
         return names.every((name) => ['name', 'categoryId', 'status'].includes(name))
           ? base.validate(body, request)
-          : refused('missing-field', 400, 'The body holds an unknown field.');
+          : rejected('missing-field', 400, 'The body holds an unknown field.');
       },
     }),
   },
   {
     id: 'client-id-refused',
-    title: 'A body with an id is refused, other unknown fields are not.',
+    title: 'A body with an id is rejected, other unknown fields are not.',
     expects: conformant,
     apply: (base) => ({
       validate: (body, request) =>
         isJsonObject(body) && field(body, 'id') !== undefined
-          ? refused('missing-field', 400, 'The id is assigned by the service.')
+          ? rejected('missing-field', 400, 'The id is assigned by the service.')
           : base.validate(body, request),
     }),
   },
   {
     id: 'few-categories-known',
-    title: 'Only the categories 1 to 3 are known, others refused.',
+    title: 'Only the categories 1 to 3 are known, others rejected.',
     expects: conformant,
     apply: knowsCategories((categoryId) => categoryId >= 1n && categoryId <= 3n),
   },
@@ -122,31 +122,31 @@ export const choiceVariants: readonly CompliantVariant[] = [
   },
   {
     id: 'categories-positive-32-bits',
-    title: 'Categories from 1 to 2^31 − 1 are taken, others refused.',
+    title: 'Categories from 1 to 2^31 − 1 are accepted, others rejected.',
     expects: conformant,
     apply: knowsCategories((categoryId) => categoryId >= 1n && categoryId < 2n ** 31n),
   },
   {
     id: 'names-of-twenty-at-most',
-    title: 'A name longer than 20 characters is refused.',
+    title: 'A name longer than 20 characters is rejected.',
     expects: conformant,
-    apply: refusesNames((name) => Array.from(name).length > 20),
+    apply: rejectsNames((name) => Array.from(name).length > 20),
   },
   {
     id: 'names-strict',
-    title: 'Empty names, white space at an end, control characters and lone surrogates are refused.',
+    title: 'Empty names, white space at an end, control characters and lone surrogates are rejected.',
     expects: conformant,
-    apply: refusesNames((name) => name === '' || name.trim() !== name || /\p{Cc}|\p{Cs}/u.test(name)),
+    apply: rejectsNames((name) => name === '' || name.trim() !== name || /\p{Cc}|\p{Cs}/u.test(name)),
   },
   {
     id: 'unsupported-types-refused',
-    title: 'A body with another media type, or none, is answered 415.',
+    title: 'A body with another media type, or none, gets 415.',
     expects: conformant,
     apply: (base) => ({
       readBody: (request) =>
         /^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? '')
           ? base.readBody(request)
-          : refused('unsupported-type', 415, 'The body must be application/json.'),
+          : rejected('unsupported-type', 415, 'The body must be application/json.'),
     }),
   },
 ];

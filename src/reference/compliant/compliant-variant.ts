@@ -1,20 +1,20 @@
 import type { Variant } from '../behaviour.ts';
 
-/** What a run must find of a compliant variant: nothing violated, this verdict, and at least these requirements so ended. */
+/** What a run must find for a compliant variant: this verdict, no violation, and at least these outcomes. */
 export interface CompliantExpectation {
   readonly verdict: 'conformant' | 'inconclusive';
   readonly notApplicable?: readonly string[];
   readonly notVerified?: readonly string[];
 }
 
-/** A service that is correct but different where the contract leaves room. */
+/** A compliant service that uses a freedom of the contract. */
 export interface CompliantVariant {
   /** Permanent, kebab-case. */
   readonly id: string;
-  /** What the service does otherwise, in a few words. */
+  /** What the service does differently, in one sentence. */
   readonly title: string;
   readonly apply: Variant;
-  /** The instant (RFC 3339) at which the service and whoever judges it must be; else any. */
+  /** The time (RFC 3339) for the service and the run. Default: any time. */
   readonly at?: string;
   readonly expects: CompliantExpectation;
 }

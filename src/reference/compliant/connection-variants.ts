@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { refusal } from '../response.ts';
+import { rejection } from '../handle-request.ts';
 import type { Variant } from '../behaviour.ts';
 import { fractionOf } from '../random-stream.ts';
-import { type WireReply, refused } from '../reply.ts';
+import { type WireReply, rejected } from '../reply.ts';
 import type { CompliantVariant } from './compliant-variant.ts';
 
 const conformant = { verdict: 'conformant' } as const;
@@ -18,7 +18,7 @@ function delays(milliseconds: (random: () => bigint) => number): Variant {
   });
 }
 
-/** Refuses requests beyond a rate with 429: a bucket that holds `burst` and gains `perSecond`. */
+/** Rejects requests beyond a rate with 429: a bucket that holds `burst` and gains `perSecond`. */
 function limitsRate(burst: number, perSecond: number, headers: Readonly<Record<string, string>>): Variant {
   return (base, { elapsed }) => {
     let tokens = burst;
@@ -28,8 +28,8 @@ function limitsRate(burst: number, perSecond: number, headers: Readonly<Record<s
         tokens = Math.min(burst, tokens + ((elapsed() - filledAt) / 1000) * perSecond);
         filledAt = elapsed();
         if (tokens < 1) {
-          const why = refused('too-many', 429, 'Too many requests.', headers).refusal;
-          return Promise.resolve(refusal(why, request, base));
+          const why = rejected('too-many', 429, 'Too many requests.', headers).rejection;
+          return Promise.resolve(rejection(why, request, base));
         }
         tokens -= 1;
         return base.around(request, next);
@@ -63,17 +63,17 @@ function sendInPieces(wire: WireReply, response: ServerResponse): void {
   response.end();
 }
 
-/** Compliant variants that treat connections and time otherwise (RFC 9110, RFC 9112; part 8 on rate limits). */
+/** Compliant variants that handle connections and time differently (RFC 9110, RFC 9112; part 8 on rate limits). */
 export const connectionVariants: readonly CompliantVariant[] = [
   {
     id: 'always-closes',
-    title: 'Every connection is closed after its first answer.',
+    title: 'Every connection is closed after its first response.',
     expects: { verdict: 'conformant', notApplicable: ['AUTH-EVERY-REQUEST'] },
     apply: (base) => ({ headers: (reply, request) => ({ ...base.headers(reply, request), Connection: 'close' }) }),
   },
   {
     id: 'closes-at-random',
-    title: 'One connection in four is closed after an answer, and says so.',
+    title: 'One connection in four is closed after a response, and says so.',
     expects: conformant,
     apply: (base, { random }) => ({
       headers: (reply, request) => ({
@@ -84,7 +84,7 @@ export const connectionVariants: readonly CompliantVariant[] = [
   },
   {
     id: 'closes-idle',
-    title: 'A connection is closed without a word when it was idle for 15 ms.',
+    title: 'A connection is closed without notice after it was idle for 15 ms.',
     expects: conformant,
     apply: (base) => ({
       begin: (server) => {
@@ -99,7 +99,7 @@ export const connectionVariants: readonly CompliantVariant[] = [
   },
   {
     id: 'drops-reused',
-    title: 'Every 25th request on a connection that was used before is dropped unread, before any byte of an answer.',
+    title: 'Every 25th request on a connection that was used before is dropped unread, before any byte of a response.',
     expects: conformant,
     apply: (base) => {
       const used = new WeakMap<Socket, number>();
@@ -130,7 +130,7 @@ export const connectionVariants: readonly CompliantVariant[] = [
   },
   {
     id: 'early-hints',
-    title: 'Each answer is preceded by 103 Early Hints.',
+    title: 'Each response follows 103 Early Hints.',
     expects: conformant,
     apply: (base) => ({
       send: (wire, response, reply, request) => {
@@ -141,31 +141,31 @@ export const connectionVariants: readonly CompliantVariant[] = [
   },
   {
     id: 'slow',
-    title: 'Each answer takes 15 ms.',
+    title: 'Each response takes 15 ms.',
     expects: conformant,
     apply: delays(() => 15),
   },
   {
     id: 'jittery',
-    title: 'Answers take up to 40 ms, each another time, so that they overtake each other.',
+    title: 'Responses take up to 40 ms, each a different time, so they overtake each other.',
     expects: conformant,
     apply: delays((random) => fractionOf(random()) * 40),
   },
   {
     id: 'rate-limited',
-    title: 'Beyond 150 requests at once and 300 a second the answer is 429, with Retry-After.',
+    title: 'Beyond 150 requests at once and 300 a second the response is 429, with Retry-After.',
     expects: conformant,
     apply: limitsRate(150, 300, { 'Retry-After': '1' }),
   },
   {
     id: 'rate-limited-until-date',
-    title: 'Beyond 200 requests at once and 300 a second the answer is 429, with a date in the past to retry after.',
+    title: 'Beyond 200 requests at once and 300 a second the response is 429, with a date in the past to retry after.',
     expects: conformant,
     apply: limitsRate(200, 300, { 'Retry-After': 'Thu, 01 Jan 2026 00:00:00 GMT' }),
   },
   {
     id: 'rate-limited-without-word',
-    title: 'Beyond 150 requests at once and 300 a second the answer is 429, without Retry-After.',
+    title: 'Beyond 150 requests at once and 300 a second the response is 429, without Retry-After.',
     expects: conformant,
     apply: limitsRate(150, 300, {}),
   },

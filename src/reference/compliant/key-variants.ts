@@ -1,6 +1,6 @@
-import { refusal } from '../response.ts';
+import { rejection } from '../handle-request.ts';
 import type { Variant } from '../behaviour.ts';
-import { refused } from '../reply.ts';
+import { rejected } from '../reply.ts';
 import type { Operation } from '../service-request.ts';
 import type { CompliantVariant } from './compliant-variant.ts';
 
@@ -16,19 +16,19 @@ function challenges(challenge: string | undefined): Variant {
   });
 }
 
-/** Refuses an operation to the valid key with 403, because of its rights. */
+/** Rejects an operation to the valid key with 403, because of its permissions. */
 function forbids(operation: Operation): Variant {
   return (base) => ({
     around: async (request, next) => {
       if (request.operation !== operation) return base.around(request, next);
       const presented = base.presentedKey(request);
       if (presented === undefined || !base.isKeyValid(presented, request)) return base.around(request, next);
-      return refusal(refused('key-invalid', 403, 'The key has no right to this.').refusal, request, base);
+      return rejection(rejected('key-invalid', 403, 'The key has no right to this.').rejection, request, base);
     },
   });
 }
 
-/** Compliant variants that read and refuse keys otherwise (part 5). */
+/** Compliant variants that read and reject keys differently (part 5). */
 export const keyVariants: readonly CompliantVariant[] = [
   {
     id: 'no-challenge',
@@ -44,7 +44,7 @@ export const keyVariants: readonly CompliantVariant[] = [
   },
   {
     id: 'scheme-in-exact-case',
-    title: 'The scheme is taken as Bearer only, not in lower case.',
+    title: 'The scheme is read as Bearer only, not in lower case.',
     expects: conformant,
     apply: (base) => ({
       presentedKey: (request) =>
@@ -66,13 +66,13 @@ export const keyVariants: readonly CompliantVariant[] = [
   },
   {
     id: 'reading-one-forbidden',
-    title: 'The key has no right to read one.',
+    title: 'The key has no permission to read a pet.',
     expects: { verdict: 'inconclusive', notVerified: ['GET-OK', 'GET-SAME', 'GET-UNKNOWN', 'DEPRECATION-DATE'] },
     apply: forbids('getPet'),
   },
   {
     id: 'adding-forbidden',
-    title: 'The key has no right to add.',
+    title: 'The key has no permission to add pets.',
     expects: { verdict: 'inconclusive', notVerified: ['CREATE-OK'] },
     apply: forbids('createPet'),
   },

@@ -13,7 +13,7 @@ function addsHeaders(headers: Readonly<Record<string, string>>): Variant {
   return (base) => ({ headers: (reply, request) => ({ ...base.headers(reply, request), ...headers }) });
 }
 
-/** Puts other headers of the deprecation in the place of the usual ones. */
+/** Replaces the deprecation headers. */
 function announces(headers: Readonly<Record<string, string>>): Variant {
   return (base) => ({
     headers: (reply, request) => {
@@ -41,7 +41,7 @@ function compresses(coding: string, compress: (payload: Buffer) => Buffer): Vari
   });
 }
 
-/** Compliant variants whose messages look otherwise: labels, codings, layout and headers (part 1; RFC 9110, RFC 8259). */
+/** Compliant variants whose messages look different: labels, codings, layout and headers (part 1; RFC 9110, RFC 8259). */
 export const messageVariants: readonly CompliantVariant[] = [
   {
     id: 'media-type-with-charset',
@@ -63,19 +63,19 @@ export const messageVariants: readonly CompliantVariant[] = [
   },
   {
     id: 'chunked',
-    title: 'Answers are sent in chunks.',
+    title: 'Responses are sent in chunks.',
     expects: conformant,
     apply: changeWire(every, (wire) => ({ ...wire, framing: 'chunked' })),
   },
   {
     id: 'compressed-with-gzip',
-    title: 'Answers are compressed with gzip where the client takes it.',
+    title: 'Responses are compressed with gzip if the client accepts it.',
     expects: conformant,
     apply: compresses('gzip', (payload) => gzipSync(payload)),
   },
   {
     id: 'compressed-with-deflate',
-    title: 'Answers are compressed with deflate where the client takes it.',
+    title: 'Responses are compressed with deflate if the client accepts it.',
     expects: conformant,
     apply: compresses('deflate', (payload) => deflateSync(payload)),
   },
@@ -106,7 +106,7 @@ export const messageVariants: readonly CompliantVariant[] = [
   },
   {
     id: 'byte-order-mark',
-    title: 'Answers begin with a byte-order mark, which is not recommended.',
+    title: 'Responses begin with a byte-order mark, which is not recommended.',
     expects: conformant,
     apply: changeWire(every, (wire) => ({ ...wire, payload: Buffer.concat([Buffer.from('\ufeff'), wire.payload]) })),
   },
@@ -124,7 +124,7 @@ export const messageVariants: readonly CompliantVariant[] = [
   },
   {
     id: 'other-requests-fail',
-    title: 'A path or a method that is not of the contract leads to 500, which is not recommended.',
+    title: 'A path or a method outside the contract causes a 500, which is not recommended.',
     expects: conformant,
     apply: (base) => ({
       around: async (request, next) => {
@@ -137,7 +137,7 @@ export const messageVariants: readonly CompliantVariant[] = [
   },
   {
     id: 'odd-input-fails',
-    title: 'A limit out of range and an unknown filter lead to 500, which is not recommended.',
+    title: 'A limit out of range and an unknown filter cause a 500, which is not recommended.',
     expects: conformant,
     apply: (base) => ({
       around: async (request, next) => {
@@ -160,7 +160,7 @@ export const messageVariants: readonly CompliantVariant[] = [
   },
   {
     id: 'many-headers',
-    title: 'Answers carry headers of caches, cookies, browsers and paging.',
+    title: 'Responses carry headers of caches, cookies, browsers and paging.',
     expects: conformant,
     apply: addsHeaders({
       ETag: '"5d8c72a5edda8"',

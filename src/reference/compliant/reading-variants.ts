@@ -1,11 +1,11 @@
 import type { Variant } from '../behaviour.ts';
-import { accepted, refused } from '../reply.ts';
+import { accepted, rejected } from '../reply.ts';
 import { changeStatus, replace } from '../variant-makers.ts';
 import type { CompliantVariant } from './compliant-variant.ts';
 
 const conformant = { verdict: 'conformant' } as const;
 
-/** Reads a limit that is no whole number from 1 to 100 in a way of its own. */
+/** Reads a limit outside 1 to 100 in another way. */
 function readsOddLimits(read: (text: string) => number): Variant {
   return (base) => ({
     parseLimit: (text) => {
@@ -19,11 +19,11 @@ function between(low: number, value: number, high: number): number {
   return Math.min(Math.max(value, low), high);
 }
 
-/** Compliant variants that read odd requests, and cut pages, in ways of their own (parts 4.1, 4.3, 7 and 9). */
+/** Compliant variants that read unusual requests, and cut pages, in other ways (parts 4.1, 4.3, 7 and 9). */
 export const readingVariants: readonly CompliantVariant[] = [
   {
     id: 'limit-outside-unprocessable',
-    title: 'A limit out of range is answered 422, an unknown status too.',
+    title: 'A limit out of range gets 422, an unknown status too.',
     expects: conformant,
     apply: changeStatus(['invalid-limit', 'invalid-filter'], 422),
   },
@@ -71,7 +71,7 @@ export const readingVariants: readonly CompliantVariant[] = [
   },
   {
     id: 'query-strict',
-    title: 'Unknown and repeated parameters are refused.',
+    title: 'Unknown and repeated parameters are rejected.',
     expects: conformant,
     apply: (base) => ({
       around: async (request, next) => {
@@ -107,24 +107,24 @@ export const readingVariants: readonly CompliantVariant[] = [
   },
   {
     id: 'odd-ids-bad-request',
-    title: 'A petId that is no int64 is answered 400.',
+    title: 'A petId that is not an int64 gets 400.',
     expects: conformant,
     apply: (base) => ({
       parsePetId: (text) => {
         const id = base.parsePetId(text);
-        return id.ok ? id : refused('unknown-pet', 400, 'The id is not a 64-bit integer.');
+        return id.ok ? id : rejected('unknown-pet', 400, 'The id is not a 64-bit integer.');
       },
     }),
   },
   {
     id: 'other-methods-not-found',
-    title: 'Other methods on a known path are answered 404.',
+    title: 'Other methods on a known path get 404.',
     expects: conformant,
     apply: changeStatus(['unknown-method'], 404),
   },
   {
     id: 'removed-and-gone',
-    title: 'After the removal date reading one is answered 410.',
+    title: 'After the removal date reading a pet gets 410.',
     at: '2031-01-15T12:00:00Z',
     expects: {
       verdict: 'conformant',
@@ -134,7 +134,7 @@ export const readingVariants: readonly CompliantVariant[] = [
   },
   {
     id: 'removed-and-not-found',
-    title: 'After the removal date reading one is answered 404.',
+    title: 'After the removal date reading a pet gets 404.',
     at: '2031-01-15T12:00:00Z',
     expects: {
       verdict: 'conformant',

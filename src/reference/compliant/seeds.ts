@@ -2,7 +2,7 @@ import type { Variant } from '../behaviour.ts';
 import type { NewPet, PetStatus } from '../pet.ts';
 import { replace } from '../variant-makers.ts';
 
-/** Other pets from the start: so many, each with the status that its place gives. */
+/** Starts the service with `count` pets, each with the status for its index. */
 export function seeds(count: number, statusOf: (index: number) => PetStatus | undefined): Variant {
   const pet = (index: number): NewPet => {
     const status = statusOf(index);

@@ -24,7 +24,7 @@ function addsOnTimer(milliseconds: number, most: number): Variant {
   });
 }
 
-/** Six pets are there from the start; after each request an operator puts what `change` gives in the place of some of them. */
+/** Six pets exist from the start. After each request an operator replaces some of them with what `change` returns. */
 function changesResidents(change: (residents: readonly Pet[], serial: number) => readonly Pet[]): Variant {
   return (base, context) => {
     const { seedPets = base.seedPets } = seeds(6, (index) => petStatuses[index % 3])(base, context);
@@ -91,7 +91,7 @@ export const writerVariants: readonly CompliantVariant[] = [
   },
   {
     id: 'operator-sells',
-    title: 'An operator changes the status of pets that were there from the start, every 50 ms.',
+    title: 'An operator changes the status of pets that existed from the start, every 50 ms.',
     expects: conformant,
     apply: (base, context) => {
       const { seedPets = base.seedPets } = seeds(24, (index) => petStatuses[index % 3])(base, context);
@@ -117,7 +117,7 @@ export const writerVariants: readonly CompliantVariant[] = [
   },
   {
     id: 'operator-renames',
-    title: 'An operator changes the name of a pet that was there from the start, after every request.',
+    title: 'An operator changes the name of a pet that existed from the start, after every request.',
     expects: conformant,
     apply: changesResidents((residents, serial) =>
       residents
@@ -127,7 +127,7 @@ export const writerVariants: readonly CompliantVariant[] = [
   },
   {
     id: 'operator-moves-to-and-fro',
-    title: 'An operator moves the pets that were there from the start to another category and back, at every request.',
+    title: 'An operator moves the pets that existed from the start to another category and back, at every request.',
     expects: conformant,
     apply: changesResidents((residents) =>
       residents.map((pet) => ({ ...pet, categoryId: pet.categoryId === 1n ? 2n : 1n })),

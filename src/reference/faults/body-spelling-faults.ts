@@ -1,15 +1,15 @@
-import { refused } from '../reply.ts';
+import { rejected } from '../reply.ts';
 import { readTextLeniently } from '../variant-makers.ts';
 import type { Variant } from '../behaviour.ts';
 import type { Fault } from './fault.ts';
 
-/** Refuses valid bodies whose text has something that means nothing in JSON. */
+/** Rejects valid bodies whose text has something that means nothing in JSON. */
 function refusesText(when: (text: string) => boolean): Variant {
   return (base) => ({
     validate: (body, request) => {
       const valid = base.validate(body, request);
       if (!valid.ok || !when(request.body.toString('utf8'))) return valid;
-      return refused('malformed-json', 400, 'The body is not written as it should be.');
+      return rejected('malformed-json', 400, 'The body is not written as it should be.');
     },
   });
 }
@@ -27,13 +27,13 @@ const additions = [
 export const bodySpellingFaults: readonly Fault[] = [
   {
     id: 'other-field-order-refused',
-    title: 'A body whose first field is not the name is refused.',
+    title: 'A body whose first field is not the name is rejected.',
     breaksSome: additions,
     apply: refusesText((text) => !/^\s*\{\s*"(name|id)"/.test(text)),
   },
   {
     id: 'white-space-in-body-refused',
-    title: 'A body with a line break between its fields is refused.',
+    title: 'A body with a line break between its fields is rejected.',
     breaksSome: additions,
     apply: refusesText((text) => text.includes('\n')),
   },

@@ -1,22 +1,22 @@
 import { field, isJsonArray, isJsonObject } from '../json-value.ts';
-import { refused } from '../reply.ts';
+import { rejected } from '../reply.ts';
 import type { Fault } from './fault.ts';
-import { converts, refusals } from './lenient-reading.ts';
+import { converts, requirementFor } from './lenient-reading.ts';
 
-/** Faults of the refusal of a categoryId (part 2). */
+/** Faults of the rejection of a categoryId (part 2). */
 export const createCategoryFaults: readonly Fault[] = [
   {
     id: 'numeral-taken-as-category',
     title: 'A categoryId in quotes is converted to a number.',
-    breaks: [refusals.categoryType],
+    breaks: [requirementFor.categoryType],
     apply: converts('categoryId', (value) =>
       typeof value === 'string' && /^-?[0-9]+$/.test(value) ? BigInt(value) : undefined,
     ),
   },
   {
     id: 'fraction-cut-in-category',
-    title: 'A fraction in the place of the categoryId is cut down to an integer.',
-    breaks: [refusals.categoryType],
+    title: 'A fraction instead of the categoryId is cut down to an integer.',
+    breaks: [requirementFor.categoryType],
     apply: converts('categoryId', (value) =>
       typeof value === 'number' && Number.isFinite(value) && Math.abs(value) < 2 ** 53
         ? BigInt(Math.trunc(value))
@@ -25,44 +25,44 @@ export const createCategoryFaults: readonly Fault[] = [
   },
   {
     id: 'boolean-taken-as-category',
-    title: 'true and false in the place of the categoryId become 1 and 0.',
-    breaks: [refusals.categoryType],
+    title: 'true and false instead of the categoryId become 1 and 0.',
+    breaks: [requirementFor.categoryType],
     apply: converts('categoryId', (value) => (typeof value === 'boolean' ? BigInt(value) : undefined)),
   },
   {
     id: 'array-taken-as-category',
     title: 'An array that holds one integer is read as the categoryId.',
-    breaks: [refusals.categoryType],
+    breaks: [requirementFor.categoryType],
     apply: converts('categoryId', (value) => (isJsonArray(value) && value.length === 1 ? value[0] : undefined)),
   },
   {
     id: 'empty-text-taken-as-category',
-    title: 'The empty text in the place of the categoryId becomes 0.',
-    breaks: [refusals.categoryType],
+    title: 'The empty text instead of the categoryId becomes 0.',
+    breaks: [requirementFor.categoryType],
     apply: converts('categoryId', (value) => (value === '' ? 0n : undefined)),
   },
   {
     id: 'category-object-taken',
-    title: 'An object in the place of the categoryId is taken, and category 1 is kept.',
-    breaks: [refusals.categoryType],
+    title: 'An object instead of the categoryId is taken, and category 1 is kept.',
+    breaks: [requirementFor.categoryType],
     apply: converts('categoryId', (value) => (isJsonObject(value) ? 1n : undefined)),
   },
   {
     id: 'category-with-id-taken',
-    title: 'An object with an id in the place of the categoryId is taken for the category.',
-    breaks: [refusals.categoryType],
+    title: 'An object with an id instead of the categoryId is taken for the category.',
+    breaks: [requirementFor.categoryType],
     apply: converts('categoryId', (value) => (isJsonObject(value) ? field(value, 'id') : undefined)),
   },
   {
     id: 'category-overflow-wraps',
     title: 'A categoryId outside int64 wraps around.',
-    breaks: [refusals.categoryRange],
+    breaks: [requirementFor.categoryRange],
     apply: converts('categoryId', (value) => (typeof value === 'bigint' ? BigInt.asIntN(64, value) : undefined)),
   },
   {
     id: 'category-overflow-clamped',
     title: 'A categoryId above int64 becomes the largest one.',
-    breaks: [refusals.categoryRange],
+    breaks: [requirementFor.categoryRange],
     apply: converts('categoryId', (value) =>
       typeof value === 'bigint' && value >= 1n << 63n ? (1n << 63n) - 1n : undefined,
     ),
@@ -70,7 +70,7 @@ export const createCategoryFaults: readonly Fault[] = [
   {
     id: 'category-underflow-clamped',
     title: 'A categoryId below int64 becomes the smallest one.',
-    breaks: [refusals.categoryRange],
+    breaks: [requirementFor.categoryRange],
     apply: converts('categoryId', (value) =>
       typeof value === 'bigint' && value < -(1n << 63n) ? -(1n << 63n) : undefined,
     ),
@@ -78,18 +78,18 @@ export const createCategoryFaults: readonly Fault[] = [
   {
     id: 'category-overflow-by-one-taken',
     title: 'The bound is checked through a double, so that 2^63 itself is taken for the largest int64.',
-    breaks: [refusals.categoryRange],
+    breaks: [requirementFor.categoryRange],
     apply: converts('categoryId', (value) => (value === 1n << 63n ? (1n << 63n) - 1n : undefined)),
   },
   {
     id: 'category-overflow-fails',
-    title: 'A categoryId outside int64 leads to 500.',
-    breaks: [refusals.categoryRange],
+    title: 'A categoryId outside int64 causes a 500.',
+    breaks: [requirementFor.categoryRange],
     apply: (base) => ({
       validate: (body, request) => {
         const category = isJsonObject(body) ? field(body, 'categoryId') : undefined;
         return typeof category === 'bigint' && BigInt.asIntN(64, category) !== category
-          ? refused('internal', 500, 'The service failed.')
+          ? rejected('internal', 500, 'The service failed.')
           : base.validate(body, request);
       },
     }),

@@ -1,16 +1,16 @@
 import type { Variant } from '../behaviour.ts';
 import { type Json, field, isJsonObject } from '../json-value.ts';
-import { refused } from '../reply.ts';
+import { rejected } from '../reply.ts';
 import { everyNth } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
-import { textOf } from './sent-fields.ts';
+import { textOf } from './lenient-reading.ts';
 
-/** Refuses a body that holds an id. */
-function answersClientId(status: number): Variant {
+/** Rejects a body that holds an id. */
+function respondsToClientId(status: number): Variant {
   return (base) => ({
     validate: (body, request) =>
       isJsonObject(body) && field(body, 'id') !== undefined
-        ? refused('internal', status, 'An id is not taken.')
+        ? rejected('internal', status, 'An id is not taken.')
         : base.validate(body, request),
   });
 }
@@ -88,13 +88,13 @@ export const createIdFaults: readonly Fault[] = [
   },
   {
     id: 'client-id-used',
-    title: 'An id that the client sends is used.',
+    title: 'An id from the client is used.',
     breaksSome: ['CREATE-ID-UNIQUE', 'CREATE-ID-ASSIGNED', 'GET-SAME', 'LIST-IDS-DISTINCT', 'LIST-SAME'],
     apply: takesId((sent) => (typeof sent === 'bigint' ? BigInt.asIntN(64, sent) : undefined)),
   },
   {
     id: 'client-id-used-if-free',
-    title: 'An id that the client sends is used where no pet has it.',
+    title: 'An id from the client is used where no pet has it.',
     breaks: ['CREATE-ID-ASSIGNED'],
     apply: (base, context) =>
       takesId((sent) =>
@@ -103,14 +103,14 @@ export const createIdFaults: readonly Fault[] = [
   },
   {
     id: 'client-id-fails',
-    title: 'An id that the client sends leads to 500.',
+    title: 'An id from the client causes a 500.',
     breaks: ['CREATE-ID-ASSIGNED'],
-    apply: answersClientId(500),
+    apply: respondsToClientId(500),
   },
   {
     id: 'client-id-conflict',
-    title: 'An id that the client sends is answered 409.',
+    title: 'An id from the client gets 409.',
     breaks: ['CREATE-ID-ASSIGNED'],
-    apply: answersClientId(409),
+    apply: respondsToClientId(409),
   },
 ];

@@ -1,26 +1,26 @@
 import type { Variant } from '../behaviour.ts';
 import { field, isJsonObject } from '../json-value.ts';
 import type { NewPet, PetStatus } from '../pet.ts';
-import { changeReply, everyNth, failed, refuseNewPet } from '../variant-makers.ts';
+import { changeReply, everyNth, failed, rejectNewPet } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
-import { integerOf, textOf } from './sent-fields.ts';
+import { integerOf, textOf } from './lenient-reading.ts';
 
 function isAdded(reply: { readonly status: number }): boolean {
   return reply.status === 201;
 }
 
-function answersAdded(status: number, when: () => boolean = () => true): Variant {
+function respondsToAddition(status: number, when: () => boolean = () => true): Variant {
   return changeReply(
     (reply) => isAdded(reply) && when(),
     (reply) => ({ ...reply, status }),
   );
 }
 
-/** Answers additions with this status of a pet by another status of HTTP. */
-function answersStatus(status: PetStatus, answered: number): Variant {
+/** Responds to additions of pets with this status with another HTTP status. */
+function respondsToStatus(status: PetStatus, responded: number): Variant {
   return changeReply(
     (reply) => isAdded(reply) && isJsonObject(reply.body) && field(reply.body, 'status') === status,
-    (reply) => ({ ...reply, status: answered }),
+    (reply) => ({ ...reply, status: responded }),
   );
 }
 
@@ -28,49 +28,49 @@ function isTwin(one: NewPet, other: NewPet): boolean {
   return one.name === other.name && one.categoryId === other.categoryId && one.status === other.status;
 }
 
-/** Refuses a new pet that has a twin in the catalogue. */
-function refusesTwins(status: number, alike: (one: NewPet, other: NewPet) => boolean): Variant {
+/** Rejects a new pet that has a twin in the catalogue. */
+function rejectsTwins(status: number, alike: (one: NewPet, other: NewPet) => boolean): Variant {
   return (base, context) =>
-    refuseNewPet(
+    rejectNewPet(
       (newPet) => context.catalogue.all().some((pet) => alike(pet, newPet)),
       'invalid-name',
       status,
     )(base, context);
 }
 
-/** Faults of the answer to a valid new pet (part 4.2). */
-export const createAnswerFaults: readonly Fault[] = [
+/** Faults of the response to a valid new pet (part 4.2). */
+export const createResponseFaults: readonly Fault[] = [
   {
     id: 'created-answered-200',
-    title: 'An added pet is answered 200.',
+    title: 'An added pet gets 200.',
     breaks: ['CREATE-OK'],
-    apply: answersAdded(200),
+    apply: respondsToAddition(200),
   },
   {
     id: 'created-answered-202',
-    title: 'An added pet is answered 202.',
+    title: 'An added pet gets 202.',
     breaks: ['CREATE-OK'],
-    apply: answersAdded(202),
+    apply: respondsToAddition(202),
   },
   {
     id: 'created-available-again-answered-200',
-    title: 'Every pet that is added as available after the first one is answered 200.',
+    title: 'Every pet that is added as available after the first one gets 200.',
     breaks: ['CREATE-OK', 'CREATE-NAMES', 'CREATE-DUPLICATES'],
     apply: (base, context) => {
-      const { around = base.around } = answersStatus('available', 200)(base, context);
+      const { around = base.around } = respondsToStatus('available', 200)(base, context);
       const isFirst = (): boolean => context.catalogue.all().every(({ status }) => status !== 'available');
       return { around: (request, next) => (isFirst() ? base.around(request, next) : around(request, next)) };
     },
   },
   {
     id: 'created-pending-answered-202',
-    title: 'A pet added as pending is answered 202, since it is not settled yet.',
+    title: 'A pet added as pending gets 202.',
     breaks: ['CREATE-OK', 'CREATE-NAMES'],
-    apply: answersStatus('pending', 202),
+    apply: respondsToStatus('pending', 202),
   },
   {
     id: 'created-answered-200-without-status',
-    title: 'A pet added without a status is answered 200, others 201.',
+    title: 'A pet added without a status gets 200, others 201.',
     breaks: ['CREATE-STATUS-OPTIONAL'],
     apply: changeReply(
       (reply) => isAdded(reply) && isJsonObject(reply.body) && field(reply.body, 'status') === undefined,
@@ -79,7 +79,7 @@ export const createAnswerFaults: readonly Fault[] = [
   },
   {
     id: 'created-without-body',
-    title: 'An added pet is answered 201 with an empty body.',
+    title: 'An added pet gets 201 with an empty body.',
     breaks: ['ANSWER-JSON'],
     apply: (base) => ({
       write: (body, reply, request) => (isAdded(reply) ? '' : base.write(body, reply, request)),
@@ -87,7 +87,7 @@ export const createAnswerFaults: readonly Fault[] = [
   },
   {
     id: 'created-then-fails',
-    title: 'Every tenth pet is added and then answered 500.',
+    title: 'Every tenth pet is added and then gets 500.',
     breaksSome: [
       'CREATE-OK',
       'CREATE-STATUS-OPTIONAL',
@@ -103,31 +103,31 @@ export const createAnswerFaults: readonly Fault[] = [
   },
   {
     id: 'status-demanded',
-    title: 'A new pet without a status is refused.',
+    title: 'A new pet without a status is rejected.',
     breaks: ['CREATE-STATUS-OPTIONAL'],
-    apply: refuseNewPet((newPet) => newPet.status === undefined, 'missing-field'),
+    apply: rejectNewPet((newPet) => newPet.status === undefined, 'missing-field'),
   },
   {
     id: 'no-status-fails',
-    title: 'A new pet without a status leads to 500.',
+    title: 'A new pet without a status causes a 500.',
     breaks: ['CREATE-STATUS-OPTIONAL'],
-    apply: refuseNewPet((newPet) => newPet.status === undefined, 'internal', 500),
+    apply: rejectNewPet((newPet) => newPet.status === undefined, 'internal', 500),
   },
   {
     id: 'duplicate-name-conflict',
-    title: 'A name that is there already is answered 409.',
+    title: 'A name that already exists gets 409.',
     breaks: ['CREATE-DUPLICATES'],
-    apply: refusesTwins(409, (one, other) => one.name === other.name),
+    apply: rejectsTwins(409, (one, other) => one.name === other.name),
   },
   {
     id: 'duplicate-refused',
-    title: 'A new pet equal to one that is there already is answered 400.',
+    title: 'A new pet equal to an existing one gets 400.',
     breaks: ['CREATE-DUPLICATES'],
-    apply: refusesTwins(400, isTwin),
+    apply: rejectsTwins(400, isTwin),
   },
   {
     id: 'duplicate-answered-with-first',
-    title: 'A new pet equal to one that is there already is answered 201 with that one.',
+    title: 'A new pet equal to an existing one gets 201 with that one.',
     breaks: ['CREATE-DUPLICATES', 'CREATE-ID-UNIQUE'],
     apply: (base, { catalogue }) => ({
       assignId: (fresh, body, request) => {

@@ -3,14 +3,14 @@ import { petStatuses } from '../pet.ts';
 import { accepted } from '../reply.ts';
 import { readLeniently, without } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
-import { converts, refusals } from './lenient-reading.ts';
+import { converts, requirementFor } from './lenient-reading.ts';
 
-/** Faults of the refusal of a status (part 2). */
+/** Faults of the rejection of a status (part 2). */
 export const createStatusFaults: readonly Fault[] = [
   {
     id: 'ordinal-taken-as-status',
-    title: 'A number in the place of the status is read as its place in the enumeration.',
-    breaks: [refusals.statusType],
+    title: 'A number instead of the status is read as its place in the enumeration.',
+    breaks: [requirementFor.statusType],
     apply: converts('status', (value) =>
       typeof value === 'bigint' ? (petStatuses[Number(value)] ?? 'available') : undefined,
     ),
@@ -18,19 +18,19 @@ export const createStatusFaults: readonly Fault[] = [
   {
     id: 'array-taken-as-status',
     title: 'An array that holds one status is read as that status.',
-    breaks: [refusals.statusType],
+    breaks: [requirementFor.statusType],
     apply: converts('status', (value) => (isJsonArray(value) && value.length === 1 ? value[0] : undefined)),
   },
   {
     id: 'boolean-taken-as-status',
-    title: 'true in the place of the status counts as available.',
-    breaks: [refusals.statusType],
+    title: 'true instead of the status counts as available.',
+    breaks: [requirementFor.statusType],
     apply: converts('status', (value) => (typeof value === 'boolean' ? 'available' : undefined)),
   },
   {
     id: 'false-values-taken-as-no-status',
-    title: 'false, 0 and the empty text in the place of the status count as no status.',
-    breaks: [refusals.statusType, refusals.statusValue],
+    title: 'false, 0 and the empty text instead of the status count as no status.',
+    breaks: [requirementFor.statusType, requirementFor.statusValue],
     apply: readLeniently((body) => {
       const status = field(body, 'status');
       return status === false || status === 0n || status === '' ? without(body, 'status') : body;
@@ -39,7 +39,7 @@ export const createStatusFaults: readonly Fault[] = [
   {
     id: 'unknown-status-as-available',
     title: 'A status outside the enumeration becomes available.',
-    breaks: [refusals.statusValue],
+    breaks: [requirementFor.statusValue],
     apply: converts('status', (value) =>
       typeof value === 'string' && !petStatuses.some((status) => status === value) ? 'available' : undefined,
     ),
@@ -47,37 +47,37 @@ export const createStatusFaults: readonly Fault[] = [
   {
     id: 'reserved-taken-as-pending',
     title: 'The status reserved, which an earlier version had, is read as pending.',
-    breaks: [refusals.statusValue],
+    breaks: [requirementFor.statusValue],
     apply: converts('status', (value) => (value === 'reserved' ? 'pending' : undefined)),
   },
   {
     id: 'adopted-taken-as-sold',
     title: 'The status adopted is another word for sold.',
-    breaks: [refusals.statusValue],
+    breaks: [requirementFor.statusValue],
     apply: converts('status', (value) => (value === 'adopted' ? 'sold' : undefined)),
   },
   {
     id: 'object-words-taken-as-status',
     title: 'A status counts as known where an object has a member of its name, as constructor has.',
-    breaks: [refusals.statusValue],
+    breaks: [requirementFor.statusValue],
     apply: converts('status', (value) => (typeof value === 'string' && value in {} ? 'available' : undefined)),
   },
   {
     id: 'status-case-ignored',
     title: 'The status is compared without regard to case, and kept in lower case.',
-    breaks: [refusals.statusValue],
+    breaks: [requirementFor.statusValue],
     apply: converts('status', (value) => (typeof value === 'string' ? value.toLowerCase() : undefined)),
   },
   {
     id: 'status-trimmed',
     title: 'White space around the status is removed.',
-    breaks: [refusals.statusValue],
+    breaks: [requirementFor.statusValue],
     apply: converts('status', (value) => (typeof value === 'string' ? value.trim() : undefined)),
   },
   {
     id: 'empty-status-taken',
     title: 'The empty status counts as no status.',
-    breaks: [refusals.statusValue],
+    breaks: [requirementFor.statusValue],
     apply: readLeniently((body) => (field(body, 'status') === '' ? without(body, 'status') : body)),
   },
   {

@@ -1,13 +1,13 @@
 import type { Variant } from '../behaviour.ts';
 import { type Json, field, isJsonArray, isJsonObject } from '../json-value.ts';
 import { type NewPet, isPetStatus } from '../pet.ts';
-import { everyNth, together } from '../variant-makers.ts';
+import { everyNth, composeVariants } from '../variant-makers.ts';
 import { seeds } from '../compliant/seeds.ts';
 import { listsLate } from '../compliant/writer-variants.ts';
 import type { Fault } from './fault.ts';
-import { integerOf, textOf } from './sent-fields.ts';
+import { integerOf, textOf } from './lenient-reading.ts';
 
-/** Adds to a refused body's pet what is needed to keep it, and keeps it. */
+/** Adds to a rejected body's pet what is needed to store it, and stores it. */
 function storesRefused(read: (body: Json) => NewPet | undefined): Variant {
   return (base) => ({
     validate: (body, request) => {
@@ -51,18 +51,18 @@ const storesStatusless = storesRefused((body) => {
 /** What a reader makes of a body that holds nothing. */
 const NAMELESS: NewPet = { name: '', categoryId: 0n };
 
-/** Faults of what is kept of added pets, and of refused ones (part 4.2). */
+/** Faults of what is stored of added pets, and of rejected ones (part 4.2). */
 export const createStoringFaults: readonly Fault[] = [
   {
     id: 'never-stored',
-    title: 'An added pet is answered but never kept.',
+    title: 'An added pet is returned but never stored.',
     breaks: ['CREATE-STORED', 'DEPRECATION-REPLACEMENT'],
     startsEmpty: true,
     apply: () => ({ store: () => undefined }),
   },
   {
     id: 'every-20th-lost',
-    title: 'Every 20th added pet is not kept.',
+    title: 'Every 20th added pet is not stored.',
     breaksSome: ['LIST-STATUS-COMPLETE', 'LIST-COMPLETE', 'CREATE-STORED', 'GET-OK', 'DEPRECATION-REPLACEMENT'],
     apply: (base) => {
       const lost = everyNth(20);
@@ -71,7 +71,7 @@ export const createStoringFaults: readonly Fault[] = [
   },
   {
     id: 'statusless-lost',
-    title: 'A pet added without a status is not kept.',
+    title: 'A pet added without a status is not stored.',
     breaksSome: ['GET-OK', 'CREATE-STORED'],
     apply: (base) => ({
       store: (pet, request) => (pet.status === undefined ? undefined : base.store(pet, request)),
@@ -79,7 +79,7 @@ export const createStoringFaults: readonly Fault[] = [
   },
   {
     id: 'simultaneous-lost',
-    title: 'Of pets that are added at the same time only the last is kept.',
+    title: 'Of pets that are added at the same time only the last is stored.',
     breaksSome: ['CREATE-STORED', 'GET-OK', 'LIST-COMPLETE', 'LIST-STATUS-COMPLETE', 'DEPRECATION-REPLACEMENT'],
     apply: (base) => {
       let latest = 0n;
@@ -94,22 +94,22 @@ export const createStoringFaults: readonly Fault[] = [
   },
   {
     id: 'refused-status-stored',
-    title: 'A pet with an invalid status is refused but kept, without the status.',
+    title: 'A pet with an invalid status is rejected but stored, without the status.',
     breaks: ['CREATE-REFUSED-NOT-STORED'],
     apply: storesStatusless,
   },
   {
     id: 'refused-status-stored-and-listed-late',
-    title: 'A pet with an invalid status is refused but kept, and the list shows pets half a second late.',
+    title: 'A pet with an invalid status is rejected but stored, and the list shows pets half a second late.',
     breaks: ['CREATE-REFUSED-NOT-STORED'],
-    apply: together(
+    apply: composeVariants(
       listsLate(() => 500),
       storesStatusless,
     ),
   },
   {
     id: 'misplaced-fields-stored',
-    title: 'A body with its name elsewhere than in the field name is refused, but its pet is kept.',
+    title: 'A body with its name elsewhere than in the field name is rejected, but its pet is stored.',
     breaks: ['CREATE-REFUSED-NOT-STORED'],
     apply: storesRefused((body) => {
       const inner = isJsonObject(body) ? (field(body, 'pet') ?? body) : body;
@@ -119,7 +119,7 @@ export const createStoringFaults: readonly Fault[] = [
   },
   {
     id: 'refused-category-stored',
-    title: 'A pet with a missing or invalid categoryId is refused but kept in category 1.',
+    title: 'A pet with a missing or invalid categoryId is rejected but stored in category 1.',
     breaks: ['CREATE-REFUSED-NOT-STORED'],
     apply: storesRefused((body) => {
       const name = textOf(body, 'name');
@@ -130,9 +130,9 @@ export const createStoringFaults: readonly Fault[] = [
   },
   {
     id: 'empty-status-stored-among-seventy',
-    title: 'There are seventy pets, and one with an empty status is refused but kept without it.',
+    title: 'There are seventy pets, and one with an empty status is rejected but stored without it.',
     breaks: ['CREATE-REFUSED-NOT-STORED'],
-    apply: together(
+    apply: composeVariants(
       seeds(70, () => 'available'),
       storesRefused((body) => {
         const name = textOf(body, 'name');
@@ -144,7 +144,7 @@ export const createStoringFaults: readonly Fault[] = [
   },
   {
     id: 'malformed-salvaged',
-    title: 'A body that is no JSON object is refused, but what can be made out in it is kept.',
+    title: 'A body that is no JSON object is rejected, but what can be made out in it is stored.',
     breaks: ['CREATE-REFUSED-NOT-STORED'],
     apply: (base, { catalogue }) => ({
       around: async (request, next) => {
@@ -158,19 +158,19 @@ export const createStoringFaults: readonly Fault[] = [
   },
   {
     id: 'empty-object-stored',
-    title: 'An object without fields is refused, and yet a pet without a name is kept for it.',
+    title: 'An object without fields is rejected, and yet a pet without a name is stored for it.',
     breaks: ['CREATE-REFUSED-NOT-STORED'],
     apply: storesRefused((body) => (isJsonObject(body) && Object.keys(body).length === 0 ? NAMELESS : undefined)),
   },
   {
     id: 'empty-array-stored',
-    title: 'An empty array is refused, and yet a pet without a name is kept for it.',
+    title: 'An empty array is rejected, and yet a pet without a name is stored for it.',
     breaks: ['CREATE-REFUSED-NOT-STORED'],
     apply: storesRefused((body) => (isJsonArray(body) && body.length === 0 ? NAMELESS : undefined)),
   },
   {
     id: 'refused-name-stored',
-    title: 'A pet with a missing or invalid name is refused but kept under the empty name.',
+    title: 'A pet with a missing or invalid name is rejected but stored under the empty name.',
     breaks: ['CREATE-REFUSED-NOT-STORED'],
     apply: storesRefused((body) => {
       const categoryId = integerOf(body, 'categoryId');

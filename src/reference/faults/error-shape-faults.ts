@@ -1,14 +1,14 @@
-import type { Refusal } from '../reply.ts';
+import type { Rejection } from '../reply.ts';
 import type { ServiceRequest } from '../service-request.ts';
-import { bodyRefusals, changeError, changeReply, keyRefusals, without } from '../variant-makers.ts';
+import { bodyRejections, changeError, changeReply, keyRejections, without } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
 
 const always = (): boolean => true;
-const ofBody = (refusal: Refusal): boolean => bodyRefusals.includes(refusal.kind);
-const ofKey = (refusal: Refusal): boolean => keyRefusals.includes(refusal.kind);
-const ofUnknown = (refusal: Refusal): boolean => refusal.kind === 'unknown-pet';
-const ofMalformed = (refusal: Refusal): boolean => refusal.kind === 'malformed-json';
-const onGet = (_refusal: Refusal, request: ServiceRequest): boolean => request.operation === 'getPet';
+const ofBody = (rejection: Rejection): boolean => bodyRejections.includes(rejection.kind);
+const ofKey = (rejection: Rejection): boolean => keyRejections.includes(rejection.kind);
+const ofUnknown = (rejection: Rejection): boolean => rejection.kind === 'unknown-pet';
+const ofMalformed = (rejection: Rejection): boolean => rejection.kind === 'malformed-json';
+const onGet = (_refusal: Rejection, request: ServiceRequest): boolean => request.operation === 'getPet';
 
 /** Faults of the Error body (part 7). */
 export const errorShapeFaults: readonly Fault[] = [
@@ -26,7 +26,7 @@ export const errorShapeFaults: readonly Fault[] = [
   },
   {
     id: 'key-error-as-text',
-    title: 'The Error of a refused key is a JSON string.',
+    title: 'The Error of a rejected key is a JSON string.',
     breaks: ['ERROR-OBJECT'],
     apply: changeError(ofKey, () => 'Unauthorized'),
   },
@@ -53,7 +53,7 @@ export const errorShapeFaults: readonly Fault[] = [
   },
   {
     id: 'error-code-missing-on-get',
-    title: 'The Errors of reading one have no code.',
+    title: 'The Errors of reading a pet have no code.',
     breaks: ['ERROR-CODE'],
     apply: changeError(onGet, (error) => without(error, 'code')),
   },
@@ -74,13 +74,13 @@ export const errorShapeFaults: readonly Fault[] = [
     title: 'The Error of a wrong key has no code; that of a missing one has.',
     breaks: ['ERROR-CODE'],
     apply: changeError(
-      (refusal) => refusal.kind === 'key-invalid',
+      (rejection) => rejection.kind === 'key-invalid',
       (error) => without(error, 'code'),
     ),
   },
   {
     id: 'error-message-missing-for-key',
-    title: 'The Error of a refused key has no message.',
+    title: 'The Error of a rejected key has no message.',
     breaks: ['ERROR-MESSAGE'],
     apply: changeError(ofKey, (error) => without(error, 'message')),
   },
@@ -101,7 +101,7 @@ export const errorShapeFaults: readonly Fault[] = [
     title: 'The message of the Error of an invalid status is an object.',
     breaks: ['ERROR-MESSAGE'],
     apply: changeError(
-      (refusal) => refusal.kind === 'invalid-status',
+      (rejection) => rejection.kind === 'invalid-status',
       (error, { message }) => ({ ...error, message: { status: message } }),
     ),
   },
@@ -110,7 +110,7 @@ export const errorShapeFaults: readonly Fault[] = [
     title: 'The message of an Error of an empty body is called detail.',
     breaks: ['ERROR-MESSAGE'],
     apply: changeError(
-      (refusal) => refusal.kind === 'empty-body',
+      (rejection) => rejection.kind === 'empty-body',
       (error, { message }) => ({ ...without(error, 'message'), detail: message }),
     ),
   },
@@ -146,10 +146,10 @@ export const errorShapeFaults: readonly Fault[] = [
   },
   {
     id: 'error-status-422-for-values',
-    title: 'The Error of an invalid value says 422, though its answer is 400.',
+    title: 'The Error of an invalid value says 422, although its response is 400.',
     breaks: ['ERROR-STATUS'],
     apply: changeError(
-      (refusal) => refusal.kind === 'invalid-name' || refusal.kind === 'invalid-category',
+      (rejection) => rejection.kind === 'invalid-name' || rejection.kind === 'invalid-category',
       (error) => ({ ...error, status: 422n }),
     ),
   },

@@ -1,20 +1,20 @@
-import { answerTextFaults } from './response-text-faults.ts';
+import { responseTextFaults } from './response-text-faults.ts';
 import { bodySpellingFaults } from './body-spelling-faults.ts';
 import { createAcceptanceFaults } from './create-acceptance-faults.ts';
 import { createBodyFaults } from './create-body-faults.ts';
 import { createCategoryFaults } from './create-category-faults.ts';
 import { createNameAndNullFaults } from './create-name-and-null-faults.ts';
-import { createAnswerFaults } from './create-response-faults.ts';
+import { createResponseFaults } from './create-response-faults.ts';
 import { createIdFaults } from './create-id-faults.ts';
 import { createStoringFaults } from './create-storing-faults.ts';
 import { createStatusFaults } from './create-status-faults.ts';
 import { errorShapeFaults } from './error-shape-faults.ts';
 import type { Fault } from './fault.ts';
 import { invalidKeyFaults } from './invalid-key-faults.ts';
-import { keptNamesFaults } from './kept-names-faults.ts';
-import { keptValuesFaults } from './kept-values-faults.ts';
+import { storedNamesFaults } from './stored-names-faults.ts';
+import { storedValuesFaults } from './stored-values-faults.ts';
 import { keyOrderFaults } from './key-order-faults.ts';
-import { listingAnswerFaults } from './listing-response-faults.ts';
+import { listingResponseFaults } from './listing-response-faults.ts';
 import { listingContentFaults } from './listing-content-faults.ts';
 import { listingFilterFaults } from './listing-filter-faults.ts';
 import { listingLimitFaults } from './listing-limit-faults.ts';
@@ -25,13 +25,13 @@ import { wireFaults } from './wire-faults.ts';
 
 /** Every fault, each with its own id. */
 export const faults: readonly Fault[] = [
-  ...answerTextFaults,
+  ...responseTextFaults,
   ...wireFaults,
   ...petShapeFaults,
   ...errorShapeFaults,
   ...listingLimitFaults,
   ...listingFilterFaults,
-  ...listingAnswerFaults,
+  ...listingResponseFaults,
   ...listingContentFaults,
   ...createBodyFaults,
   ...createNameAndNullFaults,
@@ -39,9 +39,9 @@ export const faults: readonly Fault[] = [
   ...createStatusFaults,
   ...createAcceptanceFaults,
   ...bodySpellingFaults,
-  ...keptValuesFaults,
-  ...keptNamesFaults,
-  ...createAnswerFaults,
+  ...storedValuesFaults,
+  ...storedNamesFaults,
+  ...createResponseFaults,
   ...createIdFaults,
   ...createStoringFaults,
   ...readingOneFaults,

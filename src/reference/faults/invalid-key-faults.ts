@@ -2,7 +2,7 @@ import { changeStatus } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
 import { alsoTakes, asksNoKey, basicPassword, invalidEverywhere, of, scheme } from './key-checks.ts';
 
-/** Faults of requests with a key that is not valid (part 5 rule 3). */
+/** Faults of requests with a wrong key (part 5 rule 3). */
 export const invalidKeyFaults: readonly Fault[] = [
   {
     id: 'basic-credentials-accepted',
@@ -135,13 +135,13 @@ export const invalidKeyFaults: readonly Fault[] = [
   },
   {
     id: 'invalid-key-forbidden',
-    title: 'A key that is not valid is answered 403.',
+    title: 'A wrong key gets 403.',
     breaks: ['AUTH-INVALID-LIST', 'AUTH-INVALID-CREATE', 'AUTH-INVALID-GET', 'AUTH-FIRST', 'AUTH-EVERY-REQUEST'],
     apply: changeStatus(['key-invalid'], 403),
   },
   {
     id: 'invalid-key-not-found-on-get',
-    title: 'Reading one with a key that is not valid is answered 404.',
+    title: 'Reading a pet with a wrong key gets 404.',
     breaks: ['AUTH-INVALID-GET', 'AUTH-FIRST', 'AUTH-EVERY-REQUEST'],
     apply: changeStatus(['key-invalid'], 404, of('getPet')),
   },

@@ -1,11 +1,11 @@
-import { answer } from '../response.ts';
+import { handleRequest } from '../handle-request.ts';
 import type { Behaviour, Variant } from '../behaviour.ts';
 import type { Reply } from '../reply.ts';
 import type { Operation, ServiceRequest } from '../service-request.ts';
 
 type KeyTest = (presented: string, key: string, request: ServiceRequest) => boolean;
 
-/** The requirements of a key that is not valid, for each operation. */
+/** The requirements of a wrong key, for each operation. */
 export const invalidEverywhere = ['AUTH-INVALID-LIST', 'AUTH-INVALID-CREATE', 'AUTH-INVALID-GET'] as const;
 
 /** Takes further keys besides the right one. */
@@ -36,33 +36,33 @@ export function basicPassword(request: ServiceRequest): string | undefined {
   return scheme(request) === 'basic' ? Buffer.from(encoded, 'base64').toString('utf8').split(':')[1] : undefined;
 }
 
-/** Whether an answer refuses a request for its key. */
-export function isRefusedForKey(reply: Reply): boolean {
+/** Whether a response rejects a request for its key. */
+export function isRejectedForKey(reply: Reply): boolean {
   return reply.kind === 'key-missing' || reply.kind === 'key-invalid';
 }
 
-/** Answers an unauthorised request as if it had a key, where `shows` picks that answer. */
-export function answersBeforeKey(shows: (reply: Reply, request: ServiceRequest) => boolean): Variant {
+/** Responds to an unauthorised request as if it had a key, if `shows` picks that response. */
+export function respondsBeforeKey(shows: (reply: Reply, request: ServiceRequest) => boolean): Variant {
   return (base) => {
     const keyless: Behaviour = { ...base, needsKey: () => false, store: () => undefined };
     return {
       around: async (request, next) => {
         const reply = await base.around(request, next);
-        if (!isRefusedForKey(reply)) return reply;
-        const early = await answer(request, keyless);
+        if (!isRejectedForKey(reply)) return reply;
+        const early = await handleRequest(request, keyless);
         return shows(early, request) ? early : reply;
       },
     };
   };
 }
 
-/** Adds a pet although its request is refused for its key. */
+/** Adds a pet although its request is rejected for its key. */
 export function storesUnauthorised(when: (reply: Reply) => boolean): Variant {
   return (base) => ({
     around: async (request, next) => {
       const reply = await base.around(request, next);
-      if (request.operation === 'createPet' && isRefusedForKey(reply) && when(reply)) {
-        await answer(request, { ...base, needsKey: () => false });
+      if (request.operation === 'createPet' && isRejectedForKey(reply) && when(reply)) {
+        await handleRequest(request, { ...base, needsKey: () => false });
       }
       return reply;
     },

@@ -1,45 +1,45 @@
 import { everyNth } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
-import { answersBeforeKey, storesUnauthorised } from './key-checks.ts';
+import { respondsBeforeKey, storesUnauthorised } from './key-checks.ts';
 
-/** Faults of when the key is checked, of what a refusal leaves behind, and of valid keys refused (part 5). */
+/** Faults of when the key is checked, of what a rejection leaves behind, and of valid keys rejected (part 5). */
 export const keyOrderFaults: readonly Fault[] = [
   {
     id: 'validation-before-key',
     title: 'A body is validated before the key is checked.',
     breaks: ['AUTH-FIRST'],
-    apply: answersBeforeKey((reply, request) => request.operation === 'createPet' && reply.status === 400),
+    apply: respondsBeforeKey((reply, request) => request.operation === 'createPet' && reply.status === 400),
   },
   {
     id: 'malformed-before-key',
-    title: 'Malformed JSON is refused before the key is checked.',
+    title: 'Malformed JSON is rejected before the key is checked.',
     breaks: ['AUTH-FIRST'],
-    apply: answersBeforeKey((reply) => reply.kind === 'malformed-json'),
+    apply: respondsBeforeKey((reply) => reply.kind === 'malformed-json'),
   },
   {
     id: 'look-up-before-key',
     title: 'A pet is looked up before the key is checked.',
     breaks: ['AUTH-FIRST'],
-    apply: answersBeforeKey((reply) => reply.kind === 'unknown-pet'),
+    apply: respondsBeforeKey((reply) => reply.kind === 'unknown-pet'),
   },
   {
     id: 'negative-ids-before-key',
     title: 'Negative ids are not found before the key is checked.',
     breaks: ['AUTH-FIRST'],
-    apply: answersBeforeKey((reply, request) => reply.kind === 'unknown-pet' && request.petIdText.startsWith('-')),
+    apply: respondsBeforeKey((reply, request) => reply.kind === 'unknown-pet' && request.petIdText.startsWith('-')),
   },
   {
     id: 'filter-before-key',
-    title: 'An unknown status in the filter is refused before the key is checked.',
+    title: 'An unknown status in the filter is rejected before the key is checked.',
     breaks: ['AUTH-FIRST'],
-    apply: answersBeforeKey((reply) => reply.kind === 'invalid-filter'),
+    apply: respondsBeforeKey((reply) => reply.kind === 'invalid-filter'),
   },
   {
     id: 'look-up-before-invalid-key',
     title: 'A pet is looked up before a key that was sent is checked.',
     breaks: ['AUTH-FIRST'],
     apply: (base, context) => {
-      const inner = answersBeforeKey((reply) => reply.kind === 'unknown-pet')(base, context);
+      const inner = respondsBeforeKey((reply) => reply.kind === 'unknown-pet')(base, context);
       return {
         around: (request, next) =>
           request.headers.authorization === undefined || inner.around === undefined
@@ -98,19 +98,19 @@ export const keyOrderFaults: readonly Fault[] = [
   },
   {
     id: 'unauthorised-add-stored',
-    title: 'A pet sent without a valid key is refused but added.',
+    title: 'A pet sent without a valid key is rejected but added.',
     breaks: ['AUTH-NO-EFFECT'],
     apply: storesUnauthorised(() => true),
   },
   {
     id: 'unauthorised-add-stored-with-wrong-key',
-    title: 'A pet sent with a wrong key is refused but added; without a key it is not.',
+    title: 'A pet sent with a wrong key is rejected but added; without a key it is not.',
     breaks: ['AUTH-NO-EFFECT'],
     apply: storesUnauthorised((reply) => reply.kind === 'key-invalid'),
   },
   {
     id: 'valid-key-refused-now-and-then',
-    title: 'Every 30th request with the valid key is answered 401.',
+    title: 'Every 30th request with the valid key gets 401.',
     breaksSome: ['AUTH-VALID-KEY'],
     apply: (base) => {
       const unlucky = everyNth(30);
@@ -119,7 +119,7 @@ export const keyOrderFaults: readonly Fault[] = [
   },
   {
     id: 'valid-key-refused-with-filter',
-    title: 'The valid key is refused where a status filter is given.',
+    title: 'The valid key is rejected where a status filter is given.',
     breaks: ['AUTH-VALID-KEY'],
     apply: (base) => ({
       isKeyValid: (presented, request) => !request.query.has('status') && base.isKeyValid(presented, request),
@@ -127,7 +127,7 @@ export const keyOrderFaults: readonly Fault[] = [
   },
   {
     id: 'valid-key-refused-on-large-ids',
-    title: 'The valid key is refused where the petId has more than 15 digits.',
+    title: 'The valid key is rejected where the petId has more than 15 digits.',
     breaks: ['AUTH-VALID-KEY'],
     apply: (base) => ({
       isKeyValid: (presented, request) => request.petIdText.length <= 15 && base.isKeyValid(presented, request),

@@ -2,7 +2,7 @@ import type { Variant } from '../behaviour.ts';
 import { type Json, field, isJsonObject } from '../json-value.ts';
 import { readLeniently, without } from '../variant-makers.ts';
 
-/** Puts what `change` gives in the place of a field; undefined leaves it as it is. */
+/** Puts what `change` gives instead of a field; undefined leaves it as it is. */
 export function converts(name: string, change: (value: Json) => Json | undefined): Variant {
   return readLeniently((body) => {
     const value = field(body, name);
@@ -16,7 +16,7 @@ export function supplies(name: string, value: Json): Variant {
   return readLeniently((body) => (field(body, name) === undefined ? { ...body, [name]: value } : body));
 }
 
-/** Reads a body that is no object as one. */
+/** Reads a body that is not an object as one. */
 export function unwraps(change: (body: Json) => Json): Variant {
   return (base) => ({
     validate: (body, request) => base.validate(isJsonObject(body) ? body : change(body), request),
@@ -28,8 +28,8 @@ export function forgetsNull(name: string): Variant {
   return readLeniently((body) => (field(body, name) === null ? without(body, name) : body));
 }
 
-/** The requirements of what is refused, by the kind of mistake. */
-export const refusals = {
+/** The requirements of what is rejected, by the kind of mistake. */
+export const requirementFor = {
   missing: 'CREATE-REFUSES-MISSING',
   empty: 'CREATE-REFUSES-EMPTY',
   malformed: 'CREATE-REFUSES-MALFORMED',
@@ -41,3 +41,15 @@ export const refusals = {
   statusType: 'CREATE-REFUSES-STATUS-TYPE',
   statusValue: 'CREATE-REFUSES-STATUS-VALUE',
 } as const;
+
+/** The text that a body has under a name, where it has one. */
+export function textOf(body: Json, name: string): string | undefined {
+  const value = isJsonObject(body) ? field(body, name) : undefined;
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** The integer that a body has under a name, where it has one, wrapped into int64. */
+export function integerOf(body: Json, name: string): bigint | undefined {
+  const value = isJsonObject(body) ? field(body, name) : undefined;
+  return typeof value === 'bigint' ? BigInt.asIntN(64, value) : undefined;
+}

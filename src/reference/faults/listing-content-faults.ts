@@ -4,7 +4,7 @@ import type { Reply } from '../reply.ts';
 import { changePet, replace, without } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
 
-/** An answer that is kept, to be given again for some time. `at` is in milliseconds since the start. */
+/** A cached response. `at` is in milliseconds since the start. */
 interface OldPage {
   readonly at: number;
   readonly reply: Reply;
@@ -14,7 +14,7 @@ interface OldPage {
 export const listingContentFaults: readonly Fault[] = [
   {
     id: 'list-cached',
-    title: 'A list is kept for a minute and answered again for the same query.',
+    title: 'A list is cached for a minute and returned again for the same query.',
     breaksSome: ['LIST-LIMIT-DEFAULT', 'LIST-STATUS-COMPLETE', 'LIST-COMPLETE', 'DEPRECATION-REPLACEMENT'],
     apply: (base, { elapsed }) => {
       const kept = new Map<string, OldPage>();
@@ -33,7 +33,7 @@ export const listingContentFaults: readonly Fault[] = [
   },
   {
     id: 'unfiltered-list-cached',
-    title: 'The list without parameters is kept for a minute.',
+    title: 'The list without parameters is cached for a minute.',
     breaksSome: ['LIST-LIMIT-DEFAULT', 'LIST-COMPLETE'],
     apply: (base, { elapsed }) => {
       let old: OldPage | undefined;
@@ -157,7 +157,7 @@ export const listingContentFaults: readonly Fault[] = [
   },
   {
     id: 'list-category-rounded',
-    title: 'The list shows categories that went through a double.',
+    title: 'The list shows categories rounded to a double.',
     breaks: ['LIST-SAME'],
     apply: changePet(['listPets'], (shown, pet) => ({
       ...shown,
@@ -166,7 +166,7 @@ export const listingContentFaults: readonly Fault[] = [
   },
   {
     id: 'list-ids-rounded',
-    title: 'The list shows ids that went through a double.',
+    title: 'The list shows ids rounded to a double.',
     breaks: ['LIST-COMPLETE', 'GET-OK', 'DEPRECATION-REPLACEMENT'],
     apply: changePet(['listPets'], (shown, pet) => ({ ...shown, id: BigInt(Number(pet.id)) })),
   },

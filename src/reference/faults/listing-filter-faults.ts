@@ -1,9 +1,9 @@
 import { type PetStatus, petStatuses } from '../pet.ts';
-import { refused } from '../reply.ts';
+import { rejected } from '../reply.ts';
 import { changeReply, failed, replace } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
 
-const refuseFilter = refused('invalid-filter', 400, 'The status is not allowed.');
+const rejectedFilter = rejected('invalid-filter', 400, 'The status is not allowed.');
 const swapped: Readonly<Partial<Record<PetStatus, PetStatus>>> = { pending: 'sold', sold: 'pending' };
 
 /** Faults of the status filter (parts 3 and 4.1). */
@@ -129,9 +129,9 @@ export const listingFilterFaults: readonly Fault[] = [
   },
   {
     id: 'filter-pending-refused',
-    title: 'The filter for pending is refused.',
+    title: 'The filter for pending is rejected.',
     breaks: ['LIST-LIMIT-RANGE', 'LIST-STATUS-VALUES'],
-    apply: (base) => ({ parseFilter: (text) => (text === 'pending' ? refuseFilter : base.parseFilter(text)) }),
+    apply: (base) => ({ parseFilter: (text) => (text === 'pending' ? rejectedFilter : base.parseFilter(text)) }),
   },
   {
     id: 'filter-fails-with-limit',
@@ -148,12 +148,12 @@ export const listingFilterFaults: readonly Fault[] = [
     breaks: ['LIST-LIMIT-RANGE', 'LIST-STATUS-VALUES'],
     apply: (base) => ({
       parseFilter: (text) =>
-        petStatuses.some((status) => status === text) ? refuseFilter : base.parseFilter(text?.toLowerCase() ?? null),
+        petStatuses.some((status) => status === text) ? rejectedFilter : base.parseFilter(text?.toLowerCase() ?? null),
     }),
   },
   {
     id: 'filter-without-match-not-found',
-    title: 'A filter that no pet matches is answered 404.',
+    title: 'A filter that no pet matches gets 404.',
     breaks: ['LIST-LIMIT-RANGE', 'LIST-STATUS-VALUES'],
     startsEmpty: true,
     apply: changeReply(

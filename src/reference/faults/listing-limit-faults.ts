@@ -1,10 +1,10 @@
-import { accepted, refused } from '../reply.ts';
-import { failed, replace, together } from '../variant-makers.ts';
+import { accepted, rejected } from '../reply.ts';
+import { failed, replace, composeVariants } from '../variant-makers.ts';
 import { petStatuses } from '../pet.ts';
 import { seeds } from '../compliant/seeds.ts';
 import type { Fault } from './fault.ts';
 
-const refuseLimit = refused('invalid-limit', 400, 'The limit is not allowed.');
+const rejectedLimit = rejected('invalid-limit', 400, 'The limit is not allowed.');
 
 /** Faults of the limit of a page (parts 4.1 and 8). */
 export const listingLimitFaults: readonly Fault[] = [
@@ -16,13 +16,13 @@ export const listingLimitFaults: readonly Fault[] = [
   },
   {
     id: 'limit-minus-one',
-    title: 'A page ends one pet too early, though more match.',
+    title: 'A page ends one pet too early, although more match.',
     breaks: ['LIST-COMPLETE'],
     apply: replace({ page: (matches, limit) => matches.slice(0, Math.max(1, limit - 1)) }),
   },
   {
     id: 'limit-37-fails-at-first',
-    title: 'The first request with the limit 37 finds no page prepared and is answered 500; all later ones are right.',
+    title: 'The first request with limit=37 gets 500; all later ones are right.',
     breaks: ['LIST-LIMIT-RANGE'],
     apply: (base) => {
       let prepared = false;
@@ -40,7 +40,7 @@ export const listingLimitFaults: readonly Fault[] = [
     id: 'limit-plus-one-in-large-catalogues',
     title: 'Where a filter has hundreds of matches, a page with a limit from 30 on holds one pet more.',
     breaks: ['LIST-LIMIT-MAX'],
-    apply: together(
+    apply: composeVariants(
       seeds(900, (index) => petStatuses[index % 3]),
       (base) => ({
         page: (matches, limit, filter) =>
@@ -112,28 +112,28 @@ export const listingLimitFaults: readonly Fault[] = [
   },
   {
     id: 'limit-hundred-refused',
-    title: 'The upper bound is compared as exclusive, so 100 is refused.',
+    title: 'The upper bound is compared as exclusive, so 100 is rejected.',
     breaks: ['LIST-LIMIT-RANGE'],
-    apply: (base) => ({ parseLimit: (text) => (text === '100' ? refuseLimit : base.parseLimit(text)) }),
+    apply: (base) => ({ parseLimit: (text) => (text === '100' ? rejectedLimit : base.parseLimit(text)) }),
   },
   {
     id: 'limit-one-refused',
-    title: 'The lower bound is compared as exclusive, so 1 is refused.',
+    title: 'The lower bound is compared as exclusive, so 1 is rejected.',
     breaks: ['LIST-LIMIT-RANGE'],
-    apply: (base) => ({ parseLimit: (text) => (text === '1' ? refuseLimit : base.parseLimit(text)) }),
+    apply: (base) => ({ parseLimit: (text) => (text === '1' ? rejectedLimit : base.parseLimit(text)) }),
   },
   {
     id: 'limit-above-fifty-refused',
-    title: 'Limits above 50 are refused.',
+    title: 'Limits above 50 are rejected.',
     breaks: ['LIST-LIMIT-RANGE'],
-    apply: (base) => ({ parseLimit: (text) => (Number(text) > 50 ? refuseLimit : base.parseLimit(text)) }),
+    apply: (base) => ({ parseLimit: (text) => (Number(text) > 50 ? rejectedLimit : base.parseLimit(text)) }),
   },
   {
     id: 'limit-compared-as-text',
     title: 'The upper bound is compared as text, so that 11 is below 100 and 2 is above it.',
     breaks: ['LIST-LIMIT-RANGE'],
     apply: (base) => ({
-      parseLimit: (text) => (text !== null && text > '100' ? refuseLimit : base.parseLimit(text)),
+      parseLimit: (text) => (text !== null && text > '100' ? rejectedLimit : base.parseLimit(text)),
     }),
   },
   {
@@ -141,15 +141,15 @@ export const listingLimitFaults: readonly Fault[] = [
     title: 'One limit in the middle of the range, 17, fails.',
     breaks: ['LIST-LIMIT-RANGE'],
     apply: (base) => ({
-      parseLimit: (text) => (text === '17' ? refused('internal', 500, 'The service failed.') : base.parseLimit(text)),
+      parseLimit: (text) => (text === '17' ? rejected('internal', 500, 'The service failed.') : base.parseLimit(text)),
     }),
   },
   {
     id: 'limit-larger-than-catalogue-refused',
-    title: 'A limit larger than the catalogue is refused.',
+    title: 'A limit larger than the catalogue is rejected.',
     breaks: ['LIST-LIMIT-RANGE'],
     apply: (base, { catalogue }) => ({
-      parseLimit: (text) => (Number(text) > catalogue.all().length ? refuseLimit : base.parseLimit(text)),
+      parseLimit: (text) => (Number(text) > catalogue.all().length ? rejectedLimit : base.parseLimit(text)),
     }),
   },
   {

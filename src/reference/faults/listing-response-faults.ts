@@ -2,11 +2,11 @@ import { isJsonArray } from '../json-value.ts';
 import { changeReply, everyNth, failed, replace } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
 
-/** Faults of the answer to a list: its status, its array and the ids in it (parts 2 and 4.1). */
-export const listingAnswerFaults: readonly Fault[] = [
+/** Faults of the response to a list: its status, its array and the ids in it (parts 2 and 4.1). */
+export const listingResponseFaults: readonly Fault[] = [
   {
     id: 'list-partial-content',
-    title: 'A page is answered 206.',
+    title: 'A page gets 206.',
     breaks: ['LIST-OK', 'LIST-LIMIT-RANGE', 'LIST-STATUS-VALUES'],
     apply: changeReply(
       (reply, request) => request.operation === 'listPets' && reply.status === 200,
@@ -15,7 +15,7 @@ export const listingAnswerFaults: readonly Fault[] = [
   },
   {
     id: 'list-demands-limit',
-    title: 'A list without a limit is refused.',
+    title: 'A list without a limit is rejected.',
     breaks: ['LIST-OK', 'LIST-STATUS-VALUES'],
     apply: changeReply(
       (reply, request) => request.operation === 'listPets' && reply.status === 200 && !request.query.has('limit'),
@@ -29,7 +29,7 @@ export const listingAnswerFaults: readonly Fault[] = [
   },
   {
     id: 'list-without-parameters-fails',
-    title: 'A list without any parameter leads to 500.',
+    title: 'A list without any parameter causes a 500.',
     breaks: ['LIST-OK'],
     apply: changeReply(
       (reply, request) => request.operation === 'listPets' && reply.status === 200 && request.query.size === 0,
@@ -38,7 +38,7 @@ export const listingAnswerFaults: readonly Fault[] = [
   },
   {
     id: 'list-fails-now-and-then',
-    title: 'Every 50th list leads to 500.',
+    title: 'Every 50th list causes a 500.',
     breaksSome: ['LIST-OK', 'LIST-LIMIT-RANGE', 'LIST-LIMIT-DEFAULT', 'LIST-STATUS-VALUES'],
     apply: (base, context) => {
       const unlucky = everyNth(50);
@@ -50,7 +50,7 @@ export const listingAnswerFaults: readonly Fault[] = [
   },
   {
     id: 'every-50th-fails',
-    title: 'Every 50th request leads to 500, whatever it is.',
+    title: 'Every 50th request causes a 500, whatever it is.',
     breaksSome: [
       'LIST-OK',
       'LIST-LIMIT-RANGE',
@@ -82,7 +82,7 @@ export const listingAnswerFaults: readonly Fault[] = [
   },
   {
     id: 'list-repeats-in-large-pages',
-    title: 'A page of more than 30 pets shows the 30th twice, in the place of the 31st.',
+    title: 'A page of more than 30 pets shows the 30th twice, instead of the 31st.',
     breaksSome: ['LIST-STATUS-COMPLETE', 'LIST-COMPLETE', 'LIST-IDS-DISTINCT'],
     apply: replace({
       page: (matches, limit) => {

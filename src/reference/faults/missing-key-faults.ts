@@ -6,7 +6,7 @@ import { asksNoKey, of } from './key-checks.ts';
 export const missingKeyFaults: readonly Fault[] = [
   {
     id: 'get-needs-no-key',
-    title: 'Reading one needs no key.',
+    title: 'Reading a pet needs no key.',
     breaks: ['AUTH-MISSING-GET', 'AUTH-INVALID-GET', 'AUTH-FIRST', 'AUTH-EVERY-REQUEST'],
     apply: asksNoKey(of('getPet')),
   },
@@ -30,13 +30,13 @@ export const missingKeyFaults: readonly Fault[] = [
   },
   {
     id: 'missing-key-forbidden',
-    title: 'A missing key is answered 403.',
+    title: 'A missing key gets 403.',
     breaks: ['AUTH-MISSING-LIST', 'AUTH-MISSING-CREATE', 'AUTH-MISSING-GET', 'AUTH-FIRST', 'AUTH-EVERY-REQUEST'],
     apply: changeStatus(['key-missing'], 403),
   },
   {
     id: 'missing-key-bad-request-on-create',
-    title: 'Adding without a key is answered 400.',
+    title: 'Adding without a key gets 400.',
     breaks: ['AUTH-MISSING-CREATE', 'AUTH-FIRST', 'AUTH-EVERY-REQUEST'],
     apply: changeStatus(['key-missing'], 400, of('createPet')),
   },

@@ -6,7 +6,7 @@ import type { Fault } from './fault.ts';
 
 const isStatusless = (pet: { readonly status?: string }): boolean => pet.status === undefined;
 
-/** Faults of the shape of a pet in an answer (part 2). */
+/** Faults of the shape of a pet in a response (part 2). */
 export const petShapeFaults: readonly Fault[] = [
   {
     id: 'id-as-text',
@@ -26,7 +26,7 @@ export const petShapeFaults: readonly Fault[] = [
   },
   {
     id: 'id-missing-on-create',
-    title: 'The answer to an addition has no id.',
+    title: 'The response to an addition has no id.',
     breaks: ['PET-ID'],
     apply: changePet(['createPet'], (shown) => without(shown, 'id')),
   },
@@ -38,13 +38,13 @@ export const petShapeFaults: readonly Fault[] = [
   },
   {
     id: 'id-unsigned-on-get',
-    title: 'Reading one shows an id beyond the range of int64.',
+    title: 'Reading a pet shows an id beyond the range of int64.',
     breaks: ['PET-ID'],
     apply: changePet(['getPet'], (shown, pet) => ({ ...shown, id: pet.id + 2n ** 64n })),
   },
   {
     id: 'ids-through-doubles',
-    title: 'Every answer shows ids that went through a double, while they are looked up exactly.',
+    title: 'Every response shows ids rounded to a double, while they are looked up exactly.',
     breaks: ['GET-OK'],
     apply: changePet(everyOperation, (shown, pet) => ({ ...shown, id: asIs(String(Number(pet.id))) })),
   },
@@ -56,7 +56,7 @@ export const petShapeFaults: readonly Fault[] = [
   },
   {
     id: 'name-null-on-get',
-    title: 'Reading one shows null as name.',
+    title: 'Reading a pet shows null as name.',
     breaks: ['PET-NAME'],
     apply: changePet(['getPet'], (shown) => ({ ...shown, name: null })),
   },
@@ -72,7 +72,7 @@ export const petShapeFaults: readonly Fault[] = [
   },
   {
     id: 'name-as-object-on-create',
-    title: 'The answer to an addition shows the name as an object.',
+    title: 'The response to an addition shows the name as an object.',
     breaks: ['PET-NAME'],
     apply: changePet(['createPet'], (shown, pet) => ({ ...shown, name: { en: pet.name } })),
   },
@@ -109,7 +109,7 @@ export const petShapeFaults: readonly Fault[] = [
   },
   {
     id: 'category-as-fraction-on-get',
-    title: 'Reading one shows the categoryId with half a unit more.',
+    title: 'Reading a pet shows the categoryId with half a unit more.',
     breaks: ['PET-CATEGORY'],
     apply: changePet(['getPet'], (shown, pet) => ({ ...shown, categoryId: asIs(`${pet.categoryId}.5`) })),
   },
@@ -149,7 +149,7 @@ export const petShapeFaults: readonly Fault[] = [
   },
   {
     id: 'status-as-ordinal-on-get',
-    title: 'Reading one shows a status as a number.',
+    title: 'Reading a pet shows a status as a number.',
     breaks: ['PET-STATUS'],
     apply: changePet(
       ['getPet'],
@@ -172,19 +172,19 @@ export const petShapeFaults: readonly Fault[] = [
   },
   {
     id: 'added-animal-in-envelope',
-    title: 'The answer to an addition wraps the pet in an object.',
+    title: 'The response to an addition wraps the pet in an object.',
     breaks: ['PET-OBJECT'],
     apply: changePet(['createPet'], (shown) => ({ pet: shown })),
   },
   {
     id: 'read-animal-in-array',
-    title: 'Reading one gives an array that holds the pet.',
+    title: 'Reading a pet gives an array that holds the pet.',
     breaks: ['PET-OBJECT'],
     apply: changePet(['getPet'], (shown) => [shown]),
   },
   {
     id: 'read-animal-in-envelope',
-    title: 'Reading one wraps the pet in an object with data.',
+    title: 'Reading a pet wraps the pet in an object with data.',
     breaks: ['PET-OBJECT'],
     apply: changePet(['getPet'], (shown) => ({ data: shown })),
   },
@@ -196,13 +196,13 @@ export const petShapeFaults: readonly Fault[] = [
   },
   {
     id: 'listed-animals-as-ids',
-    title: 'A page holds ids in the place of pets.',
+    title: 'A page holds ids instead of pets.',
     breaks: ['PET-OBJECT'],
     apply: changePet(['listPets'], (_shown, pet) => pet.id),
   },
   {
     id: 'added-animal-as-text',
-    title: 'The answer to an addition is JSON written into a JSON string.',
+    title: 'The response to an addition is JSON written into a JSON string.',
     breaks: ['PET-OBJECT'],
     apply: changePet(['createPet'], (shown) => writeJson(shown)),
   },

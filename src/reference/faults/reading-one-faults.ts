@@ -1,7 +1,7 @@
 import type { Variant } from '../behaviour.ts';
 import type { Pet } from '../pet.ts';
-import { accepted, refused } from '../reply.ts';
-import { changePet, changeReply, changeStatus, everyNth, failed, together, without } from '../variant-makers.ts';
+import { accepted, rejected } from '../reply.ts';
+import { changePet, changeReply, changeStatus, everyNth, failed, composeVariants, without } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
 
 function doesNotFind(when: (pet: Pet) => boolean): Variant {
@@ -31,8 +31,8 @@ const countsIds: Variant = () => {
   };
 };
 
-/** Answers the request for an unknown pet otherwise. */
-function unknownAnswers(status: number, body: null | Record<string, never>): Variant {
+/** Responds to the request for an unknown pet in another way. */
+function unknownPetResponse(status: number, body: null | Record<string, never>): Variant {
   return changeReply(
     (reply, request) => request.operation === 'getPet' && reply.kind === 'unknown-pet',
     (reply) => ({ ...reply, kind: 'success', status, body }),
@@ -41,7 +41,7 @@ function unknownAnswers(status: number, body: null | Record<string, never>): Var
 
 const anPet = { name: 'Nobody', categoryId: 1n, status: 'available' } as const;
 
-/** Faults of reading one pet, and of its deprecation (parts 4.3 and 9). */
+/** Faults of reading a pet, and of its deprecation (parts 4.3 and 9). */
 export const readingOneFaults: readonly Fault[] = [
   {
     id: 'large-ids-not-found',
@@ -57,7 +57,7 @@ export const readingOneFaults: readonly Fault[] = [
   },
   {
     id: 'statusless-fails-on-get',
-    title: 'Reading a pet without a status leads to 500.',
+    title: 'Reading a pet without a status causes a 500.',
     breaks: ['GET-OK'],
     apply: (base) => ({
       renderPet: (pet, operation, request) => {
@@ -68,7 +68,7 @@ export const readingOneFaults: readonly Fault[] = [
   },
   {
     id: 'get-redirected',
-    title: 'Reading one is redirected to the list, its replacement.',
+    title: 'Reading a pet is redirected to the list, its replacement.',
     breaks: ['GET-OK', 'DEPRECATION-DATE'],
     apply: changeReply(
       (reply, request) => request.operation === 'getPet' && reply.status === 200,
@@ -77,7 +77,7 @@ export const readingOneFaults: readonly Fault[] = [
   },
   {
     id: 'get-fails-now-and-then',
-    title: 'Every 25th read of one pet leads to 500.',
+    title: 'Every 25th read of one pet causes a 500.',
     breaksSome: ['GET-OK', 'CREATE-STORED', 'DEPRECATION-DATE'],
     apply: (base, context) => {
       const unlucky = everyNth(25);
@@ -89,7 +89,7 @@ export const readingOneFaults: readonly Fault[] = [
   },
   {
     id: 'get-status-dropped',
-    title: 'Reading one shows no status.',
+    title: 'Reading a pet shows no status.',
     breaks: ['LIST-SAME', 'GET-SAME'],
     apply: changePet(['getPet'], (shown) => without(shown, 'status')),
   },
@@ -106,25 +106,25 @@ export const readingOneFaults: readonly Fault[] = [
   },
   {
     id: 'get-category-in-32-bits',
-    title: 'Reading one shows the categoryId in 32 bits.',
+    title: 'Reading a pet shows the categoryId in 32 bits.',
     breaks: ['GET-SAME'],
     apply: changePet(['getPet'], (shown, pet) => ({ ...shown, categoryId: BigInt.asIntN(32, pet.categoryId) })),
   },
   {
     id: 'get-id-rounded',
-    title: 'Reading one shows an id that went through a double.',
+    title: 'Reading a pet shows an id rounded to a double.',
     breaks: ['LIST-SAME', 'GET-SAME'],
     apply: changePet(['getPet'], (shown, pet) => ({ ...shown, id: BigInt(Number(pet.id)) })),
   },
   {
     id: 'get-name-lower-case',
-    title: 'Reading one shows the name in lower case.',
+    title: 'Reading a pet shows the name in lower case.',
     breaks: ['LIST-SAME', 'GET-SAME'],
     apply: changePet(['getPet'], (shown, pet) => ({ ...shown, name: pet.name.toLowerCase() })),
   },
   {
     id: 'get-gives-first-of-name',
-    title: 'Reading one gives the first pet of the same name.',
+    title: 'Reading a pet gives the first pet of the same name.',
     breaks: ['GET-SAME'],
     apply: (base, { catalogue }) => ({
       find: async (id, request) => {
@@ -152,41 +152,41 @@ export const readingOneFaults: readonly Fault[] = [
   },
   {
     id: 'unknown-as-null',
-    title: 'An unknown id is answered 200 with null.',
+    title: 'An unknown id gets 200 with null.',
     breaks: ['GET-UNKNOWN'],
-    apply: unknownAnswers(200, null),
+    apply: unknownPetResponse(200, null),
   },
   {
     id: 'unknown-as-empty-object',
-    title: 'An unknown id is answered 200 with an empty object.',
+    title: 'An unknown id gets 200 with an empty object.',
     breaks: ['GET-UNKNOWN'],
-    apply: unknownAnswers(200, {}),
+    apply: unknownPetResponse(200, {}),
   },
   {
     id: 'unknown-as-animal',
-    title: 'An unknown id is answered 200 with a pet made up for it.',
+    title: 'An unknown id gets 200 with a pet made up for it.',
     breaks: ['GET-UNKNOWN'],
     apply: (base) => ({ find: async (id, request) => (await base.find(id, request)) ?? { ...anPet, id } }),
   },
   {
     id: 'unknown-bad-request',
-    title: 'An unknown id is answered 400.',
+    title: 'An unknown id gets 400.',
     breaks: ['GET-UNKNOWN'],
     apply: changeStatus(['unknown-pet'], 400),
   },
   {
     id: 'unknown-fails',
-    title: 'An unknown id leads to 500.',
+    title: 'An unknown id causes a 500.',
     breaks: ['GET-UNKNOWN'],
     apply: changeStatus(['unknown-pet'], 500),
   },
   {
     id: 'unknown-negative-fails',
-    title: 'A negative id leads to 500.',
+    title: 'A negative id causes a 500.',
     breaks: ['GET-UNKNOWN'],
     apply: (base) => ({
       parsePetId: (text) =>
-        text.startsWith('-') ? refused('internal', 500, 'The service failed.') : base.parsePetId(text),
+        text.startsWith('-') ? rejected('internal', 500, 'The service failed.') : base.parsePetId(text),
     }),
   },
   {
@@ -199,20 +199,20 @@ export const readingOneFaults: readonly Fault[] = [
   },
   {
     id: 'unknown-largest-fails',
-    title: 'The largest int64 as id leads to 500.',
+    title: 'The largest int64 as id causes a 500.',
     breaks: ['GET-UNKNOWN'],
     apply: (base) => ({
       parsePetId: (text) =>
-        text === '9223372036854775807' ? refused('internal', 500, 'The service failed.') : base.parsePetId(text),
+        text === '9223372036854775807' ? rejected('internal', 500, 'The service failed.') : base.parsePetId(text),
     }),
   },
   {
     id: 'unknown-above-32-bits-bad-request',
-    title: 'An id that no pet has is answered 400 where it does not fit 32 bits.',
+    title: 'An unknown id gets 400 where it does not fit 32 bits.',
     breaks: ['GET-UNKNOWN'],
     apply: (base) => ({
-      regard: (refusal, request) => {
-        const regarded = base.regard(refusal, request);
+      regard: (rejection, request) => {
+        const regarded = base.regard(rejection, request);
         const long = request.petIdText.replace('-', '').length > 9;
         return regarded.kind === 'unknown-pet' && long ? { ...regarded, status: 400 } : regarded;
       },
@@ -232,7 +232,7 @@ export const readingOneFaults: readonly Fault[] = [
   },
   {
     id: 'ids-compared-in-32-bits',
-    title: 'An id that no pet has gives the one whose id has the same low 32 bits.',
+    title: 'An unknown id gives the one whose id has the same low 32 bits.',
     breaks: ['GET-UNKNOWN'],
     apply: findsAlso((known, id) => BigInt.asIntN(32, known) === BigInt.asIntN(32, id)),
   },
@@ -246,7 +246,7 @@ export const readingOneFaults: readonly Fault[] = [
     id: 'unknown-ids-remembered',
     title: 'Ids are counted, and one that was once not found is not found when a pet has it later.',
     breaks: ['GET-OK'],
-    apply: together(countsIds, (base) => {
+    apply: composeVariants(countsIds, (base) => {
       const missed = new Set<bigint>();
       return {
         find: async (id, request) => {
@@ -261,33 +261,33 @@ export const readingOneFaults: readonly Fault[] = [
     id: 'ids-compared-by-their-beginning',
     title: 'Ids are counted, and one that no pet has gives a pet whose id it begins with.',
     breaks: ['GET-UNKNOWN'],
-    apply: together(
+    apply: composeVariants(
       countsIds,
       findsAlso((known, id) => String(id).startsWith(String(known))),
     ),
   },
   {
     id: 'get-gone-early',
-    title: 'Reading one is removed already, and answered 410.',
+    title: 'Reading a pet is already removed and gets 410.',
     breaks: ['GET-OK', 'GET-UNKNOWN', 'DEPRECATION-DATE'],
     apply: () => ({ isRemoved: () => true }),
   },
   {
     id: 'get-not-found-early',
-    title: 'Reading one is removed already, and answers 404 to every id.',
+    title: 'Reading a pet is already removed and gets 404 for every id.',
     breaks: ['GET-OK', 'DEPRECATION-DATE'],
     apply: doesNotFind(() => true),
   },
   {
     id: 'get-never-removed',
-    title: 'Reading one still works after its removal.',
+    title: 'Reading a pet still works after its removal.',
     at: '2031-01-15T12:00:00Z',
     breaks: ['DEPRECATION-DATE'],
     apply: () => ({ isRemoved: () => false }),
   },
   {
     id: 'get-removed-a-year-late',
-    title: 'Reading one is removed a year too late.',
+    title: 'Reading a pet is removed a year too late.',
     at: '2031-06-15T12:00:00Z',
     breaks: ['DEPRECATION-DATE'],
     apply: (_base, { now }) => ({ isRemoved: () => now().getTime() >= Date.UTC(2031, 11, 5) }),

@@ -36,17 +36,17 @@ function page(status: string): (wire: WireReply) => WireReply {
   });
 }
 
-/** Faults of the text of an answer and of its label (part 1). */
-export const answerTextFaults: readonly Fault[] = [
+/** Faults of the text of a response and of its label (part 1). */
+export const responseTextFaults: readonly Fault[] = [
   {
     id: 'malformed-answered-with-page',
-    title: "Malformed JSON is answered with the framework's own HTML page.",
+    title: "Malformed JSON gets the framework's own HTML page.",
     breaks: ['ANSWER-JSON', 'ANSWER-MEDIA-TYPE'],
     apply: changeWire(isMalformed, page('SyntaxError: Unexpected token in JSON')),
   },
   {
     id: 'unknown-pet-answered-with-page',
-    title: 'An unknown pet is answered with an HTML page.',
+    title: 'An unknown pet gets an HTML page.',
     breaks: ['ANSWER-JSON', 'ANSWER-MEDIA-TYPE'],
     apply: changeWire(isUnknownPet, page('Not Found')),
   },
@@ -64,13 +64,13 @@ export const answerTextFaults: readonly Fault[] = [
   },
   {
     id: 'key-refused-without-body',
-    title: 'A refused key is answered with an empty body.',
+    title: 'A rejected key gets an empty body.',
     breaks: ['ANSWER-JSON'],
     apply: changeText(isKeyRefused, () => ''),
   },
   {
     id: 'unknown-pet-without-body',
-    title: 'An unknown pet is answered with an empty body.',
+    title: 'An unknown pet gets an empty body.',
     breaks: ['ANSWER-JSON'],
     apply: changeText(isUnknownPet, () => ''),
   },
@@ -82,7 +82,7 @@ export const answerTextFaults: readonly Fault[] = [
   },
   {
     id: 'text-after-answer',
-    title: 'An answer is followed by a comment.',
+    title: 'A response is followed by a comment.',
     breaks: ['ANSWER-JSON'],
     apply: changeText(every, (text) => `${text}\n<!-- served by node 3 -->`),
   },
@@ -163,7 +163,7 @@ export const answerTextFaults: readonly Fault[] = [
   },
   {
     id: 'key-refused-without-label',
-    title: 'A refused key is answered without a Content-Type.',
+    title: 'A rejected key gets without a Content-Type.',
     breaks: ['ANSWER-MEDIA-TYPE'],
     apply: changeMediaType(isKeyRefused, undefined),
   },

@@ -11,7 +11,7 @@ type Pick = (wire: WireReply, request: ServiceRequest, reply: Reply) => boolean;
 
 const isPage: Pick = (wire, request) => request.operation === 'listPets' && wire.status === 200;
 
-/** Sends the answers that `when` picks otherwise. */
+/** Sends the responses that `when` picks otherwise. */
 function sends(when: Pick, send: Send): Variant {
   return (base: Behaviour) => ({
     send: (wire, response, reply, request) =>
@@ -19,7 +19,7 @@ function sends(when: Pick, send: Send): Variant {
   });
 }
 
-/** Writes an answer to the socket itself, as these bytes, and then closes the connection. */
+/** Writes a response to the socket itself, as these bytes, and then closes the connection. */
 function writeRaw(wire: WireReply, response: ServerResponse, framing: readonly string[], payload: Buffer): void {
   const { socket } = response;
   if (socket === null) return;
@@ -67,7 +67,7 @@ const compressionNotDone: Send = (wire, response) => {
   writeRaw(wire, response, [...length(wire.payload.length), 'Content-Encoding: gzip'], wire.payload);
 };
 
-/** Faults on the wire: answers cut short, wrong lengths, wrong encodings (part 1; RFC 9112 section 8). */
+/** Faults on the wire: responses cut short, wrong lengths, wrong encodings (part 1; RFC 9112 section 8). */
 export const wireFaults: readonly Fault[] = [
   {
     id: 'large-pages-cut-short',
@@ -77,7 +77,7 @@ export const wireFaults: readonly Fault[] = [
   },
   {
     id: 'created-cut-short',
-    title: 'The answer to every tenth addition is cut short of its Content-Length.',
+    title: 'The response to every tenth addition is shorter than its Content-Length.',
     breaksSome: ['ANSWER-COMPLETE'],
     apply: (base, context) => {
       const unlucky = everyNth(10);
@@ -86,7 +86,7 @@ export const wireFaults: readonly Fault[] = [
   },
   {
     id: 'cut-short-now-and-then',
-    title: 'Every 40th answer is cut short of its Content-Length.',
+    title: 'Every 40th response is shorter than its Content-Length.',
     breaksSome: ['ANSWER-COMPLETE'],
     apply: (base, context) => {
       const unlucky = everyNth(40);
@@ -107,7 +107,7 @@ export const wireFaults: readonly Fault[] = [
   },
   {
     id: 'last-chunk-missing-on-get',
-    title: 'Reading one is answered in chunks, without the last one.',
+    title: 'Reading a pet returns chunks without the last one.',
     breaks: ['ANSWER-COMPLETE'],
     apply: sends((wire, request) => request.operation === 'getPet' && wire.status === 200, omitLastChunk),
   },

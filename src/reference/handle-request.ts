@@ -1,15 +1,15 @@
 import type { Behaviour } from './behaviour.ts';
 import type { Json } from './json-value.ts';
-import type { Refusal, Reply } from './reply.ts';
-import { refused } from './reply.ts';
+import type { Rejection, Reply } from './reply.ts';
+import { rejected } from './reply.ts';
 import type { ServiceRequest } from './service-request.ts';
 
-/** Answers one request by the steps of a behaviour: the key first (part 5 rule 3), then what was asked for. */
-export async function answer(request: ServiceRequest, steps: Behaviour): Promise<Reply> {
-  const unauthorised = refuseKey(request, steps);
-  if (unauthorised !== undefined) return refusal(unauthorised, request, steps);
+/** Handles one request with the steps of a behaviour: first the key (part 5 rule 3), then the operation. */
+export async function handleRequest(request: ServiceRequest, steps: Behaviour): Promise<Reply> {
+  const unauthorised = rejectKey(request, steps);
+  if (unauthorised !== undefined) return rejection(unauthorised, request, steps);
   if (request.oversized) {
-    return refusal(refused('too-large', 413, 'The body is larger than 1 MiB.').refusal, request, steps);
+    return rejection(rejected('too-large', 413, 'The body is larger than 1 MiB.').rejection, request, steps);
   }
   switch (request.operation) {
     case 'listPets':
@@ -21,21 +21,21 @@ export async function answer(request: ServiceRequest, steps: Behaviour): Promise
     case 'other':
       break;
   }
-  return refusal(refuseOther(request), request, steps);
+  return rejection(rejectOther(request), request, steps);
 }
 
-/** The reply that a refusal becomes. */
-export function refusal(given: Refusal, request: ServiceRequest, steps: Behaviour): Reply {
+/** The reply that a rejection becomes. */
+export function rejection(given: Rejection, request: ServiceRequest, steps: Behaviour): Reply {
   const why = steps.regard(given, request);
   return { status: why.status, kind: why.kind, headers: why.headers ?? {}, body: steps.renderError(why, request) };
 }
 
-function refuseKey(request: ServiceRequest, steps: Behaviour): Refusal | undefined {
+function rejectKey(request: ServiceRequest, steps: Behaviour): Rejection | undefined {
   if (!steps.needsKey(request)) return undefined;
   const presented = steps.presentedKey(request);
-  if (presented === undefined) return refused('key-missing', 401, 'An API key is required.').refusal;
+  if (presented === undefined) return rejected('key-missing', 401, 'An API key is required.').rejection;
   if (steps.isKeyValid(presented, request)) return undefined;
-  return refused('key-invalid', 401, 'The API key is not valid.').refusal;
+  return rejected('key-invalid', 401, 'The API key is not valid.').rejection;
 }
 
 function success(status: number, body: Json): Reply {
@@ -44,9 +44,9 @@ function success(status: number, body: Json): Reply {
 
 function listPets(request: ServiceRequest, steps: Behaviour): Reply {
   const limit = steps.parseLimit(request.query.get('limit'));
-  if (!limit.ok) return refusal(limit.refusal, request, steps);
+  if (!limit.ok) return rejection(limit.rejection, request, steps);
   const filter = steps.parseFilter(request.query.get('status'));
-  if (!filter.ok) return refusal(filter.refusal, request, steps);
+  if (!filter.ok) return rejection(filter.rejection, request, steps);
   const matches = steps.listed(request).filter((pet) => steps.matches(pet, filter.value));
   const page = steps.page(matches, limit.value, filter.value);
   const rendered = page.map((pet) => steps.renderPet(pet, 'listPets', request));
@@ -55,9 +55,9 @@ function listPets(request: ServiceRequest, steps: Behaviour): Reply {
 
 async function createPet(request: ServiceRequest, steps: Behaviour): Promise<Reply> {
   const body = steps.readBody(request);
-  if (!body.ok) return refusal(body.refusal, request, steps);
+  if (!body.ok) return rejection(body.rejection, request, steps);
   const valid = steps.validate(body.value, request);
-  if (!valid.ok) return refusal(valid.refusal, request, steps);
+  if (!valid.ok) return rejection(valid.rejection, request, steps);
   const newPet = steps.complete(valid.value);
   const pet = { ...newPet, id: await steps.assignId(await steps.freshId(), body.value, request) };
   await steps.store(pet, request);
@@ -66,17 +66,17 @@ async function createPet(request: ServiceRequest, steps: Behaviour): Promise<Rep
 
 async function getPet(request: ServiceRequest, steps: Behaviour): Promise<Reply> {
   if (steps.isRemoved()) {
-    return refusal(refused('removed', 410, 'This operation has been removed.').refusal, request, steps);
+    return rejection(rejected('removed', 410, 'This operation has been removed.').rejection, request, steps);
   }
   const id = steps.parsePetId(request.petIdText);
-  if (!id.ok) return refusal(id.refusal, request, steps);
+  if (!id.ok) return rejection(id.rejection, request, steps);
   const pet = await steps.find(id.value, request);
   if (pet !== undefined) return success(200, steps.renderPet(pet, 'getPet', request));
-  return refusal(refused('unknown-pet', 404, 'There is no pet with this id.').refusal, request, steps);
+  return rejection(rejected('unknown-pet', 404, 'There is no pet with this id.').rejection, request, steps);
 }
 
-function refuseOther(request: ServiceRequest): Refusal {
+function rejectOther(request: ServiceRequest): Rejection {
   const allow = request.path === '/pets' ? 'GET, POST' : request.petIdText === '' ? undefined : 'GET';
-  if (allow === undefined) return refused('unknown-path', 404, 'There is nothing at this path.').refusal;
-  return refused('unknown-method', 405, 'This method is not allowed here.', { Allow: allow }).refusal;
+  if (allow === undefined) return rejected('unknown-path', 404, 'There is nothing at this path.').rejection;
+  return rejected('unknown-method', 405, 'This method is not allowed here.', { Allow: allow }).rejection;
 }

@@ -7,7 +7,7 @@ function keepsName(change: (name: string) => string): Variant {
 }
 
 /** Faults that keep another name than the one that was sent (part 4.2), each in a few names only. */
-export const keptNamesFaults: readonly Fault[] = [
+export const storedNamesFaults: readonly Fault[] = [
   {
     id: 'name-curved-quotes-straightened',
     title: 'Curved quotes in names become straight ones.',

@@ -1,5 +1,5 @@
 import type { Variant } from '../behaviour.ts';
-import { keep, refuseNewPet, together } from '../variant-makers.ts';
+import { keep, rejectNewPet, composeVariants } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
 
 function keepsName(change: (name: string) => string): Variant {
@@ -19,10 +19,10 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 /** Faults that keep something else than what was sent (part 4.2). */
-export const keptValuesFaults: readonly Fault[] = [
+export const storedValuesFaults: readonly Fault[] = [
   {
     id: 'name-escaped-for-html',
-    title: 'Names are kept with HTML entities.',
+    title: 'Names are stored with HTML entities.',
     breaks: ['CREATE-KEEPS-NAME'],
     apply: keepsName((name) => name.replace(/[&<>"']/g, (letter) => entities[letter] ?? letter)),
   },
@@ -64,7 +64,7 @@ export const keptValuesFaults: readonly Fault[] = [
   },
   {
     id: 'category-one-less',
-    title: 'The categoryId that is kept is one less than the one that was sent.',
+    title: 'The stored categoryId is one less than the one that was sent.',
     breaks: ['CREATE-KEEPS-CATEGORY', 'CREATE-CATEGORY-INT64'],
     apply: keepsCategory((categoryId) => BigInt.asIntN(64, categoryId - 1n)),
   },
@@ -100,7 +100,7 @@ export const keptValuesFaults: readonly Fault[] = [
   },
   {
     id: 'category-always-one',
-    title: 'Every pet is kept in category 1.',
+    title: 'Every pet is stored in category 1.',
     breaks: ['CREATE-KEEPS-CATEGORY', 'CREATE-CATEGORY-INT64'],
     apply: keepsCategory(() => 1n),
   },
@@ -115,7 +115,7 @@ export const keptValuesFaults: readonly Fault[] = [
     title:
       'Only the categories 7, 9 and 4000000000, which pets have from the start, are known; 32 bits of them are kept.',
     breaks: ['CREATE-KEEPS-CATEGORY'],
-    apply: together(
+    apply: composeVariants(
       () => ({
         seedPets: () =>
           Array.from({ length: 9 }, (_, index) => ({
@@ -125,12 +125,12 @@ export const keptValuesFaults: readonly Fault[] = [
           })),
       }),
       keepsCategory((categoryId) => BigInt.asIntN(32, categoryId)),
-      refuseNewPet(({ categoryId }) => ![7n, 9n, 4_000_000_000n].includes(categoryId), 'invalid-category'),
+      rejectNewPet(({ categoryId }) => ![7n, 9n, 4_000_000_000n].includes(categoryId), 'invalid-category'),
     ),
   },
   {
     id: 'category-through-double',
-    title: 'The categoryId goes through a double, so that large ones are rounded.',
+    title: 'The categoryId is rounded to a double.',
     breaks: ['CREATE-KEEPS-CATEGORY', 'CREATE-CATEGORY-INT64'],
     apply: keepsCategory((categoryId) => BigInt.asIntN(64, BigInt(Number(categoryId)))),
   },
