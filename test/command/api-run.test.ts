@@ -14,6 +14,7 @@ import {
   verify,
 } from '../../src/api/index.ts';
 import { startReference, type ReferenceService } from '../../src/reference/reference-service.ts';
+import { formatNames } from '../../src/report/formats.ts';
 import { fullReport } from '../support/full-report.ts';
 import { startRawServer } from '../support/raw-server.ts';
 
@@ -286,7 +287,7 @@ describe('arguments of another type', () => {
     [
       'renderReport',
       () => renderReport(untyped({}), untyped('pdf')),
-      'format must be one of json, html, junit, md, har.',
+      `format must be one of ${formatNames.join(', ')}.`,
     ],
     ['diff', () => diff(untyped(5), untyped(null)), 'base is not a report: the whole report: is not of type object.'],
     ['verify', () => verify('.', untyped({})), 'publicKey must be a string.'],

@@ -1,20 +1,23 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { PACKAGE_ROOT } from '../../src/run/package-root.ts';
 import { runProcess, type ProcessResult } from '../support/command-in.ts';
 import { copyCheckout } from '../../lab/copy-checkout.ts';
 
-// The four steps of CONTRIBUTING.md, followed in a copy of the checkout, and each of them left out once.
+// The recipes of CONTRIBUTING.md for a case and for a format, followed in a copy of the checkout. Steps are omitted too.
 
 /** A step that adds something: the word behind the language of its block. */
-type Step = 'row' | 'case' | 'fault';
+type Step = 'row' | 'case' | 'fault' | 'renderer' | 'format' | 'reader';
 
 /** Where the block of a step goes: at the end of a file, or in front of the last occurrence of a text. */
 const PLACES: Readonly<Record<Step, readonly [file: string, before?: string]>> = {
   row: ['src/contract/requirements.ts', '] as const satisfies'],
   case: ['specs/list.spec.ts', '});\n'],
   fault: ['src/reference/faults/listing-filter-faults.ts', '];\n'],
+  renderer: ['src/report/tsv/render-tsv.ts'],
+  format: ['src/report/formats.ts', '} as const satisfies'],
+  reader: ['test/unit/report/formats-agree.test.ts', '};\n\nfunction factsOf'],
 };
 
 const COMPILED = ['bin', 'specs', 'src', 'schemas', 'package.json', 'tsconfig.json'];
@@ -33,7 +36,8 @@ function follow(steps: readonly Step[], parts: readonly string[] = ALL): void {
 function add(step: Step, block: string): void {
   const [file, before] = PLACES[step];
   const path = join(checkout, file);
-  const text = readFileSync(path, 'utf8');
+  mkdirSync(dirname(path), { recursive: true });
+  const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
   const place = before === undefined ? text.length : text.lastIndexOf(before);
   if (place === -1) throw new Error(`${file} has no place for the ${step} of CONTRIBUTING.md.`);
   writeFileSync(path, `${text.slice(0, place)}${block}${text.slice(place)}`);
@@ -55,7 +59,7 @@ function contributingBlock(name: string): string {
 
 afterEach(() => rmSync(checkout, { recursive: true, force: true }));
 
-describe('the four steps of CONTRIBUTING.md', () => {
+describe('the recipe of a case', () => {
   it('are enough: the house rules hold, and the new check catches the new faults', async () => {
     follow(['row', 'case', 'fault']);
     const house = await run(HOUSE);
@@ -90,5 +94,26 @@ describe('the four steps of CONTRIBUTING.md', () => {
     expect(out).toMatch(/× has, for every row, a case/);
     expect(out).toMatch(/× has two faults for every required row/);
     expect(error.match(/\+ +"LIST-SOLD-ONLY"/g)).toHaveLength(2);
+  });
+});
+
+/** Tests that hold every format to its rules. */
+const OF_FORMATS = ['formats-agree', 'scan-for-secrets', 'hostile-content', 'run-options', 'choose-formats'];
+
+describe('the recipe of a format', () => {
+  it('is enough: types and the tests of formats accept the new format', async () => {
+    follow(['renderer', 'format', 'reader'], [...ALL, 'openapi']);
+    const types = await run('tsc --noEmit');
+    expect(types.code, types.out).toBe(0);
+    const tests = await run(`vitest run --reporter verbose --project unit ${OF_FORMATS.join(' ')}`);
+    expect(tests.code, tests.out).toBe(0);
+    for (const file of ['scan-for-secrets', 'hostile-content']) expect(tests.out).toMatch(new RegExp(`${file}.* tsv`));
+  });
+
+  it('names the reader that is missing', async () => {
+    follow(['renderer', 'format'], [...ALL, 'openapi']);
+    const types = await run('tsc --noEmit');
+    expect(types.code).not.toBe(0);
+    expect(types.out).toMatch(/formats-agree\.test\.ts.*'tsv' is missing/);
   });
 });

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { optionProblems, type RunOptions, sourcesOf } from '../../../src/api/run-options.ts';
+import { formatNames } from '../../../src/report/formats.ts';
 import type { Configuration } from '../../../src/settings/configuration.ts';
 import { type Resolution, resolveConfiguration } from '../../../src/settings/configuration.ts';
 
@@ -83,7 +84,7 @@ describe('the options of a run', () => {
     [{ categoryId: 0.5 }, 'categoryId must be a whole number in the range of int64.'],
     [{ categoryId: Infinity }, 'categoryId must be a whole number in the range of int64.'],
     [{ formats: ['pdf' as 'md'] }, expect.stringMatching(/^formats must be one or more of json, .*[?.]$/)],
-    [{ formats: [] }, 'formats must be one or more of json, html, junit, md, har, with commas between them.'],
+    [{ formats: [] }, `formats must be one or more of ${formatNames.join(', ')}, with commas between them.`],
     [{ headers: { 'X-A: b': 'c' } }, 'headers must hold headers of the form "Name: value", and header 1 is none.'],
     [{ headers: { 'X-A': 'a\nX-B: b' } }, 'headers must give X-A a value of ASCII characters that is not empty.'],
     [{ baseUrl: ' ' }, expect.stringContaining('baseUrl is empty')],

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { formatNames, renderFormat } from '../../../src/report/formats.ts';
 import { renderAnnotations } from '../../../src/report/github/render-annotations.ts';
 import { renderJunit } from '../../../src/report/junit/render-junit.ts';
 import { renderMarkdown } from '../../../src/report/markdown/render-markdown.ts';
@@ -26,6 +27,11 @@ const HOSTILE: readonly (readonly [name: string, text: string])[] = [
   ['line separators', 'a\r\n::error::b\u2028::error::c\u0085d'],
   ['entities', '&lt;b&gt; &#0; &amp;amp; &nope;'],
 ];
+
+/** Control and format characters, half surrogates, line and paragraph separators. */
+const ACTING = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
+/** Programs read the other formats as JSON, whose strings hold any character. */
+const FOR_PEOPLE = formatNames.filter((name) => name !== 'json' && name !== 'har');
 
 /** A report in which a text stands wherever something that a service sent may stand, and in a few places more. */
 function hostileReport(text: string): Report {
@@ -88,9 +94,13 @@ describe.each(HOSTILE)('%s from a service', (_, text) => {
     expect(annotations.map((line) => line.split(' ')[0])).toEqual(['::error', '::error', '::warning', '']);
   });
 
+  it.each(FOR_PEOPLE)('leaves no character in %s that acts or hides', async (format) => {
+    expect((await renderFormat(report, format)).replaceAll(/[\r\n\t]/g, '')).not.toMatch(ACTING);
+  });
+
   it('leaves no character that acts or hides, no workflow command, and no long text', () => {
     for (const rendered of [renderJunit(report), renderMarkdown(report), shown(report)]) {
-      expect(rendered.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u);
+      expect(rendered.replaceAll('\n', '')).not.toMatch(ACTING);
       expect(rendered.split('\n').filter((line) => line.trim().startsWith('::'))).toEqual([]);
       expect(rendered.length).toBeLessThan(60_000);
     }
