@@ -98,7 +98,7 @@ describe('the recipe of a case', () => {
 });
 
 /** Tests that hold every format to its rules. */
-const OF_FORMATS = ['formats-agree', 'scan-for-secrets', 'hostile-content', 'run-options', 'choose-formats'];
+const OF_FORMATS = ['formats-agree', 'publish-report-secrets', 'hostile-content', 'run-options'];
 
 describe('the recipe of a format', () => {
   it('is enough: types and the tests of formats accept the new format', async () => {
@@ -107,7 +107,8 @@ describe('the recipe of a format', () => {
     expect(types.code, types.out).toBe(0);
     const tests = await run(`vitest run --reporter verbose --project unit ${OF_FORMATS.join(' ')}`);
     expect(tests.code, tests.out).toBe(0);
-    for (const file of ['scan-for-secrets', 'hostile-content']) expect(tests.out).toMatch(new RegExp(`${file}.* tsv`));
+    for (const file of ['publish-report-secrets', 'hostile-content'])
+      expect(tests.out).toMatch(new RegExp(`${file}.* tsv`));
   });
 
   it('names the reader that is missing', async () => {
