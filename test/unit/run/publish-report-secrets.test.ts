@@ -84,7 +84,7 @@ describe('publishing a report that holds the key', () => {
         ...configured({ environment: target }),
         apiKey,
         formats: formatNames,
-        reportsDirectory: folder,
+        reports: folder,
       };
       const console = fakeConsole(folder);
       const published = await publishReport(leaking, configuration, { subject: null, key: null }, console);
