@@ -16,9 +16,8 @@ import { createRecords, type RunRecord, type RunRecords, isViolation, redactReco
 import { redactorFor } from './run-redactor.ts';
 import { createRunNames } from './run-names.ts';
 import { type ReadPage, sharePages } from './shared-pages.ts';
-import { watchTarget } from './watch-target.ts';
+import { watchTarget, type Obstacle } from './transport-failures.ts';
 import type { Configuration } from '../settings/configuration.ts';
-import type { Obstacle } from './transport-failures.ts';
 import { findRequirement } from '../contract/requirements.ts';
 
 /** The input of a run. It holds the key, so it stays in memory. */

@@ -25,7 +25,7 @@ export async function runProperty(
   const source = sourceOf(property, run, seedFor(seed, caseId));
   if (source === null) {
     const howToResolve = 'Raise --examples (PETSTORE_EXAMPLES).';
-    const reason = 'The run was told to try no examples.';
+    const reason = 'The run tries no examples, since --examples is 0.';
     run.record({ type: 'stopped', caseId, outcome: 'not-verified', reason, howToResolve, exchanges: [] });
     return;
   }

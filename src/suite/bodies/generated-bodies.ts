@@ -2,11 +2,16 @@ import * as fc from 'fast-check';
 import { writeJson, readJson } from '../../contract/json.ts';
 import { PET_STATUSES, type PetStatus } from '../../contract/pet.ts';
 import { CONTRACT_SCHEMAS } from '../../contract/schemas.ts';
-import type { ValidNewPet } from './one-fault-body.ts';
-import { validMembers, marksOf, type BuiltBody } from './one-fault-body.ts';
+import {
+  type ValidNewPet,
+  validMembers,
+  marksOf,
+  type BuiltBody,
+  readSchemaFields,
+  type SchemaField,
+} from './one-fault-body.ts';
 import { realName, isOrdinaryName, ordinaryNameArbitrary } from './generated-names.ts';
 import { proveOneFault, type DeclaredFault } from './prove-one-fault.ts';
-import { readSchemaFields, type SchemaField } from './schema-fields.ts';
 import { notAnObjectArbitrary, wrongValueArbitrary } from './wrong-value-arbitrary.ts';
 import type { ValueFault } from './wrong-values.ts';
 import { checkNewPet } from '../../contract/validation.ts';

@@ -1,6 +1,13 @@
 import { rawJson, writeJson } from '../../contract/json.ts';
-import { validMembers, marksOf, type Members, type OneFaultBody, type RightValue, slugOf } from './one-fault-body.ts';
-import type { SchemaField } from './schema-fields.ts';
+import {
+  validMembers,
+  marksOf,
+  type Members,
+  type OneFaultBody,
+  type RightValue,
+  slugOf,
+  type SchemaField,
+} from './one-fault-body.ts';
 
 /** A text that is almost JSON. `field` is the wrong one, if it is just one. `keeps`: which fields keep their value. */
 interface AlmostJson {

@@ -1,8 +1,15 @@
 import { type JsonValue, writeJson, type JsonInput } from '../../contract/json.ts';
 import { CONTRACT_SCHEMAS } from '../../contract/schemas.ts';
 import { malformedBodies } from './malformed-bodies.ts';
-import { type OneFaultBody, validMembers, marksOf, type Members, slugOf } from './one-fault-body.ts';
-import { readSchemaFields, type SchemaField } from './schema-fields.ts';
+import {
+  type OneFaultBody,
+  validMembers,
+  marksOf,
+  type Members,
+  slugOf,
+  readSchemaFields,
+  type SchemaField,
+} from './one-fault-body.ts';
 import { type WrongValue, wrongValues } from './wrong-values.ts';
 
 export type { BuiltBody, FaultKind, Marks, OneFaultBody } from './one-fault-body.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { type JsonInput, rawJson } from '../../contract/json.ts';
 import { characterArbitrary } from './generated-names.ts';
-import type { SchemaField } from './schema-fields.ts';
+import type { SchemaField } from './one-fault-body.ts';
 import type { ValueFault, WrongValue } from './wrong-values.ts';
 
 /** Makes a wrong value from the right one. */

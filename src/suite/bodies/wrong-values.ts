@@ -1,6 +1,5 @@
 import { type JsonInput, rawJson } from '../../contract/json.ts';
-import type { RightValue } from './one-fault-body.ts';
-import type { SchemaField } from './schema-fields.ts';
+import type { RightValue, SchemaField } from './one-fault-body.ts';
 
 /** The kind of fault in a value (part 4.2: 400 for invalid values). */
 export type ValueFault = 'wrong-type' | 'null' | 'out-of-range' | 'not-in-enumeration';

@@ -3,7 +3,7 @@ import { LIMIT_DEFAULT } from '../../contract/operations.ts';
 import type { Pet, PetStatus } from '../../contract/pet.ts';
 import type { ListQuery } from '../api-request.ts';
 import { findOnPage, isFlawed, type Page } from '../page.ts';
-import { pollUntil } from '../poll-until.ts';
+import { pollUntil } from '../listing.ts';
 import type { Run } from '../run.ts';
 import type { CaseContext } from './case-context.ts';
 

@@ -1,5 +1,5 @@
 import { type Pet, petDifferences, type PetStatus } from '../../contract/pet.ts';
-import { pollListing, type Presence, presenceIn } from '../listing.ts';
+import { pollListing, type Presence, presenceIn, pollUntil } from '../listing.ts';
 import type { ListQuery } from '../api-request.ts';
 import { findOnPage, type Listing, type Page, isComplete } from '../page.ts';
 import type { Evidence } from '../response.ts';
@@ -7,7 +7,6 @@ import type { CaseContext } from './case-context.ts';
 import type { TestableId } from '../../contract/requirements.ts';
 import type { Judge } from '../judge.ts';
 import { describePets } from '../../contract/describe.ts';
-import { pollUntil } from '../poll-until.ts';
 import type { Run } from '../run.ts';
 
 /** Judges that the list holds known pets of one status, with the same values (parts 4.1 and 4.2). */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PET_STATUSES } from '../../../../src/contract/pet.ts';
 import { CONTRACT_SCHEMAS } from '../../../../src/contract/schemas.ts';
-import { readSchemaFields } from '../../../../src/suite/bodies/schema-fields.ts';
+import { readSchemaFields } from '../../../../src/suite/bodies/one-fault-body.ts';
 
 const RELATED = Object.values(CONTRACT_SCHEMAS);
 

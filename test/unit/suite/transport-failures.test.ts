@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { watchTarget } from '../../../src/suite/watch-target.ts';
+import { watchTarget } from '../../../src/suite/transport-failures.ts';
 import type { TransportFailureKind } from '../../../src/http/exchange.ts';
 import { fakeRun, listRequest } from './fakes.ts';
 
