@@ -79,7 +79,7 @@ export interface StartedFleet {
   readonly all: () => Promise<readonly Summary[]>;
 }
 
-/** Has services judged, and gives how each was judged to whoever waits for it. */
+/** Judges services on lanes. `summaryOf` resolves as soon as its service is judged. */
 export function startFleet(jobs: readonly Job[], lanes?: number): StartedFleet {
   const judged = new Map(jobs.map(({ id }) => [id, Promise.withResolvers<Summary>()]));
   const ended = runFleet(jobs, ({ summary }) => judged.get(summary.id)?.resolve(summary), lanes);

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-// Linux gives ports from 32768 to whoever asks for any, macOS and Windows from 49152.
+// Linux assigns ports from 32768, macOS and Windows from 49152.
 const LOWEST = 20_000;
 const COUNT = 10_000;
 
 /**
- * A port of loopback at which a service may stop and start again, or be looked for in vain: it lies below those that the
+ * A port of loopback at which a service may stop and start again, or that stays unused: it is below those that the
  * system gives to other tests and to outgoing connections.
  */
 export async function lastingPort(): Promise<number> {

@@ -5,8 +5,8 @@ import { copyCheckout } from './copy-checkout.ts';
 import { drawMutations, type Mutation } from './draw-mutations.ts';
 import { type Killed, killMutations, type Loop } from './kill-mutations.ts';
 
-// npm run mutations -- [SEED [COUNT]]: draws small changes of src/, and tells which loop of CONTRIBUTING.md fails on each. What
-// none of them kills is to be tried with `npm test`.
+// npm run mutations -- [SEED [COUNT]]: draws small changes of src/, and prints which command of CONTRIBUTING.md fails on each. What
+// none of them kills, try with `npm test`.
 
 const [seed = '17', count = '40'] = process.argv.slice(2);
 const VITEST = 'node_modules/vitest/vitest.mjs';

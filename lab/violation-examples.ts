@@ -21,12 +21,12 @@ export interface ViolationExample {
   readonly command: string | null;
 }
 
-/** Stands in the place of the address at which the service happened to listen. */
+/** Replaces the address of the service. */
 const ADDRESS = 'https://staging.example/v1';
-/** What belongs to one run only, or to one state of the sources. */
+/** Facts of one run, or of one state of the sources. */
 const PASSING = new Set(['Place', 'Evidence', 'Unstable']);
 const LONGEST = 300;
-/** Wrong keys are drawn anew for each run. */
+/** Each run draws its own wrong keys. */
 const DRAWN_KEY = /Bearer [^"$]+"/;
 
 interface Service {
@@ -35,7 +35,7 @@ interface Service {
 }
 
 /**
- * The service that shows a violation of a requirement best: a broken one that names it first and breaks least besides,
+ * The service that shows a violation of a requirement best: a fault that names it first and breaks the fewest others,
  * each time; where only compliant ones violate a recommendation, one of them. Undefined where none does.
  */
 export function exampleServiceFor(
@@ -43,10 +43,10 @@ export function exampleServiceFor(
   broken: readonly Service[],
   matrix: KillMatrix,
 ): string | undefined {
-  const besides = ({ breaks = [] }: Service): number => breaks.length + (breaks[0] === requirement ? 0 : 100);
+  const others = ({ breaks = [] }: Service): number => breaks.length + (breaks[0] === requirement ? 0 : 100);
   const fault = broken
     .filter(({ breaks }) => breaks?.includes(requirement) === true)
-    .toSorted((left, right) => besides(left) - besides(right))[0];
+    .toSorted((left, right) => others(left) - others(right))[0];
   if (fault !== undefined) return `fault/${fault.id}`;
   const violatedOn = matrix.checks
     .filter((check) => check.endsWith(`#${requirement}`))
@@ -84,10 +84,10 @@ export function drawExample(requirement: string, service: string, report: Report
   const byHand = violated.filter((check) => !check.case.startsWith('property/'));
   const check = representativeCheck(byHand.length === 0 ? violated : byHand, (id) => index.cases.get(id));
   if (check === undefined) return null;
-  return { service, check: check.id, ...told(check, report) };
+  return { service, check: check.id, ...describe(check, report) };
 }
 
-function told(check: Check, report: Report): Pick<ViolationExample, 'facts' | 'command'> {
+function describe(check: Check, report: Report): Pick<ViolationExample, 'facts' | 'command'> {
   const { facts, command } = violationFacts(check, indexReport(report));
   const placed = (text: string): string => text.replaceAll(report.run.target, ADDRESS);
   return {

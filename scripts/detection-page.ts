@@ -3,10 +3,10 @@ import type { Fault } from '../src/reference/faults/fault.ts';
 import type { CompliantVariant } from '../src/reference/compliant/compliant-variant.ts';
 import { caughtBy, type KillMatrix } from '../lab/kill-matrix.ts';
 
-/** So many services are named beside a check; the others are counted. */
+/** The page names this many services beside a check, and counts the others. */
 const NAMED = 3;
 
-/** The page docs/detection.md: which check catches which broken service, and which compliant ones are left in peace. */
+/** The page docs/detection.md: which check catches which fault, and how the compliant variants are judged. */
 export function renderDetectionPage(
   rows: readonly RequirementRow[],
   faults: readonly Fault[],
@@ -18,17 +18,15 @@ export function renderDetectionPage(
   const lines = [
     '# Detection and fairness',
     '',
-    'Generated from `src/reference/` and from the last run of `npm run detection`, whose result is `docs/kill-matrix.json`.',
-    '`npm test` judges all services below, and fails where one ends otherwise than it says here, where a check catches no',
-    'fault, and where a fault is caught by no check. `npm run detection` fails also where a line of `specs/` that judges never',
-    'found a violation. Do not edit.',
+    'Generated from `src/reference` and from `docs/kill-matrix.json`, which `npm run detection` records.',
+    '`npm test` judges these services too. It fails if one is not judged as this page says, if a check catches no fault, or if a fault',
+    'is not caught. `npm run detection` also fails if a line of `specs` that judges never found a violation.',
     '',
-    `- ${caught.length} of ${faults.length} broken services are caught, each correct but for one small thing: all must end *not`,
-    '  conformant*, with exactly the requirements that they declare violated; of those that break something only now and then,',
-    '  some of them and no other.',
-    `- ${compliant.length} services differ where the contract leaves room: none may be accused.`,
-    `- ${required.length} required requirements can be tried, each with at least two faults.`,
-    `- ${matrix.checks.length} checks were settled on some service; each of them was violated on at least one.`,
+    `- ${caught.length} of ${faults.length} faults are caught. Each is one small change to a correct service, and must end *not conformant* with`,
+    '  exactly the requirements that it declares. A fault that shows now and then violates some of them and no other.',
+    `- ${compliant.length} compliant variants use a freedom of the contract. None may be accused.`,
+    `- ${required.length} required requirements can be tested, each with at least two faults.`,
+    `- ${matrix.checks.length} checks settled something. Each of them was violated on at least one service.`,
     '',
     '## Faults by requirement',
     '',
@@ -40,7 +38,7 @@ export function renderDetectionPage(
         (row) => `| [${row.id}](#${row.id.toLowerCase()}) | ${row.part} | ${row.level} | ${namesOf(row.id, faults)} |`,
       ),
     '',
-    '## Broken services',
+    '## Faults',
     '',
     '| fault | what it does | violated | checks |',
     '| --- | --- | --- | --- |',
@@ -57,7 +55,7 @@ export function renderDetectionPage(
     '',
     '## The kill matrix',
     '',
-    'Each check with the services on which it was violated. Recommendations are violated on compliant variants too.',
+    'Each check with the services on which it was violated. Compliant variants may violate recommendations.',
     ...rows.flatMap((row) => checkSection(row, matrix)),
   ];
   return `${lines.join('\n')}\n`;
@@ -92,7 +90,7 @@ function namesOf(id: string, faults: readonly Fault[]): string {
 
 function brokenBy(fault: Fault): string {
   if ('breaks' in fault) {
-    return `${fault.breaks.join(', ')}${fault.startsEmpty === true ? ', where the catalogue is empty at the start' : ''}`;
+    return `${fault.breaks.join(', ')}${fault.startsEmpty === true ? ', if the catalogue is empty at the start' : ''}`;
   }
   return `some of ${fault.breaksSome.join(', ')}`;
 }

@@ -67,7 +67,7 @@ async function programsOf(paths: readonly string[]): Promise<readonly Program[]>
   return programs.toSorted((left, right) => Number.parseInt(left.version, 10) - Number.parseInt(right.version, 10));
 }
 
-/** Tries everything with one manager, and tells each try on standard output. */
+/** Tries everything with one manager, and prints each try. */
 async function tryManager(
   manager: PackageManager,
   nodes: readonly Program[],

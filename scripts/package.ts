@@ -8,7 +8,7 @@ import { stagePackage } from './package/stage-package.ts';
 import { PACKAGE_ROOT } from '../src/run/package-root.ts';
 
 // Builds the package and packs it into dist/, or into the folder of --out. The same sources give the same bytes. With
-// --release it refuses to, unless the whole fleet was judged with these sources.
+// --release it fails unless the whole fleet was judged with these sources.
 
 const { values } = parseArgs({
   options: {
@@ -29,13 +29,13 @@ try {
   mkdirSync(stage);
   stagePackage(PACKAGE_ROOT, stage, scratch);
   mkdirSync(directory, { recursive: true });
-  const told = execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', directory], {
+  const printed = execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', directory], {
     cwd: stage,
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'pipe'],
     shell: process.platform === 'win32',
   });
-  process.stdout.write(told);
+  process.stdout.write(printed);
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }

@@ -8,10 +8,10 @@ export function renderRequirementsPage(rows: readonly RequirementRow[], cases: r
   const lines = [
     '# Requirements',
     '',
-    'Generated from the requirement table and the cases. Do not edit.',
+    'Generated from the requirement table and the cases.',
     '',
-    `${rows.length} requirements, ${cases.length} cases. Required ones gate, recommended ones warn, and what the contract leaves open`,
-    'is only observed. The page of a requirement holds its cases, what breaks it, an example, and how to fix it.',
+    `${rows.length} requirements, ${cases.length} cases. Required ones gate, recommended ones warn. What the contract leaves open is`,
+    'only observed. The page of a requirement shows its cases, its faults, an example and a fix.',
   ];
   for (const { number, title } of parts) {
     const own = rows.filter((row) => partNumberOf(row.part) === number);
@@ -35,7 +35,7 @@ function renderRow(row: RequirementRow, cases: readonly CaseDescription[]): stri
 }
 
 function trials({ id, responseRule, reason }: RequirementRow, cases: readonly CaseDescription[]): string {
-  if (reason !== undefined) return 'cannot be tried';
+  if (reason !== undefined) return 'cannot be tested';
   const count = cases.filter(({ requirements }) => requirements.some((cited) => cited === id)).length;
   if (responseRule !== true) return String(count);
   return count === 0 ? 'every response' : `${count}, every response`;

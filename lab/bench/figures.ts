@@ -8,7 +8,7 @@ export interface Figures {
     readonly cores: number;
     readonly node: string;
     readonly platform: string;
-    /** How many processes of others were at work when the bench began, as the system tells; 0 where it does not. */
+    /** The load of the system when the bench started; 0 if the system does not report it. */
     readonly load: number;
   };
   /** What one run is. */

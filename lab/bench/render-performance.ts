@@ -20,7 +20,7 @@ function heading({ machine: { cores, node, platform, load } }: Figures): string 
 
 Written by \`npm run bench\`, which measures everything on this page in one go, variants in turn. The ratios are the
 figures; seconds belong to the machine that they were taken on: ${cores} cores, Node ${node}, ${platform}. Each is the median,
-with the least and the most that was seen, which tell how quiet the machine was.${load > cores * QUIET ? busyText(load) : ''}`;
+with the least and the most that was seen, which show how quiet the machine was.${load > cores * QUIET ? busyText(load) : ''}`;
 }
 
 /** Of the cores, how much others may use before figures are no longer those of the suite. */

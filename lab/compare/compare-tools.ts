@@ -53,7 +53,7 @@ export async function judgeAll(
   drawn: readonly Drawn[],
   installation: Installation,
   lanes: number,
-  tell: (judged: Judged) => void,
+  done: (judged: Judged) => void,
 ): Promise<readonly Judged[]> {
   const judged = new Map<Drawn, Judged>();
   const queue = drawn.values();
@@ -65,7 +65,7 @@ export async function judgeAll(
       }
       const entry = { ...each, outcomes: runs.map(({ outcome }) => outcome) };
       judged.set(each, entry);
-      tell(entry);
+      done(entry);
     }
   };
   await Promise.all(Array.from({ length: lanes }, lane));

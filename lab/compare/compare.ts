@@ -56,7 +56,7 @@ function readNumbers(): Readonly<Record<keyof typeof OPTIONS, number>> | string 
 
 async function compare(counts: Readonly<Record<keyof typeof OPTIONS, number>>): Promise<void> {
   const { seed, rounds, lanes } = counts;
-  // Only this suite can be told another date, and only it can say that it does not know.
+  // Only this suite has a setting for the date and a verdict for "inconclusive".
   const drawableFaults = faults.filter(({ at }) => at === undefined);
   const drawableCompliant = compliantVariants.filter(
     ({ at, expects }) => at === undefined && expects.verdict === 'conformant',

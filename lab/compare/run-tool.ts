@@ -13,7 +13,7 @@ export interface ToolRun {
   readonly outcome: Outcome;
   readonly requests: number;
   readonly milliseconds: number;
-  /** The end of what it printed, for whoever has to find out why. */
+  /** The end of what it printed, to explain a failure. */
   readonly said: string;
 }
 
@@ -61,7 +61,7 @@ async function processEnd(
   { file, args, env }: ReturnType<Tool['command']>,
   bounds: { readonly cwd: string; readonly timeout: number; readonly signal: AbortSignal },
 ): Promise<{ readonly code: number | null; readonly said: string }> {
-  // Nothing of the environment but what finds programs: a variable of whoever compares must change no figure.
+  // Only PATH of the environment: a variable of this machine must change no figure.
   const environment = { PATH: process.env['PATH'], HOME: bounds.cwd, TMPDIR: bounds.cwd, ...env };
   const child = startProcess(file, args, { ...bounds, env: environment, killSignal: 'SIGKILL' });
   const { code, out, error } = await resultOf(child);

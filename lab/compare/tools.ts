@@ -11,7 +11,7 @@ export interface RunPlace {
   readonly modules: string;
 }
 
-/** A program with its arguments and what its environment has besides. */
+/** A program with its arguments and additional variables. */
 export interface Command {
   readonly file: string;
   readonly args: readonly string[];
@@ -102,7 +102,7 @@ const dredd: Tool = {
   outcomes: zeroAccepts,
 };
 
-/** What Specmatic is asked to try: no query that the contract leaves open, which it would have refused. */
+/** What Specmatic tests. It expects a service to reject queries that the contract leaves open, so these are omitted. */
 const ANSWERS_NAMED = [
   "METHOD='POST'",
   "STATUS='200'",
@@ -121,7 +121,7 @@ const specmatic: Tool = {
     args: [
       `-Duser.home=${place}`,
       `-Djava.io.tmpdir=${place}`,
-      // It would tell its makers of each run: with this file for all names there are none beyond loopback.
+      // It reports each run to its makers. With this file, no name resolves beyond loopback.
       `-Djdk.net.hosts.file=${join(place, 'hosts')}`,
       // Two thirds of the time would else go into compiling what runs once.
       '-XX:TieredStopAtLevel=1',
@@ -141,14 +141,14 @@ export function toolsFor(hasJava: boolean): readonly Tool[] {
   return [suite, respect, portman, dredd, ...(hasJava ? [specmatic] : [])];
 }
 
-/** Specmatic takes nothing over from one answer to the next request: the pet that it reads is added beforehand. */
+/** Specmatic passes nothing from a response to the next request, so the pet that it reads is added before. */
 async function readExample(url: string, key: string): Promise<string> {
   const body = JSON.stringify({ name: 'Rex', categoryId: 1, status: 'available' });
   const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
   const id = await fetch(`${url}/pets`, { method: 'POST', headers, body, signal: AbortSignal.timeout(10_000) })
-    .then((answer) => answer.text())
+    .then((response) => response.text())
     .then((text) => /"id"\s*:\s*(-?\d+)/.exec(text)?.[1] ?? '1')
-    // A broken service may have no answer that tells an id; what Specmatic makes of that is its own affair.
+    // A faulty service may return no id. Specmatic judges that itself.
     .catch(() => '1');
   return `{
   "http-request": { "method": "GET", "path": "/pets/${id}" },

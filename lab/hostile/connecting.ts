@@ -3,7 +3,7 @@ import { vacantAddress } from '../lasting-port.ts';
 import { type HostileTarget, type Listening, listen } from './hostile-target.ts';
 
 /** An address on which nothing listens. */
-async function nobody(): Promise<Listening> {
+async function noListener(): Promise<Listening> {
   return at(await vacantAddress())();
 }
 
@@ -14,7 +14,7 @@ function at(baseUrl: string): () => Promise<Listening> {
 
 /** Targets with which no connection comes about, or none that answers. */
 export const connecting: readonly HostileTarget[] = [
-  { id: 'connect/refused', does: 'Nothing listens at the port.', ending: 'refused', start: nobody },
+  { id: 'connect/refused', does: 'Nothing listens at the port.', ending: 'refused', start: noListener },
   {
     id: 'connect/unknown-host',
     does: 'The host name does not exist.',

@@ -7,7 +7,7 @@ function sends(make: () => string | Uint8Array): HostileTarget['start'] {
   };
 }
 
-/** Targets whose answers come whole, and hold what is meant to harm whoever reads them. */
+/** Targets whose responses are complete and hold harmful content. */
 export const contents: readonly HostileTarget[] = [
   {
     id: 'content/deep-arrays',

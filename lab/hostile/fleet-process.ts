@@ -1,7 +1,7 @@
 import { fleet, oneOfEachKind } from './fleet.ts';
 import { judgeFleet } from './judge-fleet.ts';
 
-// A process of its own, so that what nobody handles in it is seen. Judges one target of each kind on so many lanes, and
+// A process of its own, so unhandled errors in it are seen. Judges one target of each kind on so many lanes, and
 // prints what it found as JSON.
 
 const [lanes] = process.argv.slice(2);

@@ -38,7 +38,7 @@ export const heads: readonly HostileTarget[] = [
   },
   {
     id: 'head/http-2',
-    does: 'Answers in frames of HTTP/2, which nobody asked for.',
+    does: 'Answers in frames of HTTP/2, without a request for it.',
     ending: 'not-http',
     start: saysAndEnds(Buffer.from([0, 0, 6, 4, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 100])),
   },
@@ -203,7 +203,7 @@ export const interim: readonly HostileTarget[] = [
   },
   {
     id: 'interim/switch',
-    does: 'Switches to another protocol, which nobody asked for.',
+    does: 'Switches to another protocol, without a request for it.',
     ending: 'not-http',
     start: says('HTTP/1.1 101 Switching\r\nConnection: upgrade\r\nUpgrade: other\r\n\r\n'),
   },

@@ -18,7 +18,7 @@ export interface HostileTarget {
   readonly start: () => Promise<Listening>;
 }
 
-/** A target that listens. `posts` tells how many requests with method POST have arrived. */
+/** A target that listens. `posts` counts the POST requests that arrived. */
 export interface Listening {
   readonly baseUrl: string;
   readonly posts: () => number;
@@ -142,7 +142,7 @@ export function whole(body: string | Uint8Array, ...headers: readonly string[]):
   return Buffer.concat([Buffer.from(`${HEAD}${lines}Content-Length: ${bytes.length}\r\n\r\n`), bytes]);
 }
 
-/** The head of a response with status 200, with these header fields besides its media type. */
+/** The head of a response with status 200, with its media type and these header fields. */
 export function head(...headers: readonly string[]): string {
   return `${HEAD}${headers.map((header) => `${header}\r\n`).join('')}\r\n`;
 }

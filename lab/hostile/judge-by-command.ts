@@ -23,7 +23,7 @@ export interface JudgedByCommand extends Judged {
   readonly complaint: string;
 }
 
-/** Judges a hostile target by the command itself, whose process tells how much memory it needed. */
+/** Judges a hostile target with the command, and measures the memory of its process. */
 export async function judgeByCommand(target: HostileTarget, remote: RemoteTargets): Promise<JudgedByCommand> {
   const folder = mkdtempSync(join(tmpdir(), 'petstore-conformance-hostile-'));
   const baseUrl = await remote.start(target.id);

@@ -24,7 +24,7 @@ export interface Judged {
   readonly milliseconds: number;
 }
 
-/** What was judged of a fleet, and what nobody handled meanwhile. */
+/** What was judged, and the errors that nothing handled. */
 export interface FleetRun {
   readonly judged: readonly Judged[];
   readonly unhandled: readonly string[];

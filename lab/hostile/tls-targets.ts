@@ -24,7 +24,7 @@ async function secured(start: HostileTarget['start']): ReturnType<HostileTarget[
 export const tlsTargets: readonly HostileTarget[] = [
   {
     id: 'tls/unknown-authority',
-    does: 'Has a certificate of an authority that nobody knows.',
+    does: 'Has a certificate of an unknown authority.',
     ending: 'tls',
     start: certified({}),
   },

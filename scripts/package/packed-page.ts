@@ -15,7 +15,7 @@ export function packedPage(page: string, path: string, isPacked: (path: string) 
 /**
  * Leads the links of a page to what is in the package. A link to a source leads to its JavaScript, which has the same lines. A link to
  * what stays in the repository becomes its text, and says so: no address of the repository is known here. `path` is the page
- * and `isPacked` tells of a file or folder, from the root of the package.
+ * and `isPacked` says whether the package has a file or folder. Both paths start at the root of the package.
  */
 function packedLinks(page: string, path: string, isPacked: (path: string) => boolean): string {
   return page.replaceAll(CODE_OR_LINK, (whole: string, ...match: readonly unknown[]) => {
