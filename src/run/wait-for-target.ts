@@ -3,6 +3,7 @@ import { obstacleOf } from '../suite/transport-failures.ts';
 import type { Obstacle } from '../suite/transport-failures.ts';
 import { createConnections } from '../http/connections.ts';
 import { createRoute } from '../http/connector.ts';
+import { disturbanceIn, disturbedFailure } from '../http/disturbance.ts';
 import type { TransportFailure } from '../http/exchange.ts';
 import { describeBreak } from '../http/transport-failure.ts';
 import type { Configuration } from '../settings/configuration.ts';
@@ -12,7 +13,7 @@ import type { RunConsole } from './run-console.ts';
 const PAUSE_MILLISECONDS = 250;
 
 /**
- * Waits up to `--wait` seconds for any response of the target; the cases judge what it says. Gives the reason if none came;
+ * Waits up to `--wait` seconds for a response that is no disturbance; the cases judge what it says. Gives the reason if none came;
  * null if one came, the wait is 0, or the run was interrupted.
  */
 export async function waitForTarget(
@@ -41,7 +42,7 @@ export async function waitForTarget(
 
 /** Asks a target for a response. */
 export interface TargetProbe {
-  /** Why the target gives no response within so many milliseconds; null if it gives any. */
+  /** Why the target gives no response within so many milliseconds, or a disturbance; null if it gives another response. */
   readonly failure: (patience: number) => Promise<TransportFailure | null>;
   readonly close: () => void;
 }
@@ -60,8 +61,12 @@ export function openProbe(configuration: Configuration): TargetProbe {
   return {
     async failure(patience) {
       const signal = AbortSignal.timeout(Math.max(1, patience));
-      const { status, broke } = await connections.onFresh({ method: 'GET', path, headers, body: null }, signal);
-      if (status !== null || broke === null) return null;
+      const outcome = await connections.onFresh({ method: 'GET', path, headers, body: null }, signal);
+      const { status, broke } = outcome;
+      if (status !== null || broke === null) {
+        const disturbance = disturbanceIn(outcome, null, new Date());
+        return disturbance === null ? null : disturbedFailure(disturbance, null, 1, 0);
+      }
       return describeBreak(broke.by === 'stop' ? { ...broke, by: 'deadline' } : broke, url, patience / 1000);
     },
     close: () => connections.close(),

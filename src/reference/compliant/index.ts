@@ -3,6 +3,7 @@ import { composeVariants } from '../variant-makers.ts';
 import { catalogueVariants } from './catalogue-variants.ts';
 import { choiceVariants } from './choice-variants.ts';
 import { connectionVariants } from './connection-variants.ts';
+import { disturbanceVariants } from './disturbance-variants.ts';
 import { keyVariants } from './key-variants.ts';
 import { messageVariants } from './message-variants.ts';
 import { readingVariants } from './reading-variants.ts';
@@ -17,6 +18,7 @@ export const singleVariants: readonly CompliantVariant[] = [
   ...keyVariants,
   ...messageVariants,
   ...connectionVariants,
+  ...disturbanceVariants,
 ];
 
 function combination(

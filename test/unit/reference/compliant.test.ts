@@ -191,6 +191,25 @@ const rows: readonly [Row, ...Row[]] = [
   ['rate-limited', see.burst(152), [150, 3, '1']],
   ['rate-limited-until-date', see.burst(202), [200, 3, 'Thu, 01 Jan 2026 00:00:00 GMT']],
   ['rate-limited-without-word', see.burst(152), [150, 3, undefined]],
+  ['gateway-503-now-and-then', see.disturbed(100), ['97: 503']],
+  ['gateway-520-now-and-then', see.disturbed(121), ['120: 520']],
+  [
+    'gateway-502-after-adding',
+    see.all(see.disturbed(16, see.pet()), see.sizeAfter(1)),
+    [['15: 502'], 17],
+    { compliant: ['empty-catalogue'] },
+  ],
+  ['gateway-502-for-a-second', see.disturbed(151), ['150: 502', '151: 502']],
+  ['gateway-502-during-set-up', see.disturbed(3), ['2: 502', '3: 502']],
+  ['gateway-504-once', see.disturbed(202), ['200: 504']],
+  ['overloaded-for-a-second', see.disturbed(301), ['300: 503', '301: 503']],
+  ['too-early-now-and-then', see.disturbed(111), ['110: 425']],
+  ['request-timeout-now-and-then', see.disturbed(131), ['130: 408']],
+  ['resets-for-a-second', see.disturbed(251), ['250: broken 0', '251: broken 0']],
+  ['closes-now-and-then', see.disturbed(141), ['140: broken 0']],
+  ['bodies-cut-before-a-restart', see.disturbed(181), ['180: broken 200', '181: broken 200']],
+  ['restarts-for-two-seconds', see.disturbed(222), ['220: broken 0', '221: broken 0', '222: broken 0']],
+  ['few-at-a-time', see.together(60), [expect.any(Number), [503]]],
 ];
 
 /** Of each combination, the last of its parts. */

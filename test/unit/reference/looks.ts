@@ -257,6 +257,33 @@ export const unanswered =
     return ends.flatMap((end, index) => (end === null ? [] : [index + 1]));
   };
 
+/** The statuses that are not 200 of so many requests, by their numbers from 1; 0 without a response. */
+export const disturbed =
+  (count: number, sending: Sending | string = '/pets'): Look =>
+  async ({ send }) => {
+    const seen = await each(count, async () => {
+      const { status, broken } = await send(sending);
+      return broken === null ? status : `broken ${status}`;
+    });
+    return seen.flatMap((status, index) => (status === 200 || status === 201 ? [] : [`${index + 1}: ${status}`]));
+  };
+
+/** How many of so many simultaneous requests are responded 200, and the status of the others. */
+export const together =
+  (count: number): Look =>
+  async ({ send }) => {
+    const seen = (await Promise.all(range(count).map(() => send('/pets')))).map(({ status }) => status);
+    return [seen.filter((status) => status === 200).length, [...new Set(seen.filter((status) => status !== 200))]];
+  };
+
+/** How many pets there are after so many additions. */
+export const sizeAfter =
+  (count: number): Look =>
+  async (asked) => {
+    await each(count, () => asked.send(pet()));
+    return (await page(asked, '?limit=100')).length;
+  };
+
 export const connections: Look = async ({ send }) => {
   const seen = await each(20, async () => (await send('/pets')).headers.connection ?? '');
   return [...new Set(seen)].toSorted((one, other) => one.localeCompare(other));

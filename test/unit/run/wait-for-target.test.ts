@@ -3,7 +3,7 @@ import { waitForTarget } from '../../../src/run/wait-for-target.ts';
 import type { Obstacle } from '../../../src/suite/transport-failures.ts';
 import { lastingPort } from '../../../lab/lasting-port.ts';
 import { configured } from '../../support/configuration-under-test.ts';
-import { type Behaviour, startRawServer } from '../../support/raw-server.ts';
+import { answerText, type Behaviour, startRawServer } from '../../support/raw-server.ts';
 import { fakeConsole } from '../../support/fake-console.ts';
 
 /** The clock is read twice before the first probe, and twice for each. */
@@ -32,6 +32,8 @@ async function waitForServer(behaviour: Behaviour, now: () => number): Promise<O
   }
 }
 
+const gateway: Behaviour = (socket) => socket.write(answerText(503, '<html>'));
+
 describe('waiting for a target', () => {
   it('that refuses connections gives the reason', async () => {
     const port = await lastingPort();
@@ -48,6 +50,15 @@ describe('waiting for a target', () => {
     expect(await waitForServer((socket, _, all) => all === 1 && socket.destroy(), clock)).toMatchObject({
       reason: 'The connection was closed before any byte of a response.',
     });
+  });
+
+  it('behind a gateway waits until the service itself responds', async () => {
+    expect(await waitForServer(gateway, clockOf(...ONE_PROBE))).toMatchObject({
+      reason: 'The service responded 503.',
+    });
+    const restarting: Behaviour = (socket, request, all) =>
+      all === 1 ? gateway(socket, request, all) : socket.write(answerText(401, '{}'));
+    expect(await waitForServer(restarting, clockOf(...ONE_PROBE, 0, 0))).toBeNull();
   });
 
   it('that answers what is no HTTP leaves it to the cases to judge', async () => {

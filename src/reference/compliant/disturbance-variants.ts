@@ -1,0 +1,197 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { ServiceContext, Variant } from '../behaviour.ts';
+import { type ChooseDisturbance, type Disturbance, disturbs } from '../disturbances.ts';
+import type { CompliantVariant } from './compliant-variant.ts';
+
+/** Disturbs every so many-th request. */
+function every(count: number, disturbance: Disturbance): () => ChooseDisturbance {
+  return () => {
+    let requests = 0;
+    return () => {
+      requests += 1;
+      return requests % count === 0 ? disturbance : null;
+    };
+  };
+}
+
+/** Disturbs every request for so many milliseconds, from the `first` request on. */
+function during(first: number, milliseconds: number, disturbance: Disturbance) {
+  return ({ elapsed }: ServiceContext): ChooseDisturbance => {
+    let requests = 0;
+    let end = Infinity;
+    return () => {
+      requests += 1;
+      if (requests === first) end = elapsed() + milliseconds;
+      return requests >= first && elapsed() < end ? disturbance : null;
+    };
+  };
+}
+
+/** Disturbs only the request with this serial number. */
+function only(serial: number, disturbance: Disturbance): () => ChooseDisturbance {
+  return () => {
+    let requests = 0;
+    return () => {
+      requests += 1;
+      return requests === serial ? disturbance : null;
+    };
+  };
+}
+
+/** Responds 503 beyond a number of simultaneous requests, as a limit of connections does. */
+function limitsConcurrency(most: number): Variant {
+  return (base, context) => {
+    let underWay = 0;
+    const { around, send } = disturbs(() => () => (underWay > most ? 503 : null))(base, context);
+    return {
+      ...(send === undefined ? {} : { send }),
+      around: async (request, next) => {
+        underWay += 1;
+        try {
+          await new Promise((resolve) => setTimeout(resolve, 2));
+          return await (around ?? base.around)(request, next);
+        } finally {
+          underWay -= 1;
+        }
+      },
+    };
+  };
+}
+
+/** Closes all connections at a request and refuses new ones for so many milliseconds, as a restart does. */
+function restarts(at: number, milliseconds: number): Variant {
+  return (base) => {
+    let requests = 0;
+    let timer: NodeJS.Timeout | undefined;
+    let running: Server | null = null;
+    return {
+      begin: (server) => {
+        const stop = base.begin(server);
+        running = server;
+        return () => {
+          clearTimeout(timer);
+          stop();
+        };
+      },
+      around: (request, next) => {
+        requests += 1;
+        if (requests === at && running !== null) timer = refuseFor(running, milliseconds);
+        return base.around(request, next);
+      },
+    };
+  };
+}
+
+function refuseFor(server: Server, milliseconds: number): NodeJS.Timeout {
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  server.closeAllConnections();
+  return setTimeout(() => server.listen(port, '127.0.0.1'), milliseconds);
+}
+
+const conformant = { verdict: 'conformant' } as const;
+
+/** Compliant variants with a gateway, a restart or an overload, about which the contract is silent. */
+export const disturbanceVariants: readonly CompliantVariant[] = [
+  {
+    id: 'gateway-503-now-and-then',
+    title: 'A gateway responds 503 to every 97th request, without Retry-After.',
+    expects: conformant,
+    apply: disturbs(every(97, 503)),
+  },
+  {
+    id: 'gateway-520-now-and-then',
+    title: 'A gateway responds 520 to every 120th request.',
+    expects: conformant,
+    apply: disturbs(every(120, 520)),
+  },
+  {
+    id: 'gateway-502-after-adding',
+    title: 'A gateway responds 502 to every 15th addition, though the pet was added.',
+    expects: conformant,
+    apply: disturbs(
+      () => {
+        let additions = 0;
+        return ({ operation }) => {
+          if (operation === 'createPet') additions += 1;
+          return operation === 'createPet' && additions % 15 === 0 ? 502 : null;
+        };
+      },
+      { reaches: true },
+    ),
+  },
+  {
+    id: 'gateway-502-for-a-second',
+    title: 'A gateway responds 502 for a second, from the 150th request on, while the service behind it restarts.',
+    expects: conformant,
+    apply: disturbs(during(150, 1000, 502)),
+  },
+  {
+    id: 'gateway-502-during-set-up',
+    title: 'A gateway responds 502 for a second, from the second request on.',
+    expects: conformant,
+    apply: disturbs(during(2, 1000, 502)),
+  },
+  {
+    id: 'gateway-504-once',
+    title: 'A gateway responds 504 to one request, the 200th.',
+    expects: conformant,
+    apply: disturbs(only(200, 504)),
+  },
+  {
+    id: 'overloaded-for-a-second',
+    title: 'All requests are responded 503 with Retry-After: 1 for a second, from the 300th request on.',
+    expects: conformant,
+    apply: disturbs(during(300, 1000, 503), { headers: { 'Retry-After': '1' } }),
+  },
+  {
+    id: 'too-early-now-and-then',
+    title: 'Every 110th request is responded 425.',
+    expects: conformant,
+    apply: disturbs(every(110, 425)),
+  },
+  {
+    id: 'request-timeout-now-and-then',
+    title: 'Every 130th request is responded 408, and its connection is closed.',
+    expects: conformant,
+    apply: disturbs(every(130, 408), { headers: { Connection: 'close' } }),
+  },
+  {
+    id: 'resets-for-a-second',
+    title: 'All connections are reset for a second, from the 250th request on.',
+    expects: conformant,
+    apply: disturbs(during(250, 1000, 'reset')),
+  },
+  {
+    id: 'closes-now-and-then',
+    title: 'Every 140th request is closed before any byte of a response, on a new connection too.',
+    expects: conformant,
+    apply: disturbs(every(140, 'closed')),
+  },
+  {
+    id: 'bodies-cut-before-a-restart',
+    title: 'From the 180th request on, bodies are cut short for 50 ms, and then connections are reset for 500 ms.',
+    expects: conformant,
+    apply: disturbs((context) => {
+      const cut = during(180, 50, 'cut')(context);
+      const reset = during(180, 550, 'reset')(context);
+      return (request) => {
+        const later = reset(request);
+        return cut(request) ?? later;
+      };
+    }),
+  },
+  {
+    id: 'restarts-for-two-seconds',
+    title: 'At the 220th request all connections are closed, and new ones are refused for two seconds.',
+    expects: conformant,
+    apply: restarts(220, 2000),
+  },
+  {
+    id: 'few-at-a-time',
+    title: 'More than 8 simultaneous requests are responded 503.',
+    expects: conformant,
+    apply: limitsConcurrency(8),
+  },
+];
