@@ -1,9 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Report } from '../../src/report/report.ts';
 import { runConformance } from '../../src/run/run-conformance.ts';
 import { type Configuration, configurationFor } from '../../src/settings/configuration.ts';
+import { resultOf, startProcess } from '../child-process.ts';
 import { boundsFor, showsViolation, stopOnceViolated } from './bounds.ts';
 import type { HostileTarget } from './hostile-target.ts';
 import { openRemoteTargets, type RemoteTargets } from './remote-targets.ts';
@@ -127,4 +129,14 @@ function configureJob(target: HostileTarget, baseUrl: string, scratch: string): 
     settleTimeout: 0,
     deadline: deadlineSeconds,
   };
+}
+
+const ENTRY = fileURLToPath(new URL('./fleet-process.ts', import.meta.url));
+
+/** Judges one target of each kind of the hostile fleet, on so many lanes, in a process of its own. */
+export async function runFleetProcess(lanes: number): Promise<FleetRun> {
+  const child = startProcess(process.execPath, [ENTRY, String(lanes)], { env: { PATH: process.env['PATH'] ?? '' } });
+  const { code, out, error } = await resultOf(child);
+  if (code !== 0) throw new Error(`The process of the fleet ended with code ${code}: ${error}`);
+  return JSON.parse(out) as FleetRun;
 }

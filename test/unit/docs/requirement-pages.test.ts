@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { renderRequirementPage, type PageSources } from '../../../scripts/requirement-page.ts';
+import { renderRequirementPage, type PageSources } from '../../../scripts/requirement-pages.ts';
 import { requirements, type RequirementRow } from '../../../src/contract/requirements.ts';
 import { faults } from '../../../src/reference/faults/index.ts';
 import { compliantVariants } from '../../../src/reference/compliant/index.ts';
