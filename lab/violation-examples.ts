@@ -1,9 +1,8 @@
 import { requirements, type RequirementRow } from '../src/contract/requirements.ts';
 import { faults } from '../src/reference/faults/index.ts';
-import { indexReport } from '../src/report/report-index.ts';
 import type { Check, Report } from '../src/report/report.ts';
-import { representativeCheck } from '../src/report/representative-check.ts';
-import { type Fact, violationFacts } from '../src/report/violation-facts.ts';
+import { representativeCheck } from '../src/report/view.ts';
+import { type Fact, factsOf, reproduceCommand, violationOf } from '../src/report/violation.ts';
 import { type Job, runFleet } from './fleet.ts';
 import { caughtBy, type KillMatrix } from './kill-matrix.ts';
 import { type FleetService, fleetServices, jobFor } from './services.ts';
@@ -24,7 +23,7 @@ export interface ViolationExample {
 /** Replaces the address of the service. */
 const ADDRESS = 'https://staging.example/v1';
 /** Facts of one run, or of one state of the sources. */
-const PASSING = new Set(['Place', 'Evidence', 'Unstable']);
+const PASSING = new Set(['Place', 'Example', 'Evidence', 'Unstable']);
 const LONGEST = 300;
 /** Each run draws its own wrong keys. */
 const DRAWN_KEY = /Bearer [^"$]+"/;
@@ -79,19 +78,22 @@ export function exampleJob(service: FleetService): Job {
  * follow than a generated one, so these come first. Null where the report holds no violation of it.
  */
 export function drawExample(requirement: string, service: string, report: Report): ViolationExample | null {
-  const index = indexReport(report);
-  const violated = (index.checks.get(requirement) ?? []).filter(({ outcome }) => outcome === 'violated');
+  const cases = new Map(report.cases.map((each) => [each.id, each]));
+  const violated = report.checks.filter((each) => each.requirement === requirement && each.outcome === 'violated');
   const byHand = violated.filter((check) => !check.case.startsWith('property/'));
-  const check = representativeCheck(byHand.length === 0 ? violated : byHand, (id) => index.cases.get(id));
+  const check = representativeCheck(byHand.length === 0 ? violated : byHand, cases);
   if (check === undefined) return null;
   return { service, check: check.id, ...describe(check, report) };
 }
 
 function describe(check: Check, report: Report): Pick<ViolationExample, 'facts' | 'command'> {
-  const { facts, command } = violationFacts(check, indexReport(report));
+  const cases = new Map(report.cases.map((each) => [each.id, each]));
+  const exchanges = new Map(report.exchanges.map((each) => [each.id, each]));
+  const violation = violationOf(check, { cases, exchanges });
+  const command = reproduceCommand(violation);
   const placed = (text: string): string => text.replaceAll(report.run.target, ADDRESS);
   return {
-    facts: facts
+    facts: factsOf(violation)
       .filter(({ label }) => !PASSING.has(label))
       .map(({ label, text }) => ({ label, text: cut(placed(text)) })),
     command: command === null ? null : placed(command).replace(DRAWN_KEY, 'Bearer a-wrong-key"'),

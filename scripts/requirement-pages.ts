@@ -79,7 +79,7 @@ function exampleSection({ id }: RequirementRow, { examples, faults, compliant }:
     ...example.facts.flatMap(({ label, text }) => PAGE.field(label, text)),
     ...(example.command === null
       ? []
-      : [...PAGE.field('Again by', 'this command:'), PAGE.verbatim(example.command, 4)]),
+      : [...PAGE.field('Reproduce', 'with this command:'), PAGE.verbatim(example.command, 4)]),
     '```',
     '',
     ...(service.at === undefined

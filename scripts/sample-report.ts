@@ -52,7 +52,7 @@ function steady(text: string, address: string): Report {
     .replaceAll(address, ADDRESS)
     .replaceAll(new URL(address).host, new URL(ADDRESS).host)
     .replaceAll(id, 'sample')
-    .replaceAll(/"\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT"/g, JSON.stringify(new Date(MOMENT).toUTCString()));
+    .replaceAll(/("Date",)"\w{3}, \d\d [^"]* GMT"/g, `$1${JSON.stringify(new Date(MOMENT).toUTCString())}`);
   return JSON.parse(replaced, (key, value: unknown) => {
     if (value === null) return value;
     if (['startedAt', 'endedAt', 'asOf'].includes(key)) return MOMENT;

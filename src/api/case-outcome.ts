@@ -2,7 +2,7 @@ import { findRequirement } from '../contract/requirements.ts';
 import { foldChecks } from '../report/fold-checks.ts';
 import type { Check } from '../report/report.ts';
 import { safeText } from '../report/terminal/terminal-text.ts';
-import { violationFacts } from '../report/violation-facts.ts';
+import { factsOf, reproduceCommand, violationOf } from '../report/violation.ts';
 import type { CaseEnd } from '../suite/executor.ts';
 import type { RunRecord } from '../suite/records.ts';
 import type { Exchange } from '../http/exchange.ts';
@@ -55,10 +55,13 @@ function describeChecks(checks: readonly Check[], { description }: CaseEnd, reco
       const named = `${check.requirement}${row === undefined ? '' : ` (part ${row.part})`}`;
       if (check.outcome === 'harness-error')
         return `${named} could not be judged, by a fault of the suite itself: ${safeText(check.reason ?? '')}`;
-      const { facts, command } = violationFacts({ ...check, case: description.caseId }, { cases, exchanges });
+      const violation = violationOf({ ...check, case: description.caseId }, { cases, exchanges });
+      const command = reproduceCommand(violation);
       return [
         `${named} is violated${row === undefined ? '' : `: ${row.statement}`}`,
-        ...facts.filter(({ label }) => label !== 'Evidence').map(({ label, text }) => `  ${label}: ${text}`),
+        ...factsOf(violation)
+          .filter(({ label }) => label !== 'Evidence')
+          .map(({ label, text }) => `  ${label}: ${text}`),
         ...(command === null ? [] : [`  Reproduce: ${command}`]),
       ].join('\n');
     })

@@ -1,3 +1,4 @@
+import { isRuleCase } from '../report/fold-rules.ts';
 import type { CaseDescription } from '../suite/case.ts';
 import { FIXTURES_CASE } from '../suite/fixture-step.ts';
 import { didYouMean } from '../contract/nearest-words.ts';
@@ -47,7 +48,7 @@ function casesOf(id: string, cases: readonly CaseDescription[]): readonly CaseDe
   const row = findRequirement(requirementId.toUpperCase());
   if (row === undefined) return `there is no requirement, case or check ${JSON.stringify(id)}${hintFor(id, cases)}`;
   if (row.reason !== undefined) return `${row.id} is not testable: ${row.reason}`;
-  const isOfOneCase = caseId !== '' && caseId !== FIXTURES_CASE && !caseId.startsWith('rules/');
+  const isOfOneCase = caseId !== '' && caseId !== FIXTURES_CASE && !isRuleCase(caseId);
   const citing = cases.filter(
     (each) => each.requirements.some((cited) => cited === row.id) && (!isOfOneCase || each.caseId === caseId),
   );

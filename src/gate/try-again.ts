@@ -2,7 +2,7 @@ import { isRaise } from '../suite/budget.ts';
 import type { CaseDescription } from '../suite/case.ts';
 import { FIXTURES_CASE } from '../suite/fixture-step.ts';
 import { findRequirement } from '../contract/requirements.ts';
-import { RULES_PREFIX } from '../report/fold-rules.ts';
+import { isRuleCase } from '../report/fold-rules.ts';
 import type { Check, Report } from '../report/report.ts';
 
 /** A counterexample of a generated case: `path` leads to it for the seed of its run. */
@@ -76,7 +76,7 @@ function exampleSeedOf({ run }: Report): number {
 
 /** The cases behind a check: its own, or those whose responses broke a response rule. */
 export function casesBehind(check: Check, senders: ReadonlyMap<string, string>): readonly string[] {
-  if (!check.case.startsWith(RULES_PREFIX)) return [check.case];
+  if (!isRuleCase(check.case)) return [check.case];
   return [...check.exchanges, ...check.furtherViolations].flatMap((id) => senders.get(id) ?? []);
 }
 

@@ -1,3 +1,4 @@
+import { isRuleCase } from '../report/fold-rules.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { RequirementRow } from '../contract/requirements.ts';
 import { conclude, type Conclusions } from '../report/conclude.ts';
@@ -171,9 +172,7 @@ function rowOf({ outcome, reason, ...row }: Report['requirements'][number]): Req
 }
 
 function totalsOf({ cases, exchanges, created }: Report): Report['counts'] {
-  const collected = cases.filter(
-    ({ id, place }) => id !== FIXTURES_CASE && place !== 'unknown' && !id.startsWith('rules/'),
-  );
+  const collected = cases.filter(({ id, place }) => id !== FIXTURES_CASE && place !== 'unknown' && !isRuleCase(id));
   return { cases: collected.length, exchanges: exchanges.length, created: created.length } as Report['counts'];
 }
 

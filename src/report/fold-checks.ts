@@ -99,7 +99,7 @@ function unjudged(requirement: string, end: CaseEnd, stop: Stop | undefined, vio
   if (violated) {
     return {
       ...check,
-      reason: 'The case found a violation of another requirement before it came to this one.',
+      reason: 'Blocked by another violation: fix that, then run again.',
     };
   }
   return {

@@ -15,6 +15,11 @@ interface RuleFound {
 /** What the ids of the cases of response rules begin with. */
 export const RULES_PREFIX = 'rules/';
 
+/** Whether a case is that of response rules: it judges the responses to all cases. */
+export function isRuleCase(caseId: string): boolean {
+  return caseId.startsWith(RULES_PREFIX);
+}
+
 /**
  * Folds the response rules into one check for each rule and operation: every exchange of a run is judged by them, whichever
  * case sent it. Satisfied if all responses keep it, violated if one does not. What a case has judged itself is in the case.

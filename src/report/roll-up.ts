@@ -43,7 +43,7 @@ function explanation(
 ): Pick<RequirementResult, 'reason' | 'howToResolve'> {
   if (outcome === 'not-testable') return { reason: row.reason ?? null, howToResolve: null };
   if (outcome !== 'not-verified' && outcome !== 'not-applicable') return { reason: null, howToResolve: null };
-  if (checks.length === 0) return { reason: 'No check of this run came to judge it.', howToResolve: null };
+  if (checks.length === 0) return { reason: 'Not tested: no check of this run judged it.', howToResolve: null };
   const telling = checks.find((check) => check.outcome !== 'not-applicable' && check.reason !== null) ?? checks[0];
   return { reason: telling?.reason ?? null, howToResolve: telling?.howToResolve ?? null };
 }

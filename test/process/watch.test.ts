@@ -75,7 +75,7 @@ const BRIEF = ['--only', 'GET-OK', '--format', 'json', '--request-timeout', '600
 describe('run --watch', () => {
   it('runs again when a file changes, and ends with Ctrl-C, which ends the current run with a report', async () => {
     const watching = watch(...BRIEF);
-    expect(await watching.until(/Everything in full: .*\n/)).toMatch(/^\nRun 1 at .*[^]*NOT CONFORMANT/);
+    expect(await watching.until(/Full report: .*\n/)).toMatch(/^\nRun 1 at .*[^]*NOT CONFORMANT/);
 
     service.setBroken(false);
     writeFileSync(join(folder, 'app.js'), 'fixed');

@@ -1,11 +1,7 @@
-import { outdatedDeviations } from '../deviations.ts';
-import type { Report, ReportedDeviation, RequirementResult } from '../report.ts';
-import { indexReport, type ReportIndex } from '../report-index.ts';
-import { representativeCheck } from '../representative-check.ts';
-import { isWarning } from '../terminal/terminal-counts.ts';
+import type { Report } from '../report.ts';
 import { safeText } from '../terminal/terminal-text.ts';
-import { verdictLine, VERDICTS } from '../verdicts.ts';
-import { violationFacts } from '../violation-facts.ts';
+import { type DeviationView, type Finding, type Headline, viewOf } from '../view.ts';
+import { factsOf, reproduceCommand } from '../violation.ts';
 
 /** GitHub shows no more annotations of one kind from one step. */
 const SHOWN = 10;
@@ -20,50 +16,41 @@ interface Annotation {
  * one line each, at most ten of a kind.
  */
 export function renderAnnotations(report: Report): string {
-  const index = indexReport(report);
-  const violated = report.requirements.filter((each) => each.outcome === 'violated' && !isWarning(each));
-  const warnings = report.requirements.filter(isWarning);
-  const outdated = outdatedDeviations(report.deviations).map(outdatedAnnotation);
-  const open = report.deviations.filter(({ state }) => state === 'open').map(deviationAnnotation);
-  const verdict = verdictAnnotation(report);
-  const isYes = VERDICTS[report.verdict.outcome].exitCode === 0;
+  const { headline, violations, warnings, deviations, outdated } = viewOf(report);
+  const isYes = headline.exitCode === 0;
+  const verdict = verdictAnnotation(report, headline);
+  const known = deviations.filter(({ deviation }) => deviation.state === 'open');
   return [
     ...commands('notice', isYes ? [verdict] : []),
     ...commands('error', [
       ...(isYes ? [] : [verdict]),
-      ...outdated,
-      ...violated.map((each) => annotationOf(each, index)),
+      ...outdated.map((text) => ({ title: 'A known deviation is out of date', lines: [safeText(text)] })),
+      ...violations.map(findingAnnotation),
     ]),
-    ...commands('warning', [...open, ...warnings.map((each) => annotationOf(each, index))]),
+    ...commands('warning', [...known.map(deviationAnnotation), ...warnings.map(findingAnnotation)]),
   ].join('');
 }
 
 /** The verdict with its first reasons: a step that fails must say why. */
-function verdictAnnotation({ verdict }: Report): Annotation {
-  return { title: verdictLine(verdict), lines: verdict.reasons.slice(0, SHOWN).map(({ text }) => safeText(text)) };
+function verdictAnnotation({ verdict }: Report, { line }: Headline): Annotation {
+  return { title: line, lines: verdict.reasons.slice(0, SHOWN).map(({ text }) => safeText(text)) };
 }
 
-function outdatedAnnotation(sentence: string): Annotation {
-  return { title: 'A known deviation is out of date', lines: [safeText(sentence)] };
-}
-
-function deviationAnnotation({ id, reason, owner, expires }: ReportedDeviation): Annotation {
+function deviationAnnotation({ deviation: { id, reason, owner, expires } }: DeviationView): Annotation {
   return {
     title: safeText(`${id} deviates, as is known`),
     lines: [safeText(reason), safeText(`Owner: ${owner}, until ${expires}`)],
   };
 }
 
-function annotationOf(requirement: RequirementResult, index: ReportIndex): Annotation {
-  const checks = (index.checks.get(requirement.id) ?? []).filter(({ outcome }) => outcome === 'violated');
-  const told = representativeCheck(checks, (id) => index.cases.get(id));
-  const { facts, command } = told === undefined ? { facts: [], command: null } : violationFacts(told, index);
+function findingAnnotation({ requirement, violation }: Finding): Annotation {
+  const command = violation === null ? null : reproduceCommand(violation);
   return {
     title: safeText(`${requirement.id} is violated (part ${requirement.part}, ${requirement.level})`),
     lines: [
       safeText(requirement.statement),
-      ...facts.map(({ label, text }) => `${label}: ${text}`),
-      ...(command === null ? [] : [`Again by: ${command}`]),
+      ...(violation === null ? [] : factsOf(violation).map(({ label, text }) => `${label}: ${text}`)),
+      ...(command === null ? [] : [`Reproduce: ${command}`]),
     ],
   };
 }

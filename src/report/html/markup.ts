@@ -1,29 +1,6 @@
-import { firstUnits, grouped, visibleLine, visibleRuns, type LineBreaks } from './visible-text.ts';
+import { inertText, UNSAFE } from '../terminal/terminal-text.ts';
 
-/**
- * Markup that `element` and its companions made. The field is private to this file and the class is not exported, so
- * that no text can become markup by any other way.
- */
-class FinishedMarkup {
-  readonly #start: string;
-  readonly #content: readonly Content[];
-  readonly #end: string;
-  constructor(start: string, content: readonly Content[] = [], end: string = '') {
-    this.#start = start;
-    this.#content = content;
-    this.#end = end;
-  }
-  /** Adds the text of some markup to a list, whose items joined are cheaper than texts put together one by one. */
-  static write(markup: FinishedMarkup, into: string[]): void {
-    into.push(markup.#start);
-    for (const each of markup.#content) writeContent(each, into);
-    into.push(markup.#end);
-  }
-}
-
-export type Markup = FinishedMarkup;
-
-/** What an element holds. A string is text, whatever is in it; null is nothing; a list may be made while it is read. */
+/** What a template holds. A string is text, whatever is in it; null is nothing; a list may be made while it is read. */
 export type Content = Markup | string | number | null | Iterable<Content>;
 
 /** A place within the page: the only kind of address that a link can lead to. */
@@ -31,97 +8,158 @@ export interface Place {
   readonly id: string;
 }
 
-type SectionElement = 'main' | 'header' | 'footer' | 'nav' | 'section' | 'article' | 'search' | 'figure' | 'figcaption';
-type BlockElement = 'div' | 'p' | 'h1' | 'h2' | 'h3' | 'h4' | 'pre' | 'ul' | 'ol' | 'li' | 'dl' | 'dt' | 'dd';
-type TableElement = 'table' | 'caption' | 'thead' | 'tbody' | 'tr' | 'th' | 'td';
-type PhraseElement = 'a' | 'b' | 'code' | 'del' | 'ins' | 'mark' | 'small' | 'span' | 'strong' | 'time';
-type FormElement = 'button' | 'details' | 'input' | 'label' | 'option' | 'output' | 'select' | 'summary';
-type DrawingElement = 'svg' | 'g' | 'line' | 'path' | 'rect' | 'text';
+/** Where in a template a value stands. */
+type Slot = 'text' | 'attribute' | 'address' | 'tag';
 
-/** The elements that the page is made of. Those that load or run anything are not among them. */
-export type ElementName = SectionElement | BlockElement | TableElement | PhraseElement | FormElement | DrawingElement;
-
-type WordAttribute =
-  | 'aria-describedby'
-  | 'aria-hidden'
-  | 'aria-label'
-  | 'aria-labelledby'
-  | 'aria-live'
-  | 'class'
-  | 'colspan'
-  | 'd'
-  | 'data-level'
-  | 'data-operation'
-  | 'data-outcome'
-  | 'datetime'
-  | 'for'
-  | 'height'
-  | 'id'
-  | 'placeholder'
-  | 'role'
-  | 'scope'
-  | 'tabindex'
-  | 'text-anchor'
-  | 'title'
-  | 'type'
-  | 'value'
-  | 'viewBox'
-  | 'width'
-  | 'x'
-  | 'x1'
-  | 'x2'
-  | 'y'
-  | 'y1'
-  | 'y2';
-
-/** Attributes of an element: none that holds code or style, and `href` only within the page. */
-export type Attributes = Readonly<Partial<Record<WordAttribute, string | number>>> & {
-  readonly href?: Place;
-  readonly hidden?: boolean;
-  readonly open?: boolean;
-};
-
-const VOID: ReadonlySet<ElementName> = new Set<ElementName>(['input']);
-
-/** An element with its content. Strings are escaped, and what cannot be seen in them is shown as escapes. */
-export function element(name: ElementName, attributes: Attributes, ...content: readonly Content[]): Markup {
-  const start = startTag(name, attributes);
-  return VOID.has(name) ? new FinishedMarkup(start) : new FinishedMarkup(start, content, `</${name}>`);
+/** A template as it is written: its own text without the line breaks of the source, and the slots between. */
+interface Template {
+  readonly texts: readonly string[];
+  readonly slots: readonly Slot[];
 }
 
-/** An element that is made while it is written: what holds thousands of others is never one text. To be read once. */
-export function* longElement(
-  name: ElementName,
-  attributes: Attributes,
-  ...content: readonly Content[]
-): Generator<Content> {
-  yield new FinishedMarkup(startTag(name, attributes));
-  yield* content;
-  yield new FinishedMarkup(`</${name}>`);
+/**
+ * Markup that the functions of this file made. The fields are private to the class and the class is not exported, so no
+ * text can become markup in any other way.
+ */
+class FinishedMarkup {
+  readonly #template: Template;
+  readonly #values: readonly (Content | Place)[];
+  /** Whether it holds a list that is made while it is read, which is written piece by piece. */
+  readonly isLong: boolean;
+
+  constructor(template: Template, values: readonly (Content | Place)[] = []) {
+    this.#template = template;
+    this.#values = values;
+    this.isLong = values.some(isLong);
+  }
+
+  /** Adds the text to a list, whose items joined are cheaper than texts put together one by one. */
+  static write(written: FinishedMarkup, into: string[]): void {
+    const { texts, slots } = written.#template;
+    const values = written.#values;
+    into.push(texts[0] ?? '');
+    for (const [index, slot] of slots.entries()) {
+      writeSlot(slot, values[index] ?? null, into);
+      into.push(texts[index + 1] ?? '');
+    }
+  }
+
+  /** The same in pieces. */
+  static *pieces(written: FinishedMarkup): Generator<string> {
+    const { texts, slots } = written.#template;
+    const values = written.#values;
+    yield texts[0] ?? '';
+    for (const [index, slot] of slots.entries()) {
+      const value = values[index] ?? null;
+      if (isLong(value)) yield* writePieces(value);
+      else yield writtenSlot(slot, value);
+      yield texts[index + 1] ?? '';
+    }
+  }
 }
 
-function startTag(name: ElementName, attributes: Attributes): string {
-  let start = `<${name}`;
-  for (const attribute of Object.entries(attributes)) start += writeAttribute(attribute);
-  return `${start}>`;
+export type Markup = FinishedMarkup;
+
+function isLong(value: Content | Place): value is Iterable<Content> | FinishedMarkup {
+  if (typeof value !== 'object' || value === null) return false;
+  if (value instanceof FinishedMarkup) return value.isLong;
+  return Array.isArray(value) ? value.some(isLong) : Symbol.iterator in value;
+}
+
+const templates = new WeakMap<TemplateStringsArray, Template>();
+
+/**
+ * Markup from a template literal. The literal itself is trusted; every value is escaped for the place where it stands: as
+ * text, as an attribute in double quotes, or as a place of the page after `href=`. Between attributes only markup may
+ * stand. A line break in the literal and the white space after it are nothing.
+ */
+export function markup(literal: TemplateStringsArray, ...values: readonly (Content | Place)[]): Markup {
+  let template = templates.get(literal);
+  if (template === undefined) {
+    template = readTemplate(literal);
+    templates.set(literal, template);
+  }
+  return new FinishedMarkup(template, values);
+}
+
+function readTemplate(literal: TemplateStringsArray): Template {
+  const texts = literal.map((text) => text.replaceAll(/\n\s*/g, ''));
+  let isInTag = false;
+  let isQuoted = false;
+  const slots = texts.slice(0, -1).map((text): Slot => {
+    for (const character of text) {
+      if (character === '"' && isInTag) isQuoted = !isQuoted;
+      else if (!isQuoted && (character === '<' || character === '>')) isInTag = character === '<';
+    }
+    if (!isInTag) return 'text';
+    if (!isQuoted) return 'tag';
+    return text.endsWith(' href="') ? 'address' : 'attribute';
+  });
+  return { texts, slots };
+}
+
+function writtenSlot(slot: Slot, value: Content | Place): string {
+  const texts: string[] = [];
+  writeSlot(slot, value, texts);
+  return texts.join('');
+}
+
+function writeSlot(slot: Slot, value: Content | Place, into: string[]): void {
+  if (slot === 'address') {
+    if (!isPlace(value)) throw new Error('A link of the page must lead to a place within it.');
+    into.push('#', escapeMarks(encodeURIComponent(value.id.toWellFormed())));
+  } else if (isPlace(value)) {
+    throw new Error('A place can only be the address of a link.');
+  } else if (slot === 'attribute') {
+    into.push(typeof value === 'string' || typeof value === 'number' ? writeLine(String(value)) : '');
+  } else if (slot === 'text' || value === null || value instanceof FinishedMarkup) {
+    writeContent(value, into);
+  } else {
+    throw new Error('Only markup may stand between the attributes of an element.');
+  }
+}
+
+function isPlace(value: Content | Place): value is Place {
+  return typeof value === 'object' && value !== null && 'id' in value;
+}
+
+function writeContent(content: Content, into: string[]): void {
+  if (content === null) return;
+  if (typeof content === 'string') into.push(writeText(content, 'escaped'));
+  else if (typeof content === 'number') into.push(String(content));
+  else if (content instanceof FinishedMarkup) FinishedMarkup.write(content, into);
+  else for (const each of content) writeContent(each, into);
+}
+
+/** The same in pieces, however deep the lists lie in one another. */
+function* writePieces(content: Content): Generator<string> {
+  if (typeof content === 'object' && content !== null && !(content instanceof FinishedMarkup)) {
+    for (const each of content) yield* writePieces(each);
+  } else if (content instanceof FinishedMarkup && content.isLong) {
+    yield* FinishedMarkup.pieces(content);
+  } else {
+    yield writtenSlot('text', content);
+  }
+}
+
+/** Markup if a condition holds. For attributes such as `open`. */
+export function when(condition: boolean, content: Markup): Markup | null {
+  return condition ? content : null;
 }
 
 /** A text whose line breaks and tabs are kept, as in a body. For `pre` alone. */
 export function verbatim(text: string): Markup {
-  return new FinishedMarkup(writeText(text, 'kept'));
+  return new FinishedMarkup({ texts: [writeText(text, 'kept')], slots: [] });
 }
 
-/** A text of at most so many characters, in one line; how many were left out is said. */
+/** A text of at most so many characters, in one line; it says how many were left out. */
 export function cutText(text: string, limit: number): Content {
   if (text.length <= limit) return text;
   const kept = firstUnits(text, limit);
-  return [kept, element('span', { class: 'cut' }, `… ${grouped(text.length - kept.length)} more characters`)];
+  return [kept, markup`<span class="cut">… ${grouped(text.length - kept.length)} more characters</span>`];
 }
 
-/**
- * The page as text, in pieces. `style` and `script` are our own assets and stand in the head as they are; `policy` comes
- * first.
- */
+/** The page as text, in pieces. `style` and `script` are our own assets and stand in the head as they are. */
 export function* writeDocument(page: {
   readonly title: string;
   readonly policy: string;
@@ -148,37 +186,14 @@ export function* writeDocument(page: {
   yield '</body>\n</html>\n';
 }
 
-/** An asset that held its own end tag, or the beginning of a comment, would end elsewhere than it seems to. */
+/** An asset that held its own end tag, or the start of a comment, would end elsewhere than it seems to. */
 function asset(name: 'style' | 'script', text: string): string {
   if (/<\/|<!--/.test(text)) throw new Error(`The ${name} of the page must hold neither an end tag nor a comment.`);
   return text;
 }
 
-function writeAttribute([name, value]: readonly [string, string | number | boolean | Place | undefined]): string {
-  if (value === undefined || value === false) return '';
-  if (value === true) return ` ${name}`;
-  if (typeof value === 'object') return ` ${name}="#${escapeMarks(encodeURIComponent(value.id.toWellFormed()))}"`;
-  return ` ${name}="${writeLine(String(value))}"`;
-}
-
-function writeContent(content: Content, into: string[]): void {
-  if (content === null) return;
-  if (typeof content === 'string') into.push(writeText(content, 'escaped'));
-  else if (typeof content === 'number') into.push(String(content));
-  else if (content instanceof FinishedMarkup) FinishedMarkup.write(content, into);
-  else for (const each of content) writeContent(each, into);
-}
-
-/** The same in pieces, however deep the lists lie in one another. */
-function* writePieces(content: Content): Generator<string> {
-  if (typeof content === 'object' && content !== null && !(content instanceof FinishedMarkup)) {
-    for (const each of content) yield* writePieces(each);
-    return;
-  }
-  const texts: string[] = [];
-  writeContent(content, texts);
-  yield texts.join('');
-}
+/** Whether line breaks and tabs are shown as such, as in a body, or as escapes, as in a line of ours. */
+type LineBreaks = 'kept' | 'escaped';
 
 /** Texts that are written as they are, as nearly all: of ASCII and two marks of ours, without what markup is made of. */
 const BARE = { kept: /^[ -%'-;=?-~→·\n\t]*$/, escaped: /^[ -%'-;=?-~→·]*$/ } as const;
@@ -195,15 +210,60 @@ function writeLine(text: string): string {
   return BARE_LINE.test(text) ? text : escapeMarks(visibleLine(text));
 }
 
-const TAGS = /[&<>]/;
-
 /** Quotes mean nothing between tags, and bodies are full of them. */
 function escapeTags(text: string): string {
-  if (!TAGS.test(text)) return text;
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  return /[&<>]/.test(text) ? text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;') : text;
 }
 
 /** For the value of an attribute, which always stands in double quotes. */
 function escapeMarks(text: string): string {
   return escapeTags(text).replaceAll('"', '&quot;');
+}
+
+/** A run of a text: shown as it is, or as the escapes of characters that would act, hide or reorder. */
+export interface TextRun {
+  readonly text: string;
+  readonly escaped: boolean;
+}
+
+const HIDDEN = {
+  kept: new RegExp(String.raw`(?:(?![\n\t])${UNSAFE})+`, 'gu'),
+  escaped: new RegExp(`(?:${UNSAFE})+`, 'gu'),
+} as const;
+
+/** Splits a text into what can be shown as it is and what is shown as visible escapes such as `\u202e`. */
+export function visibleRuns(text: string, lineBreaks: LineBreaks): readonly TextRun[] {
+  const runs: TextRun[] = [];
+  let done = 0;
+  for (const match of text.matchAll(HIDDEN[lineBreaks])) {
+    if (match.index > done) runs.push({ text: text.slice(done, match.index), escaped: false });
+    runs.push({ text: inertText(match[0]), escaped: true });
+    done = match.index + match[0].length;
+  }
+  if (done < text.length) runs.push({ text: text.slice(done), escaped: false });
+  return runs;
+}
+
+/** The same as plain text, for attributes and for the title of the page. */
+export function visibleLine(text: string): string {
+  return visibleRuns(text, 'escaped')
+    .map((run) => run.text)
+    .join('');
+}
+
+/** The first `limit` UTF-16 units, never half of a pair of surrogates; the whole text if it is no longer. */
+export function firstUnits(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  const last = limit === 0 ? 0 : (text.codePointAt(limit - 1) ?? 0);
+  return text.slice(0, last > 0xff_ff ? limit - 1 : limit);
+}
+
+/** A whole number with its thousands apart, the same on every machine: `4,202`. */
+export function grouped(count: number): string {
+  return String(count).replaceAll(/\B(?=(\d{3})+$)/g, ',');
+}
+
+/** A count with its noun in the right number: `1 check`, `4,202 bytes`. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${grouped(count)} ${count === 1 ? one : many}`;
 }

@@ -1,23 +1,15 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import type { Report } from '../report.ts';
-import { verdictHeadline } from '../verdicts.ts';
-import { renderBehaviour } from './behaviour-section.ts';
-import { renderPicture } from './contract-picture.ts';
-import { renderContents } from './contents.ts';
-import { renderCreated } from './created-section.ts';
-import { renderDeprecation } from './deprecation-section.ts';
-import { renderExchanges } from './exchanges-section.ts';
-import { renderDeviations } from './deviations-section.ts';
-import { renderFirstSight } from './first-sight.ts';
-import { renderLatency } from './latency-section.ts';
-import { element, longElement, writeDocument, type Markup } from './markup.ts';
-import { pageAssets } from './page-assets.ts';
-import { renderProvenance } from './provenance-section.ts';
-import { indexReport } from './report-index.ts';
-import { renderRequirements } from './requirements-section.ts';
-import { renderSuiteFaults, renderUnsettled } from './unsettled-section.ts';
-import { counted } from './visible-text.ts';
-import { renderViolations, renderWarnings } from './violations-section.ts';
+import { renderExchanges } from './exchanges.ts';
+import { renderDeviations, renderViolations, renderWarnings } from './findings.ts';
+import { renderLatency } from './latency.ts';
+import { type Content, counted, cutText, grouped, type Markup, markup, writeDocument } from './markup.ts';
+import { findingPlace, type PageIndex, pageIndex } from './page-index.ts';
+import { renderPicture, renderRequirements, renderSuiteFaults, renderUnsettled } from './requirements.ts';
+import { renderBehaviour, renderCreated, renderDeprecation, renderProvenance } from './run-sections.ts';
+
+const REASONS_SHOWN = 3;
 
 /**
  * A report as one self-contained page, `report.html`, in pieces, which end where tags do. The same report gives the same
@@ -25,64 +17,145 @@ import { renderViolations, renderWarnings } from './violations-section.ts';
  * and script.
  */
 export function htmlPieces(report: Report): Iterable<string> {
-  const index = indexReport(report);
-  const { style, script } = pageAssets();
+  const index = pageIndex(report);
+  const [style, script] = [asset('page.css'), asset('page.js')];
   return writeDocument({
-    title: `${verdictHeadline(report.verdict)}: ${report.run.target}`,
+    title: `${index.view.headline.sentence}: ${report.run.target}`,
     policy: policyFor(style, script),
     style,
     script,
     body: [
-      element('a', { class: 'skip', href: { id: 'violations' } }, 'Skip to the findings'),
-      renderFirstSight(index),
+      markup`<a class="skip" href="#violations">Skip to the findings</a>`,
+      renderHeader(index),
       renderContents(index),
-      longElement(
-        'main',
-        {},
-        renderPicture(index),
-        renderViolations(index),
-        renderWarnings(index),
-        renderDeviations(index),
-        renderSuiteFaults(index),
-        renderUnsettled(index),
-        renderRequirements(index),
-        renderBehaviour(index),
-        renderDeprecation(index),
-        renderLatency(index),
-        renderCreated(index),
-        renderProvenance(index),
-        renderExchanges(index),
-      ),
-      renderEnd(report),
+      markup`<main>
+        ${renderPicture(index)}
+        ${renderViolations(index)}
+        ${renderWarnings(index)}
+        ${renderDeviations(index)}
+        ${renderSuiteFaults(index)}
+        ${renderUnsettled(index)}
+        ${renderRequirements(index)}
+        ${renderBehaviour(index)}
+        ${renderDeprecation(index)}
+        ${renderLatency(index)}
+        ${renderCreated(index)}
+        ${renderProvenance(index)}
+        ${renderExchanges(index)}
+        </main>`,
+      renderFooter(report),
     ],
   });
+}
+
+/** The style and the script lie beside this file and are part of the program, like its code. */
+function asset(name: string): string {
+  return readFileSync(new URL(name, import.meta.url), 'utf8');
 }
 
 /** Everything is forbidden but the page's own style and script, which are known by their digests. */
 function policyFor(style: string, script: string): string {
   return [
     "default-src 'none'",
-    `style-src '${digest(style)}'`,
-    `script-src '${digest(script)}'`,
+    `style-src ${digest(style)}`,
+    `script-src ${digest(script)}`,
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ');
 }
 
 function digest(text: string): string {
-  return `sha256-${createHash('sha256').update(text).digest('base64')}`;
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 
-function renderEnd({ run, counts }: Report): Markup {
-  return element(
-    'footer',
-    {},
-    element(
-      'p',
-      {},
-      `Made from report.json of run ${run.id} by ${run.suite.name} ${run.suite.version}: ${counted(counts.cases, 'case')}, ${counted(counts.exchanges, 'exchange')}. `,
-      element('a', { href: { id: 'top' } }, 'To the top'),
-    ),
-    element('p', { id: 'announcement', class: 'unseen', role: 'status' }),
-  );
+/** The verdict in words, the profile, the target, when and by what: what a reader sees first. */
+function renderHeader(index: PageIndex): Markup {
+  const { headline } = index.view;
+  const { run, verdict } = index.report;
+  const kind = `verdict ${headline.tone} ${verdict.outcome.replaceAll(' ', '-')}`;
+  const end = run.end === 'complete' ? null : `, ${index.view.run.end}`;
+  return markup`<header id="top" class="${kind}">
+    <p class="kicker">${run.contract.title} ${run.contract.version} · conformance report</p>
+    <h1>${headline.sentence}</h1>
+    <p class="profile">Profile <strong>${verdict.profile}</strong>, exit code ${headline.exitCode}</p>
+    ${headline.notice === null ? null : markup`<p class="notice" role="note"><strong>${headline.notice}</strong></p>`}
+    <dl class="facts">
+    ${fact('Target', [markup`<code>${run.target}</code>`, run.embedded ? ' (the embedded reference service)' : null])}
+    ${fact('When', markup`<time datetime="${run.startedAt}">${momentText(run.startedAt)}</time>, <span class="one-line">${durationText(index.view.run.seconds)}</span>${end}`)}
+    ${fact('By', [`${run.suite.name} ${run.suite.version}`, run.selection === 'part' ? ', a part of the suite' : null])}
+    ${fact('Judged as of', index.view.run.asOf)}
+    </dl>
+    ${renderReasons(index)}
+    </header>`;
+}
+
+function fact(label: string, content: Content): Markup {
+  return markup`<div><dt>${label}</dt><dd>${content}</dd></div>`;
+}
+
+/** An instant of a report, `2030-01-01T00:00:00.000Z`, for a reader: `2030-01-01 00:00:00 UTC`. Other texts stay. */
+function momentText(instant: string): string {
+  const [, date, time] = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2})(?:\.\d+)?Z$/.exec(instant) ?? [];
+  return date === undefined || time === undefined ? instant : `${date} ${time} UTC`;
+}
+
+/** How long something took: `1.9 s`, `4 min 3 s`. */
+function durationText(seconds: number): string {
+  if (!Number.isFinite(seconds) || seconds < 0) return 'an unknown time';
+  return seconds < 60 ? `${seconds.toFixed(1)} s` : `${Math.floor(seconds / 60)} min ${Math.floor(seconds % 60)} s`;
+}
+
+/** The violated requirements are shown in full further down, so here they are only named. */
+function renderReasons(index: PageIndex): Content {
+  const { violated, otherReasons } = index.view.headline;
+  const names = violated.map((requirement, place) => [
+    place === 0 ? '' : ', ',
+    markup`<a href="${findingPlace(requirement, index)}">${requirement.id}</a>`,
+  ]);
+  const reasons: readonly Content[] = [
+    ...(violated.length === 0 ? [] : [[`${counted(violated.length, 'required requirement')} violated: `, names]]),
+    ...otherReasons.map((reason) => cutText(reason, 600)),
+  ];
+  const rest = reasons.slice(REASONS_SHOWN);
+  return [
+    reasons.length === 0 ? null : reasonList(reasons.slice(0, REASONS_SHOWN)),
+    rest.length === 0
+      ? null
+      : markup`<details class="others"><summary>and ${counted(rest.length, 'more reason')}</summary>${reasonList(rest)}</details>`,
+  ];
+}
+
+function reasonList(reasons: readonly Content[]): Markup {
+  return markup`<ul class="reasons">${reasons.map((reason) => markup`<li>${reason}</li>`)}</ul>`;
+}
+
+/** Links to the sections of the page. Warnings, known deviations and faults of the suite are sections only if there are any. */
+function renderContents({ view, report }: PageIndex): Markup {
+  const lines: readonly (readonly [id: string, title: string, count: number | null, isShown?: boolean])[] = [
+    ['contract', 'At a glance', null],
+    ['violations', 'Violations', view.violations.length],
+    ['warnings', 'Warnings', view.warnings.length, view.warnings.length > 0],
+    ['deviations', 'Known deviations', report.deviations.length, report.deviations.length > 0],
+    ['suite-faults', 'Suite faults', view.suiteFaults.length, view.suiteFaults.length > 0],
+    ['not-verified', 'Not verified', view.unsettled.requirements.length],
+    ['requirements', 'Requirements', report.requirements.length],
+    ['behaviour', 'Behaviour profile', null],
+    ['deprecation', 'Deprecation', null],
+    ['latency', 'Latency', null],
+    ['created', 'Pets created', report.created.length],
+    ['provenance', 'Provenance', null],
+    ['exchanges', 'Exchanges', report.exchanges.length],
+  ];
+  const links = lines
+    .filter(([, , , isShown = true]) => isShown)
+    .map(([id, title, count]) => {
+      const number = count === null ? null : markup` <span class="count">${grouped(count)}</span>`;
+      return markup`<li><a href="${{ id }}">${title}</a>${number}</li>`;
+    });
+  return markup`<nav aria-label="Contents"><ul>${links}</ul></nav>`;
+}
+
+function renderFooter({ run, counts }: Report): Markup {
+  return markup`<footer><p>Rendered from report.json of run ${run.id} by ${run.suite.name} ${run.suite.version}: ${counted(counts.cases, 'case')}, ${counted(counts.exchanges, 'exchange')}. <a href="#top">To the top</a></p>
+    <p id="announcement" class="unseen" role="status"></p></footer>`;
 }

@@ -1,10 +1,21 @@
-import { partNumberOf, parts } from '../../contract/parts.ts';
-import type { Report, RequirementResult } from '../report.ts';
-import { indexReport, type ReportIndex } from '../report-index.ts';
-import { verdictLine } from '../verdicts.ts';
-import { RUN_SUITE, runCases } from './run-suite.ts';
-import { caseOfCheck, caseOfUnjudged, type TestCase } from './test-case.ts';
-import { xmlText } from './xml-text.ts';
+import { isRuleCase } from '../fold-rules.ts';
+import type { Check, Report, RequirementResult, Verdict } from '../report.ts';
+import { inertText, safeText } from '../terminal/terminal-text.ts';
+import { type PartView, type ReportView, viewOf } from '../view.ts';
+import { factsOf, reproduceCommand } from '../violation.ts';
+import { isWarning } from '../outcomes.ts';
+
+/** A test case of JUnit. Texts are raw; `lines` go into the element of the result, or into system-out if it passed. */
+interface TestCase {
+  readonly className: string;
+  readonly name: string;
+  readonly milliseconds: number;
+  readonly result: 'passed' | 'failure' | 'error' | 'skipped';
+  /** What kind of failure or error it is. */
+  readonly type: string;
+  readonly message: string;
+  readonly lines: readonly string[];
+}
 
 interface Suite {
   readonly name: string;
@@ -17,26 +28,26 @@ interface Suite {
  * and one for each part of the contract, with a test case for each check and for each requirement without one.
  */
 export function renderJunit(report: Report): string {
-  const suites = [runSuite(report), ...partSuites(report, indexReport(report))];
+  const view = viewOf(report);
+  const suites = [runSuite(view), ...view.parts.map((part) => partSuite(part, view))];
   const totals = countCases(suites.flatMap(({ cases }) => cases));
-  const seconds = (Date.parse(report.run.endedAt) - Date.parse(report.run.startedAt)) / 1000;
-  const name = `${report.run.suite.name} against ${report.run.target}: ${verdictLine(report.verdict)}`;
+  const name = `${report.run.suite.name} against ${report.run.target}: ${view.headline.line}`;
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites name="${xmlText(name)}" tests="${totals.tests}" failures="${totals.failures}" errors="${totals.errors}" time="${timeText(seconds)}">`,
+    `<testsuites name="${xmlText(name)}" tests="${totals.tests}" failures="${totals.failures}" errors="${totals.errors}" time="${timeText(view.run.seconds)}">`,
     ...suites.flatMap(renderSuite),
     '</testsuites>',
     '',
   ].join('\n');
 }
 
-function runSuite(report: Report): Suite {
-  const { run, verdict, counts } = report;
+function runSuite(view: ReportView): Suite {
+  const { run, verdict, counts } = view.report;
   return {
-    name: RUN_SUITE,
+    name: 'The run',
     properties: [
       ['verdict', verdict.outcome],
-      ['verdictLine', verdictLine(verdict)],
+      ['verdictLine', view.headline.line],
       ['profile', verdict.profile],
       ['warnings', String(counts.warnings)],
       ['target', run.target],
@@ -51,36 +62,161 @@ function runSuite(report: Report): Suite {
       ['contract', `${run.contract.title} ${run.contract.version}`],
       ['node', run.node],
     ],
-    cases: runCases(report),
+    cases: runCases(view),
   };
 }
 
-function partSuites(report: Report, index: ReportIndex): readonly Suite[] {
-  const requirements = Map.groupBy(report.requirements, ({ part }) => partNumberOf(part));
-  const checks = Map.groupBy(report.checks, ({ requirement }) =>
-    partNumberOf(index.requirements.get(requirement)?.part ?? ''),
-  );
-  const known = new Set(parts.map(({ number }) => number));
-  const others = [...new Set([...requirements.keys(), ...checks.keys()])].filter((number) => !known.has(number));
-  const named = [
-    ...parts.map(({ number, title }) => ({ number, name: `${number} ${title}` })),
-    ...others.map((number) => ({ number, name: `${number} outside the contract`.trimStart() })),
+/** How the verdict ends as a test case, by its exit code. */
+const RESULTS = { 0: 'passed', 1: 'failure', 2: 'error' } as const satisfies Record<
+  Verdict['exitCode'],
+  TestCase['result']
+>;
+
+/**
+ * The verdict, the end of the run and each fault of the suite as test cases: the colour of the file alone must not make
+ * an inconclusive or unfinished run look like a conformant service.
+ */
+function runCases({ report, headline, run, outdated }: ReportView): readonly TestCase[] {
+  const { verdict } = report;
+  const reasons = verdict.reasons.map(({ text }) => safeText(text));
+  const message = `${headline.line}.`;
+  const result = RESULTS[headline.exitCode];
+  const isComplete = report.run.end === 'complete';
+  return [
+    {
+      ...passed('run', 'verdict'),
+      result,
+      type: verdict.outcome.replaceAll(' ', '-'),
+      message,
+      // A test case that passed has no message, so its lines start with the verdict.
+      lines: result === 'passed' ? [message, ...reasons] : reasons,
+    },
+    {
+      ...passed('run', 'end of the run'),
+      ...(isComplete ? {} : { result: 'error', type: report.run.end, message: `The run was ${run.end}.` }),
+    },
+    ...outdated.map((sentence, index) =>
+      failed('failure', 'outdated-deviation', `known deviation ${index + 1} that is out of date`, sentence),
+    ),
+    ...report.suiteFaults.map((fault, index) =>
+      failed('error', 'suite-fault', `fault ${index + 1} of the suite itself`, fault),
+    ),
   ];
-  return named.map(({ number, name }) => {
-    const rows = requirements.get(number) ?? [];
-    const unjudged = rows.filter(({ id }) => !index.checks.has(id));
-    return {
-      name,
-      properties: rows.flatMap(propertiesOf),
-      cases: [...(checks.get(number) ?? []).map((check) => caseOfCheck(check, index)), ...unjudged.map(caseOfUnjudged)],
-    };
-  });
 }
 
-function propertiesOf({ id, part, level, outcome }: RequirementResult): Suite['properties'] {
-  const isWarning = outcome === 'violated' && level !== 'required';
-  const row = [`requirement.${id}`, `part ${part}; ${level}; ${outcome}`] as const;
-  return isWarning ? [row, [`warning.${id}`, 'violated, and does not gate the verdict']] : [row];
+function passed(className: string, name: string): TestCase {
+  return { className, name, milliseconds: 0, result: 'passed', type: '', message: '', lines: [] };
+}
+
+/** A test case of the run. Some readers of JUnit fail on a failure without a text, so the sentence is its text, too. */
+function failed(result: 'failure' | 'error', type: string, name: string, sentence: string): TestCase {
+  const message = safeText(sentence);
+  return { ...passed('run', name), result, type, message, lines: [message] };
+}
+
+function partSuite({ number, title, requirements, strays }: PartView, view: ReportView): Suite {
+  const judged = requirements.flatMap(({ id }) => view.checksOf(id));
+  const unjudged = requirements.filter(({ id }) => view.checksOf(id).length === 0);
+  return {
+    name: `${number} ${title}`,
+    properties: requirements.flatMap(propertiesOf),
+    cases: [...[...judged, ...strays].map((check) => caseOfCheck(check, view)), ...unjudged.map(caseOfUnjudged)],
+  };
+}
+
+function propertiesOf(requirement: RequirementResult): Suite['properties'] {
+  const { id, part, level, outcome } = requirement;
+  const own = [`requirement.${id}`, `part ${part}; ${level}; ${outcome}`] as const;
+  return isWarning(requirement) ? [own, [`warning.${id}`, 'violated, and does not gate the verdict']] : [own];
+}
+
+/** A check as a test case. A violation fails it unless the requirement is known to be one that only warns. */
+function caseOfCheck(check: Check, view: ReportView): TestCase {
+  const title = view.caseOf(check)?.title ?? check.case;
+  // A dot makes Jenkins show the cases of one spec file as one package.
+  const className = check.case.replaceAll('/', '.');
+  const blank = passed(className, `${check.requirement}: ${safeText(title)}`);
+  return { ...blank, milliseconds: durationOf(check, view), ...resultOf(check, view) };
+}
+
+type Result = Partial<TestCase> & Pick<TestCase, 'result'>;
+
+function resultOf(check: Check, view: ReportView): Result {
+  switch (check.outcome) {
+    case 'satisfied':
+      return { result: 'passed' };
+    case 'observed':
+      return { result: 'passed', lines: [`observed: ${safeText(check.actual)}`] };
+    case 'violated':
+      return violatedResult(check, view);
+    case 'deviating':
+      return deviatingResult(check, view);
+    case 'harness-error':
+      return { result: 'error', type: 'harness-error', ...unsettled(check, 'a fault of the suite itself') };
+    case 'not-verified':
+    case 'not-applicable':
+      return { result: 'skipped', ...unsettled(check, 'it was not settled') };
+  }
+}
+
+function violatedResult(check: Check, view: ReportView): Result {
+  const requirement = view.requirement(check.requirement);
+  const lines = violationLines(check, view);
+  if (requirement !== undefined && requirement.level !== 'required') {
+    return { result: 'passed', lines: ['warning: a recommended requirement is violated', ...lines] };
+  }
+  const message = `expected ${safeText(check.expected)}; actual ${safeText(check.actual)}`;
+  return { result: 'failure', type: 'violated', message, lines };
+}
+
+/** A known deviation does not fail a build, and must not look like a pass either. */
+function deviatingResult(check: Check, view: ReportView): Result {
+  const listed = view.deviationOf(check);
+  const known = listed === undefined ? '' : `: ${listed.reason} (${listed.owner}, until ${listed.expires})`;
+  return { result: 'skipped', message: safeText(`deviating${known}`), lines: violationLines(check, view) };
+}
+
+function violationLines(check: Check, view: ReportView): readonly string[] {
+  const violation = view.violationOf(check);
+  const requirement = view.requirement(check.requirement);
+  const command = reproduceCommand(violation);
+  return [
+    `requirement: ${check.requirement}${requirement === undefined ? '' : `, part ${requirement.part}, ${requirement.level}`}`,
+    ...(requirement === undefined ? [] : [`statement: ${requirement.statement}`]),
+    ...factsOf(violation).map(({ label, text }) => `${label.toLowerCase()}: ${text}`),
+    ...(command === null ? [] : [`reproduce: ${command}`]),
+    `check: ${check.id}`,
+  ];
+}
+
+function unsettled(check: Check, otherwise: string): Pick<TestCase, 'message' | 'lines'> {
+  const message = `${check.outcome}: ${safeText(check.reason ?? otherwise)}`;
+  return { message, lines: check.howToResolve === null ? [] : [`resolve: ${safeText(check.howToResolve)}`] };
+}
+
+/** How long the exchanges took on which a check rests; a response rule rests on those of all cases. */
+function durationOf(check: Check, view: ReportView): number {
+  if (isRuleCase(check.case)) return 0;
+  const attempts = check.exchanges.flatMap((id) => view.exchange(id)?.attempts ?? []);
+  return attempts.reduce((sum, { milliseconds }) => sum + milliseconds, 0);
+}
+
+/** A requirement that no check judged, so that every statement of the contract has a test case. */
+function caseOfUnjudged(requirement: RequirementResult): TestCase {
+  const blank = passed('requirements', `${requirement.id}: ${safeText(requirement.statement)}`);
+  const message = `${requirement.outcome}: ${safeText(requirement.reason ?? 'no check judged it')}`;
+  switch (requirement.outcome) {
+    case 'verified':
+    case 'observed':
+      return blank;
+    case 'violated':
+      return requirement.level === 'required' ? { ...blank, result: 'failure', type: 'violated', message } : blank;
+    case 'deviating':
+    case 'not-verified':
+    case 'not-applicable':
+    case 'not-testable':
+      return { ...blank, result: 'skipped', message };
+  }
 }
 
 function renderSuite({ name, properties, cases }: Suite): readonly string[] {
@@ -95,15 +231,7 @@ function renderSuite({ name, properties, cases }: Suite): readonly string[] {
   ];
 }
 
-interface CaseCounts {
-  readonly tests: number;
-  readonly failures: number;
-  readonly errors: number;
-  readonly skipped: number;
-  readonly milliseconds: number;
-}
-
-function countCases(cases: readonly TestCase[]): CaseCounts {
+function countCases(cases: readonly TestCase[]) {
   const count = (result: TestCase['result']): number => cases.filter((each) => each.result === result).length;
   return {
     tests: cases.length,
@@ -137,4 +265,25 @@ function renderResult({ result, type, message, lines }: TestCase): string | null
 /** Seconds with three decimals, as the schema of Surefire has it. A clock that was set back makes no negative time. */
 function timeText(seconds: number): string {
   return (seconds > 0 ? seconds : 0).toFixed(3);
+}
+
+/** Printable ASCII that means nothing in XML: most texts are nothing else. */
+const PLAIN = /^[ !#-%'-;=?-~]*$/;
+
+const REFERENCES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\uFFFE': String.raw`\ufffe`,
+  '\uFFFF': String.raw`\uffff`,
+};
+
+/**
+ * A text for an XML 1.0 document, for an element as well as for an attribute within double quotes. What XML forbids, what
+ * a reader would not see and line breaks are shown as escapes such as `\x00`.
+ */
+export function xmlText(text: string): string {
+  if (PLAIN.test(text)) return text;
+  return inertText(text).replaceAll(/[&<>"\uFFFE\uFFFF]/g, (character) => REFERENCES[character] ?? character);
 }

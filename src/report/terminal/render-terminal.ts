@@ -1,13 +1,10 @@
-import type { Report } from '../report.ts';
-import { renderCounts } from './terminal-counts.ts';
-import { renderDeviations } from './terminal-deviations.ts';
-import { renderFacts } from './terminal-facts.ts';
-import { createPage, type Page } from './terminal-layout.ts';
-import { safeText } from './terminal-text.ts';
-import { renderSuiteFaults, renderUnsettled } from './terminal-unsettled.ts';
-import { renderViolations, renderWarnings } from './terminal-violations.ts';
-import { trustNotice } from '../trust-notice.ts';
+import { markOfRequirement, wordOf, type Mark } from '../outcomes.ts';
+import type { Report, RequirementResult } from '../report.ts';
 import { verdictLine, VERDICTS } from '../verdicts.ts';
+import { type Finding, type ReportView, type UnsettledGroup, viewOf } from '../view.ts';
+import { factsOf, reproduceCommand, type Violation } from '../violation.ts';
+import { createPage, type Page, type Tone } from './terminal-layout.ts';
+import { safeText } from './terminal-text.ts';
 
 /** How the terminal is; `width` in columns. `reportPath` is where report.json was written, `pagePath` where report.html was, if at all. */
 export interface TerminalOptions {
@@ -18,32 +15,43 @@ export interface TerminalOptions {
 }
 
 const REASONS_SHOWN = 6;
+const FINDINGS_SHOWN = 15;
+const FAULTS_SHOWN = 5;
+const IDS_SHOWN = 15;
 
 /** A finished run as text for a terminal. Nothing that a service sent can act upon the terminal. */
 export function renderTerminal(report: Report, options: TerminalOptions): string {
   const page = createPage(options);
+  const view = viewOf(report);
   const sections = [
-    renderVerdict(report, page),
-    renderCounts(report, page),
-    renderViolations(report, page),
-    renderWarnings(report, page),
-    renderDeviations(report, page),
-    renderUnsettled(report, page),
-    renderSuiteFaults(report, page),
-    renderFacts(report, page),
-    renderEnd(report, options, page),
+    renderHeadline(view, page),
+    renderCounts(view, page),
+    renderFindings(`Violated (${view.violations.length})`, 'bad', view.violations, page, renderViolation),
+    renderFindings(`Warnings (${view.warnings.length})`, 'doubt', view.warnings, page, renderWarning),
+    renderDeviations(view, page),
+    renderUnsettled(view, page),
+    renderSuiteFaults(view, page),
+    renderRun(view, page),
+    renderEnd(view, options, page),
   ];
   const text = sections.filter((section) => section.length > 0).map((section) => section.join('\n'));
   return `\n${text.join('\n\n')}\n`;
 }
 
-function renderVerdict(report: Report, page: Page): readonly string[] {
-  const { run } = report;
-  const reasons = reasonsOf(report);
+/** The verdict alone, in one line. */
+export function renderVerdictLine({ verdict }: Report, options: Pick<TerminalOptions, 'colour' | 'width'>): string {
+  return createPage(options).paint(VERDICTS[verdict.outcome].tone, `${verdictLine(verdict)}.`);
+}
+
+function renderHeadline({ headline, report: { run } }: ReportView, page: Page): readonly string[] {
+  const { notice, violated, otherReasons } = headline;
+  const subject =
+    violated.length === 1 ? 'One required requirement is' : `${violated.length} required requirements are`;
+  const named = `${subject} violated: ${violated.map(({ id }) => id).join(', ')}`;
+  const reasons = [...(violated.length === 0 ? [] : [named]), ...otherReasons.map(safeText)];
   const left = reasons.length - REASONS_SHOWN;
-  const notice = trustNotice(report);
   return [
-    ...verdictLines(report, page),
+    ...verdictLines(headline, page),
     ...page.paragraph(`Target ${safeText(run.target)}${run.embedded ? ', the embedded reference service' : ''}`, 0),
     ...(notice === null ? [] : page.paragraph(notice, 0)),
     ...(reasons.length === 0 ? [] : ['']),
@@ -52,33 +60,177 @@ function renderVerdict(report: Report, page: Page): readonly string[] {
   ];
 }
 
-/** The verdict alone, in one line. */
-export function renderVerdictLine({ verdict }: Report, options: Pick<TerminalOptions, 'colour' | 'width'>): string {
-  return createPage(options).paint(VERDICTS[verdict.outcome].tone, `${verdictLine(verdict)}.`);
+function verdictLines({ line, tone }: ReportView['headline'], page: Page): readonly string[] {
+  return page.paragraph(`${line}.`, 0).map((each) => page.paint(tone, each));
 }
 
-function verdictLines({ verdict }: Report, page: Page): readonly string[] {
-  const { tone } = VERDICTS[verdict.outcome];
-  return page.paragraph(`${verdictLine(verdict)}.`, 0).map((line) => page.paint(tone, line));
+const TITLE_WIDTH = 29;
+
+/** Outcomes with the tone of their count, in the order of the columns. `deviating` has a column only if there is one. */
+const COLUMNS: readonly (readonly [mark: Mark, width: number, tone: Tone | null])[] = [
+  ['verified', 9, null],
+  ['violated', 9, 'bad'],
+  ['warning', 8, 'doubt'],
+  ['not-verified', 9, 'doubt'],
+  ['not-applicable', 5, null],
+  ['observed', 9, null],
+  ['deviating', 10, 'doubt'],
+];
+
+/** The requirements counted by part of the contract and outcome. */
+function renderCounts({ parts, report }: ReportView, page: Page): readonly string[] {
+  const columns = COLUMNS.filter(([mark]) => mark !== 'deviating' || report.counts.requirements.deviating > 0);
+  const untestable = report.requirements.filter(({ outcome }) => outcome === 'not-testable').length;
+  const heading = (line: 0 | 1): string =>
+    columns
+      .map(([mark, width]) => {
+        // The word itself would not fit into 80 columns.
+        const words = mark === 'not-applicable' ? ['n/a'] : wordOf(mark).split(' ');
+        return ((words.length === 1 ? ['', ...words] : words)[line] ?? '').padStart(width);
+      })
+      .join('')
+      .trimEnd();
+  const row = (title: string, requirements: readonly RequirementResult[]): string =>
+    title.padEnd(TITLE_WIDTH) +
+    columns
+      .map(([mark, width, tone]) => {
+        const count = requirements.filter((each) => markOfRequirement(each) === mark).length;
+        const cell = String(count === 0 ? '-' : count).padStart(width);
+        if (count === 0) return page.paint('quiet', cell);
+        return tone === null ? cell : page.paint(tone, cell);
+      })
+      .join('');
+  return [
+    page.paint('quiet', ' '.repeat(TITLE_WIDTH) + heading(0)),
+    page.paint('title', 'Part'.padEnd(TITLE_WIDTH)) + page.paint('quiet', heading(1)),
+    ...parts
+      .filter(({ number, requirements }) => number !== '–' || requirements.length > 0)
+      .map(({ number, title, requirements }) => row(`${number}  ${title}`, requirements)),
+    row('   All', report.requirements),
+    ...(untestable === 0
+      ? []
+      : page.paragraph(`${untestable} more ${untestable === 1 ? 'statement' : 'statements'} cannot be tested.`, 3)),
+  ];
 }
 
-/** The violated requirements are told in full further down, so that here they are only named. */
-function reasonsOf({ requirements, verdict }: Report): readonly string[] {
-  const violated = requirements
-    .filter(({ level, outcome }) => level === 'required' && outcome === 'violated')
-    .map(({ id }) => id);
-  const others = verdict.reasons.flatMap(({ kind, text }) => (kind === 'violated' ? [] : [text]));
-  if (violated.length === 0) return others.map(safeText);
-  const subject =
-    violated.length === 1 ? 'One required requirement is' : `${violated.length} required requirements are`;
-  return [`${subject} violated: ${violated.join(', ')}`, ...others.map(safeText)];
+function renderFindings(
+  title: string,
+  tone: Tone,
+  findings: readonly Finding[],
+  page: Page,
+  renderEvidence: (finding: Finding, violation: Violation, page: Page) => readonly string[],
+): readonly string[] {
+  if (findings.length === 0) return [];
+  const left = findings.slice(FINDINGS_SHOWN).map(({ requirement }) => requirement.id);
+  const entries = findings.slice(0, FINDINGS_SHOWN).flatMap((finding) => {
+    const { requirement, violation, remedy, further } = finding;
+    const place = page.verbatim(`part ${requirement.part}, ${requirement.level}`, 0);
+    return [
+      '',
+      `  ${page.paint(tone, page.verbatim(requirement.id, 0))}  ${page.paint('quiet', place)}`,
+      ...page.paragraph(safeText(requirement.statement), 2),
+      ...(violation === null ? [] : renderEvidence(finding, violation, page)),
+      ...(further === null ? [] : page.field('Further', `${further} in report.json`)),
+      ...(remedy === null ? [] : page.field('Hint', remedy)),
+    ];
+  });
+  const rest = `and ${left.length} more in report.json: ${left.join(', ')}`;
+  return [page.paint('title', title), ...entries, ...(left.length === 0 ? [] : ['', ...page.paragraph(rest, 2)])];
+}
+
+const TONES: Readonly<Record<string, Tone>> = { Expected: 'good', Actual: 'bad' };
+
+function renderViolation(_: Finding, violation: Violation, page: Page): readonly string[] {
+  const command = reproduceCommand(violation);
+  return [
+    ...factsOf(violation).flatMap(({ label, text }) => page.field(label, text, TONES[label])),
+    // A command stands in a line of its own and is never broken.
+    ...(command === null ? [] : [...page.field('Reproduce', 'with this command:'), page.verbatim(command, 4)]),
+  ];
+}
+
+/** The facts of a warning: it never decides. */
+const OF_WARNINGS = new Set(['Expected', 'Actual', 'Evidence']);
+
+function renderWarning(_: Finding, violation: Violation, page: Page): readonly string[] {
+  return factsOf(violation).flatMap(({ label, text }) => (OF_WARNINGS.has(label) ? page.field(label, text) : []));
+}
+
+/** The known deviations with what became of each. Empty if there are none. */
+function renderDeviations({ deviations }: ReportView, page: Page): readonly string[] {
+  if (deviations.length === 0) return [];
+  const entries = deviations.flatMap(({ deviation, state, isOutdated, violation }) => [
+    '',
+    `  ${page.paint(isOutdated ? 'bad' : 'doubt', page.verbatim(safeText(deviation.id), 0))}`,
+    ...page.field('State', state),
+    ...page.field('Reason', safeText(deviation.reason)),
+    ...page.field('Owner', `${safeText(deviation.owner)}, until ${deviation.expires}`),
+    ...(violation === null ? [] : page.field('Expected', safeText(violation.expected))),
+    ...(violation === null ? [] : page.field('Actual', safeText(violation.actual))),
+    ...(deviation.checks.length > 1 ? page.field('Checks', `${deviation.checks.length} deviate by it`) : []),
+  ]);
+  return [page.paint('title', `Known deviations (${deviations.length})`), ...entries];
+}
+
+/** What could not be verified, by reason. */
+function renderUnsettled({ unsettled }: ReportView, page: Page): readonly string[] {
+  const { requirements, groups, extraChecks } = unsettled;
+  if (requirements.length === 0 && extraChecks === null) return [];
+  return [
+    page.paint('title', requirements.length === 0 ? 'Not verified' : `Not verified (${requirements.length})`),
+    ...groups.flatMap((group) => [
+      ...page.item(safeText(group.reason)),
+      ...group.howToResolve.flatMap((each) => page.field('Resolve', safeText(each))),
+      ...page.field('Concerns', nameRequirements(group)),
+    ]),
+    ...(extraChecks === null ? [] : page.item(`${extraChecks} report.json has the reasons.`)),
+  ];
+}
+
+/** The required ones first, since the verdict waits for them. */
+function nameRequirements({ things }: UnsettledGroup<RequirementResult>): string {
+  const names = [
+    ...things.flatMap(({ id, level }) => (level === 'required' ? [id] : [])),
+    ...things.flatMap(({ id, level }) => (level === 'required' ? [] : [`${id} (${level})`])),
+  ];
+  const left = names.length - IDS_SHOWN;
+  return names.slice(0, IDS_SHOWN).join(', ') + (left > 0 ? ` and ${left} more` : '');
+}
+
+function renderSuiteFaults({ suiteFaults }: ReportView, page: Page): readonly string[] {
+  if (suiteFaults.length === 0) return [];
+  const left = suiteFaults.length - FAULTS_SHOWN;
+  return [
+    page.paint('title', `Faults of the suite itself (${suiteFaults.length})`),
+    ...suiteFaults
+      .slice(0, FAULTS_SHOWN)
+      .flatMap(({ text, check }) => page.item(safeText(check === null ? text : `${check.id}: ${text}`))),
+    ...(left > 0 ? page.paragraph(`and ${left} more in report.json`, 2) : []),
+  ];
+}
+
+/** How the run went: requests, pets added, limits proven, pacing, and the date of the verdict. */
+function renderRun({ run, created, removal, report: { counts } }: ReportView, page: Page): readonly string[] {
+  const { observed } = counts.requirements;
+  const added = [created.count, ...created.notes];
+  return [
+    page.paint('title', 'The run'),
+    ...page.field('Sent', `${run.requests} requests of ${counts.cases} cases in ${run.seconds.toFixed(1)} s`),
+    ...page.field('Added', safeText([...added, ...(counts.created === 0 ? [] : ['listed in report.json'])].join('; '))),
+    ...page.field('Limits', safeText(run.limits)),
+    ...(run.pacing === null ? [] : page.field('Pacing', safeText(run.pacing))),
+    ...page.field('Judged as', safeText(`of ${run.asOf}: ${removal.operation} is deprecated, ${removal.daysLeft}`)),
+    ...(observed === 0
+      ? []
+      : page.field('Observed', `${observed} questions that the contract leaves open; report.json has the answers`)),
+  ];
 }
 
 /** The verdict again, since the first lines of a long text have left the screen. */
-function renderEnd(report: Report, { reportPath, pagePath }: TerminalOptions, page: Page): readonly string[] {
+function renderEnd({ headline }: ReportView, options: TerminalOptions, page: Page): readonly string[] {
   return [
-    ...verdictLines(report, page),
-    ...(pagePath === undefined ? [] : [page.verbatim(`To read in a browser: ${pagePath}`, 0)]),
-    page.verbatim(`Everything in full: ${reportPath}`, 0),
+    ...verdictLines(headline, page),
+    ...(options.pagePath === undefined ? [] : [page.verbatim(`Open in a browser: ${options.pagePath}`, 0)]),
+    page.verbatim(`Full report: ${options.reportPath}`, 0),
   ];
 }

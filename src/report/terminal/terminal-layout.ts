@@ -11,8 +11,8 @@ export interface Page {
   paragraph(text: string, indent: number): readonly string[];
   /** A paragraph with a dash in front. */
   item(text: string): readonly string[];
-  /** A label, and beside it a text broken between words. */
-  field(label: string, text: string): readonly string[];
+  /** A label, and beside it a text broken between words, painted if a tone is given. */
+  field(label: string, text: string, tone?: Tone): readonly string[];
   /** A text in one line whatever its length, so that it can be copied. */
   verbatim(text: string, indent: number): string;
 }
@@ -37,9 +37,9 @@ export function createPage(options: { readonly colour: boolean; readonly width: 
     options.colour ? styleText([...STYLES[tone]], text, { validateStream: false }) : text;
 
   /** Colours are put on after breaking, so that they do not count as width. */
-  function hang(start: string, indent: number, text: string): readonly string[] {
+  function hang(start: string, indent: number, text: string, tone?: Tone): readonly string[] {
     return breakWords(inertText(text), width - indent).map(
-      (line, index) => (index === 0 ? start : ' '.repeat(indent)) + line,
+      (line, index) => (index === 0 ? start : ' '.repeat(indent)) + (tone === undefined ? line : paint(tone, line)),
     );
   }
 
@@ -47,8 +47,8 @@ export function createPage(options: { readonly colour: boolean; readonly width: 
     paint,
     paragraph: (text, indent) => hang(' '.repeat(indent), indent, text),
     item: (text) => hang('  - ', 4, text),
-    field: (label, text) =>
-      hang(' '.repeat(FIELD_INDENT) + paint('quiet', label.padEnd(LABEL)), FIELD_INDENT + LABEL, text),
+    field: (label, text, tone) =>
+      hang(' '.repeat(FIELD_INDENT) + paint('quiet', label.padEnd(LABEL)), FIELD_INDENT + LABEL, text, tone),
     verbatim: (text, indent) => ' '.repeat(indent) + inertText(text),
   };
 }

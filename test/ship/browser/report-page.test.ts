@@ -1,7 +1,7 @@
 import axe, { type AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { anchorsOf } from '../../../src/report/html/anchors.ts';
+import { anchorsOf } from '../../../src/report/html/page-index.ts';
 import { largeReport } from '../../support/large-report.ts';
 import { violatedReport } from '../../support/terminal-reports.ts';
 import { renderHtml } from '../../support/whole-texts.ts';

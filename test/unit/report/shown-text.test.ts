@@ -3,8 +3,8 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { copyableCommand } from '../../../src/report/copyable-command.ts';
 import { encodeChunks } from '../../../src/report/encode-chunks.ts';
-import { firstUnits, visibleLine, visibleRuns } from '../../../src/report/html/visible-text.ts';
-import { xmlText } from '../../../src/report/junit/xml-text.ts';
+import { firstUnits, visibleLine, visibleRuns } from '../../../src/report/html/markup.ts';
+import { xmlText } from '../../../src/report/junit/render-junit.ts';
 import { codeSpan, commandBlock, proseOrCode } from '../../../src/report/markdown/markdown-text.ts';
 import { inertText, isInert, safeText } from '../../../src/report/terminal/terminal-text.ts';
 

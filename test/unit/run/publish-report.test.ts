@@ -53,7 +53,7 @@ describe('publishing a report', () => {
   });
 
   it('names the page that was written, and none that was not', async () => {
-    const page = `To read in a browser: ${join(folder, 'report.html')}\n`;
+    const page = `Open in a browser: ${join(folder, 'report.html')}\n`;
     expect((await publish({ formats: ['html'] })).console.written()).toContain(page);
     expect((await publish({ formats: ['md'] })).console.written()).not.toContain(page);
   });

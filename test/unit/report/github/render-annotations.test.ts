@@ -34,12 +34,12 @@ const EVIDENCE = [
   'Actual: 8 pets',
   'Pointer: /7',
   'Request: GET http://h/v1/pets?limit=7',
-  'Answer: 200',
+  'Response: 200',
   'Body: []',
   'Case: a limit of 7',
   'Place: specs/some.spec.ts:1',
   'Evidence: exchange x1, in report.json',
-  "Again by: curl 'http://h/v1/pets?limit=7'",
+  "Reproduce: curl 'http://h/v1/pets?limit=7'",
 ];
 
 it.each<[string, Report, readonly Annotation[]]>([

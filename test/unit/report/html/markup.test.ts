@@ -1,13 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  type Content,
-  cutText,
-  element,
-  longElement,
-  verbatim,
-  writeDocument,
-} from '../../../../src/report/html/markup.ts';
+import { type Content, cutText, markup, verbatim, when, writeDocument } from '../../../../src/report/html/markup.ts';
 
 const PAGE = { title: 't', policy: 'p', style: 's', script: 'x', body: [] } as const;
 
@@ -19,15 +12,29 @@ function documentOf(page: Parameters<typeof writeDocument>[0]): string {
   return [...writeDocument(page)].join('');
 }
 
+function list(content: Content): Content {
+  return markup`<ul class="x"> ${content}${null}</ul>`;
+}
+
 describe('markup', () => {
   it.each<[string, Content, string]>([
     [
       'elements with attributes and content',
-      element('a', { class: 'cell', href: { id: 'x1' } }, 'x1', null, [' and ', 2]),
+      markup`<a class="cell" href="${{ id: 'x1' }}">${['x1', null, [' and ', 2]]}</a>`,
       '<a class="cell" href="#x1">x1 and 2</a>',
     ],
-    ['an input without an end tag', element('input', { type: 'search' }), '<input type="search">'],
-    ['an attribute that is true', element('details', { open: true, hidden: false }), '<details open></details>'],
+    [
+      'its own text without the line breaks of the source',
+      markup`<p>
+        a ${'b'}
+        </p>`,
+      '<p>a b</p>',
+    ],
+    [
+      'an attribute under a condition',
+      markup`<details${when(true, markup` open`)}${when(false, markup` hidden`)}></details>`,
+      '<details open></details>',
+    ],
     [
       'a text as text',
       '</p><script>alert(1)</script>&amp;',
@@ -35,7 +42,7 @@ describe('markup', () => {
     ],
     [
       'a link within the page',
-      element('a', { href: { id: 'javascript:alert("1")\u{D800}' } }),
+      markup`<a href="${{ id: 'javascript:alert("1")\u{D800}' }}"></a>`,
       '<a href="#javascript%3Aalert(%221%22)%EF%BF%BD"></a>',
     ],
     [
@@ -43,10 +50,10 @@ describe('markup', () => {
       'a\u202Eb\n',
       String.raw`a<span class="escape">\u202e</span>b<span class="escape">\n</span>`,
     ],
-    ['an escape in an attribute', element('p', { title: 'a\u202E\0' }), String.raw`<p title="a\u202e\x00"></p>`],
+    ['an escape in an attribute', markup`<p title="${'a\u202E\0'}"></p>`, String.raw`<p title="a\u202e\x00"></p>`],
     [
       'line breaks and tabs of a body',
-      element('pre', {}, verbatim('a\n\tb\r\u001B')),
+      markup`<pre>${verbatim('a\n\tb\r\u001B')}</pre>`,
       `<pre>a\n\tb${String.raw`<span class="escape">\r\x1b</span>`}</pre>`,
     ],
     ['how much of a long text was cut', cutText('abcdef', 3), 'abc<span class="cut">… 3 more characters</span>'],
@@ -54,18 +61,32 @@ describe('markup', () => {
     expect(written(content)).toBe(html);
   });
 
-  it('is the same where an element is made while it is written, and comes in pieces then', () => {
+  it('is the same where a list is made while it is written, and comes in pieces then', () => {
     const items = ['a', '<', 'c'];
-    const whole = element('ul', { class: 'x' }, ' ', ...items.map((item) => element('li', {}, item)), null);
-    const parts = items.values().map((item) => longElement('li', {}, item));
-    const pieces = [...writeDocument({ ...PAGE, body: [longElement('ul', { class: 'x' }, ' ', parts, null)] })];
+    const whole = list(items.map((item) => markup`<li>${item}</li>`));
+    const parts = list(items.values().map((item) => markup`<li>${item}</li>`));
+    const pieces = [...writeDocument({ ...PAGE, body: [parts] })];
     expect(pieces.join('')).toBe(documentOf({ ...PAGE, body: [whole] }));
-    expect(pieces).toContain('&lt;');
+    expect(pieces).toContain('<li>&lt;</li>');
+  });
+
+  it('takes a value only where it can be made safe', () => {
+    const nowhere = 'javascript:alert(1)';
+    for (const wrong of [
+      markup`<a href="${nowhere}"></a>`,
+      markup`<p ${nowhere}></p>`,
+      markup`<p title=${nowhere}></p>`,
+      markup`<p title="${{ id: 'x1' }}"></p>`,
+    ]) {
+      expect(() => written(wrong)).toThrow(/must lead to a place|Only markup|can only be the address/);
+    }
   });
 
   it('never makes a tag of any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const quoted = markup`<p title="${text}"></p>`;
+        expect(written(quoted)).toMatch(/^<p title="[^"<>]*"><\/p>$/);
         const tags = written(text, verbatim(text)).replaceAll(/<span class="escape">|<\/span>/g, '');
         expect(tags).not.toMatch(/[<>"]/);
       }),

@@ -1,11 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anchorsOf } from '../../../../src/report/html/anchors.ts';
-import { differingMiddle } from '../../../../src/report/html/differing-middle.ts';
-import { exchangeLinks } from '../../../../src/report/html/exchange-links.ts';
+import { exchangeLinks } from '../../../../src/report/html/exchanges.ts';
+import { differingMiddle } from '../../../../src/report/html/findings.ts';
 import { histogram, latencies, quantile, timeScale } from '../../../../src/report/html/latency.ts';
-import { element, writeDocument } from '../../../../src/report/html/markup.ts';
-import { indexReport } from '../../../../src/report/html/report-index.ts';
+import { markup, writeDocument } from '../../../../src/report/html/markup.ts';
+import { anchorsOf, pageIndex } from '../../../../src/report/html/page-index.ts';
 import { check, exchange, reportOf } from '../../../support/fake-records.ts';
 import { fullExchange } from '../../../support/full-report.ts';
 import { pageText } from '../read-html.ts';
@@ -31,7 +30,7 @@ describe('addresses within the page', () => {
 
 describe('links to exchanges', () => {
   const ids = ['x1', 'x2', 'x3', 'x5', 'x12', 'x9'];
-  const index = indexReport({ ...reportOf({}), exchanges: ids.slice(0, -1).map(exchange) });
+  const index = pageIndex({ ...reportOf({}), exchanges: ids.slice(0, -1).map(exchange) });
 
   it.each([
     [ids, 'x1 to x3, x5, x12, x9'],
@@ -39,7 +38,7 @@ describe('links to exchanges', () => {
     [[], 'none'],
     [Array.from({ length: 50 }, (_, at) => `x${at * 2}`), 'x78 and 10 more exchanges, named in report.json'],
   ])('tell neighbours as a range, and count what is left out: %j', (named, text) => {
-    const body = [element('div', {}, exchangeLinks(named, index))];
+    const body = [markup`<div>${exchangeLinks(named, index)}</div>`];
     expect(pageText([...writeDocument({ title: '', policy: '', style: '', script: '', body })].join(''))).toContain(
       text,
     );

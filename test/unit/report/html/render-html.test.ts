@@ -86,7 +86,7 @@ const LONG_BODY = `["${'a'.repeat(3000)}",{"name":null},"${'z'.repeat(3000)}"]`;
 const FULL_BODY = '{"code":"x"}';
 const REFUSED = { ...exchange('x1'), failure: { kind: 'refused', message: 'The connection was refused.' } } as const;
 const WARNED = { requirements: [requirement('LIST-LIMIT-MAX', 'violated', { level: 'recommended' })] };
-const HINT = 'A hint how to fix it, from what usually breaks this requirement';
+const HINT = 'Hint: what usually breaks this requirement';
 
 describe('the violations on the page', () => {
   it.each<[seen: string, fields: Partial<Report>, unseen?: readonly string[]]>([
@@ -109,10 +109,10 @@ describe('the violations on the page', () => {
     ['The report does not hold its exchange x1.', violatedBy({}, [])],
     [`POST http://127.0.0.1:1/v1/pets\nAccept: */*\n\n${FULL_BODY}`, FULL, ['cut after']],
     [`400\nContent-Type: application/json\n\n${FULL_BODY}`, FULL],
-    ['The answer was cut short', FULL],
+    ['The response was cut short', FULL],
     ['Sent 2030-01-01T00:00:00.000Z on a fresh connection, 1.5 ms', FULL],
-    ['gICA\nno UTF-8, shown as base64; 4 bytes, sha256 ab', violatedBy({}, [withBody('gICA', 'base64')])],
-    ['There was no answer. The connection was refused.', violatedBy({}, [REFUSED])],
+    ['gICA\nnot UTF-8, shown as base64; 4 bytes, sha256 ab', violatedBy({}, [withBody('gICA', 'base64')])],
+    ['There was no response. The connection was refused.', violatedBy({}, [REFUSED])],
     ['x1 GET  → refused', violatedBy({}, [REFUSED])],
     ['on a fresh connection, 1.5 ms, status 429, then waited 1,200 ms; attempt 2 sent', violatedBy({}, [TWICE])],
     [

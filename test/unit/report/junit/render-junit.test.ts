@@ -41,7 +41,7 @@ describe('a check in JUnit', () => {
     ['deviating', DEVIATING, 'skipped', 'deviating: It caches. (Pet team, until 2030-01-01)'],
     ['violated', violatedReport(), 'failure', EXPECTED, 'requirement: LIST-LIMIT-MAX, part 4.1, required'],
     ['violated', violatedReport(), 'failure', EXPECTED, 'request: GET http://h/v1/pets?limit=7'],
-    ['violated', violatedReport(), 'failure', EXPECTED, "again by: curl 'http://h/v1/pets?limit=7'"],
+    ['violated', violatedReport(), 'failure', EXPECTED, "reproduce: curl 'http://h/v1/pets?limit=7'"],
     ['violated', violatedReport(), 'failure', EXPECTED, 'place: specs/some.spec.ts:1'],
     ['only a warning', WARNED, 'passed', '', 'warning: a recommended requirement is violated'],
     ['only a warning', WARNED, 'passed', '', 'actual: 8 pets'],
@@ -66,7 +66,7 @@ describe('a check in JUnit', () => {
 
 it.each([
   ['SCOPE', 'not-testable: No answer shows it.'],
-  ['GET-OK', 'not-verified: No check of this run came to judge it.'],
+  ['GET-OK', 'not-verified: Not tested: no check of this run judged it.'],
 ])('the requirement %s, which no check judged, is skipped: %s', (id, message) => {
   const report = reportOf({ table: [row('SCOPE', 'required', 'No answer shows it.'), row('GET-OK')] });
   expect(caseOf(report, id)).toMatchObject({ result: 'skipped', message });

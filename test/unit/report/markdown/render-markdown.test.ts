@@ -36,7 +36,7 @@ describe('a Markdown report', () => {
     ['## Violated (1)\n\n### `LIST-LIMIT-MAX`', violatedReport()],
     ['Part `4.1`, required: The statement of LIST-LIMIT-MAX.', violatedReport()],
     ['- Expected: `at most 7`\n- Actual: `8 pets`\n- Pointer: `/7`', violatedReport()],
-    ['- Request: `GET http://h/v1/pets?limit=7`\n- Answer: `200`\n- Body: `[]`', violatedReport()],
+    ['- Request: `GET http://h/v1/pets?limit=7`\n- Response: `200`\n- Body: `[]`', violatedReport()],
     ['- Place: `specs/some.spec.ts:1`', violatedReport()],
     ['- Evidence: `exchange x1, in report.json`', violatedReport()],
     ["```sh\ncurl 'http://h/v1/pets?limit=7'\n```", violatedReport()],
@@ -44,13 +44,16 @@ describe('a Markdown report', () => {
     ['- Actual: `steady`', violatedBy({ actual: 'unsteady', unstable: true }, { actual: 'steady', unstable: false })],
     ['- Further: 1 more violated check in report.json', violatedBy({}, {})],
     [
-      '- Evidence: `exchange x1; more like it in exchanges x4, x5; second try in exchange x21, in report.json`',
+      '- Evidence: `exchange x1; more violations like it in exchanges x4, x5; second try in exchange x21, in report.json`',
       violatedBy({ unstable: true, furtherViolations: ['x4', 'x5'], repeatExchanges: ['x21'] }),
     ],
     ['- Evidence: `none`', violatedBy({ exchanges: [] })],
     ['## Not verified (2)\n\n- Too few pets.\n  - Resolve: Add some.', OPEN],
     ['  - Concerns: `A` (required), `B` (recommended)', OPEN],
-    ['- Single checks of requirements that other checks settled: 1, in report.json', OPEN],
+    [
+      '- 1 extra check was not verified; other checks already decided its requirement. report.json has the reasons.',
+      OPEN,
+    ],
     ['## Faults of the suite itself (1)\n\n- a.spec.ts did not load', fullReport()],
     [' `a`; `b`; `c`; `d`; and 1 more', answeredBy('a', 'b', 'a', 'c', 'd', 'e')],
   ])('tells "%s"', (lines, report) => {

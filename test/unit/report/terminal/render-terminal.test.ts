@@ -59,7 +59,7 @@ const CITING = [{ ...SOME_CASE, requirements: ['LIST-LIMIT-MAX' as const] }];
 
 describe('a report on the terminal', () => {
   it.each<[seen: string, fields: Partial<Report>, unseen?: readonly string[]]>([
-    ['Target http://127.0.0.1:1/v1', CALM, ['embedded', 'Not verified', 'Faults of', 'no run can try', 'Pacing']],
+    ['Target http://127.0.0.1:1/v1', CALM, ['embedded', 'Not verified', 'Faults of', 'cannot be tested', 'Pacing']],
     ['- Reason 6. and 3 more reasons in report.json', { ...CALM, ...withReasons(...NINE) }, ['Reason 7.']],
     [
       'One required requirement is violated: LIST-LIMIT-MAX - The run was interrupted.',
@@ -73,41 +73,46 @@ describe('a report on the terminal', () => {
     ['proven up to 60 without a filter, 20 with status sold', { facts: FACTS }],
     ['disturbances: 4 responses 429; the run paused 2 times, 2.5 s in all', { facts: { ...FACTS, pacing: PACING } }],
     [
-      '2030-01-01, before the removal of reading one pet (338 days left)',
+      'Judged as of 2030-01-01: GET /pets/{petId} is deprecated, 338 days left',
       { run: { ...RUN, asOf: '2030-01-01T08:00:00Z' } },
     ],
     ['no pets', { created: [] }],
-    ['2 pets; their names begin with cf1-; ids and names', { created: [ANIMAL, { ...ANIMAL, id: '8' }] }, ['refuse']],
-    ['the names of 1 of them begin with cf1-', { created: STRANGERS }],
-    ['1 of them by a request that a service may or must refuse', { created: STRANGERS }],
+    ['2 pets; all names start with cf1-', { created: [ANIMAL, { ...ANIMAL, id: '8' }] }, ['reject']],
+    ['the names of 1 start with cf1-', { created: STRANGERS }],
+    ['1 by a request that a service may or must reject', { created: STRANGERS }],
     [
       'Not verified (2) - No category was accepted. Resolve Set PETSTORE_CATEGORY_ID. Concerns GATES, WARNS (recommended)',
       { requirements: OPEN },
     ],
-    ['Not verified - One check of requirements', { ...CALM, checks: [check('GET-OK', 'not-verified')] }],
+    [
+      'Not verified - 1 extra check was not verified; other checks already decided its requirement.',
+      { ...CALM, checks: [check('GET-OK', 'not-verified')] },
+    ],
     ['Faults of the suite itself (2) - specs/a.spec.ts did not load. - some/case#A: It threw.', FAULTY],
     ['LIST-LIMIT-MAX part 4.1, required The statement of LIST-LIMIT-MAX.', {}, ['more check', 'Unstable', 'further']],
     ['Case a limit of 7 Place specs/some.spec.ts:1', {}],
-    ['Expected at most 7 Actual 8 pets Pointer /7 Request GET http://h/v1/pets?limit=7 Answer 200', {}],
-    ["this command: curl 'http://h/v1/pets?limit=7' More", {}],
-    ['npx petstore-conformance explain LIST-LIMIT-MAX', {}],
+    ['Expected at most 7 Actual 8 pets Pointer /7 Request GET http://h/v1/pets?limit=7 Response 200 Body []', {}],
+    ["Reproduce with this command: curl 'http://h/v1/pets?limit=7' Hint Cut the page", {}],
     // The check of a case that is about the requirement tells more than another.
     [
-      'in report.json: exchange x1; and 1 more check To fix it',
+      'Further 1 more violated check in report.json Hint',
       { ...violatedBy({ case: 'other', actual: 'another' }, { actual: 'its own' }), cases: CITING },
       ['another'],
     ],
     [
-      'Unstable a second try did not show it again (exchange again-1)',
+      'Unstable a second try did not show it again Evidence exchange x1; second try in exchange again-1, in report.json',
       violatedBy({ unstable: true, repeatExchanges: ['again-1'] }),
     ],
     [
-      'Answer The body was cut short. More in report.json: exchange x2 and 1 before it',
+      'Response The body was cut short. Case a limit of 7 Place specs/some.spec.ts:1 Evidence exchanges x1, x2, in report.json',
       { ...violatedBy({ exchanges: ['x1', 'x2'] }), exchanges: [answered('x1'), FAILED] },
       ['curl'],
     ],
-    ['Actual 8 pets', violatedBy({ exchanges: [] }), ['Request', 'More']],
-    ['1 further violation like it', violatedBy({ furtherViolations: ['x4'] })],
+    ['Actual 8 pets', violatedBy({ exchanges: [] }), ['Request', 'Response']],
+    [
+      'Evidence exchange x1; more violations like it in exchange x4, in report.json',
+      violatedBy({ furtherViolations: ['x4'] }),
+    ],
     [String.raw`curl -d ''$'\xe2\x80\xae'''`, { exchanges: [answered('x1', "curl -d '\u202E'")] }],
     [
       'a curl command of 2001 characters, in report.json',
@@ -148,7 +153,7 @@ describe('a report on the terminal', () => {
       '4 Endpoints - - 1 1 1 -',
       '8 Limits - - - - - 1',
       'All 1 1 1 1 1 1',
-      '1 statement no run can try',
+      '1 more statement cannot be tested.',
     ]) {
       expect(text).toContain(counts);
     }
@@ -157,7 +162,7 @@ describe('a report on the terminal', () => {
   it('keeps to 80 columns but for the command, which is one line', () => {
     const lines = shown(violatedReport({ facts: FACTS, exchanges: [answered('x1', LONG_CURL)] })).split('\n');
     expect(lines.filter((line) => displayWidth(line) > 80)).toEqual([`    ${LONG_CURL}`]);
-    expect(lines.slice(-2)).toEqual([`Everything in full: ${REPORT_PATH}`, '']);
+    expect(lines.slice(-2)).toEqual([`Full report: ${REPORT_PATH}`, '']);
   });
 
   it('says the same with and without colour', () => {

@@ -1,6 +1,6 @@
-import type { Check, ReportedOutcome, RequirementOutcome, RequirementResult } from '../report.ts';
+import type { Check, ReportedOutcome, RequirementOutcome, RequirementResult } from './report.ts';
 
-/** How an outcome is named on the page; each name has a colour and a sign of its own in page.css. */
+/** What every format calls an outcome. A violated recommendation is a warning. The page has a sign and a colour for each. */
 export type Mark = RequirementOutcome | ReportedOutcome | 'warning';
 
 const WORDS: Readonly<Record<Mark, string>> = {
@@ -21,9 +21,14 @@ export function wordOf(mark: Mark): string {
   return WORDS[mark];
 }
 
-/** A violated requirement that the contract itself does not say only warns. */
-export function markOfRequirement({ outcome, level }: RequirementResult): Mark {
-  return outcome === 'violated' && level !== 'required' ? 'warning' : outcome;
+/** Whether a violated requirement only warns, since the contract itself does not say it. */
+export function isWarning({ outcome, level }: Pick<RequirementResult, 'outcome' | 'level'>): boolean {
+  return outcome === 'violated' && level !== 'required';
+}
+
+/** The mark of a requirement. */
+export function markOfRequirement(requirement: RequirementResult): Mark {
+  return isWarning(requirement) ? 'warning' : requirement.outcome;
 }
 
 /** The mark of a check follows the level of its requirement. */

@@ -1,0 +1,229 @@
+import type { AttemptRecord, BodyRecord, Exchange } from '../../http/exchange.ts';
+import type { Header } from '../../settings/kinds.ts';
+import type { OmittedExchanges } from '../../suite/records.ts';
+import { copyableCommand } from '../copyable-command.ts';
+import type { Violation } from '../violation.ts';
+import { type Content, counted, cutText, firstUnits, grouped, type Markup, markup, verbatim } from './markup.ts';
+import { findingPlace, type PageIndex } from './page-index.ts';
+import type { PointerRange } from './pointer-range.ts';
+
+/** A header or an address is cut here; report.json has it all. */
+const LONGEST_VALUE = 4_000;
+const LONGEST_URL = 300;
+/** A longer command would fill the page; report.json has it. */
+const LONGEST_COMMAND = 20_000;
+const GROUP = 100;
+
+/** Every exchange of the run once, in the order in which they were sent, a hundred under each heading. */
+export function renderExchanges(index: PageIndex): Markup {
+  const { exchanges, omitted = [] } = index.report;
+  const groups = Array.from({ length: Math.ceil(exchanges.length / GROUP) }, (_, group) =>
+    exchanges.slice(group * GROUP, (group + 1) * GROUP),
+  );
+  return markup`<section id="exchanges" aria-labelledby="exchanges-title">
+    <h2 id="exchanges-title">Exchanges</h2>
+    <p class="lead">${counted(exchanges.length, 'exchange')}, each once: all checks refer to them. Bodies that show no violation may be cut, with the length and digest of the whole; report.json has more of them. The key is never shown. The Host, Connection and Content-Length headers of requests are the HTTP client's and not recorded.</p>
+    ${omitted.length === 0 ? null : markup`<p class="lead">${omittedText(omitted)}</p>`}
+    <p class="in-print">In print only those that show a violation are included, with the violation.</p>
+    ${groups.values().map((group) => renderGroup(group, index))}
+    </section>`;
+}
+
+function omittedText(omitted: readonly OmittedExchanges[]): string {
+  const count = omitted.reduce((sum, each) => sum + each.count, 0);
+  return `${counted(count, 'further exchange')} of generated cases ${count === 1 ? 'is' : 'are'} left out: the first and the last example stand for those that held. report.json has count and digest by case.`;
+}
+
+function renderGroup(group: readonly Exchange[], index: PageIndex): Markup {
+  const range = `${group[0]?.id ?? ''} to ${group.at(-1)?.id ?? ''}`;
+  return markup`<details class="group"><summary>${counted(group.length, 'exchange')}, ${range}</summary>${group.values().map((exchange) => renderExchange(exchange, index))}</details>`;
+}
+
+function renderExchange(exchange: Exchange, index: PageIndex): Markup {
+  const finding = index.shownBy(exchange.id);
+  if (finding !== undefined && index.view.exchange(exchange.id) === exchange) {
+    const { requirement } = finding;
+    return markup`<p class="elsewhere">${exchangeLine(exchange)}, shown with <a href="${findingPlace(requirement, index)}">${requirement.id}</a></p>`;
+  }
+  const entry = {
+    kind: 'exchange',
+    outcome: null,
+    id: index.anchors.of(exchange).id,
+    line: exchangeLine(exchange),
+    evidence: exchangeBlock(exchange, { bodyLimit: index.bodyLimit(exchange.id), marked: null }),
+  } as const;
+  return renderEntry(entry, index);
+}
+
+/** One check or exchange in a list. `id` is the address of its evidence. */
+export interface Entry {
+  readonly kind: 'check' | 'exchange';
+  readonly outcome: string | null;
+  readonly id: string;
+  readonly line: Content;
+  readonly evidence: Content;
+}
+
+/**
+ * An entry that opens to its evidence. A browser needs about as long for such an element as for ten others, so in a page
+ * with thousands of entries the evidence stands open below its line; what is around the entries still opens.
+ */
+export function renderEntry({ kind, outcome, id, line, evidence }: Entry, index: PageIndex): Markup {
+  const data = outcome === null ? null : markup` data-outcome="${outcome}"`;
+  return index.manyEntries
+    ? markup`<div class="${kind} flat"${data}><p>${line}</p><div class="evidence" id="${id}">${evidence}</div></div>`
+    : markup`<details class="${kind}"${data}><summary>${line}</summary><div class="evidence" id="${id}">${evidence}</div></details>`;
+}
+
+/** One line that tells exchanges apart: id, method, path, status and time. */
+export function exchangeLine({ id, request, response, failure, attempts }: Exchange): Content {
+  const result = response === null ? (failure?.kind ?? 'no response') : String(response.status);
+  const last = attempts.at(-1);
+  const time = last === undefined ? '' : `, ${milliseconds(last.milliseconds)}`;
+  return [`${id} ${request.method} `, cutText(pathOf(request.url), LONGEST_URL), ` → ${result}${time}`];
+}
+
+/** How an exchange is shown. `marked` is a range of the body of its response. */
+interface ExchangeOptions {
+  readonly bodyLimit: number;
+  readonly marked: PointerRange | null;
+}
+
+/**
+ * The whole exchange: request, response, attempts, and the command that sends the request again. A page holds thousands,
+ * so there are few elements in it: the labels and the bold first lines come from the style.
+ */
+export function exchangeBlock(exchange: Exchange, { bodyLimit, marked }: ExchangeOptions): Content {
+  const { request, response, failure, attempts } = exchange;
+  const sent = request.body === null ? null : [verbatim('\n\n'), bodyText(request.body, bodyLimit, null)];
+  return [
+    markup`<pre class="sent">${request.method} ${cutText(request.url, LONGEST_VALUE)}${headerLines(request.headers)}${sent}</pre>`,
+    response === null
+      ? null
+      : markup`<pre class="got">${response.status}${headerLines(response.headers)}${verbatim('\n\n')}${bodyText(response.body, bodyLimit, marked)}</pre>`,
+    markup`<p class="told">${response === null ? 'There was no response. ' : null}${
+      response === null || response.complete ? null : 'The response was cut short: it is not complete. '
+    }${failure === null ? null : [cutText(failure.message, 1_000), ' ']}${attemptsText(attempts)}.</p>`,
+    commandBlock(request.curl),
+  ];
+}
+
+/** A command that can be copied; the script of the page adds the button. */
+export function commandBlock(command: string): Markup | null {
+  if (command === '') return null;
+  if (command.length <= LONGEST_COMMAND)
+    return markup`<pre class="command">${verbatim(copyableCommand(command))}</pre>`;
+  return markup`<p class="told">The curl command of ${counted(command.length, 'character')} is in report.json.</p>`;
+}
+
+function headerLines(headers: readonly Header[]): Content {
+  return headers.map(([name, value]) => [verbatim('\n'), name, ': ', cutText(value, LONGEST_VALUE)]);
+}
+
+function attemptsText(attempts: readonly AttemptRecord[]): Content {
+  if (attempts.length === 0) return 'It was not sent';
+  return attempts.map((attempt, index) => [
+    index === 0 ? '' : '; ',
+    `${attempts.length === 1 ? 'Sent' : `attempt ${index + 1} sent`} ${attempt.startedAt} on a ${attempt.connection} connection, ${milliseconds(attempt.milliseconds)}`,
+    attempt.status === null || attempts.length === 1 ? null : `, status ${attempt.status}`,
+    attempt.failure === null ? null : [', ', cutText(attempt.failure.message, 300)],
+    attempt.waitedMilliseconds === 0 ? null : `, then waited ${milliseconds(attempt.waitedMilliseconds)}`,
+  ]);
+}
+
+/** The part of an address that tells requests to one service apart. */
+function pathOf(url: string): string {
+  return /^https?:\/\/[^/]*(\/.*)$/is.exec(url)?.[1] ?? url;
+}
+
+/** A time with the digits that matter: `0.4 ms`, `22 ms`, `1,204 ms`. */
+export function milliseconds(time: number): string {
+  return `${time < 10 ? String(Math.round(time * 10) / 10) : grouped(Math.round(time))} ms`;
+}
+
+const MOST_RANGES = 40;
+
+/**
+ * Links to exchanges. Neighbours are shown as a range, since a response rule rests on hundreds; an id that the report does
+ * not hold is named without a link.
+ */
+export function exchangeLinks(ids: readonly string[], index: PageIndex): Content {
+  if (ids.length === 0) return 'none';
+  const ranges = rangesOf(ids);
+  const left = ranges.slice(MOST_RANGES).flat().length;
+  return [
+    ranges
+      .slice(0, MOST_RANGES)
+      .map((range, place) => [
+        place === 0 ? '' : ', ',
+        exchangeLink(range[0] ?? '', index),
+        range.length === 1 ? null : [range.length === 2 ? ', ' : ' to ', exchangeLink(range.at(-1) ?? '', index)],
+      ]),
+    left === 0 ? null : ` and ${counted(left, 'more exchange')}, named in report.json`,
+  ];
+}
+
+/** What the second try of a violated check showed. */
+export function secondTryText({ check, secondTry }: Violation, index: PageIndex): Content {
+  const { repeatExchanges } = check;
+  return [secondTry, repeatExchanges.length === 0 ? null : [': ', exchangeLinks(repeatExchanges, index)]];
+}
+
+/** A link to one exchange. */
+export function exchangeLink(id: string, { anchors }: PageIndex): Markup {
+  const place = anchors.exchange(id);
+  return place === undefined ? markup`<code>${id}</code>` : markup`<a href="${place}">${id}</a>`;
+}
+
+/** Ids in the given order, those that follow one another by number together. */
+function rangesOf(ids: readonly string[]): readonly (readonly string[])[] {
+  const ranges: string[][] = [];
+  let next: string | null = null;
+  for (const id of ids) {
+    const range = ranges.at(-1);
+    if (range !== undefined && id === next) range.push(id);
+    else ranges.push([id]);
+    const number: string | undefined = /^x(\d{1,12})$/.exec(id)?.[1];
+    next = number === undefined ? null : `x${Number(number) + 1}`;
+  }
+  return ranges;
+}
+
+/** How much of a body is shown around a marked value if the body is too long to be looked through. */
+const AROUND = 240;
+const LONG = 1_200;
+
+/** A body as it went over the wire, cut if it is longer than `limit` characters, with a value marked. */
+function bodyText(body: BodyRecord, limit: number, marked: PointerRange | null): Content {
+  const kept = firstUnits(body.text, limit);
+  return [markedText(kept, 0, kept.length, marked), cutNote(body, kept.length)];
+}
+
+/** What was left out of a body, and how the whole can be recognised; null for a body that is shown as it was. */
+function cutNote(body: BodyRecord, shown: number): Content {
+  const form = body.encoding === 'base64' ? 'not UTF-8, shown as base64; ' : '';
+  if (shown === body.text.length && !body.capped && form === '') return null;
+  const cut = shown < body.text.length || body.capped ? `… cut after ${grouped(shown)} characters; ` : '';
+  const note = `${cut}${form}${counted(body.length, 'byte')}, sha256 ${body.sha256}`;
+  return [verbatim('\n'), markup`<span class="cut">${note}</span>`];
+}
+
+/** The part of a long body in which a value stands; null for a body that is short enough to be read as a whole. */
+export function bodyExcerpt(body: BodyRecord, marked: PointerRange | null): Content {
+  if (marked === null || body.text.length <= LONG) return null;
+  const start = Math.max(0, marked.start - AROUND);
+  const end = Math.min(body.text.length, Math.min(marked.end, marked.start + LONG) + AROUND);
+  const after = body.text.length - end;
+  return [
+    start === 0 ? null : markup`<span class="cut">… ${counted(start, 'character')} before </span>`,
+    markedText(body.text, start, end, marked),
+    after === 0 ? null : markup`<span class="cut"> … ${counted(after, 'character')} after</span>`,
+  ];
+}
+
+function markedText(text: string, start: number, end: number, marked: PointerRange | null): Content {
+  if (marked === null || marked.start >= end) return verbatim(text.slice(start, end));
+  const last = Math.min(marked.end, end);
+  const value = markup`<mark>${verbatim(text.slice(marked.start, last))}</mark>`;
+  return [verbatim(text.slice(start, marked.start)), value, verbatim(text.slice(last, end))];
+}

@@ -1,0 +1,252 @@
+import { OPERATION_IDS } from '../../contract/operations.ts';
+import {
+  CHECK_OUTCOMES,
+  type Mark,
+  markOfCheck,
+  markOfRequirement,
+  REQUIREMENT_OUTCOMES,
+  wordOf,
+} from '../outcomes.ts';
+import type { Check, RequirementResult } from '../report.ts';
+import type { PartView, UnsettledGroup } from '../view.ts';
+import { exchangeLinks, renderEntry, secondTryText } from './exchanges.ts';
+import { type Content, counted, cutText, grouped, type Markup, markup, when } from './markup.ts';
+import { findingPlace, type PageIndex } from './page-index.ts';
+
+const LONGEST_LINE = 2_000;
+const CHECKS_SHOWN = 50;
+
+/** The word of an outcome, with the sign and the colour that the style gives it. */
+export function outcomeBadge(mark: Mark): Markup {
+  return markup`<b class="mark ${mark}">${wordOf(mark)}</b>`;
+}
+
+/** The contract at a glance: each requirement a cell with the sign and colour of its outcome, by part; and the counts. */
+export function renderPicture({ view, report: { requirements, counts }, anchors }: PageIndex): Markup {
+  const present = [...REQUIREMENT_OUTCOMES, 'warning' as const].filter((mark) =>
+    requirements.some((requirement) => markOfRequirement(requirement) === mark),
+  );
+  const cell = (requirement: RequirementResult): Markup => {
+    const { id, level, statement } = requirement;
+    const mark = markOfRequirement(requirement);
+    const title = `${id} (${wordOf(mark)}): ${statement.slice(0, 300)}`;
+    return markup`<li><a class="cell ${mark} ${level}" title="${title}" href="${anchors.of(requirement)}"><span class="unseen">${id}: ${wordOf(mark)}, ${level}</span></a></li>`;
+  };
+  return markup`<section id="contract" aria-labelledby="contract-title">
+    <h2 id="contract-title">The contract at a glance</h2>
+    <p class="lead">Each cell is one requirement and leads to it. Squares are required, circles are recommended, dashed cells are what the contract leaves open.</p>
+    <div class="picture">${partsShown(view.parts).map((part) => markup`<div class="part">${partTitle(part)}<ul>${part.requirements.map(cell)}</ul></div>`)}</div>
+    <ul class="legend">${present.map((mark) => markup`<li>${outcomeBadge(mark)}</li>`)}</ul>
+    <div class="counts">
+    ${countTable(
+      'Requirements',
+      ['Outcome', 'All', 'Required'],
+      REQUIREMENT_OUTCOMES.map((outcome) => [
+        outcomeBadge(outcome),
+        counts.requirements[outcome],
+        counts.required[outcome],
+      ]),
+    )}
+    ${countTable(
+      'Checks',
+      ['Outcome', 'All'],
+      CHECK_OUTCOMES.map((outcome) => [outcomeBadge(outcome), counts.checks[outcome]]),
+    )}
+    ${countTable(
+      'The run',
+      ['What', 'All'],
+      [
+        ['warnings', counts.warnings],
+        ['cases', counts.cases],
+        ['exchanges', counts.exchanges],
+        ['pets created', counts.created],
+      ],
+    )}
+    </div></section>`;
+}
+
+function partsShown(parts: readonly PartView[]): readonly PartView[] {
+  return parts.filter(({ requirements }) => requirements.length > 0);
+}
+
+function partTitle({ number, title }: PartView): Markup {
+  return markup`<h3><span class="number">${number}</span> ${title}</h3>`;
+}
+
+function countTable(
+  caption: string,
+  head: readonly string[],
+  rows: readonly (readonly [name: Content, ...numbers: readonly number[]])[],
+): Markup {
+  return markup`<table><caption>${caption}</caption>
+    <thead><tr>${head.map((name) => markup`<th scope="col">${name}</th>`)}</tr></thead>
+    <tbody>${rows.map(([name, ...numbers]) => markup`<tr><th scope="row">${name}</th>${numbers.map(countCell)}</tr>`)}</tbody>
+    </table>`;
+}
+
+function countCell(count: number): Markup {
+  return markup`<td${when(count === 0, markup` class="zero"`)}>${grouped(count)}</td>`;
+}
+
+/** What could not be verified, by reason, each with how to resolve it. */
+export function renderUnsettled(index: PageIndex): Markup {
+  const { requirements, groups, checks } = index.view.unsettled;
+  const open = groups.map(
+    ({ reason, howToResolve, things }) =>
+      markup`<li>${things.map((requirement, place) => [place === 0 ? '' : ', ', markup`<a href="${index.anchors.of(requirement)}">${requirement.id}</a>`])}${because(reason, howToResolve)}</li>`,
+  );
+  const count = checks.reduce((sum, { things }) => sum + things.length, 0);
+  const note = requirements.length === 0 ? '; other checks decided their requirements' : '';
+  return markup`<section id="not-verified" aria-labelledby="not-verified-title">
+    <h2 id="not-verified-title">Not verified</h2>
+    ${requirements.length === 0 && count === 0 ? markup`<p class="none">Every check that was tried was settled.</p>` : null}
+    ${requirements.length === 0 ? null : markup`<ul class="reasons-list">${open}</ul>`}
+    ${
+      count === 0
+        ? null
+        : markup`<details class="others"${when(requirements.length > 0 && count <= CHECKS_SHOWN, markup` open`)}>
+          <summary>${counted(count, 'check')} not verified${note}</summary>
+          <ul class="reasons-list">${checks.map((group) => renderCheckGroup(group, index))}</ul></details>`
+    }
+    </section>`;
+}
+
+function renderCheckGroup({ reason, howToResolve, things }: UnsettledGroup<Check>, index: PageIndex): Markup {
+  const left = things.length - CHECKS_SHOWN;
+  const shown = things
+    .slice(0, CHECKS_SHOWN)
+    .map(
+      (check) =>
+        markup`<li><a href="${index.anchors.of(check)}">${caseTitle(check, index)}</a><small> ${check.requirement}</small></li>`,
+    );
+  const more = left > 0 ? markup`<li>and ${counted(left, 'more check')} for the same reason</li>` : null;
+  return markup`<li>${because(reason, howToResolve)}<ul>${shown}${more}</ul></li>`;
+}
+
+function because(reason: string, howToResolve: readonly string[]): Content {
+  return [
+    markup`<p>${cutText(reason, 1_000)}</p>`,
+    howToResolve.map((each) => markup`<p><b>Resolve</b> ${cutText(each, 1_000)}</p>`),
+  ];
+}
+
+/** Faults of the suite itself, apart from what is said of the service. Null if there are none. */
+export function renderSuiteFaults(index: PageIndex): Markup | null {
+  const { suiteFaults } = index.view;
+  if (suiteFaults.length === 0) return null;
+  return markup`<section id="suite-faults" aria-labelledby="suite-faults-title">
+    <h2 id="suite-faults-title">Faults of the suite itself</h2>
+    <p class="lead">They say nothing about the service, and keep the verdict from being conformant.</p>
+    <ul>${suiteFaults.map(({ text, check }) =>
+      check === null
+        ? markup`<li>${cutText(text, LONGEST_LINE)}</li>`
+        : markup`<li><a href="${index.anchors.of(check)}">${caseTitle(check, index)}</a> (${check.requirement}): ${cutText(text, LONGEST_LINE)}</li>`,
+    )}</ul></section>`;
+}
+
+/** Every requirement with its outcome, by part; each opens to its checks, and each check to its evidence. */
+export function renderRequirements(index: PageIndex): Markup {
+  const strays = index.view.parts.flatMap((part) => part.strays);
+  return markup`<section id="requirements" aria-labelledby="requirements-title">
+    <h2 id="requirements-title">Requirements and their checks</h2>
+    ${renderFilter()}
+    ${partsShown(index.view.parts).map(
+      (part) =>
+        markup`<div class="part">${partTitle(part)}${part.requirements.values().map((requirement) => renderRequirement(requirement, index))}</div>`,
+    )}
+    ${
+      strays.length === 0
+        ? null
+        : markup`<div class="part"><h3>Checks of other requirements</h3>${strays.values().map((check) => renderCheck(check, index))}</div>`
+    }
+    </section>`;
+}
+
+function renderRequirement(requirement: RequirementResult, index: PageIndex): Markup {
+  const { id, part, level, operation, outcome, statement, reason, howToResolve } = requirement;
+  const checks = index.view.checksOf(id);
+  const hasFinding = outcome === 'violated' || outcome === 'deviating';
+  return markup`<details class="requirement" data-outcome="${outcome}" data-level="${level}" data-operation="${operation}">
+    <summary>${outcomeBadge(markOfRequirement(requirement))} <strong>${id}</strong> <span class="says">${statement}</span>${' '}
+    <small>part ${part} · ${level} · ${operation} · ${counted(checks.length, 'check')}</small></summary>
+    <div id="${index.anchors.of(requirement).id}">
+    ${hasFinding ? markup`<p><a href="${findingPlace(requirement, index)}">The violation in full</a></p>` : null}
+    ${reason === null ? null : markup`<p><b>Reason</b> ${cutText(reason, LONGEST_LINE)}</p>`}
+    ${howToResolve === null ? null : markup`<p><b>Resolve</b> ${cutText(howToResolve, LONGEST_LINE)}</p>`}
+    ${checks.values().map((check) => renderCheck(check, index))}</div></details>`;
+}
+
+/**
+ * One check: its case and outcome in a line, and the evidence when it is opened. A page holds thousands of checks, so each
+ * line of evidence is one element.
+ */
+function renderCheck(check: Check, index: PageIndex): Markup {
+  const mark = markOfCheck(check, index.view.requirement(check.requirement));
+  const { place, pointer, example } = index.view.violationOf(check);
+  const further = check.furtherViolations;
+  return renderEntry(
+    {
+      kind: 'check',
+      outcome: check.outcome,
+      id: index.anchors.of(check).id,
+      line: [
+        outcomeBadge(mark),
+        ' ',
+        caseTitle(check, index),
+        check.unstable === true ? markup` <b class="unstable">unstable</b>` : null,
+      ],
+      evidence: [
+        line('Expected', check.expected),
+        line('Actual', check.actual),
+        line('At', pointer),
+        line('Example', example),
+        line('Reason', check.reason),
+        line('Resolve', check.howToResolve),
+        further.length === 0 ? null : markup`<p>Further violations: ${exchangeLinks(further, index)}</p>`,
+        check.unstable === null
+          ? null
+          : markup`<p>Second try: ${secondTryText(index.view.violationOf(check), index)}</p>`,
+        markup`<p>Evidence: ${exchangeLinks(check.exchanges, index)}${countText(check)}${place === '' ? null : ['; ', cutText(place, LONGEST_LINE)]}</p>`,
+      ],
+    },
+    index,
+  );
+}
+
+/** The title of a check's case, or the id of a case that the report does not name. */
+function caseTitle(check: Check, { view }: PageIndex): Content {
+  return cutText(view.violationOf(check).title, 300);
+}
+
+function line(label: string, text: string | null): Markup | null {
+  return text === null || text === '' ? null : markup`<p>${label}: ${cutText(text, LONGEST_LINE)}</p>`;
+}
+
+function countText({ judgements, violations }: Check): string | null {
+  if (judgements <= 1) return null;
+  const violated = violations === 0 ? '' : `, ${violations} of them violated`;
+  return ` (${counted(judgements, 'judgement')}${violated})`;
+}
+
+type Option = readonly [value: string, word: string];
+
+/** The filter by outcome, level, operation and text. It is hidden until the script of the page makes it work. */
+function renderFilter(): Markup {
+  const outcomes = [...CHECK_OUTCOMES, 'not-testable' as const].map((outcome): Option => [outcome, wordOf(outcome)]);
+  const levels = ['required', 'recommended', 'unspecified'].map((level): Option => [level, level]);
+  const kinds = OPERATION_IDS.map((operation): Option => [operation, operation]);
+  return markup`<search id="filter" hidden>
+    ${select('outcome', 'Outcome', outcomes)}
+    ${select('level', 'Level', levels)}
+    ${select('operation', 'Operation', [...kinds, ['every', 'every operation']])}
+    <div class="field"><label for="filter-text">Text</label><input id="filter-text" type="search" placeholder="id, title, expected, actual"></div>
+    <button id="filter-clear" type="button">Show all</button>
+    <output id="filter-count" aria-live="polite"></output>
+    </search>`;
+}
+
+function select(name: string, label: string, options: readonly Option[]): Markup {
+  return markup`<div class="field"><label for="filter-${name}">${label}</label>
+    <select id="filter-${name}"><option value="">any</option>
+    ${options.map(([value, word]) => markup`<option value="${value}">${word}</option>`)}</select></div>`;
+}

@@ -1,0 +1,125 @@
+import type { CreatedPet, RunFacts } from '../../suite/records.ts';
+import { markOfRequirement } from '../outcomes.ts';
+import { inOrder, type Question } from '../view.ts';
+import { exchangeLink, exchangeLinks, milliseconds } from './exchanges.ts';
+import { type Content, counted, cutText, grouped, type Markup, markup, when } from './markup.ts';
+import type { PageIndex } from './page-index.ts';
+import { outcomeBadge } from './requirements.ts';
+
+/** What the contract leaves open and what this service does: one question after another, with its exchanges. */
+export function renderBehaviour(index: PageIndex): Markup {
+  const { behaviour } = index.view;
+  return markup`<section id="behaviour" aria-labelledby="behaviour-title">
+    <h2 id="behaviour-title">Behaviour profile</h2>
+    <p class="lead">What the contract leaves open, and what this service does. None of it is right or wrong.</p>
+    ${behaviour.length === 0 ? markup`<p class="none">Nothing was observed.</p>` : null}
+    ${behaviour.map((question) => renderQuestion(question, index))}
+    </section>`;
+}
+
+function renderQuestion({ requirement, question, entries }: Question, index: PageIndex): Markup {
+  const place = index.anchors.requirement(requirement);
+  const name = place === undefined ? requirement : markup`<a href="${place}">${requirement}</a>`;
+  return markup`<div class="question"><h3>${cutText(question, 600)} <small>${name}</small></h3>
+    <dl>${entries.map(
+      ({ title, entry }) =>
+        markup`<div><dt>${cutText(title, 300)}</dt><dd>${cutText(entry.seen, 1_000)} <small>${exchangeLinks(entry.exchanges, index)}</small></dd></div>`,
+    )}</dl></div>`;
+}
+
+/** The deprecated operation: how long it has to go, and what was found about it and its replacement (part 4.3, 9 rule 3). */
+export function renderDeprecation({ view: { removal, run }, anchors }: PageIndex): Markup {
+  const about = removal.requirements.map(
+    (requirement) =>
+      markup`<li>${outcomeBadge(markOfRequirement(requirement))} <a href="${anchors.of(requirement)}">${requirement.id}</a> ${requirement.statement}</li>`,
+  );
+  return markup`<section id="deprecation" aria-labelledby="deprecation-title">
+    <h2 id="deprecation-title">The deprecated operation</h2>
+    <p class="countdown"><strong>${removal.daysLeft}</strong>: <code>${removal.operation}</code> is removed on ${removal.date}. As of ${run.asOf}, the date of this run's judgement, ${removal.demand}. Its replacement is <code>${removal.replacement}</code> with the status filter.</p>
+    ${about.length === 0 ? null : markup`<ul class="plain">${about}</ul>`}
+    </section>`;
+}
+
+const OPEN_UP_TO = 12;
+
+/** What this run left on the target: nothing can delete it, so an operator has to know it. */
+export function renderCreated(index: PageIndex): Markup {
+  const { created } = index.report;
+  const { count, notes } = index.view.created;
+  return markup`<section id="created" aria-labelledby="created-title">
+    <h2 id="created-title">Pets created</h2>
+    ${
+      created.length === 0
+        ? markup`<p class="none">This run added no pets.</p>`
+        : markup`<p class="lead">${[`${count} added to the target and still there`, ...notes].join('; ')}.</p>
+          <details class="others"${when(created.length <= OPEN_UP_TO, markup` open`)}><summary>Ids and names</summary>
+          <table class="created"><thead><tr>${['Id', 'Name', 'By', 'Exchange'].map((name) => markup`<th scope="col">${name}</th>`)}</tr></thead>
+          <tbody>${created.map((pet) => renderPet(pet, index))}</tbody></table></details>`
+    }
+    </section>`;
+}
+
+function renderPet({ id, name, caseId, exchange, intended }: CreatedPet, index: PageIndex): Markup {
+  return markup`<tr><td>${id === null ? 'unknown' : markup`<code>${id}</code>`}</td>
+    <td>${name === null ? 'unknown' : cutText(name, 200)}</td>
+    <td>${cutText(caseId, 200)}${intended ? null : markup`<small> (the service may or must reject it)</small>`}</td>
+    <td>${exchangeLink(exchange, index)}</td></tr>`;
+}
+
+type Row = readonly [label: string, content: Content];
+
+/** What an auditor needs to know about the origin of this report, and to repeat the run. */
+export function renderProvenance({ report, view }: PageIndex): Markup {
+  const { run, facts, reportVersion } = report;
+  return markup`<section id="provenance" aria-labelledby="provenance-title">
+    <h2 id="provenance-title">Provenance</h2>
+    ${table('The run', [
+      ['Run', markup`<code>${run.id}</code>`],
+      ['Target', [markup`<code>${cutText(run.target, 600)}</code>`, run.embedded ? ' (embedded)' : null]],
+      ['Started', run.startedAt],
+      ['Ended', [run.endedAt, ` (${run.end})`]],
+      ['Profile', run.profile],
+      ['Selection', run.selection === 'all' ? 'the whole suite' : 'a part of the suite'],
+      ['Seed', markup`<code>${run.seed}</code>`],
+      ['Judged as of', run.asOf],
+      ['Contract', `${run.contract.title} ${run.contract.version}`],
+      ['Suite', `${run.suite.name} ${run.suite.version}`],
+      ['Node', run.node],
+      ['Format of report.json', `version ${reportVersion}`],
+    ])}
+    ${table(
+      'Configuration',
+      inOrder(run.configuration).map(([name, value]): Row => [name, settingText(value)]),
+    )}
+    ${facts === null ? null : table('What the run found out', factRows(facts, view.run))}
+    </section>`;
+}
+
+function settingText(value: string | number | boolean | null): Content {
+  if (value === null || value === '') return markup`<small>${value === null ? 'not set' : 'empty'}</small>`;
+  return cutText(String(value), 600);
+}
+
+function factRows(facts: RunFacts, { limits, pacing }: PageIndex['view']['run']): readonly Row[] {
+  const { categoriesAccepted: categories, settlingDelays: delays } = facts;
+  const { concurrency, lowestConcurrency } = facts.pacing;
+  return [
+    ['Requests', grouped(facts.requests)],
+    ['Additions', grouped(facts.creates)],
+    ['Largest page', counted(facts.largestPage, 'pet')],
+    ['Limits', limits],
+    ['Categories accepted', categories.length === 0 ? 'none' : cutText(categories.join(', '), 600)],
+    [
+      'Delays until listed',
+      delays.length === 0 ? 'none' : `${counted(delays.length, 'time')}, at most ${milliseconds(Math.max(...delays))}`,
+    ],
+    ['Examples not tried', grouped(facts.examplesDropped)],
+    ['Pacing', pacing ?? 'no disturbances'],
+    ['Concurrency', `${concurrency} requests at a time, at the lowest ${lowestConcurrency}`],
+  ];
+}
+
+function table(title: string, rows: readonly Row[]): Markup {
+  return markup`<table class="provenance"><caption>${title}</caption>
+    <tbody>${rows.map(([label, content]) => markup`<tr><th scope="row">${label}</th><td>${content}</td></tr>`)}</tbody></table>`;
+}

@@ -1,0 +1,395 @@
+import { partNumberOf, parts } from '../contract/parts.ts';
+import { findRequirement } from '../contract/requirements.ts';
+import { operationRoute } from '../contract/operations.ts';
+import { REMOVAL_DAY } from '../contract/removal-calendar.ts';
+import { quote } from '../http/curl-command.ts';
+import type { Exchange } from '../http/exchange.ts';
+import { runTag } from '../suite/run-names.ts';
+import type { BehaviourEntry, Check, DeviationState, Report, ReportedCase, ReportedDeviation } from './report.ts';
+import type { RequirementResult, RunDescription, Verdict } from './report.ts';
+import { isWarning } from './outcomes.ts';
+import { outdatedDeviations } from './deviations.ts';
+import { NOT_SETTLED } from './verdict.ts';
+import { verdictHeadline, verdictLine, VERDICTS, type VerdictTone } from './verdicts.ts';
+import { type Violation, violationOf } from './violation.ts';
+
+/**
+ * A report as every format shows it: what belongs together is grouped, counted and worded once. Formats only lay it out.
+ * Texts are raw: each format makes them safe in its own way.
+ */
+export interface ReportView {
+  readonly report: Report;
+  readonly headline: Headline;
+  /** Violated requirements of level required, in the order of the table. */
+  readonly violations: readonly Finding[];
+  /** Violated recommendations: they never decide. */
+  readonly warnings: readonly Finding[];
+  /** Requirements whose only violations are known deviations. */
+  readonly deviating: readonly Finding[];
+  readonly deviations: readonly DeviationView[];
+  /** A sentence for each known deviation that is out of date. */
+  readonly outdated: readonly string[];
+  readonly unsettled: Unsettled;
+  readonly suiteFaults: readonly SuiteFault[];
+  /** Requirements and checks by part of the contract, in its order; those of no part come last. */
+  readonly parts: readonly PartView[];
+  readonly behaviour: readonly Question[];
+  readonly created: CreatedView;
+  readonly removal: Removal;
+  readonly run: RunView;
+  readonly requirement: (id: string) => RequirementResult | undefined;
+  readonly caseOf: (check: Check) => ReportedCase | undefined;
+  readonly exchange: (id: string) => Exchange | undefined;
+  readonly checksOf: (requirement: string) => readonly Check[];
+  readonly violationOf: (check: Check) => Violation;
+  /** The known deviation by which a check deviates. */
+  readonly deviationOf: (check: Check) => ReportedDeviation | undefined;
+}
+
+/** What a reader sees first. */
+export interface Headline {
+  /** "The service is CONFORMANT", and the same with the profile. Without a full stop. */
+  readonly sentence: string;
+  readonly line: string;
+  readonly tone: VerdictTone;
+  readonly exitCode: Verdict['exitCode'];
+  /** What a reader must know of how the target was reached before they believe the verdict. */
+  readonly notice: string | null;
+  /** The violated requirements of level required, by name only: they are findings. Then all other reasons. */
+  readonly violated: readonly RequirementResult[];
+  readonly otherReasons: readonly string[];
+}
+
+/** A violated or deviating requirement: one violation speaks for it, the other checks are named. */
+export interface Finding {
+  readonly requirement: RequirementResult;
+  readonly violation: Violation | null;
+  readonly others: readonly Check[];
+  /** How many other violated checks there are; null if there are none. */
+  readonly further: string | null;
+  /** What usually breaks the requirement and what to change. Null for requirements that this suite does not know. */
+  readonly remedy: string | null;
+  /** The command that judges this requirement alone again. */
+  readonly rerun: string;
+}
+
+/** A known deviation with what became of it, in words, and the violation that it covers. */
+export interface DeviationView {
+  readonly deviation: ReportedDeviation;
+  readonly state: string;
+  readonly isOutdated: boolean;
+  readonly violation: Violation | null;
+}
+
+/** What could not be verified, grouped by reason. */
+export interface Unsettled {
+  readonly requirements: readonly RequirementResult[];
+  readonly groups: readonly UnsettledGroup<RequirementResult>[];
+  readonly checks: readonly UnsettledGroup<Check>[];
+  /** A sentence about checks of requirements that other checks settled; null if there are none. */
+  readonly extraChecks: string | null;
+}
+
+/** Things that were not verified for the same reason. */
+export interface UnsettledGroup<Thing> {
+  readonly reason: string;
+  readonly howToResolve: readonly string[];
+  readonly things: readonly Thing[];
+}
+
+/** A fault of the suite itself, never of the service. `check` is the check that it ended, if there is one. */
+export interface SuiteFault {
+  readonly text: string;
+  readonly check: Check | null;
+}
+
+/** A part of the contract. `strays` are checks of requirements that the report does not list. */
+export interface PartView {
+  readonly number: string;
+  readonly title: string;
+  readonly requirements: readonly RequirementResult[];
+  readonly strays: readonly Check[];
+}
+
+/** A question that the contract leaves open, with what this service does. */
+export interface Question {
+  readonly requirement: string;
+  readonly question: string;
+  readonly entries: readonly { readonly title: string; readonly entry: BehaviourEntry }[];
+  /** Each different answer once. */
+  readonly answers: readonly string[];
+}
+
+/** The pets that the run added to the target. */
+export interface CreatedView {
+  /** "3 pets", and what else to know of them. */
+  readonly count: string;
+  readonly notes: readonly string[];
+}
+
+/** The deprecated operation (part 4.3, part 9 rule 3). */
+export interface Removal {
+  readonly operation: string;
+  readonly replacement: string;
+  readonly date: string;
+  readonly daysLeft: string;
+  /** What the run demands of the operation on its date. */
+  readonly demand: string;
+  readonly requirements: readonly RequirementResult[];
+}
+
+/** How the run went, in words. */
+export interface RunView {
+  readonly end: string;
+  readonly asOf: string;
+  readonly seconds: number;
+  readonly requests: number;
+  readonly limits: string;
+  /** Null if there were no disturbances. */
+  readonly pacing: string | null;
+}
+
+/** Composes what formats show. Pure. */
+export function viewOf(report: Report): ReportView {
+  const [requirements, cases, exchanges, deviations] = [
+    byId(report.requirements),
+    byId(report.cases),
+    byId(report.exchanges),
+    byId(report.deviations),
+  ];
+  const checks = Map.groupBy(report.checks, ({ requirement }) => requirement);
+  const checksById = byId(report.checks);
+  const lookup = { cases, exchanges };
+
+  function findings(outcome: 'violated' | 'deviating'): readonly Finding[] {
+    return report.requirements
+      .filter((requirement) => requirement.outcome === outcome)
+      .map((requirement) => {
+        const own = (checks.get(requirement.id) ?? []).filter((check) => check.outcome === outcome);
+        const shown = representativeCheck(own, cases);
+        const others = own.filter((check) => check !== shown);
+        return {
+          requirement,
+          violation: shown === undefined ? null : violationOf(shown, lookup),
+          others,
+          further:
+            others.length === 0 ? null : `${others.length} more violated ${others.length === 1 ? 'check' : 'checks'}`,
+          remedy: findRequirement(requirement.id)?.remedy ?? null,
+          rerun: rerunCommand(requirement.id, report.run),
+        };
+      });
+  }
+
+  const violated = findings('violated');
+  return {
+    report,
+    headline: headlineOf(report),
+    violations: violated.filter(({ requirement }) => !isWarning(requirement)),
+    warnings: violated.filter(({ requirement }) => isWarning(requirement)),
+    deviating: findings('deviating'),
+    deviations: report.deviations.map((deviation) => {
+      const check = checksById.get(deviation.checks[0] ?? '');
+      return {
+        deviation,
+        state: STATES[deviation.state],
+        isOutdated: deviation.state === 'stale' || deviation.state === 'expired',
+        violation: check === undefined ? null : violationOf(check, lookup),
+      };
+    }),
+    outdated: outdatedDeviations(report.deviations),
+    unsettled: unsettledOf(report),
+    suiteFaults: [
+      ...report.suiteFaults.map((text) => ({ text, check: null })),
+      ...report.checks
+        .filter(({ outcome }) => outcome === 'harness-error')
+        .map((check) => ({ text: check.reason ?? 'no message', check })),
+    ],
+    parts: partsOf(report, requirements),
+    behaviour: questionsOf(report, cases),
+    created: createdOf(report),
+    removal: removalOf(report),
+    run: runOf(report),
+    requirement: (id) => requirements.get(id),
+    caseOf: (check) => cases.get(check.case),
+    exchange: (id) => exchanges.get(id),
+    checksOf: (requirement) => checks.get(requirement) ?? [],
+    violationOf: (check) => violationOf(check, lookup),
+    deviationOf: ({ id, requirement }) => deviations.get(id) ?? deviations.get(requirement),
+  };
+}
+
+/** If an id occurs twice, which no report of ours has, the first one counts. */
+function byId<Item extends { readonly id: string }>(items: readonly Item[]): ReadonlyMap<string, Item> {
+  return new Map(items.toReversed().map((item) => [item.id, item]));
+}
+
+/**
+ * The violated check that speaks for its requirement. An unstable violation says least; a case that is about the
+ * requirement says more than another.
+ */
+export function representativeCheck(
+  checks: readonly Check[],
+  cases: ReadonlyMap<string, Pick<ReportedCase, 'requirements'>>,
+): Check | undefined {
+  const steady = checks.filter((check) => check.unstable !== true);
+  const cited = steady.find((check) => cases.get(check.case)?.requirements.includes(check.requirement) === true);
+  return cited ?? steady[0] ?? checks[0];
+}
+
+/** The address may hold anything, so it is quoted. */
+function rerunCommand(requirement: string, { embedded, target, seed }: RunDescription): string {
+  const at = embedded ? '' : `--base-url ${quote(target.replaceAll('\0', ''))} `;
+  const only = /^[A-Za-z0-9-]+$/.test(requirement) ? requirement : quote(requirement.replaceAll('\0', ''));
+  return `petstore-conformance run ${at}--only ${only} --seed ${seed}`;
+}
+
+function headlineOf({ verdict, run, requirements }: Report): Headline {
+  return {
+    sentence: verdictHeadline(verdict),
+    line: verdictLine(verdict),
+    tone: VERDICTS[verdict.outcome].tone,
+    exitCode: VERDICTS[verdict.outcome].exitCode,
+    notice:
+      run.configuration['insecure'] === true
+        ? 'TLS certificates were not checked (--insecure), so the responses may not be those of the target.'
+        : null,
+    violated: requirements.filter(({ level, outcome }) => level === 'required' && outcome === 'violated'),
+    otherReasons: verdict.reasons.flatMap(({ kind, text }) => (kind === 'violated' ? [] : [text])),
+  };
+}
+
+const STATES: Readonly<Record<DeviationState, string>> = {
+  open: 'open',
+  stale: 'stale: the requirement holds now',
+  expired: 'expired: it no longer counts',
+  unsettled: 'not settled by this run',
+};
+
+function unsettledOf({ requirements, checks }: Report): Unsettled {
+  const open = requirements.filter(({ outcome }) => outcome === 'not-verified');
+  const unsettled = checks.filter(({ outcome }) => outcome === 'not-verified');
+  const ids = new Set(open.map(({ id }) => id));
+  const extra = unsettled.filter(({ requirement }) => !ids.has(requirement)).length;
+  return {
+    requirements: open,
+    groups: groupByReason(open),
+    checks: groupByReason(unsettled),
+    extraChecks:
+      extra === 0
+        ? null
+        : `${extra === 1 ? '1 extra check was' : `${extra} extra checks were`} not verified; other checks already decided ${extra === 1 ? 'its requirement' : 'their requirements'}.`,
+  };
+}
+
+function groupByReason<Thing extends { readonly reason: string | null; readonly howToResolve: string | null }>(
+  things: readonly Thing[],
+): readonly UnsettledGroup<Thing>[] {
+  return [...Map.groupBy(things, ({ reason }) => reason ?? NOT_SETTLED)].map(([reason, group]) => ({
+    reason,
+    howToResolve: [...new Set(group.flatMap(({ howToResolve }) => (howToResolve === null ? [] : [howToResolve])))],
+    things: group,
+  }));
+}
+
+function partsOf({ requirements, checks }: Report, known: ReadonlyMap<string, RequirementResult>): readonly PartView[] {
+  const groups = Map.groupBy(requirements, ({ part }) => partNumberOf(part));
+  const strays = checks.filter(({ requirement }) => !known.has(requirement));
+  const numbers = new Set(parts.map(({ number }) => number));
+  const others = [...groups].flatMap(([number, each]) => (numbers.has(number) ? [] : each));
+  return [
+    ...parts.map(({ number, title }) => ({ number, title, requirements: groups.get(number) ?? [], strays: [] })),
+    ...(others.length === 0 && strays.length === 0
+      ? []
+      : [{ number: '–', title: 'outside the contract', requirements: others, strays }]),
+  ];
+}
+
+function questionsOf({ behaviour }: Report, cases: ReadonlyMap<string, ReportedCase>): readonly Question[] {
+  return [...Map.groupBy(behaviour, ({ requirement }) => requirement)].map(([requirement, entries]) => ({
+    requirement,
+    question: entries[0]?.question ?? '',
+    entries: entries.map((entry) => ({ title: cases.get(entry.case)?.title ?? entry.case, entry })),
+    answers: [...new Set(entries.map(({ seen }) => seen))],
+  }));
+}
+
+function createdOf({ created, run }: Report): CreatedView {
+  const rejectable = created.filter(({ intended }) => !intended).length;
+  const start = `cf${runTag(run.seed)}-`;
+  const named = created.filter(({ name }) => name?.startsWith(start) === true).length;
+  return {
+    count: created.length === 0 ? 'no pets' : created.length === 1 ? '1 pet' : `${created.length} pets`,
+    notes: [
+      ...(rejectable === 0
+        ? []
+        : [`${rejectable} by ${rejectable === 1 ? 'a request' : 'requests'} that a service may or must reject`]),
+      ...(named === 0
+        ? []
+        : [`${named === created.length ? 'all names' : `the names of ${named}`} start with ${start}`]),
+    ],
+  };
+}
+
+const ABOUT_REMOVAL = new Set([
+  'DEPRECATION-DATE',
+  'DEPRECATION-REPLACEMENT',
+  'DEPRECATION-SUNSET',
+  'OPEN-DEPRECATION-HEADERS',
+]);
+
+function removalOf({ run, requirements }: Report): Removal {
+  const { removalPhase: phase, daysUntilRemoval: days } = run;
+  const count = Math.abs(days) === 1 ? '1 day' : `${Math.abs(days)} days`;
+  return {
+    operation: operationRoute('getPet'),
+    replacement: operationRoute('listPets'),
+    date: REMOVAL_DAY,
+    daysLeft: phase === 'before' ? `${count} left` : phase === 'after' ? `removed ${count} ago` : 'removed today',
+    demand:
+      phase === 'before'
+        ? 'it must work'
+        : phase === 'after'
+          ? 'it must no longer return the pet'
+          : 'it may work or be gone',
+    requirements: requirements.filter(({ id }) => ABOUT_REMOVAL.has(id)),
+  };
+}
+
+const ENDS = {
+  complete: 'complete',
+  interrupted: 'interrupted before its end',
+  deadline: 'ended by its deadline',
+} as const;
+
+function runOf({ run, facts, exchanges }: Report): RunView {
+  const proven = inOrder(facts?.highestLimitProven ?? {}).map(
+    ([filter, limit]) => `${limit} ${filter === 'none' ? 'without a filter' : `with status ${filter}`}`,
+  );
+  const { waits, waitedMilliseconds, disturbances } = facts?.pacing ?? NO_PACING;
+  return {
+    end: ENDS[run.end],
+    asOf: run.asOf.slice(0, 'YYYY-MM-DD'.length),
+    seconds: (Date.parse(run.endedAt) - Date.parse(run.startedAt)) / 1000,
+    requests: facts?.requests ?? exchanges.length,
+    limits: proven.length === 0 ? 'none proven by a page' : `proven up to ${proven.join(', ')}`,
+    pacing:
+      Object.keys(disturbances).length === 0
+        ? null
+        : `${disturbancesText(disturbances)}; the run paused ${waits === 1 ? 'once' : `${waits} times`}, ${(waitedMilliseconds / 1000).toFixed(1)} s in all`,
+  };
+}
+
+const NO_PACING = { waits: 0, waitedMilliseconds: 0, disturbances: {} } as const;
+
+/** Disturbances by status or kind of failure, in words: "2 responses 503, 1 refused". */
+function disturbancesText(disturbances: Readonly<Record<string, number>>): string {
+  const counts = Object.entries(disturbances).map(([label, count]) =>
+    /^\d/.test(label) ? `${count} ${count === 1 ? 'response' : 'responses'} ${label}` : `${count} ${label}`,
+  );
+  return `disturbances: ${counts.join(', ')}`;
+}
+
+/** The members of an object by name, so that a report that is read again is shown the same. */
+export function inOrder<Value>(members: Readonly<Record<string, Value>>): readonly (readonly [string, Value])[] {
+  return Object.entries(members).sort(([left], [right]) => (left < right ? -1 : 1));
+}

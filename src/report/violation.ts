@@ -1,0 +1,114 @@
+import type { Exchange } from '../http/exchange.ts';
+import { copyableCommand } from './copyable-command.ts';
+import type { Check, ReportedCase } from './report.ts';
+import { safeText } from './terminal/terminal-text.ts';
+
+/** What the records of a run hold, by id. */
+export interface Lookup {
+  readonly cases: ReadonlyMap<string, Pick<ReportedCase, 'title' | 'place'>>;
+  readonly exchanges: ReadonlyMap<string, Exchange>;
+}
+
+/** A violated check with what it refers to. Texts are raw: they may hold anything that the service sent. */
+export interface Violation {
+  readonly check: Check;
+  readonly title: string;
+  readonly place: string;
+  readonly expected: string;
+  readonly actual: string;
+  /** The JSON Pointer into the body of the response; in words if it points to the whole body. */
+  readonly pointer: string | null;
+  /** The settings that try the example of a generated case again. */
+  readonly example: string | null;
+  /** The exchange that shows the violation: the last one. Undefined if the report does not hold it. */
+  readonly exchange: Exchange | undefined;
+  readonly curl: string;
+  /** What the second try showed; null if there was none. */
+  readonly secondTry: string | null;
+}
+
+/** Collects what a violated check refers to. */
+export function violationOf(check: Check, { cases, exchanges }: Lookup): Violation {
+  const own = cases.get(check.case);
+  const exchange = exchanges.get(check.exchanges.at(-1) ?? '');
+  const { expected, actual, pointer, counterexample, unstable } = check;
+  return {
+    check,
+    title: own === undefined || own.title === '' ? check.case : own.title,
+    place: own?.place ?? '',
+    expected,
+    actual,
+    pointer: pointer === '' ? 'the whole body' : pointer,
+    example:
+      counterexample === null
+        ? null
+        : `--seed ${counterexample.seed} --example-path ${check.case}:${counterexample.path}`,
+    exchange,
+    curl: exchange?.request.curl ?? '',
+    secondTry:
+      unstable === null ? null : unstable ? 'a second try did not show it again' : 'a second try showed it again',
+  };
+}
+
+/** One labelled fact. Its text is inert on a terminal and cut if it is long, and in no other way made safe. */
+export interface Fact {
+  readonly label: string;
+  readonly text: string;
+}
+
+/** A longer command cannot be pasted; report.json has it. */
+const LONGEST_COMMAND = 2000;
+
+/** The facts of a violation that every text format shows, most important first. */
+export function factsOf(violation: Violation): readonly Fact[] {
+  const { check, exchange, curl } = violation;
+  const facts: readonly (readonly [label: string, text: string | null])[] = [
+    ['Expected', violation.expected],
+    ['Actual', violation.actual],
+    ['Pointer', violation.pointer],
+    ...(exchange === undefined ? [] : exchangeFacts(exchange)),
+    ['Case', violation.title],
+    ['Place', violation.place],
+    ['Example', violation.example],
+    ['Unstable', check.unstable === true ? violation.secondTry : null],
+    ['Evidence', evidenceText(check)],
+    ['Reproduce', isLong(curl) ? `a curl command of ${curl.length} characters, in report.json` : null],
+  ];
+  return facts.flatMap(([label, text]) => (text === null ? [] : [{ label, text: safeText(text) }]));
+}
+
+/** The command that sends the request again, inert on a terminal; null if there is none, or none that can be pasted. */
+export function reproduceCommand({ curl }: Violation): string | null {
+  return curl === '' || isLong(curl) ? null : copyableCommand(curl);
+}
+
+function isLong(command: string): boolean {
+  return command.length > LONGEST_COMMAND;
+}
+
+function exchangeFacts({ request, response, failure }: Exchange): readonly (readonly [string, string | null])[] {
+  const body = response?.body.text ?? '';
+  return [
+    ['Request', `${request.method} ${request.url}`],
+    ['Response', response === null ? (failure?.message ?? 'none') : String(response.status)],
+    ['Body', body === '' ? null : body],
+  ];
+}
+
+const IDS_SHOWN = 10;
+
+function evidenceText({ exchanges, furtherViolations, repeatExchanges }: Check): string {
+  const parts = [
+    ...(exchanges.length === 0 ? [] : [nameExchanges(exchanges)]),
+    ...(furtherViolations.length === 0 ? [] : [`more violations like it in ${nameExchanges(furtherViolations)}`]),
+    ...(repeatExchanges.length === 0 ? [] : [`second try in ${nameExchanges(repeatExchanges)}`]),
+  ];
+  return parts.length === 0 ? 'none' : `${parts.join('; ')}, in report.json`;
+}
+
+/** The last ones, since the last exchange shows the violation. */
+function nameExchanges(ids: readonly string[]): string {
+  const left = ids.length - IDS_SHOWN;
+  const named = `${ids.length === 1 ? 'exchange' : 'exchanges'} ${ids.slice(-IDS_SHOWN).join(', ')}`;
+  return left > 0 ? `${named} and ${left} before` : named;
+}
