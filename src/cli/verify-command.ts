@@ -5,7 +5,7 @@ import { readRunFolder } from '../gate/run-folder.ts';
 import { readPublicKey, type ReadKey } from '../gate/signing-key.ts';
 import { type Verification, verifyRun } from '../gate/verify-run.ts';
 import { safeText } from '../report/terminal/terminal-text.ts';
-import { verdictLine } from '../report/verdicts.ts';
+import { verdictLine } from '../report/verdict.ts';
 import { suiteVersion } from '../run/suite-version.ts';
 import type { Console } from './console.ts';
 import { EXIT, type ExitCode, wrongUsage } from './exit-codes.ts';

@@ -1,5 +1,5 @@
 import type { Check, Report, RequirementResult } from '../report/report.ts';
-import { verdictLine } from '../report/verdicts.ts';
+import { verdictLine } from '../report/verdict.ts';
 
 /** A requirement whose outcome changed. `checks` are the ids of the checks in head that show it. */
 export interface ChangedRequirement {

@@ -1,6 +1,6 @@
 import { isCurrent } from '../report/deviations.ts';
 import type { Report } from '../report/report.ts';
-import { verdictLine, VERDICTS } from '../report/verdicts.ts';
+import { verdictLine, VERDICTS } from '../report/verdict.ts';
 import type { Policy } from './policy.ts';
 import { subjectText } from './subject.ts';
 import type { Verification } from './verify-run.ts';

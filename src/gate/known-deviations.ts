@@ -3,7 +3,7 @@ import { REQUEST_KINDS } from '../contract/operations.ts';
 import { FIXTURES_CASE } from '../suite/fixture-step.ts';
 import { parseAsOf } from '../contract/removal-calendar.ts';
 import { findRequirement } from '../contract/requirements.ts';
-import { RULES_PREFIX } from '../report/fold-rules.ts';
+import { RULES_PREFIX } from '../report/fold-checks.ts';
 import type { Deviation } from '../report/report.ts';
 import { schemaProblems } from './schema-problems.ts';
 

@@ -1,4 +1,4 @@
-import { isRuleCase } from '../report/fold-rules.ts';
+import { isRuleCase } from '../report/fold-checks.ts';
 import type { CaseDescription } from '../suite/case.ts';
 import { FIXTURES_CASE } from '../suite/fixture-step.ts';
 import { didYouMean } from '../contract/nearest-words.ts';

@@ -2,7 +2,7 @@ import { isRaise } from '../suite/budget.ts';
 import type { CaseDescription } from '../suite/case.ts';
 import { FIXTURES_CASE } from '../suite/fixture-step.ts';
 import { findRequirement } from '../contract/requirements.ts';
-import { isRuleCase } from '../report/fold-rules.ts';
+import { isRuleCase } from '../report/fold-checks.ts';
 import type { Check, Report } from '../report/report.ts';
 
 /** A counterexample of a generated case: `path` leads to it for the seed of its run. */

@@ -1,4 +1,4 @@
-import { isRuleCase } from '../report/fold-rules.ts';
+import { isRuleCase } from '../report/fold-checks.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { RequirementRow } from '../contract/requirements.ts';
 import { conclude, type Conclusions } from '../report/conclude.ts';
@@ -6,7 +6,7 @@ import { withoutDeviations } from '../report/deviations.ts';
 import { FORMATS, formatNames, renderFormats } from '../report/formats.ts';
 import type { Check, Report } from '../report/report.ts';
 import { REPORT_FILE } from '../report/reports-folder.ts';
-import { verdictLine } from '../report/verdicts.ts';
+import { verdictLine } from '../report/verdict.ts';
 import { FIXTURES_CASE } from '../suite/fixture-step.ts';
 import { readAttestation } from './attestation.ts';
 import { ATTESTATION_FILE, entryOf, type Manifest, MANIFEST_FILE, readManifest } from './manifest.ts';

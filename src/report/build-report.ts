@@ -4,7 +4,7 @@ import type { OmittedExchanges, RunRecord } from '../suite/records.ts';
 import { requirements as table, type RequirementRow } from '../contract/requirements.ts';
 import { conclude } from './conclude.ts';
 import { foldChecks } from './fold-checks.ts';
-import { ruleCases } from './fold-rules.ts';
+import { ruleCases } from './fold-checks.ts';
 import { REPORT_VERSION, type Check, type Deviation, type Report, type RunDescription } from './report.ts';
 
 /** What a finished or cut run hands over. */
@@ -33,7 +33,7 @@ export function buildReport(results: RunResults): Report {
   ];
   const exchanges = records.flatMap((record) => (record.type === 'exchange' ? [record.exchange] : []));
   const created = records.flatMap((record) => (record.type === 'created' ? [record.pet] : []));
-  const concluded = conclude({
+  const { verdict, counts, requirements, ...concluded } = conclude({
     run,
     table: results.table ?? table,
     checks,
@@ -41,10 +41,13 @@ export function buildReport(results: RunResults): Report {
     suiteFaults,
     totals: { cases: results.cases.length, exchanges: exchanges.length, created: created.length },
   });
+  // In the order of the schema, so that two reports can be compared line by line.
   return {
     reportVersion: REPORT_VERSION,
     run,
-    ...concluded,
+    verdict,
+    counts,
+    requirements,
     cases: [
       ...ends.map(({ description }) => ({
         id: description.caseId,
@@ -55,6 +58,7 @@ export function buildReport(results: RunResults): Report {
       })),
       ...ruleCases(checks),
     ],
+    ...concluded,
     created,
     facts: records.find((record) => record.type === 'facts')?.facts ?? null,
     suiteFaults,

@@ -9,7 +9,44 @@ import type {
   VerdictName,
   VerdictReason,
 } from './report.ts';
-import { VERDICTS } from './verdicts.ts';
+
+/** How a verdict is coloured: green, yellow or red. */
+export type VerdictTone = 'good' | 'doubt' | 'bad';
+
+/** What a verdict is called, how it is coloured and what exit code it has. */
+interface VerdictEntry {
+  /** Whether its sentence is about the judged service or about the run. */
+  readonly about: 'service' | 'run';
+  readonly predicate: string;
+  readonly tone: VerdictTone;
+  readonly exitCode: Verdict['exitCode'];
+}
+
+/** The one table of verdicts: every format takes word, colour and exit code from it. The first that applies is given. */
+export const VERDICTS = {
+  'not conformant': { about: 'service', predicate: 'is NOT CONFORMANT', tone: 'bad', exitCode: 1 },
+  'deviations out of date': { about: 'run', predicate: 'found DEVIATIONS OUT OF DATE', tone: 'bad', exitCode: 1 },
+  inconclusive: { about: 'run', predicate: 'is INCONCLUSIVE', tone: 'doubt', exitCode: 2 },
+  'conformant with known deviations': {
+    about: 'service',
+    predicate: 'is CONFORMANT WITH KNOWN DEVIATIONS',
+    tone: 'doubt',
+    exitCode: 0,
+  },
+  conformant: { about: 'service', predicate: 'is CONFORMANT', tone: 'good', exitCode: 0 },
+} as const satisfies Readonly<Record<VerdictName, VerdictEntry>>;
+
+/** The verdict in words, such as "The service is CONFORMANT". Names the embedded reference service where that was judged. */
+export function verdictHeadline({ outcome, judged }: Verdict): string {
+  const { about, predicate } = VERDICTS[outcome];
+  if (about === 'service') return `The ${judged} ${predicate}`;
+  return judged === 'service' ? `The run ${predicate}` : `The run against the ${judged} ${predicate}`;
+}
+
+/** The verdict line of every format: the headline with the profile. It has no full stop. */
+export function verdictLine(verdict: Verdict): string {
+  return `${verdictHeadline(verdict)}, profile ${verdict.profile}`;
+}
 
 /** Everything that the verdict follows from. */
 export interface VerdictInput {
@@ -39,16 +76,16 @@ export function decideVerdict(input: VerdictInput): Verdict {
   const doubts = doubtsOf(input, required);
   if (violated.length > 0) {
     const sentences = violated.map((each) => reason('violated', `${each.id} is violated: ${each.statement}`, [each]));
-    return verdict('not conformant', input, [...outdated, ...sentences, ...doubts]);
+    return verdictOf('not conformant', input, [...outdated, ...sentences, ...doubts]);
   }
-  if (outdated.length > 0) return verdict('deviations out of date', input, [...outdated, ...doubts]);
-  if (doubts.length > 0) return verdict('inconclusive', input, doubts);
+  if (outdated.length > 0) return verdictOf('deviations out of date', input, [...outdated, ...doubts]);
+  if (doubts.length > 0) return verdictOf('inconclusive', input, doubts);
   const verified = reason('verified', verifiedText(required));
-  if (deviating.length === 0) return verdict('conformant', input, [verified]);
+  if (deviating.length === 0) return verdictOf('conformant', input, [verified]);
   const known = deviating.map((each) =>
     reason('deviating', `${each.id} deviates, as is known: ${each.statement}`, [each]),
   );
-  return verdict('conformant with known deviations', input, [...known, verified]);
+  return verdictOf('conformant with known deviations', input, [...known, verified]);
 }
 
 function reason(
@@ -65,7 +102,7 @@ function verifiedText(required: readonly RequirementResult[]): string {
   return `${verified} required requirements are verified and none is violated${isListed ? ' beyond what is listed' : ''}.`;
 }
 
-function verdict(outcome: VerdictName, input: VerdictInput, reasons: readonly VerdictReason[]): Verdict {
+function verdictOf(outcome: VerdictName, input: VerdictInput, reasons: readonly VerdictReason[]): Verdict {
   const { profile, embedded } = input;
   const judged = embedded ? 'embedded reference service' : 'service';
   return { outcome, judged, profile, exitCode: VERDICTS[outcome].exitCode, reasons };

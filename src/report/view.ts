@@ -10,7 +10,7 @@ import type { RequirementResult, RunDescription, Verdict } from './report.ts';
 import { isWarning } from './outcomes.ts';
 import { outdatedDeviations } from './deviations.ts';
 import { NOT_SETTLED } from './verdict.ts';
-import { verdictHeadline, verdictLine, VERDICTS, type VerdictTone } from './verdicts.ts';
+import { verdictHeadline, verdictLine, VERDICTS, type VerdictTone } from './verdict.ts';
 import { type Violation, violationOf } from './violation.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Exchange } from '../http/exchange.ts';
-import { copyableCommand } from './copyable-command.ts';
+import { copyableCommand } from './terminal/terminal-text.ts';
 import type { Check, ReportedCase } from './report.ts';
 import { safeText } from './terminal/terminal-text.ts';
 

@@ -1,4 +1,3 @@
-import { orderKeys } from './order-keys.ts';
 import type { Report } from './report.ts';
 
 /**
@@ -6,7 +5,7 @@ import type { Report } from './report.ts';
  * is never in memory; most of them are ASCII alone, which is written many times as fast as a text that is not.
  */
 export function* reportPieces(report: Report): Generator<string> {
-  const members = Object.entries(orderKeys(report)).filter(([, value]) => value !== undefined);
+  const members = Object.entries(report).filter(([, value]) => value !== undefined);
   for (const [index, [name, value]] of members.entries()) {
     yield `${index === 0 ? '{' : ','}\n  ${JSON.stringify(name)}: `;
     if (!Array.isArray(value) || value.length === 0) {

@@ -11,7 +11,7 @@ import type { Report } from '../report/report.ts';
 import { REPORT_FILE } from '../report/reports-folder.ts';
 import { stageFiles, type StagedFiles } from '../report/write-files.ts';
 import { safeText } from '../report/terminal/terminal-text.ts';
-import { verdictLine } from '../report/verdicts.ts';
+import { verdictLine } from '../report/verdict.ts';
 import type { Configuration } from '../settings/configuration.ts';
 import type { Redactor } from '../http/redaction.ts';
 import type { RunConsole } from './run-console.ts';

@@ -5,6 +5,7 @@ import type { Har } from 'har-format';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startReference } from '../../src/reference/reference-service.ts';
 import { FORMATS, formatNames } from '../../src/report/formats.ts';
+import { membersOutOfOrder } from '../support/key-order.ts';
 import { harProblems } from '../support/har-problems.ts';
 import { junitProblems, readJunit } from '../support/read-junit.ts';
 import { readMarkdown } from '../support/read-markdown.ts';
@@ -47,6 +48,7 @@ describe('a run against a broken service', () => {
     expect(out).not.toMatch(/^::/m);
     expect(readdirSync(join(folder, 'run')).sort()).toEqual([...FILES, 'manifest.json'].sort());
     const report = readValid(textOf('run', 'report.json'));
+    expect(membersOutOfOrder(report)).toEqual([]);
     const junit = textOf('run', 'junit.xml');
     const har = JSON.parse(textOf('run', 'evidence.har')) as Har;
     const { outcomes } = readMarkdown(textOf('run', 'report.md'));

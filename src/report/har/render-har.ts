@@ -1,7 +1,7 @@
-import type { Exchange } from '../../http/exchange.ts';
+import type { BodyRecord, Exchange, RequestRecord, ResponseRecord } from '../../http/exchange.ts';
+import type { Header } from '../../settings/kinds.ts';
 import type { Report, RunDescription } from '../report.ts';
-import { verdictLine } from '../verdicts.ts';
-import { harEntry, startOf } from './har-entry.ts';
+import { verdictLine } from '../verdict.ts';
 
 /**
  * The exchanges of a report as an HTTP Archive 1.2, one line each, in the order in which they were first sent, in pieces of
@@ -12,12 +12,12 @@ export function* harPieces(report: Report): Generator<string> {
   const { run, exchanges } = report;
   const head = {
     version: '1.2',
-    creator: { name: wellFormed(run.suite.name), version: wellFormed(run.suite.version) },
+    creator: { name: run.suite.name.toWellFormed(), version: run.suite.version.toWellFormed() },
     pages: [
       {
         startedDateTime: run.startedAt,
-        id: wellFormed(run.id),
-        title: wellFormed(`Conformance run against ${run.target}`),
+        id: run.id.toWellFormed(),
+        title: `Conformance run against ${run.target}`.toWellFormed(),
         pageTimings: {},
       },
     ],
@@ -37,6 +37,140 @@ function byStart(exchanges: readonly Exchange[], run: RunDescription): readonly 
     .map(({ exchange }) => exchange);
 }
 
-function wellFormed(text: string): string {
-  return text.toWellFormed();
+/** One exchange as HAR has it. Texts are well-formed: half a surrogate pair becomes U+FFFD, since readers refuse it. */
+function harEntry(exchange: Exchange, run: RunDescription) {
+  const { id, caseId, operation, request, attempts, response, failure } = exchange;
+  const times = timingsOf(exchange);
+  return {
+    pageref: run.id.toWellFormed(),
+    startedDateTime: startOf(exchange, run),
+    time: times.blocked + times.wait,
+    request: harRequest(request),
+    response: response === null ? NO_RESPONSE : harResponse(response),
+    cache: {},
+    timings: { ...times, dns: -1, connect: -1, ssl: -1, send: 0, receive: 0 },
+    comment: `case ${caseId}, exchange ${id}`.toWellFormed(),
+    _exchange: id.toWellFormed(),
+    _case: caseId.toWellFormed(),
+    _operation: operation,
+    _attempts: attempts.length,
+    ...(failure === null ? {} : { _error: `${failure.kind}: ${failure.message}`.toWellFormed() }),
+  };
+}
+
+/** When an exchange was first sent; one that never was counts from the start of the run. */
+function startOf({ attempts }: Exchange, run: RunDescription): string {
+  return attempts[0]?.startedAt ?? run.startedAt;
+}
+
+/** Milliseconds: the last attempt counts as waiting, those before it with their pauses as blocked. */
+function timingsOf({ attempts }: Exchange): { readonly blocked: number; readonly wait: number } {
+  const before = attempts
+    .slice(0, -1)
+    .reduce((sum, attempt) => sum + attempt.milliseconds + attempt.waitedMilliseconds, 0);
+  return { blocked: before, wait: attempts.at(-1)?.milliseconds ?? 0 };
+}
+
+/** Status 0 is what browsers write for a request that got no response. */
+const NO_RESPONSE = {
+  status: 0,
+  statusText: '',
+  httpVersion: 'HTTP/1.1',
+  cookies: [],
+  headers: [],
+  content: { size: 0, mimeType: 'x-unknown' },
+  redirectURL: '',
+  headersSize: -1,
+  bodySize: -1,
+  comment: 'no response',
+} as const;
+
+function harRequest({ method, url, headers, body, credential, curl }: RequestRecord) {
+  const address = harAddress(url);
+  return {
+    method: method.toWellFormed(),
+    url: address,
+    httpVersion: 'HTTP/1.1',
+    cookies: [],
+    headers: headers.map(harHeader),
+    queryString: harQuery(url),
+    ...(body === null ? {} : { postData: postDataOf(body, headers) }),
+    headersSize: -1,
+    bodySize: body?.length ?? 0,
+    _credential: credential.toWellFormed(),
+    _curl: curl.toWellFormed(),
+    ...(address === url ? {} : { _url: url.toWellFormed() }),
+  };
+}
+
+function harResponse({ status, headers, body, complete }: ResponseRecord) {
+  return {
+    status,
+    statusText: '',
+    httpVersion: 'HTTP/1.1',
+    cookies: [],
+    headers: headers.map(harHeader),
+    content: contentOf(body, headers),
+    redirectURL: headerOf(headers, 'location') ?? '',
+    headersSize: -1,
+    bodySize: -1,
+    ...(complete ? {} : { comment: 'the response was cut short' }),
+  };
+}
+
+function contentOf(body: BodyRecord, headers: readonly Header[]) {
+  return {
+    size: body.length,
+    mimeType: headerOf(headers, 'content-type') ?? 'x-unknown',
+    text: body.text.toWellFormed(),
+    ...(body.encoding === 'base64' ? { encoding: 'base64' } : {}),
+    ...capNote(body),
+    _sha256: body.sha256,
+  };
+}
+
+/** HAR has no encoding for what was sent, so it stands in a member of ours. */
+function postDataOf(body: BodyRecord, headers: readonly Header[]) {
+  return {
+    mimeType: headerOf(headers, 'content-type') ?? 'x-unknown',
+    text: body.text.toWellFormed(),
+    ...(body.encoding === 'base64' ? { _encoding: 'base64' } : {}),
+    ...capNote(body),
+    _sha256: body.sha256,
+  };
+}
+
+function capNote({ capped, length }: BodyRecord): { readonly comment?: string } {
+  return capped ? { comment: `only the beginning of ${length} bytes` } : {};
+}
+
+function harHeader([name, value]: Header): { readonly name: string; readonly value: string } {
+  return { name: name.toWellFormed(), value: value.toWellFormed() };
+}
+
+function headerOf(headers: readonly Header[], name: string): string | undefined {
+  return headers.find(([given]) => given.toLowerCase() === name)?.[1].toWellFormed();
+}
+
+/** Addresses that every reader takes as they are: those of RFC 3986 with an authority. */
+const PLAIN = /^[a-z]+:\/\/[\w.:[\]-]+(?:[/?](?:[\w\-.~!$&'()*+,;=:@/?]|%[0-9a-f]{2})*)?$/i;
+const NOT_ALLOWED = /[^\w\-.~!$&'()*+,;=:@/?#%]|%(?![0-9a-f]{2})/gi;
+
+/**
+ * An address that readers of HAR can parse: they would refuse the whole file otherwise. One that RFC 3986 does not allow
+ * is percent-encoded, and what is no address at all becomes `about:invalid`.
+ */
+export function harAddress(url: string): string {
+  if (PLAIN.test(url) && URL.canParse(url)) return url;
+  if (!URL.canParse(url)) return 'about:invalid';
+  const { origin, pathname, search, hash } = new URL(url);
+  if (origin === 'null') return 'about:invalid';
+  const rest = `${pathname}${search}${hash.replaceAll('#', '%23').replace('%23', '#')}`;
+  return origin + rest.replaceAll(NOT_ALLOWED, (character) => encodeURIComponent(character));
+}
+
+/** The parameters of an address, decoded. */
+export function harQuery(url: string): readonly { readonly name: string; readonly value: string }[] {
+  if (!url.includes('?') || !URL.canParse(url)) return [];
+  return [...new URL(url).searchParams].map(([name, value]) => ({ name, value }));
 }

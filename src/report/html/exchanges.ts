@@ -1,7 +1,7 @@
 import type { AttemptRecord, BodyRecord, Exchange } from '../../http/exchange.ts';
 import type { Header } from '../../settings/kinds.ts';
 import type { OmittedExchanges } from '../../suite/records.ts';
-import { copyableCommand } from '../copyable-command.ts';
+import { copyableCommand } from '../terminal/terminal-text.ts';
 import type { Violation } from '../violation.ts';
 import { type Content, counted, cutText, firstUnits, grouped, type Markup, markup, verbatim } from './markup.ts';
 import { findingPlace, type PageIndex } from './page-index.ts';

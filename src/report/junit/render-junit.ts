@@ -1,4 +1,4 @@
-import { isRuleCase } from '../fold-rules.ts';
+import { isRuleCase } from '../fold-checks.ts';
 import type { Check, Report, RequirementResult, Verdict } from '../report.ts';
 import { inertText, safeText } from '../terminal/terminal-text.ts';
 import { type PartView, type ReportView, viewOf } from '../view.ts';

@@ -1,6 +1,6 @@
 import { markOfRequirement, wordOf, type Mark } from '../outcomes.ts';
 import type { Report, RequirementResult } from '../report.ts';
-import { verdictLine, VERDICTS } from '../verdicts.ts';
+import { verdictLine, VERDICTS } from '../verdict.ts';
 import { type Finding, type ReportView, type UnsettledGroup, viewOf } from '../view.ts';
 import { factsOf, reproduceCommand, type Violation } from '../violation.ts';
 import { createPage, type Page, type Tone } from './terminal-layout.ts';

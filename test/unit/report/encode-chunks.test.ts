@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { encodeChunks } from '../../../src/report/encode-chunks.ts';
+import { encodeChunks } from '../../../src/report/formats.ts';
 
 /** Chunks are overwritten, so each is read before the next is asked for. */
 function chunksOf(pieces: readonly string[]): readonly string[] {

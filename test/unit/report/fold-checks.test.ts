@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CaseEnd } from '../../../src/suite/executor.ts';
 import type { CheckOutcome, RunRecord } from '../../../src/suite/records.ts';
 import { foldChecks } from '../../../src/report/fold-checks.ts';
-import { ruleCases } from '../../../src/report/fold-rules.ts';
+import { ruleCases } from '../../../src/report/fold-checks.ts';
 import type { Check, ReportedOutcome } from '../../../src/report/report.ts';
 import type { RequestKind } from '../../../src/contract/operations.ts';
 import { broken, caseEnd, exchange, judged, kept, stopped } from '../../support/fake-records.ts';

@@ -1,8 +1,8 @@
 import { DOMParser } from '@xmldom/xmldom';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { copyableCommand } from '../../../src/report/copyable-command.ts';
-import { encodeChunks } from '../../../src/report/encode-chunks.ts';
+import { copyableCommand } from '../../../src/report/terminal/terminal-text.ts';
+import { encodeChunks } from '../../../src/report/formats.ts';
 import { firstUnits, visibleLine, visibleRuns } from '../../../src/report/html/markup.ts';
 import { xmlText } from '../../../src/report/junit/render-junit.ts';
 import { codeSpan, commandBlock, proseOrCode } from '../../../src/report/markdown/markdown-text.ts';

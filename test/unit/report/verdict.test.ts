@@ -9,7 +9,7 @@ import type {
   Verdict,
   VerdictName,
 } from '../../../src/report/report.ts';
-import { outcomeOf, rollUp } from '../../../src/report/roll-up.ts';
+import { outcomeOf, rollUp } from '../../../src/report/conclude.ts';
 import { decideVerdict, type VerdictInput } from '../../../src/report/verdict.ts';
 import { check, row } from '../../support/fake-records.ts';
 

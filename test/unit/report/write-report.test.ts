@@ -2,38 +2,17 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { orderKeys } from '../../../src/report/order-keys.ts';
-import type { Report } from '../../../src/report/report.ts';
 import { checkWritable } from '../../../src/report/reports-folder.ts';
 import { type FinishedFile, stageFiles, type StagedFiles, writeFiles } from '../../../src/report/write-files.ts';
 import { fullReport } from '../../support/full-report.ts';
 import { reportText } from '../../support/whole-texts.ts';
 import { someReports } from './report-arbitrary.ts';
 
-describe('the text of a report', () => {
-  const backwards = reversed(fullReport()) as Report;
-
-  it('does not depend on the order in which properties were set, and starts with run and verdict', () => {
-    expect(JSON.stringify(backwards)).not.toBe(JSON.stringify(fullReport()));
-    expect(reportText(backwards)).toBe(reportText(fullReport()));
-    const names = Object.keys(JSON.parse(reportText(backwards)));
-    expect(names.slice(0, 3)).toEqual(['reportVersion', 'run', 'verdict']);
-  });
-
-  it('is that of the report as a whole, wherever it is cut, and orders by the alphabet what is named by data', () => {
-    for (const report of someReports(12)) {
-      expect(reportText(report)).toBe(`${JSON.stringify(orderKeys(report), null, 2)}\n`);
-    }
-    expect(reportText(fullReport())).toMatch(/"none": 100,\s+"sold": 3/);
-  });
+it('the text of a report is that of the report as a whole, wherever it is cut', () => {
+  for (const report of [fullReport(), ...someReports(12)]) {
+    expect(reportText(report)).toBe(`${JSON.stringify(report, null, 2)}\n`);
+  }
 });
-
-function reversed(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(reversed);
-  if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value).toReversed();
-  return Object.fromEntries(entries.map(([name, inner]) => [name, reversed(inner)]));
-}
 
 let folder = '';
 

@@ -1,6 +1,6 @@
 import type { Har } from 'har-format';
 import { describe, expect, it } from 'vitest';
-import { harAddress, harQuery } from '../../../../src/report/har/har-address.ts';
+import { harAddress, harQuery } from '../../../../src/report/har/render-har.ts';
 import type { Report } from '../../../../src/report/report.ts';
 import type { Exchange } from '../../../../src/http/exchange.ts';
 import { exchange, reportOf } from '../../../support/fake-records.ts';
@@ -76,7 +76,7 @@ describe('an HTTP Archive', () => {
         response: {
           status: 400,
           content: { size: 12, mimeType: 'application/json', text: '{"code":"x"}' },
-          comment: 'the answer was cut short',
+          comment: 'the response was cut short',
         },
       },
     ],
