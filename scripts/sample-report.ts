@@ -18,6 +18,7 @@ const VARIANTS = ['no-challenge'];
 const ADDRESS = 'https://staging.example/v1';
 const KEY = 'sample-key-5d0f1c7a9e3b2846';
 const MOMENT = '2026-11-01T12:00:00.000Z';
+const END = '2026-11-01T12:00:03.000Z';
 const DAYS_UNTIL_REMOVAL = 1495;
 
 /**
@@ -55,7 +56,8 @@ function steady(text: string, address: string): Report {
     .replaceAll(/("Date",)"\w{3}, \d\d [^"]* GMT"/g, `$1${JSON.stringify(new Date(MOMENT).toUTCString())}`);
   return JSON.parse(replaced, (key, value: unknown) => {
     if (value === null) return value;
-    if (['startedAt', 'endedAt', 'asOf'].includes(key)) return MOMENT;
+    if (key === 'startedAt' || key === 'asOf') return MOMENT;
+    if (key === 'endedAt') return END;
     if (key === 'milliseconds') return 1;
     if (key === 'place' && typeof value === 'string') return value.replace(/:\d+$/, '');
     if (key === 'daysUntilRemoval') return DAYS_UNTIL_REMOVAL;

@@ -190,7 +190,7 @@ describe('conformanceTests', () => {
       test: replace('apiKey: service.apiKey', 'apikey: service.apiKey'),
     });
     expect({ code, passed, report }).toEqual({ code: 1, passed: 0, report: null });
-    expect(`${out}${error}`.split('ConformanceError: apikey is no option of run').length).toBe(2);
+    expect(`${out}${error}`.split('ConformanceError: apikey is not an option of run').length).toBe(2);
   });
 
   it('fails the verdict if the service does not answer', async () => {

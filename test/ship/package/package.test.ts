@@ -198,7 +198,7 @@ describe('the package', () => {
       verdict: 'not conformant',
       seed: 7,
       directory: null,
-      problems: ['configuration', 'baseURL is no option of run; did you mean baseUrl?'],
+      problems: ['configuration', 'baseURL is not an option of run; did you mean baseUrl?'],
       case: 'failed',
       isUntouched: true,
       isOne: true,
