@@ -46,5 +46,6 @@ function configureJob(
     requestTimeout: LONGEST_SECONDS,
     settleTimeout: job.settleSeconds,
     deadline: LONGEST_SECONDS,
+    trialSeconds: 1,
   };
 }

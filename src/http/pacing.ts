@@ -107,6 +107,8 @@ const RESPONSES_TO_RECOVER = 20;
 
 /** A rate limit is learned when a second disturbance follows within so many responses. */
 const RESPONSES_BETWEEN_LIMITS = 50;
+/** Other disturbances may look like a limit, so a learned rate is never below this. */
+const SLOWEST_LEARNED_RATE = 1;
 /** A learned rate above this is no limit. */
 const FASTEST_LEARNED_RATE = 300;
 
@@ -276,11 +278,17 @@ export function createPacer(options: PacerOptions): Pacer {
       lastDisturbedAt = clock.monotonic();
       if (isOver(disturbance, request)) {
         givenUp.set(request.operation, (givenUp.get(request.operation) ?? 0) + 1);
+        if (!gone && label !== '429') {
+          // Neither waiting nor being alone helped: the service limits nothing, but fails on this request.
+          rate.forget();
+          allowed = options.concurrency;
+        }
         return null;
       }
       // A second attempt may meet the same rate limit, and the run learns from it.
-      const isSingle = request.isServiceUp && request.disturbed > (limitsRate ? 2 : 1);
-      if (label !== '429' && (isSingle || (request.disturbed === 1 && isHopeless(request.operation)))) {
+      const hopeless = isHopeless(request.operation);
+      const isSingle = request.isServiceUp && request.disturbed > (limitsRate && !hopeless ? 2 : 1);
+      if (label !== '429' && (isSingle || (request.disturbed === 1 && hopeless))) {
         const milliseconds = Math.min(retryAfter ?? ownWait(request.disturbed), LONGEST_WAIT);
         return { milliseconds, paused: false };
       }
@@ -333,6 +341,8 @@ interface RateLearner {
   readonly responded: () => void;
   /** Notes that the service limited the rate. */
   readonly limited: () => void;
+  /** The service did not limit the rate. */
+  readonly forget: () => void;
 }
 
 /**
@@ -360,7 +370,7 @@ function createRateLearner(clock: Clock): RateLearner {
       if (limitedAt !== null && accepted > 0) {
         if (rate !== null) {
           tooHigh = rate;
-          rate *= accepted < 10 ? 0.6 : 0.9;
+          rate = Math.max(SLOWEST_LEARNED_RATE, rate * (accepted < 10 ? 0.6 : 0.9));
         } else if (accepted < RESPONSES_BETWEEN_LIMITS) {
           rate = (accepted * 1000) / Math.max(500, now - limitedAt);
           tooHigh = null;
@@ -368,6 +378,10 @@ function createRateLearner(clock: Clock): RateLearner {
       }
       limitedAt = now;
       accepted = 0;
+    },
+    forget: () => {
+      rate = null;
+      limitedAt = null;
     },
   };
 }

@@ -39,11 +39,12 @@ export function disturbs(
 /** Never sent. */
 const NOTHING: Reply = { status: 502, kind: 'internal', headers: {}, body: null };
 
-function sendDisturbance(
+/** Sends a disturbance in the place of a response. */
+export function sendDisturbance(
   disturbance: Disturbance,
   { payload, headers: own, status }: WireReply,
   response: ServerResponse,
-  headers: Readonly<Record<string, string>>,
+  headers: Readonly<Record<string, string>> = {},
 ): void {
   const { socket } = response;
   if (disturbance === 'reset') socket?.resetAndDestroy();

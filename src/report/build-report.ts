@@ -41,6 +41,7 @@ export function buildReport(results: RunResults): Report {
     suiteFaults,
     totals: { cases: results.cases.length, exchanges: exchanges.length, created: created.length },
   });
+  const trials = records.flatMap((record) => (record.type === 'trial' ? [record.trial] : []));
   // In the order of the schema, so that two reports can be compared line by line.
   return {
     reportVersion: REPORT_VERSION,
@@ -63,6 +64,7 @@ export function buildReport(results: RunResults): Report {
     facts: records.find((record) => record.type === 'facts')?.facts ?? null,
     suiteFaults,
     exchanges,
+    ...(trials.length === 0 ? {} : { trials }),
     ...(omitted.length === 0 ? {} : { omitted }),
   };
 }

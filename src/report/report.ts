@@ -1,4 +1,11 @@
-import type { CreatedPet, CheckOutcome, Counterexample, OmittedExchanges, RunFacts } from '../suite/records.ts';
+import type {
+  ControlledTrial,
+  CreatedPet,
+  CheckOutcome,
+  Counterexample,
+  OmittedExchanges,
+  RunFacts,
+} from '../suite/records.ts';
 import type { Exchange } from '../http/exchange.ts';
 
 /** Version of the format of report.json; schemas/report.schema.json describes it. */
@@ -181,6 +188,8 @@ export interface Report {
   /** Faults of the suite's own, one sentence each. */
   readonly suiteFaults: readonly string[];
   readonly exchanges: readonly Exchange[];
+  /** Controlled trials of requests that were disturbed; absent if there were none. */
+  readonly trials?: readonly ControlledTrial[];
   /** Absent where the report holds every exchange. */
   readonly omitted?: readonly OmittedExchanges[];
 }

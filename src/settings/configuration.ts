@@ -15,6 +15,8 @@ export interface Configuration extends Omit<SettingValues, 'baseUrl' | 'apiKey' 
   /** The formats in which the report is written, by name, each once. */
   readonly formats: readonly string[];
   readonly seed: number;
+  /** How many seconds the controlled trials of a run take; 10 unless given. */
+  readonly trialSeconds?: number;
   /** The examples of an earlier run that is repeated; absent if there is none. */
   readonly earlierExamples?: EarlierExamples;
   /** Cases run one after another, so a limit leaves out the same cases every time. */

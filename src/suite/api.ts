@@ -92,9 +92,12 @@ export function createApi(run: Run, scope: CaseScope): Api {
       isSpecified: isSpecified ?? allowed.length > 0,
     };
     const isAddition = request.operation === 'createPet';
-    if (isAddition) reserve(run, scope, credential);
-    const result = await (connection ?? run.client).send(complete, judge.caseId);
-    if (isAddition) settleAddition(run, scope, complete, result);
+    const isProven = run.disturbed.isProven(complete);
+    if (isAddition) reserve(run, scope, credential, isProven ? 'trials' : 'cases');
+    // A trial has shown already that this request is disturbed each time.
+    const send = connection?.send ?? (isProven ? run.client.sendOnce : run.client.send);
+    const result = await send(complete, judge.caseId);
+    if (isAddition) settleAddition(run, judge.caseId, complete, result);
     return scope.receive(complete, result);
   }
 
@@ -188,16 +191,16 @@ function stopUnusable(scope: CaseScope, response: CompleteResponse, wanted: stri
 }
 
 /** Reserves a pet before a request that could add one. Ends the case if the request must not be sent. */
-function reserve(run: Run, { judge }: CaseScope, credential: Credential): void {
+function reserve(run: Run, { judge }: CaseScope, credential: Credential, purpose: 'cases' | 'trials'): void {
   const { profile, maxCreates } = run.configuration;
   if (profile === 'read-only' && credential.id === run.credentials.valid.id)
     judge.stopNotApplicable('The profile read-only sends no request that could add a pet.');
-  if (run.budget.reserve()) return;
+  if (run.budget.reserve(purpose)) return;
   judge.stop(`The run may add at most ${maxCreates} pets, and this case would exceed that.`, RAISE_CREATES);
 }
 
 /** Returns a reserved pet that the request certainly did not add, and records an added pet. */
-function settleAddition(run: Run, { judge }: CaseScope, { call, expects }: ApiRequest, sent: HttpResult): void {
+export function settleAddition(run: Run, caseId: string, { call, expects }: ApiRequest, sent: HttpResult): void {
   const { result } = sent;
   for (let repeat = 1; repeat < sent.attempts; repeat += 1) run.budget.addRepeat();
   const isRejected = result.status !== null && result.status >= 400 && result.status < 500;
@@ -212,7 +215,7 @@ function settleAddition(run: Run, { judge }: CaseScope, { call, expects }: ApiRe
     pet: {
       id: /"id"\s*:\s*(-?\d+)/.exec(text)?.[1] ?? null,
       name: call.kind === 'create' ? call.pet.name : null,
-      caseId: judge.caseId,
+      caseId,
       exchange: sent.exchangeId,
       intended: call.kind === 'create' && expects.includes(operations.createPet.success),
     },

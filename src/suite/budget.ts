@@ -1,13 +1,15 @@
 /** How many pets the run may still add. Counts each request that may have added a pet, even if it was rejected. */
 export interface Budget {
-  /** Reserves a pet before a request that could add one; false if none is left. */
-  reserve(): boolean;
+  /** Reserves a pet before a request that could add one, of those for `purpose`; false if none is left. */
+  reserve(purpose?: 'cases' | 'trials'): boolean;
   /** Whether `reserve` would succeed. */
   hasRoom(): boolean;
   /** Records examples of properties that were not tried because no pet was left for them. */
   recordDropped(count: number): void;
   /** Returns a reserved pet: the request certainly added none. */
   release(): void;
+  /** Keeps so many pets for the controlled trials, as far as they are left. A further call changes nothing. */
+  setAsideForTrials(count: number): void;
   /** Counts one more pet: the request was sent again and may have added twice. */
   addRepeat(): void;
   /** Pets that the run added or may have added. */
@@ -19,16 +21,26 @@ export interface Budget {
 /** A budget of `maximum` pets for the whole run. */
 export function createBudget(maximum: number): Budget {
   let taken = 0;
+  let forTrials: number | null = null;
+
+  function hasRoom(): boolean {
+    return taken + (forTrials ?? 0) < maximum;
+  }
+
   let dropped = 0;
   return {
-    hasRoom: () => taken < maximum,
+    hasRoom,
     recordDropped(count) {
       dropped += count;
     },
-    reserve() {
-      if (taken >= maximum) return false;
+    reserve(purpose = 'cases') {
+      if (purpose === 'cases' ? !hasRoom() : (forTrials ?? 0) <= 0) return false;
+      if (purpose === 'trials') forTrials = (forTrials ?? 0) - 1;
       taken += 1;
       return true;
+    },
+    setAsideForTrials(count) {
+      forTrials ??= Math.max(0, Math.min(count, maximum - taken));
     },
     release() {
       taken -= 1;

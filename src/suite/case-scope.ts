@@ -1,12 +1,20 @@
 import type { TestableId } from '../contract/requirements.ts';
-import type { HttpResult } from '../http/request.ts';
+import type { HttpResult, NoResponse } from '../http/request.ts';
 import type { TransportFailure } from '../http/exchange.ts';
 import { CaseStopped, createJudge, HarnessFault, type Judge, judgementOf, type TakeRecord } from './judge.ts';
 import { type JudgedBody, type JudgedResponse, readBody } from './judged-response.ts';
 import { pageLimit } from './api-request.ts';
-import { type ApiRequest, type CompleteResponse, type Evidence, rejectsKey, responseOf } from './response.ts';
+import {
+  type ApiRequest,
+  type CompleteResponse,
+  type Evidence,
+  NO_STATUS,
+  rejectsKey,
+  responseOf,
+} from './response.ts';
 import { findRule, type RuleFinding, responseRules } from './response-rules.ts';
 import type { Run } from './run.ts';
+import { TRIAL_ADDITIONS } from './disturbed-requests.ts';
 import { violatedRequirement, resolutionOf } from './transport-failures.ts';
 
 /**
@@ -91,11 +99,38 @@ export function createScope(
     return judge.stop('The response did not arrive complete.', null, [sent]);
   }
 
+  /** A trial has shown that the request causes the disturbance, so it is judged like a response with a wrong status. */
+  function receiveDisturbance(request: ApiRequest, sent: HttpResult, { status }: NoResponse): CompleteResponse {
+    const response = responseOf(request, sent, {
+      kind: 'response',
+      status: status ?? NO_STATUS,
+      headers: new Map(),
+      body: new Uint8Array(),
+      maxDepth: 0,
+      connection: 'fresh',
+    });
+    const body = readBody(response);
+    const judgedResponse = recordCatalogue(run, response, body);
+    const findings: Findings = new Map();
+    for (const { requirement, isOfStatus, judge: judgeResponse } of responseRules) {
+      const finding = isOfStatus ? judgeResponse(judgedResponse) : null;
+      if (finding !== null) findings.set(requirement, finding);
+    }
+    received.set(response.exchangeId, findings);
+    bodies.set(response, body);
+    return response;
+  }
+
   return {
     judge,
     receive(request, sent) {
       const { result } = sent;
-      if (result.kind === 'no-response') return stopWithoutResponse(sent, result.failure);
+      const isSuspect = run.disturbed.note(caseId, request, sent);
+      if (isSuspect && request.operation === 'createPet') run.budget.setAsideForTrials(TRIAL_ADDITIONS);
+      if (result.kind === 'no-response') {
+        if (run.disturbed.isProven(request)) return receiveDisturbance(request, sent, result);
+        return stopWithoutResponse(sent, result.failure);
+      }
       const response = responseOf(request, sent, result);
       const hasKey = request.credential.id === run.credentials.valid.id && request.expects.length > 0;
       const isRejected = hasKey && rejectsKey(response);

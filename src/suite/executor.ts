@@ -1,5 +1,6 @@
 import { type CaseDescription, type ConformanceCase, type Stage, STAGES } from './case.ts';
 import { createScope } from './case-scope.ts';
+import { runTrials } from './controlled-trials.ts';
 import { createTools } from './case-tools.ts';
 import { createFixtures, type Fixtures } from './fixtures.ts';
 import { CaseStopped, createJudge, type TakeRecord } from './judge.ts';
@@ -87,6 +88,14 @@ export function startRun(input: RunInput, cases: readonly ConformanceCase[], fol
     }
   }
 
+  /** Judges the disturbances that requests cause themselves, which controlled trials show. */
+  async function tryDisturbed(): Promise<void> {
+    if (stop.aborted || run.client.isGone()) return;
+    const proven = await runTrials(run);
+    const judged = cases.filter(({ kind, description }) => kind === 'once' && proven.has(description.caseId));
+    await inStages(judged, (each) => runCase(run, fixtures, each, run.record));
+  }
+
   async function tryAgain(): Promise<void> {
     const violating = violatedCases(records.all());
     if (violating.size === 0 || stop.aborted) return;
@@ -114,6 +123,7 @@ export function startRun(input: RunInput, cases: readonly ConformanceCase[], fol
       const faults: string[] = [];
       const ended = new Map((await Promise.all(ends.values())).map((end) => [end.description.caseId, end]));
       try {
+        await tryDisturbed();
         if (secondTry) await tryAgain();
       } catch (error) {
         faults.push(`The second try failed: ${messageOf(error)}`);

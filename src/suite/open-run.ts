@@ -12,6 +12,7 @@ import { CaseStopped } from './judge.ts';
 import { createKeyAcceptance, type Run } from './run.ts';
 import { createKnownPets } from './known-pets.ts';
 import { randomNumbers, seedFor } from './random-numbers.ts';
+import { createDisturbedRequests } from './disturbed-requests.ts';
 import { createRecords, type RunRecord, type RunRecords, isViolation, redactRecord } from './records.ts';
 import { redactorFor } from './run-redactor.ts';
 import { createRunNames } from './run-names.ts';
@@ -91,6 +92,7 @@ export function openRun(input: RunInput, { stop, publish }: RunHooks): OpenRun {
     known: createKnownPets(),
     budget: createBudget(configuration.maxCreates),
     keys: createKeyAcceptance(),
+    disturbed: createDisturbedRequests(),
     readPage: sharePages((query, caseId) => readPageFor(run, query, caseId)),
     phase: removalPhase(configuration.asOf, new Date(input.startedAt)),
     creation: { current: { categories: [], acceptsOwnCategory: false, seedPets: [] } },

@@ -79,6 +79,7 @@ export type RunRecord =
       readonly exchanges: readonly string[];
     }
   | { readonly type: 'created'; readonly pet: CreatedPet }
+  | { readonly type: 'trial'; readonly trial: ControlledTrial }
   | { readonly type: 'facts'; readonly facts: RunFacts }
   /** The records after this one belong to the second try of the cases that found a violation. */
   | { readonly type: 'second-try' };
@@ -88,6 +89,19 @@ export function isViolation(
   record: RunRecord,
 ): record is Extract<RunRecord, { readonly type: 'judgement' | 'rule-violated' }> {
   return record.type === 'rule-violated' || (record.type === 'judgement' && record.judgement.outcome === 'violated');
+}
+
+/** A trial whether a request causes the disturbances that it met. Exchanges are ids, in the order in which they were sent. */
+export interface ControlledTrial {
+  readonly case: string;
+  /** The value that the request tries and the control does not. */
+  readonly tried: string;
+  /** All controls were answered as the contract says, and the request never. */
+  readonly isProven: boolean;
+  readonly requests: readonly string[];
+  readonly controls: readonly string[];
+  /** Another request with the same value; null if the trial had failed before. */
+  readonly second: string | null;
 }
 
 /** The exchanges of a property that the report omits. */
@@ -213,6 +227,7 @@ export function redactRecord(redactor: Pick<Redactor, 'redactText'>): (record: R
       return { ...record, judgement: { ...judgement, expected, actual, pointer } };
     }
     if (record.type === 'stopped') return { ...record, reason: redact(record.reason) };
+    if (record.type === 'trial') return { ...record, trial: { ...record.trial, tried: redact(record.trial.tried) } };
     if (record.type !== 'created') return record;
     const { pet } = record;
     // A service may echo a numeric key as an id.

@@ -77,9 +77,13 @@ export function rejectsKey({ status }: Pick<CompleteResponse, 'status'>): boolea
   return status === 401 || status === 403;
 }
 
+/** The status of a disturbance without a status, which a trial has shown to be the service's response to the request. */
+export const NO_STATUS = 0;
+
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /** Describes a status in a finding. The suite follows no redirect: the key would go to another address. */
 export function describeStatus({ status }: Pick<ResponseHead, 'status'>): string {
+  if (status === NO_STATUS) return 'no response, each time: the connection ended before any byte';
   return REDIRECTS.has(status) ? `status ${status}, a redirect that the suite does not follow` : `status ${status}`;
 }

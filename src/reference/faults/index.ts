@@ -1,5 +1,6 @@
 import { responseTextFaults } from './response-text-faults.ts';
 import { bodySpellingFaults } from './body-spelling-faults.ts';
+import { crashFaults } from './crash-faults.ts';
 import { createAcceptanceFaults } from './create-acceptance-faults.ts';
 import { createBodyFaults } from './create-body-faults.ts';
 import { createCategoryFaults } from './create-category-faults.ts';
@@ -48,4 +49,5 @@ export const faults: readonly Fault[] = [
   ...missingKeyFaults,
   ...invalidKeyFaults,
   ...keyOrderFaults,
+  ...crashFaults,
 ];

@@ -1,3 +1,4 @@
+import { createDisturbedRequests } from '../../../src/suite/disturbed-requests.ts';
 import { createApi } from '../../../src/suite/api.ts';
 import { createBudget } from '../../../src/suite/budget.ts';
 import { type CaseScope, createScope } from '../../../src/suite/case-scope.ts';
@@ -136,6 +137,7 @@ export function fakeRun(
     known: createKnownPets(),
     budget: createBudget(1000),
     keys: createKeyAcceptance(),
+    disturbed: createDisturbedRequests(),
     readPage: async (query, caseId) => {
       const scope = createScope(run, caseId, []);
       try {

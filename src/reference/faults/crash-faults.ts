@@ -1,0 +1,81 @@
+import type { Variant } from '../behaviour.ts';
+import { type Disturbance, disturbs, sendDisturbance } from '../disturbances.ts';
+import type { Reply } from '../reply.ts';
+import type { ServiceRequest } from '../service-request.ts';
+import { bodyRejections } from '../variant-makers.ts';
+import type { Fault } from './fault.ts';
+
+/** Crashes on the requests that `when` picks, before the service acts on them. */
+function crashes(disturbance: Disturbance, when: (request: ServiceRequest) => boolean): Variant {
+  return disturbs(() => (request) => (when(request) ? disturbance : null));
+}
+
+/** Crashes when the replies that `when` picks are to be sent. */
+function crashesOnReply(disturbance: Disturbance, when: (reply: Reply) => boolean): Variant {
+  return (base) => ({
+    send: (wire, response, reply, request) => {
+      if (when(reply)) sendDisturbance(disturbance, wire, response);
+      else base.send(wire, response, reply, request);
+    },
+  });
+}
+
+/** Faults of handlers that crash: the connection is closed, or a gateway responds for them (parts 4, 5 and 8). */
+export const crashFaults: readonly Fault[] = [
+  {
+    id: 'limit-37-crashes',
+    title: 'A list request with the limit 37 closes the connection.',
+    breaks: ['LIST-LIMIT-RANGE'],
+    apply: crashes('closed', ({ operation, query }) => operation === 'listPets' && query.get('limit') === '37'),
+  },
+  {
+    id: 'limit-64-crashes-behind-gateway',
+    title: 'A list request with the limit 64 ends in a 502 of the gateway.',
+    breaks: ['LIST-LIMIT-RANGE'],
+    apply: crashes(502, ({ operation, query }) => operation === 'listPets' && query.get('limit') === '64'),
+  },
+  {
+    id: 'filter-sold-crashes',
+    title: 'A list request with the filter for sold ends in a 503 of the gateway.',
+    breaks: ['LIST-STATUS-VALUES', 'LIST-LIMIT-RANGE'],
+    apply: crashes(503, ({ operation, query }) => operation === 'listPets' && query.get('status') === 'sold'),
+  },
+  {
+    id: 'names-beyond-latin-crash',
+    title: 'Adding a pet whose name has letters beyond Latin ones closes the connection.',
+    breaks: ['CREATE-NAMES'],
+    apply: crashes(
+      'closed',
+      ({ operation, body }) => operation === 'createPet' && /[^\P{L}\p{Script=Latin}]/u.test(body.toString('utf8')),
+    ),
+  },
+  {
+    id: 'unknown-id-crashes',
+    title: 'Reading an id that no pet has closes the connection.',
+    breaks: ['GET-UNKNOWN'],
+    apply: crashesOnReply('closed', ({ kind }) => kind === 'unknown-pet'),
+  },
+  {
+    id: 'invalid-body-crashes',
+    title: 'Every invalid body ends in a 502 of the gateway.',
+    breaksSome: [
+      'CREATE-REFUSES-MISSING',
+      'CREATE-REFUSES-EMPTY',
+      'CREATE-REFUSES-MALFORMED',
+      'CREATE-REFUSES-NON-OBJECT',
+      'CREATE-REFUSES-NULL',
+      'CREATE-REFUSES-NAME-TYPE',
+      'CREATE-REFUSES-CATEGORY-TYPE',
+      'CREATE-REFUSES-CATEGORY-RANGE',
+      'CREATE-REFUSES-STATUS-TYPE',
+      'CREATE-REFUSES-STATUS-VALUE',
+    ],
+    apply: crashesOnReply(502, ({ kind }) => bodyRejections.some((rejection) => rejection === kind)),
+  },
+  {
+    id: 'missing-key-crashes',
+    title: 'Every request without an Authorization header closes the connection.',
+    breaks: ['AUTH-MISSING-LIST', 'AUTH-MISSING-CREATE', 'AUTH-MISSING-GET', 'AUTH-FIRST'],
+    apply: crashes('closed', ({ headers }) => headers.authorization === undefined),
+  },
+];

@@ -1,0 +1,88 @@
+import { isCausable } from '../http/disturbance.ts';
+import type { HttpResult } from '../http/request.ts';
+import type { ApiRequest } from './response.ts';
+
+/** Trials of additions, each of which may add a pet each time. */
+export const ADDITION_TRIALS = 3;
+/** How often a trial sends its request, and as often its control. */
+export const TRIAL_TIMES = 5;
+/** The most pets that the trials of a run add: by requests, controls, a second request, and the case that judges the result. */
+export const TRIAL_ADDITIONS = ADDITION_TRIALS * (2 * TRIAL_TIMES + 2);
+
+/** What a request tries: a value that could cause a disturbance by itself. */
+export interface TriedValue {
+  readonly kind: 'credential' | 'limit' | 'status filter' | 'unknown id' | 'body' | 'pet status' | 'name';
+  /** Unique in a run; shown in the report. */
+  readonly label: string;
+}
+
+/** A request that was never answered, since each attempt was disturbed in a way that the request may cause. */
+export interface DisturbedRequest {
+  readonly caseId: string;
+  readonly request: ApiRequest;
+}
+
+/** What the run knows about requests that were disturbed, for the controlled trials. */
+export interface DisturbedRequests {
+  /** Notes the result of a request. True if a trial may show that the request causes its disturbance. */
+  note(caseId: string, request: ApiRequest, sent: HttpResult): boolean;
+  all(): readonly DisturbedRequest[];
+  /** The first value of a request that no request of the run was answered with as the contract says. */
+  suspectIn(request: ApiRequest): TriedValue | null;
+  /** A trial has shown that the value causes the disturbance. */
+  prove(label: string): void;
+  /** Whether a trial has shown that a value of this request causes its disturbance. */
+  isProven(request: ApiRequest): boolean;
+}
+
+/** Knowledge of a run, empty at its start. */
+export function createDisturbedRequests(): DisturbedRequests {
+  const disturbed: DisturbedRequest[] = [];
+  const answered = new Set<string>();
+  const proven = new Set<string>();
+  return {
+    note(caseId, request, { result }) {
+      if (result.kind === 'response') {
+        if (request.expects.includes(result.status)) for (const { label } of triedValues(request)) answered.add(label);
+        return false;
+      }
+      if (!isCausable(result.status === null ? result.failure.kind : String(result.status))) return false;
+      disturbed.push({ caseId, request });
+      return true;
+    },
+    all: () => disturbed,
+    suspectIn: (request) => triedValues(request).find(({ label }) => !answered.has(label)) ?? null,
+    prove: (label) => void proven.add(label),
+    isProven: (request) => proven.size > 0 && triedValues(request).some(({ label }) => proven.has(label)),
+  };
+}
+
+/** The values that a request tries, the ones that a service looks at first before the others. */
+export function triedValues({ operation, credential, call, expects, body }: ApiRequest): readonly TriedValue[] {
+  const values: TriedValue[] = [];
+  if (credential.id !== 'valid')
+    values.push({ kind: 'credential', label: `${operation} with the credential "${credential.id}"` });
+  if (call.kind === 'list') {
+    const { limit, status } = call.query;
+    if (limit !== undefined) values.push({ kind: 'limit', label: `the limit ${limit}` });
+    if (status !== undefined) values.push({ kind: 'status filter', label: `the filter for ${status}` });
+  }
+  if (call.kind === 'read' && expects.length === 1 && expects[0] === 404)
+    values.push({ kind: 'unknown id', label: 'an id that no pet has' });
+  if (operation === 'createPet' && expects.length === 1 && expects[0] === 400)
+    values.push({ kind: 'body', label: `the body ${withoutMarks(String(body ?? '').slice(0, 200))}` });
+  if (call.kind === 'create' && expects.includes(201)) {
+    const { name, status } = call.pet;
+    values.push({
+      kind: 'pet status',
+      label: `a new pet ${status === undefined ? 'without a status' : `that is ${status}`}`,
+    });
+    values.push({ kind: 'name', label: `the name ${JSON.stringify(withoutMarks(name))}` });
+  }
+  return values;
+}
+
+/** A case sends the same body with another name of the run each time. */
+function withoutMarks(text: string): string {
+  return text.replaceAll(/\bcf[0-9a-z]+-[0-9a-z]+( [A-Z][a-z]+)?/g, '');
+}
