@@ -44,6 +44,14 @@ export function readPet(document: JsonDocument, value: JsonValue = document.valu
   return { id: readInt64(document, value, 'id'), name, categoryId: readInt64(document, value, 'categoryId'), status };
 }
 
+/** The id of a document that is an object, valid as a pet or not; null if it has no integer as its id. */
+export function readId(document: JsonDocument): bigint | null {
+  const { value } = document;
+  const text = typeof value === 'object' && value !== null ? document.numberText(value, 'id') : undefined;
+  const reading = text === undefined ? undefined : exactInteger(text);
+  return reading?.kind === 'integer' ? reading.value : null;
+}
+
 function readInt64(document: JsonDocument, holder: object, key: string): bigint {
   const text = document.numberText(holder, key);
   const reading = text === undefined ? undefined : exactInteger(text);

@@ -1,5 +1,5 @@
 import { operations } from '../contract/operations.ts';
-import { type NewPet, readPet } from '../contract/pet.ts';
+import { type NewPet, readId, readPet } from '../contract/pet.ts';
 import { checkPet } from '../contract/validation.ts';
 import type { HttpResult, Credential } from '../http/request.ts';
 import type { SingleConnection } from '../http/client.ts';
@@ -64,6 +64,8 @@ export interface Api {
   pageOf(response: CompleteResponse): Page;
   /** The valid pet in a response. Ends the case if there is none. */
   petOf(response: CompleteResponse): ShownPet;
+  /** Whether a response is a success whose object has exactly this id, valid or not: a pet may have the id. */
+  mayShowPet(response: CompleteResponse, id: bigint): boolean;
   /** Whether a response holds a valid pet with exactly this id. Ends the case if the body is nested too deep to be read. */
   showsPet(response: CompleteResponse, id: bigint): boolean;
 }
@@ -167,6 +169,12 @@ export function createApi(run: Run, scope: CaseScope): Api {
     readPet: (id) => scope.track(readOne(id)),
     pageOf,
     petOf,
+    mayShowPet(response, id) {
+      if (response.status !== operations.getPet.success) return false;
+      const reading = response.json();
+      if (reading.kind === 'not-json') return reading.reason === 'too-deep' ? stopTooDeep(judge, response) : false;
+      return readId(reading.document) === id;
+    },
     showsPet(response, id) {
       if (response.status !== operations.getPet.success) return false;
       const reading = response.json();

@@ -72,7 +72,7 @@ async function readListing(
 
 const FIRST_PAUSE = 50;
 const LONGEST_PAUSE = 500;
-/** After one timeout the settling time is known to be exceeded, so later reads wait less. */
+/** After one timeout later reads wait less, unless the list of this service has been late before. */
 const PATIENCE_AFTER_A_TIMEOUT = 250;
 
 /**
@@ -87,7 +87,9 @@ export async function pollUntil<T>(
   outcome: 'decides' | 'decides-later' = 'decides',
 ): Promise<T> {
   const settlingTime = run.configuration.settleTimeout * 1000;
-  const patience = run.settleTimedOut() ? Math.min(settlingTime, PATIENCE_AFTER_A_TIMEOUT) : settlingTime;
+  const isNeverLate = run.settlingDelays.length === 0;
+  const patience =
+    run.settleTimedOut() && isNeverLate ? Math.min(settlingTime, PATIENCE_AFTER_A_TIMEOUT) : settlingTime;
   let waited = 0;
   let pause = FIRST_PAUSE;
   let seen = await read();

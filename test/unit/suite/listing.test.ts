@@ -37,8 +37,10 @@ it.each<
   },
 );
 
-it('waits at most a quarter of a second after a loss', async () => {
+it('waits at most a quarter of a second after a loss, unless the list was late before', async () => {
   const fake = fakeRun(petStore(), {}, { settleTimeout: '5' });
   await look(fake, NEVER);
   expect((await look(fake, NEVER)).total).toBe(250);
+  fake.run.settlingDelays.push(900);
+  expect((await look(fake, NEVER)).total).toBeGreaterThan(4900);
 });
