@@ -37,7 +37,7 @@ export const crashFaults: readonly Fault[] = [
   {
     id: 'filter-sold-crashes',
     title: 'A list request with the filter for sold ends in a 503 of the gateway.',
-    breaks: ['LIST-STATUS-VALUES', 'LIST-LIMIT-RANGE'],
+    breaks: ['LIST-LIMIT-RANGE', 'LIST-STATUS-VALUES'],
     apply: crashes(503, ({ operation, query }) => operation === 'listPets' && query.get('status') === 'sold'),
   },
   {
