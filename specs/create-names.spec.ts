@@ -18,7 +18,7 @@ export const cases = defineCases(({ testCase }) => {
   }
 
   for (const { id, title, name } of unusualNames()) {
-    // No UTF-8 text can hold half of a surrogate pair, so a service cannot return it unchanged.
+    // UTF-8 cannot encode half of a surrogate pair, so a service cannot return it unchanged.
     const isText = name.isWellFormed();
 
     testCase(

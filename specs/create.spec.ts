@@ -4,7 +4,7 @@ import { PET_STATUSES } from '../src/contract/pet.ts';
 import { defineCases } from '../src/suite/case.ts';
 import { newPetMembers } from '../src/suite/api-request.ts';
 
-/** Categories that a service may reject, but must not change (part 2: int64). */
+/** Categories that a service may reject, but must not round or cut (part 2: int64). */
 const CATEGORIES = [
   { id: 'zero', title: '0', categoryId: 0n },
   { id: 'minus-1', title: '-1', categoryId: -1n },
@@ -17,8 +17,8 @@ const CATEGORIES = [
   { id: 'smallest', title: '-2^63 (the smallest int64)', categoryId: INT64_MIN },
 ] as const;
 
-/** How many pets a case adds at the same time. */
-const AT_ONCE = 10;
+/** How many pets one case adds at the same time. */
+const SIMULTANEOUS = 10;
 
 export const cases = defineCases(({ testCase }) => {
   for (const status of PET_STATUSES) {
@@ -157,15 +157,15 @@ export const cases = defineCases(({ testCase }) => {
   testCase(
     'create/ids/distinct',
     'POST /pets MUST assign distinct ids to pets that are added at the same time',
-    { judges: ['CREATE-ID-UNIQUE'], needs: ['create'], mayCreate: AT_ONCE },
+    { judges: ['CREATE-ID-UNIQUE'], needs: ['create'], mayCreate: SIMULTANEOUS },
     async ({ api, pets, expect }) => {
-      const sent = Array.from({ length: AT_ONCE }, (_, index) =>
+      const sent = Array.from({ length: SIMULTANEOUS }, (_, index) =>
         pets.valid({ status: PET_STATUSES[index % PET_STATUSES.length] }),
       );
       const added = await Promise.all(sent.map((pet) => api.addPet(pet)));
       const ids = new Set(added.map(({ pet }) => pet.id));
-      expect('CREATE-ID-UNIQUE').holds(ids.size === AT_ONCE, {
-        expected: `${AT_ONCE} distinct ids`,
+      expect('CREATE-ID-UNIQUE').holds(ids.size === SIMULTANEOUS, {
+        expected: `${SIMULTANEOUS} distinct ids`,
         actual: `${ids.size} distinct ids`,
         responses: added.map(({ response }) => response),
       });

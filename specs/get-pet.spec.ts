@@ -8,32 +8,32 @@ const BOUNDS = [
   { name: 'smallest', title: '-2^63', id: INT64_MIN },
 ] as const;
 
-/** Unknown ids that a careless look-up takes for the id of an existing pet. */
+/** Unknown ids that a faulty look-up confuses with the id of an existing pet. */
 const SIMILAR_IDS = [
   {
     name: 'same-in-32-bits',
     title: 'an existing id plus 2^32',
     judges: ['GET-UNKNOWN'],
-    change: (id: bigint) => id + 2n ** 32n,
+    similarTo: (id: bigint) => id + 2n ** 32n,
   },
   {
     name: 'more-digits',
     title: 'an existing id with more digits',
     judges: ['GET-UNKNOWN'],
-    change: (id: bigint) => BigInt(String(id).padEnd(18, '7')),
+    similarTo: (id: bigint) => BigInt(String(id).padEnd(18, '7')),
   },
   {
     name: 'other-sign',
     title: 'an existing id with the other sign',
     judges: ['GET-UNKNOWN', 'GET-UNKNOWN-SIGN'],
-    change: (id: bigint) => -id,
+    similarTo: (id: bigint) => -id,
   },
-  // A service that numbers its pets soon assigns this id. It must not remember that the id was unknown.
+  // A service that counts ids assigns this one soon. It must not cache that the id was unknown.
   {
     name: 'not-yet',
     title: 'an existing id plus 60',
     judges: ['GET-UNKNOWN'],
-    change: (id: bigint) => id + 60n,
+    similarTo: (id: bigint) => id + 60n,
   },
 ] as const;
 
@@ -64,19 +64,19 @@ export const cases = defineCases(({ testCase }) => {
   for (const range of ['negative', 'exact', 'small'] as const) {
     testCase(
       `get/unknown/${range}`,
-      `GET /pets/{petId} MUST answer an unknown id with 404: drawn from the range "${range}"`,
+      `GET /pets/{petId} MUST return 404 for an unknown id: drawn from the range "${range}"`,
       { judges: ['GET-UNKNOWN', 'GET-UNKNOWN-SIGN'], needs: ['getPet'], stage },
       async ({ expect }) => expect.notFound(range),
     );
   }
 
-  for (const { name, title, judges, change } of SIMILAR_IDS) {
+  for (const { name, title, judges, similarTo } of SIMILAR_IDS) {
     testCase(
       `get/unknown/${name}`,
-      `GET /pets/{petId} MUST answer an unknown id with 404: ${title}`,
+      `GET /pets/{petId} MUST return 404 for an unknown id: ${title}`,
       { judges, needs: ['any pets', 'getPet'], stage },
       async ({ pets, expect, notApplicable }) => {
-        const id = change(pets.any().id);
+        const id = similarTo(pets.any().id);
         if (!isInt64(id) || pets.isKnown(id)) return notApplicable('A pet has this id, or it is not an int64.');
         await expect.notFound('positive', id);
       },
@@ -86,7 +86,7 @@ export const cases = defineCases(({ testCase }) => {
   for (const { name, title, id } of BOUNDS) {
     testCase(
       `get/unknown/${name}`,
-      `GET /pets/{petId} MUST answer the id ${title} with 404, unless a pet has it`,
+      `GET /pets/{petId} MUST return 404 for the id ${title}, unless a pet has it`,
       { judges: ['GET-UNKNOWN', 'GET-UNKNOWN-SIGN'], needs: ['getPet'], stage },
       async ({ expect }) => expect.notFound('positive', id),
     );
@@ -94,7 +94,7 @@ export const cases = defineCases(({ testCase }) => {
 
   testCase(
     'get/unknown/next-double',
-    'GET /pets/{petId} MUST answer an unknown id with 404: an existing id rounded to a double',
+    'GET /pets/{petId} MUST return 404 for an unknown id: an existing id rounded to a double',
     { judges: ['GET-UNKNOWN'], needs: ['any pets', 'getPet'], stage },
     async ({ pets, expect, notApplicable }) => {
       const large = pets.withLargeId();

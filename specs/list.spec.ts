@@ -3,13 +3,16 @@ import { PET_STATUSES } from '../src/contract/pet.ts';
 import { ANY_MEDIA_TYPE } from '../src/suite/api.ts';
 import { defineCases } from '../src/suite/case.ts';
 import { listPath, type ListQuery } from '../src/suite/api-request.ts';
-import { findOnPage } from '../src/suite/page.ts';
+import { findOnPage, noPetWithStatus } from '../src/suite/page.ts';
 
-/** How many pets a case reads at most, whatever the size of the page. */
+/** The most pets that a case reads, even if a page holds more. */
 const MOST_READ = 6;
 
+/** Why a case about pets without a status may not apply. */
+const DEFAULT_STATUS = 'The service assigns a status to every pet that is added without one.';
+
 export const cases = defineCases(({ testCase }) => {
-  // Only now can a result be empty, so every filter is tried before the run adds a pet.
+  // A result can be empty only before the run adds pets.
   for (const status of [undefined, ...PET_STATUSES]) {
     const query: ListQuery = status === undefined ? {} : { status };
     const requirement = status === undefined ? 'LIST-OK' : 'LIST-STATUS-VALUES';
@@ -143,12 +146,7 @@ export const cases = defineCases(({ testCase }) => {
       async ({ api, expect, notVerified }) => {
         const page = await api.readPage({ status, limit: 20 });
         const listed = page.pets.find((pet) => pet.status === status);
-        if (listed === undefined)
-          return notVerified(
-            `The run found no pet with status "${status}".`,
-            `Add a pet with status "${status}" to the catalogue.`,
-            [page.response],
-          );
+        if (listed === undefined) return notVerified(...noPetWithStatus(status), [page.response]);
         await expect.listedAsRead(page, listed);
         await expect.listed([listed], status);
       },
@@ -161,8 +159,7 @@ export const cases = defineCases(({ testCase }) => {
     { judges: ['LIST-STATUS-FILTER'], needs: ['seed pets'], stage: 'small catalogue' },
     async ({ api, pets, expect, notApplicable }) => {
       const withoutStatus = pets.seeds.find((pet) => pet.status === undefined);
-      if (withoutStatus === undefined)
-        return notApplicable('The service assigns a status to every pet that is added without one.');
+      if (withoutStatus === undefined) return notApplicable(DEFAULT_STATUS);
       const pages = await Promise.all(PET_STATUSES.map((status) => api.readPage({ status, limit: 100 })));
       const wrong = pages.find((page) => findOnPage(page, withoutStatus.id) !== undefined);
       expect('LIST-STATUS-FILTER').holds(wrong === undefined, {
@@ -183,8 +180,7 @@ export const cases = defineCases(({ testCase }) => {
     },
     async ({ pets, expect, notApplicable }) => {
       const added = pets.seeds.filter((pet) => pet.status === undefined);
-      if (added.length === 0)
-        return notApplicable('The service assigns a status to every pet that is added without one.');
+      if (added.length === 0) return notApplicable(DEFAULT_STATUS);
       await expect.listed(added, undefined);
     },
   );

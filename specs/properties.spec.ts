@@ -8,7 +8,7 @@ import { operationRequests } from '../src/suite/operation-requests.ts';
 import { mutatedKeys } from '../src/suite/keys/mutated-credentials.ts';
 import { newPetText } from '../src/suite/api-request.ts';
 
-const REJECTED = [
+const FAULTS = [
   {
     id: 'name-type',
     title: 'the name has another type',
@@ -47,8 +47,8 @@ const REJECTED = [
   },
 ] as const;
 
-/** Many services number their pets from 1. An id from that range may belong to a pet that the run has not seen. */
-function isFarFromCounters(id: bigint): boolean {
+/** Many services number their pets from 1, so a small id may belong to a pet that the run has not seen. */
+function isUnlikelyId(id: bigint): boolean {
   return id <= 0n || id > 1_000_000n;
 }
 
@@ -69,7 +69,7 @@ export const cases = defineCases(({ testProperty }) => {
       const sent = { ...rest, categoryId: pets.categories[categoryIndex % pets.categories.length] ?? 1n };
       proveValid(newPetText(sent));
       const response = await api.createPet(sent);
-      // CREATE-STATUS-OPTIONAL judges pets without a status: their names are plain, so only the status can be the reason.
+      // CREATE-STATUS-OPTIONAL judges the response to a pet without a status.
       if (sent.status !== undefined) expect('CREATE-NAMES').status(response, 201);
       const added = api.petOf(response);
       expect('CREATE-KEEPS-NAME').holdsFor(response);
@@ -80,7 +80,7 @@ export const cases = defineCases(({ testProperty }) => {
     },
   );
 
-  for (const { id, title, requirement, fault } of REJECTED) {
+  for (const { id, title, requirement, fault } of FAULTS) {
     testProperty(
       `property/rejected/${id}`,
       `POST /pets MUST reject any body with 400 if ${title}`,
@@ -114,11 +114,11 @@ export const cases = defineCases(({ testProperty }) => {
 
   testProperty(
     'property/unknown-ids',
-    'GET /pets/{petId} MUST answer any unknown id with 404',
+    'GET /pets/{petId} MUST return 404 for any unknown id',
     {
       judges: ['GET-UNKNOWN', 'GET-UNKNOWN-SIGN'],
       needs: ['getPet'],
-      examples: fc.bigInt({ min: INT64_MIN, max: INT64_MAX }).filter(isFarFromCounters),
+      examples: fc.bigInt({ min: INT64_MIN, max: INT64_MAX }).filter(isUnlikelyId),
       addsPets: false,
       stage,
     },

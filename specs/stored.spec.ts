@@ -7,7 +7,7 @@ function describe(status: PetStatus | undefined): string {
   return status === undefined ? 'without a status' : `with status "${status}"`;
 }
 
-// Added pets are looked for while the catalogue is small, and again when it is full.
+// The cases look for added pets while the catalogue is small, and again when it is full.
 export const cases = defineCases(({ testCase }) => {
   for (const [id, stage] of [
     ['small', 'first listing'],

@@ -56,7 +56,7 @@ function notJson(reason: NotJsonReason, problem: string): JsonReading {
   return { kind: 'not-json', problem, reason };
 }
 
-/** Shared, because its construction takes longer than reading most bodies. */
+/** Shared, because to construct a decoder takes longer than to decode most bodies. */
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 function decodeUtf8(bytes: Uint8Array): string | null {
@@ -69,17 +69,18 @@ function decodeUtf8(bytes: Uint8Array): string | null {
 
 /** The position, from 1, of the first byte that is not UTF-8; one after the last byte if the bytes end too early. */
 function firstInvalidByte(bytes: Uint8Array): number {
-  let good = 0;
-  let bad = bytes.length + 1;
-  while (bad - good > 1) {
-    const middle = Math.floor((good + bad) / 2);
-    if (canBeginUtf8(bytes.subarray(0, middle))) good = middle;
-    else bad = middle;
+  let validLength = 0;
+  let invalidLength = bytes.length + 1;
+  while (invalidLength - validLength > 1) {
+    const middle = Math.floor((validLength + invalidLength) / 2);
+    if (canStartUtf8(bytes.subarray(0, middle))) validLength = middle;
+    else invalidLength = middle;
   }
-  return bad;
+  return invalidLength;
 }
 
-function canBeginUtf8(bytes: Uint8Array): boolean {
+/** Whether more bytes could complete these to valid UTF-8. */
+function canStartUtf8(bytes: Uint8Array): boolean {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
     return true;
@@ -88,13 +89,13 @@ function canBeginUtf8(bytes: Uint8Array): boolean {
   }
 }
 
-/** Parses and keeps the text of each number that its double prints differently. Null for an invalid text. */
+/** Parses a text, with the source of each number that its double prints differently. Null for an invalid text. */
 function parseExactly(text: string, scan: JsonScan): Pick<JsonDocument, 'value' | 'numberText'> | null {
   try {
-    // If a key occurs twice, the text of the lost value could be mistaken for that of the other.
+    // A duplicate key has two sources, and only the parser says which value won.
     const { unusualNumbers, duplicateKeys } = scan;
-    const canPlace = unusualNumbers !== null && (unusualNumbers.length === 0 || duplicateKeys.length === 0);
-    const { value, sources, rootText } = canPlace ? parseAndPlace(text, unusualNumbers) : parseAndRevive(text);
+    const canUseScan = unusualNumbers !== null && (unusualNumbers.length === 0 || duplicateKeys.length === 0);
+    const { value, sources, rootText } = canUseScan ? parseWithScan(text, unusualNumbers) : parseWithReviver(text);
     const numberText = (holder: object | null, key: string): string | undefined =>
       holder === null ? rootText : (sources.get(holder)?.get(key) ?? printedNumber(holder, key));
     return { value, numberText };
@@ -109,37 +110,37 @@ interface Sourced {
   readonly rootText: string | undefined;
 }
 
-/** Keeps the texts that the scan located. This is much cheaper than a reviver, which is called for every value. */
-function parseAndPlace(text: string, unusual: readonly UnusualNumber[]): Sourced {
+/** Uses the sources that the scan found. This is much faster than a reviver, which runs for every value. */
+function parseWithScan(text: string, unusual: readonly UnusualNumber[]): Sourced {
   const value = parseWithSource(text);
   const sources: SourceTexts = new WeakMap();
   for (const { path, source } of unusual) {
     const holder = path.slice(0, -1).reduce<unknown>((each, key) => ownValue(each, key), value);
     const key = path.at(-1);
-    if (key !== undefined) keepSource(sources, holder, key, ownValue(holder, key), source);
+    if (key !== undefined) recordSource(sources, holder, key, ownValue(holder, key), source);
   }
   const rootSource = unusual.find(({ path }) => path.length === 0)?.source;
   return { value, sources, rootText: typeof value === 'number' ? (rootSource ?? String(value)) : undefined };
 }
 
-function parseAndRevive(text: string): Sourced {
+function parseWithReviver(text: string): Sourced {
   const sources: SourceTexts = new WeakMap();
   let lastSource: string | undefined;
   const value = parseWithSource(text, function revive(key, each, context) {
     lastSource = context.source;
-    if (context.source !== undefined) keepSource(sources, this, key, each, context.source);
+    if (context.source !== undefined) recordSource(sources, this, key, each, context.source);
     return each;
   });
   // The root is revived last.
   return { value, sources, rootText: typeof value === 'number' ? (lastSource ?? String(value)) : undefined };
 }
 
-function keepSource(sources: SourceTexts, holder: unknown, key: string, value: unknown, source: string): void {
+function recordSource(sources: SourceTexts, holder: unknown, key: string, value: unknown, source: string): void {
   if (typeof value !== 'number' || source === String(value)) return;
   if (typeof holder !== 'object' || holder === null) return;
-  const kept = sources.get(holder);
-  if (kept === undefined) sources.set(holder, new Map([[key, source]]));
-  else kept.set(key, source);
+  const texts = sources.get(holder);
+  if (texts === undefined) sources.set(holder, new Map([[key, source]]));
+  else texts.set(key, source);
 }
 
 function ownValue(holder: unknown, key: string): unknown {

@@ -23,13 +23,13 @@ export interface Mismatch {
 
 const validators = { pet, newPet, pets, petStatus, error } as const satisfies Readonly<Record<SchemaName, unknown>>;
 
-/** About the most mismatches that are reported of a page: more would repeat the same. */
+/** The check of a page stops after about this many mismatches. More would only repeat them. */
 const MAX_MISMATCHES = 1000;
 
-/** How many pets of a page are validated at once. */
+/** How many pets the validator checks in one call. */
 const CHUNK = 100;
 
-/** The most pets that are read of a page: ten times the largest limit. A larger page violates its limit anyway. */
+/** The most pets that the suite reads of a page. A larger page violates its limit anyway. */
 export const MOST_PETS = 10 * LIMIT_MAX;
 
 /** Validates a Pet (part 2). `pointer` is the place of `value` in the document; both default to the root. */

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { obstacleOf } from '../suite/transport-failures.ts';
-import type { Obstacle } from '../suite/transport-failures.ts';
+import { obstacleOf, type Obstacle } from '../suite/transport-failures.ts';
 import { createConnections } from '../http/connections.ts';
 import { createRoute } from '../http/connector.ts';
 import { disturbanceIn, disturbedFailure } from '../http/disturbance.ts';
@@ -8,6 +7,7 @@ import type { TransportFailure } from '../http/exchange.ts';
 import { describeBreak } from '../http/transport-failure.ts';
 import type { Configuration } from '../settings/configuration.ts';
 import { KIBIBYTE } from '../settings/network.ts';
+import { nameByFlag } from '../settings/sources.ts';
 import type { RunConsole } from './run-console.ts';
 
 const PAUSE_MILLISECONDS = 250;
@@ -82,6 +82,6 @@ function obstacleAfter(wait: number, failure: TransportFailure): Obstacle | null
   if (!isTimeout(failure)) return obstacleOf(failure);
   return {
     reason: `The target gave no response within ${wait} s.`,
-    howToResolve: 'Start the service, correct PETSTORE_BASE_URL (--base-url), or raise --wait (PETSTORE_WAIT).',
+    howToResolve: `Start the service, correct ${nameByFlag('baseUrl')}, or raise ${nameByFlag('wait')}.`,
   };
 }

@@ -5,7 +5,7 @@ import { defaultNetwork, type NetworkSettings, readProxy, readTrust } from './ne
 import { settingNames, settings, settingVariables, type SettingValues } from './settings.ts';
 import { defaultValues, filled, type Findings, readSettings, type SettingSources } from './sources.ts';
 
-/** What a run is to do: the value of each setting, with what is read of files and other variables. */
+/** The configuration of a run: the value of each setting, and the content of the files that settings name. */
 export interface Configuration extends Omit<SettingValues, 'baseUrl' | 'apiKey' | 'formats' | 'seed'>, NetworkSettings {
   /** Base address without a trailing slash. Its path ends in `/v1` (part 9 rule 1) unless `mappedBasePath`. */
   readonly baseUrl: string;
@@ -17,19 +17,19 @@ export interface Configuration extends Omit<SettingValues, 'baseUrl' | 'apiKey' 
   readonly seed: number;
   /** How many seconds the controlled trials of a run take; 10 unless given. */
   readonly trialSeconds?: number;
-  /** The examples of an earlier run that is repeated; absent if there is none. */
+  /** Present if the run repeats an earlier run. */
   readonly earlierExamples?: EarlierExamples;
   /** Cases run one after another, so a limit leaves out the same cases every time. */
   readonly oneCaseAtATime?: boolean;
 }
 
-/** The seed that draws the examples of an earlier run again, and the examples that failed, which come first. */
+/** The seed of an earlier run, and its failed examples, which run first. */
 export interface EarlierExamples {
   readonly seed: number;
   readonly counterexamples: readonly ExamplePath[];
 }
 
-/** A configuration with notes for the operator, or every problem at once. None of them holds a secret. */
+/** A configuration with notes for the operator, or all problems. None of them holds a secret. */
 export type Resolution =
   | { readonly kind: 'ok'; readonly configuration: Configuration; readonly notes: readonly string[] }
   | { readonly kind: 'bad'; readonly problems: readonly string[] };
@@ -40,8 +40,8 @@ export function configurationFor(baseUrl: string, apiKey: string): Configuration
 }
 
 /**
- * Resolves what a run is to do: flags before environment before `.env` before defaults. Without a base address the
- * embedded service is the target, and the caller fills in address and key.
+ * Resolves the configuration of a run: flags before environment before `.env` before defaults. Without a base address the
+ * embedded service is the target, and the caller sets its address and key.
  */
 export function resolveConfiguration(sources: SettingSources): Resolution {
   const problems: string[] = [];
@@ -70,13 +70,13 @@ export function resolveConfiguration(sources: SettingSources): Resolution {
   if (values.examplePath !== null && values.seed === null)
     findings.problem(`${sources.nameOf('examplePath')} needs the ${sources.nameOf('seed')} of the run that found it.`);
   for (const problem of misspeltVariables(sources)) findings.problem(problem);
-  noteOddities(configuration, sources, findings);
+  noteUnusualSettings(configuration, sources, findings);
   return problems.length > 0 ? { kind: 'bad', problems } : { kind: 'ok', configuration, notes };
 }
 
 /**
- * The problem with an address that is given without a value, as an undefined variable of a pipeline is; null if there is
- * none. In `.env` an empty value counts as not set.
+ * The problem with an address that is set but empty; null if it is not. An undefined variable of a pipeline looks like this.
+ * In `.env` an empty value counts as not set.
  */
 function emptyBaseAddress({ given, environment, nameOf }: SettingSources): string | null {
   const { variable } = settings.baseUrl;
@@ -85,7 +85,7 @@ function emptyBaseAddress({ given, environment, nameOf }: SettingSources): strin
       ? [environment[variable], `${variable} is set but empty in the environment`, 'unset it']
       : [given.baseUrl, `${nameOf('baseUrl')} is empty`, 'leave it out'];
   if (typeof address !== 'string' || filled(address) !== undefined) return null;
-  return `${where}, as an undefined variable of a pipeline is. Set it to the address of the service, or ${remedy}: without an address the run judges the embedded service.`;
+  return `${where}. Pipelines pass an undefined variable like this. Set it to the address of the service, or ${remedy}: without an address the run judges the embedded service.`;
 }
 
 /** The base address without a trailing slash; '' if there is a problem. No problem quotes a part that may be secret. */
@@ -131,7 +131,7 @@ function readKeyFor(embedded: boolean, sources: SettingSources, findings: Findin
   return key ?? '';
 }
 
-/** The key, as given or from the given file, else from the environment, else from `.env`; null if none is set. */
+/** The key from the caller, else from the environment, else from `.env`; null if none is set. */
 function findKey(sources: SettingSources, findings: Findings): string | null {
   const { apiKey, apiKeyFile } = sources.given;
   const name = findings.nameOf('apiKey');
@@ -149,7 +149,7 @@ function findKey(sources: SettingSources, findings: Findings): string | null {
   return null;
 }
 
-/** A key with a problem is '', so that it is not reported as missing too. */
+/** The key, or '' if it has a problem: only a missing key is null. */
 function checkKey(key: string, from: string, findings: Findings): string {
   if (/^[!-~]+$/.test(key)) return key;
   findings.problem(`The key in ${from} must be visible ASCII characters without a space or a line break.`);
@@ -181,7 +181,7 @@ function readFormats(
   return [...new Set([...formats.slice(0, 1), ...named.map((name) => name.toLowerCase())])];
 }
 
-/** What is wrong with a list of formats, as the end of a sentence; null if nothing is. Case does not matter. */
+/** The problem with a list of formats, as the end of a sentence; null if there is none. Case does not matter. */
 export function formatProblem(named: readonly string[], known: readonly string[]): string | null {
   const unknown = named.find((name) => !known.includes(name.toLowerCase()));
   if (named.length > 0 && unknown === undefined) return null;
@@ -191,7 +191,7 @@ export function formatProblem(named: readonly string[], known: readonly string[]
 /** The contract promises no response time, so a verdict should wait at least this long. */
 const FAIR_TIMEOUT = 10;
 
-function noteOddities(configuration: Configuration, sources: SettingSources, findings: Findings): void {
+function noteUnusualSettings(configuration: Configuration, sources: SettingSources, findings: Findings): void {
   if (configuration.requestTimeout < FAIR_TIMEOUT)
     findings.note(
       `${findings.nameOf('requestTimeout')} is below ${FAIR_TIMEOUT} s. The contract allows a slow service, and its responses may stay not verified.`,

@@ -1,7 +1,8 @@
+import { isInt64 } from '../contract/exact-integer.ts';
 import { parseAsOf } from '../contract/removal-calendar.ts';
 import { didYouMean } from '../contract/nearest-words.ts';
 
-/** What a command line gives for a flag: one text, one text each time that the flag is repeated, or only the flag. */
+/** What a command line gives for a flag: a text, one text for each use of a repeated flag, or only the flag. */
 export interface FlagShapes {
   readonly text: string;
   readonly repeated: readonly string[];
@@ -20,13 +21,13 @@ export interface Kind<Value, Given, Shape extends FlagShape = FlagShape> {
   readonly shape: Shape;
   /** What the setting must be, such as `a whole number from 1 to 100`. */
   readonly rule: string;
-  /** What a program gives, in words and as a test. */
+  /** What a program gives, in words. `accepts` tests it. */
   readonly given: string;
   readonly accepts: (value: unknown) => value is Given;
   read(given: string | FlagShapes[Shape] | Given): Reading<Value>;
 }
 
-/** One header field as it went over the wire, name in the sender's spelling. */
+/** A header field. The name has the spelling of its sender. */
 export type Header = readonly [name: string, value: string];
 
 /** An example of a generated case. `path` is fast-check's, such as `3:1:0`, and holds for one seed. */
@@ -130,15 +131,13 @@ export const address: Kind<string, string | URL, 'text'> = {
   shape: 'text',
   rule: 'an absolute address',
   given: 'a string or a URL',
-  // An object of another realm, such as that of a test environment, is no instance of URL.
+  // A URL of another realm, such as that of a test environment, is not an instance of URL here.
   accepts: (value): value is string | URL =>
     isText(value) || (isObject(value) && 'href' in value && isText(value.href)),
   read: (given) => ok(typeof given === 'string' ? given : given.href),
 };
 
 const INT64_RULE = 'a whole number in the range of int64';
-const LEAST_INT64 = -(2n ** 63n);
-const MOST_INT64 = 2n ** 63n - 1n;
 
 /** A whole number that may be larger than a double can hold. */
 export const int64: Kind<bigint, bigint | number, 'text'> = {
@@ -149,8 +148,7 @@ export const int64: Kind<bigint, bigint | number, 'text'> = {
   read(given) {
     const isWhole = typeof given === 'number' ? Number.isInteger(given) : /^\s*-?\d{1,19}\s*$/.test(String(given));
     const value = isWhole ? BigInt(given) : null;
-    const isRight = value !== null && value >= LEAST_INT64 && value <= MOST_INT64;
-    return isRight ? ok(value) : bad(`must be ${INT64_RULE}.`);
+    return value !== null && isInt64(value) ? ok(value) : bad(`must be ${INT64_RULE}.`);
   },
 };
 
@@ -252,7 +250,7 @@ function isNumber(value: unknown): value is number {
   return typeof value === 'number';
 }
 
-/** Whether a value is an object with members, and no list. */
+/** Whether a value is an object, neither null nor an array. */
 export function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

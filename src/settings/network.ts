@@ -23,7 +23,7 @@ export interface Trust {
   readonly insecure: boolean;
 }
 
-/** A forward proxy. It is used by CONNECT only: its own responses must never be taken for those of the target. */
+/** A forward proxy. The client uses CONNECT only: a response of the proxy must not pass for one of the target. */
 export interface Proxy {
   /** Origin without credentials, such as `http://proxy.example:3128`. */
   readonly origin: string;
@@ -60,7 +60,7 @@ export function readTrust(
 
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
-/** Null if the file cannot be read or holds no valid certificates. A key in the file is left out. */
+/** Null if the file cannot be read or holds no valid certificates. A key in the file is skipped. */
 function readAuthorities(file: string, readFile: (path: string) => string): string | null {
   try {
     const certificates = readFile(file).match(CERTIFICATE) ?? [];

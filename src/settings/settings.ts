@@ -17,17 +17,17 @@ import {
 
 /** One setting of a run. */
 export interface Setting {
-  /** The flag with what follows it; null where the setting has none. */
+  /** The flag and its value, such as `--seed <n>`; null if there is no flag. */
   readonly flag: string | null;
   readonly variable: string;
   readonly kind: Kind<unknown, unknown>;
-  /** The value where nothing is set. */
+  /** The value if no source sets one. */
   readonly default: string | number | boolean | readonly [] | null;
-  /** What happens without a value, where `default` does not say it. */
+  /** What the default means, if `default` does not say it. */
   readonly otherwise?: string;
   /** A secret value appears in no report, file or message. */
   readonly isSecret?: true;
-  /** One sentence for help and documents, without its capital and its full stop. */
+  /** A phrase for help and documents. */
   readonly about: string;
 }
 
@@ -282,7 +282,7 @@ export const settings = {
 
 type Table = typeof settings;
 
-/** The name of a setting, which is that of its option in the API. */
+/** The name of a setting: its option in the API. */
 export type SettingName = keyof Table;
 
 export const settingNames = Object.keys(settings) as readonly SettingName[];
@@ -295,15 +295,15 @@ export const settingKinds = Object.fromEntries(
 /** Every variable that is a setting. */
 export const settingVariables: readonly string[] = Object.values(settings).map(({ variable }) => variable);
 
-/** The name of a setting whose value appears nowhere. */
+/** The name of a secret setting. */
 export type SecretName = { [Name in SettingName]: Table[Name] extends { isSecret: true } ? Name : never }[SettingName];
 
-/** What is known of a setting, as for any other. */
+/** A setting, without the narrow types of its row. */
 export function settingOf(name: SettingName): Setting {
   return settings[name];
 }
 
-/** The value of each setting; null where it may have none. */
+/** The value of each setting. Null only if the default is null. */
 export type SettingValues = {
   readonly [Name in SettingName]:
     | (Table[Name]['kind'] extends Kind<infer Value, infer _> ? Value : never)

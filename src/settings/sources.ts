@@ -8,7 +8,7 @@ import {
   type SettingValues,
 } from './settings.ts';
 
-/** What a command line or a program gives. */
+/** The settings of a command line or a program. */
 export type GivenSettings = {
   readonly [Name in SettingName]?:
     | ProgramValues[Name]
@@ -23,12 +23,12 @@ export interface SettingSources {
   readonly dotenv: Readonly<Record<string, string>>;
   /** Why `.env` could not be read; null or absent if it could, or if there is none. */
   readonly dotenvProblem?: string | null;
-  /** Variables of an earlier run, which every other source overrides. */
+  /** Variables of an earlier run. Every other source overrides them. */
   readonly ofEarlierRun?: Readonly<Record<string, string>>;
   readonly readFile: (path: string) => string;
-  /** The formats in which a report can be written. A run always writes the first one. */
+  /** The formats that the suite can write. A run always writes the first one. */
   readonly formats: readonly string[];
-  /** The seed of a run without one: different for each run, so that runs do not share the names of pets. */
+  /** The seed if none is set. Each run has another one, so runs do not share the names of pets. */
   readonly freshSeed: number;
   /** How sentences name settings. */
   readonly nameOf: NameSetting;
@@ -65,13 +65,13 @@ function readSetting(name: SettingName, sources: SettingSources, findings: Findi
   return setting.default;
 }
 
-/** The value of each setting where nothing is set. */
+/** The default of each setting. */
 export const defaultValues = Object.fromEntries(
   settingNames.map((name): [string, unknown] => [name, settingOf(name).default]),
 ) as SettingValues;
 
-/** What gives a setting: the caller, else its variable. Undefined if it is set nowhere. */
-export function settingValue<Name extends SettingName>(
+/** The value that the caller gives, else that of the variable. Undefined if no source sets it. */
+function settingValue<Name extends SettingName>(
   { given, environment, dotenv, ofEarlierRun }: SettingSources,
   name: Name,
 ): NonNullable<GivenSettings[Name]> | string | undefined {

@@ -1,3 +1,5 @@
+import { nameByFlag } from '../settings/sources.ts';
+
 /** How many pets the run may still add. Counts each request that may have added a pet, even if it was rejected. */
 export interface Budget {
   /** Reserves a pet before a request that could add one, of those for `purpose`; false if none is left. */
@@ -20,11 +22,11 @@ export interface Budget {
 
 /** A budget of `maximum` pets for the whole run. */
 export function createBudget(maximum: number): Budget {
-  let taken = 0;
+  let spent = 0;
   let forTrials: number | null = null;
 
   function hasRoom(): boolean {
-    return taken + (forTrials ?? 0) < maximum;
+    return spent + (forTrials ?? 0) < maximum;
   }
 
   let dropped = 0;
@@ -36,28 +38,28 @@ export function createBudget(maximum: number): Budget {
     reserve(purpose = 'cases') {
       if (purpose === 'cases' ? !hasRoom() : (forTrials ?? 0) <= 0) return false;
       if (purpose === 'trials') forTrials = (forTrials ?? 0) - 1;
-      taken += 1;
+      spent += 1;
       return true;
     },
     setAsideForTrials(count) {
-      forTrials ??= Math.max(0, Math.min(count, maximum - taken));
+      forTrials ??= Math.max(0, Math.min(count, maximum - spent));
     },
     release() {
-      taken -= 1;
+      spent -= 1;
     },
     addRepeat() {
-      taken += 1;
+      spent += 1;
     },
-    spent: () => taken,
+    spent: () => spent,
     dropped: () => dropped,
   };
 }
 
-/** How to resolve what a bound of the run left out. */
-export const RAISE_CREATES = 'Raise --max-creates (PETSTORE_MAX_CREATES).';
-export const RAISE_REQUESTS = 'Raise --max-requests (PETSTORE_MAX_REQUESTS).';
+/** The resolutions of checks that a limit of the run prevented. */
+export const RAISE_CREATES = `Raise ${nameByFlag('maxCreates')}.`;
+export const RAISE_REQUESTS = `Raise ${nameByFlag('maxRequests')}.`;
 
-/** Whether the resolution is to raise a bound of the run. */
+/** Whether the resolution is to raise a limit of the run. */
 export function isRaise(howToResolve: string | null): howToResolve is string {
   return howToResolve === RAISE_CREATES || howToResolve === RAISE_REQUESTS;
 }

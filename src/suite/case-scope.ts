@@ -13,6 +13,7 @@ import {
   responseOf,
 } from './response.ts';
 import { findRule, type RuleFinding, responseRules } from './response-rules.ts';
+import { nameByFlag } from '../settings/sources.ts';
 import type { Run } from './run.ts';
 import { TRIAL_ADDITIONS } from './disturbed-requests.ts';
 import { violatedRequirement, resolutionOf } from './transport-failures.ts';
@@ -198,7 +199,7 @@ export function createScope(
 export function stopTooDeep(judge: Judge, response: Evidence): never {
   return judge.stop(
     'The response is nested deeper than the suite reads.',
-    'Check what the service sends, or raise --max-depth (PETSTORE_MAX_DEPTH).',
+    `Check what the service sends, or raise ${nameByFlag('maxDepth')}.`,
     [response],
   );
 }
@@ -228,7 +229,7 @@ function recordCatalogue(run: Run, response: CompleteResponse, body: JudgedBody)
   const { call, operation } = response.request;
   const knownMatches = call.kind === 'list' ? known.countBefore(response.sentAt, call.query.status) : 0;
   const isOwnPet = call.kind === 'read' && known.find(call.id)?.own === true;
-  let idTakenBy: JudgedResponse['idTakenBy'] = false;
+  let idOwner: JudgedResponse['idOwner'] = null;
   if (body.kind === 'page' && body.size !== null) {
     const limit = pageLimit(body.query);
     known.recordPageSize(body.size);
@@ -241,8 +242,8 @@ function recordCatalogue(run: Run, response: CompleteResponse, body: JudgedBody)
     if (isProof) known.recordProvenLimit(limit, body.query.status);
   }
   if (body.kind === 'pet' && body.pet !== null) {
-    if (call.kind === 'create') idTakenBy = known.recordAdded(body.pet, response.sentAt, { exchangeId, doneAt });
+    if (call.kind === 'create') idOwner = known.recordAdded(body.pet, response.sentAt, { exchangeId, doneAt });
     else known.recordShown([body.pet], doneAt, { exchangeId });
   }
-  return { response, body, knownMatches, idTakenBy, isOwnPet, keyWasAccepted: run.keys.hasAccepted(operation) };
+  return { response, body, knownMatches, idOwner, isOwnPet, keyWasAccepted: run.keys.hasAccepted(operation) };
 }

@@ -2,6 +2,7 @@ import type { ErrorStatus } from '../contract/operations.ts';
 import type { Pet, PetStatus } from '../contract/pet.ts';
 import type { TestableId } from '../contract/requirements.ts';
 import type { Credential } from '../http/request.ts';
+import { nameByFlag } from '../settings/sources.ts';
 import type { RequestOptions } from './api.ts';
 import {
   expectCompletePage,
@@ -17,7 +18,7 @@ import { expectNoRejectedPetStored, expectNothingStored, expectUnmarkedNotStored
 import { expectFoundByFilter, expectUnknown } from './expectations/read-one.ts';
 import type { Finding } from './judge.ts';
 import type { ListQuery } from './api-request.ts';
-import type { Page } from './page.ts';
+import { noPetWithStatus, type Page } from './page.ts';
 import type { MarkedBody, IdRange } from './pets.ts';
 import {
   type CompleteResponse,
@@ -136,7 +137,7 @@ function expectation(context: CaseContext, requirement: TestableId): Expectation
         judge.notVerified(
           requirement,
           `The run knows only ${known} ${matches}, so a page of at most ${limit} proves nothing.`,
-          `Raise --max-creates (PETSTORE_MAX_CREATES), or add more than ${limit} ${matches} to the catalogue.`,
+          `Raise ${nameByFlag('maxCreates')}, or add more than ${limit} ${matches} to the catalogue.`,
           [page.response],
         );
         return true;
@@ -145,9 +146,8 @@ function expectation(context: CaseContext, requirement: TestableId): Expectation
     },
     matchesFilter(page) {
       const { status: filter } = page.query;
-      if (page.size > 0) return scope.judgeByRule(requirement, page.response);
-      const reason = `The run found no pet with status "${filter}".`;
-      judge.notVerified(requirement, reason, `Add a pet with status "${filter}" to the catalogue.`, [page.response]);
+      if (page.size > 0 || filter === undefined) return scope.judgeByRule(requirement, page.response);
+      judge.notVerified(requirement, ...noPetWithStatus(filter), [page.response]);
       return true;
     },
     distinctIds(page) {
@@ -174,18 +174,19 @@ function expectation(context: CaseContext, requirement: TestableId): Expectation
   };
 }
 
-const TRIES = 3;
+/** A service may close any connection, so the case tries several. */
+const MOST_CONNECTIONS = 3;
 
 /**
  * Judges AUTH-EVERY-REQUEST: a request with a wrong credential is rejected, even after an accepted request on the
  * same connection (part 5 rule 1). Not applicable if the service closes every connection.
  */
-export async function expectRejectedOnConnection(
+async function expectRejectedOnConnection(
   { run, scope, judge, api }: CaseContext,
   credential: Credential,
   send: (options: RequestOptions) => Promise<CompleteResponse>,
 ): Promise<void> {
-  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+  for (let attempt = 0; attempt < MOST_CONNECTIONS; attempt += 1) {
     const connection = run.client.openConnection();
     try {
       api.pageOf(await api.listPets({}, { connection }));

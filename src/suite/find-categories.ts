@@ -3,6 +3,7 @@ import { draftPet } from './pets.ts';
 import type { Run } from './run.ts';
 import { FIXTURES_CASE, type Step, tryPet } from './fixture-step.ts';
 import type { Obstacle } from './transport-failures.ts';
+import { nameByFlag } from '../settings/sources.ts';
 
 /** Small numbers are the most likely categories. */
 const GUESSED_CATEGORIES = Array.from({ length: 10 }, (_, index) => BigInt(index + 1));
@@ -87,7 +88,7 @@ function noCategory({ configuration: { categoryId } }: Run): Obstacle {
       : `the configured category ${categoryId} and every other known category`;
   return {
     reason: `The service rejected new pets with ${tried}.`,
-    howToResolve: 'Set PETSTORE_CATEGORY_ID (--category-id) to a category that the service accepts.',
+    howToResolve: `Set ${nameByFlag('categoryId')} to a category that the service accepts.`,
   };
 }
 

@@ -1,9 +1,11 @@
 import type { CaseDescription } from './case.ts';
 import type { NewPet, Pet } from '../contract/pet.ts';
 import type { TransportFailure } from '../http/exchange.ts';
-import type { Api } from './api.ts';
-import type { CaseScope } from './case-scope.ts';
-import type { Judge } from './judge.ts';
+import { type Api, createApi } from './api.ts';
+import { type CaseScope, createScope } from './case-scope.ts';
+import { CaseStopped, type Judge } from './judge.ts';
+import { isViolation, type RunRecord } from './records.ts';
+import type { Run } from './run.ts';
 import { describeStatus, isSuccess } from './response.ts';
 import type { Obstacle } from './transport-failures.ts';
 
@@ -34,6 +36,43 @@ export interface StepTools {
   readonly api: Api;
   readonly judge: Judge;
   readonly scope: CaseScope;
+}
+
+/** The requirements that fixtures judge in addition to the response rules. */
+const JUDGED = ['CREATE-CATEGORY-INT64', 'CREATE-NAMES', 'GET-UNKNOWN'] as const;
+
+/** Runs the steps of the fixtures of a run, and repeats those that found a violation. */
+export function createSteps(run: Run): { readonly step: Step; readonly repeatViolated: () => Promise<void> } {
+  /** The first step that violated each requirement. A second try must not repeat a hundred additions. */
+  const violated = new Map<string, () => Promise<unknown>>();
+
+  async function runStep<T>(work: (tools: StepTools) => Promise<T>, isRepeat: boolean): Promise<StepResult<T>> {
+    let obstacle: Obstacle = { reason: 'The run could not make the fixture.', howToResolve: null };
+    const scope = createScope(run, FIXTURES_CASE, JUDGED, (record: RunRecord) => {
+      if (record.type === 'stopped') obstacle = { reason: record.reason, howToResolve: record.howToResolve };
+      run.record(record);
+      if (isRepeat || !isViolation(record)) return;
+      const { requirement } = record.judgement;
+      if (!violated.has(requirement)) violated.set(requirement, () => runStep(work, true));
+    });
+    const { judge } = scope;
+    try {
+      return { kind: 'done', result: await work({ api: createApi(run, scope), judge, scope }) };
+    } catch (error) {
+      if (error instanceof CaseStopped) return { kind: 'stopped', obstacle, failure: scope.failure() };
+      throw error;
+    } finally {
+      await scope.finish();
+      run.records.caseEnded(FIXTURES_CASE);
+    }
+  }
+
+  return {
+    step: (work) => runStep(work, false),
+    async repeatViolated() {
+      for (const repeat of violated.values()) await repeat();
+    },
+  };
 }
 
 /** Adds a pet that the service may reject for its category. Returns the pet, or null if it was rejected. */

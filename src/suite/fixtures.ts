@@ -1,23 +1,20 @@
 import { LIMIT_DEFAULT, LIMIT_MAX } from '../contract/operations.ts';
 import { PET_STATUSES, type PetStatus } from '../contract/pet.ts';
 import { requirements } from '../contract/requirements.ts';
-import { createScope } from './case-scope.ts';
-import { createTools } from './case-tools.ts';
 import { findCategories } from './find-categories.ts';
 import { findTarget } from './find-target.ts';
-import { CaseStopped, type Judge } from './judge.ts';
+import type { Judge } from './judge.ts';
 import type { Need } from './case.ts';
 import { draftPet, ownCategory } from './pets.ts';
-import { isViolation, type RunRecord } from './records.ts';
 import type { Run } from './run.ts';
-import { FIXTURES_CASE, type Step, type StepResult, type StepTools, tryPet } from './fixture-step.ts';
+import { createSteps, FIXTURES_CASE, type Step, tryPet } from './fixture-step.ts';
 import type { Obstacle } from './transport-failures.ts';
 
 /** The fixtures of a run. Each is made at most once, when the first case needs it. */
 export interface Fixtures {
   /** Why the target cannot be judged; null if it can. */
   readonly target: () => Promise<Obstacle | null>;
-  /** Makes the fixtures that cases need, as far as possible. */
+  /** Makes the fixtures that cases need. Skips those that cannot be made. */
   readonly make: (needs: readonly Need[]) => Promise<void>;
   /** Makes the fixtures that a case needs. Ends the case if one cannot be made. */
   readonly require: (needs: readonly Need[], judge: Judge) => Promise<void>;
@@ -27,29 +24,7 @@ export interface Fixtures {
 
 /** The fixtures of a run that has sent nothing. `unreachable`: why the target does not respond, if that is known. */
 export function createFixtures(run: Run, unreachable: Obstacle | null): Fixtures {
-  const violated = new Map<string, () => Promise<unknown>>();
-
-  async function step<T>(work: (tools: StepTools) => Promise<T>, isRepeat = false): Promise<StepResult<T>> {
-    let obstacle: Obstacle = { reason: 'The run could not make the fixture.', howToResolve: null };
-    const scope = createScope(run, FIXTURES_CASE, FIXTURE_JUDGES, (record: RunRecord) => {
-      if (record.type === 'stopped') obstacle = { reason: record.reason, howToResolve: record.howToResolve };
-      run.record(record);
-      if (isRepeat || !isViolation(record)) return;
-      // A second try repeats one step for each requirement, not a hundred additions.
-      const { requirement } = record.judgement;
-      if (!violated.has(requirement)) violated.set(requirement, () => step(work, true));
-    });
-    try {
-      return { kind: 'done', result: await work({ api: createTools(run, scope).api, judge: scope.judge, scope }) };
-    } catch (error) {
-      if (error instanceof CaseStopped) return { kind: 'stopped', obstacle, failure: scope.failure() };
-      throw error;
-    } finally {
-      await scope.finish();
-      run.records.caseEnded(FIXTURES_CASE);
-    }
-  }
-
+  const { step, repeatViolated } = createSteps(run);
   const target = once(async () => {
     const obstacle = unreachable ?? (await findTarget(run, step));
     if (obstacle !== null) rulesNotVerified(run, obstacle);
@@ -104,14 +79,9 @@ export function createFixtures(run: Run, unreachable: Obstacle | null): Fixtures
       if (obstacle !== null) judge.stop(obstacle.reason, obstacle.howToResolve);
       for (const need of needs) await require(need, judge);
     },
-    async repeatViolated() {
-      for (const repeat of violated.values()) await repeat();
-    },
+    repeatViolated,
   };
 }
-
-/** The requirements that fixtures judge in addition to the response rules. */
-const FIXTURE_JUDGES = ['CREATE-CATEGORY-INT64', 'CREATE-NAMES', 'GET-UNKNOWN'] as const;
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | null = null;

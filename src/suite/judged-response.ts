@@ -2,7 +2,8 @@ import type { JsonDocument, JsonValue } from '../contract/json.ts';
 import { type Pet, readPet } from '../contract/pet.ts';
 import { checkError, checkPet, checkPets, type Mismatch, MOST_PETS } from '../contract/validation.ts';
 import type { ListQuery } from './api-request.ts';
-import type { ApiCall, CompleteResponse, Evidence } from './response.ts';
+import type { IdOwner } from './known-pets.ts';
+import type { ApiCall, CompleteResponse } from './response.ts';
 
 /** A valid pet and its index on the page. */
 export interface PlacedPet {
@@ -41,8 +42,8 @@ export interface JudgedResponse {
   readonly body: JudgedBody;
   /** How many pets that match a list request were known before it was sent. */
   readonly knownMatches: number;
-  /** The response that gave the id of an added pet to an earlier pet; true if only a page showed that pet. */
-  readonly idTakenBy: Evidence | boolean;
+  /** The earlier pet with the id of an added pet; null if the id is new. */
+  readonly idOwner: IdOwner | null;
   /** Whether the id that was read belongs to a pet that this run added. */
   readonly isOwnPet: boolean;
   /** Whether the operation has accepted the configured key so far, this response included. */

@@ -20,15 +20,17 @@ export interface RejectedBody {
   readonly sentAt: number;
 }
 
+/** An earlier pet with the id of an added pet: `addedBy` is the response that assigned the id, null if only a page shows it. */
+export interface IdOwner {
+  readonly addedBy: Evidence | null;
+}
+
 /** All that the run knows of the catalogue. A page proves something only about pets that were known before its request. */
 export interface KnownPets {
   /** Records pets that a response showed; `at` is when the response was complete. */
   recordShown(pets: readonly Pet[], at: number, shownBy: Evidence | null): void;
-  /**
-   * Records an added pet. Returns the response that gave its id to another pet before, true if only a page showed such a pet
-   * before the request was sent, and false if the id is new.
-   */
-  recordAdded(pet: Pet, sentAt: number, response: Evidence & { readonly doneAt: number }): Evidence | boolean;
+  /** Records an added pet. Returns the earlier pet with the same id, or null if the id is new. */
+  recordAdded(pet: Pet, sentAt: number, response: Evidence & { readonly doneAt: number }): IdOwner | null;
   /** Records a rejected body, since a later list may show that the service stored it. */
   recordRejected(body: RejectedBody): void;
   /** Records the size of a page: a page smaller than the largest one may be complete. */
@@ -78,7 +80,8 @@ export function createKnownPets(): KnownPets {
       const firstKnownAt = Math.min(response.doneAt, before?.firstKnownAt ?? response.doneAt);
       known.set(pet.id, { pet, firstKnownAt, shownBy: before?.shownBy ?? null, own: true });
       assigned.set(pet.id, response);
-      return earlier ?? (before !== undefined && before.firstKnownAt < sentAt);
+      if (earlier !== undefined) return { addedBy: earlier };
+      return before !== undefined && before.firstKnownAt < sentAt ? { addedBy: null } : null;
     },
     recordRejected(body) {
       rejected.set(body.mark, body);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { removalPhase } from '../contract/removal-calendar.ts';
-import { createClient } from '../http/client.ts';
+import { type Client, createClient } from '../http/client.ts';
 import { systemClock, systemSleep } from '../http/clock.ts';
 import { credentialsFor } from './keys/credentials.ts';
 import type { Redactor } from '../http/redaction.ts';
@@ -13,7 +13,7 @@ import { createKeyAcceptance, type Run } from './run.ts';
 import { createKnownPets } from './known-pets.ts';
 import { randomNumbers, seedFor } from './random-numbers.ts';
 import { createDisturbedRequests } from './disturbed-requests.ts';
-import { createRecords, type RunRecord, type RunRecords, isViolation, redactRecord } from './records.ts';
+import { createRecords, isViolation, redactRecord, type RunFacts, type RunRecord, type RunRecords } from './records.ts';
 import { redactorFor } from './run-redactor.ts';
 import { createRunNames } from './run-names.ts';
 import { type ReadPage, sharePages } from './shared-pages.ts';
@@ -49,39 +49,15 @@ export interface RunHooks {
 
 /** Opens the client, the journal and the rest of the state that the cases of a run share. */
 export function openRun(input: RunInput, { stop, publish }: RunHooks): OpenRun {
-  const { configuration, runId } = input;
+  const { configuration } = input;
   const credentials = credentialsFor(configuration.apiKey, randomNumbers(configuration.seed));
   const redactor = redactorFor(configuration, credentials);
   const journal = openJournal(input.journalPath);
   const records = createRecords();
   const record = recorder(records, journal, redactor, publishViolations(publish));
-  const checkSize = publishHeavyResponse(publish);
   const end = endOf(stop, input.deadlineAt);
-  const client = createClient({
-    baseUrl: configuration.baseUrl,
-    headers: configuration.headers,
-    concurrency: configuration.concurrency,
-    network: configuration,
-    onPacing: ({ waitMilliseconds }) => publish({ type: 'pacing', milliseconds: waitMilliseconds }),
-    requestTimeoutMilliseconds: configuration.requestTimeout * 1000,
-    redactor,
-    runId,
-    suiteVersion: input.suiteVersion,
-    journal: {
-      sent: ({ id, request }) => journal.append({ type: 'sent', exchange: id, method: request.method }),
-      exchange(exchange) {
-        records.append({ type: 'exchange', exchange });
-        checkSize(exchange.response?.body.length ?? 0);
-        if (exchange.request.method === 'POST')
-          journal.append({ type: 'response', exchange: exchange.id, status: exchange.response?.status ?? null });
-      },
-    },
-    signal: end.signal,
-    clock: systemClock,
-    sleep: systemSleep,
-  });
+  const client = openClient(input, publish, end.signal, { redactor, records, journal });
   const watched = watchTarget(client, configuration.concurrency);
-  const settlingDelays: number[] = [];
   let timedOut = false;
   const run: Run = {
     configuration,
@@ -99,7 +75,7 @@ export function openRun(input: RunInput, { stop, publish }: RunHooks): OpenRun {
     snapshots: [],
     nextName: createRunNames(configuration.seed),
     randomFor: (caseId) => randomNumbers(seedFor(configuration.seed, caseId)),
-    settlingDelays,
+    settlingDelays: [],
     settleTimedOut: () => timedOut,
     recordSettleTimeout: () => {
       timedOut = true;
@@ -110,19 +86,7 @@ export function openRun(input: RunInput, { stop, publish }: RunHooks): OpenRun {
     run,
     records,
     async close() {
-      record({
-        type: 'facts',
-        facts: {
-          highestLimitProven: run.known.highestProven(),
-          largestPage: run.known.largestPage(),
-          categoriesAccepted: run.creation.current.categories.map(String),
-          settlingDelays,
-          requests: watched.sentCount(),
-          creates: run.budget.spent(),
-          examplesDropped: run.budget.dropped(),
-          pacing: client.pacing(),
-        },
-      });
+      record({ type: 'facts', facts: factsOf(run, watched.sentCount()) });
       end.release();
       await client.close();
       journal.close();
@@ -130,7 +94,58 @@ export function openRun(input: RunInput, { stop, publish }: RunHooks): OpenRun {
   };
 }
 
-/** Redacts and keeps what happens in a run. Additions go into the journal too. */
+/** Opens the client of a run. It records each exchange, and writes each POST into the journal. */
+function openClient(
+  { configuration, runId, suiteVersion }: RunInput,
+  publish: RunHooks['publish'],
+  signal: AbortSignal,
+  {
+    redactor,
+    records,
+    journal,
+  }: { readonly redactor: Redactor; readonly records: RunRecords; readonly journal: Journal },
+): Client {
+  const checkSize = publishHeavyResponse(publish);
+  return createClient({
+    baseUrl: configuration.baseUrl,
+    headers: configuration.headers,
+    concurrency: configuration.concurrency,
+    network: configuration,
+    onPacing: ({ waitMilliseconds }) => publish({ type: 'pacing', milliseconds: waitMilliseconds }),
+    requestTimeoutMilliseconds: configuration.requestTimeout * 1000,
+    redactor,
+    runId,
+    suiteVersion,
+    journal: {
+      sent: ({ id, request }) => journal.append({ type: 'sent', exchange: id, method: request.method }),
+      exchange(exchange) {
+        records.append({ type: 'exchange', exchange });
+        checkSize(exchange.response?.body.length ?? 0);
+        if (exchange.request.method === 'POST')
+          journal.append({ type: 'response', exchange: exchange.id, status: exchange.response?.status ?? null });
+      },
+    },
+    signal,
+    clock: systemClock,
+    sleep: systemSleep,
+  });
+}
+
+/** What a run has found out about the service and its own requests. */
+function factsOf(run: Run, requests: number): RunFacts {
+  return {
+    highestLimitProven: run.known.highestProven(),
+    largestPage: run.known.largestPage(),
+    categoriesAccepted: run.creation.current.categories.map(String),
+    settlingDelays: run.settlingDelays,
+    requests,
+    creates: run.budget.spent(),
+    examplesDropped: run.budget.dropped(),
+    pacing: run.client.pacing(),
+  };
+}
+
+/** Redacts and records what happens in a run. Additions go into the journal too. */
 function recorder(
   records: RunRecords,
   journal: Journal,

@@ -39,6 +39,11 @@ export function isComplete(page: Page, known: Pick<KnownPets, 'largestPage'>): b
   return page.size === 0 || page.size < known.largestPage();
 }
 
+/** Why a check is not verified if the catalogue holds no pet with a status, and how to resolve it. */
+export function noPetWithStatus(status: PetStatus): readonly [reason: string, howToResolve: string] {
+  return [`The run found no pet with status "${status}".`, `Add a pet with status "${status}" to the catalogue.`];
+}
+
 /** Finds the pet with an id on a page. */
 export function findOnPage(page: Page, id: bigint): Pet | undefined {
   return page.pets.find((pet) => pet.id === id);

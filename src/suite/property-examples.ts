@@ -1,5 +1,6 @@
 import type { Judgement, RunRecord } from './records.ts';
 import type { TestableId } from '../contract/requirements.ts';
+import { nameByFlag } from '../settings/sources.ts';
 import { RAISE_CREATES } from './budget.ts';
 
 /** The record that ended an example early. */
@@ -79,7 +80,8 @@ interface ExampleJudgement {
   readonly times: number;
 }
 
-const RAISE_EXAMPLES = 'Raise --examples (PETSTORE_EXAMPLES).';
+/** The resolution if too few examples are tried. */
+export const RAISE_EXAMPLES = `Raise ${nameByFlag('examples')}.`;
 
 /**
  * Folds examples into one judgement for each requirement: violated if any example violates it, with the smallest

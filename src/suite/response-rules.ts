@@ -204,12 +204,12 @@ export const responseRules: readonly ResponseRule[] = [
       pointer: '/status',
     };
   }),
-  rule('CREATE-ID-UNIQUE', isAdded, ({ body: { pet }, idTakenBy }) => ({
-    holds: idTakenBy === false,
+  rule('CREATE-ID-UNIQUE', isAdded, ({ body: { pet }, idOwner }) => ({
+    holds: idOwner === null,
     expected: 'an id that no other pet has',
-    actual: idTakenBy === false ? `the new id ${pet.id}` : `id ${pet.id}, which another pet already has`,
+    actual: idOwner === null ? `the new id ${pet.id}` : `id ${pet.id}, which another pet already has`,
     pointer: '/id',
-    ...(typeof idTakenBy === 'boolean' ? {} : { other: idTakenBy }),
+    ...(idOwner === null || idOwner.addedBy === null ? {} : { other: idOwner.addedBy }),
   })),
 
   // Part 4.3: reading one.

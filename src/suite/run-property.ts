@@ -3,7 +3,13 @@ import { findRequirement, type TestableId } from '../contract/requirements.ts';
 import { type CaseDescription, MOST_SHRINK_STEPS, type Property } from './case.ts';
 import { createScope } from './case-scope.ts';
 import { createTools } from './case-tools.ts';
-import { foldExamples, type ExampleStop, createTriedExamples, type TriedExample } from './property-examples.ts';
+import {
+  createTriedExamples,
+  type ExampleStop,
+  foldExamples,
+  RAISE_EXAMPLES,
+  type TriedExample,
+} from './property-examples.ts';
 import { CaseStopped } from './judge.ts';
 import type { Judgement } from './records.ts';
 import { seedFor } from './random-numbers.ts';
@@ -22,13 +28,10 @@ export async function runProperty(
   const { configuration, budget } = run;
   const { maxCreates, examplePath, earlierExamples } = configuration;
   const seed = earlierExamples?.seed ?? configuration.seed;
-  const source = sourceOf(property, run, seedFor(seed, caseId));
-  if (source === null) {
-    const howToResolve = 'Raise --examples (PETSTORE_EXAMPLES).';
-    const reason = 'The run tries no examples, since --examples is 0.';
+  const notVerified = (reason: string, howToResolve: string): void =>
     run.record({ type: 'stopped', caseId, outcome: 'not-verified', reason, howToResolve, exchanges: [] });
-    return;
-  }
+  const source = sourceOf(property, run, seedFor(seed, caseId));
+  if (source === null) return notVerified('The run tries no examples, since --examples is 0.', RAISE_EXAMPLES);
   const trial = createTrial(run, caseId, judged, property);
   const failed = (earlierExamples?.counterexamples ?? []).filter((each) => each.caseId === caseId);
   const paths = examplePath?.caseId === caseId ? [examplePath.path] : failed.map(({ path }) => path);
@@ -38,9 +41,7 @@ export async function runProperty(
     const example = exampleAt(source, path);
     if (example === undefined) {
       const reason = `The path ${path} leads to no example of this case.`;
-      const howToResolve = 'Take the seed and the path from the same report.';
-      run.record({ type: 'stopped', caseId, outcome: 'not-verified', reason, howToResolve, exchanges: [] });
-      return;
+      return notVerified(reason, 'Use the seed and the path of the same report.');
     }
     holds = (await trial.tryOne(example.value, path)) && holds;
   }
@@ -88,7 +89,7 @@ function exampleAt(
   }
 }
 
-/** Tries the examples of one property and keeps their results. */
+/** Tries the examples of one property and collects their results. */
 interface Trial {
   /** Tries an example. False if it fails. Never rejects: `result` throws faults. */
   readonly holds: (example: unknown) => Promise<boolean>;

@@ -1,4 +1,5 @@
 import type { TransportFailure, TransportFailureKind } from '../http/exchange.ts';
+import { nameByFlag } from '../settings/sources.ts';
 import { RAISE_REQUESTS } from './budget.ts';
 import type { HttpResult } from '../http/request.ts';
 import type { Client } from '../http/client.ts';
@@ -16,24 +17,25 @@ const VIOLATED_BY: Partial<Record<TransportFailureKind, 'ANSWER-COMPLETE' | 'ANS
   undecodable: 'ANSWER-JSON',
 };
 
+const RAISE_TIMEOUT = `Raise ${nameByFlag('requestTimeout')} if the service is slow.`;
+
 /** What an operator can do about a request without a response. */
 const RESOLUTIONS: Partial<Record<TransportFailureKind, string>> = {
-  refused: 'Start the service, or correct PETSTORE_BASE_URL (--base-url).',
-  dns: 'Correct the host name in PETSTORE_BASE_URL (--base-url).',
-  tls: 'Give the service a certificate that this machine trusts, or give the certificate of its authority with --ca-file (PETSTORE_CA_FILE).',
-  'connect-timeout': 'Check that the service can be reached, or raise --request-timeout (PETSTORE_REQUEST_TIMEOUT).',
-  'response-timeout': 'Raise --request-timeout (PETSTORE_REQUEST_TIMEOUT) if the service is slow.',
-  'body-timeout': 'Raise --request-timeout (PETSTORE_REQUEST_TIMEOUT) if the service is slow.',
+  refused: `Start the service, or correct ${nameByFlag('baseUrl')}.`,
+  dns: `Correct the host name in ${nameByFlag('baseUrl')}.`,
+  tls: `Give the service a certificate that this machine trusts, or give the certificate of its authority with ${nameByFlag('caFile')}.`,
+  'connect-timeout': `Check that the service can be reached, or raise ${nameByFlag('requestTimeout')}.`,
+  'response-timeout': RAISE_TIMEOUT,
+  'body-timeout': RAISE_TIMEOUT,
   'closed-before-response': 'Check the log of the service for the reason why it closes connections.',
   'stray-bytes': 'Check the log of the service for a response that was longer than its Content-Length.',
-  'rate-limited': 'Raise the rate limit for this key, or run with a lower --concurrency (PETSTORE_CONCURRENCY).',
-  disturbed: 'See in the logs of the service and of the gateway in front of it why it responds so, then run again.',
-  'run-deadline': 'Raise --deadline (PETSTORE_DEADLINE).',
+  'rate-limited': `Raise the rate limit for this key, or run with a lower ${nameByFlag('concurrency')}.`,
+  disturbed: 'Look in the logs of the service and of its gateway for the cause, then run again.',
+  'run-deadline': `Raise ${nameByFlag('deadline')}.`,
   interrupted: 'Run again without interrupting the run.',
-  'too-large': 'Check what the service sends, or raise --max-body-size (PETSTORE_MAX_BODY_SIZE).',
-  'head-too-large': 'Check what the service sends, or raise --max-header-size (PETSTORE_MAX_HEADER_SIZE).',
-  'unpacked-too-large':
-    'Check what the service sends, or raise --max-decompressed-size (PETSTORE_MAX_DECOMPRESSED_SIZE).',
+  'too-large': `Check what the service sends, or raise ${nameByFlag('maxBodySize')}.`,
+  'head-too-large': `Check what the service sends, or raise ${nameByFlag('maxHeaderSize')}.`,
+  'unpacked-too-large': `Check what the service sends, or raise ${nameByFlag('maxDecompressedSize')}.`,
   'interim-flood': 'Check the log of the service for the reason why it sends interim responses and no final one.',
   'body-reset': 'Make the service send Content-Length or chunks, or close its connections without a reset.',
   proxy: 'Check that the proxy lets this machine reach the service, or run without --use-env-proxy.',

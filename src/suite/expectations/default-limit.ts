@@ -5,6 +5,7 @@ import type { ListQuery } from '../api-request.ts';
 import { findOnPage, isFlawed, type Page } from '../page.ts';
 import { pollUntil } from '../listing.ts';
 import type { Run } from '../run.ts';
+import { nameByFlag } from '../../settings/sources.ts';
 import type { CaseContext } from './case-context.ts';
 
 const REQUIREMENT = 'LIST-LIMIT-DEFAULT';
@@ -47,7 +48,7 @@ export async function expectDefaultLimit(context: CaseContext, status: PetStatus
     judge.notVerified(
       REQUIREMENT,
       `The run knows only ${known} matching pets, so a page of at most ${LIMIT_DEFAULT} proves nothing.`,
-      `Raise --max-creates (PETSTORE_MAX_CREATES), or add more than ${LIMIT_DEFAULT} such pets to the catalogue.`,
+      `Raise ${nameByFlag('maxCreates')}, or add more than ${LIMIT_DEFAULT} such pets to the catalogue.`,
       responses,
     );
     return;

@@ -4,7 +4,7 @@ import type { IdRange } from '../pets.ts';
 import type { CaseContext } from './case-context.ts';
 import type { Pet, PetStatus } from '../../contract/pet.ts';
 import { pollListing, presenceIn } from '../listing.ts';
-import { findOnPage } from '../page.ts';
+import { findOnPage, noPetWithStatus } from '../page.ts';
 
 /**
  * Judges GET-UNKNOWN: an unknown id gets 404 with an Error (part 4.3). A pet may really have a drawn id, so a valid pet with
@@ -75,12 +75,7 @@ export async function expectFoundByFilter(context: CaseContext, status: PetStatu
 async function readListed({ run, judge, api }: CaseContext, status: PetStatus): Promise<Pet> {
   const page = await api.readPage({ status, limit: 100 });
   const [listed] = page.pets;
-  if (listed === undefined)
-    return judge.stop(
-      `The run found no pet with status "${status}".`,
-      `Add a pet with status "${status}" to the catalogue.`,
-      [page.response],
-    );
+  if (listed === undefined) return judge.stop(...noPetWithStatus(status), [page.response]);
   if (run.phase !== 'before')
     return judge.stopNotApplicable('GET /pets/{petId} may be removed on the date of the run (parts 4.3 and 9 rule 3).');
   const { pet, response } = await api.readPet(listed.id);

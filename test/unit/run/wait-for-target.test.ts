@@ -40,7 +40,7 @@ describe('waiting for a target', () => {
     const { obstacle, out } = await waitFor(`http://127.0.0.1:${port}/v1`, clockOf(...ONE_PROBE));
     expect(obstacle).toEqual({
       reason: `127.0.0.1:${port} refused the connection.`,
-      howToResolve: 'Start the service, or correct PETSTORE_BASE_URL (--base-url).',
+      howToResolve: 'Start the service, or correct --base-url (PETSTORE_BASE_URL).',
     });
     expect(out).toBe('Waiting up to 60 s for the target to answer.\n');
   });

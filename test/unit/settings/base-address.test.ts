@@ -46,10 +46,10 @@ describe('an empty base address', () => {
     const environment = { PETSTORE_BASE_URL: empty, PETSTORE_API_KEY: key };
     for (const others of [{}, { dotenv: target }, { ofEarlierRun: target }])
       expect(problemsOf({ environment, ...others })).toEqual([
-        `PETSTORE_BASE_URL is set but empty in the environment, as an undefined variable of a pipeline is. Set it to the address of the service, or unset it: ${REMEDY}`,
+        `PETSTORE_BASE_URL is set but empty in the environment. Pipelines pass an undefined variable like this. Set it to the address of the service, or unset it: ${REMEDY}`,
       ]);
     expect(problemsOf({ given: { baseUrl: empty }, environment: target })).toEqual([
-      `--base-url (PETSTORE_BASE_URL) is empty, as an undefined variable of a pipeline is. Set it to the address of the service, or leave it out: ${REMEDY}`,
+      `--base-url (PETSTORE_BASE_URL) is empty. Pipelines pass an undefined variable like this. Set it to the address of the service, or leave it out: ${REMEDY}`,
     ]);
   });
 

@@ -68,12 +68,12 @@ it('the largest page, and the highest proven limit of each filter, are kept', ()
   expect([known.largestPage(), known.highestProven()]).toEqual([7, { none: 5, sold: 2 }]);
 });
 
-it('an added pet tells who had its id before: another addition, a page before the request, or nobody', () => {
+it('an added pet names the earlier owner of its id: an added pet, a pet on an earlier page, or none', () => {
   const known = after((all) => all.recordShown([pet(5n), pet(6n)], 10, null));
   const add = (id: bigint, sentAt: number): unknown =>
     known.recordAdded(pet(id), sentAt, { exchangeId: `x${sentAt}`, doneAt: sentAt + 1 });
-  expect([add(1n, 20), add(5n, 20), add(6n, 9)]).toEqual([false, true, false]);
-  expect(add(1n, 30)).toMatchObject({ exchangeId: 'x20' });
+  expect([add(1n, 20), add(5n, 20), add(6n, 9)]).toEqual([null, { addedBy: null }, null]);
+  expect(add(1n, 30)).toMatchObject({ addedBy: { exchangeId: 'x20' } });
 });
 
 it('pets of rejected bodies are those first seen since, by the name or the category of the body, until they are forgotten', () => {
