@@ -84,7 +84,7 @@ it('gives another runner the outcome of one case, in any order, and none once it
   expect(() => run.outcome('unknown')).toThrow(RangeError);
   const { cases: ends } = await run.finish(false);
   expect(ends.map(({ state }) => state)).toEqual(['passed', 'pending', 'pending', 'pending', 'pending']);
-  expect(() => run.outcome('holds')).toThrow('This run is over.');
+  expect(() => run.outcome('holds')).toThrow('This run has finished.');
 });
 
 it('begins no case after a stop', async () => {
