@@ -3,6 +3,7 @@ import type { NewPet } from '../src/contract/pet.ts';
 import { defineCases } from '../src/suite/case.ts';
 import { describeFilterReach, describeResponse, describeOrder } from '../src/suite/describe-behaviour.ts';
 import { newPetMembers, newPetText } from '../src/suite/api-request.ts';
+import { KEY_FORMS } from '../src/suite/keys/credentials.ts';
 
 /** Queries that the contract does not describe (parts 4.1 and 7), by the requirement that records the response. */
 const QUERIES = [
@@ -154,7 +155,7 @@ export const cases = defineCases(({ testCase }) => {
     );
   }
 
-  for (const id of ['raw-key-without-scheme', 'lower-case-scheme'] as const) {
+  for (const id of KEY_FORMS) {
     testCase(
       `observed/key/${id}`,
       `GET /pets MAY accept the valid key in the form ${id}`,

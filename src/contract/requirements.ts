@@ -766,7 +766,8 @@ export const requirements = [
     part: '5 rule 2',
     level: 'unspecified',
     operation: 'every',
-    statement: 'How the service responds to a valid key without a scheme, with a lower-case scheme, or in the query.',
+    statement:
+      'How the service responds to a valid key in another form: without a scheme, in Basic credentials, beside another key, or in the query.',
   },
   {
     id: 'SCOPE-KEY-ISSUE',
@@ -859,7 +860,7 @@ export const requirements = [
 ] as const satisfies readonly CompleteRow[];
 
 function missingKeyRemedy(operation: OperationId): string {
-  return `Check the key before ${operationRoute(operation)} does anything. Respond with 401 and an Error if the header is absent or empty, if it has no token, or if it has Basic credentials.`;
+  return `Check the key before ${operationRoute(operation)} does anything. Respond with 401 and an Error if the header is absent or empty, if it has no token, or if it has Basic credentials without the key.`;
 }
 
 function invalidKeyRemedy(operation: OperationId): string {

@@ -16,7 +16,7 @@ import { composeVariants } from './variant-makers.ts';
 /** How to start a service. Everything has a default: a correct service with no pets, on a free port of loopback. */
 export interface ReferenceOptions {
   readonly port?: number;
-  /** The key that the service accepts. Default: a new one at each start. */
+  /** The key that the service accepts. Default: the one that a compliant variant needs, or a new one at each start. */
   readonly key?: string;
   /** How many pets exist from the start, with each status and without one. */
   readonly pets?: number;
@@ -45,7 +45,7 @@ export interface ReferenceService {
 /** Starts the service in this process, on 127.0.0.1. Rejects on an unknown fault or variant id and on a port in use. */
 export async function startReference(options: ReferenceOptions = {}): Promise<ReferenceService> {
   const entries = await entriesOf(options);
-  const key = options.key ?? newKey();
+  const key = options.key ?? keyOf(entries) ?? newKey();
   const started = performance.now();
   const context: ServiceContext = {
     key,
@@ -86,6 +86,10 @@ async function entriesOf({
     entries.push(...broken.map((id) => named(id, faults, 'fault')));
   }
   return entries;
+}
+
+function keyOf(entries: readonly (Fault | CompliantVariant)[]): string | undefined {
+  return entries.flatMap((entry) => ('key' in entry ? [entry.key] : [])).at(-1);
 }
 
 function calendarOf(entries: readonly (Fault | CompliantVariant)[]): () => Date {

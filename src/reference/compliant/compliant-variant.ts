@@ -16,5 +16,7 @@ export interface CompliantVariant {
   readonly apply: Variant;
   /** The time (RFC 3339) for the service and the run. Default: any time. */
   readonly at?: string;
+  /** The key that the service accepts, if it must be of a certain kind. */
+  readonly key?: string;
   readonly expects: CompliantExpectation;
 }

@@ -1,7 +1,7 @@
 import { rejection } from '../handle-request.ts';
 import type { Variant } from '../behaviour.ts';
 import { rejected } from '../reply.ts';
-import type { Operation } from '../service-request.ts';
+import type { Operation, ServiceRequest } from '../service-request.ts';
 import type { CompliantVariant } from './compliant-variant.ts';
 
 const conformant = { verdict: 'conformant' } as const;
@@ -26,6 +26,22 @@ function forbids(operation: Operation): Variant {
       return rejection(rejected('key-invalid', 403, 'The key has no right to this.').rejection, request, base);
     },
   });
+}
+
+/** Accepts the right key in further forms, which the contract does not show. */
+function alsoAccepts(test: (request: ServiceRequest, key: string) => boolean): Variant {
+  return (base, { key }) => ({ needsKey: (request) => base.needsKey(request) && !test(request, key) });
+}
+
+/** The user and the password of Basic credentials. */
+function basicPair(request: ServiceRequest): readonly string[] {
+  const [, encoded] = /^basic +(\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
+  return encoded === undefined ? [] : Buffer.from(encoded, 'base64').toString('utf8').split(':');
+}
+
+/** Decodes keys before it compares them. */
+function comparesBytes(decode: (key: string) => Buffer): Variant {
+  return (_base, { key }) => ({ isKeyValid: (presented) => decode(presented).equals(decode(key)) });
 }
 
 /** Compliant variants that read and reject keys differently (part 5). */
@@ -63,6 +79,72 @@ export const keyVariants: readonly CompliantVariant[] = [
         return named === '' ? undefined : named;
       },
     }),
+  },
+  {
+    id: 'basic-user-accepted',
+    title: 'The key is accepted as the user of Basic credentials.',
+    expects: conformant,
+    apply: alsoAccepts((request, key) => basicPair(request)[0] === key),
+  },
+  {
+    id: 'basic-password-accepted',
+    title: 'The key is accepted as the password of Basic credentials, whatever the user is.',
+    expects: conformant,
+    apply: alsoAccepts((request, key) => basicPair(request)[1] === key),
+  },
+  {
+    id: 'basic-raw-key-accepted',
+    title: 'The scheme is ignored, so the key is accepted after the word Basic.',
+    expects: conformant,
+    apply: alsoAccepts((request, key) => request.headers.authorization === `Basic ${key}`),
+  },
+  {
+    id: 'one-of-several-keys-accepted',
+    title: 'An Authorization header with several keys is accepted if one of them is right.',
+    expects: conformant,
+    apply: alsoAccepts((request, key) => (request.headers.authorization ?? '').split(/[ ,]+/).includes(key)),
+  },
+  {
+    id: 'key-compared-as-hexadecimal',
+    title: 'The key is hexadecimal, and its bytes are compared.',
+    expects: conformant,
+    key: '9f3A0b7C52de41F886a0c4D19be37720',
+    apply: comparesBytes((key) => Buffer.from(key, 'hex')),
+  },
+  {
+    id: 'key-compared-as-uuid',
+    title: 'The key is a UUID, and its bytes are compared.',
+    expects: conformant,
+    key: '3F2a9c1e-7b40-4D5f-8e21-90ab6cD7e453',
+    apply: comparesBytes((key) => Buffer.from(key.replaceAll('-', ''), 'hex')),
+  },
+  {
+    id: 'key-compared-as-base64',
+    title: 'The key is base64 with padding, and its bytes are compared.',
+    expects: conformant,
+    key: 'q83vEjRWeJCrze8SNFZ4kA==',
+    apply: comparesBytes((key) => Buffer.from(key, 'base64')),
+  },
+  {
+    id: 'key-compared-as-base64-without-padding',
+    title: 'The key is base64 for URLs without padding, and its bytes are compared.',
+    expects: conformant,
+    key: 'mZ3_a-7Qk0xVb2Yt9LwR4c8HsJdUf1NpGiOeBXzTqK5',
+    apply: comparesBytes((key) => Buffer.from(key, 'base64url')),
+  },
+  {
+    id: 'key-is-signed-token',
+    title: 'The key is a JSON Web Token, and its decoded parts are compared.',
+    expects: conformant,
+    key: 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJwZXRzIn0.4f9Kq7Zr2mXw8bTnLc5VdYh0Gs3JpQeUaRtNiWoBxMk',
+    apply: comparesBytes((key) =>
+      Buffer.from(
+        key
+          .split('.')
+          .map((part) => Buffer.from(part, 'base64url').toString('hex'))
+          .join('.'),
+      ),
+    ),
   },
   {
     id: 'reading-one-forbidden',

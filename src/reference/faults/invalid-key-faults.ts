@@ -1,6 +1,6 @@
 import { changeStatus } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
-import { alsoTakes, asksNoKey, basicPassword, invalidEverywhere, of, scheme } from './key-checks.ts';
+import { alsoTakes, asksNoKey, invalidEverywhere, of, scheme } from './key-checks.ts';
 
 /** Faults of requests with a wrong key (part 5 rule 3). */
 export const invalidKeyFaults: readonly Fault[] = [
@@ -9,22 +9,6 @@ export const invalidKeyFaults: readonly Fault[] = [
     title: 'Basic credentials are accepted, whatever they are.',
     breaks: ['AUTH-MISSING-LIST', 'AUTH-MISSING-CREATE', 'AUTH-MISSING-GET', 'AUTH-NO-EFFECT'],
     apply: asksNoKey((request) => scheme(request) === 'basic'),
-  },
-  {
-    id: 'basic-password-accepted',
-    title: 'The key is accepted as the password of Basic credentials, whoever the user is.',
-    breaks: ['AUTH-MISSING-LIST', 'AUTH-MISSING-CREATE', 'AUTH-MISSING-GET', 'AUTH-NO-EFFECT'],
-    apply: (base, { key }) => ({
-      needsKey: (request) => base.needsKey(request) && basicPassword(request) !== key,
-    }),
-  },
-  {
-    id: 'basic-raw-key-accepted',
-    title: 'The scheme is not looked at, so that the key is accepted behind the word Basic.',
-    breaks: ['AUTH-MISSING-LIST', 'AUTH-MISSING-CREATE', 'AUTH-MISSING-GET', 'AUTH-NO-EFFECT'],
-    apply: (base, { key }) => ({
-      needsKey: (request) => base.needsKey(request) && request.headers.authorization !== `Basic ${key}`,
-    }),
   },
   {
     id: 'any-key-accepted',

@@ -30,12 +30,6 @@ export function scheme(request: ServiceRequest): string {
   return (request.headers.authorization ?? '').split(' ')[0]?.toLowerCase() ?? '';
 }
 
-/** The password of a request's Basic credentials, undefined where it has none. */
-export function basicPassword(request: ServiceRequest): string | undefined {
-  const [, encoded = ''] = (request.headers.authorization ?? '').split(' ');
-  return scheme(request) === 'basic' ? Buffer.from(encoded, 'base64').toString('utf8').split(':')[1] : undefined;
-}
-
 /** Whether a response rejects a request for its key. */
 export function isRejectedForKey(reply: Reply): boolean {
   return reply.kind === 'key-missing' || reply.kind === 'key-invalid';

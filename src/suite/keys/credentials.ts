@@ -1,4 +1,5 @@
 import type { Credential } from '../../http/request.ts';
+import { decodesAlike, hasNoCase } from './decoded-key.ts';
 
 /** The ways to fill the Authorization header (part 5) that a case can try. The ids never change. */
 export type CredentialId =
@@ -15,18 +16,30 @@ export type CredentialId =
   | 'key-first-character-changed'
   | 'key-last-character-changed'
   | 'key-case-swapped'
-  | 'basic'
-  | 'basic-password'
-  | 'basic-raw-key'
-  | 'raw-key-without-scheme'
-  | 'lower-case-scheme';
+  | 'basic-wrong-key'
+  | KeyForm;
+
+/** Headers in a form that the contract does not show, which hold the right key: the service may accept or reject them. */
+export const KEY_FORMS = [
+  'raw-key-without-scheme',
+  'lower-case-scheme',
+  'basic',
+  'basic-password',
+  'basic-raw-key',
+  'key-before-another',
+  'key-after-another',
+] as const;
+type KeyForm = (typeof KEY_FORMS)[number];
 
 /** Credentials that not every key allows: a numeric key, for example, has no other case. */
 type DependentId =
+  | 'key-and-a-character'
+  | 'character-and-key'
   | 'key-cut-short'
   | 'key-without-first-character'
   | 'key-without-last-character'
   | 'key-first-character-changed'
+  | 'key-last-character-changed'
   | 'key-case-swapped';
 
 /** Every credential that the key allows, by its id. */
@@ -34,107 +47,146 @@ export type Credentials = Readonly<Record<Exclude<CredentialId, DependentId>, Cr
   Readonly<Partial<Record<DependentId, Credential>>>;
 
 const key = '$PETSTORE_API_KEY';
-const appended = 'x';
+const prepended = 'x';
 /** Services that take the key as a password mostly expect a fixed user name, or ignore the user. */
 const user = 'api';
 
 /**
- * Makes every credential for a key of visible ASCII characters. `random` returns numbers from 0 up to 1. Credentials that
- * would equal the valid key or each other are left out.
+ * Makes every credential for a key of visible ASCII characters. `random` returns numbers from 0 up to 1. A near key that
+ * equals the valid key or another one, or decodes to the same bytes, is left out.
  */
 export function credentialsFor(apiKey: string, random: () => number): Credentials {
-  const cut = lengthOfCut(apiKey);
-  const headless = withoutFirst(apiKey);
-  const first = otherFirstCharacter(apiKey);
-  const other = otherLastCharacter(apiKey);
-  const swapped = swapCase(apiKey);
   const lookalike = lookalikeOf(apiKey, random);
-  const encoded = Buffer.from(`${apiKey}:`, 'utf8').toString('base64');
   return {
     valid: bearer('valid', apiKey, '[key]', key),
     none: { id: 'none', label: '', authorization: null, shell: null },
     empty: { id: 'empty', label: '', authorization: '', shell: '""' },
     'bearer-without-token': credential('bearer-without-token', 'Bearer', 'Bearer', 'Bearer'),
     'random-key': bearer('random-key', lookalike, '[random key]', quoted(lookalike)),
-    'key-and-a-character': bearer(
-      'key-and-a-character',
-      apiKey + appended,
-      '[key and a character]',
-      `\${PETSTORE_API_KEY}${appended}`,
-    ),
-    'character-and-key': bearer(
-      'character-and-key',
-      appended + apiKey,
-      '[a character and key]',
-      `${appended}\${PETSTORE_API_KEY}`,
-    ),
-    'key-last-character-changed': bearer(
-      'key-last-character-changed',
-      apiKey.slice(0, -1) + other,
-      '[key with its last character changed]',
-      `\${PETSTORE_API_KEY%?}${other}`,
-    ),
-    basic: credential(
-      'basic',
-      `Basic ${encoded}`,
-      'Basic [key and a colon in base64]',
-      `Basic $(printf %s: "${key}" | base64 | tr -d '\\n')`,
-    ),
-    'basic-password': credential(
-      'basic-password',
-      `Basic ${Buffer.from(`${user}:${apiKey}`, 'utf8').toString('base64')}`,
-      `Basic [${user}, a colon and key in base64]`,
-      `Basic $(printf %s "${user}:${key}" | base64 | tr -d '\\n')`,
-    ),
+    'basic-wrong-key': basic('basic-wrong-key', `${lookalike}:${lookalike}`, '[wrong user and password in base64]', {
+      shell: quoted(`${lookalike}:${lookalike}`),
+    }),
+    basic: basic('basic', `${apiKey}:`, '[key and a colon in base64]', { shell: `${key}:` }),
+    'basic-password': basic('basic-password', `${user}:${apiKey}`, `[${user}, a colon and key in base64]`, {
+      shell: `${user}:${key}`,
+    }),
     'basic-raw-key': credential('basic-raw-key', `Basic ${apiKey}`, 'Basic [key]', `Basic ${key}`),
     'raw-key-without-scheme': credential('raw-key-without-scheme', apiKey, '[key]', key),
     'lower-case-scheme': credential('lower-case-scheme', `bearer ${apiKey}`, 'bearer [key]', `bearer ${key}`),
-    ...(cut === null
-      ? {}
+    'key-before-another': bearer(
+      'key-before-another',
+      `${apiKey}, Bearer ${lookalike}`,
+      '[key], Bearer [random key]',
+      `${key}, Bearer ${quoted(lookalike)}`,
+    ),
+    'key-after-another': bearer(
+      'key-after-another',
+      `${lookalike}, Bearer ${apiKey}`,
+      '[random key], Bearer [key]',
+      `${quoted(lookalike)}, Bearer ${key}`,
+    ),
+    ...nearKeys(apiKey),
+  };
+}
+
+/** Keys that differ slightly from the right one, by their ids. */
+function nearKeys(apiKey: string): Readonly<Partial<Record<DependentId, Credential>>> {
+  const cut = lengthOfCut(apiKey);
+  const headless = withoutFirst(apiKey);
+  const first = otherFirstCharacter(apiKey);
+  const appended = (candidatesFor(apiKey)[0] ?? 'x').repeat(APPENDED);
+  const changed = withOtherLastCharacter(apiKey);
+  const hasBothCases = /[a-z]/.test(apiKey) && /[A-Z]/.test(apiKey);
+  const all: readonly (NearKey | null)[] = [
+    {
+      id: 'key-and-a-character',
+      token: apiKey + appended,
+      label: `[key and ${APPENDED} characters]`,
+      shell: `\${PETSTORE_API_KEY}${appended}`,
+    },
+    {
+      id: 'character-and-key',
+      token: prepended + apiKey,
+      label: '[a character and key]',
+      shell: `${prepended}\${PETSTORE_API_KEY}`,
+    },
+    changed === null ? null : { id: 'key-last-character-changed', ...changed },
+    cut === null
+      ? null
       : {
-          'key-cut-short': bearer(
-            'key-cut-short',
-            apiKey.slice(0, cut),
-            '[key cut short]',
-            `\${PETSTORE_API_KEY:0:${cut}}`,
-          ),
-        }),
-    ...(headless === null
-      ? {}
+          id: 'key-cut-short',
+          token: apiKey.slice(0, cut),
+          label: '[key cut short]',
+          shell: `\${PETSTORE_API_KEY:0:${cut}}`,
+        },
+    headless === null
+      ? null
       : {
-          'key-without-first-character': bearer(
-            'key-without-first-character',
-            headless,
-            '[key without its first character]',
-            '${PETSTORE_API_KEY#?}',
-          ),
-        }),
-    ...(apiKey.length < 2
-      ? {}
+          id: 'key-without-first-character',
+          token: headless,
+          label: '[key without its first character]',
+          shell: '${PETSTORE_API_KEY#?}',
+        },
+    {
+      id: 'key-without-last-character',
+      token: apiKey.slice(0, -1),
+      label: '[key without its last character]',
+      shell: '${PETSTORE_API_KEY%?}',
+    },
+    apiKey.length < 2
+      ? null
       : {
-          'key-without-last-character': bearer(
-            'key-without-last-character',
-            apiKey.slice(0, -1),
-            '[key without its last character]',
-            '${PETSTORE_API_KEY%?}',
-          ),
-          'key-first-character-changed': bearer(
-            'key-first-character-changed',
-            first + apiKey.slice(1),
-            '[key with its first character changed]',
-            `${first}\${PETSTORE_API_KEY#?}`,
-          ),
-        }),
-    ...(swapped === apiKey
-      ? {}
-      : {
-          'key-case-swapped': bearer(
-            'key-case-swapped',
-            swapped,
-            '[key with its case swapped]',
-            `$(printf %s "${key}" | tr a-zA-Z A-Za-z)`,
-          ),
-        }),
+          id: 'key-first-character-changed',
+          token: first + apiKey.slice(1),
+          label: '[key with its first character changed]',
+          shell: `${first}\${PETSTORE_API_KEY#?}`,
+        },
+    hasBothCases && !hasNoCase(apiKey)
+      ? {
+          id: 'key-case-swapped',
+          token: swapCase(apiKey),
+          label: '[key with its case swapped]',
+          shell: `$(printf %s "${key}" | tr a-zA-Z A-Za-z)`,
+        }
+      : null,
+  ];
+  const wrong = all.flatMap((near, index) => {
+    if (near === null || near.token === '' || decodesAlike(near.token, apiKey)) return [];
+    if (all.findIndex((other) => other?.token === near.token) < index) return [];
+    return [[near.id, bearer(near.id, near.token, near.label, near.shell)] as const];
+  });
+  return Object.fromEntries(wrong);
+}
+
+interface NearKey {
+  readonly id: DependentId;
+  readonly token: string;
+  readonly label: string;
+  readonly shell: string;
+}
+
+/** A decoder of base64 may ignore up to three further characters. */
+const APPENDED = 4;
+
+const ANY_CHARACTER = ['x', 'k', 'G'];
+
+/**
+ * The key with another last character before its padding. The low bits of that character may mean nothing in base64. Null if
+ * the key is only padding.
+ */
+function withOtherLastCharacter(apiKey: string): Omit<NearKey, 'id'> | null {
+  const end = apiKey.replace(/={0,2}$/, '').length - 1;
+  const rest = apiKey.slice(end + 1);
+  const last = apiKey.charAt(end).toLowerCase();
+  const other = [...candidatesFor(apiKey), ...ANY_CHARACTER].find(
+    (candidate) => candidate.toLowerCase() !== last && !decodesAlike(apiKey.slice(0, end) + candidate + rest, apiKey),
+  );
+  if (end < 0 || other === undefined) return null;
+  const shell = rest === '' ? '${PETSTORE_API_KEY%?}' : `\${PETSTORE_API_KEY:0:${end}}`;
+  return {
+    token: apiKey.slice(0, end) + other + rest,
+    label: '[key with its last character changed]',
+    shell: shell + other + rest,
   };
 }
 
@@ -156,6 +208,11 @@ function swapCase(text: string): string {
   return text.replaceAll(/[a-zA-Z]/g, (letter) => (letter < 'a' ? letter.toLowerCase() : letter.toUpperCase()));
 }
 
+function basic(id: CredentialId, pair: string, label: string, { shell }: { readonly shell: string }): Credential {
+  const encoded = Buffer.from(pair, 'utf8').toString('base64');
+  return credential(id, `Basic ${encoded}`, `Basic ${label}`, `Basic $(printf %s "${shell}" | base64 | tr -d '\\n')`);
+}
+
 function bearer(id: CredentialId, token: string, label: string, shell: string): Credential {
   return credential(id, `Bearer ${token}`, `Bearer ${label}`, `Bearer ${shell}`);
 }
@@ -172,7 +229,6 @@ function quoted(text: string): string {
 const lower = 'abcdefghijklmnopqrstuvwxyz';
 const upper = lower.toUpperCase();
 const digits = '0123456789';
-const base64 = `${upper}${lower}${digits}+/`;
 
 /**
  * A random key of the same form: each letter is replaced by a random letter of its case, and each digit by a digit. It never
@@ -180,8 +236,8 @@ const base64 = `${upper}${lower}${digits}+/`;
  */
 export function lookalikeOf(apiKey: string, random: () => number): string {
   const drawn = Array.from(apiKey, (character) => draw(kindOf(character) ?? character, random)).join('');
-  if (drawn !== apiKey) return drawn;
-  return apiKey.slice(0, -1) + otherLastCharacter(apiKey);
+  if (!decodesAlike(drawn, apiKey)) return drawn;
+  return otherFirstCharacter(apiKey) + apiKey.slice(1);
 }
 
 /** A replacement for the first character. It has another meaning in every key alphabet. */
@@ -190,23 +246,12 @@ export function otherFirstCharacter(apiKey: string): string {
   return candidatesFor(apiKey).find((candidate) => candidate.toLowerCase() !== first.toLowerCase()) ?? 'x';
 }
 
-/**
- * A replacement for the last character. It differs in the high bits of a base64 digit: the low bits of a last digit may be
- * padding, and then a service that decodes its keys would rightly accept the key.
- */
-export function otherLastCharacter(apiKey: string): string {
-  const last = apiKey.slice(-1);
-  const differing = candidatesFor(apiKey).filter((candidate) => candidate.toLowerCase() !== last.toLowerCase());
-  const far = differing.find((candidate) => base64.indexOf(candidate) >> 4 !== base64.indexOf(last) >> 4);
-  return far ?? differing[0] ?? 'x';
-}
-
 /** Characters that the key might hold, so the service rejects the key as unknown and not for its form. */
 function candidatesFor(apiKey: string): readonly string[] {
   if (/^\d+$/.test(apiKey)) return ['7', '2'];
-  if (/^[\da-f]+$/.test(apiKey)) return ['a', '7', '2'];
-  if (/^[\dA-F]+$/.test(apiKey)) return ['A', '7', '2'];
-  return ['x', 'k', 'G'];
+  if (/^[\dA-F-]+$/.test(apiKey)) return ['A', '7', '2'];
+  if (/^[\da-f-]+$/i.test(apiKey)) return ['a', '7', '2'];
+  return ANY_CHARACTER;
 }
 
 function kindOf(character: string): string | null {

@@ -1,6 +1,7 @@
 import type { Credential } from '../../http/request.ts';
 import type { Secret } from '../../http/secret-search.ts';
 import type { Configuration } from '../../settings/configuration.ts';
+import { decodesAlike } from './decoded-key.ts';
 import { randomNumbers, seedFor } from '../random-numbers.ts';
 
 /** A key that differs slightly from the right one: the credential to send, and the secret to redact. */
@@ -21,7 +22,6 @@ interface Mutation {
 
 const lower = 'abcdefghijkmnpqrstuvwxyz';
 const digits = '23456789';
-const base64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 /** The redactor searches every record for each of these keys. */
 const MOST = 100;
 const TRIES_FOR_ONE = 20;
@@ -74,7 +74,7 @@ function shellOf(piece: Piece): string {
 
 /** A service may compare decoded keys, so a difference that a decoder ignores makes no other key. */
 function isSameKey(value: string, apiKey: string): boolean {
-  return plainForm(value) === plainForm(apiKey);
+  return plainForm(value) === plainForm(apiKey) || decodesAlike(value, apiKey);
 }
 
 function plainForm(key: string): string {
@@ -114,10 +114,7 @@ function deleted(apiKey: string, at: number): Mutation {
   return { says: `its ${ordinal(at)} character left out`, pieces: filledOf(part(0, at), part(at + 1, apiKey.length)) };
 }
 
-/** Null if the last character changes only in bits that base64 ignores. */
-function replaced(apiKey: string, at: number, character: string): Mutation | null {
-  const isLast = !/[A-Za-z0-9]/.test(apiKey.slice(at + 1));
-  if (isLast && base64.indexOf(character) >> 4 === base64.indexOf(apiKey.charAt(at)) >> 4) return null;
+function replaced(apiKey: string, at: number, character: string): Mutation {
   return {
     says: `another ${ordinal(at)} character`,
     pieces: filledOf(part(0, at), { text: character }, part(at + 1, apiKey.length)),

@@ -10,6 +10,8 @@ import * as see from './looks.ts';
 
 type Row = readonly [id: string, look: see.Look, seen: unknown, options?: ReferenceOptions];
 
+const inBase64 = (text: string): string => Buffer.from(text).toString('base64');
+
 const rows: readonly [Row, ...Row[]] = [
   ['ids-random', see.fillRange, [true, true]],
   ['ids-negative', see.addedIds, [-1n, -2n, -3n]],
@@ -112,6 +114,27 @@ const rows: readonly [Row, ...Row[]] = [
     ]),
     [200, 200, 401],
   ],
+  ...(
+    [
+      ['basic-user-accepted', (key) => `Basic ${inBase64(`${key}:`)}`],
+      ['basic-password-accepted', (key) => `Basic ${inBase64(`anyone:${key}`)}`],
+      ['basic-raw-key-accepted', (key) => `Basic ${key}`],
+      ['one-of-several-keys-accepted', (key) => `Bearer wrong, Bearer ${key}`],
+      ['key-compared-as-hexadecimal', (key) => `Bearer ${key.toUpperCase()}`],
+      ['key-compared-as-uuid', (key) => `Bearer ${key.toUpperCase()}`],
+      ['key-compared-as-base64', (key) => `Bearer ${key}=`],
+      ['key-compared-as-base64-without-padding', (key) => `Bearer ${key}=`],
+      ['key-is-signed-token', (key) => `Bearer ${key}=`],
+    ] as const satisfies readonly (readonly [string, (key: string) => string])[]
+  ).map(([id, header]): Row => [
+    id,
+    see.withKey((key) => [
+      { path: '/pets', authorization: header(key) },
+      { path: '/pets', authorization: header(`x${key}`) },
+      { path: '/pets', authorization: `Bearer ${key}` },
+    ]),
+    [200, 401, 200],
+  ]),
   [
     'reading-one-forbidden',
     see.statuses('/pets/1', { path: '/pets/1', authorization: 'Bearer x' }, '/pets'),

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Credential } from '../../../../src/http/request.ts';
-import { credentialsFor, type Credentials } from '../../../../src/suite/keys/credentials.ts';
+import { credentialsFor, type Credentials, KEY_FORMS } from '../../../../src/suite/keys/credentials.ts';
 import { secretsOf } from '../../../../src/suite/run-redactor.ts';
 
 const visibleAscii = fc.string({
@@ -11,16 +11,22 @@ const visibleAscii = fc.string({
 const half = (): number => 0.5;
 const chance = fc.double({ min: 0, max: 0.999_999, noNaN: true });
 
+const LONGER = 'key-and-a-character';
 const CUT = 'key-cut-short';
 const HEADLESS = 'key-without-first-character';
 const SHORTENED = 'key-without-last-character';
 const OTHERWISE = 'key-first-character-changed';
+const LAST = 'key-last-character-changed';
 const SWAPPED = 'key-case-swapped';
 
-/** The recipes that hold no valid key; of the others it is not shown whether they do (part 5). */
+/** The recipes that hold no valid key; the contract leaves the others open (part 5). */
 function refusedOf(credentials: Credentials): readonly Credential[] {
-  const open = ['valid', 'raw-key-without-scheme', 'lower-case-scheme'];
+  const open: readonly string[] = ['valid', ...KEY_FORMS];
   return Object.values(credentials).filter(({ id }) => !open.includes(id));
+}
+
+function tokenOf(credential: Credential | undefined): string {
+  return credential?.authorization?.slice('Bearer '.length) ?? '';
 }
 
 describe('the recipes of a key', () => {
@@ -45,7 +51,7 @@ describe('the recipes of a key', () => {
       empty: '',
       'bearer-without-token': 'Bearer',
       'random-key': 'Bearer aa_Aa00aa',
-      'key-and-a-character': 'Bearer sk_Ab12cdx',
+      'key-and-a-character': 'Bearer sk_Ab12cdxxxx',
       'character-and-key': 'Bearer xsk_Ab12cd',
       'key-cut-short': 'Bearer sk_A',
       'key-without-first-character': 'Bearer k_Ab12cd',
@@ -53,6 +59,9 @@ describe('the recipes of a key', () => {
       'key-first-character-changed': 'Bearer xk_Ab12cd',
       'key-last-character-changed': 'Bearer sk_Ab12cx',
       'key-case-swapped': 'Bearer SK_aB12CD',
+      'basic-wrong-key': `Basic ${Buffer.from('aa_Aa00aa:aa_Aa00aa').toString('base64')}`,
+      'key-before-another': 'Bearer sk_Ab12cd, Bearer aa_Aa00aa',
+      'key-after-another': 'Bearer aa_Aa00aa, Bearer sk_Ab12cd',
       basic: `Basic ${Buffer.from('sk_Ab12cd:').toString('base64')}`,
       'basic-password': `Basic ${Buffer.from('api:sk_Ab12cd').toString('base64')}`,
       'basic-raw-key': 'Basic sk_Ab12cd',
@@ -62,22 +71,43 @@ describe('the recipes of a key', () => {
   });
 
   it.each([
-    ['a', [CUT, HEADLESS, SHORTENED, OTHERWISE]],
-    ['aaaa', [HEADLESS]],
-    ['1', [CUT, HEADLESS, SHORTENED, OTHERWISE, SWAPPED]],
-    ['0123456', [HEADLESS, SWAPPED]],
-  ])('are left out where %s allows none', (key, missing) => {
+    ['of one letter', 'a', [CUT, HEADLESS, SHORTENED, OTHERWISE, SWAPPED]],
+    ['of equal letters', 'aaaa', [HEADLESS, SWAPPED]],
+    ['of one digit', '1', [CUT, HEADLESS, SHORTENED, OTHERWISE, SWAPPED]],
+    ['of digits with a zero before them', '0123456', [HEADLESS, SWAPPED]],
+    ['in small letters', 'sk_test_4f9kq7zr2mxw8btn', [SWAPPED]],
+    ['in both cases', 'sk_test_4f9Kq7Zr2mXw8bTn', []],
+    ['in hexadecimal', '9f3A0b7C52de41F886a0c4D19be37720', [SWAPPED]],
+    ['that is a UUID', '3F2a9c1e-7b40-4D5f-8e21-90ab6cD7e453', [SWAPPED]],
+    ['in base64 with padding', 'q83vEjRWeJCrze8SNFZ4kA==', [LONGER, SHORTENED]],
+    ['in base64 with one sign of padding', 'q83vEjRWeJCrze8SNFY=', [LONGER, SHORTENED]],
+    ['that is a JSON Web Token', 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJwZXRzIn0.4f9Kq7Zr2mXw8bTnLc5VdYh0Gs3', []],
+  ])('are left out where a key %s allows none', (_kind, key, missing) => {
     const credentials = credentialsFor(key, half);
-    const dependent = [CUT, HEADLESS, SHORTENED, OTHERWISE, SWAPPED] as const;
+    const dependent = [LONGER, CUT, HEADLESS, SHORTENED, OTHERWISE, LAST, SWAPPED] as const;
     expect(dependent.filter((id) => credentials[id] === undefined)).toEqual(missing);
-    expect(refusedOf(credentials)).toHaveLength(15 - missing.length);
+    expect(refusedOf(credentials)).toHaveLength(13 - missing.length);
+  });
+
+  it.each([
+    ['hexadecimal', 'hex', (key: string) => Buffer.from(key, 'hex')],
+    ['base64', 'base64', (key: string) => Buffer.from(key, 'base64')],
+    ['base64 for URLs', 'base64url', (key: string) => Buffer.from(key, 'base64url')],
+  ] as const)('decode to other bytes where keys are %s', (_kind, encoding, decode) => {
+    fc.assert(
+      fc.property(fc.uint8Array({ minLength: 3, maxLength: 40 }), chance, (bytes, drawn) => {
+        const credentials = credentialsFor(Buffer.from(bytes).toString(encoding), () => drawn);
+        const near = refusedOf(credentials).filter(({ id }) => /key/.test(id) && !id.startsWith('basic'));
+        expect(near.filter((each) => decode(tokenOf(each)).equals(bytes))).toEqual([]);
+      }),
+    );
   });
 
   it('change the last character beyond what a decoder of base64 may overlook', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 4, maxLength: 40 }), (bytes) => {
         const credentials = credentialsFor(Buffer.from(bytes).toString('base64url'), half);
-        const changed = credentials['key-last-character-changed'].authorization?.slice('Bearer '.length) ?? '';
+        const changed = tokenOf(credentials[LAST]);
         expect(Buffer.from(changed, 'base64url').equals(bytes)).toBe(false);
       }),
     );
@@ -90,7 +120,7 @@ describe('the secrets', () => {
     const secrets = secretsOf(key, credentialsFor(key, half), [['X-Gateway', 'Basic dXNlcjpwYXNzd29yZA==']]);
     expect(secrets.map(({ value }) => value)).toEqual([
       key,
-      `${key}x`,
+      `${key}xxxx`,
       `x${key.slice(1)}`,
       `${key.slice(0, -1)}x`,
       key.slice(1),

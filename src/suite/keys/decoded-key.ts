@@ -1,0 +1,41 @@
+const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+const UUID = /^\{?[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}\}?$/i;
+const HEXADECIMAL = /^(?:[\da-f]{2})+$/i;
+/** What an encoder of base64 writes, in either alphabet, with or without padding. */
+const ENCODED = /^(?:[\w+/-]{4})*(?:[\w+/-]{2}(?:==)?|[\w+/-]{3}=?|[\w+/-]{4})$/;
+
+/** Whether a key is hexadecimal or a UUID, which mean the same in either case of letters. */
+export function hasNoCase(key: string): boolean {
+  return HEXADECIMAL.test(key) || UUID.test(key);
+}
+
+/**
+ * Whether a decoder turns a changed key into the bytes of the right one. A service may compare decoded keys, so such a key is
+ * not a wrong one. The decoders are lenient: they skip what is not in their alphabet, and ignore an incomplete end.
+ */
+export function decodesAlike(changed: string, key: string): boolean {
+  if (changed === key) return true;
+  if (hasNoCase(key) && hexadecimalBytes(changed) === hexadecimalBytes(key)) return true;
+  // The parts of a JSON Web Token are base64 each.
+  const isEncoded = key.split('.').every((part) => ENCODED.test(part));
+  return isEncoded && base64Bytes(changed) === base64Bytes(key);
+}
+
+function hexadecimalBytes(text: string): string {
+  const [digits = ''] = /^[\da-f]*/.exec(text.replaceAll(/[{}-]/g, '').toLowerCase()) ?? [];
+  return digits.slice(0, digits.length - (digits.length % 2));
+}
+
+function base64Bytes(text: string): string {
+  return text.split('.').map(bytesOfPart).join('.');
+}
+
+/** The bits of the complete bytes. Decoding ends at the padding. */
+function bytesOfPart(part: string): string {
+  const [digits = ''] = part.replaceAll('-', '+').replaceAll('_', '/').split('=');
+  const bits = Array.from(digits, (digit) => BASE64.indexOf(digit))
+    .filter((value) => value >= 0)
+    .map((value) => value.toString(2).padStart(6, '0'))
+    .join('');
+  return bits.slice(0, bits.length - (bits.length % 8));
+}
