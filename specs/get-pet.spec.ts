@@ -28,6 +28,8 @@ const SIMILAR_IDS = [
     judges: ['GET-UNKNOWN', 'GET-UNKNOWN-SIGN'],
     similarTo: (id: bigint) => -id,
   },
+  // A service that looks for the nearest id finds the existing pet.
+  { name: 'neighbour', title: 'an existing id plus 1', judges: ['GET-UNKNOWN'], similarTo: (id: bigint) => id + 1n },
   // A service that counts ids assigns this one soon. It must not cache that the id was unknown.
   {
     name: 'not-yet',

@@ -121,6 +121,13 @@ export const cases = defineCases(({ testCase }) => {
     );
 
     testCase(
+      `list/status/${status}/repeated`,
+      `GET /pets?status=${status} MUST list every pet with that status each time`,
+      { judges: ['LIST-STATUS-COMPLETE'], needs: ['any pets'], stage: 'full catalogue' },
+      async ({ expect }) => expect.filterStaysComplete(status),
+    );
+
+    testCase(
       `list/status/${status}/seeds`,
       `GET /pets?status=${status} MUST list the pets that were added with that status`,
       {

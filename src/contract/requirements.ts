@@ -314,6 +314,15 @@ export const requirements = [
       'Serialize the pets of a page with the code that serializes a single pet. Read them from the same columns with the same precision.',
   },
   {
+    id: 'LIST-SPELLINGS',
+    part: '4.1 (RFC 9110, RFC 3986)',
+    level: 'required',
+    operation: 'listPets',
+    statement: 'Every form of a list request that means the same gets the same response.',
+    remedy:
+      'Leave header fields and the query to the HTTP library. Compare field names and media types without case, accept a request without Accept, and decode percent escapes in values.',
+  },
+  {
     id: 'LIST-IDS-DISTINCT',
     part: '2',
     level: 'required',
@@ -439,6 +448,15 @@ export const requirements = [
     statement: 'Two creations of the same valid pet give two pets: names need not be unique.',
     remedy:
       'Drop the unique constraint on names, and do not look up a pet by name before creation. Each creation is a new pet with its own id.',
+  },
+  {
+    id: 'CREATE-SPELLINGS',
+    part: '4.2 (RFC 8259, RFC 9110)',
+    level: 'required',
+    operation: 'createPet',
+    statement: 'Every form of a creation that means the same gets the same response.',
+    remedy:
+      'Leave the body to a JSON parser and its framing to the HTTP library. Accept white space, any order of members, escapes in names and values, a media type in any case, and chunks.',
   },
   {
     id: 'CREATE-ID-UNIQUE',
@@ -613,6 +631,14 @@ export const requirements = [
     statement: 'The response shows the requested pet: its id, and every field as its creation and the list show it.',
     remedy:
       'Look up the pet by its exact 64-bit id. Serialize it with the code that serializes it elsewhere, with every field.',
+  },
+  {
+    id: 'GET-SPELLINGS',
+    part: '4.3 (RFC 9110, RFC 3986)',
+    level: 'required',
+    operation: 'getPet',
+    statement: 'Every form of a read that means the same gets the same response.',
+    remedy: 'Decode percent escapes in the path before you read the id, and accept a request without Accept.',
   },
   {
     id: 'GET-UNKNOWN',

@@ -177,7 +177,15 @@ function resultOf(outcome: WireOutcome, setting: AttemptSetting): ReceivedRespon
   const decoded = decodeContent(outcome.body, headers.get('content-encoding') ?? [], setting.maxUnpackedBytes);
   if (decoded.kind === 'decoded') {
     const { maxDepth } = setting;
-    return { kind: 'response', status, headers, body: decoded.body, maxDepth, connection: outcome.connection };
+    return {
+      kind: 'response',
+      status,
+      headers,
+      body: decoded.body,
+      maxDepth,
+      connection: outcome.connection,
+      httpVersion: outcome.httpVersion,
+    };
   }
   if (decoded.kind === 'too-large') {
     return noResponse(

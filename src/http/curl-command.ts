@@ -8,6 +8,8 @@ export interface CurlRequest {
   readonly url: string;
   readonly credential: Credential;
   readonly headers: readonly Header[];
+  /** Headers that curl sends by itself and the request does without. */
+  readonly omits?: readonly string[];
   /** Names of the headers that the configuration adds; their values are secrets and come from the environment. */
   readonly configuredHeaders: readonly string[];
   readonly body: Uint8Array | null;
@@ -29,6 +31,7 @@ export function curlCommand(request: CurlRequest): string {
     urlWord(request.url),
     ...authorizationOption(request.credential),
     ...request.headers.map(([name, value]) => `-H ${quote(value === '' ? `${name};` : `${name}: ${value}`)}`),
+    ...(request.omits ?? []).map((name) => `-H ${quote(`${name}:`)}`),
     ...request.configuredHeaders.map((name) => `-H "${name}: $${headerVariable(name)}"`),
     ...(body !== null && request.withoutContentType ? ["-H 'Content-Type:'"] : []),
     ...(data === null ? [] : [data.option]),

@@ -1,10 +1,13 @@
 import type { Socket } from 'node:net';
+import type { HttpVersion } from './request.ts';
 
 /** To be called before a request is sent: the next bytes are the head of its response. */
 export interface InterimFilter {
   readonly expectHead: () => void;
   /** Whether a byte has been read since then, beneath TLS too. */
   readonly anyByte: () => boolean;
+  /** The version that the last status line names. */
+  readonly httpVersion: () => HttpVersion;
 }
 
 /** Too many interim responses arrived before a final one. */
@@ -18,6 +21,7 @@ export const maxInterimResponses = 200;
 /** The start of an interim response. The minor version and the separator after it may differ. */
 const interimBeginning = Buffer.from('HTTP/1.1 100');
 const lastOfVersion = 'HTTP/1.'.length;
+const ZERO = '0'.charCodeAt(0);
 const endOfHead = '\r\n\r\n';
 /** A longer head is left to the parser, which has its own limit. */
 const longestHead = 8192;
@@ -32,6 +36,7 @@ export function dropInterimResponses(socket: Socket): InterimFilter {
   let held: Buffer = Buffer.alloc(0);
   let dropped = 0;
   let read = false;
+  let httpVersion: HttpVersion = '1.1';
 
   /** The bytes without interim heads; null if more bytes are needed. */
   function withoutInterim(bytes: Buffer): Buffer | null {
@@ -46,6 +51,7 @@ export function dropInterimResponses(socket: Socket): InterimFilter {
       dropped += 1;
       rest = rest.subarray(end + endOfHead.length);
     }
+    if (rest.length > lastOfVersion) httpVersion = rest[lastOfVersion] === ZERO ? '1.0' : '1.1';
     atHead = rest.length === 0;
     return rest.length === 0 ? null : rest;
   }
@@ -74,6 +80,7 @@ export function dropInterimResponses(socket: Socket): InterimFilter {
       held = Buffer.alloc(0);
     },
     anyByte: () => read,
+    httpVersion: () => httpVersion,
   };
 }
 

@@ -28,12 +28,15 @@ export function prepareRequest(request: OutgoingRequest, caseId: string, setting
   const { baseUrl, redactor } = setting;
   const basePath = baseUrl.pathname === '/' ? '' : baseUrl.pathname;
   const body = request.body === undefined ? null : Buffer.from(request.body);
-  const own = unlessNamed(ownHeaders(request, caseId, setting), [...(request.headers ?? []), ...setting.headers]);
+  const replaced = [...(request.headers ?? []), ...setting.headers].map(([name]) => name);
+  const own = without(ownHeaders(request, caseId, setting), [...replaced, ...(request.omits ?? [])]);
   const shown = [...own, ...(request.headers ?? [])];
   const { authorization, label } = request.credential;
   const sentAuthorization: readonly Header[] = authorization === null ? [] : [['Authorization', authorization]];
   const shownAuthorization: readonly Header[] = authorization === null ? [] : [['Authorization', label]];
   const url = redactor.redactUrl(`${baseUrl.origin}${basePath}${request.path}`);
+  // undici writes this field itself.
+  const framing: readonly Header[] = request.chunked === true ? [['Transfer-Encoding', 'chunked']] : [];
   const redacted = shown.map(([name, value]): Header => [name, redactor.redactHeader(name, value)]);
   return {
     wire: {
@@ -41,6 +44,7 @@ export function prepareRequest(request: OutgoingRequest, caseId: string, setting
       path: `${basePath}${request.path}`,
       headers: [...sentAuthorization, ...shown, ...setting.headers],
       body,
+      isChunked: request.chunked === true,
     },
     record: {
       method: request.method,
@@ -48,6 +52,7 @@ export function prepareRequest(request: OutgoingRequest, caseId: string, setting
       headers: [
         ...shownAuthorization,
         ...redacted,
+        ...framing,
         ...setting.headers.map(([name]): Header => [name, `[header ${name}]`]),
       ],
       body: body === null ? null : recordBody(body, redactor),
@@ -57,7 +62,8 @@ export function prepareRequest(request: OutgoingRequest, caseId: string, setting
           method: request.method,
           url,
           credential: request.credential,
-          headers: redacted.filter(([name]) => !leftToCurl.has(name.toLowerCase())),
+          headers: [...redacted.filter(([name]) => !leftToCurl.has(name.toLowerCase())), ...framing],
+          ...(request.omits === undefined ? {} : { omits: request.omits }),
           configuredHeaders: setting.headers.map(([name]) => name),
           body: body === null ? null : redactor.redactBytes(body),
           withoutContentType: !redacted.some(([name]) => name.toLowerCase() === 'content-type'),
@@ -82,7 +88,7 @@ function ownHeaders(request: OutgoingRequest, caseId: string, setting: RequestSe
   ];
 }
 
-function unlessNamed(headers: readonly Header[], others: readonly Header[]): readonly Header[] {
-  const named = new Set(others.map(([name]) => name.toLowerCase()));
-  return headers.filter(([name]) => !named.has(name.toLowerCase()));
+function without(headers: readonly Header[], names: readonly string[]): readonly Header[] {
+  const left = new Set(names.map((name) => name.toLowerCase()));
+  return headers.filter(([name]) => !left.has(name.toLowerCase()));
 }

@@ -12,6 +12,10 @@ export interface OutgoingRequest {
   readonly body?: string | Uint8Array;
   /** The media type of the body; null sends none. Default `application/json` where there is a body. */
   readonly contentType?: string | null;
+  /** Fields of the suite that this request does without, such as `Accept`. */
+  readonly omits?: readonly string[];
+  /** Sends the body in chunks, for a service that has answered by HTTP/1.1 (RFC 9112 section 7.1). */
+  readonly chunked?: true;
 }
 
 /**
@@ -36,7 +40,11 @@ export interface ReceivedResponse {
   readonly body: Uint8Array;
   readonly maxDepth: number;
   readonly connection: 'fresh' | 'reused';
+  readonly httpVersion: HttpVersion;
 }
+
+/** The version in the status line of a response. */
+export type HttpVersion = '1.0' | '1.1';
 
 /** No complete response. `status` is set if a status line arrived before the failure. */
 export interface NoResponse {

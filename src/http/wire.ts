@@ -1,8 +1,10 @@
 import type { Socket } from 'node:net';
+import { Readable } from 'node:stream';
 import type { buildConnector, Dispatcher } from 'undici';
 import { Client } from 'undici';
 import type { Route } from './connector.ts';
 import type { Header } from '../settings/kinds.ts';
+import type { HttpVersion } from './request.ts';
 import { dropInterimResponses, InterimFlood, type InterimFilter, maxInterimResponses } from './interim-responses.ts';
 import {
   announcedLength,
@@ -20,6 +22,8 @@ export interface WireRequest {
   readonly path: string;
   readonly headers: readonly Header[];
   readonly body: Uint8Array | null;
+  /** Without a Content-Length, in chunks. */
+  readonly isChunked?: boolean;
 }
 
 /** How far an exchange was when it broke. `head`: some bytes of a response had arrived, but no complete head. */
@@ -35,6 +39,7 @@ export interface WireBreak {
 /** What was received for one request. `body` is raw, before content decoding. */
 export interface WireOutcome {
   readonly connection: 'fresh' | 'reused';
+  readonly httpVersion: HttpVersion;
   readonly status: number | null;
   readonly headers: readonly Header[];
   readonly body: Uint8Array;
@@ -104,6 +109,8 @@ interface Sockets {
   readonly use: () => 'fresh' | 'reused';
   /** True if bytes have arrived since the last `use`, even if they do not begin a response. */
   readonly anyByte: () => boolean;
+  /** The version of the last response. */
+  readonly httpVersion: () => HttpVersion;
   /** The error that has ended the connection, if any. */
   readonly error: () => Error | null;
 }
@@ -130,6 +137,7 @@ function trackSockets(connector: buildConnector.connector): Sockets {
       return connection;
     },
     anyByte: () => current?.filter.anyByte() === true,
+    httpVersion: () => current?.filter.httpVersion() ?? '1.1',
     error: () => failed,
   };
 }
@@ -157,7 +165,7 @@ function exchangeOn(
       // The beginning of a response that is too large is enough evidence.
       const bytes = body.bytes();
       const kept = error !== null && isTooLarge(error) ? bytes.slice(0, beginning) : bytes;
-      resolve({ connection, status, headers, body: kept, broke });
+      resolve({ connection, httpVersion: sockets.httpVersion(), status, headers, body: kept, broke });
       body = createBodyBuffer(0);
     }
     const stopped = (): void => finish('stop', null);
@@ -199,10 +207,17 @@ function exchangeOn(
       },
     };
     client.dispatch(
-      { method: request.method, path: request.path, headers: request.headers.flat(), body: request.body },
+      { method: request.method, path: request.path, headers: request.headers.flat(), body: bodyOf(request) },
       handler,
     );
   });
+}
+
+/** undici frames a body of unknown length in chunks. */
+function bodyOf({ body, isChunked }: WireRequest): Uint8Array | Readable | null {
+  if (body === null || !isChunked) return body;
+  const middle = Math.ceil(body.length / 2);
+  return Readable.from([body.subarray(0, middle), body.subarray(middle)]);
 }
 
 /** The parser gives names and values in turn, as Latin-1 bytes (RFC 9110 section 5.5). */

@@ -11,6 +11,8 @@ export type Operation = (typeof everyOperation)[number] | 'other';
 export interface ServiceRequest {
   readonly serial: number;
   readonly method: string;
+  /** The path and query as they were sent. */
+  readonly target: string;
   /** The path below the base address, still percent-encoded; null if the request is for another base. */
   readonly path: string | null;
   readonly query: URLSearchParams;
@@ -38,6 +40,7 @@ export async function readRequest(incoming: IncomingMessage, serial: number): Pr
   return {
     serial,
     method,
+    target,
     path,
     query: new URLSearchParams(queryAt < 0 ? '' : target.slice(queryAt + 1)),
     operation: operationOf(method, path, petIdText),

@@ -1,7 +1,6 @@
 import { LIMIT_DEFAULT, operations } from '../contract/operations.ts';
 import type { PetStatus, NewPet } from '../contract/pet.ts';
-import { rawJson, writeJson, type JsonInput } from '../contract/json.ts';
-import { seedFor } from './random-numbers.ts';
+import { writeJson, type JsonInput } from '../contract/json.ts';
 
 /** A valid list request: the parameters of part 4.1. */
 export interface ListQuery {
@@ -38,29 +37,22 @@ export function newPetText(pet: NewPet): string {
   return writeJson(newPetMembers(pet));
 }
 
-/**
- * A NewPet in one of several equivalent JSON spellings that clients use. The name decides which, so a run tries all of them
- * without extra requests and sends the same body for the same name.
- */
-export function newPetInAnySpelling(pet: NewPet): string {
-  const spell = SPELLINGS[seedFor(0, pet.name) % SPELLINGS.length] ?? writeJson;
-  return spell(newPetMembers(pet));
+/** A NewPet with its last member first, and with white space wherever JSON allows it (RFC 8259 section 2). */
+export function spacedNewPet(pet: NewPet): string {
+  const lines = Object.entries(newPetMembers(pet)).map(([key, value]) => `  ${writeJson(key)}\t: ${writeJson(value)}`);
+  return `\r\n{\n${lines.toReversed().join(' ,\r\n')}\n}\n`;
 }
 
-const SPELLINGS: readonly ((members: Members) => string)[] = [writeJson, spread, escaped];
-
-/** Fields in reverse order, with white space wherever JSON allows it. */
-function spread(members: Members): string {
-  const lines = Object.entries(members).map(([key, value]) => `  ${writeJson(key)} : ${writeJson(value)}`);
-  return `\r\n{\n${lines.toReversed().join(',\n')}\n}\n`;
+/** A NewPet in which every character of every string is written as an escape (RFC 8259 section 7). */
+export function escapedNewPet(pet: NewPet): string {
+  const members = Object.entries(newPetMembers(pet)).map(([key, value]) => {
+    const written = typeof value === 'string' ? escapedString(value) : writeJson(value);
+    return `${escapedString(key)}:${written}`;
+  });
+  return `{${members.join(',')}}`;
 }
 
-/** The name last, with every non-ASCII character escaped, as ASCII serialisers do. */
-function escaped({ name, ...others }: Members): string {
-  const text = writeJson(name ?? null).replaceAll(/[^ -~]/g, escape);
-  return writeJson({ ...others, name: rawJson(text) });
-}
-
-function escape(unit: string): string {
-  return String.raw`\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+function escapedString(text: string): string {
+  const units = text.split('').map((unit) => String.raw`\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return `"${units.join('')}"`;
 }

@@ -7,7 +7,7 @@ import type { Header } from '../settings/kinds.ts';
 import { RAISE_CREATES } from './budget.ts';
 import { type CaseScope, stopTooDeep } from './case-scope.ts';
 import { pollListing, presenceIn } from './listing.ts';
-import { newPetInAnySpelling, newPetText, listPath, type ListQuery } from './api-request.ts';
+import { newPetText, listPath, type ListQuery } from './api-request.ts';
 import { findOnPage, type Page } from './page.ts';
 import { type ApiRequest, type CompleteResponse, headOf, isSuccess, type ShownPet } from './response.ts';
 import type { Run } from './run.ts';
@@ -23,6 +23,11 @@ export interface RequestOptions {
   readonly expects?: readonly number[];
   /** False if the contract does not specify the condition. Such a request can only be observed. */
   readonly isSpecified?: boolean;
+  /** Fields of the suite that the request does without. */
+  readonly omits?: readonly string[];
+  readonly chunked?: true;
+  /** Writes the path and query in another form that means the same (RFC 3986 section 6.2.2). */
+  readonly spell?: (path: string) => string;
   /** A connection for requests that must follow each other on it. */
   readonly connection?: SingleConnection;
 }
@@ -82,12 +87,15 @@ export function createApi(run: Run, scope: CaseScope): Api {
   async function exchangeNow(
     request: Omit<ApiRequest, 'credential' | 'expects' | 'isSpecified'>,
     expects: readonly number[],
-    { credential = valid, headers, isSpecified, connection, ...options }: RequestOptions,
+    { credential = valid, headers, omits, chunked, spell, isSpecified, connection, ...options }: RequestOptions,
   ): Promise<CompleteResponse> {
     const allowed = options.expects ?? (credential.id === valid.id ? expects : [401]);
     const complete: ApiRequest = {
       ...request,
       ...(headers === undefined ? {} : { headers }),
+      ...(omits === undefined ? {} : { omits }),
+      ...(chunked === undefined ? {} : { chunked }),
+      path: spell === undefined ? request.path : spell(request.path),
       credential,
       // If the service adds a pet for an unspecified body, the pet is judged like any other.
       expects: isSpecified === false && request.call.kind !== 'create' ? [] : allowed,
@@ -114,7 +122,7 @@ export function createApi(run: Run, scope: CaseScope): Api {
 
   function createPet(sent: NewPet | RawBody, options: RequestOptions = {}): Promise<CompleteResponse> {
     const { method, path, success } = operations.createPet;
-    const raw: RawBody = 'body' in sent ? sent : { body: bodyOf(sent, options), expects: [success], pet: sent };
+    const raw: RawBody = 'body' in sent ? sent : { body: newPetText(sent), expects: [success], pet: sent };
     const { contentType } = options;
     return exchange(
       {
@@ -183,11 +191,6 @@ export function createApi(run: Run, scope: CaseScope): Api {
     },
   };
   return api;
-}
-
-/** Only bodies that must be accepted vary in their JSON spelling. A rejection of others must have one possible reason. */
-function bodyOf(pet: NewPet, { expects, isSpecified }: RequestOptions): string {
-  return expects === undefined && isSpecified !== false ? newPetInAnySpelling(pet) : newPetText(pet);
 }
 
 function stopUnusable(scope: CaseScope, response: CompleteResponse, wanted: string): never {

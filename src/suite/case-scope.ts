@@ -1,4 +1,4 @@
-import type { TestableId } from '../contract/requirements.ts';
+import { findRequirement, type TestableId } from '../contract/requirements.ts';
 import type { HttpResult, NoResponse } from '../http/request.ts';
 import type { TransportFailure } from '../http/exchange.ts';
 import { CaseStopped, createJudge, HarnessFault, type Judge, judgementOf, type TakeRecord } from './judge.ts';
@@ -32,6 +32,8 @@ export interface CaseScope {
   judgeByRule(requirement: TestableId, response: Evidence): boolean;
   /** The case judges the status of this response itself, so no rule does. */
   takeStatus(response: Evidence): void;
+  /** From now on only the rules for every operation judge the response: what it means belongs to the case. */
+  takeMeaning(response: Evidence): void;
   /** Records a violation that was found by comparing responses. */
   recordViolation(requirement: TestableId, finding: RuleFinding, responses: readonly Evidence[]): void;
   /** Why the last request had no response; null if that violates the contract. */
@@ -109,6 +111,7 @@ export function createScope(
       body: new Uint8Array(),
       maxDepth: 0,
       connection: 'fresh',
+      httpVersion: '1.1',
     });
     const body = readBody(response);
     const judgedResponse = recordCatalogue(run, response, body);
@@ -179,6 +182,11 @@ export function createScope(
     takeStatus(response) {
       const findings = findingsOn(response);
       for (const { requirement, isOfStatus } of responseRules) if (isOfStatus) findings.delete(requirement);
+    },
+    takeMeaning(response) {
+      const findings = findingsOn(response);
+      for (const requirement of findings.keys())
+        if (findRequirement(requirement)?.operation !== 'every') findings.delete(requirement);
     },
     recordViolation,
     failure: () => failure,

@@ -1,7 +1,9 @@
 import type { PetStatus } from '../contract/pet.ts';
 import type { TestableId } from '../contract/requirements.ts';
+import type { SingleConnection } from '../http/client.ts';
 import type { Credential } from '../http/request.ts';
 import type { CredentialId } from './keys/credentials.ts';
+import { specialCredential, type SpecialToken } from './keys/special-tokens.ts';
 import type { Configuration } from '../settings/configuration.ts';
 import type { RemovalPhase } from '../contract/removal-calendar.ts';
 import { type Api, createApi } from './api.ts';
@@ -29,6 +31,8 @@ export interface CaseTools<Judged extends TestableId> {
   readonly notApplicable: (reason: string, responses?: readonly Evidence[]) => never;
   /** Reads the list for every pet of the run. It is judged later, when larger pages show whether it was complete. */
   readonly takeSnapshots: () => Promise<void>;
+  /** Sends requests one after another on a connection of their own, which is closed at the end. */
+  readonly onOneConnection: (body: (connection: SingleConnection) => Promise<void>) => Promise<void>;
   readonly run: RunView;
 }
 
@@ -37,6 +41,8 @@ export interface RunView {
   readonly configuration: Configuration;
   /** A credential made from the configured key. Throws unless the case declares that it needs it. */
   readonly credential: (id: CredentialId) => Credential;
+  /** The credential of a special token; null if the configured key is the same text. */
+  readonly specialToken: (token: SpecialToken) => Credential | null;
   /** Whether the run is before, on or after the day on which `GET /pets/{petId}` is removed (parts 4.3 and 9 rule 3). */
   readonly phase: RemovalPhase;
   /** How many responses with status 429 have come so far. */
@@ -59,6 +65,14 @@ export function createTools(run: Run, scope: CaseScope): CaseTools<TestableId> {
     notVerified: (...parameters) => judge.stop(...parameters),
     notApplicable: (...parameters) => judge.stopNotApplicable(...parameters),
     takeSnapshots: () => takeSnapshots(run, api),
+    async onOneConnection(body) {
+      const connection = run.client.openConnection();
+      try {
+        await body(connection);
+      } finally {
+        connection.close();
+      }
+    },
     run: {
       configuration: run.configuration,
       credential(id) {
@@ -67,6 +81,7 @@ export function createTools(run: Run, scope: CaseScope): CaseTools<TestableId> {
           throw new HarnessFault(`The case ${judge.caseId} does not declare that it needs the credential ${id}.`);
         return credential;
       },
+      specialToken: (token) => specialCredential(token, run.configuration.apiKey),
       phase: run.phase,
       limitedResponses: () => run.client.pacing().disturbances['429'] ?? 0,
       knownBefore: (at, status) => run.known.countBefore(at, status),

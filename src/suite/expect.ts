@@ -11,6 +11,7 @@ import {
   expectSnapshot,
   judgeSamePet,
   expectFilterComplete,
+  expectFilterStaysComplete,
 } from './expectations/listed.ts';
 import type { CaseContext } from './expectations/case-context.ts';
 import { expectDefaultLimit, expectDefaultWhileSmall } from './expectations/default-limit.ts';
@@ -49,6 +50,15 @@ export interface Expectation {
   distinctIds(page: Page): boolean;
   /** The rejected body left no pet behind. */
   notStored(sent: MarkedBody, response: CompleteResponse): Promise<void>;
+  /**
+   * The response to an unusual form of a request is right, as the response to the plain form is. Not applicable if the
+   * service asks for the plain form; not verified if the plain form fails too, which its own requirement judges.
+   */
+  meansThePlain(
+    response: CompleteResponse,
+    isRight: (response: CompleteResponse) => boolean,
+    sendPlain: () => Promise<CompleteResponse>,
+  ): Promise<void>;
   /** A condition that the case evaluates itself. */
   holds(condition: boolean, finding: Finding): boolean;
   notApplicable(reason: string, responses?: readonly Evidence[]): void;
@@ -68,6 +78,8 @@ export interface SharedExpectations {
   listedInSnapshots(status: PetStatus | undefined): Promise<void>;
   /** A complete filtered page holds every matching pet that the list shows before and after. Settles LIST-STATUS-COMPLETE. */
   filterComplete(status: PetStatus): Promise<void>;
+  /** Several complete filtered pages in a row hold every pet that the list shows. Settles LIST-STATUS-COMPLETE. */
+  filterStaysComplete(status: PetStatus): Promise<void>;
   /** The list shows a pet with the values that `GET /pets/{petId}` returns. Settles LIST-SAME. */
   listedAsRead(page: Page, listed: Pet): Promise<void>;
   /** No response has shown the pet of a rejected body. Settles CREATE-REFUSED-NOT-STORED and AUTH-NO-EFFECT. */
@@ -97,6 +109,7 @@ export function createExpect(context: CaseContext): Expect<TestableId> {
     listed: (pets, status, size) => expectListed(context, pets, status, size),
     listedInSnapshots: (status) => expectSnapshot(context, status),
     filterComplete: (status) => expectFilterComplete(context, status),
+    filterStaysComplete: (status) => expectFilterStaysComplete(context, status),
     listedAsRead: (page, listed) => expectListedAsRead(context, page, listed),
     noRejectedPetStored: () => expectNoRejectedPetStored(context),
     unmarkedBodiesNotStored: () => expectUnmarkedNotStored(context),
@@ -169,9 +182,44 @@ function expectation(context: CaseContext, requirement: TestableId): Expectation
         throw new TypeError(`${requirement} is not about stored pets.`);
       await expectNothingStored(context, requirement, sent.marks, response);
     },
+    meansThePlain: (response, isRight, sendPlain) =>
+      expectPlainMeaning(context, requirement, response, isRight, sendPlain),
     holds: (condition, finding) => judge.check(requirement, condition, finding),
     notApplicable: (reason, responses) => judge.notApplicable(requirement, reason, responses),
   };
+}
+
+/** A service may ask for a length, for a shorter address, or for the address in its plain form. */
+const ASKS_FOR_PLAIN: ReadonlySet<number> = new Set([301, 302, 307, 308, 411, 417]);
+
+async function expectPlainMeaning(
+  { judge, scope }: CaseContext,
+  requirement: TestableId,
+  response: CompleteResponse,
+  isRight: (response: CompleteResponse) => boolean,
+  sendPlain: () => Promise<CompleteResponse>,
+): Promise<void> {
+  scope.takeMeaning(response);
+  const expected = 'the response that the plain form of the request has';
+  if (ASKS_FOR_PLAIN.has(response.status)) {
+    const reason = `The service asks for the plain form with ${describeStatus(response)}.`;
+    judge.notApplicable(requirement, reason, [response]);
+    return;
+  }
+  if (isRight(response)) {
+    judge.check(requirement, true, { expected, actual: describeStatus(response), responses: [response] });
+    return;
+  }
+  const plain = await sendPlain();
+  const responses = [plain, response];
+  if (!isRight(plain)) {
+    // Other cases judge plain requests, and know why this one may be rejected.
+    scope.takeMeaning(plain);
+    judge.notVerified(requirement, 'The plain form of the request fails too.', null, responses);
+    return;
+  }
+  const actual = `${describeStatus(response)}, where the plain form has ${describeStatus(plain)}`;
+  judge.check(requirement, false, { expected, actual, responses });
 }
 
 /** A service may close any connection, so the case tries several. */

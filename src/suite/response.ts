@@ -45,7 +45,7 @@ export interface ShownPet {
 
 /** A response that the client received, with its request. */
 export function responseOf(request: ApiRequest, sent: HttpResult, received: ReceivedResponse): CompleteResponse {
-  const { status, headers, body, maxDepth, connection } = received;
+  const { status, headers, body, maxDepth, connection, httpVersion } = received;
   let reading: JsonReading | null = null;
   return {
     status,
@@ -53,6 +53,7 @@ export function responseOf(request: ApiRequest, sent: HttpResult, received: Rece
     body,
     maxDepth,
     connection,
+    httpVersion,
     exchangeId: sent.exchangeId,
     request,
     sentAt: sent.sentAt,
@@ -63,8 +64,8 @@ export function responseOf(request: ApiRequest, sent: HttpResult, received: Rece
 
 /** A response without its body, which may be large and is not needed after it was read. */
 export function headOf(response: CompleteResponse): ResponseHead {
-  const { exchangeId, request, status, headers, connection, sentAt, doneAt } = response;
-  return { exchangeId, request, status, headers, connection, sentAt, doneAt };
+  const { exchangeId, request, status, headers, connection, httpVersion, sentAt, doneAt } = response;
+  return { exchangeId, request, status, headers, connection, httpVersion, sentAt, doneAt };
 }
 
 /** Whether the status is one of success. */

@@ -1,6 +1,7 @@
 import type { Variant } from '../behaviour.ts';
+import type { Json } from '../json-value.ts';
 import { accepted, rejected } from '../reply.ts';
-import { changeStatus, replace } from '../variant-makers.ts';
+import { changeReply, changeStatus, replace } from '../variant-makers.ts';
 import type { CompliantVariant } from './compliant-variant.ts';
 
 const conformant = { verdict: 'conformant' } as const;
@@ -13,6 +14,10 @@ function readsOddLimits(read: (text: string) => number): Variant {
       return limit.ok || text === null ? limit : accepted(read(text));
     },
   });
+}
+
+function errorBody(status: number, message: string): Json {
+  return { code: 'unsupported', message, status: BigInt(status) };
 }
 
 function between(low: number, value: number, high: number): number {
@@ -141,5 +146,38 @@ export const readingVariants: readonly CompliantVariant[] = [
       notApplicable: ['GET-OK', 'GET-SAME', 'GET-UNKNOWN', 'AUTH-MISSING-GET', 'AUTH-INVALID-GET'],
     },
     apply: changeStatus(['removed'], 404),
+  },
+  {
+    id: 'chunks-refused',
+    title: 'A body in chunks is answered 411: the service wants a length.',
+    expects: conformant,
+    apply: (base) => ({
+      around: async (request, next) =>
+        request.headers['transfer-encoding'] === undefined
+          ? base.around(request, next)
+          : { status: 411, kind: 'unsupported-type', headers: {}, body: errorBody(411, 'A length is required.') },
+    }),
+  },
+  {
+    id: 'escaped-addresses-redirected',
+    title: 'An address with percent escapes is redirected to the same address without them.',
+    expects: conformant,
+    apply: changeReply(
+      ({ status }, { path }) => status !== 401 && path?.includes('%') === true,
+      (reply, { path }) => ({
+        ...reply,
+        status: 301,
+        headers: { ...reply.headers, Location: `/v1${decodeURIComponent(path ?? '')}` },
+        body: errorBody(301, 'See the plain address.'),
+      }),
+    ),
+  },
+  {
+    id: 'key-by-query-too',
+    title: 'The right key is accepted in the query as well.',
+    expects: conformant,
+    apply: (base, { key }) => ({
+      needsKey: (request) => base.needsKey(request) && request.query.get('api_key') !== key,
+    }),
   },
 ];

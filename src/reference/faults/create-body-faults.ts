@@ -1,7 +1,14 @@
 import { readJson } from '../json-reader.ts';
 import { field, isJsonArray, isJsonObject } from '../json-value.ts';
 import { accepted, rejected } from '../reply.ts';
-import { bodyRejections, changeStatus, readLeniently, readTextLeniently } from '../variant-makers.ts';
+import {
+  bodyRejections,
+  changeReply,
+  changeStatus,
+  failed,
+  readLeniently,
+  readTextLeniently,
+} from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
 import { requirementFor, supplies, unwraps } from './lenient-reading.ts';
 
@@ -186,5 +193,21 @@ export const createBodyFaults: readonly Fault[] = [
           ? rejected('not-an-object', 422, 'The body must be a JSON object.')
           : base.validate(body, request),
     }),
+  },
+  {
+    id: 'category-read-as-hexadecimal',
+    title: 'A hexadecimal number in quotes is taken as a categoryId.',
+    breaks: ['CREATE-REFUSES-CATEGORY-TYPE'],
+    apply: readLeniently((body) => {
+      const { categoryId } = body;
+      const isHexadecimal = typeof categoryId === 'string' && categoryId.startsWith('0x');
+      return isHexadecimal ? { ...body, categoryId: BigInt(categoryId) } : body;
+    }),
+  },
+  {
+    id: 'huge-number-fails',
+    title: 'A number that no double holds makes the service fail.',
+    breaks: ['CREATE-REFUSES-CATEGORY-RANGE'],
+    apply: changeReply((_reply, request) => request.body.includes('1e400'), failed),
   },
 ];

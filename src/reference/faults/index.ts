@@ -1,5 +1,6 @@
 import { responseTextFaults } from './response-text-faults.ts';
-import { bodySpellingFaults } from './body-spelling-faults.ts';
+import { spellingFaults } from './spelling-faults.ts';
+import { connectionFaults } from './connection-faults.ts';
 import { crashFaults } from './crash-faults.ts';
 import { createAcceptanceFaults } from './create-acceptance-faults.ts';
 import { createBodyFaults } from './create-body-faults.ts';
@@ -19,6 +20,7 @@ import { listingResponseFaults } from './listing-response-faults.ts';
 import { listingContentFaults } from './listing-content-faults.ts';
 import { listingFilterFaults } from './listing-filter-faults.ts';
 import { listingLimitFaults } from './listing-limit-faults.ts';
+import { misreadKeyFaults } from './misread-key-faults.ts';
 import { missingKeyFaults } from './missing-key-faults.ts';
 import { petShapeFaults } from './pet-shape-faults.ts';
 import { readingOneFaults } from './reading-one-faults.ts';
@@ -28,6 +30,7 @@ import { wireFaults } from './wire-faults.ts';
 export const faults: readonly Fault[] = [
   ...responseTextFaults,
   ...wireFaults,
+  ...connectionFaults,
   ...petShapeFaults,
   ...errorShapeFaults,
   ...listingLimitFaults,
@@ -39,7 +42,7 @@ export const faults: readonly Fault[] = [
   ...createCategoryFaults,
   ...createStatusFaults,
   ...createAcceptanceFaults,
-  ...bodySpellingFaults,
+  ...spellingFaults,
   ...storedValuesFaults,
   ...storedNamesFaults,
   ...createResponseFaults,
@@ -48,6 +51,7 @@ export const faults: readonly Fault[] = [
   ...readingOneFaults,
   ...missingKeyFaults,
   ...invalidKeyFaults,
+  ...misreadKeyFaults,
   ...keyOrderFaults,
   ...crashFaults,
 ];

@@ -1,6 +1,6 @@
 import { type PetStatus, petStatuses } from '../pet.ts';
 import { rejected } from '../reply.ts';
-import { changeReply, failed, replace } from '../variant-makers.ts';
+import { changeReply, everyNth, failed, replace } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
 
 const rejectedFilter = rejected('invalid-filter', 400, 'The status is not allowed.');
@@ -213,5 +213,17 @@ export const listingFilterFaults: readonly Fault[] = [
         base.matches(pet, filter) &&
         (filter === undefined || catalogue.all().findIndex((other) => other.id === pet.id) % 10 !== 9),
     }),
+  },
+  {
+    id: 'filter-drops-now-and-then',
+    title: 'One filtered list in twenty leaves out its first match.',
+    breaksSome: ['LIST-STATUS-COMPLETE', 'LIST-COMPLETE', 'DEPRECATION-REPLACEMENT', 'LIST-LIMIT-DEFAULT'],
+    apply: (base) => {
+      const isTurn = everyNth(20);
+      return {
+        page: (matches, limit, filter) =>
+          base.page(filter !== undefined && isTurn() ? matches.slice(1) : matches, limit, filter),
+      };
+    },
   },
 ];

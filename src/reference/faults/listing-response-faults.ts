@@ -52,6 +52,9 @@ export const listingResponseFaults: readonly Fault[] = [
     id: 'every-50th-fails',
     title: 'Every 50th request causes a 500, whatever it is.',
     breaksSome: [
+      'LIST-SPELLINGS',
+      'CREATE-SPELLINGS',
+      'GET-SPELLINGS',
       'LIST-OK',
       'LIST-LIMIT-RANGE',
       'LIST-LIMIT-DEFAULT',

@@ -292,4 +292,10 @@ export const readingOneFaults: readonly Fault[] = [
     breaks: ['DEPRECATION-DATE'],
     apply: (_base, { now }) => ({ isRemoved: () => now().getTime() >= Date.UTC(2031, 11, 5) }),
   },
+  {
+    id: 'nearest-id-read',
+    title: 'If no pet has the id, the pet with the id before it is returned.',
+    breaks: ['GET-UNKNOWN'],
+    apply: (base) => ({ find: async (id, request) => (await base.find(id, request)) ?? base.find(id - 1n, request) }),
+  },
 ];

@@ -62,4 +62,31 @@ export const storedNamesFaults: readonly Fault[] = [
     breaks: ['CREATE-KEEPS-NAME'],
     apply: keepsName((name) => Array.from(name).slice(0, 1024).join('')),
   },
+  {
+    id: 'formula-quoted',
+    title: 'A name that begins like a formula gets an apostrophe before it.',
+    breaks: ['CREATE-KEEPS-NAME'],
+    apply: keep((newPet) => ({ ...newPet, name: newPet.name.replace(/^[=@]/, "'$&") })),
+  },
+  {
+    id: 'wide-letters-narrowed',
+    title: 'Full-width letters and digits in names become ordinary ones.',
+    breaks: ['CREATE-KEEPS-NAME'],
+    apply: keep((newPet) => ({
+      ...newPet,
+      name: newPet.name.replaceAll(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0)),
+    })),
+  },
+  {
+    id: 'names-equal-without-case',
+    title: 'A name takes the capitals of an earlier name that differs in case alone.',
+    breaks: ['CREATE-KEEPS-NAME'],
+    apply: (base, { catalogue }) => ({
+      complete: (newPet) => {
+        const lower = newPet.name.toLowerCase();
+        const earlier = catalogue.all().find(({ name }) => name.toLowerCase() === lower);
+        return base.complete({ ...newPet, name: earlier?.name ?? newPet.name });
+      },
+    }),
+  },
 ];

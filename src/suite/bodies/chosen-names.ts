@@ -44,23 +44,19 @@ const PLAIN = [
   named('two-words', 'two words and a full stop', 'Rex Jr.'),
   named('two-spaces', 'two spaces inside', 'Rex  Junior'),
   named('twenty-characters', 'exactly 20 characters', 'Bartholomew the Wise'),
-  named('nineteen-characters', '19 characters', 'Bartholomew the Old'),
 ];
 
 const SCRIPTS = [
   named('accents', 'accents, composed', 'Zo\u00EB \u00C5sa \u0141\u00F3d\u017A M\u00FC\u00F1\u00E4'),
   named('accents-decomposed', 'accents, decomposed', 'Zoe\u0308 A\u030Asa'),
   named('sharp-s', 'letters with unusual capitals', 'Wei\u00DFe \u0130\u0131\uFB01'),
-  named('greek', 'Greek', 'Αργώς'),
-  named('cyrillic', 'Cyrillic', 'Мурка'),
-  named('arabic', 'Arabic', 'قطة'),
-  named('hebrew', 'Hebrew', 'חתול'),
-  named('devanagari', 'Devanagari', 'बिल्ली'),
-  named('thai', 'Thai', 'แมวน้ำ'),
-  named('chinese', 'Chinese', '小猫咪'),
+  named('greek', 'Greek and Cyrillic', 'Αργώς Мурка'),
+  named('arabic', 'Arabic and Hebrew', 'قطة חתול'),
+  named('devanagari', 'Devanagari and Thai', 'बिल्ली แมวน้ำ'),
+  named('chinese', 'Chinese and Japanese', '小猫咪 ポチくん'),
   named('chinese-astral', 'Chinese beyond 16 bits', '𠮷野𩸽'),
-  named('japanese', 'Japanese', 'ポチくん'),
   named('korean', 'Korean', '고양이'),
+  named('wide-and-narrow', 'letters and digits in other widths and scripts', 'Ｒｅｘ１ ﾎﾟﾁ ٣½'),
 ];
 
 const EMOJI = [
@@ -82,6 +78,8 @@ const MARKUP = [
   named('plus', 'plus signs', 'Rex+King+1'),
   named('braces', 'braces and dollars', '{{Rex}} ${K} $1$&$$'),
   named('comma', 'commas and colons', 'Mr. Rex, K. (a: b;c)'),
+  named('formula', 'an equals sign first, as a formula in a sheet has', '=1+1'),
+  named('at-sign', 'an at sign first', '@Rex(1)'),
   named('signs', 'signs of many kinds', 'Rex_1 #2 @3!?*=[]~^|'),
 ];
 
@@ -96,4 +94,5 @@ const LOOKALIKES = [
   named('undefined', 'the word undefined', 'undefined'),
   named('date', 'the text of a date', '2030-12-05'),
   named('mixed-case', 'mixed case', 'rEX kING'),
+  named('capitals', 'capitals of another name', 'REX KING'),
 ];

@@ -49,6 +49,18 @@ const NUMBERS = [
 
 const NUMERALS = [
   value('numeral-in-quotes', 'the right number in quotes', 'wrong-type', String),
+  value(
+    'space-and-numeral-in-quotes',
+    'the right number after a space, in quotes',
+    'wrong-type',
+    (right) => ` ${right}`,
+  ),
+  value(
+    'hexadecimal-in-quotes',
+    'the right number in hexadecimal, in quotes',
+    'wrong-type',
+    (right) => `0x${BigInt(right).toString(16)}`,
+  ),
   value('empty-string', 'the empty string', 'wrong-type', () => ''),
 ];
 
@@ -60,6 +72,7 @@ const BEYOND_INT64 = [
   // Cut to 64 bits, this is the right value again.
   value('wraps-round', 'the right number plus 2^64', 'out-of-range', (right) => BigInt(right) + 2n ** 64n),
   value('1e30', 'the number 1e30', 'out-of-range', () => rawJson('1e30')),
+  value('1e400', 'the number 1e400, which no double holds', 'out-of-range', () => rawJson('1e400')),
 ];
 
 function otherWords(enumeration: readonly string[]): readonly WrongValue[] {

@@ -1,4 +1,4 @@
-import { type Pet, petDifferences, type PetStatus } from '../../contract/pet.ts';
+import { type Pet, PET_STATUSES, petDifferences, type PetStatus } from '../../contract/pet.ts';
 import { pollListing, type Presence, presenceIn, pollUntil } from '../listing.ts';
 import type { ListQuery } from '../api-request.ts';
 import { findOnPage, type Listing, type Page, isComplete } from '../page.ts';
@@ -217,6 +217,41 @@ export async function expectFilterComplete({ run, judge, api }: CaseContext, sta
     expected: `all ${steady.length} pets with status "${status}" in the complete filtered page`,
     actual: missing === undefined ? 'all of them' : `pet ${missing.id} missing`,
     responses,
+  });
+}
+
+/** Enough lists, all filters together, to see a fault of one list in twenty with a probability of 80 %. */
+const REPEATED_LISTS = 32;
+const LISTS_OF_A_FILTER = Math.ceil(REPEATED_LISTS / PET_STATUSES.length);
+
+/**
+ * Judges LIST-STATUS-COMPLETE on several lists in a row. A list that is wrong now and then gets no second chance. If the
+ * lists of this run were late, the settling time passes first.
+ */
+export async function expectFilterStaysComplete({ run, judge, api }: CaseContext, status: PetStatus): Promise<void> {
+  const look = async (): Promise<readonly FilterComparison[]> => {
+    const before = await api.readPage({ limit: 100 });
+    const lists = Array.from({ length: LISTS_OF_A_FILTER }, () => api.readPage({ status, limit: 100 }));
+    const filtered = await Promise.all(lists);
+    const after = await api.readPage({ limit: 100 });
+    return filtered.filter((page) => isComplete(page, run.known)).map((page) => ({ before, filtered: page, after }));
+  };
+  const isWrong = (around: FilterComparison): boolean => missingFromFilter(around, status).length > 0;
+  let seen = await look();
+  if (run.settlingDelays.length > 0 || seen.some(isWrong)) {
+    await run.pause(run.configuration.settleTimeout * 1000);
+    seen = await look();
+  }
+  const [first] = seen;
+  if (first === undefined || steadyOn(first, status).length === 0)
+    return judge.stopNotApplicable('No filtered page was complete, or none had a pet to hold.');
+  const wrong = seen.find(isWrong);
+  const { before, filtered, after } = wrong ?? first;
+  judge.check('LIST-STATUS-COMPLETE', wrong === undefined, {
+    expected: `all pets that are ${status} in each of ${seen.length} complete pages of that status`,
+    actual:
+      wrong === undefined ? 'all of them' : `the pet ${missingFromFilter(wrong, status)[0]?.id} is missing from one`,
+    responses: [before.response, after.response, filtered.response],
   });
 }
 

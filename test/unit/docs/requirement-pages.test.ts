@@ -34,7 +34,7 @@ describe('docs/violations.json, which npm run detection records', () => {
     const text = JSON.stringify(examples);
     expect(text).toContain('https://staging.example/v1');
     expect(text).not.toMatch(
-      /127\.0\.0\.1|localhost|:\d{4,5}\/|Bearer (?!\$PETSTORE_API_KEY|a-wrong-key|petstore)[\w-]{8}/,
+      /\/\/127\.0\.0\.1|localhost|:\d{4,5}\/|Bearer (?!\$PETSTORE_API_KEY|a-wrong-key|petstore)[\w-]{8}/,
     );
   });
 });

@@ -93,6 +93,20 @@ const rows: readonly [Row, ...Row[]] = [
   ['other-methods-not-found', see.statuses(see.sent('PUT')), [404]],
   ['removed-and-gone', see.readAdded, 410],
   ['removed-and-not-found', see.readAdded, 404],
+  [
+    'chunks-refused',
+    see.statuses({ method: 'POST', path: '/pets', headers: { 'transfer-encoding': 'chunked' } }, see.pet()),
+    [411, 201],
+  ],
+  ['escaped-addresses-redirected', see.statuses('/pets/%31', '/pets', '/pets/1'), [301, 200, 404]],
+  [
+    'key-by-query-too',
+    see.withKey((key) => [
+      { ...see.NO_KEY, path: `/pets?api_key=${key}` },
+      { ...see.NO_KEY, path: '/pets?api_key=wrong' },
+    ]),
+    [200, 401],
+  ],
 
   ['no-challenge', see.headersOf(see.NO_KEY, 'www-authenticate'), [undefined]],
   [

@@ -69,6 +69,7 @@ export function answerOf(
             body: new TextEncoder().encode(body),
             maxDepth,
             connection,
+            httpVersion: '1.1',
           }
         : {
             kind: 'no-response',

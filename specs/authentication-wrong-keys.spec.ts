@@ -1,0 +1,97 @@
+import { operationRoute, operations } from '../src/contract/operations.ts';
+import type { OperationId } from '../src/contract/operations.ts';
+import { defineCases } from '../src/suite/case.ts';
+import { operationRequests } from '../src/suite/operation-requests.ts';
+import { SPECIAL_TOKENS } from '../src/suite/keys/special-tokens.ts';
+
+/** Parts of a request, apart from the key, by which a service might let it pass. */
+const OTHER_PARTS = [
+  { id: 'forwarded-for-loopback', title: 'X-Forwarded-For: 127.0.0.1', headers: [['X-Forwarded-For', '127.0.0.1']] },
+  { id: 'internal-header', title: 'X-Internal-Request: true', headers: [['X-Internal-Request', 'true']] },
+  { id: 'method-override', title: 'X-HTTP-Method-Override: GET', headers: [['X-HTTP-Method-Override', 'GET']] },
+  { id: 'accept-html', title: 'Accept: text/html', headers: [['Accept', 'text/html']] },
+  { id: 'cookie', title: 'a session cookie', headers: [['Cookie', 'session=1; user=admin']] },
+  {
+    id: 'own-origin',
+    title: 'Origin and Referer',
+    headers: [
+      ['Origin', 'null'],
+      ['Referer', '/admin'],
+    ],
+  },
+  { id: 'wrong-key-header', title: 'a wrong X-API-Key', headers: [['X-API-Key', 'wrong']] },
+  { id: 'no-cache', title: 'Cache-Control: no-cache', headers: [['Cache-Control', 'no-cache']] },
+  { id: 'plain-text', title: 'Content-Type: text/plain', headers: [['Content-Type', 'text/plain']] },
+] as const;
+
+/** Parameters that a service might take for a key, or for a reason to need none. */
+const QUERIES = [
+  ['api-key-query', 'api_key=wrong', 'none'],
+  ['access-token-query', 'access_token=wrong', 'random-key'],
+  ['debug-query', 'debug=true', 'random-key'],
+] as const;
+
+/** Each combination asks another operation. */
+const ASKED: readonly (readonly ['none' | 'random-key', OperationId])[] = [
+  ['none', 'listPets'],
+  ['random-key', 'getPet'],
+  ['none', 'createPet'],
+  ['random-key', 'listPets'],
+  ['none', 'getPet'],
+  ['random-key', 'createPet'],
+];
+
+export const cases = defineCases(({ testCase }) => {
+  const stage = 'small catalogue';
+
+  for (const special of SPECIAL_TOKENS) {
+    const { operation } = special;
+    const { idWord } = operations[operation];
+    testCase(
+      `auth/token/${special.id}`,
+      `${operationRoute(operation)} MUST reject a key with 401 that is ${special.title}`,
+      {
+        judges: [`AUTH-INVALID-${idWord}`],
+        needs: operationRequests[operation].needs,
+        mayCreate: operation === 'createPet' ? 1 : 0,
+        stage,
+      },
+      async ({ api, pets, expect, run, notApplicable }) => {
+        const credential = run.specialToken(special) ?? notApplicable('The configured key is this text.');
+        const response = await operationRequests[operation].send({ api, pets }, { credential });
+        expect(`AUTH-INVALID-${idWord}`).rejected(response, 401);
+      },
+    );
+  }
+
+  for (const [index, { id, title, headers }] of OTHER_PARTS.entries()) {
+    const [credential, operation] = ASKED[index % ASKED.length] ?? ['none', 'listPets'];
+    testCase(
+      `auth/beside/${id}`,
+      `${operationRoute(operation)} MUST reject the credential ${credential} with 401 beside ${title}`,
+      {
+        judges: ['AUTH-FIRST'],
+        needs: operationRequests[operation].needs,
+        mayCreate: operation === 'createPet' ? 1 : 0,
+        stage,
+      },
+      async ({ api, pets, expect, run }) => {
+        const options = { credential: run.credential(credential), headers };
+        const response = await operationRequests[operation].send({ api, pets }, options);
+        expect('AUTH-FIRST').rejected(response, 401);
+      },
+    );
+  }
+
+  for (const [id, query, credential] of QUERIES) {
+    testCase(
+      `auth/beside/${id}`,
+      `GET /pets?${query} MUST reject the credential ${credential} with 401`,
+      { judges: ['AUTH-FIRST'], stage },
+      async ({ api, expect, run }) => {
+        const response = await api.listPets(query, { credential: run.credential(credential) });
+        expect('AUTH-FIRST').rejected(response, 401);
+      },
+    );
+  }
+});

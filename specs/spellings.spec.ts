@@ -1,0 +1,141 @@
+import type { RequestOptions } from '../src/suite/api.ts';
+import { escapedNewPet, spacedNewPet } from '../src/suite/api-request.ts';
+import { defineCases } from '../src/suite/case.ts';
+
+/** Ways to accept JSON, and to refuse a coding (RFC 9110 section 12.5). */
+const FIELDS = [
+  ['accept-absent', 'without Accept', { omits: ['Accept'] }],
+  ['accept-range', 'with Accept: application/*', { headers: [['Accept', 'application/*']] }],
+  ['accept-weights', 'with weights in Accept', { headers: [['Accept', 'text/html;q=0.3, application/json;q=0.9']] }],
+  ['accept-capitals', 'with ACCEPT: APPLICATION/JSON', { headers: [['ACCEPT', 'APPLICATION/JSON']] }],
+  ['identity', 'with Accept-Encoding: identity', { headers: [['Accept-Encoding', 'identity']] }],
+] as const satisfies readonly (readonly [string, string, RequestOptions])[];
+
+/** Writes each character in a form that names it by its code (RFC 3986 section 2.1). */
+function percentEscaped(text: string): string {
+  return text.replaceAll(/./g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
+}
+
+/** Escapes the last part of a path, or the values of its query. */
+const ESCAPED = {
+  spell: (path) => path.replace(/[^/]+$/, (last) => (last.includes('?') ? last : percentEscaped(last))),
+} satisfies RequestOptions;
+const ESCAPED_VALUES = {
+  spell: (path) => path.replaceAll(/=([^&]+)/g, (_, value: string) => `=${percentEscaped(value)}`),
+} satisfies RequestOptions;
+
+// Requests in unusual forms that RFC 9110, 9112, 3986 and 8259 let a client write. No other case sends them.
+export const cases = defineCases(({ testCase }) => {
+  for (const [id, title, options] of FIELDS) {
+    testCase(
+      `spellings/list/${id}`,
+      `GET /pets ${title} MUST list pets`,
+      { judges: ['LIST-SPELLINGS'] },
+      async ({ api, expect }) => {
+        const response = await api.listPets({ limit: 3 }, options);
+        const plain = () => api.listPets({ limit: 3 });
+        await expect('LIST-SPELLINGS').meansThePlain(response, ({ status }) => status === 200, plain);
+      },
+    );
+  }
+
+  testCase(
+    'spellings/list/escaped-limit',
+    'GET /pets MUST read a limit that is written in percent escapes',
+    { judges: ['LIST-SPELLINGS'], needs: ['seed pets'] },
+    async ({ api, expect }) => {
+      const response = await api.listPets({ limit: 1 }, ESCAPED_VALUES);
+      const plain = () => api.listPets({ limit: 1 });
+      await expect('LIST-SPELLINGS').meansThePlain(
+        response,
+        (each) => each.status === 200 && api.pageOf(each).size === 1,
+        plain,
+      );
+    },
+  );
+
+  testCase(
+    'spellings/list/escaped-filter',
+    'GET /pets MUST read a status filter that is written in percent escapes',
+    { judges: ['LIST-SPELLINGS'], needs: ['seed pets'] },
+    async ({ api, expect }) => {
+      const query = { status: 'sold', limit: 100 } as const;
+      const response = await api.listPets(query, ESCAPED_VALUES);
+      await expect('LIST-SPELLINGS').meansThePlain(
+        response,
+        (each) => each.status === 200 && holdsOnly(api.pageOf(each).pets, query.status),
+        () => api.listPets(query),
+      );
+    },
+  );
+
+  for (const [id, title, options] of [
+    ...FIELDS.filter(([field]) => field === 'accept-absent' || field === 'accept-weights'),
+    ['escaped-id', 'with an id in percent escapes', ESCAPED],
+  ] as const) {
+    testCase(
+      `spellings/get/${id}`,
+      `GET /pets/{petId} ${title} MUST give the pet`,
+      { judges: ['GET-SPELLINGS'], needs: ['any pets', 'getPet'] },
+      async ({ api, pets, expect }) => {
+        const wanted = pets.any();
+        const response = await api.getPet(wanted.id, options);
+        await expect('GET-SPELLINGS').meansThePlain(
+          response,
+          (each) => api.showsPet(each, wanted.id),
+          () => api.getPet(wanted.id),
+        );
+      },
+    );
+  }
+
+  for (const [id, title, write, name] of [
+    ['white-space', 'with white space between all tokens, and the last member first', spacedNewPet, 'Rex Spaced'],
+    ['escapes', 'with every character of its strings in escapes', escapedNewPet, 'Zoë "Rex" 🐶'],
+  ] as const) {
+    testCase(
+      `spellings/create/${id}`,
+      `POST /pets MUST add a pet from a body ${title}`,
+      { judges: ['CREATE-SPELLINGS'], needs: ['create'], mayCreate: 2 },
+      async ({ api, pets, expect }) => {
+        const pet = pets.valid({ name, status: 'sold' });
+        const response = await api.createPet({ body: write(pet), expects: [201], pet });
+        await expect('CREATE-SPELLINGS').meansThePlain(
+          response,
+          (each) => each.status === 201 && api.petOf(each).pet.name === pet.name,
+          () => api.createPet(pet),
+        );
+      },
+    );
+  }
+
+  testCase(
+    'spellings/create/media-type-capitals',
+    'POST /pets with Content-Type: Application/JSON MUST add the pet',
+    { judges: ['CREATE-SPELLINGS'], needs: ['create'], mayCreate: 2 },
+    async ({ api, pets, expect }) => {
+      const pet = pets.valid({ status: 'sold' });
+      const response = await api.createPet(pet, { contentType: 'Application/JSON' });
+      const plain = () => api.createPet(pet);
+      await expect('CREATE-SPELLINGS').meansThePlain(response, ({ status }) => status === 201, plain);
+    },
+  );
+
+  testCase(
+    'spellings/create/chunked',
+    'POST /pets in chunks MUST add the pet',
+    { judges: ['CREATE-SPELLINGS'], needs: ['create'], mayCreate: 2 },
+    async ({ api, pets, expect, notApplicable }) => {
+      const { httpVersion } = await api.listPets({ limit: 1 });
+      if (httpVersion === '1.0') return notApplicable('The service speaks HTTP/1.0, which has no chunks.');
+      const pet = pets.valid({ status: 'sold' });
+      const response = await api.createPet(pet, { chunked: true });
+      const plain = () => api.createPet(pet);
+      await expect('CREATE-SPELLINGS').meansThePlain(response, ({ status }) => status === 201, plain);
+    },
+  );
+});
+
+function holdsOnly(pets: readonly { readonly status?: string | undefined }[], status: string): boolean {
+  return pets.length > 0 && pets.every((pet) => pet.status === status);
+}

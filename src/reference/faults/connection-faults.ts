@@ -1,0 +1,75 @@
+import type { Socket } from 'node:net';
+import type { Variant } from '../behaviour.ts';
+import type { Reply } from '../reply.ts';
+import type { ServiceRequest } from '../service-request.ts';
+import { failed } from '../variant-makers.ts';
+import type { Fault } from './fault.ts';
+
+/** Fails for requests that `fails` picks, if the response before them on their connection was one that `after` picks. */
+function failsAfter(
+  after: (reply: Reply) => boolean,
+  fails: (reply: Reply, request: ServiceRequest) => boolean,
+): Variant {
+  return (base) => {
+    const broken = new WeakSet<Socket>();
+    return {
+      around: async (request, next) => {
+        const reply = await base.around(request, next);
+        const isBroken = broken.delete(request.socket);
+        if (after(reply)) broken.add(request.socket);
+        return isBroken && fails(reply, request) ? failed(reply) : reply;
+      },
+    };
+  };
+}
+
+const LISTS = ['LIST-OK', 'LIST-LIMIT-RANGE', 'LIST-STATUS-VALUES'] as const;
+
+/** Faults of services that remember an earlier request on the same connection (part 1). */
+export const connectionFaults: readonly Fault[] = [
+  {
+    id: 'creation-breaks-next-creation',
+    title: 'A creation fails right after a creation on the same connection.',
+    breaks: ['CREATE-OK'],
+    apply: failsAfter(
+      ({ status }) => status === 201,
+      ({ status }) => status === 201,
+    ),
+  },
+  {
+    id: 'rejected-body-breaks-next-read',
+    title: 'A read fails right after a rejected body on the same connection.',
+    breaks: ['GET-OK'],
+    apply: failsAfter(
+      ({ status }) => status === 400,
+      ({ status }, { operation }) => operation === 'getPet' && status === 200,
+    ),
+  },
+  {
+    id: 'unknown-id-breaks-next-list',
+    title: 'A list fails right after an unknown id on the same connection.',
+    breaksSome: LISTS,
+    apply: failsAfter(
+      ({ status }) => status === 404,
+      ({ status }, { operation }) => operation === 'listPets' && status === 200,
+    ),
+  },
+  {
+    id: 'filter-kept-on-connection',
+    title: 'A list without a filter uses the last filter of its connection.',
+    breaksSome: [...LISTS, 'LIST-LIMIT-DEFAULT', 'LIST-COMPLETE', 'LIST-STATUS-COMPLETE', 'CREATE-STORED'],
+    apply: (base) => {
+      const filters = new WeakMap<Socket, string>();
+      return {
+        around: (request, next) => {
+          const { query, socket } = request;
+          const filter = query.get('status');
+          const kept = filters.get(socket);
+          if (filter === null && kept !== undefined && !query.has('limit')) query.set('status', kept);
+          if (filter !== null) filters.set(socket, filter);
+          return base.around(request, next);
+        },
+      };
+    },
+  },
+];

@@ -1,0 +1,125 @@
+import { rejected } from '../reply.ts';
+import type { Reply } from '../reply.ts';
+import { changeReply, failed, readTextLeniently } from '../variant-makers.ts';
+import type { Variant } from '../behaviour.ts';
+import type { Fault } from './fault.ts';
+
+/** Refuses valid bodies whose text has something that means nothing in JSON. */
+function refusesText(when: (text: string) => boolean): Variant {
+  return (base) => ({
+    validate: (body, request) => {
+      const valid = base.validate(body, request);
+      if (!valid.ok || !when(request.body.toString('utf8'))) return valid;
+      return rejected('malformed-json', 400, 'The body is not written as it should be.');
+    },
+  });
+}
+
+function notAcceptable(reply: Reply): Reply {
+  return { ...failed(reply), status: 406 };
+}
+
+/** Faults of requests in unusual forms that mean the same (parts 4.1 to 4.3; RFC 8259, 9110, 9112 and 3986). */
+export const spellingFaults: readonly Fault[] = [
+  {
+    id: 'other-field-order-refused',
+    title: 'A body whose first field is not the name is rejected.',
+    breaks: ['CREATE-SPELLINGS'],
+    apply: refusesText((text) => !/^\s*\{\s*"(name|id)"/.test(text)),
+  },
+  {
+    id: 'white-space-in-body-refused',
+    title: 'A body with a line break between its fields is rejected.',
+    breaks: ['CREATE-SPELLINGS'],
+    apply: refusesText((text) => text.includes('\n')),
+  },
+  {
+    id: 'surrogate-escapes-broken',
+    title: 'Characters that are written as two escapes become two replacement characters.',
+    breaks: ['CREATE-SPELLINGS'],
+    apply: readTextLeniently((text) => text.replace(/\\ud[89ab][0-9a-f]{2}\\ud[c-f][0-9a-f]{2}/gi, '\ufffd\ufffd')),
+  },
+  {
+    id: 'escaped-member-names-unknown',
+    title: 'A member whose name is written in escapes is not recognised.',
+    breaks: ['CREATE-SPELLINGS'],
+    apply: readTextLeniently((text) => text.replaceAll(/"(?:\\u[0-9a-f]{4})+":/gi, '"unknown":')),
+  },
+  {
+    id: 'tab-in-body-refused',
+    title: 'A body with a tab between its tokens is rejected.',
+    breaks: ['CREATE-SPELLINGS'],
+    apply: refusesText((text) => text.includes('\t')),
+  },
+  {
+    id: 'chunked-body-ignored',
+    title: 'A body in chunks is not read.',
+    breaks: ['CREATE-SPELLINGS'],
+    apply: (base) => ({
+      readBody: (request) =>
+        base.readBody(request.headers['transfer-encoding'] === undefined ? request : { ...request, body: Buffer.of() }),
+    }),
+  },
+  {
+    id: 'media-type-case-compared',
+    title: 'The media type of a body is compared with its case: Application/JSON is not supported.',
+    breaks: ['CREATE-SPELLINGS'],
+    apply: changeReply(
+      (reply, { headers }) => reply.status === 201 && (headers['content-type'] ?? '').startsWith('Application/JSON'),
+      (reply) => ({ ...failed(reply), status: 415 }),
+    ),
+  },
+  {
+    id: 'accept-field-required',
+    title: 'A request without Accept makes the service fail.',
+    breaks: ['LIST-SPELLINGS', 'GET-SPELLINGS'],
+    apply: changeReply((_reply, { headers }) => headers.accept === undefined, failed),
+  },
+  {
+    id: 'first-accepted-type-alone-read',
+    title: 'Only the first media type in Accept is read.',
+    breaks: ['LIST-SPELLINGS', 'GET-SPELLINGS'],
+    apply: changeReply((_reply, { headers }) => /^text\/html;q=0\.\d/.test(headers.accept ?? ''), notAcceptable),
+  },
+  {
+    id: 'accepted-range-unknown',
+    title: 'A range of media types in Accept is not understood.',
+    breaks: ['LIST-SPELLINGS'],
+    apply: changeReply((_reply, { headers }) => headers.accept === 'application/*', notAcceptable),
+  },
+  {
+    id: 'escaped-id-not-decoded',
+    title: 'Percent escapes in the path are not decoded.',
+    breaks: ['GET-SPELLINGS'],
+    apply: (base) => ({
+      find: (id, request) => (request.path?.includes('%') === true ? undefined : base.find(id, request)),
+    }),
+  },
+  {
+    id: 'accepted-type-case-compared',
+    title: 'The media type in Accept is compared with its case.',
+    breaks: ['LIST-SPELLINGS'],
+    apply: changeReply((_reply, { headers }) => headers.accept === 'APPLICATION/JSON', notAcceptable),
+  },
+  {
+    id: 'identity-coding-refused',
+    title: 'A client that accepts no coding is rejected.',
+    breaks: ['LIST-SPELLINGS'],
+    apply: changeReply((_reply, { headers }) => headers['accept-encoding'] === 'identity', notAcceptable),
+  },
+  {
+    id: 'escaped-query-not-decoded',
+    title: 'Percent escapes in the query are not decoded.',
+    breaks: ['LIST-SPELLINGS'],
+    apply: (base) => ({
+      around: (request, next) => {
+        const [, query = ''] = request.target.split('?');
+        for (const [, name = '', value = ''] of query.matchAll(/(\w+)=([^&]*%[^&]*)/g)) {
+          if (name === 'limit' || (name === 'status' && /^(?:%[0-9A-F]{2})+$/.test(value)))
+            request.query.set(name, value);
+        }
+        return base.around(request, next);
+      },
+    }),
+  },
+];

@@ -1,0 +1,87 @@
+import type { OperationId } from '../../contract/operations.ts';
+import type { Credential } from '../../http/request.ts';
+
+/**
+ * A wrong key that a service accepts, or fails on, if it does more with a key than compare it. Every token is within the
+ * alphabet of RFC 6750 section 2.1 and no longer than 2 KiB, so the contract rejects it like any other wrong key (part 5 rule 3).
+ */
+export interface SpecialToken {
+  readonly id: string;
+  /** What the token is, for a title: "the word null". */
+  readonly title: string;
+  /** The operation that is asked with it. */
+  readonly operation: OperationId;
+  readonly token: (apiKey: string) => string;
+  /** The token as a part of a double-quoted word for bash. */
+  readonly shell: string;
+}
+
+/** The tokens in groups of what may misread them. Each group asks more than one operation. */
+export const SPECIAL_TOKENS: readonly SpecialToken[] = [
+  // Words that a serialiser writes where there is no key.
+  word('null', 'listPets'),
+  word('undefined', 'createPet'),
+  word('none', 'getPet'),
+  // Values that a type conversion takes for "yes" or "nothing".
+  word('true', 'listPets'),
+  word('0', 'getPet'),
+  word('1', 'createPet'),
+  // Members that every object of some languages has: a look-up finds them.
+  word('constructor', 'listPets'),
+  word('__proto__', 'createPet'),
+  word('toString', 'getPet'),
+  // Keys that are set up for a trial and left.
+  word('admin', 'listPets'),
+  word('test', 'createPet'),
+  // Patterns that match any key.
+  {
+    id: 'dots',
+    title: 'a full stop for each character of the key',
+    operation: 'listPets',
+    token: (apiKey) => '.'.repeat(apiKey.length),
+    shell: '${PETSTORE_API_KEY//?/.}',
+  },
+  word('.+', 'createPet', 'any-text-pattern', 'a pattern that matches any text'),
+  {
+    id: 'underscores',
+    title: 'an underscore for each character of the key, which matches it in SQL',
+    operation: 'getPet',
+    token: (apiKey) => '_'.repeat(apiKey.length),
+    shell: '${PETSTORE_API_KEY//?/_}',
+  },
+  {
+    id: 'zeros',
+    title: 'a zero for each character of the key',
+    operation: 'createPet',
+    token: (apiKey) => '0'.repeat(apiKey.length),
+    shell: '${PETSTORE_API_KEY//?/0}',
+  },
+  // A signed token whose head says that it is not signed: {"alg":"none"} and an empty claim set.
+  word('eyJhbGciOiJub25lIn0.e30.', 'listPets', 'unsigned-jwt', 'a JSON Web Token without a signature'),
+  // Longer than a buffer or a column may be.
+  long(300, 'getPet'),
+  long(1100, 'listPets'),
+  long(2000, 'createPet'),
+];
+
+/** The credential of a special token for a key; null if it is the key itself. */
+export function specialCredential({ id, token, shell }: SpecialToken, apiKey: string): Credential | null {
+  const text = token(apiKey);
+  if (text === apiKey) return null;
+  return { id: `token-${id}`, label: `Bearer [${id}]`, authorization: `Bearer ${text}`, shell: `"Bearer ${shell}"` };
+}
+
+function word(
+  text: string,
+  operation: OperationId,
+  id = text.replaceAll('_', ''),
+  title = `the word ${text}`,
+): SpecialToken {
+  return { id: id.toLowerCase(), title, operation, token: () => text, shell: text };
+}
+
+function long(length: number, operation: OperationId): SpecialToken {
+  const token = 'k'.repeat(length);
+  const shell = `$(printf 'k%.0s' $(seq ${length}))`;
+  return { id: `length-${length}`, title: `${length} letters`, operation, token: () => token, shell };
+}
