@@ -58,7 +58,7 @@ export interface Behaviour {
   readonly isRemoved: () => boolean;
   readonly renderPet: (pet: Pet, operation: Operation, request: ServiceRequest) => Json;
   /** Changes a rejection before it is rendered, for instance its status. */
-  readonly regard: (rejection: Rejection, request: ServiceRequest) => Rejection;
+  readonly adjustRejection: (rejection: Rejection, request: ServiceRequest) => Rejection;
   readonly renderError: (rejection: Rejection, request: ServiceRequest) => Json;
   /** The headers of a response, except those of its framing. */
   readonly headers: (reply: Reply, request: ServiceRequest) => Readonly<Record<string, string>>;

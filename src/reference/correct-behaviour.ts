@@ -39,7 +39,7 @@ export function correctBehaviour(context: ServiceContext): Behaviour {
     find: (id) => catalogue.find(id),
     isRemoved: () => context.now().getTime() >= removalTime,
     renderPet,
-    regard: (rejection) => rejection,
+    adjustRejection: (rejection) => rejection,
     renderError,
     headers,
     write: (body) => writeJson(body),

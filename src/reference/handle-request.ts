@@ -26,7 +26,7 @@ export async function handleRequest(request: ServiceRequest, steps: Behaviour): 
 
 /** The reply that a rejection becomes. */
 export function rejection(given: Rejection, request: ServiceRequest, steps: Behaviour): Reply {
-  const why = steps.regard(given, request);
+  const why = steps.adjustRejection(given, request);
   return { status: why.status, kind: why.kind, headers: why.headers ?? {}, body: steps.renderError(why, request) };
 }
 

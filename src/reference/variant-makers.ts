@@ -70,9 +70,9 @@ export function changeStatus(
   when: (request: ServiceRequest, rejection: Rejection) => boolean = () => true,
 ): Variant {
   return (base) => ({
-    regard: (rejection, request) => {
-      const regarded = base.regard(rejection, request);
-      return kinds.includes(regarded.kind) && when(request, rejection) ? { ...regarded, status } : regarded;
+    adjustRejection: (rejection, request) => {
+      const adjusted = base.adjustRejection(rejection, request);
+      return kinds.includes(adjusted.kind) && when(request, rejection) ? { ...adjusted, status } : adjusted;
     },
   });
 }
@@ -91,9 +91,14 @@ export function readTextLeniently(change: (text: string) => string): Variant {
   });
 }
 
-/** Changes what is stored of a valid NewPet. */
-export function keep(change: (newPet: NewPet) => NewPet): Variant {
+/** Changes the pet that is stored for a valid NewPet. */
+export function changeStored(change: (newPet: NewPet) => NewPet): Variant {
   return (base) => ({ complete: (newPet) => change(base.complete(newPet)) });
+}
+
+/** Changes the name of each stored pet. */
+export function changeStoredName(change: (name: string) => string): Variant {
+  return changeStored((newPet) => ({ ...newPet, name: change(newPet.name) }));
 }
 
 /** Rejects some valid NewPets, with 400 unless another status is given. */

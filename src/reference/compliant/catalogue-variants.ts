@@ -1,6 +1,6 @@
 import type { Behaviour, ServiceContext, Variant } from '../behaviour.ts';
 import { type Pet, petStatuses } from '../pet.ts';
-import { keep } from '../variant-makers.ts';
+import { changeStored } from '../variant-makers.ts';
 import type { CompliantVariant } from './compliant-variant.ts';
 import { seeds } from './seeds.ts';
 
@@ -72,7 +72,7 @@ export const catalogueVariants: readonly CompliantVariant[] = [
   },
   {
     id: 'newest-first',
-    title: 'The list begins with the newest pet.',
+    title: 'The list starts with the newest pet.',
     expects: conformant,
     apply: (base) => ({ listed: (request) => [...base.listed(request)].reverse() }),
   },
@@ -98,17 +98,17 @@ export const catalogueVariants: readonly CompliantVariant[] = [
     id: 'default-status-available',
     title: 'A pet added without a status becomes available.',
     expects: conformant,
-    apply: keep((newPet) => ({ status: 'available', ...newPet })),
+    apply: changeStored((newPet) => ({ status: 'available', ...newPet })),
   },
   {
     id: 'default-status-pending',
     title: 'A pet added without a status becomes pending.',
     expects: conformant,
-    apply: keep((newPet) => ({ status: 'pending', ...newPet })),
+    apply: changeStored((newPet) => ({ status: 'pending', ...newPet })),
   },
   {
     id: 'empty-catalogue',
-    title: 'There are no pets from the start.',
+    title: 'The catalogue is empty at the start.',
     expects: conformant,
     apply: seeds(0, () => undefined),
   },
@@ -138,7 +138,7 @@ export const catalogueVariants: readonly CompliantVariant[] = [
   },
   {
     id: 'huge-catalogue-newest-first',
-    title: 'There are 5,000 pets from the start, and the list begins with the newest.',
+    title: 'There are 5,000 pets from the start, and the list starts with the newest.',
     expects: { verdict: 'conformant', notApplicable: ['CREATE-REFUSED-NOT-STORED', 'AUTH-NO-EFFECT'] },
     apply: (base, context) => {
       const { seedPets = base.seedPets } = seeds(5000, (index) => petStatuses[index % 4])(base, context);

@@ -87,19 +87,19 @@ export const choiceVariants: readonly CompliantVariant[] = [
   },
   {
     id: 'few-categories-known',
-    title: 'Only the categories 1 to 3 are known, others rejected.',
+    title: 'Only the categories 1 to 3 are accepted.',
     expects: conformant,
     apply: knowsCategories((categoryId) => categoryId >= 1n && categoryId <= 3n),
   },
   {
     id: 'one-category-known',
-    title: 'Only the category 1 is known.',
+    title: 'Only the category 1 is accepted.',
     expects: conformant,
     apply: knowsCategories((categoryId) => categoryId === 1n),
   },
   {
     id: 'category-seen-only',
-    title: 'Only the categories 770077 and 880088 are known, which some pets have from the start.',
+    title: 'Only the categories 770077 and 880088 of existing pets are accepted.',
     expects: conformant,
     apply: (base, context) => ({
       ...knowsCategories((categoryId) => categoryId === 770077n || categoryId === 880088n)(base, context),
@@ -113,7 +113,7 @@ export const choiceVariants: readonly CompliantVariant[] = [
   },
   {
     id: 'categories-hidden',
-    title: 'Only the category 990099 is known, and nothing shows it.',
+    title: 'Only the category 990099 is accepted, and no pet shows it.',
     expects: { verdict: 'inconclusive', notVerified: ['CREATE-OK'] },
     apply: (base, context) => ({
       ...knowsCategories((categoryId) => categoryId === 990099n)(base, context),

@@ -99,7 +99,7 @@ export const connectionVariants: readonly CompliantVariant[] = [
   },
   {
     id: 'drops-reused',
-    title: 'Every 25th request on a connection that was used before is dropped unread, before any byte of a response.',
+    title: 'Every 25th request on a reused connection is dropped before any byte of a response.',
     expects: conformant,
     apply: (base) => {
       const used = new WeakMap<Socket, number>();
@@ -153,19 +153,19 @@ export const connectionVariants: readonly CompliantVariant[] = [
   },
   {
     id: 'rate-limited',
-    title: 'Beyond 150 requests at once and 300 a second the response is 429, with Retry-After.',
+    title: 'Above 150 simultaneous requests or 300 a second, the response is 429 with Retry-After.',
     expects: conformant,
     apply: limitsRate(150, 300, { 'Retry-After': '1' }),
   },
   {
     id: 'rate-limited-until-date',
-    title: 'Beyond 200 requests at once and 300 a second the response is 429, with a date in the past to retry after.',
+    title: 'Above 200 simultaneous requests or 300 a second, the response is 429 with a Retry-After date in the past.',
     expects: conformant,
     apply: limitsRate(200, 300, { 'Retry-After': 'Thu, 01 Jan 2026 00:00:00 GMT' }),
   },
   {
     id: 'rate-limited-without-word',
-    title: 'Beyond 150 requests at once and 300 a second the response is 429, without Retry-After.',
+    title: 'Above 150 simultaneous requests or 300 a second, the response is 429 without Retry-After.',
     expects: conformant,
     apply: limitsRate(150, 300, {}),
   },

@@ -141,19 +141,19 @@ export const disturbanceVariants: readonly CompliantVariant[] = [
   },
   {
     id: 'overloaded-for-a-second',
-    title: 'All requests are responded 503 with Retry-After: 1 for a second, from the 300th request on.',
+    title: 'From the 300th request on, every response is 503 with Retry-After: 1 for a second.',
     expects: conformant,
     apply: disturbs(during(300, 1000, 503), { headers: { 'Retry-After': '1' } }),
   },
   {
     id: 'too-early-now-and-then',
-    title: 'Every 110th request is responded 425.',
+    title: 'Every 110th response is 425.',
     expects: conformant,
     apply: disturbs(every(110, 425)),
   },
   {
     id: 'request-timeout-now-and-then',
-    title: 'Every 130th request is responded 408, and its connection is closed.',
+    title: 'Every 130th response is 408 and closes its connection.',
     expects: conformant,
     apply: disturbs(every(130, 408), { headers: { Connection: 'close' } }),
   },
@@ -184,13 +184,13 @@ export const disturbanceVariants: readonly CompliantVariant[] = [
   },
   {
     id: 'restarts-for-two-seconds',
-    title: 'At the 220th request all connections are closed, and new ones are refused for two seconds.',
+    title: 'At the 220th request all connections close, and new ones fail for two seconds.',
     expects: conformant,
     apply: restarts(220, 2000),
   },
   {
     id: 'few-at-a-time',
-    title: 'More than 8 simultaneous requests are responded 503.',
+    title: 'Above 8 simultaneous requests, the response is 503.',
     expects: conformant,
     apply: limitsConcurrency(8),
   },

@@ -60,7 +60,7 @@ export const keyVariants: readonly CompliantVariant[] = [
   },
   {
     id: 'scheme-in-exact-case',
-    title: 'The scheme is read as Bearer only, not in lower case.',
+    title: 'Only the scheme Bearer is accepted, not bearer.',
     expects: conformant,
     apply: (base) => ({
       presentedKey: (request) =>
@@ -69,7 +69,7 @@ export const keyVariants: readonly CompliantVariant[] = [
   },
   {
     id: 'key-in-other-forms',
-    title: 'The key is taken without a scheme and in the query too.',
+    title: 'The key is also accepted without a scheme and in the query.',
     expects: conformant,
     apply: (base) => ({
       presentedKey: (request) => {

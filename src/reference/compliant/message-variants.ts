@@ -106,7 +106,7 @@ export const messageVariants: readonly CompliantVariant[] = [
   },
   {
     id: 'byte-order-mark',
-    title: 'Responses begin with a byte-order mark, which is not recommended.',
+    title: 'Responses start with a byte-order mark, which is not recommended.',
     expects: conformant,
     apply: changeWire(every, (wire) => ({ ...wire, payload: Buffer.concat([Buffer.from('\ufeff'), wire.payload]) })),
   },

@@ -34,25 +34,25 @@ export const readingVariants: readonly CompliantVariant[] = [
   },
   {
     id: 'limit-outside-clamped',
-    title: 'A limit out of range is moved to the nearest bound, other texts count as 20.',
+    title: 'A limit out of range becomes the nearest bound, other texts become 20.',
     expects: conformant,
     apply: readsOddLimits((text) => between(1, Number.isFinite(Number(text)) ? Number(text) : 20, 100) | 0),
   },
   {
     id: 'limit-outside-ignored',
-    title: 'A limit out of range counts as none.',
+    title: 'A limit out of range is ignored.',
     expects: conformant,
     apply: readsOddLimits(() => 20),
   },
   {
     id: 'limit-outside-gives-all',
-    title: 'A limit above 100 gives the whole catalogue, one below 1 nothing.',
+    title: 'A limit above 100 returns the whole catalogue, one below 1 an empty page.',
     expects: conformant,
     apply: readsOddLimits((text) => (Number(text) > 100 ? 1_000_000 : 0)),
   },
   {
     id: 'unknown-status-ignored',
-    title: 'An unknown status in the filter counts as none.',
+    title: 'An unknown status in the filter is ignored.',
     expects: conformant,
     apply: (base) => ({
       parseFilter: (text) => {
@@ -91,19 +91,19 @@ export const readingVariants: readonly CompliantVariant[] = [
   },
   {
     id: 'pages-of-25-at-most',
-    title: 'No page holds more than 25 pets, whatever its limit.',
+    title: 'No page holds more than 25 pets.',
     expects: { verdict: 'conformant' },
     apply: replace({ page: (matches, limit) => matches.slice(0, Math.min(limit, 25)) }),
   },
   {
     id: 'pages-of-ten-at-most',
-    title: 'No page holds more than 10 pets, whatever its limit.',
+    title: 'No page holds more than 10 pets.',
     expects: conformant,
     apply: replace({ page: (matches, limit) => matches.slice(0, Math.min(limit, 10)) }),
   },
   {
     id: 'filters-after-cutting',
-    title: 'The page is cut first and filtered afterwards, so that filtered pages are small.',
+    title: 'The limit is applied before the filter, so filtered pages are short.',
     expects: conformant,
     apply: (base) => ({
       matches: () => true,

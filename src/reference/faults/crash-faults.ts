@@ -42,7 +42,7 @@ export const crashFaults: readonly Fault[] = [
   },
   {
     id: 'names-beyond-latin-crash',
-    title: 'Adding a pet whose name has letters beyond Latin ones closes the connection.',
+    title: 'Adding a pet with non-Latin letters in its name closes the connection.',
     breaks: ['CREATE-NAMES'],
     apply: crashes(
       'closed',

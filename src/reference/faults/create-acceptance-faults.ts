@@ -32,7 +32,7 @@ export const createAcceptanceFaults: readonly Fault[] = [
   },
   {
     id: 'markup-in-names-forbidden',
-    title: 'A name with a less-than sign is taken for an attack and gets 403.',
+    title: 'A name with a less-than sign looks like an attack and gets 403.',
     breaks: ['CREATE-NAMES'],
     apply: rejectsNames((name) => name.includes('<'), 403),
   },
@@ -50,7 +50,7 @@ export const createAcceptanceFaults: readonly Fault[] = [
   },
   {
     id: 'name-zero-refused',
-    title: 'The name 0 is taken for an empty one and rejected.',
+    title: 'The service treats the name 0 as empty and rejects it.',
     breaks: ['CREATE-NAMES'],
     apply: rejectsNames((name) => name === '0'),
   },
@@ -98,7 +98,7 @@ export const createAcceptanceFaults: readonly Fault[] = [
   },
   {
     id: 'full-names-refused',
-    title: 'A name of several words without digits is taken for that of a person and rejected.',
+    title: 'A name of several words without digits looks like that of a person and is rejected.',
     breaks: ['CREATE-NAMES'],
     apply: rejectsNames((name) => /^\p{L}+(?: \p{L}+)+$/u.test(name)),
   },
@@ -140,7 +140,7 @@ export const createAcceptanceFaults: readonly Fault[] = [
   },
   {
     id: 'create-with-charset-refused',
-    title: 'A body is rejected with 415 where its label has no charset.',
+    title: 'A body is rejected with 415 if its Content-Type has no charset.',
     breaks: ['CREATE-CATEGORY-INT64'],
     apply: rejectNewPet(
       (_newPet, request) => !/charset=/i.test(request.headers['content-type'] ?? ''),

@@ -10,7 +10,7 @@ import {
   readTextLeniently,
 } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
-import { requirementFor, supplies, unwraps } from './lenient-reading.ts';
+import { requirementFor, fillsIn, unwraps } from './lenient-reading.ts';
 
 const exactNames: Readonly<Record<string, string>> = { name: 'name', categoryid: 'categoryId', status: 'status' };
 
@@ -49,25 +49,25 @@ export const createBodyFaults: readonly Fault[] = [
   },
   {
     id: 'missing-category-as-zero',
-    title: 'A missing categoryId counts as 0.',
+    title: 'A missing categoryId is read as 0.',
     breaks: [requirementFor.missing],
-    apply: supplies('categoryId', 0n),
+    apply: fillsIn('categoryId', 0n),
   },
   {
     id: 'missing-name-as-empty',
-    title: 'A missing name counts as the empty one.',
+    title: 'A missing name is read as the empty name.',
     breaks: [requirementFor.missing],
-    apply: supplies('name', ''),
+    apply: fillsIn('name', ''),
   },
   {
     id: 'empty-object-taken',
-    title: 'An empty object is read as a pet without anything.',
+    title: 'An empty object is read as a pet without a name.',
     breaks: [requirementFor.missing],
     apply: readLeniently((body) => (Object.keys(body).length === 0 ? { name: '', categoryId: 0n } : body)),
   },
   {
     id: 'capital-fields-taken',
-    title: 'The names of fields are read without regard to case.',
+    title: 'The names of fields are read without adjustRejection to case.',
     breaks: [requirementFor.missing],
     apply: readLeniently((body) =>
       Object.fromEntries(Object.entries(body).map(([name, value]) => [exactNames[name.toLowerCase()] ?? name, value])),
@@ -75,13 +75,13 @@ export const createBodyFaults: readonly Fault[] = [
   },
   {
     id: 'fields-in-an-object-taken',
-    title: 'A pet in a field of the body is taken for the body.',
+    title: 'A pet in a field of the body is read as the body.',
     breaks: [requirementFor.missing],
     apply: readLeniently((body) => field(body, 'pet') ?? body),
   },
   {
     id: 'missing-category-fails',
-    title: 'A missing categoryId is not expected and causes a 500.',
+    title: 'A missing categoryId causes a 500.',
     breaks: [requirementFor.missing],
     apply: (base) => ({
       validate: (body, request) =>
@@ -119,13 +119,13 @@ export const createBodyFaults: readonly Fault[] = [
   },
   {
     id: 'trailing-comma-taken',
-    title: 'A comma before a closing brace is overlooked.',
+    title: 'A comma before a closing brace is accepted.',
     breaks: [requirementFor.malformed],
     apply: readTextLeniently((text) => text.replace(/,\s*}/g, '}')),
   },
   {
     id: 'trailing-text-taken',
-    title: 'What follows the first JSON value of a body is overlooked.',
+    title: 'Text after the first JSON value of a body is ignored.',
     breaks: [requirementFor.malformed],
     apply: readTextLeniently((text) => {
       const reading = readJson(text);
@@ -144,7 +144,7 @@ export const createBodyFaults: readonly Fault[] = [
   },
   {
     id: 'single-quotes-taken',
-    title: 'Single quotes are read as double quotes where that makes JSON.',
+    title: 'Single quotes are read as double quotes.',
     breaks: [requirementFor.malformed],
     apply: readTextLeniently((text) => (readJson(text).kind === 'value' ? text : text.replaceAll("'", '"'))),
   },

@@ -43,13 +43,13 @@ export const createCategoryFaults: readonly Fault[] = [
   },
   {
     id: 'category-object-taken',
-    title: 'An object instead of the categoryId is taken, and category 1 is kept.',
+    title: 'An object instead of the categoryId is accepted and stored as category 1.',
     breaks: [requirementFor.categoryType],
     apply: converts('categoryId', (value) => (isJsonObject(value) ? 1n : undefined)),
   },
   {
     id: 'category-with-id-taken',
-    title: 'An object with an id instead of the categoryId is taken for the category.',
+    title: 'An object with an id is read as the categoryId.',
     breaks: [requirementFor.categoryType],
     apply: converts('categoryId', (value) => (isJsonObject(value) ? field(value, 'id') : undefined)),
   },
@@ -77,7 +77,7 @@ export const createCategoryFaults: readonly Fault[] = [
   },
   {
     id: 'category-overflow-by-one-taken',
-    title: 'The bound is checked through a double, so that 2^63 itself is taken for the largest int64.',
+    title: 'The upper bound is checked as a double, so 2^63 itself is accepted.',
     breaks: [requirementFor.categoryRange],
     apply: converts('categoryId', (value) => (value === 1n << 63n ? (1n << 63n) - 1n : undefined)),
   },

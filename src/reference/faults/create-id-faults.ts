@@ -16,7 +16,7 @@ function respondsToClientId(status: number): Variant {
 }
 
 /** Takes the id that a client sends, where `take` gives one. */
-function takesId(take: (sent: Json) => bigint | undefined): Variant {
+function usesClientId(take: (sent: Json) => bigint | undefined): Variant {
   return (base) => ({
     assignId: (fresh, body, request) => {
       const sent = isJsonObject(body) ? field(body, 'id') : undefined;
@@ -29,7 +29,7 @@ function takesId(take: (sent: Json) => bigint | undefined): Variant {
 export const createIdFaults: readonly Fault[] = [
   {
     id: 'ids-race',
-    title: 'The next id is read and written in two steps, so that simultaneous requests get the same.',
+    title: 'The next id is read and written in two steps, so simultaneous requests get the same id.',
     breaksSome: [
       'LIST-STATUS-FILTER',
       'LIST-STATUS-COMPLETE',
@@ -56,7 +56,7 @@ export const createIdFaults: readonly Fault[] = [
   },
   {
     id: 'ids-by-hash-of-name',
-    title: 'The id is a hash of the name, so that equal names get equal ids.',
+    title: 'The id is a hash of the name, so equal names get equal ids.',
     breaks: ['CREATE-ID-UNIQUE', 'CREATE-DUPLICATES', 'LIST-IDS-DISTINCT'],
     apply: (base) => ({
       assignId: (fresh, body, request) => {
@@ -90,14 +90,14 @@ export const createIdFaults: readonly Fault[] = [
     id: 'client-id-used',
     title: 'An id from the client is used.',
     breaksSome: ['CREATE-ID-UNIQUE', 'CREATE-ID-ASSIGNED', 'GET-SAME', 'LIST-IDS-DISTINCT', 'LIST-SAME'],
-    apply: takesId((sent) => (typeof sent === 'bigint' ? BigInt.asIntN(64, sent) : undefined)),
+    apply: usesClientId((sent) => (typeof sent === 'bigint' ? BigInt.asIntN(64, sent) : undefined)),
   },
   {
     id: 'client-id-used-if-free',
-    title: 'An id from the client is used where no pet has it.',
+    title: 'An id from the client is used if no pet has it.',
     breaks: ['CREATE-ID-ASSIGNED'],
     apply: (base, context) =>
-      takesId((sent) =>
+      usesClientId((sent) =>
         typeof sent === 'bigint' && context.catalogue.find(sent) === undefined ? BigInt.asIntN(64, sent) : undefined,
       )(base, context),
   },

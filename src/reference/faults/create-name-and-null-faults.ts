@@ -7,7 +7,7 @@ import { converts, forgetsNull, requirementFor } from './lenient-reading.ts';
 export const createNameAndNullFaults: readonly Fault[] = [
   {
     id: 'null-status-taken',
-    title: 'The status null counts as no status.',
+    title: 'The status null is read as a missing status.',
     breaks: [requirementFor.null],
     apply: forgetsNull('status'),
   },

@@ -38,6 +38,16 @@ function rejectsTwins(status: number, alike: (one: NewPet, other: NewPet) => boo
     )(base, context);
 }
 
+/** What a service violates if it rejects some valid additions of any kind. */
+export const additionsRejected = [
+  'CREATE-OK',
+  'CREATE-STATUS-OPTIONAL',
+  'CREATE-NAMES',
+  'CREATE-CATEGORY-INT64',
+  'CREATE-DUPLICATES',
+  'CREATE-ID-ASSIGNED',
+] as const;
+
 /** Faults of the response to a valid new pet (part 4.2). */
 export const createResponseFaults: readonly Fault[] = [
   {
@@ -88,14 +98,7 @@ export const createResponseFaults: readonly Fault[] = [
   {
     id: 'created-then-fails',
     title: 'Every tenth pet is added and then gets 500.',
-    breaksSome: [
-      'CREATE-OK',
-      'CREATE-STATUS-OPTIONAL',
-      'CREATE-NAMES',
-      'CREATE-CATEGORY-INT64',
-      'CREATE-DUPLICATES',
-      'CREATE-ID-ASSIGNED',
-    ],
+    breaksSome: additionsRejected,
     apply: (base, context) => {
       const unlucky = everyNth(10);
       return changeReply((reply) => isAdded(reply) && unlucky(), failed)(base, context);
@@ -127,7 +130,7 @@ export const createResponseFaults: readonly Fault[] = [
   },
   {
     id: 'duplicate-answered-with-first',
-    title: 'A new pet equal to an existing one gets 201 with that one.',
+    title: 'A new pet equal to an existing one gets 201 with the existing pet.',
     breaks: ['CREATE-DUPLICATES', 'CREATE-ID-UNIQUE'],
     apply: (base, { catalogue }) => ({
       assignId: (fresh, body, request) => {

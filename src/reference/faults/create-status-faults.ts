@@ -23,13 +23,13 @@ export const createStatusFaults: readonly Fault[] = [
   },
   {
     id: 'boolean-taken-as-status',
-    title: 'true instead of the status counts as available.',
+    title: 'true instead of the status is read as available.',
     breaks: [requirementFor.statusType],
     apply: converts('status', (value) => (typeof value === 'boolean' ? 'available' : undefined)),
   },
   {
     id: 'false-values-taken-as-no-status',
-    title: 'false, 0 and the empty text instead of the status count as no status.',
+    title: 'false, 0 and the empty text instead of the status are read as a missing status.',
     breaks: [requirementFor.statusType, requirementFor.statusValue],
     apply: readLeniently((body) => {
       const status = field(body, 'status');
@@ -46,25 +46,25 @@ export const createStatusFaults: readonly Fault[] = [
   },
   {
     id: 'reserved-taken-as-pending',
-    title: 'The status reserved, which an earlier version had, is read as pending.',
+    title: 'The status reserved of an earlier version is read as pending.',
     breaks: [requirementFor.statusValue],
     apply: converts('status', (value) => (value === 'reserved' ? 'pending' : undefined)),
   },
   {
     id: 'adopted-taken-as-sold',
-    title: 'The status adopted is another word for sold.',
+    title: 'The status adopted is read as sold.',
     breaks: [requirementFor.statusValue],
     apply: converts('status', (value) => (value === 'adopted' ? 'sold' : undefined)),
   },
   {
     id: 'object-words-taken-as-status',
-    title: 'A status counts as known where an object has a member of its name, as constructor has.',
+    title: 'A status is accepted if every object has a member of that name, such as constructor.',
     breaks: [requirementFor.statusValue],
     apply: converts('status', (value) => (typeof value === 'string' && value in {} ? 'available' : undefined)),
   },
   {
     id: 'status-case-ignored',
-    title: 'The status is compared without regard to case, and kept in lower case.',
+    title: 'The status is accepted in any case and stored in lower case.',
     breaks: [requirementFor.statusValue],
     apply: converts('status', (value) => (typeof value === 'string' ? value.toLowerCase() : undefined)),
   },
@@ -76,13 +76,13 @@ export const createStatusFaults: readonly Fault[] = [
   },
   {
     id: 'empty-status-taken',
-    title: 'The empty status counts as no status.',
+    title: 'The empty status is read as a missing status.',
     breaks: [requirementFor.statusValue],
     apply: readLeniently((body) => (field(body, 'status') === '' ? without(body, 'status') : body)),
   },
   {
     id: 'any-status-kept',
-    title: 'Any text is kept as status.',
+    title: 'Any text is stored as status.',
     breaks: ['CREATE-REFUSES-STATUS-VALUE', 'PET-STATUS'],
     apply: (base) => ({
       validate: (body, request) => {

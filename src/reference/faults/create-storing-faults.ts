@@ -79,7 +79,7 @@ export const createStoringFaults: readonly Fault[] = [
   },
   {
     id: 'simultaneous-lost',
-    title: 'Of pets that are added at the same time only the last is stored.',
+    title: 'Only the last of several pets added at the same time is stored.',
     breaksSome: ['CREATE-STORED', 'GET-OK', 'LIST-COMPLETE', 'LIST-STATUS-COMPLETE', 'DEPRECATION-REPLACEMENT'],
     apply: (base) => {
       let latest = 0n;
@@ -109,7 +109,7 @@ export const createStoringFaults: readonly Fault[] = [
   },
   {
     id: 'misplaced-fields-stored',
-    title: 'A body with its name elsewhere than in the field name is rejected, but its pet is stored.',
+    title: 'A body with its name in another field is rejected, but its pet is stored.',
     breaks: ['CREATE-REFUSED-NOT-STORED'],
     apply: storesRefused((body) => {
       const inner = isJsonObject(body) ? (field(body, 'pet') ?? body) : body;
@@ -130,7 +130,7 @@ export const createStoringFaults: readonly Fault[] = [
   },
   {
     id: 'empty-status-stored-among-seventy',
-    title: 'There are seventy pets, and one with an empty status is rejected but stored without it.',
+    title: 'With seventy pets in the catalogue, a pet with an empty status is rejected but stored without it.',
     breaks: ['CREATE-REFUSED-NOT-STORED'],
     apply: composeVariants(
       seeds(70, () => 'available'),
@@ -144,7 +144,7 @@ export const createStoringFaults: readonly Fault[] = [
   },
   {
     id: 'malformed-salvaged',
-    title: 'A body that is no JSON object is rejected, but what can be made out in it is stored.',
+    title: 'A body that is not a JSON object is rejected, but the pet in it is stored.',
     breaks: ['CREATE-REFUSED-NOT-STORED'],
     apply: (base, { catalogue }) => ({
       around: async (request, next) => {
@@ -158,19 +158,19 @@ export const createStoringFaults: readonly Fault[] = [
   },
   {
     id: 'empty-object-stored',
-    title: 'An object without fields is rejected, and yet a pet without a name is stored for it.',
+    title: 'An object without fields is rejected, but a pet without a name is stored for it.',
     breaks: ['CREATE-REFUSED-NOT-STORED'],
     apply: storesRefused((body) => (isJsonObject(body) && Object.keys(body).length === 0 ? NAMELESS : undefined)),
   },
   {
     id: 'empty-array-stored',
-    title: 'An empty array is rejected, and yet a pet without a name is stored for it.',
+    title: 'An empty array is rejected, but a pet without a name is stored for it.',
     breaks: ['CREATE-REFUSED-NOT-STORED'],
     apply: storesRefused((body) => (isJsonArray(body) && body.length === 0 ? NAMELESS : undefined)),
   },
   {
     id: 'refused-name-stored',
-    title: 'A pet with a missing or invalid name is rejected but stored under the empty name.',
+    title: 'A pet with a missing or invalid name is rejected but stored with the empty name.',
     breaks: ['CREATE-REFUSED-NOT-STORED'],
     apply: storesRefused((body) => {
       const categoryId = integerOf(body, 'categoryId');

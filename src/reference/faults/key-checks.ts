@@ -6,17 +6,23 @@ import type { Operation, ServiceRequest } from '../service-request.ts';
 type KeyTest = (presented: string, key: string, request: ServiceRequest) => boolean;
 
 /** The requirements of a wrong key, for each operation. */
-export const invalidEverywhere = ['AUTH-INVALID-LIST', 'AUTH-INVALID-CREATE', 'AUTH-INVALID-GET'] as const;
+export const wrongKeyRejected = ['AUTH-INVALID-LIST', 'AUTH-INVALID-CREATE', 'AUTH-INVALID-GET'] as const;
 
-/** Takes further keys besides the right one. */
-export function alsoTakes(test: KeyTest): Variant {
+/** What a service violates if it accepts wrong keys that resemble the right one. */
+export const similarKeysAccepted = [...wrongKeyRejected, 'AUTH-NO-EFFECT'] as const;
+
+/** What a service violates if it accepts wrong keys of any kind. */
+export const wrongKeysAccepted = [...wrongKeyRejected, 'AUTH-FIRST', 'AUTH-EVERY-REQUEST', 'AUTH-NO-EFFECT'] as const;
+
+/** Accepts further keys. */
+export function alsoAccepts(test: KeyTest): Variant {
   return (base, { key }) => ({
     isKeyValid: (presented, request) => base.isKeyValid(presented, request) || test(presented, key, request),
   });
 }
 
-/** Asks no key of some requests. */
-export function asksNoKey(when: (request: ServiceRequest) => boolean): Variant {
+/** Needs no key for some requests. */
+export function skipsKey(when: (request: ServiceRequest) => boolean): Variant {
   return (base) => ({ needsKey: (request) => !when(request) && base.needsKey(request) });
 }
 

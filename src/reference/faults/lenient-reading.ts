@@ -12,7 +12,7 @@ export function converts(name: string, change: (value: Json) => Json | undefined
 }
 
 /** Gives a missing field a value. */
-export function supplies(name: string, value: Json): Variant {
+export function fillsIn(name: string, value: Json): Variant {
   return readLeniently((body) => (field(body, name) === undefined ? { ...body, [name]: value } : body));
 }
 

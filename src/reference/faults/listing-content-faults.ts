@@ -49,7 +49,7 @@ export const listingContentFaults: readonly Fault[] = [
   },
   {
     id: 'list-hides-sold',
-    title: 'The list without a filter leaves out sold pets.',
+    title: 'The unfiltered list lacks sold pets.',
     breaks: ['LIST-COMPLETE'],
     apply: (base) => ({
       matches: (pet, filter) => base.matches(pet, filter) && (filter !== undefined || pet.status !== 'sold'),
@@ -57,7 +57,7 @@ export const listingContentFaults: readonly Fault[] = [
   },
   {
     id: 'list-shows-available-by-default',
-    title: 'The list without any parameter shows available pets only.',
+    title: 'The list without parameters shows only available pets.',
     breaks: ['LIST-LIMIT-DEFAULT'],
     apply: (base) => ({
       listed: (request) => {
@@ -68,7 +68,7 @@ export const listingContentFaults: readonly Fault[] = [
   },
   {
     id: 'list-hides-statusless',
-    title: 'The list leaves out pets without a status.',
+    title: 'The list lacks pets without a status.',
     breaks: ['LIST-COMPLETE'],
     apply: (base) => ({ matches: (pet, filter) => pet.status !== undefined && base.matches(pet, filter) }),
   },
@@ -96,7 +96,7 @@ export const listingContentFaults: readonly Fault[] = [
   },
   {
     id: 'list-hides-equal-names',
-    title: 'Of pets of the same name only the first is listed.',
+    title: 'The list shows only the first of several pets with the same name.',
     breaks: ['LIST-COMPLETE'],
     apply: (base) => ({
       listed: (request) => {
@@ -123,7 +123,7 @@ export const listingContentFaults: readonly Fault[] = [
   },
   {
     id: 'list-status-dropped',
-    title: 'The list shows no status where no filter is given.',
+    title: 'The unfiltered list shows no status.',
     breaks: ['LIST-SAME'],
     apply: (base) => ({
       renderPet: (pet, operation, request) => {
@@ -136,7 +136,7 @@ export const listingContentFaults: readonly Fault[] = [
   },
   {
     id: 'list-pending-as-available',
-    title: 'The list without a filter shows pending pets as available.',
+    title: 'The unfiltered list shows pending pets as available.',
     breaks: ['LIST-STATUS-COMPLETE', 'LIST-SAME'],
     apply: (base) => ({
       renderPet: (pet, operation, request) =>
@@ -172,7 +172,7 @@ export const listingContentFaults: readonly Fault[] = [
   },
   {
     id: 'list-status-dropped-after-twenty',
-    title: 'From the 21st pet of a page on no status is shown.',
+    title: 'A page shows no status after its 20th pet.',
     breaks: ['LIST-SAME', 'LIST-STATUS-FILTER'],
     apply: replace({
       renderPets: (pets) =>

@@ -10,7 +10,7 @@ const swapped: Readonly<Partial<Record<PetStatus, PetStatus>>> = { pending: 'sol
 export const listingFilterFaults: readonly Fault[] = [
   {
     id: 'filter-ignored',
-    title: 'The status filter is not looked at.',
+    title: 'The status filter is ignored.',
     breaks: ['LIST-STATUS-FILTER'],
     apply: replace({ matches: () => true }),
   },
@@ -22,7 +22,7 @@ export const listingFilterFaults: readonly Fault[] = [
   },
   {
     id: 'filter-ignored-for-one',
-    title: 'The limit 1 takes a short way that gives the first pet which the filter leaves out.',
+    title: 'The limit 1 has a shortcut that returns the first pet outside the filter.',
     breaks: ['LIST-STATUS-FILTER'],
     apply: (base, { catalogue }) => ({
       page(matches, limit, filter) {
@@ -35,7 +35,7 @@ export const listingFilterFaults: readonly Fault[] = [
   },
   {
     id: 'filter-at-most-loses-first',
-    title: 'A filtered page with the limit 100 begins at the second match.',
+    title: 'A filtered page with the limit 100 starts at the second match.',
     breaks: ['LIST-STATUS-COMPLETE', 'DEPRECATION-REPLACEMENT'],
     startsEmpty: true,
     apply: (base) => ({
@@ -51,7 +51,7 @@ export const listingFilterFaults: readonly Fault[] = [
   },
   {
     id: 'filter-statusless-as-available',
-    title: 'A pet without a status counts as available to the filter.',
+    title: 'The filter for available includes pets without a status.',
     breaks: ['LIST-STATUS-FILTER'],
     apply: (base) => ({
       matches: (pet, filter) => (filter === 'available' && pet.status === undefined) || base.matches(pet, filter),
@@ -59,7 +59,7 @@ export const listingFilterFaults: readonly Fault[] = [
   },
   {
     id: 'filter-pending-includes-sold',
-    title: 'The filter for pending gives sold pets too.',
+    title: 'The filter for pending includes sold pets.',
     breaks: ['LIST-STATUS-FILTER'],
     apply: (base) => ({
       matches: (pet, filter) => (filter === 'pending' && pet.status === 'sold') || base.matches(pet, filter),
@@ -79,7 +79,7 @@ export const listingFilterFaults: readonly Fault[] = [
   },
   {
     id: 'filter-ignored-with-limit',
-    title: 'The filter is dropped where a limit is given too.',
+    title: 'The filter is ignored if there is a limit.',
     breaks: ['LIST-STATUS-FILTER'],
     apply: (base) => ({
       around: async (request, next) => {
@@ -90,7 +90,7 @@ export const listingFilterFaults: readonly Fault[] = [
   },
   {
     id: 'filter-ignored-without-limit',
-    title: 'The filter works only where a limit is given too.',
+    title: 'The filter works only with a limit.',
     breaks: ['LIST-STATUS-FILTER'],
     apply: (base) => ({
       around: async (request, next) => {
@@ -101,7 +101,7 @@ export const listingFilterFaults: readonly Fault[] = [
   },
   {
     id: 'filter-ignored-before-limit',
-    title: 'The filter is dropped where a limit stands behind it.',
+    title: 'The filter is ignored if a limit follows it.',
     breaks: ['LIST-STATUS-FILTER'],
     apply: (base) => ({
       around: async (request, next) => {
@@ -174,7 +174,7 @@ export const listingFilterFaults: readonly Fault[] = [
   },
   {
     id: 'filter-forgets-last',
-    title: 'A filtered page leaves out its last match.',
+    title: 'A filtered page lacks its last match.',
     breaksSome: ['LIST-STATUS-COMPLETE', 'DEPRECATION-REPLACEMENT'],
     apply: (base) => ({
       page: (matches, limit, filter) => base.page(filter === undefined ? matches : matches.slice(0, -1), limit, filter),
@@ -182,7 +182,7 @@ export const listingFilterFaults: readonly Fault[] = [
   },
   {
     id: 'filter-index-not-updated',
-    title: 'The index of the filter is built when the service starts and never again.',
+    title: 'The index of the filter is built only when the service starts.',
     breaks: ['LIST-STATUS-COMPLETE', 'DEPRECATION-REPLACEMENT'],
     apply: (base, { catalogue }) => {
       const indexed = new Set<bigint>();
@@ -197,7 +197,7 @@ export const listingFilterFaults: readonly Fault[] = [
   },
   {
     id: 'filter-misses-large-categories',
-    title: 'A filtered page leaves out pets whose category is above 2^31.',
+    title: 'A filtered page lacks pets with a category above 2^31.',
     breaks: ['LIST-STATUS-COMPLETE'],
     apply: (base) => ({
       matches: (pet, filter) =>
@@ -206,7 +206,7 @@ export const listingFilterFaults: readonly Fault[] = [
   },
   {
     id: 'filter-misses-every-tenth',
-    title: 'Every tenth pet that is added is not entered in the index of the filter.',
+    title: 'Every tenth added pet is missing from the index of the filter.',
     breaksSome: ['LIST-STATUS-COMPLETE', 'DEPRECATION-REPLACEMENT'],
     apply: (base, { catalogue }) => ({
       matches: (pet, filter) =>

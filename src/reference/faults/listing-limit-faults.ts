@@ -38,7 +38,7 @@ export const listingLimitFaults: readonly Fault[] = [
   },
   {
     id: 'limit-plus-one-in-large-catalogues',
-    title: 'Where a filter has hundreds of matches, a page with a limit from 30 on holds one pet more.',
+    title: 'If a filter has hundreds of matches, a page with a limit of 30 or more holds one pet too many.',
     breaks: ['LIST-LIMIT-MAX'],
     apply: composeVariants(
       seeds(900, (index) => petStatuses[index % 3]),
@@ -50,19 +50,19 @@ export const listingLimitFaults: readonly Fault[] = [
   },
   {
     id: 'limit-one-gives-nothing',
-    title: 'The limit counts from 0, so that a page with the limit 1 is empty.',
+    title: 'The limit counts from 0, so a page with the limit 1 is empty.',
     breaks: ['LIST-COMPLETE'],
     apply: replace({ page: (matches, limit) => matches.slice(0, limit === 1 ? 0 : limit) }),
   },
   {
     id: 'limit-ignored',
-    title: 'The limit is not looked at, and every page holds up to 20 pets.',
+    title: 'The limit is ignored, and every page holds up to 20 pets.',
     breaks: ['LIST-LIMIT-MAX'],
     apply: replace({ page: (matches) => matches.slice(0, 20) }),
   },
   {
     id: 'limit-ignored-with-filter',
-    title: 'The limit is dropped where a status filter is given too.',
+    title: 'The limit is ignored if there is a status filter.',
     breaks: ['LIST-LIMIT-MAX', 'LIST-LIMIT-DEFAULT'],
     apply: replace({
       page: (matches, limit, filter) => (filter === undefined ? matches.slice(0, limit) : matches.slice(0, 100)),
@@ -70,7 +70,7 @@ export const listingLimitFaults: readonly Fault[] = [
   },
   {
     id: 'limit-ignored-behind-filter',
-    title: 'The limit counts only where it is the first parameter.',
+    title: 'The limit works only as the first parameter.',
     breaks: ['LIST-LIMIT-MAX'],
     apply: (base) => ({
       around: async (request, next) => {
@@ -88,7 +88,7 @@ export const listingLimitFaults: readonly Fault[] = [
   },
   {
     id: 'limit-one-as-none',
-    title: 'A limit of 1 counts as no limit given.',
+    title: 'A limit of 1 is read as a missing limit.',
     breaks: ['LIST-LIMIT-MAX'],
     apply: replace({ page: (matches, limit) => matches.slice(0, limit > 1 ? limit : 20) }),
   },
@@ -100,7 +100,7 @@ export const listingLimitFaults: readonly Fault[] = [
   },
   {
     id: 'limit-first-digit-lost',
-    title: 'Limits of one digit are read as ten times as much.',
+    title: 'Limits of one digit are multiplied by ten.',
     breaks: ['LIST-LIMIT-MAX'],
     apply: replace({ page: (matches, limit) => matches.slice(0, limit < 10 ? limit * 10 : limit) }),
   },
@@ -130,7 +130,7 @@ export const listingLimitFaults: readonly Fault[] = [
   },
   {
     id: 'limit-compared-as-text',
-    title: 'The upper bound is compared as text, so that 11 is below 100 and 2 is above it.',
+    title: 'The upper bound is compared as text, so 2 is above 100.',
     breaks: ['LIST-LIMIT-RANGE'],
     apply: (base) => ({
       parseLimit: (text) => (text !== null && text > '100' ? rejectedLimit : base.parseLimit(text)),

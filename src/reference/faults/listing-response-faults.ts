@@ -1,5 +1,6 @@
 import { isJsonArray } from '../json-value.ts';
 import { changeReply, everyNth, failed, replace } from '../variant-makers.ts';
+import { additionsRejected } from './create-response-faults.ts';
 import type { Fault } from './fault.ts';
 
 /** Faults of the response to a list: its status, its array and the ids in it (parts 2 and 4.1). */
@@ -50,7 +51,7 @@ export const listingResponseFaults: readonly Fault[] = [
   },
   {
     id: 'every-50th-fails',
-    title: 'Every 50th request causes a 500, whatever it is.',
+    title: 'Every 50th request to any operation causes a 500.',
     breaksSome: [
       'LIST-SPELLINGS',
       'CREATE-SPELLINGS',
@@ -59,12 +60,7 @@ export const listingResponseFaults: readonly Fault[] = [
       'LIST-LIMIT-RANGE',
       'LIST-LIMIT-DEFAULT',
       'LIST-STATUS-VALUES',
-      'CREATE-OK',
-      'CREATE-STATUS-OPTIONAL',
-      'CREATE-NAMES',
-      'CREATE-CATEGORY-INT64',
-      'CREATE-DUPLICATES',
-      'CREATE-ID-ASSIGNED',
+      ...additionsRejected,
       'CREATE-STORED',
       'GET-OK',
       'GET-UNKNOWN',

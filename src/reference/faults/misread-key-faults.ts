@@ -1,7 +1,7 @@
 import { changeReply, failed } from '../variant-makers.ts';
 import type { ServiceRequest } from '../service-request.ts';
 import type { Fault } from './fault.ts';
-import { alsoTakes, asksNoKey, invalidEverywhere } from './key-checks.ts';
+import { alsoAccepts, skipsKey, wrongKeyRejected } from './key-checks.ts';
 
 const token = ({ headers }: ServiceRequest): string => (headers.authorization ?? '').replace(/^Bearer /, '');
 
@@ -14,43 +14,43 @@ export const misreadKeyFaults: readonly Fault[] = [
     id: 'word-for-no-key-accepted',
     title: 'The words null and undefined are accepted as keys.',
     breaks: ['AUTH-INVALID-LIST', 'AUTH-INVALID-CREATE'],
-    apply: alsoTakes((presented) => presented === 'null' || presented === 'undefined'),
+    apply: alsoAccepts((presented) => presented === 'null' || presented === 'undefined'),
   },
   {
     id: 'true-accepted-as-key',
     title: 'Keys that convert to true are accepted: the word true and the digit 1.',
     breaks: ['AUTH-INVALID-LIST', 'AUTH-INVALID-CREATE'],
-    apply: alsoTakes((presented) => presented === 'true' || presented === '1'),
+    apply: alsoAccepts((presented) => presented === 'true' || presented === '1'),
   },
   {
     id: 'key-looked-up-in-object',
     title: 'Keys are looked up in an object, which has inherited members.',
-    breaks: invalidEverywhere,
-    apply: alsoTakes((presented) => inherited[presented] !== undefined),
+    breaks: wrongKeyRejected,
+    apply: alsoAccepts((presented) => inherited[presented] !== undefined),
   },
   {
     id: 'trial-key-accepted',
     title: 'A key from a trial is still accepted.',
     breaks: ['AUTH-INVALID-CREATE'],
-    apply: alsoTakes((presented) => presented === 'test'),
+    apply: alsoAccepts((presented) => presented === 'test'),
   },
   {
     id: 'key-read-as-pattern',
     title: 'The key that is sent is read as a regular expression.',
     breaks: ['AUTH-INVALID-LIST', 'AUTH-INVALID-CREATE'],
-    apply: alsoTakes((presented, key) => /^[.+]+$/.test(presented) && new RegExp(`^${presented}$`).test(key)),
+    apply: alsoAccepts((presented, key) => /^[.+]+$/.test(presented) && new RegExp(`^${presented}$`).test(key)),
   },
   {
     id: 'key-wildcards-matched',
     title: 'An underscore in a key matches any character, as LIKE in SQL does.',
     breaks: ['AUTH-INVALID-GET'],
-    apply: alsoTakes((presented, key) => presented.length === key.length && /^_+$/.test(presented)),
+    apply: alsoAccepts((presented, key) => presented.length === key.length && /^_+$/.test(presented)),
   },
   {
     id: 'unsigned-token-accepted',
     title: 'A JSON Web Token that says that it is not signed is accepted.',
     breaks: ['AUTH-INVALID-LIST'],
-    apply: alsoTakes((presented) => presented.startsWith('eyJhbGciOiJub25lIn0.')),
+    apply: alsoAccepts((presented) => presented.startsWith('eyJhbGciOiJub25lIn0.')),
   },
   {
     id: 'long-key-fails',
@@ -62,18 +62,18 @@ export const misreadKeyFaults: readonly Fault[] = [
     id: 'forwarded-loopback-trusted',
     title: 'A request that says it comes from loopback needs no valid key.',
     breaks: ['AUTH-FIRST'],
-    apply: asksNoKey(({ headers }) => headers['x-forwarded-for'] === '127.0.0.1'),
+    apply: skipsKey(({ headers }) => headers['x-forwarded-for'] === '127.0.0.1'),
   },
   {
     id: 'browser-asks-no-key',
     title: 'A request that accepts HTML needs no key.',
     breaks: ['AUTH-FIRST'],
-    apply: asksNoKey(({ headers }) => headers.accept === 'text/html'),
+    apply: skipsKey(({ headers }) => headers.accept === 'text/html'),
   },
   {
     id: 'debug-asks-no-key',
     title: 'A request with the parameter debug needs no key.',
     breaks: ['AUTH-FIRST'],
-    apply: asksNoKey(({ query }) => query.has('debug')),
+    apply: skipsKey(({ query }) => query.has('debug')),
   },
 ];

@@ -1,6 +1,6 @@
 import { changeReply, changeStatus } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
-import { asksNoKey, of } from './key-checks.ts';
+import { skipsKey, of } from './key-checks.ts';
 
 /** Faults of requests without a key (part 5 rule 3). */
 export const missingKeyFaults: readonly Fault[] = [
@@ -8,25 +8,25 @@ export const missingKeyFaults: readonly Fault[] = [
     id: 'get-needs-no-key',
     title: 'Reading a pet needs no key.',
     breaks: ['AUTH-MISSING-GET', 'AUTH-INVALID-GET', 'AUTH-FIRST', 'AUTH-EVERY-REQUEST'],
-    apply: asksNoKey(of('getPet')),
+    apply: skipsKey(of('getPet')),
   },
   {
     id: 'list-needs-no-key',
     title: 'Listing needs no key.',
     breaks: ['AUTH-MISSING-LIST', 'AUTH-INVALID-LIST', 'AUTH-FIRST', 'AUTH-EVERY-REQUEST'],
-    apply: asksNoKey(of('listPets')),
+    apply: skipsKey(of('listPets')),
   },
   {
     id: 'create-needs-no-key',
     title: 'Adding needs no key.',
     breaks: ['AUTH-MISSING-CREATE', 'AUTH-INVALID-CREATE', 'AUTH-FIRST', 'AUTH-EVERY-REQUEST', 'AUTH-NO-EFFECT'],
-    apply: asksNoKey(of('createPet')),
+    apply: skipsKey(of('createPet')),
   },
   {
     id: 'filtered-list-needs-no-key',
     title: 'Listing with a status filter needs no key.',
     breaks: ['AUTH-MISSING-LIST', 'AUTH-INVALID-LIST', 'AUTH-FIRST'],
-    apply: asksNoKey((request) => request.operation === 'listPets' && request.query.has('status')),
+    apply: skipsKey((request) => request.operation === 'listPets' && request.query.has('status')),
   },
   {
     id: 'missing-key-forbidden',
@@ -53,13 +53,13 @@ export const missingKeyFaults: readonly Fault[] = [
     id: 'empty-token-accepted',
     title: 'The scheme without a token is accepted.',
     breaks: ['AUTH-MISSING-LIST', 'AUTH-MISSING-CREATE', 'AUTH-MISSING-GET', 'AUTH-NO-EFFECT'],
-    apply: asksNoKey((request) => request.headers.authorization?.trim().toLowerCase() === 'bearer'),
+    apply: skipsKey((request) => request.headers.authorization?.trim().toLowerCase() === 'bearer'),
   },
   {
     id: 'empty-token-accepted-on-get',
-    title: 'The scheme without a token is accepted where one pet is read.',
+    title: 'Reading a pet accepts the scheme without a token.',
     breaks: ['AUTH-MISSING-GET'],
-    apply: asksNoKey(
+    apply: skipsKey(
       (request) => of('getPet')(request) && request.headers.authorization?.trim().toLowerCase() === 'bearer',
     ),
   },
@@ -67,6 +67,6 @@ export const missingKeyFaults: readonly Fault[] = [
     id: 'empty-header-accepted',
     title: 'An Authorization header without a value is accepted, since only its presence is checked.',
     breaks: ['AUTH-MISSING-LIST', 'AUTH-MISSING-CREATE', 'AUTH-MISSING-GET', 'AUTH-NO-EFFECT'],
-    apply: asksNoKey((request) => request.headers.authorization?.trim() === ''),
+    apply: skipsKey((request) => request.headers.authorization?.trim() === ''),
   },
 ];

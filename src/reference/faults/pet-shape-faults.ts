@@ -44,7 +44,7 @@ export const petShapeFaults: readonly Fault[] = [
   },
   {
     id: 'ids-through-doubles',
-    title: 'Every response shows ids rounded to a double, while they are looked up exactly.',
+    title: 'Every response shows ids rounded to a double, but look-ups use the exact ids.',
     breaks: ['GET-OK'],
     apply: changePet(everyOperation, (shown, pet) => ({ ...shown, id: asIs(String(Number(pet.id))) })),
   },
@@ -109,7 +109,7 @@ export const petShapeFaults: readonly Fault[] = [
   },
   {
     id: 'category-as-fraction-on-get',
-    title: 'Reading a pet shows the categoryId with half a unit more.',
+    title: 'Reading a pet shows the categoryId plus 0.5.',
     breaks: ['PET-CATEGORY'],
     apply: changePet(['getPet'], (shown, pet) => ({ ...shown, categoryId: asIs(`${pet.categoryId}.5`) })),
   },
@@ -159,7 +159,7 @@ export const petShapeFaults: readonly Fault[] = [
   },
   {
     id: 'status-capitalised-now-and-then',
-    title: 'Every 25th pet that is shown with a status shows it with a capital.',
+    title: 'Every 25th status in a response starts with a capital.',
     breaksSome: ['PET-STATUS', 'LIST-STATUS-FILTER'],
     apply: (base, context) => {
       const shifted = everyNth(25);
@@ -178,7 +178,7 @@ export const petShapeFaults: readonly Fault[] = [
   },
   {
     id: 'read-animal-in-array',
-    title: 'Reading a pet gives an array that holds the pet.',
+    title: 'Reading a pet returns an array that holds the pet.',
     breaks: ['PET-OBJECT'],
     apply: changePet(['getPet'], (shown) => [shown]),
   },

@@ -51,7 +51,7 @@ export const readingOneFaults: readonly Fault[] = [
   },
   {
     id: 'sold-not-found',
-    title: 'A sold pet cannot be read alone.',
+    title: 'Reading a sold pet fails.',
     breaks: ['GET-OK'],
     apply: doesNotFind((pet) => pet.status === 'sold'),
   },
@@ -124,7 +124,7 @@ export const readingOneFaults: readonly Fault[] = [
   },
   {
     id: 'get-gives-first-of-name',
-    title: 'Reading a pet gives the first pet of the same name.',
+    title: 'Reading a pet returns the first pet of the same name.',
     breaks: ['GET-SAME'],
     apply: (base, { catalogue }) => ({
       find: async (id, request) => {
@@ -135,7 +135,7 @@ export const readingOneFaults: readonly Fault[] = [
   },
   {
     id: 'get-gives-previous-now-and-then',
-    title: 'Every 20th read of one pet gives the pet that was read before.',
+    title: 'Every 20th read of one pet returns the pet that was read before.',
     breaksSome: ['GET-SAME'],
     apply: (base) => {
       const confused = everyNth(20);
@@ -191,7 +191,7 @@ export const readingOneFaults: readonly Fault[] = [
   },
   {
     id: 'unknown-zero-gives-first',
-    title: 'The id 0 gives the first pet.',
+    title: 'The id 0 returns the first pet.',
     breaks: ['GET-UNKNOWN'],
     apply: (base, { catalogue }) => ({
       find: (id, request) => (id === 0n ? catalogue.all()[0] : base.find(id, request)),
@@ -208,19 +208,19 @@ export const readingOneFaults: readonly Fault[] = [
   },
   {
     id: 'unknown-above-32-bits-bad-request',
-    title: 'An unknown id gets 400 where it does not fit 32 bits.',
+    title: 'An unknown id outside 32 bits gets 400.',
     breaks: ['GET-UNKNOWN'],
     apply: (base) => ({
-      regard: (rejection, request) => {
-        const regarded = base.regard(rejection, request);
+      adjustRejection: (rejection, request) => {
+        const adjusted = base.adjustRejection(rejection, request);
         const long = request.petIdText.replace('-', '').length > 9;
-        return regarded.kind === 'unknown-pet' && long ? { ...regarded, status: 400 } : regarded;
+        return adjusted.kind === 'unknown-pet' && long ? { ...adjusted, status: 400 } : adjusted;
       },
     }),
   },
   {
     id: 'ids-looked-up-in-32-bits',
-    title: 'Of the id in the path only 32 bits are compared, against the pets whose ids fit them.',
+    title: 'Only the low 32 bits of the id in the path are compared.',
     breaks: ['GET-OK'],
     startsEmpty: true,
     apply: (base) => ({
@@ -232,19 +232,19 @@ export const readingOneFaults: readonly Fault[] = [
   },
   {
     id: 'ids-compared-in-32-bits',
-    title: 'An unknown id gives the one whose id has the same low 32 bits.',
+    title: 'An unknown id returns the pet whose id has the same low 32 bits.',
     breaks: ['GET-UNKNOWN'],
     apply: findsAlso((known, id) => BigInt.asIntN(32, known) === BigInt.asIntN(32, id)),
   },
   {
     id: 'ids-compared-without-sign',
-    title: 'A negative id gives the pet with the positive one.',
+    title: 'A negative id returns the pet with the positive id.',
     breaks: ['GET-UNKNOWN'],
     apply: findsAlso((known, id) => known === -id),
   },
   {
     id: 'unknown-ids-remembered',
-    title: 'Ids are counted, and one that was once not found is not found when a pet has it later.',
+    title: 'Ids are counted, and a 404 is cached even after a pet gets the id.',
     breaks: ['GET-OK'],
     apply: composeVariants(countsIds, (base) => {
       const missed = new Set<bigint>();
@@ -259,7 +259,7 @@ export const readingOneFaults: readonly Fault[] = [
   },
   {
     id: 'ids-compared-by-their-beginning',
-    title: 'Ids are counted, and one that no pet has gives a pet whose id it begins with.',
+    title: 'Ids are counted, and an unknown id returns a pet whose id is a prefix of it.',
     breaks: ['GET-UNKNOWN'],
     apply: composeVariants(
       countsIds,

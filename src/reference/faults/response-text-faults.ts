@@ -40,7 +40,7 @@ function page(status: string): (wire: WireReply) => WireReply {
 export const responseTextFaults: readonly Fault[] = [
   {
     id: 'malformed-answered-with-page',
-    title: "Malformed JSON gets the framework's own HTML page.",
+    title: 'Malformed JSON gets the HTML error page of the framework.',
     breaks: ['ANSWER-JSON', 'ANSWER-MEDIA-TYPE'],
     apply: changeWire(isMalformed, page('SyntaxError: Unexpected token in JSON')),
   },
@@ -76,7 +76,7 @@ export const responseTextFaults: readonly Fault[] = [
   },
   {
     id: 'list-with-guard-prefix',
-    title: 'A page begins with characters that keep it from being run as a script.',
+    title: 'A page starts with characters that prevent its execution as a script.',
     breaks: ['ANSWER-JSON'],
     apply: changeText(onList, (text) => `)]}',\n${text}`),
   },
@@ -151,37 +151,37 @@ export const responseTextFaults: readonly Fault[] = [
   },
   {
     id: 'list-as-plain-text',
-    title: 'A page is labelled text/plain.',
+    title: 'A page has the media type text/plain.',
     breaks: ['ANSWER-MEDIA-TYPE'],
     apply: changeMediaType(onList, 'text/plain; charset=utf-8'),
   },
   {
     id: 'errors-as-problems',
-    title: 'Errors are labelled application/problem+json.',
+    title: 'Errors have the media type application/problem+json.',
     breaks: ['ANSWER-MEDIA-TYPE'],
     apply: changeMediaType(isError, 'application/problem+json'),
   },
   {
     id: 'key-refused-without-label',
-    title: 'A rejected key gets without a Content-Type.',
+    title: 'The response to a rejected key has no Content-Type.',
     breaks: ['ANSWER-MEDIA-TYPE'],
     apply: changeMediaType(isKeyRefused, undefined),
   },
   {
     id: 'malformed-labelled-html',
-    title: 'The Error of malformed JSON is labelled text/html.',
+    title: 'The Error of malformed JSON has the media type text/html.',
     breaks: ['ANSWER-MEDIA-TYPE'],
     apply: changeMediaType(isMalformed, 'text/html'),
   },
   {
     id: 'created-with-vendor-label',
-    title: 'An added pet is labelled with a media type of its own.',
+    title: 'An added pet has a media type of its own.',
     breaks: ['ANSWER-MEDIA-TYPE'],
     apply: changeMediaType(onCreate, 'application/vnd.petstore.v1+json'),
   },
   {
     id: 'empty-page-as-text',
-    title: 'A page without pets is labelled text/json.',
+    title: 'A page without pets has the media type text/json.',
     breaks: ['ANSWER-MEDIA-TYPE'],
     startsEmpty: true,
     apply: changeMediaType((reply) => Array.isArray(reply.body) && reply.body.length === 0, 'text/json'),

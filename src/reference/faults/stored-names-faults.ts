@@ -1,85 +1,79 @@
-import type { Variant } from '../behaviour.ts';
-import { keep } from '../variant-makers.ts';
+import { changeStoredName } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
 
-function keepsName(change: (name: string) => string): Variant {
-  return keep((newPet) => ({ ...newPet, name: change(newPet.name) }));
-}
-
-/** Faults that keep another name than the one that was sent (part 4.2), each in a few names only. */
+/** Faults that store another name than the request has (part 4.2), each in a few names only. */
 export const storedNamesFaults: readonly Fault[] = [
   {
     id: 'name-curved-quotes-straightened',
     title: 'Curved quotes in names become straight ones.',
     breaks: ['CREATE-KEEPS-NAME'],
-    apply: keepsName((name) => name.replace(/[\u2018\u2019]/g, "'").replace(/[\u201c\u201d]/g, '"')),
+    apply: changeStoredName((name) => name.replace(/[\u2018\u2019]/g, "'").replace(/[\u201c\u201d]/g, '"')),
   },
   {
     id: 'name-last-stop-lost',
     title: 'A full stop at the end of a name is dropped.',
     breaks: ['CREATE-KEEPS-NAME'],
-    apply: keepsName((name) => name.replace(/\.$/, '')),
+    apply: changeStoredName((name) => name.replace(/\.$/, '')),
   },
   {
     id: 'name-variation-selectors-lost',
-    title: 'The mark that makes an emoji of a sign is dropped.',
+    title: 'The mark that shows a sign as an emoji is dropped.',
     breaks: ['CREATE-KEEPS-NAME'],
-    apply: keepsName((name) => name.replaceAll('\ufe0f', '')),
+    apply: changeStoredName((name) => name.replaceAll('\ufe0f', '')),
   },
   {
     id: 'name-placeholders-filled',
-    title: 'What stands in double braces in a name is taken for a placeholder, and left empty.',
+    title: 'Text in double braces in a name is replaced like a placeholder.',
     breaks: ['CREATE-KEEPS-NAME'],
-    apply: keepsName((name) => name.replace(/\{\{.*?\}\}/g, '')),
+    apply: changeStoredName((name) => name.replace(/\{\{.*?\}\}/g, '')),
   },
   {
     id: 'name-invisible-characters-lost',
     title: 'Characters of a name that do not show are dropped.',
     breaks: ['CREATE-KEEPS-NAME'],
-    apply: keepsName((name) => name.replace(/[\u00ad\u200e\u2028]/g, '')),
+    apply: changeStoredName((name) => name.replace(/[\u00ad\u200e\u2028]/g, '')),
   },
   {
     id: 'name-turned-text-marks-lost',
-    title: 'Marks in a name that turn the direction of the text are dropped.',
+    title: 'Marks in a name that change the direction of the text are dropped.',
     breaks: ['CREATE-KEEPS-NAME'],
-    apply: keepsName((name) => name.replace(/[\u202a-\u202e\u2066-\u2069]/g, '')),
+    apply: changeStoredName((name) => name.replace(/[\u202a-\u202e\u2066-\u2069]/g, '')),
   },
   {
     id: 'name-zero-width-space-lost',
     title: 'Spaces without a width and byte-order marks in a name are dropped.',
     breaks: ['CREATE-KEEPS-NAME'],
-    apply: keepsName((name) => name.replace(/[\u200b\ufeff]/g, '')),
+    apply: changeStoredName((name) => name.replace(/[\u200b\ufeff]/g, '')),
   },
   {
     id: 'name-taken-for-a-replacement',
-    title: 'A name is put into a template as a replacement pattern, so that `$&` and `$$` mean something else.',
+    title: 'A name is used as a replacement pattern, so `$&` and `$$` in it change.',
     breaks: ['CREATE-KEEPS-NAME'],
-    apply: keepsName((name) => ':name'.replace(':name', name)),
+    apply: changeStoredName((name) => ':name'.replace(':name', name)),
   },
   {
     id: 'name-cut-at-1024',
     title: 'Names are cut after 1024 characters.',
     breaks: ['CREATE-KEEPS-NAME'],
-    apply: keepsName((name) => Array.from(name).slice(0, 1024).join('')),
+    apply: changeStoredName((name) => Array.from(name).slice(0, 1024).join('')),
   },
   {
     id: 'formula-quoted',
-    title: 'A name that begins like a formula gets an apostrophe before it.',
+    title: 'A name that starts like a formula gets an apostrophe before it.',
     breaks: ['CREATE-KEEPS-NAME'],
-    apply: keep((newPet) => ({ ...newPet, name: newPet.name.replace(/^[=@]/, "'$&") })),
+    apply: changeStoredName((name) => name.replace(/^[=@]/, "'$&")),
   },
   {
     id: 'wide-letters-narrowed',
     title: 'Full-width letters and digits in names become ordinary ones.',
     breaks: ['CREATE-KEEPS-NAME'],
-    apply: keep((newPet) => ({
-      ...newPet,
-      name: newPet.name.replaceAll(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0)),
-    })),
+    apply: changeStoredName((name) =>
+      name.replaceAll(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0)),
+    ),
   },
   {
     id: 'names-equal-without-case',
-    title: 'A name takes the capitals of an earlier name that differs in case alone.',
+    title: 'A name gets the capitals of an earlier name that differs only in case.',
     breaks: ['CREATE-KEEPS-NAME'],
     apply: (base, { catalogue }) => ({
       complete: (newPet) => {

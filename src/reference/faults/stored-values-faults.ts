@@ -1,13 +1,9 @@
 import type { Variant } from '../behaviour.ts';
-import { keep, rejectNewPet, composeVariants } from '../variant-makers.ts';
+import { changeStored, changeStoredName, composeVariants, rejectNewPet } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
 
-function keepsName(change: (name: string) => string): Variant {
-  return keep((newPet) => ({ ...newPet, name: change(newPet.name) }));
-}
-
-function keepsCategory(change: (categoryId: bigint) => bigint): Variant {
-  return keep((newPet) => ({ ...newPet, categoryId: change(newPet.categoryId) }));
+function changeStoredCategory(change: (categoryId: bigint) => bigint): Variant {
+  return changeStored((newPet) => ({ ...newPet, categoryId: change(newPet.categoryId) }));
 }
 
 const entities: Readonly<Record<string, string>> = {
@@ -18,102 +14,101 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Faults that keep something else than what was sent (part 4.2). */
+/** Faults that store other values than the request has (part 4.2). */
 export const storedValuesFaults: readonly Fault[] = [
   {
     id: 'name-escaped-for-html',
     title: 'Names are stored with HTML entities.',
     breaks: ['CREATE-KEEPS-NAME'],
-    apply: keepsName((name) => name.replace(/[&<>"']/g, (letter) => entities[letter] ?? letter)),
+    apply: changeStoredName((name) => name.replace(/[&<>"']/g, (letter) => entities[letter] ?? letter)),
   },
   {
     id: 'name-cut-at-16',
     title: 'Names are cut after 16 characters.',
     breaks: ['CREATE-KEEPS-NAME'],
-    apply: keepsName((name) => Array.from(name).slice(0, 16).join('')),
+    apply: changeStoredName((name) => Array.from(name).slice(0, 16).join('')),
   },
   {
     id: 'name-outside-latin-1-lost',
     title: 'Characters outside Latin-1 become question marks.',
     breaks: ['CREATE-KEEPS-NAME'],
-    apply: keepsName((name) => name.replace(/[^\u0020-\u00ff]/gu, '?')),
+    apply: changeStoredName((name) => name.replace(/[^\u0020-\u00ff]/gu, '?')),
   },
   {
     id: 'name-emoji-lost',
     title: 'Characters beyond the first plane, such as emoji, are dropped.',
     breaks: ['CREATE-KEEPS-NAME'],
-    apply: keepsName((name) => name.replace(/[\u{10000}-\u{10ffff}]/gu, '')),
+    apply: changeStoredName((name) => name.replace(/[\u{10000}-\u{10ffff}]/gu, '')),
   },
   {
     id: 'name-composed',
     title: 'Names are brought into Unicode normal form C.',
     breaks: ['CREATE-KEEPS-NAME'],
-    apply: keepsName((name) => name.normalize('NFC')),
+    apply: changeStoredName((name) => name.normalize('NFC')),
   },
   {
     id: 'name-quotes-doubled',
     title: 'Apostrophes in names are doubled.',
     breaks: ['CREATE-KEEPS-NAME'],
-    apply: keepsName((name) => name.replaceAll("'", "''")),
+    apply: changeStoredName((name) => name.replaceAll("'", "''")),
   },
   {
     id: 'name-padded-to-its-column',
     title: 'Names are padded with spaces to the width of their column.',
     breaks: ['CREATE-KEEPS-NAME'],
-    apply: keepsName((name) => name.padEnd(24)),
+    apply: changeStoredName((name) => name.padEnd(24)),
   },
   {
     id: 'category-one-less',
     title: 'The stored categoryId is one less than the one that was sent.',
     breaks: ['CREATE-KEEPS-CATEGORY', 'CREATE-CATEGORY-INT64'],
-    apply: keepsCategory((categoryId) => BigInt.asIntN(64, categoryId - 1n)),
+    apply: changeStoredCategory((categoryId) => BigInt.asIntN(64, categoryId - 1n)),
   },
   {
     id: 'name-capitalised',
     title: 'The first letter of a name becomes a capital.',
     breaks: ['CREATE-KEEPS-NAME'],
-    apply: keepsName((name) => name.slice(0, 1).toUpperCase() + name.slice(1)),
+    apply: changeStoredName((name) => name.slice(0, 1).toUpperCase() + name.slice(1)),
   },
   {
     id: 'name-tags-stripped',
     title: 'What looks like a tag is cut out of names.',
     breaks: ['CREATE-KEEPS-NAME'],
-    apply: keepsName((name) => name.replace(/<[^>]*>?/g, '')),
+    apply: changeStoredName((name) => name.replace(/<[^>]*>?/g, '')),
   },
   {
     id: 'name-white-space-collapsed',
     title: 'White space in names is reduced to single spaces, and removed at both ends.',
     breaks: ['CREATE-KEEPS-NAME'],
-    apply: keepsName((name) => name.replace(/\s+/g, ' ').trim()),
+    apply: changeStoredName((name) => name.replace(/\s+/g, ' ').trim()),
   },
   {
     id: 'name-read-twice-as-utf-8',
     title: 'Names are read as Latin-1 although they are UTF-8.',
     breaks: ['CREATE-KEEPS-NAME'],
-    apply: keepsName((name) => Buffer.from(name, 'utf8').toString('latin1')),
+    apply: changeStoredName((name) => Buffer.from(name, 'utf8').toString('latin1')),
   },
   {
     id: 'name-plus-as-space',
     title: 'A plus sign in a name becomes a space, as in a form.',
     breaks: ['CREATE-KEEPS-NAME'],
-    apply: keepsName((name) => name.replaceAll('+', ' ')),
+    apply: changeStoredName((name) => name.replaceAll('+', ' ')),
   },
   {
     id: 'category-always-one',
     title: 'Every pet is stored in category 1.',
     breaks: ['CREATE-KEEPS-CATEGORY', 'CREATE-CATEGORY-INT64'],
-    apply: keepsCategory(() => 1n),
+    apply: changeStoredCategory(() => 1n),
   },
   {
     id: 'category-in-32-bits',
-    title: 'The column of the categoryId has 32 bits.',
+    title: 'The categoryId is stored in 32 bits.',
     breaks: ['CREATE-KEEPS-CATEGORY', 'CREATE-CATEGORY-INT64'],
-    apply: keepsCategory((categoryId) => BigInt.asIntN(32, categoryId)),
+    apply: changeStoredCategory((categoryId) => BigInt.asIntN(32, categoryId)),
   },
   {
     id: 'known-category-in-32-bits',
-    title:
-      'Only the categories 7, 9 and 4000000000, which pets have from the start, are known; 32 bits of them are kept.',
+    title: 'Only the categories 7, 9 and 4000000000 of existing pets are accepted, and stored in 32 bits.',
     breaks: ['CREATE-KEEPS-CATEGORY'],
     apply: composeVariants(
       () => ({
@@ -124,7 +119,7 @@ export const storedValuesFaults: readonly Fault[] = [
             status: 'available',
           })),
       }),
-      keepsCategory((categoryId) => BigInt.asIntN(32, categoryId)),
+      changeStoredCategory((categoryId) => BigInt.asIntN(32, categoryId)),
       rejectNewPet(({ categoryId }) => ![7n, 9n, 4_000_000_000n].includes(categoryId), 'invalid-category'),
     ),
   },
@@ -132,43 +127,43 @@ export const storedValuesFaults: readonly Fault[] = [
     id: 'category-through-double',
     title: 'The categoryId is rounded to a double.',
     breaks: ['CREATE-KEEPS-CATEGORY', 'CREATE-CATEGORY-INT64'],
-    apply: keepsCategory((categoryId) => BigInt.asIntN(64, BigInt(Number(categoryId)))),
+    apply: changeStoredCategory((categoryId) => BigInt.asIntN(64, BigInt(Number(categoryId)))),
   },
   {
     id: 'category-sign-lost',
     title: 'The sign of a categoryId is lost.',
     breaks: ['CREATE-KEEPS-CATEGORY', 'CREATE-CATEGORY-INT64'],
-    apply: keepsCategory((categoryId) => (categoryId < 0n ? -categoryId - 1n : categoryId)),
+    apply: changeStoredCategory((categoryId) => (categoryId < 0n ? -categoryId - 1n : categoryId)),
   },
   {
     id: 'category-zero-as-one',
-    title: 'The categoryId 0 counts as none, and the first category is kept.',
+    title: 'The service treats categoryId 0 as missing and stores the first category.',
     breaks: ['CREATE-KEEPS-CATEGORY', 'CREATE-CATEGORY-INT64'],
-    apply: keepsCategory((categoryId) => (categoryId === 0n ? 1n : categoryId)),
+    apply: changeStoredCategory((categoryId) => (categoryId === 0n ? 1n : categoryId)),
   },
   {
     id: 'status-always-available',
     title: 'Every pet that is added becomes available.',
     breaks: ['CREATE-KEEPS-STATUS'],
-    apply: keep((newPet) => ({ ...newPet, status: 'available' })),
+    apply: changeStored((newPet) => ({ ...newPet, status: 'available' })),
   },
   {
     id: 'status-sold-as-pending',
     title: 'A pet that is added as sold becomes pending.',
     breaks: ['CREATE-KEEPS-STATUS'],
-    apply: keep((newPet) => (newPet.status === 'sold' ? { ...newPet, status: 'pending' } : newPet)),
+    apply: changeStored((newPet) => (newPet.status === 'sold' ? { ...newPet, status: 'pending' } : newPet)),
   },
   {
     id: 'status-dropped',
     title: 'The status of an added pet is dropped.',
     breaks: ['CREATE-KEEPS-STATUS'],
-    apply: keep(({ name, categoryId }) => ({ name, categoryId })),
+    apply: changeStored(({ name, categoryId }) => ({ name, categoryId })),
   },
   {
     id: 'status-pending-dropped',
     title: 'The status pending of an added pet is dropped.',
     breaks: ['CREATE-KEEPS-STATUS'],
-    apply: keep(({ name, categoryId, status }) =>
+    apply: changeStored(({ name, categoryId, status }) =>
       status === undefined || status === 'pending' ? { name, categoryId } : { name, categoryId, status },
     ),
   },
@@ -181,8 +176,8 @@ export const storedValuesFaults: readonly Fault[] = [
       return {
         complete: (newPet) => {
           count += 1;
-          const { name, categoryId, ...kept } = base.complete(newPet);
-          return count % 20 === 0 ? { name, categoryId } : { name, categoryId, ...kept };
+          const { name, categoryId, ...others } = base.complete(newPet);
+          return count % 20 === 0 ? { name, categoryId } : { name, categoryId, ...others };
         },
       };
     },

@@ -113,7 +113,7 @@ export const wireFaults: readonly Fault[] = [
   },
   {
     id: 'length-before-compression',
-    title: 'A page is compressed, but its Content-Length is that of the text.',
+    title: 'A page is compressed, but its Content-Length is that of the uncompressed text.',
     breaks: ['ANSWER-COMPLETE'],
     apply: sends(
       (wire, request, reply) => isPage(wire, request, reply) && wire.payload.length > 1024,
@@ -122,7 +122,7 @@ export const wireFaults: readonly Fault[] = [
   },
   {
     id: 'length-in-characters',
-    title: 'The Content-Length counts characters, so that names outside ASCII push the end off.',
+    title: 'The Content-Length counts characters instead of bytes.',
     breaks: ['ANSWER-JSON'],
     apply: sends((wire) => wire.payload.length !== wire.payload.toString('utf8').length, lengthInCharacters),
   },
