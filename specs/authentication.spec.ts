@@ -34,7 +34,7 @@ const BODIES = [
 const ARRAY = { name: 'array', title: 'an array', body: '[]' } as const;
 const UNKNOWN_STATUS = { name: 'unknown-status', title: 'an unknown status', body: '{"status":"lost"}' } as const;
 
-/** What is invalid beside the credential. A service may wrongly check just one of these before the key. */
+/** Further invalid parts of a request. A service may wrongly check just one of them before the key. */
 const ALSO_INVALID = [
   { credential: 'none', idRange: 'small', query: 'limit=0', bodies: [...BODIES, ARRAY] },
   { credential: 'random-key', idRange: 'negative', query: 'status=lost', bodies: [...BODIES, UNKNOWN_STATUS] },

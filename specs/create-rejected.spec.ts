@@ -34,7 +34,7 @@ function requirementOf({ id, kind, field }: OneFaultBody) {
 export const cases = defineCases(({ testCase }) => {
   for (const [index, fault] of oneFaultBodies().entries()) {
     const requirement = requirementOf(fault);
-    // A service may be lenient about a misspelling of just one status, so each is misspelt in turn.
+    // A service may accept a misspelling of just one status, so the bodies misspell each of them.
     const status = fault.kind === 'not-in-enumeration' ? PET_STATUSES[index % PET_STATUSES.length] : 'sold';
 
     testCase(

@@ -2,7 +2,7 @@ import type { RequestOptions } from '../src/suite/api.ts';
 import { escapedNewPet, spacedNewPet } from '../src/suite/api-request.ts';
 import { defineCases } from '../src/suite/case.ts';
 
-/** Ways to accept JSON, and to refuse a coding (RFC 9110 section 12.5). */
+/** Header fields that accept JSON, or reject a content coding (RFC 9110 section 12.5). */
 const FIELDS = [
   ['accept-absent', 'without Accept', { omits: ['Accept'] }],
   ['accept-range', 'with Accept: application/*', { headers: [['Accept', 'application/*']] }],

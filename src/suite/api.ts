@@ -1,3 +1,4 @@
+import type { JsonDocument } from '../contract/json.ts';
 import { operations } from '../contract/operations.ts';
 import { type NewPet, readId, readPet } from '../contract/pet.ts';
 import { checkPet } from '../contract/validation.ts';
@@ -80,13 +81,12 @@ export function createApi(run: Run, scope: CaseScope): Api {
   const { judge } = scope;
   const { valid } = run.credentials;
 
-  function exchange(...parameters: Parameters<typeof exchangeNow>): Promise<CompleteResponse> {
-    return scope.track(exchangeNow(...parameters));
+  function send(request: UnsentRequest, options: RequestOptions = {}): Promise<CompleteResponse> {
+    return scope.track(exchange(request, options));
   }
 
-  async function exchangeNow(
-    request: Omit<ApiRequest, 'credential' | 'expects' | 'isSpecified'>,
-    expects: readonly number[],
+  async function exchange(
+    { expects, ...request }: UnsentRequest,
     { credential = valid, headers, omits, chunked, spell, isSpecified, connection, ...options }: RequestOptions,
   ): Promise<CompleteResponse> {
     const allowed = options.expects ?? (credential.id === valid.id ? expects : [401]);
@@ -105,44 +105,10 @@ export function createApi(run: Run, scope: CaseScope): Api {
     const isProven = run.disturbed.isProven(complete);
     if (isAddition) reserve(run, scope, credential, isProven ? 'trials' : 'cases');
     // A trial has shown already that this request is disturbed each time.
-    const send = connection?.send ?? (isProven ? run.client.sendOnce : run.client.send);
-    const result = await send(complete, judge.caseId);
+    const sendWith = connection?.send ?? (isProven ? run.client.sendOnce : run.client.send);
+    const result = await sendWith(complete, judge.caseId);
     if (isAddition) settleAddition(run, judge.caseId, complete, result);
     return scope.receive(complete, result);
-  }
-
-  function listPets(query: ListQuery | string = {}, options: RequestOptions = {}): Promise<CompleteResponse> {
-    const [path, call] =
-      typeof query === 'string'
-        ? [`${operations.listPets.path}?${query}`, { kind: 'other' } as const]
-        : [listPath(query), { kind: 'list', query } as const];
-    const { method, success } = operations.listPets;
-    return exchange({ method, path, operation: 'listPets', call }, call.kind === 'list' ? [success] : [], options);
-  }
-
-  function createPet(sent: NewPet | RawBody, options: RequestOptions = {}): Promise<CompleteResponse> {
-    const { method, path, success } = operations.createPet;
-    const raw: RawBody = 'body' in sent ? sent : { body: newPetText(sent), expects: [success], pet: sent };
-    const { contentType } = options;
-    return exchange(
-      {
-        method,
-        path,
-        operation: 'createPet',
-        call: raw.pet === undefined ? { kind: 'other' } : { kind: 'create', pet: raw.pet },
-        ...(raw.body === undefined ? {} : { body: raw.body }),
-        ...(contentType === undefined ? {} : { contentType }),
-      },
-      raw.expects,
-      options,
-    );
-  }
-
-  function getPet(id: bigint | string, options: RequestOptions = {}): Promise<CompleteResponse> {
-    const call = typeof id === 'string' ? ({ kind: 'other' } as const) : ({ kind: 'read', id } as const);
-    const { method, path, success } = operations.getPet;
-    const request = { method, path: path.replace('{petId}', String(id)), operation: 'getPet', call } as const;
-    return exchange(request, call.kind === 'read' ? [success] : [], options);
   }
 
   function pageOf(response: CompleteResponse): Page {
@@ -157,40 +123,78 @@ export function createApi(run: Run, scope: CaseScope): Api {
     return { pet: body.pet, response: headOf(response) };
   }
 
+  /** The JSON of a successful read; null if there is none. Ends the case if it is nested too deep to be read. */
+  function documentOf(response: CompleteResponse): JsonDocument | null {
+    if (response.status !== operations.getPet.success) return null;
+    const reading = response.json();
+    if (reading.kind === 'json') return reading.document;
+    return reading.reason === 'too-deep' ? stopTooDeep(judge, response) : null;
+  }
+
   async function readOne(id: bigint): Promise<ShownPet> {
-    const response = await getPet(id);
+    const response = await send(getRequest(id));
     if (response.status === 404) await judgeLostPet(run, scope, api, id, response);
     return petOf(response);
   }
 
   const api: Api = {
-    listPets,
-    createPet,
-    getPet,
-    send: (method, path) => exchange({ method, path, operation: 'other', call: { kind: 'other' } }, [], {}),
-    readPage: async (query) => pageOf(await listPets(query)),
+    listPets: (query, options) => send(listRequest(query), options),
+    createPet: (sent, options) => send(createRequest(sent, options), options),
+    getPet: (id, options) => send(getRequest(id), options),
+    send: (method, path) => send({ method, path, operation: 'other', call: { kind: 'other' }, expects: [] }),
+    readPage: async (query) => pageOf(await send(listRequest(query))),
     async sharePage(query) {
       const seen = await scope.track(run.readPage(query, judge.caseId));
       return seen.kind === 'page' ? seen.page : judge.stop(seen.reason, seen.howToResolve, seen.responses);
     },
-    addPet: async (pet) => petOf(await createPet(pet)),
+    addPet: async (pet) => petOf(await send(createRequest(pet))),
     readPet: (id) => scope.track(readOne(id)),
     pageOf,
     petOf,
     mayShowPet(response, id) {
-      if (response.status !== operations.getPet.success) return false;
-      const reading = response.json();
-      if (reading.kind === 'not-json') return reading.reason === 'too-deep' ? stopTooDeep(judge, response) : false;
-      return readId(reading.document) === id;
+      const document = documentOf(response);
+      return document !== null && readId(document) === id;
     },
     showsPet(response, id) {
-      if (response.status !== operations.getPet.success) return false;
-      const reading = response.json();
-      if (reading.kind === 'not-json') return reading.reason === 'too-deep' ? stopTooDeep(judge, response) : false;
-      return checkPet(reading.document).length === 0 && readPet(reading.document).id === id;
+      const document = documentOf(response);
+      return document !== null && checkPet(document).length === 0 && readPet(document).id === id;
     },
   };
   return api;
+}
+
+/** A request, and the statuses that the contract specifies for it if its key is valid. */
+type UnsentRequest = Omit<ApiRequest, 'credential' | 'isSpecified'>;
+
+function listRequest(query: ListQuery | string = {}): UnsentRequest {
+  const { method, path, success } = operations.listPets;
+  const operation = 'listPets';
+  return typeof query === 'string'
+    ? { method, path: `${path}?${query}`, operation, call: { kind: 'other' }, expects: [] }
+    : { method, path: listPath(query), operation, call: { kind: 'list', query }, expects: [success] };
+}
+
+function createRequest(sent: NewPet | RawBody, { contentType }: RequestOptions = {}): UnsentRequest {
+  const { method, path, success } = operations.createPet;
+  const { body, expects, pet }: RawBody =
+    'body' in sent ? sent : { body: newPetText(sent), expects: [success], pet: sent };
+  return {
+    method,
+    path,
+    operation: 'createPet',
+    call: pet === undefined ? { kind: 'other' } : { kind: 'create', pet },
+    ...(body === undefined ? {} : { body }),
+    ...(contentType === undefined ? {} : { contentType }),
+    expects,
+  };
+}
+
+function getRequest(id: bigint | string): UnsentRequest {
+  const { method, path: template, success } = operations.getPet;
+  const path = template.replace('{petId}', String(id));
+  return typeof id === 'string'
+    ? { method, path, operation: 'getPet', call: { kind: 'other' }, expects: [] }
+    : { method, path, operation: 'getPet', call: { kind: 'read', id }, expects: [success] };
 }
 
 function stopUnusable(scope: CaseScope, response: CompleteResponse, wanted: string): never {
@@ -249,9 +253,9 @@ async function judgeLostPet(
   const { judge } = scope;
   const known = run.known.find(id);
   if (known?.own === true) {
-    const look = await pollListing(run, api, [known.pet], known.pet.status);
-    if (presenceIn(look, known.pet, run.known) !== 'missing') return;
-    const responses = [look.unfiltered.response, response];
+    const listing = await pollListing(run, api, [known.pet], known.pet.status);
+    if (presenceIn(listing, known.pet, run.known) !== 'missing') return;
+    const responses = [listing.unfiltered.response, response];
     const expected = `pet ${id}, added by this run, in the catalogue`;
     const actual = 'status 404, and a complete page without the pet';
     scope.takeStatus(response);

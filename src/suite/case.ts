@@ -16,7 +16,7 @@ export const STAGES = [
   'small catalogue',
   /** Pets are added one by one. Rejected bodies add nothing. */
   'additions and rejections',
-  /** All pets added so far are looked for in the list. Nothing is added. */
+  /** The cases look for all added pets in the list and add nothing. */
   'first listing',
   'names',
   /** The same, while all pets still fit on a page. */
@@ -32,7 +32,7 @@ export type Stage = (typeof STAGES)[number];
 
 /**
  * What must exist before a case runs. A fixture is made at most once in a run, and only if a selected case needs it.
- * - `any pets`: pets of each status, as far as the run can add any;
+ * - `any pets`: pets of each status, unless the run cannot add pets;
  * - `create`: the service accepts pets of this run, in a category that is known by then;
  * - `seed pets`: pets of each status, and some without one, added by this run;
  * - `full catalogue`: more pets than the largest page holds;
@@ -151,7 +151,7 @@ export function defineCases(declareAll: (declare: Declare) => void): readonly Co
 const ROOTS = [new URL('../../', import.meta.url).href, fileURLToPath(new URL('../../', import.meta.url))];
 
 /** The file and line that called a function, such as `specs/create.spec.ts:12`; empty outside the package. */
-export function callSite(called: (...parameters: never[]) => unknown): string {
+function callSite(called: (...parameters: never[]) => unknown): string {
   const holder: { stack?: string } = {};
   Error.captureStackTrace(holder, called);
   const [, caller = ''] = (holder.stack ?? '').split('\n');

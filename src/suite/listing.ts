@@ -37,7 +37,7 @@ export async function pollListing(
 ): Promise<Listing> {
   const settled = (seen: Listing): boolean =>
     pets.every((pet) => ['shown', 'undecided'].includes(presenceIn(seen, pet, run.known)));
-  // A missing pet of another client does not tell how long additions take to appear.
+  // A missing pet of another client says nothing about late additions: the client may have removed it.
   const outcome = pets.some(({ id }) => run.known.find(id)?.own === true) ? 'decides' : 'decides-later';
   return pollUntil(run, () => readListing(api, status, size), settled, outcome);
 }
@@ -56,6 +56,24 @@ export async function takeSnapshots(run: Run, api: PageReader): Promise<void> {
       run.snapshots.push({ status, pets, listing: await pollUntil(run, read, settled, 'decides-later') });
     }),
   );
+}
+
+/** A page, and another one that was read before and after it. */
+export interface PageBetween {
+  readonly before: Page;
+  readonly page: Page;
+  readonly after: Page;
+}
+
+/** Reads a page between two reads of `outer`. Pets that both of them show were in the catalogue all the time. */
+export async function readBetween(
+  api: { readPage(query: ListQuery): Promise<Page> },
+  outer: ListQuery,
+  query: ListQuery,
+): Promise<PageBetween> {
+  const before = await api.readPage(outer);
+  const page = await api.readPage(query);
+  return { before, page, after: await api.readPage(outer) };
 }
 
 async function readListing(

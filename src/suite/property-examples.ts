@@ -26,8 +26,8 @@ export interface TriedExamples {
 }
 
 /**
- * Keeps every failed example. Of other examples with the same result it keeps the first and the last, which also represents
- * those between. `forget` takes the exchanges of the dropped ones.
+ * Collects every failed example. Of other examples with the same result, it holds the first and the last, which also
+ * represents those between. `forget` receives the exchanges of the others.
  */
 export function createTriedExamples(forget: (exchanges: readonly string[]) => void): TriedExamples {
   const held: TriedExample[] = [];

@@ -62,12 +62,12 @@ export interface KeyAcceptance {
   hasAccepted(operation: RequestKind): boolean;
   /** Whether the operation has rejected the key every time so far, at least once. */
   rejects(operation: RequestKind): boolean;
-  /** Records that the key was accepted, and gives the rejections from before, each of them once. */
+  /** Records that the key was accepted. Returns the earlier rejections that no call has returned yet. */
   recordAccepted(operation: RequestKind): readonly Evidence[];
   recordRejected(operation: RequestKind, response: Evidence): void;
 }
 
-/** The acceptance of a key that was not sent yet. */
+/** The acceptance of a key that the run has not sent yet. */
 export function createKeyAcceptance(): KeyAcceptance {
   const accepted = new Set<RequestKind>();
   const rejections = new Map<RequestKind, readonly Evidence[]>();

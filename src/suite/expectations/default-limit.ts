@@ -2,28 +2,20 @@ import { describePets } from '../../contract/describe.ts';
 import { LIMIT_DEFAULT } from '../../contract/operations.ts';
 import type { Pet, PetStatus } from '../../contract/pet.ts';
 import type { ListQuery } from '../api-request.ts';
-import { findOnPage, isFlawed, type Page } from '../page.ts';
-import { pollUntil } from '../listing.ts';
+import { findOnPage, isFlawed } from '../page.ts';
+import { type PageBetween, pollUntil, readBetween } from '../listing.ts';
 import type { Run } from '../run.ts';
 import { nameByFlag } from '../../settings/sources.ts';
 import type { CaseContext } from './case-context.ts';
 
 const REQUIREMENT = 'LIST-LIMIT-DEFAULT';
 
-/** A page without a limit, read between two pages with the default limit. */
-interface Comparison {
-  readonly before: Page;
-  readonly page: Page;
-  readonly after: Page;
+/** Reads a page without a limit between two pages with the default limit. */
+function compare({ api }: CaseContext, filter: ListQuery): Promise<PageBetween> {
+  return readBetween(api, { ...filter, limit: LIMIT_DEFAULT }, filter);
 }
 
-async function compare({ api }: CaseContext, filter: ListQuery): Promise<Comparison> {
-  const before = await api.readPage({ ...filter, limit: LIMIT_DEFAULT });
-  const page = await api.readPage(filter);
-  return { before, page, after: await api.readPage({ ...filter, limit: LIMIT_DEFAULT }) };
-}
-
-function isSame({ before, page, after }: Comparison): boolean {
+function hasSameSizes({ before, page, after }: PageBetween): boolean {
   return before.size === after.size && page.size === before.size;
 }
 
@@ -35,7 +27,7 @@ function isSame({ before, page, after }: Comparison): boolean {
 export async function expectDefaultLimit(context: CaseContext, status: PetStatus | undefined): Promise<void> {
   const { run, judge } = context;
   const filter: ListQuery = status === undefined ? {} : { status };
-  const { before, page, after } = await pollUntil(run, () => compare(context, filter), isSame, 'decides-later');
+  const { before, page, after } = await pollUntil(run, () => compare(context, filter), hasSameSizes, 'decides-later');
   if (before.size !== after.size) {
     const reason = 'The catalogue changed during every comparison.';
     judge.notVerified(REQUIREMENT, reason, 'Run again while fewer clients write.');
@@ -86,12 +78,12 @@ export async function expectDefaultWhileSmall(context: CaseContext): Promise<voi
   });
 }
 
-function shownBoth(run: Run, { before, after }: Comparison): readonly Pet[] {
+function shownBoth(run: Run, { before, after }: PageBetween): readonly Pet[] {
   return run.known.own().filter(({ id }) => [before, after].every((page) => findOnPage(page, id) !== undefined));
 }
 
 /** None if the page is as long as the others, since the service may have capped all of them. */
-function missingFrom(run: Run, seen: Comparison): readonly Pet[] {
+function missingFrom(run: Run, seen: PageBetween): readonly Pet[] {
   const { before, page, after } = seen;
   if (isFlawed(page) || page.size >= Math.min(LIMIT_DEFAULT, before.size, after.size)) return [];
   return shownBoth(run, seen).filter(({ id }) => findOnPage(page, id) === undefined);

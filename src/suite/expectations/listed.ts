@@ -1,5 +1,5 @@
 import { type Pet, PET_STATUSES, petDifferences, type PetStatus } from '../../contract/pet.ts';
-import { pollListing, type Presence, presenceIn, pollUntil } from '../listing.ts';
+import { type PageBetween, pollListing, pollUntil, type Presence, presenceIn, readBetween } from '../listing.ts';
 import type { ListQuery } from '../api-request.ts';
 import { findOnPage, type Listing, type Page, isComplete } from '../page.ts';
 import type { Evidence } from '../response.ts';
@@ -81,7 +81,7 @@ async function judgePresence(
 }
 
 /** Whether reading a pet does not find it either: then the service lost the addition. After the removal nothing can show it. */
-export async function isLost({ run, api }: CaseContext, pet: Pet): Promise<boolean> {
+async function isLost({ run, api }: CaseContext, pet: Pet): Promise<boolean> {
   if (run.phase === 'after') return false;
   const { status } = await api.getPet(pet.id, { isSpecified: false });
   return status === 404 || status === 410;
@@ -191,26 +191,15 @@ function missingFromPage(run: Run, page: Page): Pet | undefined {
     .find((pet) => findOnPage(page, pet.id) === undefined);
 }
 
-/** A filtered page, read between two unfiltered pages. */
-interface FilterComparison {
-  readonly before: Page;
-  readonly filtered: Page;
-  readonly after: Page;
-}
-
 /** Judges LIST-STATUS-COMPLETE: a complete filtered page holds every matching pet that the list shows before and after. */
 export async function expectFilterComplete({ run, judge, api }: CaseContext, status: PetStatus): Promise<void> {
-  const read = async (): Promise<FilterComparison> => {
-    const before = await api.readPage({ limit: 100 });
-    const filtered = await api.readPage({ status, limit: 100 });
-    return { before, filtered, after: await api.readPage({ limit: 100 }) };
-  };
-  const settled = (seen: FilterComparison): boolean =>
-    !isComplete(seen.filtered, run.known) || missingFromFilter(seen, status).length === 0;
+  const read = (): Promise<PageBetween> => readBetween(api, { limit: 100 }, { status, limit: 100 });
+  const settled = (seen: PageBetween): boolean =>
+    !isComplete(seen.page, run.known) || missingFromFilter(seen, status).length === 0;
   const seen = await pollUntil(run, read, settled, 'decides-later');
-  const responses = [seen.before.response, seen.after.response, seen.filtered.response];
+  const responses = [seen.before.response, seen.after.response, seen.page.response];
   const steady = steadyOn(seen, status);
-  if (steady.length === 0 || !isComplete(seen.filtered, run.known))
+  if (steady.length === 0 || !isComplete(seen.page, run.known))
     return judge.stopNotApplicable('The filtered page was not complete, or no pet matched the filter.', responses);
   const [missing] = missingFromFilter(seen, status);
   judge.check('LIST-STATUS-COMPLETE', missing === undefined, {
@@ -220,46 +209,46 @@ export async function expectFilterComplete({ run, judge, api }: CaseContext, sta
   });
 }
 
-/** Enough lists, all filters together, to see a fault of one list in twenty with a probability of 80 %. */
+/** How many lists show a fault of one list in twenty with a probability of 80 %, all filters together. */
 const REPEATED_LISTS = 32;
 const LISTS_OF_A_FILTER = Math.ceil(REPEATED_LISTS / PET_STATUSES.length);
 
 /**
- * Judges LIST-STATUS-COMPLETE on several lists in a row. A list that is wrong now and then gets no second chance. If the
- * lists of this run were late, the settling time passes first.
+ * Judges LIST-STATUS-COMPLETE on several lists in a row. An occasional wrong list gets no second chance. If lists of this run
+ * were late, the settling time passes first.
  */
 export async function expectFilterStaysComplete({ run, judge, api }: CaseContext, status: PetStatus): Promise<void> {
-  const look = async (): Promise<readonly FilterComparison[]> => {
+  const read = async (): Promise<readonly PageBetween[]> => {
     const before = await api.readPage({ limit: 100 });
     const lists = Array.from({ length: LISTS_OF_A_FILTER }, () => api.readPage({ status, limit: 100 }));
     const filtered = await Promise.all(lists);
     const after = await api.readPage({ limit: 100 });
-    return filtered.filter((page) => isComplete(page, run.known)).map((page) => ({ before, filtered: page, after }));
+    return filtered.filter((page) => isComplete(page, run.known)).map((page) => ({ before, page, after }));
   };
-  const isWrong = (around: FilterComparison): boolean => missingFromFilter(around, status).length > 0;
-  let seen = await look();
+  const isWrong = (each: PageBetween): boolean => missingFromFilter(each, status).length > 0;
+  let seen = await read();
   if (run.settlingDelays.length > 0 || seen.some(isWrong)) {
     await run.pause(run.configuration.settleTimeout * 1000);
-    seen = await look();
+    seen = await read();
   }
   const [first] = seen;
   if (first === undefined || steadyOn(first, status).length === 0)
-    return judge.stopNotApplicable('No filtered page was complete, or none had a pet to hold.');
+    return judge.stopNotApplicable('No filtered page was complete, or no pet matched the filter.');
   const wrong = seen.find(isWrong);
-  const { before, filtered, after } = wrong ?? first;
+  const { before, page, after } = wrong ?? first;
   judge.check('LIST-STATUS-COMPLETE', wrong === undefined, {
-    expected: `all pets that are ${status} in each of ${seen.length} complete pages of that status`,
+    expected: `all pets with status "${status}" in each of ${seen.length} complete filtered pages`,
     actual:
-      wrong === undefined ? 'all of them' : `the pet ${missingFromFilter(wrong, status)[0]?.id} is missing from one`,
-    responses: [before.response, after.response, filtered.response],
+      wrong === undefined ? 'all of them' : `pet ${missingFromFilter(wrong, status)[0]?.id} missing from one of them`,
+    responses: [before.response, after.response, page.response],
   });
 }
 
-function steadyOn({ before, after }: FilterComparison, status: PetStatus): readonly Pet[] {
+function steadyOn({ before, after }: PageBetween, status: PetStatus): readonly Pet[] {
   return before.pets.filter((pet) => pet.status === status && findOnPage(after, pet.id)?.status === status);
 }
 
 /** Pets with the status that both unfiltered pages show and the filtered page does not. */
-function missingFromFilter(seen: FilterComparison, status: PetStatus): readonly Pet[] {
-  return steadyOn(seen, status).filter((pet) => findOnPage(seen.filtered, pet.id) === undefined);
+function missingFromFilter(seen: PageBetween, status: PetStatus): readonly Pet[] {
+  return steadyOn(seen, status).filter((pet) => findOnPage(seen.page, pet.id) === undefined);
 }
