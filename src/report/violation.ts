@@ -1,6 +1,7 @@
 import type { Exchange } from '../http/exchange.ts';
-import { copyableCommand } from './terminal/terminal-text.ts';
+import { lookAlikeNote } from './look-alike.ts';
 import type { Check, ReportedCase } from './report.ts';
+import { copyableCommand } from './terminal/terminal-text.ts';
 import { safeText } from './terminal/terminal-text.ts';
 
 /** What the records of a run hold, by id. */
@@ -16,6 +17,8 @@ export interface Violation {
   readonly place: string;
   readonly expected: string;
   readonly actual: string;
+  /** The code points by which expected and actual differ, if they look the same; else null. */
+  readonly lookAlike: string | null;
   /** The JSON Pointer into the body of the response; in words if it points to the whole body. */
   readonly pointer: string | null;
   /** The settings that try the example of a generated case again. */
@@ -26,6 +29,9 @@ export interface Violation {
   /** What the second try showed; null if there was none. */
   readonly secondTry: string | null;
 }
+
+/** Outcomes of checks whose expected and actual differ. */
+const DIFFERING: ReadonlySet<Check['outcome']> = new Set(['violated', 'deviating']);
 
 /** Collects what a violated check refers to. */
 export function violationOf(check: Check, { cases, exchanges }: Lookup): Violation {
@@ -38,6 +44,7 @@ export function violationOf(check: Check, { cases, exchanges }: Lookup): Violati
     place: own?.place ?? '',
     expected,
     actual,
+    lookAlike: DIFFERING.has(check.outcome) ? lookAlikeNote(expected, actual) : null,
     pointer: pointer === '' ? 'the whole body' : pointer,
     example:
       counterexample === null
@@ -65,6 +72,7 @@ export function factsOf(violation: Violation): readonly Fact[] {
   const facts: readonly (readonly [label: string, text: string | null])[] = [
     ['Expected', violation.expected],
     ['Actual', violation.actual],
+    ['Note', violation.lookAlike],
     ['Pointer', violation.pointer],
     ...(exchange === undefined ? [] : exchangeFacts(exchange)),
     ['Case', violation.title],

@@ -84,9 +84,9 @@ function renderFinding(finding: Finding, index: PageIndex): Markup {
 }
 
 function renderOther(check: Check, index: PageIndex): Markup {
-  const { title } = index.view.violationOf(check);
+  const { title, lookAlike } = index.view.violationOf(check);
   const unstable = check.unstable === true ? markup` <b class="unstable">unstable</b>` : null;
-  return markup`<li><a href="${index.anchors.of(check)}">${cutText(title, 300)}</a>${unstable}<small> ${cutText(check.actual, 300)}</small></li>`;
+  return markup`<li><a href="${index.anchors.of(check)}">${cutText(title, 300)}</a>${unstable}<small> ${cutText(check.actual, 300)}${lookAlike === null ? null : `; ${lookAlike}`}</small></li>`;
 }
 
 function renderEvidence(finding: Finding, violation: Violation, index: PageIndex): Content {
@@ -134,12 +134,13 @@ function row(label: string, content: Content): Markup {
 }
 
 /** Expected above actual, with what differs marked if the two texts are alike. */
-function renderComparison({ expected, actual }: Violation): Markup {
+function renderComparison({ expected, actual, lookAlike }: Violation): Markup {
   const [wanted = null, found = null] =
     differingMiddle(expected.slice(0, LONGEST_VALUE), actual.slice(0, LONGEST_VALUE)) ?? [];
   return markup`<dl class="compare">
     <div class="expected"><dt>Expected</dt><dd>${comparisonText(expected, wanted)}</dd></div>
     <div class="actual"><dt>Actual</dt><dd>${comparisonText(actual, found)}</dd></div>
+    ${lookAlike === null ? null : markup`<div><dt>Note</dt><dd>${lookAlike}</dd></div>`}
     </dl>`;
 }
 

@@ -182,7 +182,7 @@ function renderRequirement(requirement: RequirementResult, index: PageIndex): Ma
  */
 function renderCheck(check: Check, index: PageIndex): Markup {
   const mark = markOfCheck(check, index.view.requirement(check.requirement));
-  const { place, pointer, example } = index.view.violationOf(check);
+  const { place, pointer, example, lookAlike } = index.view.violationOf(check);
   const further = check.furtherViolations;
   return renderEntry(
     {
@@ -198,6 +198,7 @@ function renderCheck(check: Check, index: PageIndex): Markup {
       evidence: [
         line('Expected', check.expected),
         line('Actual', check.actual),
+        line('Note', lookAlike),
         line('At', pointer),
         line('Example', example),
         line('Reason', check.reason),

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anchorsOf } from '../../../src/report/html/page-index.ts';
 import { largeReport } from '../../support/large-report.ts';
-import { violatedReport } from '../../support/terminal-reports.ts';
+import { violatedReport, violation } from '../../support/terminal-reports.ts';
 import { renderHtml } from '../../support/whole-texts.ts';
 import { launchBrowser } from '../../../lab/launch-browser.ts';
 import { ACTING_TEXTS, hostileReport, unsettledReport } from './odd-reports.ts';
@@ -99,6 +99,13 @@ describe('report.html in a browser', () => {
     await page.keyboard.press('ControlOrMeta+V');
     const sent = REPORT.exchanges.find(({ id }) => id === 'x9');
     expect(await page.getByLabel('Text').inputValue()).toBe(sent?.request.curl);
+  });
+
+  it('keeps the spaces of expected and actual', async () => {
+    const checks = [violation('LIST-LIMIT-MAX', { expected: '"Rex  II"', actual: '"Rex II"' })];
+    const { page } = await pages.open(renderHtml(violatedReport({ checks })));
+    expect(await page.locator('.compare .expected dd').innerText()).toBe('"Rex  II"');
+    expect(await page.locator('.compare').innerText()).toContain('expected has U+0020, actual has nothing there');
   });
 
   it('prints to PDF with everything open that matters', async () => {

@@ -1,0 +1,66 @@
+// Whether two texts that differ look the same to a reader, and by which code points they differ.
+
+/** Letters of other alphabets that are drawn like Latin ones, in the order of `LATIN`. */
+const FOREIGN = 'АВЕКМНОРСТХаеорсухіјѕΑΒΕΖΗΙΚΜΝΟΡΤΥΧοıƖᴏ‐‑‒–—−’‘‛ʼ′“”';
+const LATIN = "ABEKMHOPCTXaeopcyxijsABEZHIKMNOPTYXoilo------'''''\"\"";
+const LATIN_FOR: ReadonlyMap<string, string> = new Map(
+  Array.from(FOREIGN, (character, index) => [character, LATIN[index] ?? character]),
+);
+
+const CODE_POINTS_SHOWN = 8;
+
+/** The code points by which two texts differ that look the same; null if a reader can tell them apart, or they are equal. */
+export function lookAlikeNote(expected: string, actual: string): string | null {
+  const pair = lookAlikePair(expected, actual);
+  if (pair === null) return null;
+  const [wanted, got] = differingCodePoints(...pair);
+  return `the two look alike; expected has ${namePoints(wanted)}, actual has ${namePoints(got)}`;
+}
+
+/** The whole texts, or the first quoted strings in them that look alike and differ. */
+function lookAlikePair(expected: string, actual: string): readonly [string, string] | null {
+  if (looksLike(expected, actual)) return [expected, actual];
+  const got = quotedStrings(actual);
+  for (const wanted of quotedStrings(expected)) {
+    const other = got.includes(wanted) ? undefined : got.find((each) => looksLike(wanted, each));
+    if (other !== undefined) return [wanted, other];
+  }
+  return null;
+}
+
+function quotedStrings(text: string): readonly string[] {
+  return text.match(/"(?:[^"\\]|\\.)*"/gsu) ?? [];
+}
+
+function looksLike(one: string, other: string): boolean {
+  return one !== other && drawnText(one) === drawnText(other);
+}
+
+/** A text as a reader sees it: without what is invisible, and with one character for all that are drawn like it. */
+function drawnText(text: string): string {
+  return Array.from(text, (character) => LATIN_FOR.get(character) ?? character)
+    .join('')
+    .normalize('NFKC')
+    .replaceAll(/[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu, '')
+    .replaceAll(/\s+/gu, ' ')
+    .trim();
+}
+
+function differingCodePoints(one: string, other: string): readonly [readonly string[], readonly string[]] {
+  const [left, right] = [Array.from(one), Array.from(other)];
+  const shorter = Math.min(left.length, right.length);
+  let start = 0;
+  while (start < shorter && left[start] === right[start]) start += 1;
+  let end = 0;
+  while (end < shorter - start && left.at(-1 - end) === right.at(-1 - end)) end += 1;
+  return [left.slice(start, left.length - end), right.slice(start, right.length - end)];
+}
+
+function namePoints(characters: readonly string[]): string {
+  if (characters.length === 0) return 'nothing there';
+  const left = characters.length - CODE_POINTS_SHOWN;
+  const named = characters
+    .slice(0, CODE_POINTS_SHOWN)
+    .map((character) => `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`);
+  return named.join(' ') + (left > 0 ? ` and ${left} more` : '');
+}
