@@ -4,8 +4,8 @@ import { defineCases } from '../src/suite/case.ts';
 import { operationRequests } from '../src/suite/operation-requests.ts';
 import { SPECIAL_TOKENS } from '../src/suite/keys/special-tokens.ts';
 
-/** Parts of a request, apart from the key, by which a service might let it pass. */
-const OTHER_PARTS = [
+/** Headers that a faulty service may trust instead of a key. */
+const HEADERS = [
   { id: 'forwarded-for-loopback', title: 'X-Forwarded-For: 127.0.0.1', headers: [['X-Forwarded-For', '127.0.0.1']] },
   { id: 'internal-header', title: 'X-Internal-Request: true', headers: [['X-Internal-Request', 'true']] },
   { id: 'method-override', title: 'X-HTTP-Method-Override: GET', headers: [['X-HTTP-Method-Override', 'GET']] },
@@ -24,15 +24,15 @@ const OTHER_PARTS = [
   { id: 'plain-text', title: 'Content-Type: text/plain', headers: [['Content-Type', 'text/plain']] },
 ] as const;
 
-/** Parameters that a service might take for a key, or for a reason to need none. */
+/** Parameters that a faulty service may trust instead of a key. */
 const QUERIES = [
   ['api-key-query', 'api_key=wrong', 'none'],
   ['access-token-query', 'access_token=wrong', 'random-key'],
   ['debug-query', 'debug=true', 'random-key'],
 ] as const;
 
-/** Each combination asks another operation. */
-const ASKED: readonly (readonly ['none' | 'random-key', OperationId])[] = [
+/** The credential and the operation of each header, repeated. */
+const COMBINATIONS: readonly (readonly ['none' | 'random-key', OperationId])[] = [
   ['none', 'listPets'],
   ['random-key', 'getPet'],
   ['none', 'createPet'],
@@ -49,7 +49,7 @@ export const cases = defineCases(({ testCase }) => {
     const { idWord } = operations[operation];
     testCase(
       `auth/token/${special.id}`,
-      `${operationRoute(operation)} MUST reject a key with 401 that is ${special.title}`,
+      `${operationRoute(operation)} MUST reject a wrong key with 401: ${special.title}`,
       {
         judges: [`AUTH-INVALID-${idWord}`],
         needs: operationRequests[operation].needs,
@@ -64,11 +64,11 @@ export const cases = defineCases(({ testCase }) => {
     );
   }
 
-  for (const [index, { id, title, headers }] of OTHER_PARTS.entries()) {
-    const [credential, operation] = ASKED[index % ASKED.length] ?? ['none', 'listPets'];
+  for (const [index, { id, title, headers }] of HEADERS.entries()) {
+    const [credential, operation] = COMBINATIONS[index % COMBINATIONS.length] ?? ['none', 'listPets'];
     testCase(
       `auth/beside/${id}`,
-      `${operationRoute(operation)} MUST reject the credential ${credential} with 401 beside ${title}`,
+      `${operationRoute(operation)} MUST reject the credential ${credential} with 401, also with ${title}`,
       {
         judges: ['AUTH-FIRST'],
         needs: operationRequests[operation].needs,

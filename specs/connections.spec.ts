@@ -9,51 +9,51 @@ type Judged = 'LIST-OK' | 'CREATE-OK' | 'CREATE-REFUSES-MISSING' | 'GET-OK' | 'G
 interface Step {
   readonly requirement: Judged;
   readonly status: number;
-  readonly send: (tools: CaseTools<Judged>, on: RequestOptions, listed: Pet) => Promise<CompleteResponse>;
+  readonly send: (tools: CaseTools<Judged>, options: RequestOptions, listed: Pet) => Promise<CompleteResponse>;
 }
 
-/** Each operation with each outcome that the contract names for the right key. */
+/** A request for each success and each error that the contract specifies for the right key. */
 const STEPS: readonly Step[] = [
-  { requirement: 'LIST-OK', status: 200, send: ({ api }, on) => api.listPets({}, on) },
+  { requirement: 'LIST-OK', status: 200, send: ({ api }, options) => api.listPets({}, options) },
   {
     requirement: 'CREATE-OK',
     status: 201,
-    send: ({ api, pets }, on) => api.createPet(pets.valid({ status: 'sold' }), on),
+    send: ({ api, pets }, options) => api.createPet(pets.valid({ status: 'sold' }), options),
   },
   {
     requirement: 'CREATE-REFUSES-MISSING',
     status: 400,
-    send: ({ api }, on) => api.createPet({ body: '{}', expects: [400] }, on),
+    send: ({ api }, options) => api.createPet({ body: '{}', expects: [400] }, options),
   },
-  { requirement: 'GET-OK', status: 200, send: ({ api }, on, listed) => api.getPet(listed.id, on) },
+  { requirement: 'GET-OK', status: 200, send: ({ api }, options, listed) => api.getPet(listed.id, options) },
   {
     requirement: 'GET-UNKNOWN',
     status: 404,
-    send: ({ api, pets }, on) => api.getPet(pets.unknownId('exact'), { ...on, expects: [404] }),
+    send: ({ api, pets }, options) => api.getPet(pets.unknownId('exact'), { ...options, expects: [404] }),
   },
 ];
 
-/** A walk in which each step follows each other one, and itself, exactly once. */
-function eachAfterEach<T>(steps: readonly T[]): readonly T[] {
-  const walk = steps.flatMap((step, index) => [step, ...steps.slice(index + 1).flatMap((later) => [step, later])]);
-  return [...walk, ...steps.slice(0, 1)];
+/** A sequence in which each step follows every step, itself included, exactly once. */
+function everyPair<T>(steps: readonly T[]): readonly T[] {
+  const pairs = steps.flatMap((step, index) => [step, ...steps.slice(index + 1).flatMap((later) => [step, later])]);
+  return [...pairs, ...steps.slice(0, 1)];
 }
 
-const WALK = eachAfterEach(STEPS);
-/** The walk goes on several connections at a time. The last step of a part is the first of the next. */
-const PART = 9;
-const PARTS = Array.from({ length: Math.ceil((WALK.length - 1) / PART) }, (_, index) =>
-  WALK.slice(index * PART, (index + 1) * PART + 1),
+const SEQUENCE = everyPair(STEPS);
+/** Each part has a connection of its own. The last step of a part is the first of the next. */
+const PART_LENGTH = 9;
+const PARTS = Array.from({ length: Math.ceil((SEQUENCE.length - 1) / PART_LENGTH) }, (_, index) =>
+  SEQUENCE.slice(index * PART_LENGTH, (index + 1) * PART_LENGTH + 1),
 );
 
-// What was sent before on a connection changes no response (part 1).
+// Earlier requests on a connection change no response (part 1).
 export const cases = defineCases(({ testCase }) => {
   for (const [index, part] of PARTS.entries()) {
     const [first, ...others] = new Set(part.map(({ requirement }) => requirement));
     if (first === undefined) continue;
     testCase(
       `connections/each-after-each/${index + 1}`,
-      'Requests on one connection MUST be answered by what they ask, whatever came before',
+      'Every operation MUST respond on one connection as on separate connections',
       {
         judges: [first, ...others],
         needs: ['seed pets', 'getPet'],

@@ -11,7 +11,7 @@ const FIELDS = [
   ['identity', 'with Accept-Encoding: identity', { headers: [['Accept-Encoding', 'identity']] }],
 ] as const satisfies readonly (readonly [string, string, RequestOptions])[];
 
-/** Writes each character in a form that names it by its code (RFC 3986 section 2.1). */
+/** Percent-encodes every ASCII character (RFC 3986 section 2.1). */
 function percentEscaped(text: string): string {
   return text.replaceAll(/./g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
 }
@@ -24,7 +24,7 @@ const ESCAPED_VALUES = {
   spell: (path) => path.replaceAll(/=([^&]+)/g, (_, value: string) => `=${percentEscaped(value)}`),
 } satisfies RequestOptions;
 
-// Requests in unusual forms that RFC 9110, 9112, 3986 and 8259 let a client write. No other case sends them.
+// RFC 9110, 9112, 3986 and 8259 allow these forms of a request. Only these cases send them.
 export const cases = defineCases(({ testCase }) => {
   for (const [id, title, options] of FIELDS) {
     testCase(
@@ -34,19 +34,19 @@ export const cases = defineCases(({ testCase }) => {
       async ({ api, expect }) => {
         const response = await api.listPets({ limit: 3 }, options);
         const plain = () => api.listPets({ limit: 3 });
-        await expect('LIST-SPELLINGS').meansThePlain(response, ({ status }) => status === 200, plain);
+        await expect('LIST-SPELLINGS').matchesPlainForm(response, ({ status }) => status === 200, plain);
       },
     );
   }
 
   testCase(
     'spellings/list/escaped-limit',
-    'GET /pets MUST read a limit that is written in percent escapes',
+    'GET /pets MUST read a percent-encoded limit',
     { judges: ['LIST-SPELLINGS'], needs: ['seed pets'] },
     async ({ api, expect }) => {
       const response = await api.listPets({ limit: 1 }, ESCAPED_VALUES);
       const plain = () => api.listPets({ limit: 1 });
-      await expect('LIST-SPELLINGS').meansThePlain(
+      await expect('LIST-SPELLINGS').matchesPlainForm(
         response,
         (each) => each.status === 200 && api.pageOf(each).size === 1,
         plain,
@@ -56,12 +56,12 @@ export const cases = defineCases(({ testCase }) => {
 
   testCase(
     'spellings/list/escaped-filter',
-    'GET /pets MUST read a status filter that is written in percent escapes',
+    'GET /pets MUST read a percent-encoded status filter',
     { judges: ['LIST-SPELLINGS'], needs: ['seed pets'] },
     async ({ api, expect }) => {
       const query = { status: 'sold', limit: 100 } as const;
       const response = await api.listPets(query, ESCAPED_VALUES);
-      await expect('LIST-SPELLINGS').meansThePlain(
+      await expect('LIST-SPELLINGS').matchesPlainForm(
         response,
         (each) => each.status === 200 && holdsOnly(api.pageOf(each).pets, query.status),
         () => api.listPets(query),
@@ -71,16 +71,16 @@ export const cases = defineCases(({ testCase }) => {
 
   for (const [id, title, options] of [
     ...FIELDS.filter(([field]) => field === 'accept-absent' || field === 'accept-weights'),
-    ['escaped-id', 'with an id in percent escapes', ESCAPED],
+    ['escaped-id', 'with a percent-encoded id', ESCAPED],
   ] as const) {
     testCase(
       `spellings/get/${id}`,
-      `GET /pets/{petId} ${title} MUST give the pet`,
+      `GET /pets/{petId} ${title} MUST return the pet`,
       { judges: ['GET-SPELLINGS'], needs: ['any pets', 'getPet'] },
       async ({ api, pets, expect }) => {
         const wanted = pets.any();
         const response = await api.getPet(wanted.id, options);
-        await expect('GET-SPELLINGS').meansThePlain(
+        await expect('GET-SPELLINGS').matchesPlainForm(
           response,
           (each) => api.showsPet(each, wanted.id),
           () => api.getPet(wanted.id),
@@ -91,7 +91,7 @@ export const cases = defineCases(({ testCase }) => {
 
   for (const [id, title, write, name] of [
     ['white-space', 'with white space between all tokens, and the last member first', spacedNewPet, 'Rex Spaced'],
-    ['escapes', 'with every character of its strings in escapes', escapedNewPet, 'Zoë "Rex" 🐶'],
+    ['escapes', 'with only escapes in its strings', escapedNewPet, 'Zoë "Rex" 🐶'],
   ] as const) {
     testCase(
       `spellings/create/${id}`,
@@ -100,7 +100,7 @@ export const cases = defineCases(({ testCase }) => {
       async ({ api, pets, expect }) => {
         const pet = pets.valid({ name, status: 'sold' });
         const response = await api.createPet({ body: write(pet), expects: [201], pet });
-        await expect('CREATE-SPELLINGS').meansThePlain(
+        await expect('CREATE-SPELLINGS').matchesPlainForm(
           response,
           (each) => each.status === 201 && api.petOf(each).pet.name === pet.name,
           () => api.createPet(pet),
@@ -117,7 +117,7 @@ export const cases = defineCases(({ testCase }) => {
       const pet = pets.valid({ status: 'sold' });
       const response = await api.createPet(pet, { contentType: 'Application/JSON' });
       const plain = () => api.createPet(pet);
-      await expect('CREATE-SPELLINGS').meansThePlain(response, ({ status }) => status === 201, plain);
+      await expect('CREATE-SPELLINGS').matchesPlainForm(response, ({ status }) => status === 201, plain);
     },
   );
 
@@ -131,7 +131,7 @@ export const cases = defineCases(({ testCase }) => {
       const pet = pets.valid({ status: 'sold' });
       const response = await api.createPet(pet, { chunked: true });
       const plain = () => api.createPet(pet);
-      await expect('CREATE-SPELLINGS').meansThePlain(response, ({ status }) => status === 201, plain);
+      await expect('CREATE-SPELLINGS').matchesPlainForm(response, ({ status }) => status === 201, plain);
     },
   );
 });

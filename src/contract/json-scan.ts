@@ -2,7 +2,7 @@
 export const DEFAULT_DEPTH = 256;
 
 /** The most duplicate keys that are reported: a hostile text could hold millions. */
-export const MAX_DUPLICATES = 20;
+const MAX_DUPLICATES = 20;
 
 /** The longest pointer to a duplicate key, so that the list never outgrows a hostile text. */
 const MAX_POINTER = 1000;

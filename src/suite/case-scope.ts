@@ -12,7 +12,7 @@ import {
   rejectsKey,
   responseOf,
 } from './response.ts';
-import { findRule, type RuleFinding, responseRules } from './response-rules.ts';
+import { findRule, type ResponseRule, type RuleFinding, responseRules } from './response-rules.ts';
 import { nameByFlag } from '../settings/sources.ts';
 import type { Run } from './run.ts';
 import { TRIAL_ADDITIONS } from './disturbed-requests.ts';
@@ -24,16 +24,16 @@ import { violatedRequirement, resolutionOf } from './transport-failures.ts';
  */
 export interface CaseScope {
   readonly judge: Judge;
-  /** Takes the result of a request. Ends the case if the response is not complete, or if it rejects the valid key. */
+  /** Judges the result of a request by the rules. Ends the case without a complete response, or if the valid key is rejected. */
   receive(request: ApiRequest, sent: HttpResult): CompleteResponse;
   /** The body of a response, read as the contract describes it. */
   bodyOf(response: CompleteResponse): JudgedBody;
   /** Judges a response by a rule, in the case. Returns whether the rule applies and holds. */
   judgeByRule(requirement: TestableId, response: Evidence): boolean;
   /** The case judges the status of this response itself, so no rule does. */
-  takeStatus(response: Evidence): void;
-  /** From now on only the rules for every operation judge the response: what it means belongs to the case. */
-  takeMeaning(response: Evidence): void;
+  skipStatusRules(response: Evidence): void;
+  /** The case judges the content of this response itself: only the rules for every operation still judge it. */
+  skipOperationRules(response: Evidence): void;
   /** Records a violation that was found by comparing responses. */
   recordViolation(requirement: TestableId, finding: RuleFinding, responses: readonly Evidence[]): void;
   /** Why the last request had no response; null if that violates the contract. */
@@ -58,7 +58,7 @@ export function createScope(
 ): CaseScope {
   const judge = createJudge(caseId, judged, record);
   const received = new Map<string, Findings>();
-  /** A body may be large, so it is kept only while the case holds the response. */
+  /** Weak, since a body may be large: the case may drop the response early. */
   const bodies = new WeakMap<CompleteResponse, JudgedBody>();
   const pending: Promise<unknown>[] = [];
   let isOver = false;
@@ -91,6 +91,20 @@ export function createScope(
     if (Object.keys(rules).length > 0) record({ type: 'rules-satisfied', caseId, rules });
   }
 
+  /** Applies rules to a response. The findings wait until the case judges them or ends. */
+  function applyRules(response: CompleteResponse, rules: readonly ResponseRule[]): JudgedResponse {
+    const body = readBody(response);
+    const judgedResponse = recordCatalogue(run, response, body);
+    const findings: Findings = new Map();
+    for (const rule of rules) {
+      const finding = rule.judge(judgedResponse);
+      if (finding !== null) findings.set(rule.requirement, finding);
+    }
+    received.set(response.exchangeId, findings);
+    bodies.set(response, body);
+    return judgedResponse;
+  }
+
   function stopWithoutResponse(sent: HttpResult, failed: TransportFailure): never {
     const { kind, message } = failed;
     const requirement = violatedRequirement(kind);
@@ -113,15 +127,10 @@ export function createScope(
       connection: 'fresh',
       httpVersion: '1.1',
     });
-    const body = readBody(response);
-    const judgedResponse = recordCatalogue(run, response, body);
-    const findings: Findings = new Map();
-    for (const { requirement, isOfStatus, judge: judgeResponse } of responseRules) {
-      const finding = isOfStatus ? judgeResponse(judgedResponse) : null;
-      if (finding !== null) findings.set(requirement, finding);
-    }
-    received.set(response.exchangeId, findings);
-    bodies.set(response, body);
+    applyRules(
+      response,
+      responseRules.filter(({ isOfStatus }) => isOfStatus),
+    );
     return response;
   }
 
@@ -139,27 +148,18 @@ export function createScope(
       const hasKey = request.credential.id === run.credentials.valid.id && request.expects.length > 0;
       const isRejected = hasKey && rejectsKey(response);
       if (hasKey) recordKeyAcceptance(run, response, recordViolation);
-      const body = readBody(response);
-      const judgedResponse = recordCatalogue(run, response, body);
-      const findings: Findings = new Map();
-      for (const { requirement, judge: judgeResponse } of responseRules) {
-        const finding = judgeResponse(judgedResponse);
-        if (finding !== null) findings.set(requirement, finding);
-      }
-      received.set(response.exchangeId, findings);
-      bodies.set(response, body);
+      const { body, keyWasAccepted } = applyRules(response, responseRules);
       // A concurrent branch of the case got its response after the case ended, so it stops here.
       if (isOver) {
-        judgeUnderRules(new Map([[response.exchangeId, findings]]));
+        judgeUnderRules(new Map([[response.exchangeId, findingsOn(response)]]));
         throw new CaseStopped();
       }
-      if (isRejected && !judgedResponse.keyWasAccepted) {
+      if (isRejected && !keyWasAccepted)
         return judge.stop(
           `The operation ${request.operation} rejects the configured key.`,
-          'Set PETSTORE_API_KEY to a key that may use this operation.',
+          `Set ${nameByFlag('apiKey')} to a key that may use this operation.`,
           [response],
         );
-      }
       if (isRejected && response.status === 401)
         return judge.stop(
           'The service rejected the valid key here, although this operation accepts it elsewhere.',
@@ -179,11 +179,11 @@ export function createScope(
       const others = finding.other === undefined ? [] : [finding.other];
       return judge.check(requirement, finding.holds, { ...finding, responses: [...others, response] });
     },
-    takeStatus(response) {
+    skipStatusRules(response) {
       const findings = findingsOn(response);
       for (const { requirement, isOfStatus } of responseRules) if (isOfStatus) findings.delete(requirement);
     },
-    takeMeaning(response) {
+    skipOperationRules(response) {
       const findings = findingsOn(response);
       for (const requirement of findings.keys())
         if (findRequirement(requirement)?.operation !== 'every') findings.delete(requirement);

@@ -51,10 +51,10 @@ export interface Expectation {
   /** The rejected body left no pet behind. */
   notStored(sent: MarkedBody, response: CompleteResponse): Promise<void>;
   /**
-   * The response to an unusual form of a request is right, as the response to the plain form is. Not applicable if the
-   * service asks for the plain form; not verified if the plain form fails too, which its own requirement judges.
+   * The response to an unusual form of a request is as right as the response to its plain form. Not applicable if the service
+   * asks for the plain form. Not verified if the plain form fails too: other requirements judge that.
    */
-  meansThePlain(
+  matchesPlainForm(
     response: CompleteResponse,
     isRight: (response: CompleteResponse) => boolean,
     sendPlain: () => Promise<CompleteResponse>,
@@ -127,7 +127,7 @@ function expectation(context: CaseContext, requirement: TestableId): Expectation
   const { run, scope, judge, api } = context;
 
   function status(response: ResponseHead, wanted: number, expected = `status ${wanted}`): boolean {
-    scope.takeStatus(response);
+    scope.skipStatusRules(response);
     const finding = { expected, actual: describeStatus(response), responses: [response] };
     return judge.check(requirement, response.status === wanted, finding);
   }
@@ -182,25 +182,25 @@ function expectation(context: CaseContext, requirement: TestableId): Expectation
         throw new TypeError(`${requirement} is not about stored pets.`);
       await expectNothingStored(context, requirement, sent.marks, response);
     },
-    meansThePlain: (response, isRight, sendPlain) =>
-      expectPlainMeaning(context, requirement, response, isRight, sendPlain),
+    matchesPlainForm: (response, isRight, sendPlain) =>
+      expectLikePlainForm(context, requirement, response, isRight, sendPlain),
     holds: (condition, finding) => judge.check(requirement, condition, finding),
     notApplicable: (reason, responses) => judge.notApplicable(requirement, reason, responses),
   };
 }
 
-/** A service may ask for a length, for a shorter address, or for the address in its plain form. */
+/** Statuses by which a service asks for a Content-Length or for another spelling of the address. */
 const ASKS_FOR_PLAIN: ReadonlySet<number> = new Set([301, 302, 307, 308, 411, 417]);
 
-async function expectPlainMeaning(
+async function expectLikePlainForm(
   { judge, scope }: CaseContext,
   requirement: TestableId,
   response: CompleteResponse,
   isRight: (response: CompleteResponse) => boolean,
   sendPlain: () => Promise<CompleteResponse>,
 ): Promise<void> {
-  scope.takeMeaning(response);
-  const expected = 'the response that the plain form of the request has';
+  scope.skipOperationRules(response);
+  const expected = 'the same response as to the plain form of the request';
   if (ASKS_FOR_PLAIN.has(response.status)) {
     const reason = `The service asks for the plain form with ${describeStatus(response)}.`;
     judge.notApplicable(requirement, reason, [response]);
@@ -213,12 +213,12 @@ async function expectPlainMeaning(
   const plain = await sendPlain();
   const responses = [plain, response];
   if (!isRight(plain)) {
-    // Other cases judge plain requests, and know why this one may be rejected.
-    scope.takeMeaning(plain);
+    // Other cases judge plain requests.
+    scope.skipOperationRules(plain);
     judge.notVerified(requirement, 'The plain form of the request fails too.', null, responses);
     return;
   }
-  const actual = `${describeStatus(response)}, where the plain form has ${describeStatus(plain)}`;
+  const actual = `${describeStatus(response)}; the plain form gets ${describeStatus(plain)}`;
   judge.check(requirement, false, { expected, actual, responses });
 }
 
@@ -240,7 +240,7 @@ async function expectRejectedOnConnection(
       api.pageOf(await api.listPets({}, { connection }));
       const response = await send({ connection, credential });
       if (response.connection !== 'reused') continue;
-      scope.takeStatus(response);
+      scope.skipStatusRules(response);
       const finding = { expected: 'status 401 with an Error', actual: describeStatus(response), responses: [response] };
       judge.check('AUTH-EVERY-REQUEST', response.status === 401, finding);
       return;

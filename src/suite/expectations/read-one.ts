@@ -32,7 +32,7 @@ function judgeUnknown({ scope, judge }: CaseContext, response: CompleteResponse,
   const { status } = response;
   const responses = [response];
   const finding = { expected: 'status 404', actual: describeStatus(response), responses };
-  scope.takeStatus(response);
+  scope.skipStatusRules(response);
   if (id <= 0n && status === 400) {
     if (judgesSign(judge)) judge.check('GET-UNKNOWN-SIGN', false, finding);
     judge.notApplicable('GET-UNKNOWN', 'The service rejects ids that are not positive with 400.', responses);

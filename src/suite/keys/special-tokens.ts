@@ -9,28 +9,28 @@ export interface SpecialToken {
   readonly id: string;
   /** What the token is, for a title: "the word null". */
   readonly title: string;
-  /** The operation that is asked with it. */
+  /** The operation that the case calls with it. */
   readonly operation: OperationId;
   readonly token: (apiKey: string) => string;
   /** The token as a part of a double-quoted word for bash. */
   readonly shell: string;
 }
 
-/** The tokens in groups of what may misread them. Each group asks more than one operation. */
+/** The tokens, by the mistake that accepts them. Each group tries more than one operation. */
 export const SPECIAL_TOKENS: readonly SpecialToken[] = [
-  // Words that a serialiser writes where there is no key.
+  // Words that some serialisers write for a missing key.
   word('null', 'listPets'),
   word('undefined', 'createPet'),
   word('none', 'getPet'),
-  // Values that a type conversion takes for "yes" or "nothing".
+  // Values that a type conversion reads as true or as empty.
   word('true', 'listPets'),
   word('0', 'getPet'),
   word('1', 'createPet'),
-  // Members that every object of some languages has: a look-up finds them.
+  // Names that every JavaScript object has as members.
   word('constructor', 'listPets'),
   word('__proto__', 'createPet'),
   word('toString', 'getPet'),
-  // Keys that are set up for a trial and left.
+  // Keys that often remain from a trial.
   word('admin', 'listPets'),
   word('test', 'createPet'),
   // Patterns that match any key.
@@ -44,7 +44,7 @@ export const SPECIAL_TOKENS: readonly SpecialToken[] = [
   word('.+', 'createPet', 'any-text-pattern', 'a pattern that matches any text'),
   {
     id: 'underscores',
-    title: 'an underscore for each character of the key, which matches it in SQL',
+    title: 'an underscore for each character of the key, a wildcard in SQL',
     operation: 'getPet',
     token: (apiKey) => '_'.repeat(apiKey.length),
     shell: '${PETSTORE_API_KEY//?/_}',
@@ -58,7 +58,7 @@ export const SPECIAL_TOKENS: readonly SpecialToken[] = [
   },
   // A signed token whose head says that it is not signed: {"alg":"none"} and an empty claim set.
   word('eyJhbGciOiJub25lIn0.e30.', 'listPets', 'unsigned-jwt', 'a JSON Web Token without a signature'),
-  // Longer than a buffer or a column may be.
+  // Keys that may exceed a buffer or a column.
   long(300, 'getPet'),
   long(1100, 'listPets'),
   long(2000, 'createPet'),
