@@ -232,7 +232,7 @@ function recordResponse(
   if (outcome === null || outcome.status === null) return null;
   return {
     status: outcome.status,
-    headers: outcome.headers.map(([name, value]) => [name, redactor.redactHeader(name, value)]),
+    headers: outcome.headers.map(([name, value]) => [redactor.redactText(name), redactor.redactHeader(name, value)]),
     body: recordBody(result.kind === 'response' ? result.body : outcome.body, redactor),
     complete: outcome.broke === null,
   };

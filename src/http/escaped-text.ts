@@ -35,13 +35,36 @@ const namedCharacters: ReadonlyMap<string, string> = new Map([
   ['dollar', '$'],
   ['percnt', '%'],
   ['commat', '@'],
+  ['ast', '*'],
+  ['midast', '*'],
+  ['comma', ','],
+  ['semi', ';'],
+  ['quest', '?'],
+  ['lpar', '('],
+  ['rpar', ')'],
+  ['lsqb', '['],
+  ['lbrack', '['],
+  ['rsqb', ']'],
+  ['rbrack', ']'],
+  ['lcub', '{'],
+  ['lbrace', '{'],
+  ['rcub', '}'],
+  ['rbrace', '}'],
+  ['verbar', '|'],
+  ['vert', '|'],
+  ['hat', '^'],
+  ['grave', '`'],
 ]);
 
-const escapeMark = /[%\\&]/;
+const escapeMark = /[%\\&~]/;
 const hexadecimal = String.raw`%(?<percent>[0-7][0-9a-f])|\\u00(?<unicode>[0-7][0-9a-f])|\\x(?<byte>[0-7][0-9a-f])`;
-const references = String.raw`&#0*(?<decimal>[0-9]{1,3});|&#x0*(?<reference>[0-7]?[0-9a-f]);|&(?<name>[a-z]{2,6});`;
-const escapes = new RegExp(`${hexadecimal}|${references}|${String.raw`\\(?<literal>["\\/'])`}`, 'gi');
-const escapesButQuotes = new RegExp(`${hexadecimal}|${references}|${String.raw`\\(?<literal>[\\/'])`}`, 'gi');
+const lessCommon = String.raw`\\[ux]\{0*(?<braced>[0-7]?[0-9a-f])\}|%u00(?<wide>[0-7][0-9a-f])|\\(?<octal>[01][0-7]{2})`;
+const references = String.raw`&#0*(?<decimal>[0-9]{1,3});?|&#x0*(?<reference>[0-7]?[0-9a-f]);?|&(?<name>[a-z]{2,6});`;
+/** In a JSON Pointer, ~1 stands for a slash and ~0 for a tilde. */
+const ofPointers = '~(?<pointer>[01])';
+const marked = `${hexadecimal}|${lessCommon}|${references}|${ofPointers}`;
+const escapes = new RegExp(`${marked}|${String.raw`\\(?<literal>["\\/'])`}`, 'gi');
+const escapesButQuotes = new RegExp(`${marked}|${String.raw`\\(?<literal>[\\/'])`}`, 'gi');
 
 const jsonEscapes = /\\u00(?<unicode>[0-7][0-9a-f])|\\(?<literal>["\\/])/gi;
 
@@ -50,11 +73,21 @@ const jsonEscapes = /\\u00(?<unicode>[0-7][0-9a-f])|\\(?<literal>["\\/])/gi;
  * if there is none.
  */
 export function unescapeOnce(text: string): Unescaped | null {
-  if (!escapeMark.test(text)) return null;
+  return escapeMark.test(text) ? undo(text, escapes) : null;
+}
+
+const encodingsOfMail = /(?<fold>=?(?:\r|\n|\\r|\\n)+[ \t]*)|=(?<percent>[0-7][0-9a-f])/gi;
+
+/** Undoes quoted-printable, and joins the lines of base64. Null if there is neither. */
+export function undoMailEncoding(text: string): Unescaped | null {
+  return undo(text, encodingsOfMail);
+}
+
+function undo(text: string, encoded: RegExp): Unescaped | null {
   const pieces: Piece[] = [];
   let unescaped = '';
   let done = 0;
-  for (const match of text.matchAll(escapes)) {
+  for (const match of text.matchAll(encoded)) {
     const character = characterOf(match.groups ?? {});
     if (character === null) continue;
     pieces.push({ at: unescaped.length, source: done, escape: null });
@@ -103,10 +136,13 @@ function unescapeMatch(escape: string, ...captures: readonly unknown[]): string 
 }
 
 function characterOf(groups: Readonly<Record<string, string | undefined>>): string | null {
-  const { percent, unicode, byte, decimal, reference, name, literal } = groups;
+  const { percent, unicode, byte, braced, wide, octal, decimal, reference, name, literal, pointer, fold } = groups;
   if (literal !== undefined) return literal;
+  if (fold !== undefined) return '';
+  if (pointer !== undefined) return pointer === '1' ? '/' : '~';
+  if (octal !== undefined) return String.fromCharCode(Number.parseInt(octal, 8));
   if (name !== undefined) return namedCharacters.get(name.toLowerCase()) ?? null;
-  const hex = percent ?? unicode ?? byte ?? reference;
+  const hex = percent ?? unicode ?? byte ?? braced ?? wide ?? reference;
   const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
   return code < 128 ? String.fromCharCode(code) : null;
 }

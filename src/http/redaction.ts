@@ -1,4 +1,4 @@
-import { layersOfEscaping, type Unescaped, unescapeOnce } from './escaped-text.ts';
+import { layersOfEscaping, type Unescaped, undoMailEncoding, unescapeOnce } from './escaped-text.ts';
 import {
   anchorsOf,
   createSecretSearch,
@@ -10,7 +10,8 @@ import {
 
 /**
  * Replaces secrets by their labels, in any of these encodings: raw, percent-encoded, escaped for JSON or
- * HTML (up to three layers, mixed), base64 or base64url at any alignment, hexadecimal.
+ * HTML (up to three layers, mixed), base64 or base64url at any alignment, hexadecimal, and others that one standard tool
+ * undoes (SECURITY.md lists them). Where a text was shortened, it also replaces the beginning of a secret.
  *
  * A secret of fewer than 8 characters is replaced only where it is likely: in header fields that carry credentials
  * and as a whole value in a query. In a body it could occur by chance.
@@ -91,9 +92,11 @@ function findSecrets(text: string, needles: readonly Needle[], anchors: readonly
   let layer = text;
   let toSource: Unescaped['sourceRange'] = sameRange;
   for (let depth = 0; depth <= layersOfEscaping; depth += 1) {
-    if (anchors.some((anchor) => layer.includes(anchor))) {
-      for (const span of findInLayer(layer, needles)) {
-        const [start, end] = toSource(span.start, span.end);
+    const mail = undoMailEncoding(layer);
+    for (const view of [{ text: layer, sourceRange: sameRange }, ...(mail === null ? [] : [mail])]) {
+      const whole = anchors.some((anchor) => view.text.includes(anchor)) ? findInLayer(view.text, needles) : [];
+      for (const span of [...whole, ...beginningsInLayer(view.text, needles)]) {
+        const [start, end] = toSource(...view.sourceRange(span.start, span.end));
         found.push({ start, end, label: span.label });
       }
     }
@@ -117,6 +120,37 @@ function findInLayer(text: string, needles: readonly Needle[]): readonly Span[] 
     }
   }
   return spans;
+}
+
+/** A shorter beginning of a secret is likely to occur by chance. */
+const shortestBeginning = 4;
+
+/** Where the suite shortened a text: a mark, after the text or its closing quote. An escape may be cut, too. */
+const shortened = /(?:%[0-9a-f]?|\\(?:u[0-9a-f]{0,3}|x[0-9a-f]?)?|&#?[a-z0-9]{0,6}|~)?["']?…/gi;
+
+/** Beginnings of secrets at the end of shortened texts. */
+function beginningsInLayer(text: string, needles: readonly Needle[]): readonly Span[] {
+  if (!text.includes('…')) return [];
+  return [...text.matchAll(shortened)].flatMap(({ index, 0: mark }) =>
+    // What looks like a cut escape may be part of the secret.
+    Array.from(mark, (_, offset) => index + offset).flatMap((end) => {
+      const found = beginningBefore(text, end, needles);
+      return found === null ? [] : [found];
+    }),
+  );
+}
+
+function beginningBefore(text: string, end: number, needles: readonly Needle[]): Span | null {
+  let longest: Span | null = null;
+  for (const needle of needles) {
+    const least = longest === null ? shortestBeginning : longest.end - longest.start + 1;
+    for (let length = Math.min(needle.text.length, end); length >= least; length -= 1) {
+      if (!text.startsWith(needle.text.slice(0, length), end - length)) continue;
+      longest = { start: end - length, end, label: needle.label };
+      break;
+    }
+  }
+  return longest;
 }
 
 const sameRange: Unescaped['sourceRange'] = (start, end) => [start, end];

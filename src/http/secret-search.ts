@@ -23,10 +23,11 @@ const noEdges = { left: 0, right: 0 };
 /** Every form of the secrets in a text without escapes, the longest first. */
 export function needlesOf(secrets: readonly Secret[]): readonly Needle[] {
   const byText = new Map<string, Needle>();
-  for (const secret of secrets.filter((candidate) => candidate.value.length >= shortestSecretByValue)) {
-    for (const needle of [...plainNeedles(secret), ...base64Needles(secret)]) {
-      if (!byText.has(needle.text)) byText.set(needle.text, needle);
-    }
+  const searched = secrets.filter((candidate) => candidate.value.length >= shortestSecretByValue);
+  // The values come first: one secret may be another in capitals, and keeps its own label.
+  const forms = [plainNeedles, base64Needles, transformedNeedles].map((formsOf) => searched.flatMap(formsOf));
+  for (const needle of forms.flat()) {
+    if (!byText.has(needle.text)) byText.set(needle.text, needle);
   }
   return [...byText.values()].sort((a, b) => b.text.length - a.text.length);
 }
@@ -58,6 +59,41 @@ function plainNeedles({ value, label }: Secret): readonly Needle[] {
   const hex = Buffer.from(value, 'utf8').toString('hex');
   const texts = [value, jsonForm(value), value.replaceAll(' ', '+'), hex, hex.toUpperCase(), ...unescapedForms(value)];
   return texts.map((text) => ({ text, label, edges: noEdges }));
+}
+
+/** Forms that one standard tool undoes. UTF-16 and UTF-32 put zero bytes between the characters of a text in ASCII. */
+function transformedNeedles({ value, label }: Secret): readonly Needle[] {
+  const bytes = Buffer.from(value, 'utf8');
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0'));
+  const decimals = Array.from(bytes, String);
+  const pairs = [':', ' ', '-', ', 0x', ',0x', ' 0x', String.raw`\x`].map((separator) => hex.join(separator));
+  const texts = [
+    value.toLowerCase(),
+    value.toUpperCase(),
+    Array.from(value).toReversed().join(''),
+    ...[1, 3].map((zeros) => Array.from(value).join('\0'.repeat(zeros))),
+    ...pairs.flatMap((text) => [text, text.toUpperCase().replaceAll('0X', '0x')]),
+    ...[',', ', ', ' '].map((separator) => decimals.join(separator)),
+  ];
+  const inUtf16 = base64Needles({ value: Array.from(value).join('\0'), label });
+  return [...texts.map((text) => ({ text, label, edges: noEdges })), ...inUtf16, ...base32Needles({ value, label })];
+}
+
+const base32Alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+/** Base32 groups five bytes. The forms omit the characters that also depend on neighbouring bytes. */
+function base32Needles({ value, label }: Secret): readonly Needle[] {
+  const bytes = Buffer.from(value, 'utf8');
+  return [0, 1, 2, 3, 4].flatMap((shift) => {
+    const bits = '0'.repeat(shift * 8) + Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('');
+    const groups = bits.match(/.{5}/g) ?? [];
+    const text = groups
+      .slice(Math.ceil((shift * 8) / 5))
+      .map((group) => base32Alphabet.charAt(Number.parseInt(group, 2)))
+      .join('');
+    const edges = { left: shift === 0 ? 0 : 1, right: bits.length % 5 === 0 ? 0 : 1 };
+    return [text, text.toLowerCase()].map((each) => ({ text: each, label, edges }));
+  });
 }
 
 /** The JSON escapes of tabs and line breaks are not undone, so the needle has them too. */

@@ -12,7 +12,7 @@ export function describeErrorCode(response: CompleteResponse): string {
   const reading = response.json();
   if (reading.kind !== 'json' || !isJsonObject(reading.document.value)) return 'no Error';
   const code = reading.document.value['code'];
-  return typeof code === 'string' ? JSON.stringify(code.slice(0, 60)) : 'no code';
+  return typeof code === 'string' ? `${JSON.stringify(code.slice(0, 60))}${code.length > 60 ? '…' : ''}` : 'no code';
 }
 
 function describeBody({ body, json }: CompleteResponse): string {

@@ -224,10 +224,15 @@ export function redactRecord(redactor: Pick<Redactor, 'redactText'>): (record: R
       const { judgement } = record;
       const pointer = judgement.pointer === null ? null : redact(judgement.pointer);
       const [expected, actual] = [redact(judgement.expected), redact(judgement.actual)];
-      return { ...record, judgement: { ...judgement, expected, actual, pointer } };
+      const reason = judgement.reason === null ? null : redact(judgement.reason);
+      return { ...record, judgement: { ...judgement, expected, actual, pointer, reason } };
     }
     if (record.type === 'stopped') return { ...record, reason: redact(record.reason) };
     if (record.type === 'trial') return { ...record, trial: { ...record.trial, tried: redact(record.trial.tried) } };
+    if (record.type === 'facts') {
+      const { facts } = record;
+      return { ...record, facts: { ...facts, categoriesAccepted: facts.categoriesAccepted.map(redact) } };
+    }
     if (record.type !== 'created') return record;
     const { pet } = record;
     // A service may echo a numeric key as an id.

@@ -47,7 +47,38 @@ const encodings: readonly (readonly [string, (key: string) => string])[] = [
   ['in base64 after a user name', (key) => Buffer.from(`me:${key}`).toString('base64')],
   ['in base64url within a text', (key) => Buffer.from(`{"a":"${key}"}`).toString('base64url')],
   ['in hexadecimals', (key) => Buffer.from(key).toString('hex')],
+  ['in a JSON Pointer', (key) => key.replaceAll('~', '~0').replaceAll('/', '~1')],
+  ['in capitals', (key) => key.toUpperCase()],
+  ['in lower case', (key) => key.toLowerCase()],
+  ['reversed', (key) => Array.from(key).toReversed().join('')],
+  ['in UTF-16', (key) => Buffer.from(key, 'utf16le').toString('latin1')],
+  ['in UTF-32', (key) => Array.from(key).join('\0\0\0')],
+  ['in UTF-16 in base64', (key) => Buffer.from(key, 'utf16le').toString('base64')],
+  ['in hexadecimals with colons', (key) => hexOf(key, (hex) => `:${hex}`).slice(1)],
+  ['as a list of bytes', (key) => JSON.stringify([...Buffer.from(key)])],
+  ['in quoted-printable', (key) => hexOf(key, (hex) => `=${hex.toUpperCase()}`)],
+  [
+    'in quoted-printable of two lines',
+    (key) => `${key.slice(0, 9).replaceAll('=', '=3D')}=\r\n${key.slice(9).replaceAll('=', '=3D')}`,
+  ],
+  ['in base64 of several lines', (key) => Buffer.from(key).toString('base64').replaceAll(/.{9}/g, '$&\r\n')],
+  [
+    'in base64 of several lines in JSON',
+    (key) =>
+      Buffer.from(key)
+        .toString('base64')
+        .replaceAll(/.{9}/g, String.raw`$&\r\n`),
+  ],
+  ['escaped with braces', (key) => hexOf(key, (hex) => String.raw`\u{${hex}}`)],
+  [
+    'escaped in octal',
+    (key) => Array.from(key, (each) => `\\${each.charCodeAt(0).toString(8).padStart(3, '0')}`).join(''),
+  ],
+  ['escaped for HTML without semicolons', (key) => Array.from(key, (each) => `&#${each.charCodeAt(0)}`).join('')],
 ];
+
+/** RFC 4648 gives these. */
+const inBase32 = 'NNSXSLLUNBQXILLJOMWWC3DSN5XGO===';
 
 /** Bytes that are not UTF-8, around a text. */
 function around(text: string): Buffer {
@@ -118,6 +149,29 @@ describe('the redactor', () => {
   it('replaces a secret in bytes that are no text', () => {
     expect(redactor.redactBytes(around(plainKey))).toEqual(around('[key]'));
     expect(redactor.redactBytes(around('key'))).toEqual(around('key'));
+  });
+
+  it('finds a secret in base32', () => {
+    const { redactText } = createRedactor([{ value: 'key-that-is-alrong', label: '[key]' }]);
+    expect(redactText(`<${inBase32}>`)).toBe('<[key]===>');
+  });
+
+  it.each([plainKey, hardKey])('replaces the beginning of %s at every place where a text was shortened', (key) => {
+    const { redactText } = redactorOf(key);
+    for (const [, encode] of encodings.slice(0, 13)) {
+      const whole = encode(key);
+      for (let length = 1; length < whole.length; length += 1) {
+        const left = redactText(`the string "abc ${whole.slice(0, length)}…`);
+        // What an undone escape gives counts, not the escape.
+        expect(left).not.toContain(key.slice(0, 5));
+        if (whole.startsWith(key)) expect(left.length).toBeLessThan(70);
+      }
+    }
+    for (let length = 4; length < key.length; length += 1) {
+      expect(redactText(`the string "${key.slice(0, length)}"… and more`)).toMatch(
+        /^the string "\[key[^\]]*\]"… and more$/,
+      );
+    }
   });
 
   it('replaces a short secret only where it can be meant', () => {

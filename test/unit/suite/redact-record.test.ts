@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type RunRecord, redactRecord } from '../../../src/suite/records.ts';
+import { describeValue } from '../../../src/contract/describe.ts';
 import { createRedactor } from '../../../src/http/redaction.ts';
 
 function redacted(record: RunRecord, key: string): RunRecord {
@@ -42,6 +43,12 @@ describe('a redacted record', () => {
       TEXT,
       { ...judgement('this', TEXT, ''), type: 'rule-violated' },
       { ...judgement('this', '[key]', ''), type: 'rule-violated' },
+    ],
+    [
+      'a quote that was cut short',
+      TEXT,
+      judgement('', describeValue(`${'x'.repeat(80)}${TEXT}`), `/${TEXT.slice(0, 7)}…`),
+      judgement('', `the string "${'x'.repeat(80)}[key]… (95 characters)`, '/[key]…'),
     ],
     ['why a case stopped', TEXT, stopped(`It said ${TEXT}.`), stopped('It said [key].')],
     [
