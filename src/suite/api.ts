@@ -76,6 +76,11 @@ export interface Api {
   showsPet(response: CompleteResponse, id: bigint): boolean;
 }
 
+const LOCKED_OUT = {
+  reason: 'The service rejects the configured key on every operation since the run sent wrong keys.',
+  howToResolve: 'Check that the key has not expired, or have the lockout of this client lifted, and run again.',
+} as const;
+
 /** The API for one case. */
 export function createApi(run: Run, scope: CaseScope): Api {
   const { judge } = scope;
@@ -101,14 +106,25 @@ export function createApi(run: Run, scope: CaseScope): Api {
       expects: isSpecified === false && request.call.kind !== 'create' ? [] : allowed,
       isSpecified: isSpecified ?? allowed.length > 0,
     };
+    for (;;) {
+      await run.lockouts.takeTurn(complete);
+      const result = await sendOnce(complete, connection);
+      const lockout = await run.lockouts.check(complete, result.result.status);
+      if (lockout === 'none') return scope.receive(complete, result);
+      if (lockout === 'lasting') return judge.stop(LOCKED_OUT.reason, LOCKED_OUT.howToResolve, [result]);
+    }
+  }
+
+  /** Sends a request, within the budget of additions. */
+  async function sendOnce(request: ApiRequest, connection: SingleConnection | undefined): Promise<HttpResult> {
     const isAddition = request.operation === 'createPet';
-    const isProven = run.disturbed.isProven(complete);
-    if (isAddition) reserve(run, scope, credential, isProven ? 'trials' : 'cases');
+    const isProven = run.disturbed.isProven(request);
+    if (isAddition) reserve(run, scope, request.credential, isProven ? 'trials' : 'cases');
     // A trial has shown already that this request is disturbed each time.
     const sendWith = connection?.send ?? (isProven ? run.client.sendOnce : run.client.send);
-    const result = await sendWith(complete, judge.caseId);
-    if (isAddition) settleAddition(run, judge.caseId, complete, result);
-    return scope.receive(complete, result);
+    const result = await sendWith(request, judge.caseId);
+    if (isAddition) settleAddition(run, judge.caseId, request, result);
+    return result;
   }
 
   function pageOf(response: CompleteResponse): Page {

@@ -11,6 +11,10 @@ import { type Journal, openJournal } from './journal.ts';
 import { CaseStopped } from './judge.ts';
 import { createKeyAcceptance, type Run } from './run.ts';
 import { createKnownPets } from './known-pets.ts';
+import { createLockouts } from './lockouts.ts';
+import { FIXTURES_CASE } from './fixture-step.ts';
+import { operations } from '../contract/operations.ts';
+import type { PacingSummary } from '../http/pacing.ts';
 import { randomNumbers, seedFor } from './random-numbers.ts';
 import { createDisturbedRequests } from './disturbed-requests.ts';
 import { createRecords, isViolation, redactRecord, type RunFacts, type RunRecord, type RunRecords } from './records.ts';
@@ -69,6 +73,16 @@ export function openRun(input: RunInput, { stop, publish }: RunHooks): OpenRun {
     budget: createBudget(configuration.maxCreates),
     keys: createKeyAcceptance(),
     disturbed: createDisturbedRequests(),
+    lockouts: createLockouts(credentials.valid.id, {
+      isAccepted: async () => {
+        const { method, path } = operations.listPets;
+        const request = { method, path, operation: 'listPets', credential: credentials.valid } as const;
+        const { status } = (await watched.send(request, FIXTURES_CASE)).result;
+        return status !== null && status !== 401 && status !== 403;
+      },
+      wasAccepted: ({ operation }) => run.keys.hasAccepted(operation) && run.keys.hasAccepted('listPets'),
+      pause: (milliseconds) => run.pause(milliseconds),
+    }),
     readPage: sharePages((query, caseId) => readPageFor(run, query, caseId)),
     phase: removalPhase(configuration.asOf, new Date(input.startedAt)),
     creation: { current: { categories: [], acceptsOwnCategory: false, seedPets: [] } },
@@ -141,8 +155,13 @@ function factsOf(run: Run, requests: number): RunFacts {
     requests,
     creates: run.budget.spent(),
     examplesDropped: run.budget.dropped(),
-    pacing: run.client.pacing(),
+    pacing: withLockouts(run.client.pacing(), run.lockouts.count()),
   };
+}
+
+/** Lockouts count as disturbances: they slow the run down and are no violation. */
+function withLockouts(pacing: PacingSummary, lockouts: number): PacingSummary {
+  return lockouts === 0 ? pacing : { ...pacing, disturbances: { ...pacing.disturbances, lockout: lockouts } };
 }
 
 /** Redacts and records what happens in a run. Additions go into the journal too. */

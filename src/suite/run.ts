@@ -10,6 +10,7 @@ import type { RunRecord, RunRecords } from './records.ts';
 import type { ReadPage } from './shared-pages.ts';
 import type { RequestKind } from '../contract/operations.ts';
 import type { DisturbedRequests } from './disturbed-requests.ts';
+import type { Lockouts } from './lockouts.ts';
 import type { Evidence } from './response.ts';
 
 /** The state that the cases of one run share. */
@@ -24,6 +25,7 @@ export interface Run {
   readonly budget: Budget;
   readonly keys: KeyAcceptance;
   readonly disturbed: DisturbedRequests;
+  readonly lockouts: Lockouts;
   /** Reads a page that several cases share. */
   readonly readPage: ReadPage;
   /** Whether the run is before, on or after the day on which `GET /pets/{petId}` is removed (parts 4.3 and 9 rule 3). */

@@ -28,6 +28,31 @@ function forbids(operation: Operation): Variant {
   });
 }
 
+const WRONG_KEYS = 60;
+const WINDOW = 5000;
+const LOCKED = 2500;
+
+/** Rejects every request for a while after many wrong keys, as a protection against guessing does. */
+function locksOut(status: 401 | 403): Variant {
+  return (base, { elapsed }) => {
+    let wrongAt: readonly number[] = [];
+    let lockedUntil = 0;
+    return {
+      around: async (request, next) => {
+        const now = elapsed();
+        if (now < lockedUntil) return rejection(rejected('key-invalid', status, 'Locked.').rejection, request, base);
+        const reply = await base.around(request, next);
+        if (reply.status !== 401) return reply;
+        wrongAt = [...wrongAt.filter((at) => now - at < WINDOW), now];
+        if (wrongAt.length < WRONG_KEYS) return reply;
+        wrongAt = [];
+        lockedUntil = now + LOCKED;
+        return reply;
+      },
+    };
+  };
+}
+
 /** Accepts the right key in further forms, which the contract does not show. */
 function alsoAccepts(test: (request: ServiceRequest, key: string) => boolean): Variant {
   return (base, { key }) => ({ needsKey: (request) => base.needsKey(request) && !test(request, key) });
@@ -157,5 +182,17 @@ export const keyVariants: readonly CompliantVariant[] = [
     title: 'The key has no permission to add pets.',
     expects: { verdict: 'inconclusive', notVerified: ['CREATE-OK'] },
     apply: forbids('createPet'),
+  },
+  {
+    id: 'lockout-after-wrong-keys',
+    title: 'After 60 wrong keys in five seconds, every request is rejected for two and a half seconds.',
+    expects: conformant,
+    apply: locksOut(401),
+  },
+  {
+    id: 'lockout-forbidden',
+    title: 'After 60 wrong keys in five seconds, every request is forbidden for two and a half seconds.',
+    expects: conformant,
+    apply: locksOut(403),
   },
 ];

@@ -108,6 +108,19 @@ const rows: readonly [Row, ...Row[]] = [
     [200, 401],
   ],
 
+  ...(['lockout-after-wrong-keys', 'lockout-forbidden'] as const).map(
+    (id) =>
+      [
+        id,
+        see.all(
+          see.statuses(...see.times(60, see.NO_KEY)),
+          see.statuses('/pets'),
+          see.after(2500, see.statuses('/pets')),
+        ),
+        [see.times(60, 401), [id === 'lockout-forbidden' ? 403 : 401], [200]],
+      ] as const,
+  ),
+
   ['no-challenge', see.headersOf(see.NO_KEY, 'www-authenticate'), [undefined]],
   [
     'long-challenge',

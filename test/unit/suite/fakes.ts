@@ -14,6 +14,7 @@ import { DEFAULT_DEPTH, writeJson } from '../../../src/contract/json.ts';
 import { isPetStatus, type Pet } from '../../../src/contract/pet.ts';
 import type { TestableId } from '../../../src/contract/requirements.ts';
 import type { HttpResult, OutgoingRequest } from '../../../src/http/request.ts';
+import { createLockouts } from '../../../src/suite/lockouts.ts';
 import { credentialsFor } from '../../../src/suite/keys/credentials.ts';
 import type { TransportFailureKind } from '../../../src/http/exchange.ts';
 import { configured } from '../../support/configuration-under-test.ts';
@@ -139,6 +140,11 @@ export function fakeRun(
     budget: createBudget(1000),
     keys: createKeyAcceptance(),
     disturbed: createDisturbedRequests(),
+    lockouts: createLockouts(credentials.valid.id, {
+      isAccepted: async () => true,
+      wasAccepted: () => false,
+      pause: async () => undefined,
+    }),
     readPage: async (query, caseId) => {
       const scope = createScope(run, caseId, []);
       try {

@@ -1,0 +1,85 @@
+import type { ApiRequest } from './response.ts';
+
+/** Whether the service rejected every request when a response came: it did not, it did for a while, or it still does. */
+export type Lockout = 'none' | 'over' | 'lasting';
+
+/**
+ * A service may lock a client out for a while after wrong keys. Then it rejects the right key too, and what a wrong key got
+ * says nothing (reading of part 5).
+ */
+export interface Lockouts {
+  /** Before each request: after a lockout, requests with wrong keys wait for each other, further apart each time. */
+  takeTurn(request: ApiRequest): Promise<void>;
+  /** After each response. `over`: send the request again. */
+  check(request: ApiRequest, status: number | null): Promise<Lockout>;
+  count(): number;
+}
+
+/** What lockouts need of the run. */
+export interface LockoutProbes {
+  /** Whether the list accepts the configured key now. */
+  readonly isAccepted: () => Promise<boolean>;
+  readonly wasAccepted: (request: ApiRequest) => boolean;
+  readonly pause: (milliseconds: number) => Promise<void>;
+}
+
+/** A right key that is rejected and accepted again within this time is a violation (reading of part 5). */
+const BLINK = 1000;
+const WAITS = [2000, 4000, 8000, 16_000, 30_000];
+const FIRST_GAP = 100;
+
+/** The lockouts of a run that has sent nothing yet. */
+export function createLockouts(validId: string, { isAccepted, wasAccepted, pause }: LockoutProbes): Lockouts {
+  let running: Promise<Lockout> | null = null;
+  let isLasting = false;
+  /** The service rejects wrong keys with other statuses than 401 although nobody is locked out. */
+  let usesOtherStatuses = false;
+  let triedWrongKey = false;
+  let count = 0;
+  let turns: Promise<void> = Promise.resolve();
+
+  async function find(): Promise<Lockout> {
+    if (await isAccepted()) return 'none';
+    await pause(BLINK);
+    if (await isAccepted()) return 'none';
+    for (const wait of WAITS) {
+      await pause(wait);
+      if (!(await isAccepted())) continue;
+      count += 1;
+      return 'over';
+    }
+    isLasting = true;
+    return 'lasting';
+  }
+
+  function findOnce(): Promise<Lockout> {
+    running ??= find().finally(() => {
+      running = null;
+    });
+    return running;
+  }
+
+  return {
+    async takeTurn({ credential }) {
+      if (credential.id === validId) return;
+      triedWrongKey = true;
+      if (count === 0) return;
+      turns = turns.then(() => pause(FIRST_GAP * 2 ** (count - 1)));
+      await turns;
+    },
+    async check(request, status) {
+      if (!triedWrongKey) return 'none';
+      if (request.credential.id === validId) {
+        const isRejected = (status === 401 || status === 403) && wasAccepted(request);
+        if (!isRejected) return 'none';
+        return isLasting ? 'lasting' : findOnce();
+      }
+      if (status !== 403 || usesOtherStatuses) return 'none';
+      if (isLasting) return 'lasting';
+      const lockout = await findOnce();
+      usesOtherStatuses = lockout === 'none';
+      return lockout;
+    },
+    count: () => count,
+  };
+}

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import type { Credential } from '../../../src/http/request.ts';
+import { createLockouts } from '../../../src/suite/lockouts.ts';
+import type { ApiRequest } from '../../../src/suite/response.ts';
+import { credentials } from './fakes.ts';
+
+function requestWith(credential: Credential): ApiRequest {
+  return {
+    method: 'GET',
+    path: '/pets',
+    operation: 'listPets',
+    call: { kind: 'list', query: {} },
+    credential,
+    expects: [200],
+    isSpecified: true,
+  };
+}
+
+const RIGHT = requestWith(credentials.valid);
+const WRONG = requestWith(credentials['random-key']);
+
+/** A service that rejects the right key until the pauses come to so many milliseconds. */
+async function lockedOutFor(milliseconds: number) {
+  const pauses: number[] = [];
+  const waited = (): number => pauses.reduce((sum, pause) => sum + pause, 0);
+  const lockouts = createLockouts(credentials.valid.id, {
+    isAccepted: async () => waited() >= milliseconds,
+    wasAccepted: () => true,
+    pause: async (pause) => void pauses.push(pause),
+  });
+  await lockouts.takeTurn(WRONG);
+  return { lockouts, pauses };
+}
+
+describe('a right key that is rejected', () => {
+  it.each([
+    ['accepted at once is no lockout', 0, 'none'],
+    ['accepted within a second is no lockout', 1000, 'none'],
+    ['accepted later was locked out', 1001, 'over'],
+    ['rejected for long is locked out for good', 1_000_000, 'lasting'],
+  ] as const)('and %s', async (_, milliseconds, lockout) => {
+    const { lockouts } = await lockedOutFor(milliseconds);
+    expect(await lockouts.check(RIGHT, 401)).toBe(lockout);
+    expect(await lockouts.check(RIGHT, 200)).toBe('none');
+    expect(lockouts.count()).toBe(lockout === 'over' ? 1 : 0);
+  });
+
+  it('is no lockout before the run has sent a wrong key', async () => {
+    const lockouts = createLockouts(credentials.valid.id, {
+      isAccepted: async () => false,
+      wasAccepted: () => true,
+      pause: async () => undefined,
+    });
+    expect(await lockouts.check(RIGHT, 401)).toBe('none');
+  });
+});
+
+describe('a wrong key that is rejected', () => {
+  it('with 401 says nothing about a lockout', async () => {
+    const { lockouts } = await lockedOutFor(5000);
+    expect(await lockouts.check(WRONG, 401)).toBe('none');
+  });
+
+  it('with 403 is sent again after a lockout, and judged without one', async () => {
+    expect(await (await lockedOutFor(5000)).lockouts.check(WRONG, 403)).toBe('over');
+    expect(await (await lockedOutFor(0)).lockouts.check(WRONG, 403)).toBe('none');
+  });
+
+  it('is followed more slowly after each lockout', async () => {
+    const { lockouts, pauses } = await lockedOutFor(5000);
+    await lockouts.takeTurn(WRONG);
+    expect(pauses).toEqual([]);
+    await lockouts.check(RIGHT, 401);
+    pauses.splice(0);
+    await lockouts.takeTurn(WRONG);
+    await lockouts.takeTurn(RIGHT);
+    expect(pauses).toEqual([100]);
+  });
+});
