@@ -3,6 +3,7 @@ import { partNumberOf, parts } from '../src/contract/parts.ts';
 import type { RequirementRow } from '../src/contract/requirements.ts';
 import type { Fault } from '../src/reference/faults/fault.ts';
 import { createPage } from '../src/report/terminal/terminal-layout.ts';
+import { oneFaultBodies } from '../src/suite/bodies/one-fault-bodies.ts';
 import { proseOrCode } from '../src/report/markdown/markdown-text.ts';
 import { caughtBy, type KillMatrix } from '../lab/kill-matrix.ts';
 import type { ViolationExamples } from '../lab/violation-examples.ts';
@@ -34,6 +35,8 @@ export function renderRequirementPage(row: RequirementRow, sources: PageSources)
     `Part ${row.part} of the contract, ${operationOf(row)}. ${LEVELS[row.level]}`,
     ...(row.reason === undefined ? [] : ['', `Cannot be tried: ${row.reason}`]),
     ...remedySection(row),
+    ...readingSection(row),
+    ...malformedSection(row),
     ...exampleSection(row, sources),
     ...casesSection(row, sources.cases),
     ...faultsSection(row, sources),
@@ -58,6 +61,26 @@ const LEVELS = {
 
 function remedySection({ remedy }: RequirementRow): readonly string[] {
   return remedy === undefined ? [] : ['', '## How to fix it', '', remedy];
+}
+
+function readingSection({ reading }: RequirementRow): readonly string[] {
+  return reading === undefined ? [] : ['', '## Our reading', '', reading];
+}
+
+/** The pages about malformed bodies list each body, and why it is required or observed. */
+function malformedSection({ id }: RequirementRow): readonly string[] {
+  if (id !== 'CREATE-REFUSES-MALFORMED' && id !== 'OPEN-CREATE-MALFORMED') return [];
+  const rows = oneFaultBodies().flatMap(({ id: body, title, leniency }) =>
+    leniency === undefined ? [] : [`| \`${body}\` | ${title} | ${leniency.level} | ${leniency.why} |`],
+  );
+  return [
+    '',
+    '## Malformed bodies',
+    '',
+    '| body | what is wrong | level | why |',
+    '| --- | --- | --- | --- |',
+    ...rows,
+  ];
 }
 
 /** The layout of the terminal, wide enough for commands. */

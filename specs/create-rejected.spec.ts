@@ -1,6 +1,7 @@
 import { PET_STATUSES } from '../src/contract/pet.ts';
 import { type FaultKind, type OneFaultBody, oneFaultBodies } from '../src/suite/bodies/one-fault-bodies.ts';
 import { defineCases } from '../src/suite/case.ts';
+import { describeResponse } from '../src/suite/describe-behaviour.ts';
 import { REPEATED_BODIES } from '../src/suite/expectations/not-stored.ts';
 import { unmarkedBodies } from '../src/suite/pets.ts';
 
@@ -33,6 +34,7 @@ function requirementOf({ id, kind, field }: OneFaultBody) {
 
 export const cases = defineCases(({ testCase }) => {
   for (const [index, fault] of oneFaultBodies().entries()) {
+    if (fault.leniency?.level === 'observed') continue;
     const requirement = requirementOf(fault);
     // A service may accept a misspelling of just one status, so the bodies misspell each of them.
     const status = fault.kind === 'not-in-enumeration' ? PET_STATUSES[index % PET_STATUSES.length] : 'sold';
@@ -51,6 +53,27 @@ export const cases = defineCases(({ testCase }) => {
         const response = await api.createPet(sent);
         if (expect(requirement).rejected(response, 400))
           await expect('CREATE-REFUSED-NOT-STORED').notStored(sent, response);
+        else expect('CREATE-REFUSED-NOT-STORED').notApplicable('The service did not reject the body.', [response]);
+      },
+    );
+  }
+
+  // RFC 8259 section 9 lets a parser read these bodies.
+  for (const fault of oneFaultBodies().filter(({ leniency }) => leniency?.level === 'observed')) {
+    testCase(
+      `create/rejected/${fault.id}`,
+      `POST /pets MAY accept the body, and MUST NOT add a pet if it rejects it, if ${fault.title}`,
+      {
+        judges: ['OPEN-CREATE-MALFORMED', 'CREATE-REFUSED-NOT-STORED'],
+        needs: ['create'],
+        mayCreate: 1,
+        stage: 'additions and rejections',
+      },
+      async ({ api, pets, expect, observe }) => {
+        const sent = pets.lenient(fault);
+        const response = await api.createPet(sent, { isSpecified: false });
+        observe('OPEN-CREATE-MALFORMED', `${fault.title}: ${describeResponse(response)}`, [response]);
+        if (response.status === 400) await expect('CREATE-REFUSED-NOT-STORED').notStored(sent, response);
         else expect('CREATE-REFUSED-NOT-STORED').notApplicable('The service did not reject the body.', [response]);
       },
     );

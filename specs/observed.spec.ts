@@ -63,6 +63,12 @@ const BODIES = [
     write: (pet: NewPet) => newPetText(pet).replace('{', '{"name":"cf twice",'),
   },
   {
+    id: 'byte-order-mark',
+    title: 'a byte-order mark before it',
+    requirement: 'OPEN-CREATE-MALFORMED',
+    write: (pet: NewPet) => `\ufeff${newPetText(pet)}`,
+  },
+  {
     id: 'category-with-fraction',
     title: 'a categoryId with a zero fraction',
     requirement: 'OPEN-CREATE-INTEGER-FORM',
@@ -175,6 +181,17 @@ export const cases = defineCases(({ testCase }) => {
       const query = `api_key=${encodeURIComponent(run.configuration.apiKey)}`;
       const response = await api.listPets(query, { credential: run.credential('none'), isSpecified: false });
       observe('OPEN-AUTH-FORMS', `key in the query: ${describeResponse(response)}`, [response]);
+    },
+  );
+
+  testCase(
+    'observed/key/header',
+    'GET /pets MAY accept the valid key in the header X-API-Key',
+    { judges: ['OPEN-AUTH-FORMS'], stage: 'names listing' },
+    async ({ api, observe, run }) => {
+      const headers = [['X-API-Key', run.configuration.apiKey]] as const;
+      const response = await api.listPets({}, { credential: run.credential('none'), headers, isSpecified: false });
+      observe('OPEN-AUTH-FORMS', `key in the header X-API-Key: ${describeResponse(response)}`, [response]);
     },
   );
 

@@ -20,6 +20,8 @@ export interface RequirementRow {
   readonly responseRule?: true;
   /** What usually breaks it and what to change, in one to three sentences for the maintainer of the service. */
   readonly remedy?: string;
+  /** Why the suite reads the contract so, if the statement goes beyond its letter. */
+  readonly reading?: string;
   /** Why requests cannot test it. */
   readonly reason?: string;
 }
@@ -294,6 +296,8 @@ export const requirements = [
     statement: 'A complete page filtered by status omits no pet with that status.',
     remedy:
       'Compare the stored status of every pet. Look for an index or a cache that new pets or their statuses do not reach.',
+    reading:
+      'The filter gives the animals in a status (part 3), so a page that no limit cuts short holds all of them. A filtered page decides only if the unfiltered page beside it shows the pet, or is below its limit too: a service may filter the page that it has cut before.',
   },
   {
     id: 'LIST-COMPLETE',
@@ -303,6 +307,8 @@ export const requirements = [
     statement: 'A complete page omits no pet that was in the catalogue before the request.',
     remedy:
       'Read the list from the store that creation writes to. Look for a cache that outlives a creation, a join or rule that hides pets, and a repeated row that replaces another.',
+    reading:
+      'The contract calls limit a maximum, and does not say that a page is as full as its limit allows. But the operation lists the animals of the catalogue, so a page that no limit cuts short holds all of them: one that is empty, or smaller than both its limit and the largest page of the run. In a catalogue that is too large for such a page, absence proves nothing and this is not judged.',
   },
   {
     id: 'LIST-SAME',
@@ -321,6 +327,8 @@ export const requirements = [
     statement: 'Every form of a list request that means the same gets the same response.',
     remedy:
       'Leave header fields and the query to the HTTP library. Compare field names and media types without case, accept a request without Accept, and decode percent escapes in values.',
+    reading:
+      'The contract says HTTP and JSON, and their standards let a client write one request in several forms. Forms that mean the same ask for the same, so the conditions of the contract apply to each. A form that a server may decline (411, 417, or a redirect to the plain form) is sent plainly and observed.',
   },
   {
     id: 'LIST-IDS-DISTINCT',
@@ -457,6 +465,8 @@ export const requirements = [
     statement: 'Every form of a creation that means the same gets the same response.',
     remedy:
       'Leave the body to a JSON parser and its framing to the HTTP library. Accept white space, any order of members, escapes in names and values, a media type in any case, and chunks.',
+    reading:
+      'The contract says HTTP and JSON, and their standards let a client write one request in several forms. Forms that mean the same ask for the same, so the conditions of the contract apply to each. A form that a server may decline (411, 417, or a redirect to the plain form) is sent plainly and observed.',
   },
   {
     id: 'CREATE-ID-UNIQUE',
@@ -507,9 +517,12 @@ export const requirements = [
     part: '4.2',
     level: 'required',
     operation: 'createPet',
-    statement: 'The service rejects a body that is not JSON with 400 and an Error.',
+    statement:
+      'The service rejects a body that is not JSON, and in which no lenient parser finds a valid pet, with 400 and an Error.',
     remedy:
-      'Parse the whole body with a strict JSON parser that accepts no comments, single quotes or trailing text. Turn its failure into 400 with an Error.',
+      'Parse the whole body with a JSON parser, and turn its failure into 400 with an Error. Validate what a lenient parser returns: no field is null, NaN or invented.',
+    reading:
+      'Requests are JSON (part 1), but RFC 8259 section 9 lets a parser read more than JSON. So a body is required to be rejected only if no lenient parser finds both required fields in it with valid values. All others are observed (OPEN-CREATE-MALFORMED).',
   },
   {
     id: 'CREATE-REFUSES-NON-OBJECT',
@@ -576,6 +589,8 @@ export const requirements = [
     operation: 'createPet',
     statement: 'A rejected body creates no pet.',
     remedy: 'Validate the whole body before you write anything, or roll back when you reject it.',
+    reading:
+      'The contract says that 201 means an added pet and that 400 means an invalid body. A client that gets 400 corrects the body and sends it again, so a pet that is stored for a 400 would be a pet that nobody added.',
   },
   {
     id: 'OPEN-CREATE-NAMES',
@@ -597,6 +612,13 @@ export const requirements = [
     level: 'unspecified',
     operation: 'createPet',
     statement: 'How the service responds to unknown extra fields and repeated keys in a body.',
+  },
+  {
+    id: 'OPEN-CREATE-MALFORMED',
+    part: '4.2 (RFC 8259 section 9)',
+    level: 'unspecified',
+    operation: 'createPet',
+    statement: 'Whether the service accepts bodies that are not JSON, but that a lenient parser reads as a valid pet.',
   },
   {
     id: 'OPEN-CREATE-INTEGER-FORM',
@@ -639,6 +661,8 @@ export const requirements = [
     operation: 'getPet',
     statement: 'Every form of a read that means the same gets the same response.',
     remedy: 'Decode percent escapes in the path before you read the id, and accept a request without Accept.',
+    reading:
+      'The contract says HTTP and JSON, and their standards let a client write one request in several forms. Forms that mean the same ask for the same, so the conditions of the contract apply to each. A form that a server may decline (411, 417, or a redirect to the plain form) is sent plainly and observed.',
   },
   {
     id: 'GET-UNKNOWN',
@@ -647,6 +671,8 @@ export const requirements = [
     operation: 'getPet',
     statement: 'A read by an id that no pet has gets 404 with an Error.',
     remedy: 'Respond to an unknown id of any size with 404 and an Error: not with 200 and null, not with 400 or 500.',
+    reading:
+      'The 404 applies to every petId without a pet, and petId is any int64. So zero, negative ids and ids that a double cannot hold get 404 too. An id that no response of the run showed may still exist, so a valid pet with exactly that id settles nothing.',
   },
   {
     id: 'GET-UNKNOWN-SIGN',
@@ -712,6 +738,8 @@ export const requirements = [
     operation: 'listPets',
     statement: 'A list request without an API key gets 401 with an Error.',
     remedy: missingKeyRemedy('listPets'),
+    reading:
+      'The contract shows one way to send a key: as a bearer token. A header that holds no right key at all, such as Basic credentials with a wrong one, has no key. A right key in another form (Basic, without a scheme, beside another key) is observed (OPEN-AUTH-FORMS).',
   },
   {
     id: 'AUTH-MISSING-CREATE',
@@ -720,6 +748,8 @@ export const requirements = [
     operation: 'createPet',
     statement: 'A creation without an API key gets 401 with an Error.',
     remedy: missingKeyRemedy('createPet'),
+    reading:
+      'The contract shows one way to send a key: as a bearer token. A header that holds no right key at all, such as Basic credentials with a wrong one, has no key. A right key in another form (Basic, without a scheme, beside another key) is observed (OPEN-AUTH-FORMS).',
   },
   {
     id: 'AUTH-MISSING-GET',
@@ -728,6 +758,8 @@ export const requirements = [
     operation: 'getPet',
     statement: 'A read by id without an API key gets 401 with an Error.',
     remedy: missingKeyRemedy('getPet'),
+    reading:
+      'The contract shows one way to send a key: as a bearer token. A header that holds no right key at all, such as Basic credentials with a wrong one, has no key. A right key in another form (Basic, without a scheme, beside another key) is observed (OPEN-AUTH-FORMS).',
   },
   {
     id: 'AUTH-INVALID-LIST',
@@ -736,6 +768,8 @@ export const requirements = [
     operation: 'listPets',
     statement: 'A list request with an invalid API key, however similar to a valid one, gets 401 with an Error.',
     remedy: invalidKeyRemedy('listPets'),
+    reading:
+      'A key is invalid if it is not the one that was issued, however near it comes. A service may compare decoded keys, so the suite sends no key that decodes to the same bytes as base64, hexadecimal or UUID.',
   },
   {
     id: 'AUTH-INVALID-CREATE',
@@ -744,6 +778,8 @@ export const requirements = [
     operation: 'createPet',
     statement: 'A creation with an invalid API key, however similar to a valid one, gets 401 with an Error.',
     remedy: invalidKeyRemedy('createPet'),
+    reading:
+      'A key is invalid if it is not the one that was issued, however near it comes. A service may compare decoded keys, so the suite sends no key that decodes to the same bytes as base64, hexadecimal or UUID.',
   },
   {
     id: 'AUTH-INVALID-GET',
@@ -752,6 +788,8 @@ export const requirements = [
     operation: 'getPet',
     statement: 'A read by id with an invalid API key, however similar to a valid one, gets 401 with an Error.',
     remedy: invalidKeyRemedy('getPet'),
+    reading:
+      'A key is invalid if it is not the one that was issued, however near it comes. A service may compare decoded keys, so the suite sends no key that decodes to the same bytes as base64, hexadecimal or UUID.',
   },
   {
     id: 'AUTH-FIRST',
@@ -761,6 +799,8 @@ export const requirements = [
     statement: 'The service checks the key before it validates the body and before it looks up a pet.',
     remedy:
       'Check the key before you parse the body or look up a pet, so that a client without a key gets neither 400 nor 404.',
+    reading:
+      'Rule 3 names no exception: a missing or invalid key gets 401, whatever else is wrong with the request. So no other part of a request (target, fields, media type, body) changes the response.',
   },
   {
     id: 'AUTH-EVERY-REQUEST',
@@ -793,7 +833,7 @@ export const requirements = [
     level: 'unspecified',
     operation: 'every',
     statement:
-      'How the service responds to a valid key in another form: without a scheme, in Basic credentials, beside another key, or in the query.',
+      'How the service responds to a valid key in another form: without a scheme, in Basic credentials, beside another key, in another header, or in the query.',
   },
   {
     id: 'SCOPE-KEY-ISSUE',

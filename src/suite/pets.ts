@@ -34,6 +34,8 @@ export interface Pets {
   valid(fields?: PetFields): NewPet;
   /** An otherwise valid body with one fault. */
   invalid(fault: OneFaultBody, status?: PetStatus): MarkedBody;
+  /** A malformed body that a lenient reader may accept, with the pet that it then reads unless readers differ in it. */
+  lenient(fault: OneFaultBody): MarkedBody;
   /** A valid body to send without a valid key. A service that ignores keys would store it. */
   unauthorised(): MarkedBody;
   /** Bodies that must be rejected and that have no field to identify a stored pet. */
@@ -83,6 +85,11 @@ export function createPets(run: Run, judge: Judge): Pets {
     valid: (fields) => draftPet(run, caseId, fields),
     invalid: (fault, status = 'sold') =>
       applyFault(fault, bodyToReject(status), run.creation.current.acceptsOwnCategory),
+    lenient(fault) {
+      const valid = bodyToReject('sold');
+      const marked = applyFault(fault, valid, run.creation.current.acceptsOwnCategory);
+      return { ...marked, expects: [201, 400], ...(fault.leniency?.valueIsOpen === true ? {} : { pet: valid }) };
+    },
     unauthorised() {
       if (run.configuration.profile === 'read-only') return { body: '{}', expects: [400], marks: {} };
       const pet = bodyToReject('sold');
@@ -130,6 +137,7 @@ const ANY: ValidNewPet = { name: 'Unmarked', categoryId: 1n, status: 'sold' };
 /** The bodies with one fault that hold neither a unique name nor a unique category. */
 export function unmarkedBodies(isOwnCategory: boolean): readonly (MarkedBody & { readonly title: string })[] {
   return oneFaultBodies()
+    .filter(({ leniency }) => leniency?.level !== 'observed')
     .map((fault) => ({ ...applyFault(fault, ANY, isOwnCategory), title: fault.title }))
     .filter(({ marks }) => marks.name === undefined && marks.categoryId === undefined);
 }

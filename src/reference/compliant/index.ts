@@ -5,6 +5,7 @@ import { choiceVariants } from './choice-variants.ts';
 import { connectionVariants } from './connection-variants.ts';
 import { disturbanceVariants } from './disturbance-variants.ts';
 import { keyVariants } from './key-variants.ts';
+import { lenientJsonVariants } from './lenient-json-variants.ts';
 import { messageVariants } from './message-variants.ts';
 import { readingVariants } from './reading-variants.ts';
 import { writerVariants } from './writer-variants.ts';
@@ -16,6 +17,7 @@ export const singleVariants: readonly CompliantVariant[] = [
   ...choiceVariants,
   ...readingVariants,
   ...keyVariants,
+  ...lenientJsonVariants,
   ...messageVariants,
   ...connectionVariants,
   ...disturbanceVariants,

@@ -130,6 +130,12 @@ export const keyVariants: readonly CompliantVariant[] = [
     apply: alsoAccepts((request, key) => (request.headers.authorization ?? '').split(/[ ,]+/).includes(key)),
   },
   {
+    id: 'key-in-another-header-accepted',
+    title: 'The key is accepted in the header X-API-Key too.',
+    expects: conformant,
+    apply: alsoAccepts((request, key) => request.headers['x-api-key'] === key),
+  },
+  {
     id: 'key-compared-as-hexadecimal',
     title: 'The key is hexadecimal, and its bytes are compared.',
     expects: conformant,

@@ -14,6 +14,11 @@ import { requirementFor, fillsIn, unwraps } from './lenient-reading.ts';
 
 const exactNames: Readonly<Record<string, string>> = { name: 'name', categoryid: 'categoryId', status: 'status' };
 
+/** A pet as JSON, with the digits of its category as a number. */
+function fromTexts(name: string | null, categoryId: string | null): string | null {
+  return name === null || categoryId === null ? null : `{"name":${JSON.stringify(name)},"categoryId":${categoryId}}`;
+}
+
 /** Faults of what a new pet is rejected for: the body as a whole (part 4.2). */
 export const createBodyFaults: readonly Fault[] = [
   {
@@ -118,42 +123,84 @@ export const createBodyFaults: readonly Fault[] = [
     apply: changeStatus(['malformed-json'], 500),
   },
   {
-    id: 'trailing-comma-taken',
-    title: 'A comma before a closing brace is accepted.',
-    breaks: [requirementFor.malformed],
-    apply: readTextLeniently((text) => text.replace(/,\s*}/g, '}')),
-  },
-  {
-    id: 'trailing-text-taken',
-    title: 'Text after the first JSON value of a body is ignored.',
-    breaks: [requirementFor.malformed],
-    apply: readTextLeniently((text) => {
-      const reading = readJson(text);
-      return reading.kind === 'malformed' && reading.why === 'text after the value' ? text.slice(0, reading.at) : text;
+    id: 'malformed-taken',
+    title: 'A body that is not JSON adds a pet with the name unknown.',
+    breaks: [
+      requirementFor.malformed,
+      requirementFor.empty,
+      'CREATE-KEEPS-NAME',
+      'CREATE-KEEPS-CATEGORY',
+      'CREATE-KEEPS-STATUS',
+    ],
+    apply: (base) => ({
+      readBody: (request) => {
+        const body = base.readBody(request);
+        const isMalformed = !body.ok && body.rejection.kind === 'malformed-json';
+        return isMalformed ? accepted({ name: 'unknown', categoryId: 1n }) : body;
+      },
     }),
   },
   {
-    id: 'cut-body-completed',
-    title: 'A body that ends too early is completed with the braces it lacks.',
+    id: 'cut-body-guessed',
+    title: 'A body that ends too early is completed, with zero and the empty name for what it lacks.',
     breaks: [requirementFor.malformed],
     apply: readTextLeniently((text) => {
-      const completed = ['}', '"}', 'null}'].map((end) => text.replace(/[,:]?\s*$/, '') + end);
-      if (readJson(text).kind === 'value') return text;
-      return completed.find((candidate) => readJson(candidate).kind === 'value') ?? text;
+      if (!text.startsWith('{') || readJson(text).kind === 'value') return text;
+      const [found] = /^\{"name":"[^"]*/.exec(text) ?? [];
+      return found === undefined || text.includes('categoryId') ? text : `${found}","categoryId":0}`;
     }),
   },
   {
-    id: 'single-quotes-taken',
-    title: 'Single quotes are read as double quotes.',
+    id: 'nan-taken-as-zero',
+    title: 'The category NaN is read as 0.',
     breaks: [requirementFor.malformed],
-    apply: readTextLeniently((text) => (readJson(text).kind === 'value' ? text : text.replaceAll("'", '"'))),
+    apply: readTextLeniently((text) => text.replace(/("categoryId":)NaN/, '$10')),
   },
   {
-    id: 'bare-names-taken',
-    title: 'Names of fields without quotes are read.',
+    id: 'undefined-taken-as-zero',
+    title: 'The category undefined is read as 0.',
+    breaks: [requirementFor.malformed],
+    apply: readTextLeniently((text) => text.replace(/("categoryId":)undefined/, '$10')),
+  },
+  {
+    id: 'missing-value-as-default',
+    title: 'A field without a value after its colon counts as 0 or the empty name.',
     breaks: [requirementFor.malformed],
     apply: readTextLeniently((text) =>
-      readJson(text).kind === 'value' ? text : text.replace(/([{,]\s*)([a-zA-Z]+)(\s*:)/g, '$1"$2"$3'),
+      text.replace(/("categoryId":)(?=[,}])/, '$10').replace(/("name":)(?=[,}])/, '$1""'),
+    ),
+  },
+  {
+    id: 'missing-category-value-as-zero',
+    title: 'A category without a value after its colon counts as 0.',
+    breaks: [requirementFor.malformed],
+    apply: readTextLeniently((text) => text.replace(/("categoryId":)(?=[,}])/, '$10')),
+  },
+  {
+    id: 'form-body-taken',
+    title: 'A form is read, whatever its media type says.',
+    breaks: [requirementFor.malformed],
+    apply: readTextLeniently((text) => {
+      const form = new URLSearchParams(/^\w+=/.test(text) ? text : '');
+      return fromTexts(form.get('name'), form.get('categoryId')) ?? text;
+    }),
+  },
+  {
+    id: 'xml-body-taken',
+    title: 'XML is read, whatever its media type says.',
+    breaks: [requirementFor.malformed],
+    apply: readTextLeniently((text) => {
+      const [, name] = /^<pet>.*<name>(.*)<\/name>/s.exec(text) ?? [];
+      const [, categoryId] = /^<pet>.*<categoryId>(-?\d+)</s.exec(text) ?? [];
+      return fromTexts(name ?? null, categoryId ?? null) ?? text;
+    }),
+  },
+  {
+    id: 'sentence-taken-as-name',
+    title: 'A body of words becomes the name of a pet.',
+    breaks: [requirementFor.malformed],
+    apply: readTextLeniently((text) =>
+      /^[a-z ]/i.test(text) && /\s\S/.test(text) ? (fromTexts(text, '1') ?? text) : text,
     ),
   },
   {

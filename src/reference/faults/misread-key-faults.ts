@@ -71,6 +71,18 @@ export const misreadKeyFaults: readonly Fault[] = [
     apply: skipsKey(({ headers }) => headers.accept === 'text/html'),
   },
   {
+    id: 'any-key-in-query-accepted',
+    title: 'Any key in the query is accepted.',
+    breaks: ['AUTH-FIRST'],
+    apply: skipsKey(({ query }) => query.has('api_key')),
+  },
+  {
+    id: 'any-key-in-another-header-accepted',
+    title: 'Any key in the header X-API-Key is accepted.',
+    breaks: ['AUTH-FIRST'],
+    apply: skipsKey(({ headers }) => headers['x-api-key'] !== undefined),
+  },
+  {
     id: 'debug-asks-no-key',
     title: 'A request with the parameter debug needs no key.',
     breaks: ['AUTH-FIRST'],

@@ -12,7 +12,7 @@ import {
 } from './one-fault-body.ts';
 import { type WrongValue, wrongValues } from './wrong-values.ts';
 
-export type { BuiltBody, FaultKind, Marks, OneFaultBody } from './one-fault-body.ts';
+export type { BuiltBody, FaultKind, Leniency, Marks, OneFaultBody } from './one-fault-body.ts';
 
 const RELATED: readonly JsonValue[] = Object.values(CONTRACT_SCHEMAS);
 

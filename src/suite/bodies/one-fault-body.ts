@@ -38,6 +38,16 @@ export interface BuiltBody {
 }
 
 /**
+ * Whether a malformed body must be rejected. RFC 8259 section 9 lets a parser read more than JSON, so a body in which a
+ * lenient reader finds both required fields with valid values is only observed. `valueIsOpen`: readers differ in the values.
+ */
+export interface Leniency {
+  readonly level: 'required' | 'observed';
+  readonly why: string;
+  readonly valueIsOpen: boolean;
+}
+
+/**
  * A body for `POST /pets` with one fault (parts 4.2 and 7: 400). `id` is a permanent slug. `title` completes "if …".
  * `field` is the wrong or missing field (null: the whole body). `faults` are the pointers to what is wrong: one, or each
  * required field if all are missing or misplaced, or none if the text is not JSON.
@@ -48,6 +58,8 @@ export interface OneFaultBody {
   readonly kind: FaultKind;
   readonly field: string | null;
   readonly faults: readonly string[];
+  /** Only of malformed bodies: all others must be rejected. */
+  readonly leniency?: Leniency;
   readonly build: (base: ValidNewPet) => BuiltBody;
 }
 

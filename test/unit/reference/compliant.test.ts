@@ -163,11 +163,39 @@ const rows: readonly [Row, ...Row[]] = [
     [200, 401, 200],
   ]),
   [
+    'key-in-another-header-accepted',
+    see.withKey((key) => [
+      { ...see.NO_KEY, path: '/pets', headers: { 'X-API-Key': key } },
+      { ...see.NO_KEY, path: '/pets', headers: { 'X-API-Key': 'wrong' } },
+    ]),
+    [200, 401],
+  ],
+  [
     'reading-one-forbidden',
     see.statuses('/pets/1', { path: '/pets/1', authorization: 'Bearer x' }, '/pets'),
     [403, 401, 200],
   ],
   ['adding-forbidden', see.statuses(see.pet(), { ...see.pet(), authorization: null }, '/pets'), [403, 401, 200]],
+
+  ...(
+    [
+      ['trailing-comma-taken', '{"name":"a","categoryId":1,}'],
+      ['trailing-text-taken', '{"name":"a","categoryId":1} and more'],
+      ['cut-body-completed', '{"name":"a","categoryId":1'],
+      ['single-quotes-taken', "{'name':'a','categoryId':1}"],
+      ['bare-names-taken', '{name:"a",categoryId:1}'],
+      ['comments-taken', '{/* a pet */"name":"a","categoryId":1}'],
+      ['numbers-read-leniently', '{"name":"a","categoryId":+01}'],
+      ['leading-zero-as-octal', '{"name":"a","categoryId":010}'],
+      ['control-characters-in-strings-taken', '{"name":"a\n","categoryId":1}'],
+      ['byte-order-mark-skipped', '\ufeff{"name":"a","categoryId":1}'],
+      ['missing-commas-added', '{"name":"a" "categoryId":1}'],
+    ] as const
+  ).map(([id, body]): Row => [
+    id,
+    see.statuses({ method: 'POST', path: '/pets', body }, { method: 'POST', path: '/pets', body: '{"name":"a"' }),
+    [201, 400],
+  ]),
 
   ['media-type-with-charset', see.headersOf('/pets', 'content-type'), ['application/json; charset=utf-8']],
   ['media-type-in-capitals', see.headersOf('/pets/1', 'content-type'), ['Application/JSON;Charset="UTF-8"']],
