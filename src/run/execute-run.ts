@@ -145,7 +145,7 @@ async function judgeTarget(
   const { publishReport } = await import('./publish-report.ts');
   const published = await publishReport(report, configuration, options.sealing, console);
   removeJournal(configuration, runId);
-  return { report, ...published };
+  return published;
 }
 
 function announce(configuration: Configuration, { selection, again }: RunOptions, console: RunConsole): void {

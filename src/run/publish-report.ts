@@ -16,18 +16,24 @@ import type { Configuration } from '../settings/configuration.ts';
 import type { Redactor } from '../http/redaction.ts';
 import type { RunConsole } from './run-console.ts';
 import { type GitHubTexts, prepareForGitHub, textsOfGitHub } from './github-actions.ts';
+import { withholdResponses, withholdTexts } from './withhold-evidence.ts';
 import { messageOf } from '../contract/message-of.ts';
 
 /** Whether a report was published, and what is still to be shown in GitHub Actions. */
 export interface Published {
   /** False if the report could not be written or would have shown a secret. The console says which. */
   readonly isWritten: boolean;
+  /** The report as it was written: texts that would show a secret are withheld. */
+  readonly report: Report;
   readonly gitHub: GitHubTexts | null;
 }
 
-/** Writes the report in the configured formats and shows it on the terminal, unless one of them would show a secret. */
+/**
+ * Writes the report in the configured formats and shows it on the terminal. If a finished file holds a secret, the texts
+ * that show it are withheld; if that does not help, all that the service sent; and if that does not help, nothing is written.
+ */
 export async function publishReport(
-  report: Report,
+  found: Report,
   configuration: Configuration,
   sealing: Sealing,
   console: RunConsole,
@@ -36,27 +42,44 @@ export async function publishReport(
   const formats = formatsOf(configuration);
   await loadFormats(formats);
   const { reports } = configuration;
-  const staged = stageFiles(reports);
-  const gitHub = prepareForGitHub(report, console);
-  try {
-    await stageRun({ report, formats, sealing, gitHub }, staged, secretSearch(report, redactor));
-    endPhase('formats');
-    await staged.publish(staleFiles(configuration, sealing));
-  } catch (error) {
-    await staged.discard();
-    const sentence =
-      error instanceof SecretFound
-        ? `the report would have shown a secret (${error.label}), so nothing was written. ${redactor.redactText(describeAdded(report))}`
-        : describeLoss(report, error);
-    console.error(`petstore-conformance: ${sentence}\n`);
-    return { isWritten: false, gitHub: null };
+  const findSecret = secretSearch(found, redactor);
+  const showsSecret = (text: string): boolean =>
+    redactor.containsSecret(text) !== null || findSecret(Buffer.from(JSON.stringify(text))) !== null;
+  const withholdMore = [(report: Report) => withholdTexts(report, showsSecret), withholdResponses];
+  let report = found;
+  let gitHub = prepareForGitHub(report, console);
+  for (;;) {
+    const staged = stageFiles(reports);
+    try {
+      await stageRun({ report, formats, sealing, gitHub }, staged, findSecret);
+      endPhase('formats');
+      await staged.publish(staleFiles(configuration, sealing));
+      break;
+    } catch (error) {
+      await staged.discard();
+      const withhold = error instanceof SecretFound ? withholdMore.shift() : undefined;
+      if (withhold === undefined) {
+        const sentence =
+          error instanceof SecretFound
+            ? `the report would have shown a secret (${error.label}), so nothing was written. ${redactor.redactText(describeAdded(report))}`
+            : describeLoss(report, error);
+        console.error(`petstore-conformance: ${sentence}\n`);
+        return { isWritten: false, report, gitHub: null };
+      }
+      report = withhold(report);
+      gitHub = prepareForGitHub(report, console);
+    }
   }
+  if (report !== found) console.error(`petstore-conformance: ${SOME_WITHHELD}\n`);
   endPhase('write');
   const reportPath = join(reports, REPORT_FILE);
   const pagePath = formats.includes('html') ? join(reports, FORMATS.html.file) : undefined;
   console.out(renderTerminal(report, { colour: console.colour, width: console.columns, reportPath, pagePath }));
-  return { isWritten: true, gitHub };
+  return { isWritten: true, report, gitHub };
 }
+
+const SOME_WITHHELD =
+  'the report withholds texts that would show a secret. Search it for "withheld"; the service returned the secret in an unusual form.';
 
 /** What is published of a run. */
 interface Publication {

@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { encodeFormat, formatNames } from '../../../src/report/formats.ts';
+import { validateReport } from '../../../src/report/validate-report.ts';
 import type { Report } from '../../../src/report/report.ts';
 import { publishReport } from '../../../src/run/publish-report.ts';
 import { credentialsFor } from '../../../src/suite/keys/credentials.ts';
@@ -24,7 +25,7 @@ const redactor = redactorFor(KEY);
 
 function answered(text: string): Report {
   const exchange = fullExchange('x1');
-  const body = { text, encoding: 'utf8', length: text.length, sha256: '', capped: false } as const;
+  const body = { text, encoding: 'utf8', length: text.length, sha256: 'ab'.repeat(32), capped: false } as const;
   const response = { status: 200, headers: [], body, complete: true };
   return { ...fullReport(), exchanges: [{ ...exchange, response }] };
 }
@@ -61,10 +62,73 @@ describe('a secret', () => {
   });
 });
 
+async function publishWith(report: Report, apiKey: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'publish-report-'));
+  try {
+    const configuration = { ...configured({ environment: target }), apiKey, formats: formatNames, reports: folder };
+    const console = fakeConsole(folder);
+    const published = await publishReport(report, configuration, { subject: null, key: null }, console);
+    const files = readdirSync(folder).map((name): [string, string] => [name, readFileSync(join(folder, name), 'utf8')]);
+    return { ...published, console, files: new Map(files) };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const KEYS = [
+  KEY,
+  'petstore-7f3a',
+  'deadbeef01234567',
+  'c2VjcmV0LWtleQ==',
+  'a.*(b|c)[d]$^x',
+  `it's "so"+<&>`,
+  '8812736451',
+  '~1/~0%41=3D',
+];
+
+describe.each(KEYS)('publishing a report that shows the key %s', (apiKey) => {
+  it.each<[string, (shown: string) => Report]>([
+    ['a body', answered],
+    ['a body in JSON', (shown) => answered(JSON.stringify({ message: shown }))],
+    ['a body in base64', (shown) => answered(Buffer.from(`<${shown}>`).toString('base64'))],
+    ['a fault', (shown) => ({ ...fullReport(), suiteFaults: [`broken by ${shown}`] })],
+    ['a finding', (shown) => withCheck({ actual: `the name ${shown}` })],
+    ['a pointer', (shown) => withCheck({ pointer: `/${shown}` })],
+    ['the name of a header', (shown) => withHeaders([[shown, 'x']])],
+    ['a header', (shown) => withHeaders([['X-Trace', `a ${shown}`]])],
+  ])('withholds only %s', async (_, showing) => {
+    const { isWritten, report, files, console } = await publishWith(showing(apiKey), apiKey);
+    expect(isWritten).toBe(true);
+    for (const [name, text] of files) expect(redactorFor(apiKey).findInFile(Buffer.from(text)), name).toBeNull();
+    expect(JSON.parse(files.get('report.json') ?? '')).toMatchObject({ verdict: fullReport().verdict });
+    expect(validateReport(report)).toEqual([]);
+    expect(console.complaints()).toContain('withholds texts');
+    expect(console.complaints() + console.written()).not.toContain(apiKey);
+    expect(report.checks.length).toBe(fullReport().checks.length);
+  });
+});
+
+function withCheck(change: Partial<Report['checks'][number]>): Report {
+  const report = fullReport();
+  return { ...report, checks: report.checks.map((check, index) => (index === 0 ? { ...check, ...change } : check)) };
+}
+
+function withHeaders(headers: readonly (readonly [string, string])[]): Report {
+  const report = answered('{}');
+  return {
+    ...report,
+    exchanges: report.exchanges.map((each) => ({ ...each, response: each.response && { ...each.response, headers } })),
+  };
+}
+
 describe('publishing a report that holds the key', () => {
+  it('writes nothing if the key is the name of a property', async () => {
+    const { isWritten, files, console } = await publishWith(WITH_NAME, KEY);
+    expect([isWritten, files.size]).toEqual([false, 0]);
+    expect(console.complaints() + console.written()).not.toContain(KEY);
+  });
+
   it.each([
-    ['a key', KEY, false],
-    ['a key of words', 'petstore-7f3a', false],
     ['a short key', 'short', true],
     ['a word of the requirement table', 'available', true],
     ['the name of a property', 'milliseconds', true],

@@ -81,7 +81,7 @@ describe('publishing a report', () => {
   it.each([[formatNames], [['json']]])('writes nothing where it would show the key, in %j', async (formats) => {
     writeFileSync(join(folder, 'junit.xml'), 'former');
     const environment = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: join(folder, 'summary.md') };
-    const report = { ...fullReport(), suiteFaults: [`broken by ${key}`] };
+    const report = { ...fullReport(), run: { ...fullReport().run, id: `broken by ${key}` } };
     const { isWritten, gitHub, console } = await publish({ report, formats, environment });
     expect([isWritten, gitHub]).toEqual([false, null]);
     expect(console.complaints()).toContain('would have shown a secret ([key])');
