@@ -23,9 +23,9 @@ export interface ServiceContext {
  * replaced step is replaced everywhere.
  */
 export interface Behaviour {
-  /** The pets that are there when the service starts. */
+  /** The pets at the start of the service. */
   readonly seedPets: () => readonly NewPet[];
-  /** Runs once when the service starts; what it returns runs when the service closes. */
+  /** Runs when the service starts, and returns a function that runs when it closes. */
   readonly begin: (server: Server) => () => void;
   /** Wraps the handling of a request. `next` runs the steps below. */
   readonly around: (request: ServiceRequest, next: () => Promise<Reply>) => Promise<Reply>;
@@ -36,20 +36,20 @@ export interface Behaviour {
   readonly isKeyValid: (presented: string, request: ServiceRequest) => boolean;
   readonly parseLimit: (text: string | null) => Outcome<number>;
   readonly parseFilter: (text: string | null) => Outcome<PetStatus | undefined>;
-  /** The pets that the list draws from, in its order. */
+  /** All pets of the list, in its order. */
   readonly listed: (request: ServiceRequest) => readonly Pet[];
   readonly matches: (pet: Pet, filter: PetStatus | undefined) => boolean;
-  /** Cuts the matches down to a page. `limit` is what parseLimit gave. */
+  /** Cuts the matches to a page. `limit` comes from parseLimit. */
   readonly page: (matches: readonly Pet[], limit: number, filter: PetStatus | undefined) => readonly Pet[];
   readonly renderPets: (pets: readonly Json[], request: ServiceRequest) => Json;
   /** Reads the bytes of a body as JSON. */
   readonly readBody: (request: ServiceRequest) => Outcome<Json>;
   readonly validate: (body: Json, request: ServiceRequest) => Outcome<NewPet>;
-  /** Turns a valid NewPet into what is stored, for instance with a default status. */
+  /** The pet to store for a valid NewPet, for instance with a default status. */
   readonly complete: (newPet: NewPet) => NewPet;
   /** The next unique id. */
   readonly freshId: () => Eventually<bigint>;
-  /** The id that an added pet gets. `fresh` is what freshId gave, `body` what the client sent. */
+  /** The id of an added pet. `fresh` comes from freshId, `body` from the client. */
   readonly assignId: (fresh: bigint, body: Json, request: ServiceRequest) => Eventually<bigint>;
   readonly store: (pet: Pet, request: ServiceRequest) => Eventually<void>;
   readonly parsePetId: (text: string) => Outcome<bigint>;

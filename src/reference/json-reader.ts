@@ -1,6 +1,6 @@
 import type { Json } from './json-value.ts';
 
-/** What reading a text gave: a value, or where and why it is not JSON (RFC 8259). */
+/** The result of reading a text: a value, or where and why it is not JSON (RFC 8259). */
 export type JsonReading =
   | { readonly kind: 'value'; readonly value: Json }
   | { readonly kind: 'malformed'; readonly at: number; readonly why: string };
@@ -100,7 +100,7 @@ function readNumber(cursor: Cursor): Json {
   return exactInteger(sign, whole, fraction, Number(exponent)) ?? Number(source);
 }
 
-/** The integer that a numeral stands for, undefined where it is a fraction or has far more digits than an int64. */
+/** The integer of a numeral; undefined for a fraction and for far more digits than an int64 has. */
 function exactInteger(sign: string, whole: string, fraction: string, exponent: number): bigint | undefined {
   const significant = fraction.replace(/0+$/, '');
   const digits = `${whole}${significant}`;

@@ -6,12 +6,12 @@ export interface Verbatim {
   readonly [verbatim]: string;
 }
 
-/** A JSON object. Names are own properties, so that `__proto__` is a name like any other. */
+/** A JSON object. Names are own properties, so `__proto__` is an ordinary name. */
 export interface JsonObject {
   readonly [name: string]: Json;
 }
 
-/** A JSON value in which every number with an integer value is a bigint, so that int64 is exact (part 2). */
+/** A JSON value. Every integer is a bigint, so int64 is exact (part 2). */
 export type Json = null | boolean | string | bigint | number | readonly Json[] | JsonObject | Verbatim;
 
 /** A value that is written as the given text. */
@@ -19,7 +19,7 @@ export function asIs(text: string): Verbatim {
   return { [verbatim]: text };
 }
 
-/** Whether a value is an object with names. */
+/** Whether a value is an object, neither null nor an array. */
 export function isJsonObject(value: Json | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(verbatim in value);
 }
@@ -29,7 +29,7 @@ export function isJsonArray(value: Json | undefined): value is readonly Json[] {
   return Array.isArray(value);
 }
 
-/** The value under a name of an object, undefined where the object has no such name of its own. */
+/** The value of a name of an object; undefined without such a name. */
 export function field(object: JsonObject, name: string): Json | undefined {
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }

@@ -23,7 +23,7 @@ function writeValue(value: Json, style: JsonStyle, margin: string): string {
   return style.indent === 0 ? writeObjectOnOneLine(value, style) : writeObject(value, style, margin);
 }
 
-/** Nearly all that a service writes is on one line; built in one string, without the pieces between. */
+/** The fast path for JSON on one line, which is the usual case. */
 function writeArrayOnOneLine(value: readonly Json[], style: JsonStyle): string {
   let text = '[';
   for (const [index, element] of value.entries()) {

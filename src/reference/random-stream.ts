@@ -1,4 +1,4 @@
-/** A stream of 64-bit numbers (0 to 2^64−1) that a seed decides: SplitMix64. */
+/** A reproducible stream of 64-bit numbers (0 to 2^64−1): SplitMix64. */
 export function randomStream(seed: number): () => bigint {
   let state = BigInt.asUintN(64, BigInt(seed));
   return () => {
@@ -15,8 +15,8 @@ export function fractionOf(number: bigint): number {
 }
 
 /**
- * Ids as this service gives them (part 2): small positive ones and odd ones above 2^53, which a double cannot hold, in
- * turn. They are unique as long as `isTaken` knows those that were given.
+ * Ids of this service (part 2). Small positive ids alternate with odd ones above 2^53, which a double cannot hold. They are
+ * unique if `isTaken` knows all assigned ids.
  */
 export function idStream(next: () => bigint, isTaken: (id: bigint) => boolean): () => bigint {
   let given = 0;

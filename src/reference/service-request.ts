@@ -17,7 +17,7 @@ export interface ServiceRequest {
   readonly path: string | null;
   readonly query: URLSearchParams;
   readonly operation: Operation;
-  /** The last segment of the path, decoded: the text of the id where the operation is getPet. */
+  /** The last segment of the path, decoded. For getPet, it is the text of the id. */
   readonly petIdText: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
@@ -28,7 +28,7 @@ export interface ServiceRequest {
 
 const largestBody = 1024 * 1024;
 
-/** Reads a request and its body to the end, keeping at most 1 MiB. Rejects if the client disconnects first. */
+/** Reads a request and at most 1 MiB of its body. Rejects if the client disconnects first. */
 export async function readRequest(incoming: IncomingMessage, serial: number): Promise<ServiceRequest> {
   const target = incoming.url ?? '/';
   const queryAt = target.indexOf('?');

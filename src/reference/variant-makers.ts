@@ -129,7 +129,7 @@ export function changeWire(
   });
 }
 
-/** Labels responses with another media type; undefined leaves the header out. */
+/** Changes the media type of responses; undefined removes the header. */
 export function changeMediaType(
   when: (reply: Reply, request: ServiceRequest) => boolean,
   type: string | undefined,

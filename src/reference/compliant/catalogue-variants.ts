@@ -25,7 +25,7 @@ function ordered(compare: (one: Pet, other: Pet) => number): Variant {
   return (base) => ({ listed: (request) => [...base.listed(request)].sort(compare) });
 }
 
-/** Lists in an order that one number of the stream decides, by a hash of each place. */
+/** Lists in an order that depends on a number of the stream. */
 function shuffled(base: Behaviour, { random }: ServiceContext): Partial<Behaviour> {
   return {
     listed: (request) => {

@@ -42,7 +42,7 @@ function writesIn(write: (wire: WireReply, response: ServerResponse) => void): V
   return () => ({ send: write });
 }
 
-/** Sends a body that ends where the connection does. */
+/** Sends a body without a length: it ends with the connection. */
 function sendUntilClose(wire: WireReply, response: ServerResponse): void {
   const names = Object.entries(wire.headers).map(([name, value]) => `${name}: ${value}`);
   const head = [`HTTP/1.1 ${wire.status} Until close`, ...names, 'Connection: close', '', ''].join('\r\n');
@@ -51,7 +51,7 @@ function sendUntilClose(wire: WireReply, response: ServerResponse): void {
   );
 }
 
-/** Sends a body in pieces of seven bytes, which tears characters apart. */
+/** Sends a body in chunks of seven bytes, which splits characters. */
 function sendInPieces(wire: WireReply, response: ServerResponse): void {
   if (response.req.method === 'HEAD') {
     response.writeHead(wire.status, wire.headers).end();

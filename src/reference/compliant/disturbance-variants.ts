@@ -4,7 +4,7 @@ import type { ServiceContext, Variant } from '../behaviour.ts';
 import { type ChooseDisturbance, type Disturbance, disturbs } from '../disturbances.ts';
 import type { CompliantVariant } from './compliant-variant.ts';
 
-/** Disturbs every so many-th request. */
+/** Disturbs every n-th request. */
 function every(count: number, disturbance: Disturbance): () => ChooseDisturbance {
   return () => {
     let requests = 0;
@@ -15,7 +15,7 @@ function every(count: number, disturbance: Disturbance): () => ChooseDisturbance
   };
 }
 
-/** Disturbs every request for so many milliseconds, from the `first` request on. */
+/** Disturbs every request for some milliseconds, from the `first` request on. */
 function during(first: number, milliseconds: number, disturbance: Disturbance) {
   return ({ elapsed }: ServiceContext): ChooseDisturbance => {
     let requests = 0;
@@ -39,7 +39,7 @@ function only(serial: number, disturbance: Disturbance): () => ChooseDisturbance
   };
 }
 
-/** Responds 503 beyond a number of simultaneous requests, as a limit of connections does. */
+/** Responds with 503 above a number of simultaneous requests. */
 function limitsConcurrency(most: number): Variant {
   return (base, context) => {
     let underWay = 0;
@@ -59,7 +59,7 @@ function limitsConcurrency(most: number): Variant {
   };
 }
 
-/** Closes all connections at a request and refuses new ones for so many milliseconds, as a restart does. */
+/** Simulates a restart at a request: closes all connections, and refuses new ones for some milliseconds. */
 function restarts(at: number, milliseconds: number): Variant {
   return (base) => {
     let requests = 0;
@@ -92,7 +92,7 @@ function refuseFor(server: Server, milliseconds: number): NodeJS.Timeout {
 
 const conformant = { verdict: 'conformant' } as const;
 
-/** Compliant variants with a gateway, a restart or an overload, about which the contract is silent. */
+/** Compliant variants with a gateway, a restart or an overload. The contract does not mention them. */
 export const disturbanceVariants: readonly CompliantVariant[] = [
   {
     id: 'gateway-503-now-and-then',
@@ -123,7 +123,7 @@ export const disturbanceVariants: readonly CompliantVariant[] = [
   },
   {
     id: 'gateway-502-for-a-second',
-    title: 'A gateway responds 502 for a second, from the 150th request on, while the service behind it restarts.',
+    title: 'A gateway responds 502 for a second, from the 150th request on, while its service restarts.',
     expects: conformant,
     apply: disturbs(during(150, 1000, 502)),
   },

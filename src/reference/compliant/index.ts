@@ -11,7 +11,7 @@ import { readingVariants } from './reading-variants.ts';
 import { writerVariants } from './writer-variants.ts';
 
 /** The compliant variants that differ in one thing. */
-export const singleVariants: readonly CompliantVariant[] = [
+const singleVariants: readonly CompliantVariant[] = [
   ...catalogueVariants,
   ...writerVariants,
   ...choiceVariants,
@@ -35,7 +35,7 @@ function combination(
 }
 
 /** The compliant variants that differ in several things at once. */
-export const combinedVariants: readonly CompliantVariant[] = [
+const combinedVariants: readonly CompliantVariant[] = [
   combination('old-java-service', 'Negative ids, capitals, chunks, extra fields, strict bodies, few categories.', [
     'ids-negative',
     'upper-case-headers',

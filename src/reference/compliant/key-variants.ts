@@ -16,7 +16,7 @@ function challenges(challenge: string | undefined): Variant {
   });
 }
 
-/** Rejects an operation to the valid key with 403, because of its permissions. */
+/** Rejects an operation with 403: the valid key lacks the permission. */
 function forbids(operation: Operation): Variant {
   return (base) => ({
     around: async (request, next) => {
@@ -32,7 +32,7 @@ const WRONG_KEYS = 60;
 const WINDOW = 5000;
 const LOCKED = 2500;
 
-/** Rejects every request for a while after many wrong keys, as a protection against guessing does. */
+/** Rejects every request for a while after many wrong keys: a lockout. */
 function locksOut(status: 401 | 403): Variant {
   return (base, { elapsed }) => {
     let wrongAt: readonly number[] = [];
@@ -53,7 +53,7 @@ function locksOut(status: 401 | 403): Variant {
   };
 }
 
-/** Accepts the right key in further forms, which the contract does not show. */
+/** Accepts the right key in forms that the contract does not show. */
 function alsoAccepts(test: (request: ServiceRequest, key: string) => boolean): Variant {
   return (base, { key }) => ({ needsKey: (request) => base.needsKey(request) && !test(request, key) });
 }

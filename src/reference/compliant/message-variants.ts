@@ -41,7 +41,7 @@ function compresses(coding: string, compress: (payload: Buffer) => Buffer): Vari
   });
 }
 
-/** Compliant variants whose messages look different: labels, codings, layout and headers (part 1; RFC 9110, RFC 8259). */
+/** Compliant variants with other media types, codings, layouts and headers (part 1; RFC 9110, RFC 8259). */
 export const messageVariants: readonly CompliantVariant[] = [
   {
     id: 'media-type-with-charset',

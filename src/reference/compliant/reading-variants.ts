@@ -6,7 +6,7 @@ import type { CompliantVariant } from './compliant-variant.ts';
 
 const conformant = { verdict: 'conformant' } as const;
 
-/** Reads a limit outside 1 to 100 in another way. */
+/** Changes how a limit outside 1 to 100 is read. */
 function readsOddLimits(read: (text: string) => number): Variant {
   return (base) => ({
     parseLimit: (text) => {
@@ -149,7 +149,7 @@ export const readingVariants: readonly CompliantVariant[] = [
   },
   {
     id: 'chunks-refused',
-    title: 'A body in chunks is answered 411: the service wants a length.',
+    title: 'A body in chunks gets 411: the service needs a length.',
     expects: conformant,
     apply: (base) => ({
       around: async (request, next) =>

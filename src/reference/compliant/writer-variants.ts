@@ -6,7 +6,7 @@ import { seeds } from './seeds.ts';
 
 const conformant = { verdict: 'conformant' } as const;
 
-/** Adds pets of others while the service runs, every so many milliseconds. */
+/** Adds pets of another client at an interval. */
 function addsOnTimer(milliseconds: number, most: number): Variant {
   return (base, { catalogue }) => ({
     begin: (server) => {
@@ -48,7 +48,7 @@ function addStranger(freshId: () => bigint | Promise<bigint>, catalogue: Catalog
   if (typeof id === 'bigint') catalogue.add({ ...pet, id, ...(status === undefined ? {} : { status }) });
 }
 
-/** Lists a pet only when it has been there for some milliseconds. */
+/** Lists a pet some milliseconds after its addition. */
 export function listsLate(delay: (pet: Pet) => number): Variant {
   return (base, { elapsed }) => {
     const added = new Map<bigint, number>();

@@ -5,7 +5,7 @@ import type { ServiceRequest } from '../service-request.ts';
 import { failed } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
 
-/** Fails for requests that `fails` picks, if the response before them on their connection was one that `after` picks. */
+/** Fails for some requests, if `after` picks the previous response on their connection. */
 function failsAfter(
   after: (reply: Reply) => boolean,
   fails: (reply: Reply, request: ServiceRequest) => boolean,

@@ -5,12 +5,12 @@ import type { ServiceRequest } from '../service-request.ts';
 import { bodyRejections } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
 
-/** Crashes on the requests that `when` picks, before the service acts on them. */
+/** Crashes on some requests before the service acts on them. */
 function crashes(disturbance: Disturbance, when: (request: ServiceRequest) => boolean): Variant {
   return disturbs(() => (request) => (when(request) ? disturbance : null));
 }
 
-/** Crashes when the replies that `when` picks are to be sent. */
+/** Crashes before the service sends some replies. */
 function crashesOnReply(disturbance: Disturbance, when: (reply: Reply) => boolean): Variant {
   return (base) => ({
     send: (wire, response, reply, request) => {

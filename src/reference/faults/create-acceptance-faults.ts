@@ -10,7 +10,7 @@ function rejectsCategories(when: (categoryId: bigint) => boolean, status: number
   return rejectNewPet((newPet) => when(newPet.categoryId), 'invalid-category', status);
 }
 
-/** Faults that reject valid pets, or reject in a way that the contract does not know (parts 2 and 4.2). */
+/** Faults that reject valid pets, or reject with a status outside the contract (parts 2 and 4.2). */
 export const createAcceptanceFaults: readonly Fault[] = [
   {
     id: 'names-in-ascii-only',

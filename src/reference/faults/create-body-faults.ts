@@ -19,7 +19,7 @@ function fromTexts(name: string | null, categoryId: string | null): string | nul
   return name === null || categoryId === null ? null : `{"name":${JSON.stringify(name)},"categoryId":${categoryId}}`;
 }
 
-/** Faults of what a new pet is rejected for: the body as a whole (part 4.2). */
+/** Faults of the rejection of whole bodies (part 4.2). */
 export const createBodyFaults: readonly Fault[] = [
   {
     id: 'unprocessable-everywhere',
@@ -243,7 +243,7 @@ export const createBodyFaults: readonly Fault[] = [
   },
   {
     id: 'category-read-as-hexadecimal',
-    title: 'A hexadecimal number in quotes is taken as a categoryId.',
+    title: 'A hexadecimal number in quotes is read as a categoryId.',
     breaks: ['CREATE-REFUSES-CATEGORY-TYPE'],
     apply: readLeniently((body) => {
       const { categoryId } = body;

@@ -10,12 +10,12 @@ function respondsToClientId(status: number): Variant {
   return (base) => ({
     validate: (body, request) =>
       isJsonObject(body) && field(body, 'id') !== undefined
-        ? rejected('internal', status, 'An id is not taken.')
+        ? rejected('internal', status, 'An id is not allowed.')
         : base.validate(body, request),
   });
 }
 
-/** Takes the id that a client sends, where `take` gives one. */
+/** Uses the id from a body if `take` returns one. */
 function usesClientId(take: (sent: Json) => bigint | undefined): Variant {
   return (base) => ({
     assignId: (fresh, body, request) => {

@@ -3,7 +3,7 @@ import { rejected } from '../reply.ts';
 import type { Fault } from './fault.ts';
 import { converts, forgetsNull, requirementFor } from './lenient-reading.ts';
 
-/** Faults of the rejection of nulls and of names that are no strings (part 2). */
+/** Faults of the rejection of nulls and of names that are not strings (part 2). */
 export const createNameAndNullFaults: readonly Fault[] = [
   {
     id: 'null-status-taken',

@@ -16,7 +16,7 @@ function respondsToAddition(status: number, when: () => boolean = () => true): V
   );
 }
 
-/** Responds to additions of pets with this status with another HTTP status. */
+/** Changes the HTTP status of additions of pets with one status. */
 function respondsToStatus(status: PetStatus, responded: number): Variant {
   return changeReply(
     (reply) => isAdded(reply) && isJsonObject(reply.body) && field(reply.body, 'status') === status,
@@ -28,7 +28,7 @@ function isTwin(one: NewPet, other: NewPet): boolean {
   return one.name === other.name && one.categoryId === other.categoryId && one.status === other.status;
 }
 
-/** Rejects a new pet that has a twin in the catalogue. */
+/** Rejects a new pet that equals one in the catalogue. */
 function rejectsTwins(status: number, alike: (one: NewPet, other: NewPet) => boolean): Variant {
   return (base, context) =>
     rejectNewPet(

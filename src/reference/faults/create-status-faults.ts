@@ -89,7 +89,7 @@ export const createStatusFaults: readonly Fault[] = [
         const status = isJsonObject(body) ? field(body, 'status') : undefined;
         if (!isJsonObject(body) || typeof status !== 'string') return base.validate(body, request);
         const valid = base.validate(without(body, 'status'), request);
-        // The type of a NewPet knows no such status; that is the fault.
+        // The fault is a status outside the type.
         return valid.ok ? accepted({ ...valid.value, status: status as 'available' }) : valid;
       },
     }),

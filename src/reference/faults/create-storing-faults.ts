@@ -7,7 +7,7 @@ import { listsLate } from '../compliant/writer-variants.ts';
 import type { Fault } from './fault.ts';
 import { integerOf, textOf } from './lenient-reading.ts';
 
-/** Adds to a rejected body's pet what is needed to store it, and stores it. */
+/** Completes the pet of a rejected body, and stores it. */
 function storesRefused(read: (body: Json) => NewPet | undefined): Variant {
   return (base) => ({
     validate: (body, request) => {
@@ -22,7 +22,7 @@ function storesRefused(read: (body: Json) => NewPet | undefined): Variant {
   });
 }
 
-/** What a reader that only looks for words makes out in a body that is no JSON object; undefined in one that is. */
+/** The pet that a lenient reader finds in a body that is not a JSON object; undefined for an object. */
 function salvaged(body: string): NewPet | undefined {
   if (isObject(body)) return undefined;
   const text = body.replaceAll('\\"', '"').replaceAll('+', ' ');
@@ -48,10 +48,10 @@ const storesStatusless = storesRefused((body) => {
   return name === undefined || categoryId === undefined ? undefined : { name, categoryId };
 });
 
-/** What a reader makes of a body that holds nothing. */
+/** The pet that a lenient reader finds in an empty body. */
 const NAMELESS: NewPet = { name: '', categoryId: 0n };
 
-/** Faults of what is stored of added pets, and of rejected ones (part 4.2). */
+/** Faults of the storage of added and rejected pets (part 4.2). */
 export const createStoringFaults: readonly Fault[] = [
   {
     id: 'never-stored',

@@ -1,6 +1,6 @@
 import { changeStatus } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
-import { alsoAccepts, of, scheme, similarKeysAccepted, skipsKey, wrongKeysAccepted } from './key-checks.ts';
+import { acceptsWrongKeys, of, scheme, similarKeysAccepted, skipsKey, wrongKeysAccepted } from './key-checks.ts';
 
 /** Faults of requests with a wrong key (part 5 rule 3). */
 export const invalidKeyFaults: readonly Fault[] = [
@@ -14,61 +14,61 @@ export const invalidKeyFaults: readonly Fault[] = [
     id: 'any-key-accepted',
     title: 'Any token is accepted.',
     breaks: wrongKeysAccepted,
-    apply: alsoAccepts(() => true),
+    apply: acceptsWrongKeys(() => true),
   },
   {
     id: 'any-key-accepted-on-get',
     title: 'Reading a pet accepts any token.',
     breaks: ['AUTH-INVALID-GET', 'AUTH-FIRST', 'AUTH-EVERY-REQUEST'],
-    apply: alsoAccepts((_presented, _key, request) => request.operation === 'getPet'),
+    apply: acceptsWrongKeys((_presented, _key, request) => request.operation === 'getPet'),
   },
   {
     id: 'any-key-accepted-on-create',
     title: 'Adding a pet accepts any token.',
     breaks: ['AUTH-INVALID-CREATE', 'AUTH-FIRST', 'AUTH-EVERY-REQUEST', 'AUTH-NO-EFFECT'],
-    apply: alsoAccepts((_presented, _key, request) => request.operation === 'createPet'),
+    apply: acceptsWrongKeys((_presented, _key, request) => request.operation === 'createPet'),
   },
   {
     id: 'key-prefix-accepted',
     title: 'Any beginning of the key is accepted.',
     breaks: wrongKeysAccepted,
-    apply: alsoAccepts((presented, key) => key.startsWith(presented)),
+    apply: acceptsWrongKeys((presented, key) => key.startsWith(presented)),
   },
   {
     id: 'key-with-tail-accepted',
     title: 'The key with anything appended is accepted.',
     breaks: similarKeysAccepted,
-    apply: alsoAccepts((presented, key) => presented.startsWith(key)),
+    apply: acceptsWrongKeys((presented, key) => presented.startsWith(key)),
   },
   {
     id: 'key-ending-accepted',
     title: 'Any ending of the key is accepted.',
     breaks: similarKeysAccepted,
-    apply: alsoAccepts((presented, key) => key.endsWith(presented)),
+    apply: acceptsWrongKeys((presented, key) => key.endsWith(presented)),
   },
   {
     id: 'key-with-head-accepted',
     title: 'The key with anything before it is accepted.',
     breaks: similarKeysAccepted,
-    apply: alsoAccepts((presented, key) => presented.endsWith(key)),
+    apply: acceptsWrongKeys((presented, key) => presented.endsWith(key)),
   },
   {
     id: 'key-first-character-ignored-on-get',
     title: 'Reading a pet accepts any token that contains the key without its first character.',
     breaks: ['AUTH-INVALID-GET'],
-    apply: alsoAccepts((presented, key, request) => of('getPet')(request) && presented.includes(key.slice(1))),
+    apply: acceptsWrongKeys((presented, key, request) => of('getPet')(request) && presented.includes(key.slice(1))),
   },
   {
     id: 'key-case-ignored',
     title: 'The key is compared without adjustRejection to case.',
     breaks: similarKeysAccepted,
-    apply: alsoAccepts((presented, key) => presented.toLowerCase() === key.toLowerCase()),
+    apply: acceptsWrongKeys((presented, key) => presented.toLowerCase() === key.toLowerCase()),
   },
   {
     id: 'key-case-ignored-on-list',
     title: 'Listing compares the key without adjustRejection to case.',
     breaks: ['AUTH-INVALID-LIST'],
-    apply: alsoAccepts(
+    apply: acceptsWrongKeys(
       (presented, key, request) => request.operation === 'listPets' && presented.toLowerCase() === key.toLowerCase(),
     ),
   },
@@ -76,25 +76,27 @@ export const invalidKeyFaults: readonly Fault[] = [
     id: 'key-last-character-ignored',
     title: 'The last character of the key is not compared.',
     breaks: similarKeysAccepted,
-    apply: alsoAccepts((presented, key) => presented.length === key.length && presented.startsWith(key.slice(0, -1))),
+    apply: acceptsWrongKeys(
+      (presented, key) => presented.length === key.length && presented.startsWith(key.slice(0, -1)),
+    ),
   },
   {
     id: 'key-first-character-ignored',
     title: 'The first character of the key is not compared.',
     breaks: similarKeysAccepted,
-    apply: alsoAccepts((presented, key) => presented.length === key.length && presented.slice(1) === key.slice(1)),
+    apply: acceptsWrongKeys((presented, key) => presented.length === key.length && presented.slice(1) === key.slice(1)),
   },
   {
     id: 'key-first-characters-compared',
     title: 'Only the first eight characters of the key are compared.',
     breaks: wrongKeysAccepted,
-    apply: alsoAccepts((presented, key) => presented.slice(0, 8) === key.slice(0, 8)),
+    apply: acceptsWrongKeys((presented, key) => presented.slice(0, 8) === key.slice(0, 8)),
   },
   {
     id: 'key-length-compared',
     title: 'Any token as long as the key is accepted.',
     breaks: wrongKeysAccepted,
-    apply: alsoAccepts((presented, key) => presented.length === key.length),
+    apply: acceptsWrongKeys((presented, key) => presented.length === key.length),
   },
   {
     id: 'invalid-key-forbidden',

@@ -14,8 +14,8 @@ export const similarKeysAccepted = [...wrongKeyRejected, 'AUTH-NO-EFFECT'] as co
 /** What a service violates if it accepts wrong keys of any kind. */
 export const wrongKeysAccepted = [...wrongKeyRejected, 'AUTH-FIRST', 'AUTH-EVERY-REQUEST', 'AUTH-NO-EFFECT'] as const;
 
-/** Accepts further keys. */
-export function alsoAccepts(test: KeyTest): Variant {
+/** Accepts some wrong keys. */
+export function acceptsWrongKeys(test: KeyTest): Variant {
   return (base, { key }) => ({
     isKeyValid: (presented, request) => base.isKeyValid(presented, request) || test(presented, key, request),
   });
@@ -36,12 +36,12 @@ export function scheme(request: ServiceRequest): string {
   return (request.headers.authorization ?? '').split(' ')[0]?.toLowerCase() ?? '';
 }
 
-/** Whether a response rejects a request for its key. */
-export function isRejectedForKey(reply: Reply): boolean {
+/** Whether a response rejects the key. */
+function isRejectedForKey(reply: Reply): boolean {
   return reply.kind === 'key-missing' || reply.kind === 'key-invalid';
 }
 
-/** Responds to an unauthorised request as if it had a key, if `shows` picks that response. */
+/** Responds as if there were a valid key, if `shows` picks that response. */
 export function respondsBeforeKey(shows: (reply: Reply, request: ServiceRequest) => boolean): Variant {
   return (base) => {
     const keyless: Behaviour = { ...base, needsKey: () => false, store: () => undefined };
@@ -56,7 +56,7 @@ export function respondsBeforeKey(shows: (reply: Reply, request: ServiceRequest)
   };
 }
 
-/** Adds a pet although its request is rejected for its key. */
+/** Adds a pet although the service rejects the key. */
 export function storesUnauthorised(when: (reply: Reply) => boolean): Variant {
   return (base) => ({
     around: async (request, next) => {

@@ -2,7 +2,7 @@ import type { Variant } from '../behaviour.ts';
 import { type Json, field, isJsonObject } from '../json-value.ts';
 import { readLeniently, without } from '../variant-makers.ts';
 
-/** Puts what `change` gives instead of a field; undefined leaves it as it is. */
+/** Replaces a field with the result of `change`, unless that is undefined. */
 export function converts(name: string, change: (value: Json) => Json | undefined): Variant {
   return readLeniently((body) => {
     const value = field(body, name);
@@ -23,12 +23,12 @@ export function unwraps(change: (body: Json) => Json): Variant {
   });
 }
 
-/** Leaves a null field out before validation. */
+/** Removes a null field before validation. */
 export function forgetsNull(name: string): Variant {
   return readLeniently((body) => (field(body, name) === null ? without(body, name) : body));
 }
 
-/** The requirements of what is rejected, by the kind of mistake. */
+/** The requirement about each kind of mistake in a body. */
 export const requirementFor = {
   missing: 'CREATE-REFUSES-MISSING',
   empty: 'CREATE-REFUSES-EMPTY',
@@ -42,13 +42,13 @@ export const requirementFor = {
   statusValue: 'CREATE-REFUSES-STATUS-VALUE',
 } as const;
 
-/** The text that a body has under a name, where it has one. */
+/** The text in a field of a body, if there is one. */
 export function textOf(body: Json, name: string): string | undefined {
   const value = isJsonObject(body) ? field(body, name) : undefined;
   return typeof value === 'string' ? value : undefined;
 }
 
-/** The integer that a body has under a name, where it has one, wrapped into int64. */
+/** The integer in a field of a body, if there is one, wrapped into int64. */
 export function integerOf(body: Json, name: string): bigint | undefined {
   const value = isJsonObject(body) ? field(body, name) : undefined;
   return typeof value === 'bigint' ? BigInt.asIntN(64, value) : undefined;

@@ -10,7 +10,7 @@ interface OldPage {
   readonly reply: Reply;
 }
 
-/** Faults of what a list shows: whether it is whole, current and true (part 4.1). */
+/** Faults of incomplete, outdated or wrong lists (part 4.1). */
 export const listingContentFaults: readonly Fault[] = [
   {
     id: 'list-cached',

@@ -1,56 +1,56 @@
 import { changeReply, failed } from '../variant-makers.ts';
 import type { ServiceRequest } from '../service-request.ts';
 import type { Fault } from './fault.ts';
-import { alsoAccepts, skipsKey, wrongKeyRejected } from './key-checks.ts';
+import { acceptsWrongKeys, skipsKey, wrongKeyRejected } from './key-checks.ts';
 
 const token = ({ headers }: ServiceRequest): string => (headers.authorization ?? '').replace(/^Bearer /, '');
 
 /** Members that an object literal inherits. */
 const inherited: Readonly<Record<string, unknown>> = {};
 
-/** Faults of services that do more with a key than compare it, or let another part of the request decide (part 5 rule 3). */
+/** Faults of services that do not just compare the key, or that trust another part of the request (part 5 rule 3). */
 export const misreadKeyFaults: readonly Fault[] = [
   {
     id: 'word-for-no-key-accepted',
     title: 'The words null and undefined are accepted as keys.',
     breaks: ['AUTH-INVALID-LIST', 'AUTH-INVALID-CREATE'],
-    apply: alsoAccepts((presented) => presented === 'null' || presented === 'undefined'),
+    apply: acceptsWrongKeys((presented) => presented === 'null' || presented === 'undefined'),
   },
   {
     id: 'true-accepted-as-key',
     title: 'Keys that convert to true are accepted: the word true and the digit 1.',
     breaks: ['AUTH-INVALID-LIST', 'AUTH-INVALID-CREATE'],
-    apply: alsoAccepts((presented) => presented === 'true' || presented === '1'),
+    apply: acceptsWrongKeys((presented) => presented === 'true' || presented === '1'),
   },
   {
     id: 'key-looked-up-in-object',
     title: 'Keys are looked up in an object, which has inherited members.',
     breaks: wrongKeyRejected,
-    apply: alsoAccepts((presented) => inherited[presented] !== undefined),
+    apply: acceptsWrongKeys((presented) => inherited[presented] !== undefined),
   },
   {
     id: 'trial-key-accepted',
     title: 'A key from a trial is still accepted.',
     breaks: ['AUTH-INVALID-CREATE'],
-    apply: alsoAccepts((presented) => presented === 'test'),
+    apply: acceptsWrongKeys((presented) => presented === 'test'),
   },
   {
     id: 'key-read-as-pattern',
     title: 'The key that is sent is read as a regular expression.',
     breaks: ['AUTH-INVALID-LIST', 'AUTH-INVALID-CREATE'],
-    apply: alsoAccepts((presented, key) => /^[.+]+$/.test(presented) && new RegExp(`^${presented}$`).test(key)),
+    apply: acceptsWrongKeys((presented, key) => /^[.+]+$/.test(presented) && new RegExp(`^${presented}$`).test(key)),
   },
   {
     id: 'key-wildcards-matched',
     title: 'An underscore in a key matches any character, as LIKE in SQL does.',
     breaks: ['AUTH-INVALID-GET'],
-    apply: alsoAccepts((presented, key) => presented.length === key.length && /^_+$/.test(presented)),
+    apply: acceptsWrongKeys((presented, key) => presented.length === key.length && /^_+$/.test(presented)),
   },
   {
     id: 'unsigned-token-accepted',
     title: 'A JSON Web Token that says that it is not signed is accepted.',
     breaks: ['AUTH-INVALID-LIST'],
-    apply: alsoAccepts((presented) => presented.startsWith('eyJhbGciOiJub25lIn0.')),
+    apply: acceptsWrongKeys((presented) => presented.startsWith('eyJhbGciOiJub25lIn0.')),
   },
   {
     id: 'long-key-fails',

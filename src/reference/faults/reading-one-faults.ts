@@ -13,7 +13,7 @@ function doesNotFind(when: (pet: Pet) => boolean): Variant {
   });
 }
 
-/** Gives a pet for ids that no pet has, too. */
+/** Returns a pet for unknown ids too. */
 function findsAlso(same: (known: bigint, id: bigint) => boolean): Variant {
   return (base, { catalogue }) => ({
     find: async (id, request) => (await base.find(id, request)) ?? catalogue.all().find((pet) => same(pet.id, id)),
@@ -31,7 +31,7 @@ const countsIds: Variant = () => {
   };
 };
 
-/** Responds to the request for an unknown pet in another way. */
+/** Changes the response for an unknown pet. */
 function unknownPetResponse(status: number, body: null | Record<string, never>): Variant {
   return changeReply(
     (reply, request) => request.operation === 'getPet' && reply.kind === 'unknown-pet',

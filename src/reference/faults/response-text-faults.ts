@@ -36,7 +36,7 @@ function page(status: string): (wire: WireReply) => WireReply {
   });
 }
 
-/** Faults of the text of a response and of its label (part 1). */
+/** Faults of the text and the media type of a response (part 1). */
 export const responseTextFaults: readonly Fault[] = [
   {
     id: 'malformed-answered-with-page',

@@ -4,8 +4,8 @@ import { changeReply, failed, readTextLeniently } from '../variant-makers.ts';
 import type { Variant } from '../behaviour.ts';
 import type { Fault } from './fault.ts';
 
-/** Refuses valid bodies whose text has something that means nothing in JSON. */
-function refusesText(when: (text: string) => boolean): Variant {
+/** Rejects valid bodies for a detail of their text without a meaning in JSON. */
+function rejectsText(when: (text: string) => boolean): Variant {
   return (base) => ({
     validate: (body, request) => {
       const valid = base.validate(body, request);
@@ -19,19 +19,19 @@ function notAcceptable(reply: Reply): Reply {
   return { ...failed(reply), status: 406 };
 }
 
-/** Faults of requests in unusual forms that mean the same (parts 4.1 to 4.3; RFC 8259, 9110, 9112 and 3986). */
+/** Faults of equivalent requests in unusual forms (parts 4.1 to 4.3; RFC 8259, 9110, 9112 and 3986). */
 export const spellingFaults: readonly Fault[] = [
   {
     id: 'other-field-order-refused',
     title: 'A body whose first field is not the name is rejected.',
     breaks: ['CREATE-SPELLINGS'],
-    apply: refusesText((text) => !/^\s*\{\s*"(name|id)"/.test(text)),
+    apply: rejectsText((text) => !/^\s*\{\s*"(name|id)"/.test(text)),
   },
   {
     id: 'white-space-in-body-refused',
     title: 'A body with a line break between its fields is rejected.',
     breaks: ['CREATE-SPELLINGS'],
-    apply: refusesText((text) => text.includes('\n')),
+    apply: rejectsText((text) => text.includes('\n')),
   },
   {
     id: 'surrogate-escapes-broken',
@@ -49,7 +49,7 @@ export const spellingFaults: readonly Fault[] = [
     id: 'tab-in-body-refused',
     title: 'A body with a tab between its tokens is rejected.',
     breaks: ['CREATE-SPELLINGS'],
-    apply: refusesText((text) => text.includes('\t')),
+    apply: rejectsText((text) => text.includes('\t')),
   },
   {
     id: 'chunked-body-ignored',

@@ -11,7 +11,7 @@ type Pick = (wire: WireReply, request: ServiceRequest, reply: Reply) => boolean;
 
 const isPage: Pick = (wire, request) => request.operation === 'listPets' && wire.status === 200;
 
-/** Sends the responses that `when` picks otherwise. */
+/** Sends some responses in another way. */
 function sends(when: Pick, send: Send): Variant {
   return (base: Behaviour) => ({
     send: (wire, response, reply, request) =>
@@ -32,37 +32,37 @@ function length(bytes: number): readonly string[] {
   return [`Content-Length: ${bytes}`, 'Connection: close'];
 }
 
-/** Sends the first half of what Content-Length promises. */
+/** Sends half as many bytes as Content-Length announces. */
 const sendHalf: Send = (wire, response) => {
   const half = wire.payload.subarray(0, Math.floor(wire.payload.length / 2));
   writeRaw(wire, response, length(wire.payload.length), half);
 };
 
-/** Sends everything, but promises one byte more. */
+/** Announces one byte more than it sends. */
 const promiseOneMore: Send = (wire, response) => {
   writeRaw(wire, response, length(wire.payload.length + 1), wire.payload);
 };
 
-/** Sends everything as one chunk, but never the last, empty one. */
+/** Sends one chunk without the empty last chunk. */
 const omitLastChunk: Send = (wire, response) => {
   const size = wire.payload.length.toString(16);
   const chunk = Buffer.concat([Buffer.from(`${size}\r\n`), wire.payload, Buffer.from('\r\n')]);
   writeRaw(wire, response, ['Transfer-Encoding: chunked', 'Connection: close'], chunk);
 };
 
-/** Announces the length of the text, but sends it compressed. */
+/** Announces the length of the uncompressed text, but sends it compressed. */
 const lengthBeforeCompression: Send = (wire, response) => {
   const framing = [...length(wire.payload.length), 'Content-Encoding: gzip'];
   writeRaw(wire, response, framing, gzipSync(wire.payload));
 };
 
-/** Announces the number of characters as the number of bytes, and cuts what is beyond. */
+/** Announces the number of characters as the number of bytes, and cuts the rest. */
 const lengthInCharacters: Send = (wire, response) => {
   const characters = wire.payload.toString('utf8').length;
   writeRaw(wire, response, length(characters), wire.payload.subarray(0, characters));
 };
 
-/** Announces compression, but sends the text as it is. */
+/** Announces compression, but sends the text uncompressed. */
 const compressionNotDone: Send = (wire, response) => {
   writeRaw(wire, response, [...length(wire.payload.length), 'Content-Encoding: gzip'], wire.payload);
 };
