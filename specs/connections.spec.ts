@@ -56,6 +56,7 @@ export const cases = defineCases(({ testCase }) => {
       'Every operation MUST respond on one connection as on separate connections',
       {
         judges: [first, ...others],
+        kind: 'connections/each-after-each',
         needs: ['seed pets', 'getPet'],
         mayCreate: part.filter(({ status }) => status < 404).length,
       },

@@ -118,7 +118,12 @@ export const cases = defineCases(({ testCase }) => {
   testCase(
     'create/twice-at-once',
     'POST /pets MUST add two pets, both readable, for the same valid body sent twice at the same time',
-    { judges: ['CREATE-ID-UNIQUE', 'CREATE-DUPLICATES', 'GET-SAME'], needs: ['create', 'getPet'], mayCreate: 2 },
+    {
+      judges: ['CREATE-ID-UNIQUE', 'CREATE-DUPLICATES', 'GET-SAME'],
+      needs: ['create', 'getPet'],
+      mayCreate: 2,
+      kind: 'create/at-once',
+    },
     async ({ api, pets, expect }) => {
       const sent = pets.valid({ status: 'available' });
       const responses = await Promise.all([api.createPet(sent), api.createPet(sent)]);
@@ -157,7 +162,7 @@ export const cases = defineCases(({ testCase }) => {
   testCase(
     'create/ids/distinct',
     'POST /pets MUST assign distinct ids to pets that are added at the same time',
-    { judges: ['CREATE-ID-UNIQUE'], needs: ['create'], mayCreate: SIMULTANEOUS },
+    { judges: ['CREATE-ID-UNIQUE'], needs: ['create'], mayCreate: SIMULTANEOUS, kind: 'create/at-once' },
     async ({ api, pets, expect }) => {
       const sent = Array.from({ length: SIMULTANEOUS }, (_, index) =>
         pets.valid({ status: PET_STATUSES[index % PET_STATUSES.length] }),

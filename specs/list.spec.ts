@@ -123,7 +123,12 @@ export const cases = defineCases(({ testCase }) => {
     testCase(
       `list/status/${status}/repeated`,
       `GET /pets?status=${status} MUST list every pet with that status each time`,
-      { judges: ['LIST-STATUS-COMPLETE'], needs: ['any pets'], stage: 'full catalogue' },
+      {
+        judges: ['LIST-STATUS-COMPLETE'],
+        needs: ['any pets'],
+        stage: 'full catalogue',
+        kind: `list/status/${status}/complete`,
+      },
       async ({ expect }) => expect.filterStaysComplete(status),
     );
 

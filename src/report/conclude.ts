@@ -113,18 +113,23 @@ function rollUpRow(row: RequirementRow, checks: readonly Check[]): RequirementRe
 }
 
 /**
- * Violated if any check is; deviating if the only violations are known deviations; verified if one is satisfied and none
- * violated; not applicable if all are; else not
- * verified. What the contract leaves open is observed as soon as one check has seen it.
+ * Violated if any check is; not verified if a kind of request was never answered; deviating if the only violations are
+ * known deviations; verified if one check is satisfied; not applicable if all are; else not verified. What the contract
+ * leaves open is observed as soon as one check has seen it.
  */
-export function outcomeOf(checks: readonly Pick<Check, 'outcome'>[]): RequirementOutcome {
+export function outcomeOf(checks: readonly Pick<Check, 'outcome' | 'unanswered'>[]): RequirementOutcome {
   const outcomes = new Set(checks.map((check) => check.outcome));
   if (outcomes.has('violated')) return 'violated';
+  if (outcomes.has('observed')) return 'observed';
+  if (checks.some(isUnansweredKind)) return 'not-verified';
   if (outcomes.has('deviating')) return 'deviating';
   if (outcomes.has('satisfied')) return 'verified';
-  if (outcomes.has('observed')) return 'observed';
   if (outcomes.size === 1 && outcomes.has('not-applicable')) return 'not-applicable';
   return 'not-verified';
+}
+
+function isUnansweredKind({ unanswered }: Pick<Check, 'unanswered'>): boolean {
+  return unanswered === 'kind';
 }
 
 function explanation(
@@ -135,6 +140,14 @@ function explanation(
   if (outcome === 'not-testable') return { reason: row.reason ?? null, howToResolve: null };
   if (outcome !== 'not-verified' && outcome !== 'not-applicable') return { reason: null, howToResolve: null };
   if (checks.length === 0) return { reason: 'Not tested: no check of this run judged it.', howToResolve: null };
+  const unanswered = checks.filter(isUnansweredKind);
+  const [first] = unanswered;
+  if (first !== undefined) {
+    const more = unanswered.length - 1;
+    const others = more === 0 ? '' : ` and ${more} ${more === 1 ? 'other case' : 'other cases'}`;
+    const reason = `${first.case}${others} had no response that can be judged. ${first.reason ?? ''}`.trim();
+    return { reason, howToResolve: first.howToResolve };
+  }
   const telling = checks.find((check) => check.outcome !== 'not-applicable' && check.reason !== null) ?? checks[0];
   return { reason: telling?.reason ?? null, howToResolve: telling?.howToResolve ?? null };
 }

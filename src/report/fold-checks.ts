@@ -11,7 +11,8 @@ type Stop = Extract<RunRecord, { readonly type: 'stopped' }>;
  * response rule and operation. The records alone decide; how a case ended can only add harness errors and cases that never
  * started.
  */
-export function foldChecks(records: readonly RunRecord[], cases: readonly CaseEnd[]): readonly Check[] {
+export function foldChecks(all: readonly RunRecord[], cases: readonly CaseEnd[]): readonly Check[] {
+  const { records, unanswered } = withRepeats(all);
   const judged = new Map<string, Map<string, NonEmpty<Judgement>>>();
   const stops = new Map<string, Stop>();
   /** The cases that found a violation of anything. */
@@ -32,13 +33,66 @@ export function foldChecks(records: readonly RunRecord[], cases: readonly CaseEn
     const { caseId, requirements } = end.description;
     const own = judged.get(caseId) ?? new Map<string, NonEmpty<Judgement>>();
     const stop = stops.get(caseId);
-    for (const judgements of own.values()) checks.push(lowered(merge(caseId, judgements), end, stop));
+    for (const judgements of own.values())
+      checks.push(lowered(merge(caseId, judgements), end, stop, violating.has(caseId)));
     for (const requirement of requirements) {
       if (!own.has(requirement)) checks.push(unjudged(requirement, end, stop, violating.has(caseId)));
     }
   }
-  return [...checks, ...foldRules(records)];
+  const kinds = new Map(cases.map(({ description }) => [description.caseId, description.kind ?? description.caseId]));
+  return [
+    ...tellInstances(
+      checks.map((check) => withUnanswered(check, unanswered)),
+      kinds,
+    ),
+    ...foldRules(records),
+  ];
 }
+
+/** A case whose repeat was answered is judged by it, violations of the first run included. */
+function withRepeats(all: readonly RunRecord[]): {
+  readonly records: readonly RunRecord[];
+  /** Exchanges without a response of cases that were answered later. */
+  readonly unanswered: ReadonlyMap<string, readonly string[]>;
+} {
+  const repeats = new Map<string, number>();
+  for (const [place, record] of all.entries()) if (record.type === 'repeat') repeats.set(record.caseId, place);
+  if (repeats.size === 0) return { records: all, unanswered: new Map() };
+  const stopsAgain = new Set(
+    all.flatMap((record, place) =>
+      isUnsettledStop(record) && place > (repeats.get(record.caseId) ?? Infinity) ? [record.caseId] : [],
+    ),
+  );
+  const unanswered = new Map<string, readonly string[]>();
+  const records = all.filter((record, place) => {
+    if (record.type !== 'stopped' && record.type !== 'judgement') return true;
+    if (isViolation(record) || stopsAgain.has(record.caseId) || place > (repeats.get(record.caseId) ?? -1)) return true;
+    if (record.type === 'stopped') unanswered.set(record.caseId, record.exchanges);
+    return false;
+  });
+  return { records, unanswered };
+}
+
+function isUnsettledStop(record: RunRecord): record is Stop {
+  return record.type === 'stopped' && record.outcome === 'not-verified';
+}
+
+/** The evidence of a repeated check starts with the exchange that had no response. */
+function withUnanswered(check: Check, unanswered: ReadonlyMap<string, readonly string[]>): Check {
+  const before = unanswered.get(check.case);
+  return before === undefined ? check : { ...check, exchanges: [...new Set([...before, ...check.exchanges])] };
+}
+
+/** An unanswered check is an instance if another case of its kind was judged. */
+function tellInstances(checks: readonly Check[], kinds: ReadonlyMap<string, string>): readonly Check[] {
+  const keyOf = ({ case: caseId, requirement }: Check): string => `${kinds.get(caseId) ?? caseId} ${requirement}`;
+  const judged = new Set(checks.filter(({ outcome }) => JUDGED.has(outcome)).map(keyOf));
+  return checks.map((check) =>
+    check.unanswered === 'kind' && judged.has(keyOf(check)) ? { ...check, unanswered: 'instance' } : check,
+  );
+}
+
+const JUDGED: ReadonlySet<string> = new Set(['satisfied', 'violated', 'observed']);
 
 type NonEmpty<T> = [T, ...T[]];
 
@@ -66,14 +120,20 @@ function merge(caseId: string, judgements: Readonly<NonEmpty<Judgement>>): Check
 }
 
 /** A case that could not be finished settles nothing that it cites, unless a violation was seen before. */
-function lowered(check: Check, end: CaseEnd, stop: Stop | undefined): Check {
+function lowered(check: Check, end: CaseEnd, stop: Stop | undefined, violated: boolean): Check {
   const cited = end.description.requirements.some((requirement) => requirement === check.requirement);
   if (!cited || check.outcome !== 'satisfied') return check;
   if (end.state === 'failed') return { ...check, outcome: 'harness-error', reason: end.errors.join('; ') };
   if (stop?.outcome === 'not-verified') {
-    return { ...check, outcome: 'not-verified', reason: stop.reason, howToResolve: stop.howToResolve };
+    const { reason, howToResolve } = stop;
+    return { ...check, outcome: 'not-verified', reason, howToResolve, ...unansweredBy(stop, violated) };
   }
   return check;
+}
+
+/** A case that found a violation was answered. */
+function unansweredBy({ isUnanswered }: Stop, violated: boolean): Pick<Check, 'unanswered'> {
+  return isUnanswered === true && !violated ? { unanswered: 'kind' } : {};
 }
 
 function unjudged(requirement: string, end: CaseEnd, stop: Stop | undefined, violated: boolean): Check {
@@ -86,6 +146,7 @@ function unjudged(requirement: string, end: CaseEnd, stop: Stop | undefined, vio
       reason: stop.reason,
       howToResolve: stop.howToResolve,
       exchanges: stop.exchanges,
+      ...unansweredBy(stop, violated),
     };
   }
   if (end.state === 'pending') {

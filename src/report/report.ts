@@ -39,6 +39,11 @@ export interface Check {
   readonly unstable: boolean | null;
   /** The exchanges of the second try. */
   readonly repeatExchanges: readonly string[];
+  /**
+   * A request of the case had no response that can be judged, after its repeat too: `kind` if no case of the same kind was
+   * answered, `instance` if one was.
+   */
+  readonly unanswered?: 'kind' | 'instance';
 }
 
 /** How a requirement ends, rolled up from its checks. */
@@ -74,7 +79,7 @@ export type VerdictName =
 
 /** One sentence of what a verdict rests on, and the requirements that it names. */
 export interface VerdictReason {
-  readonly kind: 'violated' | 'deviating' | 'outdated deviation' | 'doubt' | 'verified';
+  readonly kind: 'violated' | 'deviating' | 'outdated deviation' | 'doubt' | 'verified' | 'note';
   readonly text: string;
   readonly requirements: readonly string[];
 }

@@ -1,3 +1,4 @@
+import { isRaise } from '../suite/budget.ts';
 import { outdatedDeviations } from './deviations.ts';
 import type {
   Check,
@@ -81,11 +82,12 @@ export function decideVerdict(input: VerdictInput): Verdict {
   if (outdated.length > 0) return verdictOf('deviations out of date', input, [...outdated, ...doubts]);
   if (doubts.length > 0) return verdictOf('inconclusive', input, doubts);
   const verified = reason('verified', verifiedText(required));
-  if (deviating.length === 0) return verdictOf('conformant', input, [verified]);
+  const notes = notesOf(input, required);
+  if (deviating.length === 0) return verdictOf('conformant', input, [verified, ...notes]);
   const known = deviating.map((each) =>
     reason('deviating', `${each.id} deviates, as is known: ${each.statement}`, [each]),
   );
-  return verdictOf('conformant with known deviations', input, [...known, verified]);
+  return verdictOf('conformant with known deviations', input, [...known, verified, ...notes]);
 }
 
 function reason(
@@ -129,10 +131,11 @@ function doubtsOf(input: VerdictInput, required: readonly RequirementResult[]): 
           `${failed.length} checks ended in a fault of the suite itself, the first in ${first.id}: ${first.reason ?? ''}`,
         ]),
   ].map((text) => reason('doubt', text));
-  const unsettled = [...Map.groupBy(open, (each) => each.reason ?? NOT_SETTLED)].map(([why, requirements]) => {
+  const unsettled = [...Map.groupBy(open, (each) => each.reason ?? NOT_SETTLED)].map(([why, requirements], index) => {
     const howToResolve = requirements.find((each) => each.howToResolve !== null)?.howToResolve ?? null;
-    const text = `${nameSome(requirements)} not verified: ${why}${howToResolve === null ? '' : ` ${howToResolve}`}`;
-    return reason('doubt', text, requirements);
+    const count = index === 0 ? `${countText(required)} ` : '';
+    const text = `${count}Not verified: ${nameSome(requirements)}, because ${inSentence(why)}`;
+    return reason('doubt', howToResolve === null ? text : `${text} ${howToResolve}`, requirements);
   });
   const isEmpty = !required.some(({ outcome }) => outcome === 'verified' || outcome === 'deviating');
   const all = [...doubts, ...unsettled];
@@ -144,7 +147,40 @@ export const NOT_SETTLED = 'It was not settled.';
 
 function nameSome(requirements: readonly RequirementResult[]): string {
   const [first, second] = requirements;
-  if (requirements.length === 1) return `${first?.id ?? ''} is`;
-  if (requirements.length === 2) return `${first?.id ?? ''} and ${second?.id ?? ''} are`;
-  return `${first?.id ?? ''} and ${requirements.length - 1} other requirements are`;
+  if (requirements.length === 1) return first?.id ?? '';
+  if (requirements.length === 2) return `${first?.id ?? ''} and ${second?.id ?? ''}`;
+  return `${first?.id ?? ''} and ${requirements.length - 1} other requirements`;
+}
+
+/** How many of the required requirements that apply are verified. */
+function countText(required: readonly RequirementResult[]): string {
+  const applicable = required.filter(({ outcome }) => outcome !== 'not-applicable' && outcome !== 'not-testable');
+  const verified = applicable.filter(({ outcome }) => outcome === 'verified').length;
+  return `${verified} of ${applicable.length} required requirements are verified.`;
+}
+
+/** A sentence after "because": a capital that only starts the sentence becomes small. */
+function inSentence(text: string): string {
+  return text.replace(/^[A-Z](?=[a-z]* )/, (letter) => letter.toLowerCase());
+}
+
+/** What further instances of verified requirements had no response, or exceeded a bound of the run. */
+function notesOf({ checks }: VerdictInput, required: readonly RequirementResult[]): readonly VerdictReason[] {
+  const byId = new Map(required.map((each) => [each.id, each]));
+  const open = checks.filter(
+    ({ requirement, outcome, unanswered, howToResolve }) =>
+      byId.get(requirement)?.outcome === 'verified' &&
+      outcome === 'not-verified' &&
+      (unanswered === 'instance' || isRaise(howToResolve)),
+  );
+  return [...Map.groupBy(open, (check) => check.reason ?? NOT_SETTLED)].map(([why, same]) => {
+    const requirements = [...new Set(same.map(({ requirement }) => requirement))].flatMap((id) => byId.get(id) ?? []);
+    const cases = new Set(same.map((check) => check.case)).size;
+    const what = cases === 1 ? `Case ${same[0]?.case ?? ''} was` : `${cases} further cases were`;
+    return reason(
+      'note',
+      `${what} not verified for ${nameSome(requirements)}, because ${inSentence(why)}`,
+      requirements,
+    );
+  });
 }

@@ -161,7 +161,9 @@ export function createApi(run: Run, scope: CaseScope): Api {
     readPage: async (query) => pageOf(await send(listRequest(query))),
     async sharePage(query) {
       const seen = await scope.track(run.readPage(query, judge.caseId));
-      return seen.kind === 'page' ? seen.page : judge.stop(seen.reason, seen.howToResolve, seen.responses);
+      if (seen.kind === 'page') return seen.page;
+      const { reason, howToResolve, isUnanswered, responses } = seen;
+      return judge[isUnanswered ? 'stopUnanswered' : 'stop'](reason, howToResolve, responses);
     },
     addPet: async (pet) => petOf(await send(createRequest(pet))),
     readPet: (id) => scope.track(readOne(id)),

@@ -16,7 +16,7 @@ import { findRule, type ResponseRule, type RuleFinding, responseRules } from './
 import { nameByFlag } from '../settings/sources.ts';
 import type { Run } from './run.ts';
 import { TRIAL_ADDITIONS } from './disturbed-requests.ts';
-import { violatedRequirement, resolutionOf } from './transport-failures.ts';
+import { endsRun, violatedRequirement, resolutionOf } from './transport-failures.ts';
 
 /**
  * The state of one case while it runs: its judge and its responses. Every response rule judges every response once: in the
@@ -110,7 +110,7 @@ export function createScope(
     const requirement = violatedRequirement(kind);
     if (requirement === null) {
       failure = failed;
-      return judge.stop(message, resolutionOf(kind), [sent]);
+      return judge[endsRun(kind) ? 'stop' : 'stopUnanswered'](message, resolutionOf(kind), [sent]);
     }
     recordViolation(requirement, { holds: false, expected: 'a complete response', actual: message }, [sent]);
     return judge.stop('The response did not arrive complete.', null, [sent]);

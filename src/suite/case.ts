@@ -60,6 +60,8 @@ export interface CaseDescription {
   /** What must exist before the case runs. */
   readonly needs: readonly Need[];
   readonly stage: Stage;
+  /** The kind of request that it tries, if other cases try the same kind. Default: its id. */
+  readonly kind?: string;
 }
 
 /** The body of a case. It can judge only the requirements that the case declares. */
@@ -91,10 +93,12 @@ export interface CaseOptions<Judged extends TestableId> {
   readonly mayCreate?: number;
   /** Default `main`. */
   readonly stage?: Stage;
+  /** The kind of request that it tries, if other cases try the same kind: one of them must be answered. Default: its id. */
+  readonly kind?: string;
 }
 
 /** The options of a property. */
-export interface PropertyOptions<Judged extends TestableId, T> extends Omit<CaseOptions<Judged>, 'mayCreate'> {
+export interface PropertyOptions<Judged extends TestableId, T> extends Omit<CaseOptions<Judged>, 'mayCreate' | 'kind'> {
   readonly examples: Examples<T>;
   /** Whether an example can add a pet, even if only a wrong service accepts it. */
   readonly addsPets: boolean;
@@ -131,9 +135,9 @@ const PROPERTY_CREATES = 5 + MOST_SHRINK_STEPS;
 export function defineCases(declareAll: (declare: Declare) => void): readonly ConformanceCase[] {
   const cases: ConformanceCase[] = [];
   const declare: Declare = {
-    testCase(id, title, { judges, needs = [], mayCreate = 0, stage = 'main' }, body) {
+    testCase(id, title, { judges, needs = [], mayCreate = 0, stage = 'main', kind = id }, body) {
       const place = callSite(declare.testCase);
-      const description = { caseId: id, title, place, requirements: judges, creates: mayCreate, needs, stage };
+      const description = { caseId: id, title, place, requirements: judges, creates: mayCreate, needs, stage, kind };
       cases.push({ kind: 'once', description, body });
     },
     testProperty(id, title, { judges, needs = [], stage = 'main', examples, addsPets }, body) {

@@ -1,6 +1,7 @@
 import { type CaseDescription, type ConformanceCase, type Stage, STAGES } from './case.ts';
 import { createScope } from './case-scope.ts';
 import { runTrials } from './controlled-trials.ts';
+import { boundRequests } from './transport-failures.ts';
 import { createTools } from './case-tools.ts';
 import { createFixtures, type Fixtures } from './fixtures.ts';
 import { CaseStopped, createJudge, type TakeRecord } from './judge.ts';
@@ -50,6 +51,10 @@ export interface SuiteRunHooks extends RunHooks {
 
 /** More cases run than requests are sent, since many cases wait for a shared page. */
 const CASES_A_REQUEST = 3;
+/** The most requests that repeat cases in which a request had no response. */
+const REPEAT_REQUESTS = 20;
+/** As each may take a time-out, the repeats end after so many in a row without a response. */
+const REPEATS_WITHOUT_RESPONSE = 3;
 
 /** Starts a run. It sends nothing until a case is asked for. Throws if the journal cannot be written. */
 export function startRun(input: RunInput, cases: readonly ConformanceCase[], following: SuiteRunHooks): SuiteRun {
@@ -60,6 +65,7 @@ export function startRun(input: RunInput, cases: readonly ConformanceCase[], fol
   let isFinished = false;
   const { concurrency, oneCaseAtATime } = input.configuration;
   const atATime = oneCaseAtATime === true ? 1 : concurrency * CASES_A_REQUEST;
+  const repeatClient = boundRequests(run.client, REPEAT_REQUESTS);
 
   function outcome(each: ConformanceCase): Promise<CaseEnd> {
     const { caseId } = each.description;
@@ -85,6 +91,8 @@ export function startRun(input: RunInput, cases: readonly ConformanceCase[], fol
         for (let next = waiting.shift(); next !== undefined && !stop.aborted; next = waiting.shift()) await work(next);
       };
       await Promise.all(Array.from({ length: Math.min(atATime, waiting.length) }, lane));
+      // Afterwards the catalogue is no longer untouched.
+      if (work === outcome && stage === UNTOUCHED) await repeatUnanswered((each) => each === UNTOUCHED);
     }
   }
 
@@ -94,6 +102,22 @@ export function startRun(input: RunInput, cases: readonly ConformanceCase[], fol
     const proven = await runTrials(run);
     const judged = cases.filter(({ kind, description }) => kind === 'once' && proven.has(description.caseId));
     await inStages(judged, (each) => runCase(run, fixtures, each, run.record));
+  }
+
+  /** Repeats the cases of some stages in which a request had no response, alone and one after another. */
+  async function repeatUnanswered(isOfStage: (stage: Stage) => boolean): Promise<void> {
+    const unanswered = unansweredCases(records.all());
+    const repeated = cases.filter(
+      ({ kind, description }) => kind === 'once' && unanswered.has(description.caseId) && isOfStage(description.stage),
+    );
+    let inRow = 0;
+    for (const each of kindsFirst(repeated)) {
+      if (stop.aborted || run.client.isGone() || repeatClient.isSpent() || inRow >= REPEATS_WITHOUT_RESPONSE) return;
+      const { caseId } = each.description;
+      run.record({ type: 'repeat', caseId });
+      await runCase({ ...run, client: repeatClient }, fixtures, each, run.record);
+      inRow = unansweredCases(records.all()).has(caseId) ? inRow + 1 : 0;
+    }
   }
 
   async function tryAgain(): Promise<void> {
@@ -124,6 +148,7 @@ export function startRun(input: RunInput, cases: readonly ConformanceCase[], fol
       const ended = new Map((await Promise.all(ends.values())).map((end) => [end.description.caseId, end]));
       try {
         await tryDisturbed();
+        await repeatUnanswered((stage) => stage !== UNTOUCHED);
         if (secondTry) await tryAgain();
       } catch (error) {
         faults.push(`The second try failed: ${messageOf(error)}`);
@@ -142,9 +167,30 @@ export function violatedCases(records: readonly RunRecord[]): ReadonlySet<string
   return new Set(records.flatMap((record) => (isViolation(record) ? [record.caseId] : [])));
 }
 
+const UNTOUCHED: Stage = 'untouched catalogue';
+
+/** The cases in which a request had no response, at their last run if they were repeated. A violation settles a case. */
+function unansweredCases(records: readonly RunRecord[]): ReadonlySet<string> {
+  const violating = violatedCases(records);
+  const unanswered = new Set<string>();
+  for (const record of records) {
+    if (record.type === 'repeat') unanswered.delete(record.caseId);
+    if (record.type === 'stopped' && record.isUnanswered === true && !violating.has(record.caseId))
+      unanswered.add(record.caseId);
+  }
+  return unanswered;
+}
+
+/** One case of each kind, then the others. */
+function kindsFirst(cases: readonly ConformanceCase[]): readonly ConformanceCase[] {
+  const kinds = Map.groupBy(cases, ({ description: { kind, caseId } }) => kind ?? caseId);
+  const first = new Set([...kinds.values()].flatMap((each) => each.slice(0, 1)));
+  return [...first, ...cases.filter((each) => !first.has(each))];
+}
+
 /** The second try cannot restore the untouched catalogue, so only violations count there. */
 function repeatRecord(run: Run, stage: Stage): TakeRecord {
-  if (stage !== 'untouched catalogue') return run.record;
+  if (stage !== UNTOUCHED) return run.record;
   return (record) => {
     if (isViolation(record)) run.record(record);
   };

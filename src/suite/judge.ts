@@ -28,6 +28,8 @@ export interface Judge {
   notApplicable(requirement: TestableId, reason: string, responses?: readonly Evidence[]): void;
   /** Ends the case by throwing `CaseStopped`: what it has not judged yet is not verified. */
   stop(reason: string, howToResolve: string | null, responses?: readonly Evidence[]): never;
+  /** The same, because a request had no response that can be judged. */
+  stopUnanswered(reason: string, howToResolve: string | null, responses?: readonly Evidence[]): never;
   /** The same, but what it has not judged yet does not apply to this run or service. */
   stopNotApplicable(reason: string, responses?: readonly Evidence[]): never;
 }
@@ -65,8 +67,9 @@ export function createJudge(caseId: string, judged: readonly TestableId[], recor
     reason: string,
     howToResolve: string | null,
     responses: readonly Evidence[],
+    unanswered: { readonly isUnanswered?: true } = {},
   ): never {
-    record({ type: 'stopped', caseId, outcome, reason, howToResolve, exchanges: idsOf(responses) });
+    record({ type: 'stopped', caseId, outcome, reason, howToResolve, exchanges: idsOf(responses), ...unanswered });
     throw new CaseStopped();
   }
 
@@ -83,6 +86,8 @@ export function createJudge(caseId: string, judged: readonly TestableId[], recor
     notApplicable: (requirement, reason, responses = []) =>
       write(requirement, unsettled('not-applicable', reason, null, responses)),
     stop: (reason, howToResolve, responses = []) => stopped('not-verified', reason, howToResolve, responses),
+    stopUnanswered: (reason, howToResolve, responses = []) =>
+      stopped('not-verified', reason, howToResolve, responses, { isUnanswered: true }),
     stopNotApplicable: (reason, responses = []) => stopped('not-applicable', reason, null, responses),
   };
 }

@@ -180,9 +180,11 @@ function recorder(
   };
 }
 
+type Stop = Extract<RunRecord, { readonly type: 'stopped' }>;
+
 /** Reads a page for several cases. Only the response rules judge it. */
 async function readPageFor(run: Run, ...[query, caseId]: Parameters<ReadPage>): ReturnType<ReadPage> {
-  let stopped: Extract<RunRecord, { readonly type: 'stopped' }> | null = null;
+  let stopped: Stop | null = null;
   const scope = createScope(run, caseId, [], (record) => {
     if (record.type === 'stopped') stopped = record;
     else run.record(record);
@@ -191,12 +193,14 @@ async function readPageFor(run: Run, ...[query, caseId]: Parameters<ReadPage>): 
     return { kind: 'page', page: await createApi(run, scope).readPage(query) };
   } catch (error) {
     if (!(error instanceof CaseStopped)) throw error;
-    const { reason, howToResolve, exchanges } = stopped ?? {
-      reason: 'The page was not read.',
-      howToResolve: null,
-      exchanges: [],
+    const { reason, howToResolve, exchanges, isUnanswered }: Partial<Stop> = stopped ?? {};
+    return {
+      kind: 'none',
+      reason: reason ?? 'The page was not read.',
+      howToResolve: howToResolve ?? null,
+      isUnanswered: isUnanswered === true,
+      responses: (exchanges ?? []).map((exchangeId) => ({ exchangeId })),
     };
-    return { kind: 'none', reason, howToResolve, responses: exchanges.map((exchangeId) => ({ exchangeId })) };
   } finally {
     await scope.finish();
   }

@@ -77,10 +77,14 @@ export type RunRecord =
       readonly reason: string;
       readonly howToResolve: string | null;
       readonly exchanges: readonly string[];
+      /** A request of the case had no response that can be judged. */
+      readonly isUnanswered?: true;
     }
   | { readonly type: 'created'; readonly pet: CreatedPet }
   | { readonly type: 'trial'; readonly trial: ControlledTrial }
   | { readonly type: 'facts'; readonly facts: RunFacts }
+  /** The later records of this case belong to its repeat, since a request of it had no response. */
+  | { readonly type: 'repeat'; readonly caseId: string }
   /** The records after this one belong to the second try of the cases that found a violation. */
   | { readonly type: 'second-try' };
 

@@ -10,6 +10,7 @@ export type SeenPage =
       readonly kind: 'none';
       readonly reason: string;
       readonly howToResolve: string | null;
+      readonly isUnanswered: boolean;
       readonly responses: readonly Evidence[];
     };
 

@@ -42,6 +42,14 @@ const RESOLUTIONS: Partial<Record<TransportFailureKind, string>> = {
   'request-limit': RAISE_REQUESTS,
 };
 
+/** Failures that the bounds of the run cause, not the service. */
+const RUN_ENDS: ReadonlySet<TransportFailureKind> = new Set(['run-deadline', 'interrupted', 'request-limit']);
+
+/** Whether a request has no response because the run ends or may send no more. */
+export function endsRun(kind: TransportFailureKind): boolean {
+  return RUN_ENDS.has(kind);
+}
+
 /** The requirement that a failure violates; null if the service may not be to blame. */
 export function violatedRequirement(kind: TransportFailureKind): 'ANSWER-COMPLETE' | 'ANSWER-JSON' | null {
   return VIOLATED_BY[kind] ?? null;
@@ -104,5 +112,36 @@ export function watchTarget(client: Client, concurrency: number): WatchedClient 
       return { ...connection, send: watched(connection.send) };
     },
     sentCount: () => sent,
+  };
+}
+
+/** A client that sends at most so many requests, and reports whether it has sent them. */
+export interface BoundedClient extends Client {
+  isSpent(): boolean;
+}
+
+/** Wraps a client. It sends each request once; further requests fail like those beyond the bound of the run. */
+export function boundRequests(client: Client, most: number): BoundedClient {
+  let sent = 0;
+  let last: HttpResult | null = null;
+  const message = `The run may send at most ${most} requests to repeat those without a response.`;
+  const unsent = { kind: 'no-response', failure: { kind: 'request-limit', message }, status: null } as const;
+  function bounded(send: Client['send']): Client['send'] {
+    return async (request, caseId) => {
+      if (sent >= most && last !== null) return { ...last, request, attempts: 1, result: unsent };
+      sent += 1;
+      last = await send(request, caseId);
+      return last;
+    };
+  }
+  return {
+    ...client,
+    send: bounded(client.sendOnce),
+    sendOnce: bounded(client.sendOnce),
+    openConnection() {
+      const connection = client.openConnection();
+      return { ...connection, send: bounded(connection.send) };
+    },
+    isSpent: () => sent >= most,
   };
 }

@@ -1,9 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type ReferenceService, startReference } from '../../src/reference/reference-service.ts';
-import { defineCases } from '../../src/suite/case.ts';
+import { type ConformanceCase, defineCases } from '../../src/suite/case.ts';
 import { startRun, type SuiteRun } from '../../src/suite/executor.ts';
 import { configured } from '../support/configuration-under-test.ts';
 
@@ -42,11 +44,17 @@ const cases = defineCases(({ testCase }) => {
   });
 });
 
-function start(stop = new AbortController().signal): SuiteRun {
+function start(
+  stop = new AbortController().signal,
+  { url, chosen }: { readonly url: string; readonly chosen: readonly ConformanceCase[] } = {
+    url: service.url,
+    chosen: cases,
+  },
+): SuiteRun {
   begun = [];
   runs += 1;
   const configuration = configured({
-    environment: { PETSTORE_BASE_URL: service.url, PETSTORE_API_KEY: service.key },
+    environment: { PETSTORE_BASE_URL: url, PETSTORE_API_KEY: service.key, PETSTORE_REQUEST_TIMEOUT: '1' },
   });
   const startedAt = Date.now();
   return startRun(
@@ -58,7 +66,7 @@ function start(stop = new AbortController().signal): SuiteRun {
       startedAt,
       deadlineAt: startedAt + 60_000,
     },
-    cases,
+    chosen,
     { stop, publish: () => undefined, caseEnded: () => undefined },
   );
 }
@@ -93,4 +101,44 @@ it('begins no case after a stop', async () => {
   expect(begun).toEqual([]);
   const { cases: ends } = await run.finish(true);
   expect(ends.filter(({ state }) => state !== 'pending')).toEqual([]);
+});
+
+it('repeats a case without a response: before anything is added if it needs that, else at the end', async () => {
+  const asked: string[] = [];
+  const server = createServer(({ url = '' }, response) => {
+    const isFirst = !asked.includes(url);
+    asked.push(url);
+    if (isFirst && /limit=/.test(url)) return;
+    response.writeHead(200, { 'Content-Type': 'application/json' }).end('[]');
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const lists = defineCases(({ testCase }) => {
+    for (const [limit, stage] of [
+      [7, 'main'],
+      [8, 'untouched catalogue'],
+      [undefined, 'full catalogue'],
+    ] as const) {
+      const name = `limit/${limit ?? 'none'}`;
+      testCase(name, 'lists', { judges: ['LIST-OK'], stage }, async ({ api, expect: expecting }) => {
+        begun.push(name);
+        expecting('LIST-OK').status(await api.listPets(limit === undefined ? {} : { limit }), 200);
+      });
+    }
+  });
+  try {
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+    const run = start(undefined, { url, chosen: lists });
+    await run.runAll();
+    const { records } = await run.finish(true);
+    expect(begun).toEqual(['limit/8', 'limit/8', 'limit/7', 'limit/none', 'limit/7']);
+    const outcomes = records.flatMap((record) => (record.type === 'judgement' ? [record.judgement.outcome] : []));
+    expect(outcomes).toEqual(['satisfied', 'satisfied', 'satisfied']);
+    expect(records.flatMap((record) => (record.type === 'repeat' ? [record.caseId] : []))).toEqual([
+      'limit/8',
+      'limit/7',
+    ]);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
 });

@@ -38,8 +38,16 @@ export function kept(rules: SatisfiedRules, caseId = 'some/case'): RunRecord {
   return { type: 'rules-satisfied', caseId, rules };
 }
 
-export function stopped(outcome: 'not-verified' | 'not-applicable', caseId = 'some/case'): RunRecord {
+export function stopped(
+  outcome: 'not-verified' | 'not-applicable',
+  caseId = 'some/case',
+): Extract<RunRecord, { readonly type: 'stopped' }> {
   return { type: 'stopped', caseId, outcome, reason: 'A reason.', howToResolve: 'A resolution.', exchanges: ['x9'] };
+}
+
+/** The record of a case that ended because a request had no response. */
+export function unansweredStop(): RunRecord {
+  return { ...stopped('not-verified'), isUnanswered: true };
 }
 
 export function caseEnd(

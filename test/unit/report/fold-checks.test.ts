@@ -5,7 +5,7 @@ import { foldChecks } from '../../../src/report/fold-checks.ts';
 import { ruleCases } from '../../../src/report/fold-checks.ts';
 import type { Check, ReportedOutcome } from '../../../src/report/report.ts';
 import type { RequestKind } from '../../../src/contract/operations.ts';
-import { broken, caseEnd, exchange, judged, kept, stopped } from '../../support/fake-records.ts';
+import { broken, caseEnd, exchange, judged, kept, stopped, unansweredStop } from '../../support/fake-records.ts';
 
 const CITED = 'GET-OK';
 const OTHER = 'GET-SAME';
@@ -191,5 +191,60 @@ describe('a response rule', () => {
     ],
   ])('%s', (_, records, ends, checks) => {
     expect(foldChecks([...responses, ...records], ends)).toMatchObject(checks);
+  });
+});
+
+describe('a case in which a request had no response', () => {
+  const REPEAT: RunRecord = { type: 'repeat', caseId: 'some/case' };
+  const satisfied = judged(CITED, 'satisfied', { exchanges: ['x20'] });
+
+  it.each<[string, readonly RunRecord[], Partial<Check>]>([
+    ['is a kind without a response', [unansweredStop()], { outcome: 'not-verified', unanswered: 'kind' }],
+    [
+      'settles nothing that it judged before',
+      [judged(CITED, 'satisfied'), unansweredStop()],
+      { outcome: 'not-verified', unanswered: 'kind' },
+    ],
+    [
+      'is judged by its repeat, with the evidence of both',
+      [judged(CITED, 'not-verified'), unansweredStop(), REPEAT, satisfied],
+      { outcome: 'satisfied', exchanges: ['x9', 'x20'] },
+    ],
+    [
+      'stays so if its repeat has no response either',
+      [unansweredStop(), REPEAT, satisfied, unansweredStop()],
+      { outcome: 'not-verified', unanswered: 'kind' },
+    ],
+    [
+      'stays so if its repeat ends for another reason',
+      [unansweredStop(), REPEAT, stopped('not-verified')],
+      { outcome: 'not-verified', unanswered: 'kind' },
+    ],
+    [
+      'keeps a violation of its first run',
+      [judged(CITED, 'violated'), unansweredStop(), REPEAT, satisfied],
+      { outcome: 'violated' },
+    ],
+  ])('%s', (_, records, expected) => {
+    const [check] = foldChecks(records, [caseEnd([CITED], 'skipped')]);
+    expect(check).toMatchObject(expected);
+    expect(check?.unanswered).toBe(expected.unanswered);
+  });
+
+  it('was answered if it found a violation', () => {
+    const checks = foldChecks([judged(CITED, 'violated'), unansweredStop()], [caseEnd([CITED, OTHER], 'skipped')]);
+    expect(checks.map(({ unanswered }) => unanswered)).toEqual([undefined, undefined]);
+  });
+
+  it.each([
+    ['a-kind', 'instance'],
+    ['another-kind', 'kind'],
+  ])('is an instance beside a judged case of the same kind: %s', (kind, expected) => {
+    const ends = ['some/case', 'other/case'].map((caseId): CaseEnd => {
+      const end = caseEnd([CITED], 'passed', [], caseId);
+      return { ...end, description: { ...end.description, kind: caseId === 'some/case' ? 'a-kind' : kind } };
+    });
+    const checks = foldChecks([unansweredStop(), judged(CITED, 'satisfied', {}, 'other/case')], ends);
+    expect(checks.map(({ unanswered }) => unanswered)).toEqual([expected, undefined]);
   });
 });

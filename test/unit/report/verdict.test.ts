@@ -11,7 +11,15 @@ import type {
 } from '../../../src/report/report.ts';
 import { outcomeOf, rollUp } from '../../../src/report/conclude.ts';
 import { decideVerdict, type VerdictInput } from '../../../src/report/verdict.ts';
+import { RAISE_CREATES } from '../../../src/suite/budget.ts';
 import { check, row } from '../../support/fake-records.ts';
+
+type Unanswered = readonly Pick<Check, 'outcome' | 'unanswered'>[];
+
+function unanswered(what: 'kind' | 'instance', fields: Partial<Check> = {}): Check {
+  const said = { reason: 'No response came.', howToResolve: 'Wait longer.' };
+  return check('A', 'not-verified', { case: 'list/limit/52', unanswered: what, ...said, ...fields });
+}
 
 describe('a requirement', () => {
   it.each<[readonly ReportedOutcome[], RequirementOutcome]>([
@@ -34,12 +42,47 @@ describe('a requirement', () => {
     expect(outcomeOf(outcomes.map((outcome) => ({ outcome })))).toBe(expected);
   });
 
+  const KIND = { outcome: 'not-verified', unanswered: 'kind' } as const;
+  const INSTANCE = { outcome: 'not-verified', unanswered: 'instance' } as const;
+  const [SATISFIED, VIOLATION] = [{ outcome: 'satisfied' }, { outcome: 'violated' }] as const;
+  const [UNSETTLED, INAPPLICABLE] = [{ outcome: 'not-verified' }, { outcome: 'not-applicable' }] as const;
+  it.each<[line: string, accepted: Unanswered, outcome: RequirementOutcome, rejected: Unanswered, RequirementOutcome]>([
+    ['1. a violation comes first', [VIOLATION, KIND, SATISFIED], 'violated', [KIND, SATISFIED], 'not-verified'],
+    ['2. a kind without a response', [SATISFIED, KIND], 'not-verified', [SATISFIED, INSTANCE], 'verified'],
+    [
+      '2. before a known deviation',
+      [{ outcome: 'deviating' }, KIND],
+      'not-verified',
+      [{ outcome: 'deviating' }, INSTANCE],
+      'deviating',
+    ],
+    ['3. one satisfied check verifies', [SATISFIED, UNSETTLED], 'verified', [INSTANCE, UNSETTLED], 'not-verified'],
+    [
+      '4. all checks do not apply',
+      [INAPPLICABLE, INAPPLICABLE],
+      'not-applicable',
+      [INAPPLICABLE, UNSETTLED],
+      'not-verified',
+    ],
+    ['what the contract leaves open', [{ outcome: 'observed' }, KIND], 'observed', [UNSETTLED, KIND], 'not-verified'],
+  ])('follows the order of outcomes: %s', (_line, accepted, outcome, rejected, other) => {
+    expect([outcomeOf(accepted), outcomeOf(rejected)]).toEqual([outcome, other]);
+  });
+
   const open = check('A', 'not-verified', { reason: 'no key', howToResolve: 'a key' });
   const removed = check('A', 'not-applicable', { reason: 'removed' });
   it.each<[string, RequirementRow, readonly Check[], outcome: RequirementOutcome, string | null, string | null]>([
     ['cannot be tried', row('A', 'required', 'Because.'), [check('A', 'violated')], 'not-testable', 'Because.', null],
     ['has no check', row('A'), [], 'not-verified', 'Not tested: no check of this run judged it.', null],
     ['is open', row('A'), [removed, open], 'not-verified', 'no key', 'a key'],
+    [
+      'has a kind without a response',
+      row('A'),
+      [check('A', 'satisfied'), unanswered('kind'), unanswered('kind')],
+      'not-verified',
+      'list/limit/52 and 1 other case had no response that can be judged. No response came.',
+      'Wait longer.',
+    ],
     ['does not apply', row('A'), [removed], 'not-applicable', 'removed', null],
     ['is violated', row('A'), [check('A', 'violated'), open], 'violated', null, null],
   ])('that %s says why and how to resolve it, or nothing', (_, requirement, checks, outcome, reason, howToResolve) => {
@@ -142,7 +185,7 @@ describe('the verdict', () => {
   const STALE = 'The known deviation A (An owner) is stale: it holds now, so take it off the list.';
   const EXPIRED = 'The known deviation A (An owner) expired after 2030-01-01 and counts no longer.';
   const CUT = 'The run was interrupted by SIGTERM before its end.';
-  const NO_CHECK = 'Not tested: no check of this run judged it.';
+  const NO_CHECK = 'because not tested: no check of this run judged it.';
   it.each<[string, Given, Run, readonly string[]]>([
     ['what was verified', HELD, {}, ['2 required requirements are verified and none is violated.']],
     [
@@ -176,10 +219,46 @@ describe('the verdict', () => {
       ['A fault of the suite itself: a.spec.ts is broken'],
     ],
     ['that nothing applied', { A: ['not-applicable'], B: ['not-applicable'] }, {}, ['Nothing was verified.']],
-    ['what no check judged', { A: ['satisfied'] }, {}, [`B is not verified: ${NO_CHECK}`]],
-    ['a shared reason once', {}, {}, [`A and B are not verified: ${NO_CHECK}`]],
+    [
+      'what no check judged',
+      { A: ['satisfied'] },
+      {},
+      [`1 of 2 required requirements are verified. Not verified: B, ${NO_CHECK}`],
+    ],
+    ['a shared reason once', {}, {}, [`0 of 2 required requirements are verified. Not verified: A and B, ${NO_CHECK}`]],
   ])('has reasons: %s', (_, given, run, reasons) => {
     expect(decide(checksOf(given), run).reasons.map(({ text }) => text)).toEqual(reasons);
+  });
+
+  it('names a kind of request without a response in its first line', () => {
+    const { outcome, reasons } = decide([...checksOf(HELD), unanswered('kind')]);
+    expect([outcome, ...reasons.map(({ text }) => text)]).toEqual([
+      'inconclusive',
+      '1 of 2 required requirements are verified. Not verified: A, because list/limit/52 had no response that can be judged. No response came. Wait longer.',
+    ]);
+  });
+
+  it.each<[string, Check]>([
+    ['a further request without a response', unanswered('instance')],
+    [
+      'a bound of the run',
+      check('A', 'not-verified', { case: 'list/limit/52', reason: 'No response came.', howToResolve: RAISE_CREATES }),
+    ],
+  ])('names beside a conformant verdict %s', (_, open) => {
+    const { outcome, reasons } = decide([...checksOf(HELD), open]);
+    expect(outcome).toBe('conformant');
+    expect(reasons.slice(1)).toEqual([
+      {
+        kind: 'note',
+        text: 'Case list/limit/52 was not verified for A, because no response came.',
+        requirements: ['A'],
+      },
+    ]);
+  });
+
+  it('names nothing beside the verdict that a service may do', () => {
+    const { reasons } = decide([...checksOf(HELD), check('A', 'not-verified', { reason: 'No pet is sold.' })]);
+    expect(reasons).toHaveLength(1);
   });
 
   it('says how to resolve it, and which check failed first', () => {
@@ -187,7 +266,7 @@ describe('the verdict', () => {
     const three = [row('A'), row('B'), row('C')];
     const checks = three.map(({ id }) => check(id, 'not-verified', open));
     expect(decide(checks, {}, three).reasons.map(({ text }) => text)).toEqual([
-      'A and 2 other requirements are not verified: No key. Set a key.',
+      '0 of 3 required requirements are verified. Not verified: A and 2 other requirements, because no key. Set a key.',
     ]);
     const failed = ['A TypeError.', 'Another.'].map((reason) => check('A', 'harness-error', { reason }));
     expect(decide([...checksOf(HELD), ...failed]).reasons.map(({ text }) => text)).toEqual([

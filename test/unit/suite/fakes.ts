@@ -151,7 +151,13 @@ export function fakeRun(
         return { kind: 'page', page: await createApi(run, scope).readPage(query) };
       } catch (error) {
         if (!(error instanceof CaseStopped)) throw error;
-        return { kind: 'none', reason: 'The page could not be read.', howToResolve: null, responses: [] };
+        return {
+          kind: 'none',
+          reason: 'The page could not be read.',
+          howToResolve: null,
+          isUnanswered: false,
+          responses: [],
+        };
       } finally {
         await scope.finish();
       }

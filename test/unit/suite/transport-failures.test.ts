@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { watchTarget } from '../../../src/suite/transport-failures.ts';
+import { boundRequests, watchTarget } from '../../../src/suite/transport-failures.ts';
 import type { TransportFailureKind } from '../../../src/http/exchange.ts';
 import { fakeRun, listRequest } from './fakes.ts';
 
@@ -30,4 +30,15 @@ it.each<[title: string, failures: readonly (TransportFailureKind | null)[], conc
     expect(result.kind === 'no-response' ? result.failure.kind : null).toBe(failure);
   }
   expect([sent.length, client.sentCount()]).toEqual([count, count]);
+});
+
+it('a bounded client sends as many requests as it may, and fails the others', async () => {
+  const { run, sent } = fakeRun(() => ({ body: '[]' }));
+  const client = boundRequests(run.client, 2);
+  const send = () => client.send(listRequest, 'some/case');
+  expect([(await send()).result.kind, client.isSpent()]).toEqual(['response', false]);
+  expect([(await send()).result.kind, client.isSpent()]).toEqual(['response', true]);
+  const { result } = await client.openConnection().send(listRequest, 'some/case');
+  expect(result.kind === 'no-response' ? result.failure.kind : null).toBe('request-limit');
+  expect(sent).toHaveLength(2);
 });
