@@ -1,6 +1,7 @@
 import { requirements, type RequirementRow } from '../contract/requirements.ts';
 import { loadCases } from '../run/load-cases.ts';
-import { RUN_COST } from '../run/run-cost.ts';
+import { runCost } from '../run/run-cost.ts';
+import { settings } from '../settings/settings.ts';
 import type { CaseDescription } from '../suite/case.ts';
 import type { Console } from './console.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
@@ -10,6 +11,12 @@ export interface ListFlags {
   readonly cases?: boolean;
   readonly json?: boolean;
 }
+
+const RUN_COST = runCost({
+  examples: settings.examples.default,
+  maxCreates: settings.maxCreates.default,
+  maxRequests: settings.maxRequests.default,
+});
 
 /** `list`: what a run costs, and a line for each requirement. `--cases` adds its cases. */
 export async function listCommand(flags: ListFlags, console: Console): Promise<ExitCode> {

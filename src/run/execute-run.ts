@@ -17,7 +17,7 @@ import type { Published } from './publish-report.ts';
 import { withoutSecretsInErrors } from './redact-faults.ts';
 import { removeJournal, runConformance, type RunCases, type RunEvents } from './run-conformance.ts';
 import type { Interruption, RunConsole } from './run-console.ts';
-import { RUN_COST } from './run-cost.ts';
+import { runCost } from './run-cost.ts';
 import { readRunOptions, type RunOptions } from './run-inputs.ts';
 import { suiteVersion } from './suite-version.ts';
 
@@ -84,8 +84,10 @@ function configuredAgain(configuration: Configuration, again: AgainPlan): Config
 }
 
 /** Whether a bound may leave out cases. Their fixtures cost no more than a full run. */
-function mayReachBounds({ maxCreates, maxRequests }: Configuration, again: AgainPlan): boolean {
-  return RUN_COST.creates + again.creates > maxCreates || RUN_COST.requests + again.requests > maxRequests;
+function mayReachBounds(configuration: Configuration, again: AgainPlan): boolean {
+  const { maxCreates, maxRequests } = configuration;
+  const { requests, creates } = runCost(configuration);
+  return creates + again.creates > maxCreates || requests + again.requests > maxRequests;
 }
 
 /** What came of a run: its report, and whether that was written. */
@@ -156,9 +158,10 @@ function announce(configuration: Configuration, { selection, again }: RunOptions
     console.out(`${selection.cases.size} cases are selected, so the run ends inconclusive at best.\n`);
     return;
   }
-  const adds = profile === 'read-only' ? 'no pets' : `about ${RUN_COST.creates} pets and never more than ${maxCreates}`;
+  const { requests, creates } = runCost(configuration);
+  const adds = profile === 'read-only' ? 'no pets' : `about ${creates} pets and never more than ${maxCreates}`;
   const most = profile === 'read-only' ? 'fewer than' : 'about';
-  console.out(`The run sends ${most} ${RUN_COST.requests} requests, more if much is violated, and adds ${adds}.\n`);
+  console.out(`The run sends ${most} ${requests} requests, more if much is violated, and adds ${adds}.\n`);
 }
 
 /** Why the target gave no response to `--wait`; null if it gave one. */
