@@ -2,6 +2,7 @@ import type { CaseEnd } from '../suite/executor.ts';
 import { FIXTURES } from '../suite/fixture-step.ts';
 import type { OmittedExchanges, RunRecord } from '../suite/records.ts';
 import { requirements as table, type RequirementRow } from '../contract/requirements.ts';
+import { answeredAlike } from './answered-alike.ts';
 import { conclude } from './conclude.ts';
 import { foldChecks } from './fold-checks.ts';
 import { ruleCases } from './fold-checks.ts';
@@ -32,7 +33,11 @@ export function buildReport(results: RunResults): Report {
     ...failedCases(ends, checks),
   ];
   const exchanges = records.flatMap((record) => (record.type === 'exchange' ? [record.exchange] : []));
-  const created = records.flatMap((record) => (record.type === 'created' ? [record.pet] : []));
+  // A target that answers everything alike has stored nothing.
+  const created =
+    answeredAlike(exchanges) === null
+      ? records.flatMap((record) => (record.type === 'created' ? [record.pet] : []))
+      : [];
   const { verdict, counts, requirements, ...concluded } = conclude({
     run,
     table: results.table ?? table,

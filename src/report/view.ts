@@ -5,6 +5,7 @@ import { REMOVAL_DAY } from '../contract/removal-calendar.ts';
 import { quote } from '../http/curl-command.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { runTag } from '../suite/run-names.ts';
+import { answeredAlike } from './answered-alike.ts';
 import type { BehaviourEntry, Check, DeviationState, Report, ReportedCase, ReportedDeviation } from './report.ts';
 import type { RequirementResult, RunDescription, Verdict } from './report.ts';
 import { isWarning } from './outcomes.ts';
@@ -53,8 +54,8 @@ export interface Headline {
   readonly line: string;
   readonly tone: VerdictTone;
   readonly exitCode: Verdict['exitCode'];
-  /** What a reader must know of how the target was reached before they believe the verdict. */
-  readonly notice: string | null;
+  /** What a reader must know of the target before they believe the verdict, most important first. */
+  readonly notices: readonly string[];
   /** The violated requirements of level required, by name only: they are findings. Then all other reasons. */
   readonly violated: readonly RequirementResult[];
   readonly otherReasons: readonly string[];
@@ -243,16 +244,17 @@ function rerunCommand(requirement: string, { embedded, target, seed }: RunDescri
   return `petstore-conformance run ${at}--only ${only} --seed ${seed}`;
 }
 
-function headlineOf({ verdict, run, requirements }: Report): Headline {
+const INSECURE = 'TLS certificates were not checked (--insecure), so the responses may not be those of the target.';
+
+function headlineOf({ verdict, run, requirements, exchanges }: Report): Headline {
   return {
     sentence: verdictHeadline(verdict),
     line: verdictLine(verdict),
     tone: VERDICTS[verdict.outcome].tone,
     exitCode: VERDICTS[verdict.outcome].exitCode,
-    notice:
-      run.configuration['insecure'] === true
-        ? 'TLS certificates were not checked (--insecure), so the responses may not be those of the target.'
-        : null,
+    notices: [answeredAlike(exchanges), run.configuration['insecure'] === true ? INSECURE : null].filter(
+      (notice) => notice !== null,
+    ),
     violated: requirements.filter(({ level, outcome }) => level === 'required' && outcome === 'violated'),
     otherReasons: verdict.reasons.flatMap(({ kind, text }) => (kind === 'violated' ? [] : [text])),
   };

@@ -32,8 +32,8 @@ export function renderAnnotations(report: Report): string {
 }
 
 /** The verdict with its first reasons: a step that fails must say why. */
-function verdictAnnotation({ verdict }: Report, { line }: Headline): Annotation {
-  return { title: line, lines: verdict.reasons.slice(0, SHOWN).map(({ text }) => safeText(text)) };
+function verdictAnnotation({ verdict }: Report, { line, notices }: Headline): Annotation {
+  return { title: line, lines: [...notices, ...verdict.reasons.slice(0, SHOWN).map(({ text }) => text)].map(safeText) };
 }
 
 function deviationAnnotation({ deviation: { id, reason, owner, expires } }: DeviationView): Annotation {

@@ -78,7 +78,7 @@ function renderHeader(index: PageIndex): Markup {
     <p class="kicker">${run.contract.title} ${run.contract.version} · conformance report</p>
     <h1>${headline.sentence}</h1>
     <p class="profile">Profile <strong>${verdict.profile}</strong>, exit code ${headline.exitCode}</p>
-    ${headline.notice === null ? null : markup`<p class="notice" role="note"><strong>${headline.notice}</strong></p>`}
+    ${headline.notices.map((notice) => markup`<p class="notice" role="note"><strong>${cutText(notice, 600)}</strong></p>`)}
     <dl class="facts">
     ${fact('Target', [markup`<code>${run.target}</code>`, run.embedded ? ' (the embedded reference service)' : null])}
     ${fact('When', markup`<time datetime="${run.startedAt}">${momentText(run.startedAt)}</time>, <span class="one-line">${durationText(index.view.run.seconds)}</span>${end}`)}

@@ -79,7 +79,7 @@ const RESULTS = { 0: 'passed', 1: 'failure', 2: 'error' } as const satisfies Rec
 function runCases({ report, headline, run, outdated }: ReportView): readonly TestCase[] {
   const { verdict } = report;
   const reasons = verdict.reasons.map(({ text }) => safeText(text));
-  const message = `${headline.line}.`;
+  const message = safeText([`${headline.line}.`, ...headline.notices].join(' '));
   const result = RESULTS[headline.exitCode];
   const isComplete = report.run.end === 'complete';
   return [

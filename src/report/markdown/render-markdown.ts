@@ -27,9 +27,9 @@ function renderHead({ headline, report: { run, verdict, counts } }: ReportView):
   return [
     `# ${headline.line}`,
     '',
+    ...headline.notices.flatMap((notice) => [`**${proseOrCode(notice)}**`, '']),
     `Target ${codeSpan(run.target)}${run.embedded ? ', the embedded reference service' : ''}`,
     '',
-    ...(headline.notice === null ? [] : [`**${headline.notice}**`, '']),
     ...verdict.reasons.slice(0, REASONS_SHOWN).map(({ text }) => `- ${proseOrCode(text)}`),
     ...(left > 0 ? [`- and ${left} more in report.json`] : []),
     '',

@@ -44,7 +44,7 @@ export function renderVerdictLine({ verdict }: Report, options: Pick<TerminalOpt
 }
 
 function renderHeadline({ headline, report: { run } }: ReportView, page: Page): readonly string[] {
-  const { notice, violated, otherReasons } = headline;
+  const { notices, violated, otherReasons } = headline;
   const subject =
     violated.length === 1 ? 'One required requirement is' : `${violated.length} required requirements are`;
   const named = `${subject} violated: ${violated.map(({ id }) => id).join(', ')}`;
@@ -52,8 +52,8 @@ function renderHeadline({ headline, report: { run } }: ReportView, page: Page): 
   const left = reasons.length - REASONS_SHOWN;
   return [
     ...verdictLines(headline, page),
+    ...notices.flatMap((notice) => page.paragraph(safeText(notice), 0)),
     ...page.paragraph(`Target ${safeText(run.target)}${run.embedded ? ', the embedded reference service' : ''}`, 0),
-    ...(notice === null ? [] : page.paragraph(notice, 0)),
     ...(reasons.length === 0 ? [] : ['']),
     ...reasons.slice(0, REASONS_SHOWN).flatMap((reason) => page.item(reason)),
     ...(left > 0 ? page.paragraph(`and ${left} more ${left === 1 ? 'reason' : 'reasons'} in report.json`, 2) : []),

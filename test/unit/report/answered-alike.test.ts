@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import type { Exchange } from '../../../src/http/exchange.ts';
+import type { Header } from '../../../src/settings/kinds.ts';
+import { answeredAlike } from '../../../src/report/answered-alike.ts';
+import { renderFormat } from '../../../src/report/formats.ts';
+import { renderAnnotations } from '../../../src/report/github/render-annotations.ts';
+import { reportOf } from '../../support/fake-records.ts';
+import { answered, shown } from '../../support/terminal-reports.ts';
+
+/** Twelve exchanges, each third of another operation, with these responses in turn. */
+function exchanges(
+  ...responses: readonly { readonly status: number; readonly headers?: readonly Header[]; readonly text?: string }[]
+): readonly Exchange[] {
+  return Array.from({ length: 12 }, (_, at) => {
+    const { status = 0, headers = [], text = '' } = responses[at % responses.length] ?? {};
+    const body = { text, encoding: 'utf8', length: text.length, sha256: '', capped: false } as const;
+    const operation = at % 3 === 0 ? 'createPet' : 'listPets';
+    return { ...answered(`x${at}`), operation, response: { status, headers, body, complete: true } };
+  });
+}
+
+const LOGIN: Header = ['Location', '/login?next=1'];
+const HTML: Header = ['Content-Type', 'text/html; charset=utf-8'];
+const JSON_TYPE: Header = ['Content-Type', 'application/json'];
+
+describe('a target', () => {
+  it.each([
+    ['the same redirect', exchanges({ status: 302, headers: [LOGIN] }), 'status 302 to /login.'],
+    [
+      'redirects that name what was asked for',
+      exchanges({ status: 302, headers: [LOGIN] }, { status: 302, headers: [['location', '/login?next=2']] }),
+      'status 302 to /login.',
+    ],
+    [
+      'a page with a changing text',
+      exchanges({ status: 200, headers: [HTML], text: 'a' }, { status: 200, headers: [HTML], text: 'b' }),
+      'status 200 with a body of type text/html.',
+    ],
+    ['404', exchanges({ status: 404, headers: [JSON_TYPE], text: '{}' }), 'status 404 with a body of type'],
+    [
+      'a page, and HEAD without it',
+      [
+        ...exchanges({ status: 200, headers: [HTML], text: 'a' }),
+        ...exchanges({ status: 200, headers: [HTML] }).map((each) => ({ ...each, operation: 'other' as const })),
+      ],
+      'status 200 with a body of type text/html.',
+    ],
+    ['no body', exchanges({ status: 204 }), 'status 204 with no body.'],
+    ['an empty list', exchanges({ status: 200, headers: [JSON_TYPE], text: '[]' }), 'status 200 with the body [].'],
+  ])('that answers everything with %s is said to answer everything alike', (_, given, words) => {
+    expect(answeredAlike(given)).toContain(`The target answers every request alike: ${words}`);
+  });
+
+  it.each([
+    ['lists and pets', exchanges({ status: 200, headers: [JSON_TYPE], text: '[]' }, { status: 200, text: '{}' })],
+    ['several statuses', exchanges({ status: 200, text: '[]' }, { status: 401, text: '{}' })],
+    ['401, which is about the key', exchanges({ status: 401, text: '{}' })],
+    ['few responses', exchanges({ status: 302, headers: [LOGIN] }).slice(0, 9)],
+    [
+      'requests of one operation',
+      exchanges({ status: 302, headers: [LOGIN] }).map((each) => ({ ...each, operation: 'listPets' as const })),
+    ],
+    ['nothing', []],
+  ])('that answers with %s is not', (_, given) => {
+    expect(answeredAlike(given)).toBeNull();
+  });
+});
+
+describe('the report of a target that answers everything alike', () => {
+  const pet = { id: '1', name: 'Rex', caseId: 'some/case', exchange: 'x0', intended: true };
+  const report = reportOf({
+    records: [
+      ...exchanges({ status: 200, headers: [HTML], text: '<p>Sign in' }).map(
+        (exchange) => ({ type: 'exchange', exchange }) as const,
+      ),
+      { type: 'created', pet },
+    ],
+  });
+
+  it('says so before any reason in every format that people read, and lists no pet', async () => {
+    expect(report.created).toEqual([]);
+    expect(report.counts.created).toBe(0);
+    const texts = [shown(report), renderAnnotations(report)];
+    for (const name of ['md', 'html', 'junit'] as const) texts.push(await renderFormat(report, name));
+    for (const text of texts) {
+      const start = text.replaceAll(/\s+/g, ' ');
+      const at = start.indexOf('The target answers every request alike: status 200');
+      const reason = start.indexOf('GET-OK is');
+      expect(at).toBeGreaterThan(0);
+      expect(reason === -1 || at < reason).toBe(true);
+    }
+  });
+});
