@@ -1,5 +1,5 @@
+import { MOST_OF_SETTINGS, readBounded } from '../contract/read-bounded.ts';
 import { randomInt } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { didYouMean } from '../contract/nearest-words.ts';
 import { type FormatName, formatNames } from '../report/formats.ts';
@@ -169,7 +169,7 @@ export function sourcesOf(options: RunOptions, current: string, scratch: string)
     given,
     environment,
     dotenv: {},
-    readFile: (path) => readFileSync(resolve(current, path), 'utf8'),
+    readFile: (path) => readBounded(resolve(current, path), MOST_OF_SETTINGS).toString('utf8'),
     formats: formatNames,
     freshSeed: randomInt(2_147_483_647),
     // By its option, and by its variable if only that sets it.

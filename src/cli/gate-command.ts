@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { MOST_OF_SETTINGS, readBounded, readProblem } from '../contract/read-bounded.ts';
 import { resolve } from 'node:path';
 import { decidePromotion } from '../gate/decide-promotion.ts';
 import { type PolicyText, readPolicy } from '../gate/policy.ts';
@@ -26,9 +26,10 @@ export interface GateFlags {
 export async function gateCommand(directory: string, flags: GateFlags, console: Console): Promise<ExitCode> {
   let file: string | null = null;
   try {
-    if (flags.policy !== undefined) file = readFileSync(resolve(console.directory, flags.policy), 'utf8');
-  } catch {
-    return wrongUsage(['The file that --policy names cannot be read.'], console);
+    if (flags.policy !== undefined)
+      file = readBounded(resolve(console.directory, flags.policy), MOST_OF_SETTINGS).toString('utf8');
+  } catch (error) {
+    return wrongUsage([`The file that --policy names ${readProblem(error)}.`], console);
   }
   const read = readPolicy(file, policyOf(flags));
   if (read.kind === 'bad')

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { MOST_OF_RUN_FILE, readBounded, readProblem } from '../contract/read-bounded.ts';
 import { readReport, type ReadReport as ReadText } from '../gate/read-report.ts';
 import type { Report } from '../report/report.ts';
 import { safeText } from '../report/terminal/terminal-text.ts';
@@ -18,13 +18,13 @@ export function readReportFile(path: string): ReadReport {
 function readText(path: string): ReadText {
   let text: string;
   try {
-    text = readFileSync(path, 'utf8');
+    text = readBounded(path, MOST_OF_RUN_FILE).toString('utf8');
   } catch (error) {
-    return { kind: 'bad', problem: `it cannot be read (${codeOf(error)})` };
+    return { kind: 'bad', problem: `it ${readProblem(error)}${codeOf(error)}` };
   }
   return readReport(text);
 }
 
 function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
+  return error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
 }

@@ -1,4 +1,5 @@
-import { readFileSync, statSync } from 'node:fs';
+import { MOST_OF_SETTINGS, readBounded, readProblem } from '../contract/read-bounded.ts';
+import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parse as parseDotenv } from 'dotenv';
 import { formatNames } from '../report/formats.ts';
@@ -87,7 +88,7 @@ function settingSources(
     dotenv: Object.fromEntries(dotenv),
     dotenvProblem,
     ofEarlierRun,
-    readFile: (path) => readFileSync(resolve(console.directory, path), 'utf8'),
+    readFile: (path) => readBounded(resolve(console.directory, path), MOST_OF_SETTINGS).toString('utf8'),
     formats: formatNames,
     freshSeed: console.now() % 2_147_483_647,
     nameOf: nameByFlag,
@@ -104,11 +105,12 @@ const NO_FILE: readonly unknown[] = ['ENOENT', 'ENOTDIR', 'EISDIR'];
 function readDotenv(directory: string): { readonly text: Buffer | null; readonly problem: string | null } {
   const path = join(directory, '.env');
   try {
-    return { text: readFileSync(path), problem: null };
+    return { text: readBounded(path, MOST_OF_SETTINGS), problem: null };
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : null;
     if (NO_FILE.includes(code)) return { text: null, problem: null };
-    if (code !== 'EACCES') throw error;
-    return { text: null, problem: `${path} cannot be read. Make it readable to this user, or remove it.` };
+    // Errors of the machine, such as EMFILE, have a code.
+    if (code !== 'EACCES' && code !== null) throw error;
+    return { text: null, problem: `${path} ${readProblem(error)}. Make it readable to this user, or remove it.` };
   }
 }

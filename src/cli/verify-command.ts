@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { MOST_OF_SETTINGS, readBounded, readProblem } from '../contract/read-bounded.ts';
 import { resolve } from 'node:path';
 import { requirements } from '../contract/requirements.ts';
 import { readRunFolder } from '../gate/run-folder.ts';
@@ -60,8 +60,8 @@ export async function verifyFolder(
 
 function readKeyFile(path: string): ReadKey {
   try {
-    return readPublicKey(readFileSync(path, 'utf8'));
-  } catch {
-    return { kind: 'bad', problem: 'cannot be read' };
+    return readPublicKey(readBounded(path, MOST_OF_SETTINGS).toString('utf8'));
+  } catch (error) {
+    return { kind: 'bad', problem: readProblem(error) };
   }
 }

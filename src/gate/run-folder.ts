@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { MOST_OF_RUN_FILE, readBounded, readProblem } from '../contract/read-bounded.ts';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The files of a folder by name. */
@@ -13,10 +14,19 @@ export type ReadFolder =
 export function readRunFolder(directory: string): ReadFolder {
   try {
     const names = readdirSync(directory).filter((name) => statSync(join(directory, name)).isFile());
-    return { kind: 'ok', files: new Map(names.map((name) => [name, readFileSync(join(directory, name))])) };
+    return { kind: 'ok', files: new Map(names.map((name) => [name, readFileOf(directory, name)])) };
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
+    const code = error instanceof Error ? ('code' in error ? String(error.code) : error.message) : 'unknown error';
     return { kind: 'bad', problem: `${directory} cannot be read as the folder of a run (${code}).` };
+  }
+}
+
+function readFileOf(directory: string, name: string): Uint8Array {
+  try {
+    return readBounded(join(directory, name), MOST_OF_RUN_FILE);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) throw error;
+    throw new Error(`${name} ${readProblem(error)}`, { cause: error });
   }
 }
 

@@ -39,6 +39,8 @@ export function showOnGitHub({ annotations, summary }: GitHubTexts, console: Run
   if (annotations !== '') console.out(annotations);
   if (summary === null) return;
   try {
+    // A pipe without a reader would hold the run.
+    if (statSync(summary.path, { throwIfNoEntry: false })?.isFile() === false) throw new Error('not a regular file');
     appendFileSync(summary.path, summary.text);
   } catch {
     console.error('petstore-conformance: the summary could not be added to the file that GITHUB_STEP_SUMMARY names.\n');

@@ -1,3 +1,4 @@
+import { readProblem } from '../contract/read-bounded.ts';
 import type { CaseDescription } from '../suite/case.ts';
 import { ATTESTATION_FILE, MANIFEST_FILE } from '../gate/manifest.ts';
 import type { Sealing } from '../gate/seal-run.ts';
@@ -110,13 +111,13 @@ function inList(problem: string, sources: OptionSources): string {
 async function readList(sources: OptionSources, problems: string[]): Promise<readonly Deviation[]> {
   const path = sources.settings.deviations;
   if (path === null) return [];
-  const text = readText(path, sources);
-  if (text === null) {
-    problems.push(`The file that ${sources.nameOf('deviations')} names cannot be read.`);
+  const file = readText(path, sources);
+  if (file.kind === 'bad') {
+    problems.push(`The file that ${sources.nameOf('deviations')} names ${file.problem}.`);
     return [];
   }
   const { readDeviations } = await import('../gate/known-deviations.ts');
-  const read = readDeviations(text);
+  const read = readDeviations(file.text);
   if (read.kind === 'ok') return read.deviations;
   problems.push(...read.problems.map((problem) => inList(problem, sources)));
   return [];
@@ -127,12 +128,12 @@ function readKey(sources: OptionSources, problems: string[], notes: string[]): A
   const path = sources.settings.signKeyFile;
   if (path === null) return null;
   const name = sources.nameOf('signKeyFile');
-  const text = readText(path, sources);
-  if (text === null) {
-    problems.push(`The file that ${name} names cannot be read; it must hold a private key in PEM.`);
+  const file = readText(path, sources);
+  if (file.kind === 'bad') {
+    problems.push(`The file that ${name} names ${file.problem}; it must hold a private key in PEM.`);
     return null;
   }
-  const read = readPrivateKey(text);
+  const read = readPrivateKey(file.text);
   if (read.kind === 'bad') {
     problems.push(`The file that ${name} names ${read.problem}.`);
     return null;
@@ -162,10 +163,12 @@ function readSubject(sources: OptionSources, problems: string[]): Subject | null
   return subject;
 }
 
-function readText(path: string, { readFile }: OptionSources): string | null {
+type ReadText = { readonly kind: 'ok'; readonly text: string } | { readonly kind: 'bad'; readonly problem: string };
+
+function readText(path: string, { readFile }: OptionSources): ReadText {
   try {
-    return readFile(path);
-  } catch {
-    return null;
+    return { kind: 'ok', text: readFile(path) };
+  } catch (error) {
+    return { kind: 'bad', problem: readProblem(error) };
   }
 }

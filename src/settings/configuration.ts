@@ -1,3 +1,4 @@
+import { readProblem } from '../contract/read-bounded.ts';
 import { didYouMean } from '../contract/nearest-words.ts';
 import type { ExamplePath } from './kinds.ts';
 import { misspeltVariables } from './misspelt-variables.ts';
@@ -160,8 +161,8 @@ function readKeyFile(path: string, from: string, { readFile }: SettingSources, f
   let text: string;
   try {
     text = readFile(path);
-  } catch {
-    findings.problem(`The file of ${from} cannot be read. It must hold only the key.`);
+  } catch (error) {
+    findings.problem(`The file of ${from} ${readProblem(error)}. It must hold only the key.`);
     return '';
   }
   const key = text.replace(/\r?\n$/, '');

@@ -1,4 +1,5 @@
-import { closeSync, ftruncateSync, openSync, readFileSync, statSync, writeSync } from 'node:fs';
+import { MOST_OF_RUN_FILE, readBounded } from '../contract/read-bounded.ts';
+import { closeSync, ftruncateSync, openSync, statSync, writeSync } from 'node:fs';
 import type { CreatedPet } from './records.ts';
 import { messageOf } from '../contract/message-of.ts';
 
@@ -85,7 +86,8 @@ export function openJournal(
 
 /** Reads all records of a journal, except an incomplete last line. */
 export function readJournal(path: string): readonly JournalRecord[] {
-  return readFileSync(path, 'utf8')
+  return readBounded(path, MOST_OF_RUN_FILE)
+    .toString('utf8')
     .split('\n')
     .slice(0, -1)
     .map((line) => JSON.parse(line) as JournalRecord);

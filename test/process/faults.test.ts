@@ -94,10 +94,10 @@ it.each([
   const fails = `
     import fs from 'node:fs';
     import { syncBuiltinESMExports } from 'node:module';
-    const { readFileSync } = fs;
-    fs.readFileSync = (path, ...rest) => {
+    const { openSync } = fs;
+    fs.openSync = (path, ...rest) => {
       if (String(path).endsWith('.env')) throw Object.assign(new Error('${code}: .env'), { code: '${code}' });
-      return readFileSync(path, ...rest);
+      return openSync(path, ...rest);
     };
     syncBuiltinESMExports();`;
   expect(await runPreloaded(folder, ['run'], fails)).toMatchObject({

@@ -1,0 +1,40 @@
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+
+/** The most bytes of a file that holds settings, keys, certificates, a policy or known deviations. */
+export const MOST_OF_SETTINGS = 4 * 1024 * 1024;
+
+/** The most bytes of a file that a run wrote. */
+export const MOST_OF_RUN_FILE = 256 * 1024 * 1024;
+
+/** A file that exists and is not read. The message is a phrase about the file. */
+class UnusableFile extends Error {
+  override readonly name = 'UnusableFile';
+}
+
+/** Reads a regular file of at most `most` bytes. Throws for any other, or with the error of the file system. */
+export function readBounded(path: string, most: number): Buffer {
+  // Without O_NONBLOCK, opening a pipe waits for a writer.
+  const descriptor = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  try {
+    const stat = fstatSync(descriptor);
+    if (stat.isDirectory()) throw Object.assign(new UnusableFile('is a folder'), { code: 'EISDIR' });
+    if (!stat.isFile()) throw new UnusableFile('is not a regular file');
+    // A file may grow while it is read, and files of /proc have the size 0.
+    const chunks: Buffer[] = [];
+    for (let length = 0; ;) {
+      if (Math.max(stat.size, length) > most) throw new UnusableFile(`is larger than ${most / 1024 / 1024} MiB`);
+      const room = Buffer.allocUnsafe(Math.max(stat.size - length, 4096) + 1);
+      const count = readSync(descriptor, room);
+      if (count === 0) return Buffer.concat(chunks, length);
+      chunks.push(room.subarray(0, count));
+      length += count;
+    }
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Why `readBounded` failed, as a phrase about the file. */
+export function readProblem(error: unknown): string {
+  return error instanceof UnusableFile ? error.message : 'cannot be read';
+}
