@@ -136,7 +136,7 @@ export const cases = defineCases(({ testCase }) => {
       });
       for (const added of [first, second]) {
         expect('CREATE-ID-UNIQUE').holdsFor(added.response);
-        expect('GET-SAME').samePet(added, await api.readPet(added.pet.id));
+        await expect('GET-SAME').samePet(added, await api.readPet(added.pet.id));
       }
     },
   );
@@ -155,7 +155,7 @@ export const cases = defineCases(({ testCase }) => {
       await api.addPet(pets.valid({ status: 'sold' }));
       const read = await api.readPet(first.pet.id);
       expect('CREATE-STORED').holdsFor(read.response);
-      expect('GET-SAME').samePet(first, read);
+      await expect('GET-SAME').samePet(first, read);
     },
   );
 
@@ -215,7 +215,7 @@ export const cases = defineCases(({ testCase }) => {
           responses: [response],
         });
       }
-      expect('GET-SAME').samePet(other, await api.readPet(other.pet.id));
+      await expect('GET-SAME').samePet(other, await api.readPet(other.pet.id));
     },
   );
 });

@@ -59,7 +59,7 @@ export const cases = defineCases(({ testCase }) => {
     { judges: ['GET-SAME'], needs: ['create', 'getPet'], mayCreate: 1, stage },
     async ({ api, pets, expect }) => {
       const added = await api.addPet(pets.valid({ status: 'pending' }));
-      expect('GET-SAME').samePet(added, await api.readPet(added.pet.id));
+      await expect('GET-SAME').samePet(added, await api.readPet(added.pet.id));
     },
   );
 

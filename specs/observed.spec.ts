@@ -211,6 +211,20 @@ export const cases = defineCases(({ testCase }) => {
   }
 
   testCase(
+    'observed/moved-statuses',
+    'Every operation MAY show that the service has moved pets to another status',
+    { judges: ['OPEN-STATUS-MOVES'], needs: ['create'], stage: 'properties' },
+    async ({ api, observe, run }) => {
+      const { response } = await api.readPage({ limit: 1 });
+      const moves = run.movedPets().map(({ pet, movedTo }) => `pet ${pet.id} to ${movedTo.join(', then ')}`);
+      const more = moves.length > 3 ? ` and ${moves.length - 3} more` : '';
+      observe('OPEN-STATUS-MOVES', moves.length === 0 ? 'none seen' : `${moves.slice(0, 3).join(', ')}${more}`, [
+        response,
+      ]);
+    },
+  );
+
+  testCase(
     'observed/rate-limit',
     'Every operation MAY limit the rate of requests',
     { judges: ['OPEN-RATE-LIMIT'], stage: 'names listing' },

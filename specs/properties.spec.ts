@@ -75,7 +75,7 @@ export const cases = defineCases(({ testProperty }) => {
       expect('CREATE-KEEPS-NAME').holdsFor(response);
       expect('CREATE-KEEPS-CATEGORY').holdsFor(response);
       expect('CREATE-KEEPS-STATUS').holdsFor(response);
-      if (run.phase === 'before') expect('GET-SAME').samePet(added, await api.readPet(added.pet.id));
+      if (run.phase === 'before') await expect('GET-SAME').samePet(added, await api.readPet(added.pet.id));
       else expect('GET-SAME').notApplicable('GET /pets/{petId} may be removed on the date of the run.');
     },
   );

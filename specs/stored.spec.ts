@@ -80,7 +80,7 @@ export const cases = defineCases(({ testCase }) => {
           const read = await api.readPet(pet.id);
           expect('GET-OK').holdsFor(read.response);
           expect('CREATE-STORED').holdsFor(read.response);
-          expect('GET-SAME').samePet({ pet, response: read.response }, read);
+          await expect('GET-SAME').samePet({ pet, response: read.response }, read);
         }),
       );
     },

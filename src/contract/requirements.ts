@@ -225,6 +225,13 @@ export const requirements = [
     reason: 'No operation changes a status.',
   },
   {
+    id: 'OPEN-STATUS-MOVES',
+    part: '3',
+    level: 'unspecified',
+    operation: 'every',
+    statement: 'Whether the service moves pets to another status after their creation.',
+  },
+  {
     id: 'OPEN-DEFAULT-STATUS',
     part: '3',
     level: 'unspecified',
@@ -318,6 +325,8 @@ export const requirements = [
     statement: 'The list shows a pet with the same values as its creation and a read by id.',
     remedy:
       'Serialize the pets of a page with the code that serializes a single pet. Read them from the same columns with the same precision.',
+    reading:
+      'The contract shows no transitions (part 3), so a service may move a pet to another status. A status has moved if a read showed the one that was sent, and all views (the read by id, the list, the filtered list) now agree on another one. If they differ for good, if no read ever showed the status that was sent, or if the status is lost, the requirement is violated. A pet without a status may show one later.',
   },
   {
     id: 'LIST-SPELLINGS',
@@ -653,6 +662,8 @@ export const requirements = [
     statement: 'The response shows the requested pet: its id, and every field as its creation and the list show it.',
     remedy:
       'Look up the pet by its exact 64-bit id. Serialize it with the code that serializes it elsewhere, with every field.',
+    reading:
+      'The contract shows no transitions (part 3), so a service may move a pet to another status. A status has moved if a read showed the one that was sent, and all views (the read by id, the list, the filtered list) now agree on another one. If they differ for good, if no read ever showed the status that was sent, or if the status is lost, the requirement is violated. A pet without a status may show one later.',
   },
   {
     id: 'GET-SPELLINGS',

@@ -1,6 +1,6 @@
 import type { Behaviour, Variant } from './behaviour.ts';
 import { type Json, type JsonObject, isJsonObject } from './json-value.ts';
-import type { NewPet, Pet } from './pet.ts';
+import type { NewPet, Pet, PetStatus } from './pet.ts';
 import { type Rejection, type RejectionKind, type Reply, type WireReply, rejected } from './reply.ts';
 import type { Operation, ServiceRequest } from './service-request.ts';
 
@@ -141,6 +141,28 @@ export function changeMediaType(
       return type === undefined ? others : { ...others, 'Content-Type': type };
     },
   });
+}
+
+/** Moves an added pet from one status to another, some milliseconds after its addition. */
+export function movesStatus(from: PetStatus | undefined, to: PetStatus | undefined, after: number): Variant {
+  return (base, { catalogue, elapsed }) => {
+    const waiting: { readonly id: bigint; readonly from: number }[] = [];
+    return {
+      store: async (pet, request) => {
+        await base.store(pet, request);
+        if (pet.status === from) waiting.push({ id: pet.id, from: elapsed() + after });
+      },
+      around: (request, next) => {
+        while (waiting[0] !== undefined && waiting[0].from <= elapsed()) {
+          const pet = catalogue.find(waiting.shift()?.id ?? 0n);
+          if (pet === undefined) continue;
+          const { status: _left, ...others } = pet;
+          catalogue.replace(to === undefined ? others : { ...others, status: to });
+        }
+        return base.around(request, next);
+      },
+    };
+  };
 }
 
 /** Makes a predicate that is true on every n-th call. */

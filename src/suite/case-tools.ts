@@ -13,6 +13,7 @@ import { HarnessFault } from './judge.ts';
 import { takeSnapshots } from './listing.ts';
 import { createPets, type Pets } from './pets.ts';
 import type { Evidence } from './response.ts';
+import type { KnownPet } from './known-pets.ts';
 import type { Run } from './run.ts';
 
 /** The tools of the body of a case. */
@@ -45,6 +46,8 @@ export interface RunView {
   readonly specialToken: (token: SpecialToken) => Credential | null;
   /** Whether the run is before, on or after the day on which `GET /pets/{petId}` is removed (parts 4.3 and 9 rule 3). */
   readonly phase: RemovalPhase;
+  /** The pets of this run that the service has moved to another status. */
+  movedPets(): readonly KnownPet[];
   /** How many responses with status 429 have come so far. */
   limitedResponses(): number;
   /** How many pets that match a filter were known before a time (milliseconds). */
@@ -83,6 +86,7 @@ export function createTools(run: Run, scope: CaseScope): CaseTools<TestableId> {
       },
       specialToken: (token) => specialCredential(token, run.configuration.apiKey),
       phase: run.phase,
+      movedPets: () => run.known.all().filter(({ movedTo }) => movedTo.length > 0),
       limitedResponses: () => run.client.pacing().disturbances['429'] ?? 0,
       knownBefore: (at, status) => run.known.countBefore(at, status),
     },

@@ -9,7 +9,7 @@ import {
   expectListed,
   expectListedAsRead,
   expectSnapshot,
-  judgeSamePet,
+  expectSamePet,
   expectFilterComplete,
   expectFilterStaysComplete,
 } from './expectations/listed.ts';
@@ -18,6 +18,7 @@ import { expectDefaultLimit, expectDefaultWhileSmall } from './expectations/defa
 import { expectNoRejectedPetStored, expectNothingStored, expectUnmarkedNotStored } from './expectations/not-stored.ts';
 import { expectFoundByFilter, expectUnknown } from './expectations/read-one.ts';
 import type { Finding } from './judge.ts';
+import { hasMoved } from './moved-status.ts';
 import type { ListQuery } from './api-request.ts';
 import { noPetWithStatus, type Page } from './page.ts';
 import type { MarkedBody, IdRange } from './pets.ts';
@@ -41,7 +42,7 @@ export interface Expectation {
   /** The response adds the pet, or rejects it with 400. Returns the pet, or null if it was rejected. */
   addedOrRejected(response: CompleteResponse): ShownPet | null;
   /** Two responses show the same pet: equal id, name, categoryId and status. */
-  samePet(before: ShownPet, now: ShownPet): boolean;
+  samePet(before: ShownPet, now: ShownPet): Promise<boolean>;
   /** The page holds at most `limit` pets. Not verified if the run knows too few pets to prove it. */
   atMost(page: Page, limit: number): boolean;
   /** A filtered page lists only pets with the status of the filter. Not verified if it lists none. */
@@ -94,6 +95,8 @@ export interface SharedExpectations {
   completePage(page: Page): Promise<void>;
   /** The list filtered by status finds a pet with that status. Settles DEPRECATION-REPLACEMENT. */
   foundByFilter(status: PetStatus): Promise<void>;
+  /** Whether the service has moved a pet of this run to another status than it was added with. Judges nothing. */
+  hasMoved(pet: Pet): Promise<boolean>;
   /** An unknown id gets 404: `first`, or an id drawn from `range`. Settles GET-UNKNOWN and, if declared, GET-UNKNOWN-SIGN. */
   notFound(range: IdRange, first?: bigint): Promise<void>;
   /** A wrong credential is rejected after an accepted request on the same connection. Settles AUTH-EVERY-REQUEST. */
@@ -117,6 +120,7 @@ export function createExpect(context: CaseContext): Expect<TestableId> {
     defaultLimitWhileSmall: () => expectDefaultWhileSmall(context),
     completePage: (page) => expectCompletePage(context, page),
     foundByFilter: (status) => expectFoundByFilter(context, status),
+    hasMoved: (pet) => hasMoved(context, pet),
     notFound: (range, first) => expectUnknown(context, range, first),
     rejectedOnConnection: (credential, send) => expectRejectedOnConnection(context, credential, send),
   };
@@ -141,7 +145,7 @@ function expectation(context: CaseContext, requirement: TestableId): Expectation
       status(response, 400, 'status 201 with the pet, or status 400 with an Error');
       return null;
     },
-    samePet: (before, now) => judgeSamePet(judge, requirement, before.pet, now.pet, [before.response, now.response]),
+    samePet: (before, now) => expectSamePet(context, requirement, before.pet, now.pet, [before.response, now.response]),
     atMost(page, limit) {
       const { status: filter } = page.query;
       const known = run.known.countBefore(page.response.sentAt, filter);

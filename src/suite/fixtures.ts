@@ -133,6 +133,8 @@ async function addSeedPets(run: Run, step: Step): Promise<void> {
   );
   const pets = added.flatMap((each) => (each.kind === 'done' ? [each.result.pet] : []));
   run.creation.current = { ...run.creation.current, seedPets: [...run.creation.current.seedPets, ...pets] };
+  // A service may soon move pets to another status, so the one that was sent is read at once.
+  await step(({ api }) => api.readPage({ limit: LIMIT_MAX }));
 }
 
 /**

@@ -9,6 +9,10 @@ export interface KnownPet {
   readonly shownBy: Evidence | null;
   /** True if this run added the pet. */
   readonly own: boolean;
+  /** Whether a read showed the status that the addition of the pet showed. */
+  readonly isReadAsAdded: boolean;
+  /** The statuses that the service has moved the pet to, in order. */
+  readonly movedTo: readonly PetStatus[];
 }
 
 /** A rejected body, and the mark of a pet that is stored for it: a name or a category that no other pet has. */
@@ -37,6 +41,8 @@ export interface KnownPets {
   recordPageSize(size: number): void;
   /** Records that a page proved a limit: more matches were known than it may hold. */
   recordProvenLimit(limit: number, status: PetStatus | undefined): void;
+  /** Records that the service has moved an own pet to another status, in which it is known from then on. */
+  recordMoved(id: bigint, status: PetStatus): void;
   find(id: bigint): KnownPet | undefined;
   /** How many pets that match a filter were known before `at`. */
   countBefore(at: number, status: PetStatus | undefined): number;
@@ -70,15 +76,24 @@ export function createKnownPets(): KnownPets {
     recordShown(pets, at, shownBy) {
       for (const pet of pets) {
         const before = known.get(pet.id);
-        if (before === undefined) known.set(pet.id, { pet, firstKnownAt: at, shownBy, own: false });
+        if (before === undefined)
+          known.set(pet.id, { pet, firstKnownAt: at, shownBy, own: false, isReadAsAdded: false, movedTo: [] });
         else if (!before.own) known.set(pet.id, { ...before, pet });
+        else if (pet.status === before.pet.status) known.set(pet.id, { ...before, isReadAsAdded: true });
       }
     },
     recordAdded(pet, sentAt, response) {
       const before = known.get(pet.id);
       const earlier = assigned.get(pet.id);
       const firstKnownAt = Math.min(response.doneAt, before?.firstKnownAt ?? response.doneAt);
-      known.set(pet.id, { pet, firstKnownAt, shownBy: before?.shownBy ?? null, own: true });
+      known.set(pet.id, {
+        pet,
+        firstKnownAt,
+        shownBy: before?.shownBy ?? null,
+        own: true,
+        isReadAsAdded: before !== undefined && before.pet.status === pet.status,
+        movedTo: [],
+      });
       assigned.set(pet.id, response);
       if (earlier !== undefined) return { addedBy: earlier };
       return before !== undefined && before.firstKnownAt < sentAt ? { addedBy: null } : null;
@@ -92,6 +107,11 @@ export function createKnownPets(): KnownPets {
     recordProvenLimit(limit, status) {
       const key = status ?? 'none';
       proven.set(key, Math.max(limit, proven.get(key) ?? 0));
+    },
+    recordMoved(id, status) {
+      const before = known.get(id);
+      if (before === undefined) return;
+      known.set(id, { ...before, pet: { ...before.pet, status }, movedTo: [...before.movedTo, status] });
     },
     find: (id) => known.get(id),
     countBefore(at, status) {

@@ -36,10 +36,18 @@ export async function pollListing(
   size: Pick<ListQuery, 'limit'> = { limit: 100 },
 ): Promise<Listing> {
   const settled = (seen: Listing): boolean =>
-    pets.every((pet) => ['shown', 'undecided'].includes(presenceIn(seen, pet, run.known)));
+    pets.every(
+      (pet) => isMovedOn(seen.unfiltered, pet) || ['shown', 'undecided'].includes(presenceIn(seen, pet, run.known)),
+    );
   // A missing pet of another client says nothing about late additions: the client may have removed it.
   const outcome = pets.some(({ id }) => run.known.find(id)?.own === true) ? 'decides' : 'decides-later';
   return pollUntil(run, () => readListing(api, status, size), settled, outcome);
+}
+
+/** Whether a page shows a pet with another status, so no wait brings it into the filtered page. */
+function isMovedOn(page: Page, pet: Pet): boolean {
+  const shown = findOnPage(page, pet.id);
+  return shown?.status !== undefined && shown.status !== pet.status;
 }
 
 /** Takes a snapshot of the list for the pets of each status that the run has added. */
@@ -50,7 +58,9 @@ export async function takeSnapshots(run: Run, api: PageReader): Promise<void> {
       // A larger page may prove later that these pages were complete, so every page below its limit must show every pet.
       const settled = ({ unfiltered, filtered }: Listing): boolean =>
         [unfiltered, ...(filtered === null ? [] : [filtered])].every(
-          (page) => page.size >= pageLimit(page.query) || pets.every((pet) => findOnPage(page, pet.id) !== undefined),
+          (page) =>
+            page.size >= pageLimit(page.query) ||
+            pets.every((pet) => isMovedOn(unfiltered, pet) || findOnPage(page, pet.id) !== undefined),
         );
       const read = (): Promise<Listing> => readListing(api, status, { limit: 100 });
       run.snapshots.push({ status, pets, listing: await pollUntil(run, read, settled, 'decides-later') });

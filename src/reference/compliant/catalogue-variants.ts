@@ -1,6 +1,6 @@
 import type { Behaviour, ServiceContext, Variant } from '../behaviour.ts';
 import { type Pet, petStatuses } from '../pet.ts';
-import { changeStored } from '../variant-makers.ts';
+import { changeStored, movesStatus } from '../variant-makers.ts';
 import type { CompliantVariant } from './compliant-variant.ts';
 import { seeds } from './seeds.ts';
 
@@ -105,6 +105,18 @@ export const catalogueVariants: readonly CompliantVariant[] = [
     title: 'A pet added without a status becomes pending.',
     expects: conformant,
     apply: changeStored((newPet) => ({ status: 'pending', ...newPet })),
+  },
+  {
+    id: 'available-becomes-pending',
+    title: 'An added pet that is available becomes pending after a second.',
+    expects: conformant,
+    apply: movesStatus('available', 'pending', 1000),
+  },
+  {
+    id: 'default-status-later',
+    title: 'A pet added without a status becomes available 300 ms later.',
+    expects: conformant,
+    apply: movesStatus(undefined, 'available', 300),
   },
   {
     id: 'empty-catalogue',

@@ -1,7 +1,7 @@
 import { isJsonArray } from '../json-value.ts';
 import type { Pet } from '../pet.ts';
 import type { Reply } from '../reply.ts';
-import { changePet, replace, without } from '../variant-makers.ts';
+import { changePet, composeVariants, movesStatus, replace, without } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
 
 /** A cached response. `at` is in milliseconds since the start. */
@@ -146,8 +146,29 @@ export const listingContentFaults: readonly Fault[] = [
     }),
   },
   {
+    id: 'moved-status-lost',
+    title: 'An added pet that is available has no status after 300 ms.',
+    breaksSome: ['LIST-STATUS-COMPLETE', 'LIST-SAME', 'GET-SAME', 'DEPRECATION-REPLACEMENT'],
+    apply: movesStatus('available', undefined, 300),
+  },
+  {
+    id: 'moved-status-hidden-in-list',
+    title: 'An added pet that is pending becomes sold after 300 ms, but the list shows it as pending.',
+    breaksSome: ['LIST-STATUS-COMPLETE', 'LIST-SAME', 'GET-SAME'],
+    apply: (base, context) => {
+      const moved = new Set<bigint>();
+      return composeVariants(movesStatus('pending', 'sold', 300), (beneath, { catalogue }) => ({
+        store: async (pet, request) => {
+          await beneath.store(pet, request);
+          if (pet.status === 'pending') moved.add(pet.id);
+        },
+        listed: () => catalogue.all().map((pet): Pet => (moved.has(pet.id) ? { ...pet, status: 'pending' } : pet)),
+      }))(base, context);
+    },
+  },
+  {
     id: 'list-status-invented',
-    title: 'The list shows pets without a status as available.',
+    title: 'The list shows pets without a status as available, and a read by id does not.',
     breaks: ['LIST-STATUS-COMPLETE', 'LIST-SAME'],
     apply: changePet(
       ['listPets'],

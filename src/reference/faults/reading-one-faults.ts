@@ -95,7 +95,7 @@ export const readingOneFaults: readonly Fault[] = [
   },
   {
     id: 'get-status-invented',
-    title: 'Reading a pet without a status shows it as available.',
+    title: 'A read by id shows a pet without a status as available, and the list does not.',
     breaks: ['GET-SAME'],
     startsEmpty: true,
     apply: changePet(

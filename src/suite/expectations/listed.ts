@@ -7,6 +7,7 @@ import type { CaseContext } from './case-context.ts';
 import type { TestableId } from '../../contract/requirements.ts';
 import type { Judge } from '../judge.ts';
 import { describePets } from '../../contract/describe.ts';
+import { hasMoved, hasOnlyMoved } from '../moved-status.ts';
 import type { Run } from '../run.ts';
 
 /** Judges that the list holds known pets of one status, with the same values (parts 4.1 and 4.2). */
@@ -37,7 +38,7 @@ async function judgeListing(context: CaseContext, pets: readonly Pet[], listing:
     const presence = presenceIn(listing, pet, run.known);
     for (const page of isOwn(pet) ? pages : []) {
       const shown = findOnPage(page, pet.id);
-      if (shown !== undefined) judgeSamePet(judge, 'LIST-SAME', pet, shown, [page.response]);
+      if (shown !== undefined) await expectSamePet(context, 'LIST-SAME', pet, shown, [page.response]);
     }
     if (presence === 'undecided' || (presence !== 'shown' && !isOwn(pet))) undecided.push(pet);
     else await judgePresence(context, pet, presence, listing, responses);
@@ -59,17 +60,20 @@ async function judgePresence(
   const { judge, scope } = context;
   const inFilter = `pet ${pet.id} in the complete page filtered by its status`;
   if (presence === 'missing-from-filter') {
+    if (await hasMoved(context, pet)) {
+      const reason = `The service has moved pet ${pet.id} to another status.`;
+      judge.notApplicable('LIST-STATUS-COMPLETE', reason, responses);
+      judgeShown(judge, pet, responses);
+      return;
+    }
     const actual = 'missing there, but in the unfiltered page';
     judge.check('LIST-STATUS-COMPLETE', false, { expected: inFilter, actual, responses });
     return;
   }
   if (presence === 'shown') {
-    const listed = { actual: 'listed', responses };
-    if (filtered !== null) judge.check('LIST-STATUS-COMPLETE', true, { expected: inFilter, ...listed });
-    if (judge.judged.includes('CREATE-STORED'))
-      judge.check('CREATE-STORED', true, { expected: `pet ${pet.id}, added by this run, in the catalogue`, ...listed });
-    judge.check('LIST-COMPLETE', true, { expected: `pet ${pet.id} in the list`, ...listed });
-    return;
+    if (filtered !== null)
+      judge.check('LIST-STATUS-COMPLETE', true, { expected: inFilter, actual: 'listed', responses });
+    return judgeShown(judge, pet, responses);
   }
   const expected = `pet ${pet.id}, added by this run, in a complete page`;
   if (await isLost(context, pet)) {
@@ -78,6 +82,13 @@ async function judgePresence(
     return;
   }
   judge.check('LIST-COMPLETE', false, { expected, actual: 'missing there', responses });
+}
+
+function judgeShown(judge: Judge, pet: Pet, responses: readonly Evidence[]): void {
+  const listed = { actual: 'listed', responses };
+  if (judge.judged.includes('CREATE-STORED'))
+    judge.check('CREATE-STORED', true, { expected: `pet ${pet.id}, added by this run, in the catalogue`, ...listed });
+  judge.check('LIST-COMPLETE', true, { expected: `pet ${pet.id} in the list`, ...listed });
 }
 
 /** Whether reading a pet does not find it either: then the service lost the addition. After the removal nothing can show it. */
@@ -112,7 +123,7 @@ export async function expectListedAsRead(context: CaseContext, page: Page, liste
     judge.notVerified('LIST-SAME', reason, 'Run again while fewer clients write.', responses);
     return;
   }
-  judgeSamePet(judge, 'LIST-SAME', read.pet, listed, responses);
+  await expectSamePet(context, 'LIST-SAME', read.pet, listed, responses);
 }
 
 /** Alternates the order of the two reads: a pet that changes at every request must not look steady. */
@@ -130,6 +141,18 @@ async function isSteady({ api }: CaseContext, page: Page, listed: Pet, read: Pet
     if (!(await first()) || !(await second())) return false;
   }
   return true;
+}
+
+/** Judges that two responses show the same pet. The service may have moved a pet of this run to another status. */
+export async function expectSamePet(
+  context: CaseContext,
+  requirement: TestableId,
+  expected: Pet,
+  actual: Pet,
+  responses: readonly Evidence[],
+): Promise<boolean> {
+  const isMoved = petDifferences(expected, actual).length > 0 && (await hasOnlyMoved(context, expected, actual));
+  return judgeSamePet(context.judge, requirement, isMoved ? actual : expected, actual, responses);
 }
 
 /** Judges that two responses show the same pet: equal id, name, categoryId and status. */

@@ -3,6 +3,7 @@ import { type CompleteResponse, describeStatus } from '../response.ts';
 import type { IdRange } from '../pets.ts';
 import type { CaseContext } from './case-context.ts';
 import type { Pet, PetStatus } from '../../contract/pet.ts';
+import { hasMoved } from '../moved-status.ts';
 import { pollListing, presenceIn } from '../listing.ts';
 import { findOnPage, noPetWithStatus } from '../page.ts';
 
@@ -56,9 +57,11 @@ function signNotApplicable(judge: Judge, reason: string, ...responses: readonly 
 /** Judges DEPRECATION-REPLACEMENT: the list filtered by status finds a pet with that status (parts 4.3 and 9). */
 export async function expectFoundByFilter(context: CaseContext, status: PetStatus): Promise<void> {
   const { run, judge, api, pets } = context;
-  const own = pets.seeds.find((pet) => pet.status === status);
+  const own = pets.seeds.find((pet) => pet.status === status && run.known.find(pet.id)?.pet.status === status);
   const listing = own === undefined ? null : await pollListing(run, api, [own], status);
-  const isDecided = own !== undefined && listing !== null && presenceIn(listing, own, run.known) !== 'undecided';
+  const presence = own === undefined || listing === null ? 'undecided' : presenceIn(listing, own, run.known);
+  const isMoved = own !== undefined && presence === 'missing-from-filter' && (await hasMoved(context, own));
+  const isDecided = own !== undefined && listing !== null && presence !== 'undecided' && !isMoved;
   const wanted = isDecided ? own : await readListed(context, status);
   const page = (isDecided ? listing.filtered : null) ?? (await api.readPage({ status, limit: 100 }));
   const isListed = findOnPage(page, wanted.id) !== undefined;

@@ -24,6 +24,16 @@ const rows: readonly [Row, ...Row[]] = [
   ['shuffled', see.orders, 3, { pets: 6 }],
   ['default-status-available', see.added('status'), ['available']],
   ['default-status-pending', see.added('status'), ['pending']],
+  [
+    'available-becomes-pending',
+    see.all(see.statuses(see.pet({ status: 'available' })), see.after(1001, see.listed('status', '?limit=9'))),
+    [[201], ['pending']],
+  ],
+  [
+    'default-status-later',
+    see.all(see.statuses(see.pet()), see.listed('status', ''), see.after(301, see.listed('status', ''))),
+    [[201], [undefined], ['available']],
+  ],
   ['empty-catalogue', see.sizes(''), [0], { pets: 6 }],
   ['statusless-catalogue', see.listed('status', '?limit=100'), see.times(30, undefined)],
   ['sold-catalogue', see.listed('status', '?limit=100'), see.times(40, 'sold')],

@@ -194,9 +194,9 @@ describe('a pet is the same', () => {
   ])('with %s: %s', async (__, outcome, change, says) => {
     const { verdicts, words, judgements } = await tryCase(
       petStore(),
-      ({ expect: expecting }) => {
+      async ({ expect: expecting }) => {
         const response = responseTo({});
-        expecting('GET-SAME').samePet({ pet: expected, response }, { pet: { ...expected, ...change }, response });
+        await expecting('GET-SAME').samePet({ pet: expected, response }, { pet: { ...expected, ...change }, response });
       },
       { cites: ['GET-SAME'] },
     );
@@ -264,6 +264,48 @@ describe('a pet that is looked for', () => {
     expect(presenceIn(look, ANIMAL, createKnownPets())).toBe('undecided');
   });
 });
+
+const SOLD = pet(1n);
+const PENDING = pet(1n, { status: 'pending' });
+const STATUSLESS = pet(1n, { status: undefined });
+const showing = (each: Pet, ...others: readonly Pet[]): Service => petStore([each, ...others]);
+
+judges<{ readonly was: Pet }>(
+  'a pet of this run shows the status that was sent, unless the service has moved it',
+  ['GET-SAME'],
+  async ({ api, expect: expecting }, { was = SOLD }) => {
+    const now = await api.readPet(1n);
+    await expecting('GET-SAME').samePet({ ...now, pet: was }, now);
+  },
+  [
+    ['it does', showing(SOLD), 'satisfied', { own: [SOLD], requests: 1 }],
+    ['a read showed it, and all views show another one', showing(PENDING), 'satisfied', { known: [SOLD], own: [SOLD] }],
+    ['no read showed it', showing(PENDING), 'violated', { own: [SOLD] }],
+    [
+      'no read showed it, but another pet has moved so',
+      showing(PENDING, pet(2n, { status: 'pending' })),
+      'satisfied',
+      { known: [pet(2n)], own: [SOLD, pet(2n)] },
+    ],
+    [
+      'the list shows it still',
+      (request, serial) => showing(request.path.includes('?') ? SOLD : PENDING)(request, serial),
+      'violated',
+      { known: [SOLD], own: [SOLD] },
+    ],
+    [
+      'the filter does not find the new one',
+      (request, serial) =>
+        showing(PENDING)({ ...request, path: request.path.replace('status=pending', 'status=sold') }, serial),
+      'violated',
+      { known: [SOLD], own: [SOLD], largest: 9 },
+    ],
+    ['it is lost', showing(STATUSLESS), 'violated', { known: [SOLD], own: [SOLD] }],
+    ['none was sent, and all views show one', showing(PENDING), 'satisfied', { own: [STATUSLESS], was: STATUSLESS }],
+    ['the name is another too', showing({ ...PENDING, name: 'Max' }), 'violated', { known: [SOLD], own: [SOLD] }],
+    ['it is a pet of another client', showing(PENDING), 'violated', { known: [SOLD] }],
+  ],
+);
 
 const LISTED = ['LIST-COMPLETE', 'LIST-STATUS-COMPLETE', 'LIST-SAME', 'CREATE-STORED'] as const;
 

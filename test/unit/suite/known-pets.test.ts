@@ -38,6 +38,17 @@ it.each<[title: string, pets: KnownPets, known: object | undefined]>([
     after(added(10), seen(20, { name: 'REX' })),
     { ...own, pet: pet(1n), firstKnownAt: 10 },
   ],
+  ['that a read showed the status it was added with', after(added(10), seen(20)), { isReadAsAdded: true }],
+  [
+    'that no read did',
+    after(added(10), seen(20, { status: 'pending' })),
+    { isReadAsAdded: false, pet: pet(1n), movedTo: [] },
+  ],
+  [
+    'where the service moved it',
+    after(added(10), (known) => known.recordMoved(1n, 'pending')),
+    { pet: pet(1n, { status: 'pending' }), movedTo: ['pending'] },
+  ],
 ])('of a pet is known %s', (_, pets, known) => {
   if (known === undefined) expect(pets.find(1n)).toBeUndefined();
   else expect(pets.find(1n)).toMatchObject(known);

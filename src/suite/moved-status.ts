@@ -1,0 +1,74 @@
+import { type Pet, petDifferences, type PetStatus } from '../contract/pet.ts';
+import type { CaseContext } from './expectations/case-context.ts';
+import { pollUntil } from './listing.ts';
+import { findOnPage, isComplete, type Page } from './page.ts';
+import type { Run } from './run.ts';
+
+/**
+ * Whether the service has moved a pet of this run to another status (part 3 shows no transitions). It has if all views agree
+ * on another status now, and a read showed the status that was sent. A pet without a status may show one later.
+ */
+export async function hasMoved(context: CaseContext, pet: Pet): Promise<boolean> {
+  const { run } = context;
+  const known = run.known.find(pet.id);
+  if (known === undefined || !known.own) return false;
+  if (known.movedTo.length > 0 && known.pet.status !== pet.status) return true;
+  const seen = await settledViews(context, pet);
+  if (seen === null || seen.status === pet.status) return false;
+  const { status, page } = seen;
+  if (pet.status !== undefined && !known.isReadAsAdded && !hasOtherMoved(context, page, pet.status, status))
+    return false;
+  if (run.known.find(pet.id)?.pet.status !== status) run.known.recordMoved(pet.id, status);
+  return true;
+}
+
+/** The same, for a response that shows the pet: nothing but its status differs. */
+export async function hasOnlyMoved(context: CaseContext, pet: Pet, shown: Pet): Promise<boolean> {
+  const isOfStatus = petDifferences(pet, shown).every(({ field }) => field === 'status');
+  if (!isOfStatus || shown.status === undefined) return false;
+  const moves = context.run.known.find(pet.id)?.movedTo ?? [];
+  return moves.includes(shown.status) || (await hasMoved(context, pet));
+}
+
+/** Where all views agree. */
+interface Views {
+  readonly status: PetStatus;
+  readonly page: Page;
+}
+
+/** The runs whose views differed for the whole settling time once. Later looks do not wait. */
+const differing = new WeakSet<Run>();
+
+async function settledViews(context: CaseContext, pet: Pet): Promise<Views | null> {
+  const { run } = context;
+  if (differing.has(run)) return readViews(context, pet);
+  const seen = await pollUntil(
+    run,
+    () => readViews(context, pet),
+    (views) => views !== null,
+    'decides-later',
+  );
+  if (seen === null) differing.add(run);
+  return seen;
+}
+
+/** Reads a pet alone, in the list, and in the list filtered by the status that it then has. Null if they differ. */
+async function readViews({ run, api }: CaseContext, pet: Pet): Promise<Views | null> {
+  const page = await api.sharePage({ limit: 100 });
+  const response = run.phase === 'before' ? await api.getPet(pet.id) : null;
+  const read = response !== null && api.showsPet(response, pet.id) ? api.petOf(response).pet : undefined;
+  const listed = findOnPage(page, pet.id);
+  const { status } = read ?? listed ?? {};
+  if (status === undefined || (listed !== undefined && listed.status !== status)) return null;
+  const filtered = await api.sharePage({ limit: 100, status });
+  const isMissing = findOnPage(filtered, pet.id) === undefined && isComplete(filtered, run.known);
+  return isMissing ? null : { status, page };
+}
+
+/** Whether another pet of this run certainly moved in the same way: a pet may move before it is read for the first time. */
+function hasOtherMoved({ run }: CaseContext, page: Page, from: PetStatus, to: PetStatus): boolean {
+  return run.known.all().some(({ pet, own, isReadAsAdded, movedTo }) => {
+    if (!own || !isReadAsAdded) return false;
+    return movedTo.includes(to) || (pet.status === from && findOnPage(page, pet.id)?.status === to);
+  });
+}
