@@ -12,6 +12,7 @@ export interface Job {
   /** RFC 3339; null judges by the time of the run. */
   readonly asOf: string | null;
   readonly settleSeconds: number;
+  readonly requestTimeoutSeconds: number;
   readonly seed: number;
   /** How many requests go at a time: with 1 a run sends the same requests in the same order each time. */
   readonly concurrency: number;

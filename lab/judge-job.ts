@@ -43,7 +43,7 @@ function configureJob(
     concurrency: job.concurrency,
     seed: job.seed,
     asOf: job.asOf,
-    requestTimeout: LONGEST_SECONDS,
+    requestTimeout: job.requestTimeoutSeconds,
     settleTimeout: job.settleSeconds,
     deadline: LONGEST_SECONDS,
     trialSeconds: 1,

@@ -1,4 +1,4 @@
-import type { Job } from './fleet.ts';
+import { type Job, LONGEST_SECONDS } from './fleet.ts';
 
 /** How often each service is judged again. */
 export const REPEATS = 10;
@@ -27,6 +27,7 @@ export function repeatedJobs(): readonly Job[] {
       service: { compliant: id === 'reference' ? [WRITER] : [id, WRITER] },
       asOf: null,
       settleSeconds: 5,
+      requestTimeoutSeconds: LONGEST_SECONDS,
       seed: 7,
       concurrency: 20,
       cases: null,

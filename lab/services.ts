@@ -4,7 +4,7 @@ import type { Fault } from '../src/reference/faults/fault.ts';
 import { faults } from '../src/reference/faults/index.ts';
 import { compliantVariants } from '../src/reference/compliant/index.ts';
 import type { CompliantVariant } from '../src/reference/compliant/compliant-variant.ts';
-import { type Job, runFleet } from './fleet.ts';
+import { type Job, LONGEST_SECONDS, runFleet } from './fleet.ts';
 import { type KillMatrix, newCases } from './kill-matrix.ts';
 import type { Summary } from './summary.ts';
 
@@ -29,6 +29,7 @@ export function jobFor({ kind, id, declared }: FleetService, cases: Job['cases']
     service: kind === 'fault' ? { fault: declared.id } : { compliant: [declared.id] },
     asOf: declared.at ?? null,
     settleSeconds: SETTLE[kind],
+    requestTimeoutSeconds: (kind === 'compliant' ? declared.requestTimeoutSeconds : undefined) ?? LONGEST_SECONDS,
     seed: seedOf(declared.id),
     concurrency: 20,
     cases,

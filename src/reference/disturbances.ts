@@ -3,8 +3,8 @@ import type { ServiceContext, Variant } from './behaviour.ts';
 import type { Reply, WireReply } from './reply.ts';
 import type { ServiceRequest } from './service-request.ts';
 
-/** What a client sees of a gateway or of a crash: a status, a reset, a closed connection, or a body that is cut short. */
-export type Disturbance = number | 'reset' | 'closed' | 'cut';
+/** What a client sees of a gateway or of a crash: a status, a reset, a closed connection, a body that is cut short, or nothing. */
+export type Disturbance = number | 'reset' | 'closed' | 'cut' | 'silent';
 
 /** Chooses the disturbance of a request, or null. Called once for each request. */
 export type ChooseDisturbance = (request: ServiceRequest) => Disturbance | null;
@@ -49,6 +49,7 @@ export function sendDisturbance(
   const { socket } = response;
   if (disturbance === 'reset') socket?.resetAndDestroy();
   else if (disturbance === 'closed') socket?.destroy();
+  else if (disturbance === 'silent') return;
   else if (disturbance === 'cut') {
     response.writeHead(status, { ...own, 'Content-Length': payload.length + 1 });
     response.write(payload, () => socket?.destroy());

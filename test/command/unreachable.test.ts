@@ -34,7 +34,7 @@ describe('a target that cannot be judged', () => {
     const { code, out, report } = await runCommandLine(['run', '--profile', 'read-only'], { environment });
     await service.close();
     expect([code, report?.verdict.outcome]).toEqual([2, 'inconclusive']);
-    const reason = 'The configured key is rejected by every operation. Set PETSTORE_API_KEY';
+    const reason = 'because the configured key is rejected by every operation. Set PETSTORE_API_KEY';
     expect(report?.verdict.reasons).toMatchObject([{ text: expect.stringContaining(reason) }]);
     expect(out).toContain('PETSTORE_API_KEY');
     expect(requests()).toBeLessThanOrEqual(3);

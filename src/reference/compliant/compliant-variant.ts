@@ -18,5 +18,7 @@ export interface CompliantVariant {
   readonly at?: string;
   /** The key that the service accepts, if it must be of a certain kind. */
   readonly key?: string;
+  /** The time-out of the run, if the service lets one occur. Default: so long that none does. */
+  readonly requestTimeoutSeconds?: number;
   readonly expects: CompliantExpectation;
 }

@@ -90,6 +90,18 @@ function refuseFor(server: Server, milliseconds: number): NodeJS.Timeout {
   return setTimeout(() => server.listen(port, '127.0.0.1'), milliseconds);
 }
 
+/** Disturbs requests with this query, only the first `times` of them. */
+function withQuery(name: string, value: string, times: number, disturbance: Disturbance): () => ChooseDisturbance {
+  return () => {
+    let requests = 0;
+    return ({ operation, query }) => {
+      if (operation !== 'listPets' || query.get(name) !== value) return null;
+      requests += 1;
+      return requests <= times ? disturbance : null;
+    };
+  };
+}
+
 const conformant = { verdict: 'conformant' } as const;
 
 /** Compliant variants with a gateway, a restart or an overload. The contract does not mention them. */
@@ -138,6 +150,32 @@ export const disturbanceVariants: readonly CompliantVariant[] = [
     title: 'A gateway responds 504 to one request, the 200th.',
     expects: conformant,
     apply: disturbs(only(200, 504)),
+  },
+  {
+    id: 'times-out-once',
+    title: 'One request, the 400th, has no response.',
+    expects: conformant,
+    requestTimeoutSeconds: 3,
+    apply: disturbs(only(400, 'silent')),
+  },
+  {
+    id: 'gateway-504-for-one-limit-at-first',
+    title: 'A gateway responds 504 to the first five list requests with the limit 52.',
+    expects: conformant,
+    apply: disturbs(withQuery('limit', '52', 5, 504)),
+  },
+  {
+    id: 'gateway-504-for-one-limit',
+    title: 'A gateway responds 504 to every list request with the limit 52, as if that took too long.',
+    expects: { verdict: 'inconclusive', notVerified: ['LIST-LIMIT-RANGE', 'LIST-LIMIT-MAX'] },
+    apply: disturbs(withQuery('limit', '52', Infinity, 504)),
+  },
+  {
+    id: 'times-out-for-one-limit',
+    title: 'List requests with the limit 53 have no response.',
+    expects: { verdict: 'inconclusive', notVerified: ['LIST-LIMIT-RANGE', 'LIST-LIMIT-MAX'] },
+    requestTimeoutSeconds: 3,
+    apply: disturbs(withQuery('limit', '53', Infinity, 'silent')),
   },
   {
     id: 'overloaded-for-a-second',

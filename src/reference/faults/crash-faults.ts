@@ -41,6 +41,18 @@ export const crashFaults: readonly Fault[] = [
     apply: crashes(503, ({ operation, query }) => operation === 'listPets' && query.get('status') === 'sold'),
   },
   {
+    id: 'filter-pending-crashes',
+    title: 'A list request with the filter for pending closes the connection.',
+    breaks: ['LIST-LIMIT-RANGE', 'LIST-STATUS-VALUES'],
+    apply: crashes('closed', ({ operation, query }) => operation === 'listPets' && query.get('status') === 'pending'),
+  },
+  {
+    id: 'limit-83-resets',
+    title: 'A list request with the limit 83 resets the connection.',
+    breaks: ['LIST-LIMIT-RANGE'],
+    apply: crashes('reset', ({ operation, query }) => operation === 'listPets' && query.get('limit') === '83'),
+  },
+  {
     id: 'names-beyond-latin-crash',
     title: 'Adding a pet with non-Latin letters in its name closes the connection.',
     breaks: ['CREATE-NAMES'],

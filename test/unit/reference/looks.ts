@@ -268,6 +268,15 @@ export const disturbed =
     return seen.flatMap((status, index) => (status === 200 || status === 201 ? [] : [`${index + 1}: ${status}`]));
   };
 
+/** Whether a request after so many others has no response while later ones have. */
+export const silent =
+  (before: number, sending: Sending | string): Look =>
+  async ({ send }) => {
+    await each(before, async () => await send('/pets'));
+    const asked = send(sending).then(() => false);
+    return Promise.race([asked, each(5, async () => await send('/pets?limit=1')).then(() => true)]);
+  };
+
 /** How many of so many simultaneous requests are responded 200, and the status of the others. */
 export const together =
   (count: number): Look =>
