@@ -170,7 +170,8 @@ function resultOf(outcome: WireOutcome, setting: AttemptSetting): ReceivedRespon
   if (broke !== null || status === null) {
     const seconds = setting.timeoutMilliseconds / 1000;
     const ended = broke ?? { phase: 'waiting', by: 'error', error: null };
-    const failure = ended.by === 'stop' ? stopFailure(setting.signal) : describeBreak(ended, setting.target, seconds);
+    const failure =
+      ended.by === 'stop' ? stopFailure(setting.signal) : describeBreak(ended, setting.target, seconds, outcome);
     return noResponse(mayBeStray(outcome, failure) ? STRAY_BYTES : failure, status);
   }
   const headers = headerMap(outcome);

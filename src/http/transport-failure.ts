@@ -1,5 +1,6 @@
 import type { TransportFailure, TransportFailureKind } from './exchange.ts';
-import type { WireBreak } from './wire.ts';
+import { announcedLength } from './response-body.ts';
+import type { WireBreak, WireOutcome } from './wire.ts';
 
 /** What can go wrong on the wire itself. */
 type BreakKind = Exclude<
@@ -66,11 +67,16 @@ const unsendableCodes = new Set([
  * Says what went wrong. `target` is the host and port, `seconds` the time-out. Throws UnsendableRequest if the request
  * itself was at fault.
  */
-export function describeBreak(broke: WireBreak, target: URL, seconds: number): TransportFailure {
+export function describeBreak(
+  broke: WireBreak,
+  target: URL,
+  seconds: number,
+  received: Pick<WireOutcome, 'headers' | 'body'> | null = null,
+): TransportFailure {
   const code = codeOf(broke.error);
   if (unsendableCodes.has(code)) throw new UnsendableRequest(broke.error?.message ?? 'The request cannot be sent.');
   const kind = broke.by === 'deadline' ? timeoutIn(broke) : kindOf(broke, code, target);
-  return { kind, message: messageFor(kind, broke, code, target, seconds) };
+  return { kind, message: messageFor(kind, broke, code, target, seconds, received) };
 }
 
 function timeoutIn({ phase }: WireBreak): BreakKind {
@@ -98,11 +104,17 @@ function connectingKind(code: string, target: URL): BreakKind {
   return tlsCode.test(code) || target.protocol === 'https:' ? 'tls' : 'closed-before-response';
 }
 
-function messageFor(kind: BreakKind, broke: WireBreak, code: string, target: URL, seconds: number): string {
+function messageFor(
+  kind: BreakKind,
+  broke: WireBreak,
+  code: string,
+  target: URL,
+  seconds: number,
+  received: Pick<WireOutcome, 'headers' | 'body'> | null,
+): string {
   const { host, hostname } = target;
   const within = `within ${seconds} s`;
-  const where =
-    broke.phase === 'head' ? 'within the head of the response' : 'before the body of the response was complete';
+  const where = broke.phase === 'head' ? 'within the head of the response' : whereInBody(received);
   const messages: Readonly<Record<BreakKind, string>> = {
     refused: code === 'ECONNREFUSED' ? `${host} refused the connection.` : `${host} cannot be reached (${code}).`,
     dns: `The host name ${hostname} could not be resolved (${code}).`,
@@ -120,6 +132,16 @@ function messageFor(kind: BreakKind, broke: WireBreak, code: string, target: URL
     proxy: broke.error?.message ?? 'The proxy made no connection to the service.',
   };
   return messages[kind];
+}
+
+/** Where in a body its connection ended, in bytes as they were sent. */
+function whereInBody(received: Pick<WireOutcome, 'headers' | 'body'> | null): string {
+  if (received === null) return 'before the body of the response was complete';
+  const { length } = received.body;
+  const announced = announcedLength(received.headers);
+  const got = length === 1 ? '1 byte' : `${length} bytes`;
+  if (announced !== null && length < announced) return `after ${got} of the body; its Content-Length is ${announced}`;
+  return `after ${got} of the body, before its end`;
 }
 
 /** If a host has several addresses, the error is an AggregateError; the first one is enough. */

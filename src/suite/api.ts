@@ -1,5 +1,5 @@
 import type { JsonDocument } from '../contract/json.ts';
-import { operations } from '../contract/operations.ts';
+import { operationRoute, operations } from '../contract/operations.ts';
 import { type NewPet, readId, readPet } from '../contract/pet.ts';
 import { checkPet } from '../contract/validation.ts';
 import type { HttpResult, Credential } from '../http/request.ts';
@@ -216,10 +216,11 @@ function getRequest(id: bigint | string): UnsentRequest {
 }
 
 function stopUnusable(scope: CaseScope, response: CompleteResponse, wanted: string): never {
-  const isExpected = response.request.expects.includes(response.status);
-  const reason = isExpected
-    ? `The response holds no ${wanted}, so the case could not continue.`
-    : `The service responded with status ${response.status}, so the case could not continue.`;
+  const { operation, method, expects } = response.request;
+  const request = operation === 'other' ? method : operationRoute(operation);
+  const reason = expects.includes(response.status)
+    ? `The response to ${request} holds no ${wanted}, so the case could not continue.`
+    : `${request} got status ${response.status} instead of ${expects.join(' or ')}, so the case could not continue.`;
   return scope.judge.stop(reason, null, [response]);
 }
 
@@ -229,6 +230,10 @@ function reserve(run: Run, { judge }: CaseScope, credential: Credential, purpose
   if (profile === 'read-only' && credential.id === run.credentials.valid.id)
     judge.stopNotApplicable('The profile read-only sends no request that could add a pet.');
   if (run.budget.reserve(purpose)) return;
+  if (run.budget.spent() > 0 && run.known.own().length === 0) {
+    const reason = `The run may add at most ${maxCreates} pets, and no request for a pet got one.`;
+    judge.stop(reason, null);
+  }
   judge.stop(`The run may add at most ${maxCreates} pets, and this case would exceed that.`, RAISE_CREATES);
 }
 

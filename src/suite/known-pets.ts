@@ -54,6 +54,8 @@ export interface KnownPets {
   /** Forgets those pets, so a second try must see them again. */
   forgetPetsFromRejectedBodies(): void;
   largestPage(): number;
+  /** Whether a response was a page, even an empty one. */
+  hasReadPage(): boolean;
   highestProven(): Readonly<Record<string, number>>;
 }
 
@@ -64,6 +66,7 @@ export function createKnownPets(): KnownPets {
   const proven = new Map<string, number>();
   const rejected = new Map<string | bigint, RejectedBody>();
   let largest = 0;
+  let hasRead = false;
 
   function petsFromRejectedBodies(): ReturnType<KnownPets['petsFromRejectedBodies']> {
     return [...known.values()].flatMap(({ pet, own, firstKnownAt, shownBy }) => {
@@ -102,6 +105,7 @@ export function createKnownPets(): KnownPets {
       rejected.set(body.mark, body);
     },
     recordPageSize(size) {
+      hasRead = true;
       largest = Math.max(largest, size);
     },
     recordProvenLimit(limit, status) {
@@ -128,6 +132,7 @@ export function createKnownPets(): KnownPets {
       for (const { pet } of petsFromRejectedBodies()) known.delete(pet.id);
     },
     largestPage: () => largest,
+    hasReadPage: () => hasRead,
     highestProven: () => Object.fromEntries(proven),
   };
 }

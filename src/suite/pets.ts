@@ -106,8 +106,11 @@ export function createPets(run: Run, judge: Judge): Pets {
     any() {
       const [own] = run.known.own();
       const [other] = run.known.all();
-      const reason = 'The catalogue is empty, and the run could not create a pet.';
-      return own ?? other?.pet ?? judge.stop(reason, 'Add a pet to the catalogue.');
+      const pet = own ?? other?.pet;
+      if (pet !== undefined) return pet;
+      if (!run.known.hasReadPage())
+        return judge.stop('The run knows no pet: it could neither list nor create one.', null);
+      return judge.stop('The catalogue is empty, and the run could not create a pet.', 'Add a pet to the catalogue.');
     },
     anyId() {
       const [known] = run.known.all();

@@ -72,6 +72,8 @@ export interface PropertyResult {
   /** Examples that were not tried because the run may not add more pets. */
   readonly dropped: number;
   readonly maxCreates: number;
+  /** Whether more pets would help: the service has created one of those that the run asked for. */
+  readonly isRaiseUseful: boolean;
 }
 
 interface ExampleJudgement {
@@ -149,7 +151,7 @@ function unsettled(requirement: TestableId, result: PropertyResult): Judgement {
   }
   const [reason, howToResolve] =
     result.dropped > 0
-      ? [droppedText(result), RAISE_CREATES]
+      ? [droppedText(result), result.isRaiseUseful ? RAISE_CREATES : null]
       : ['No drawn example tested this requirement.', RAISE_EXAMPLES];
   return { ...blank, outcome: 'not-verified', reason, howToResolve, exchanges: [] };
 }

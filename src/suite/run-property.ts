@@ -54,7 +54,8 @@ export async function runProperty(
   }
   const { tried, dropped } = trial.result();
   budget.recordDropped(dropped);
-  for (const judgement of foldExamples({ caseId, judged, seed, tried, dropped, maxCreates })) {
+  const isRaiseUseful = budget.spent() === 0 || run.known.own().length > 0;
+  for (const judgement of foldExamples({ caseId, judged, seed, tried, dropped, maxCreates, isRaiseUseful })) {
     // A response rule can be violated that the property does not declare.
     run.record({ type: judged.includes(judgement.requirement) ? 'judgement' : 'rule-violated', caseId, judgement });
   }

@@ -23,6 +23,15 @@ describe('a break on the wire', () => {
     expect(failure).toEqual({ kind, message });
   });
 
+  it.each([
+    [[['Content-Length', '100']], 12, 'The connection ended after 12 bytes of the body; its Content-Length is 100.'],
+    [[['transfer-encoding', 'chunked']], 1, 'The connection ended after 1 byte of the body, before its end.'],
+  ] as const)('within a body with %j is told with the bytes received', (headers, length, message) => {
+    const broke = { phase: 'body', by: 'error', error: errorOf('UND_ERR_SOCKET') } as const;
+    const failure = describeBreak(broke, http, 10, { headers, body: new Uint8Array(length) });
+    expect(failure).toEqual({ kind: 'cut-short', message });
+  });
+
   it('of every address of a host is told by the first', () => {
     const error = new AggregateError([errorOf('ECONNREFUSED'), errorOf('ENETUNREACH')]);
     expect(describeBreak({ phase: 'connecting', by: 'error', error }, http, 10).kind).toBe('refused');

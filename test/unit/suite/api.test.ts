@@ -28,6 +28,7 @@ const STOPPED = 'stopped not-verified';
 const list = ({ api }: CaseUnderTest) => api.readPage();
 const read = ({ api }: CaseUnderTest) => api.readPet(7n);
 const add = ({ api }: CaseUnderTest) => api.addPet(NEW);
+const anyPet = ({ pets: all }: CaseUnderTest) => all.any();
 const listAndRead = async (tools: CaseUnderTest): Promise<void> => {
   await list(tools);
   await read(tools);
@@ -177,6 +178,28 @@ describe('adding', () => {
     expect(tried.verdicts).toBe(verdicts);
     expect(tried.words).toContain(says);
     expect(tried.sent).toEqual([]);
+  });
+
+  it('advises no greater limit where no request got a pet', async () => {
+    const budget = createBudget(1);
+    budget.reserve();
+    const { words } = await tryCase(petStore(), add, { run: { budget } });
+    expect(words).toContain('and no request for a pet got one.');
+    expect(words).not.toContain('PETSTORE_MAX_CREATES');
+  });
+
+  it('names the request whose response cannot be used', async () => {
+    const { words } = await tryCase(inTurn({ status: 202 }), add, { cites: ['CREATE-OK'] });
+    expect(words).toContain('POST /pets got status 202 instead of 201, so the case could not continue.');
+  });
+
+  it('advises to add a pet only where a list can be read', async () => {
+    expect((await tryCase(petStore(), anyPet)).words).toContain('it could neither list nor create one');
+    const listFirst = async (tools: CaseUnderTest): Promise<void> => {
+      await list(tools);
+      anyPet(tools);
+    };
+    expect((await tryCase(petStore(), listFirst)).words).toContain('Add a pet to the catalogue.');
   });
 
   // A server error does not tell whether the pet was stored before it; nor does what was sent several times.

@@ -260,7 +260,7 @@ export async function tryCase(
   const { run, records } = fake;
   run.known.recordShown(known, knownAt, null);
   for (const each of own) addOwn(run, each);
-  run.known.recordPageSize(largest);
+  if (largest > 0) run.known.recordPageSize(largest);
   const scope = createScope(run, 'some/case', cites);
   await isStopped(() => body({ ...createTools(run, scope), whole: run, scope }));
   await scope.finish();
