@@ -87,6 +87,8 @@ export interface RunOptions {
   readonly maxDecompressedSize?: number | undefined;
   /** How deep a body may be nested that is read. */
   readonly maxDepth?: number | undefined;
+  /** For debugging: name the case in the User-Agent of each request. */
+  readonly nameCases?: boolean | undefined;
   /** Variables to read settings and the proxy from, such as `process.env`; the options outrank them. None by default. */
   readonly environment?: Readonly<Record<string, string | undefined>> | undefined;
   /** Takes what the command would print; nothing is printed without it. */

@@ -82,6 +82,9 @@ function reportFindings(report: Report, verification: Verification, context: Pro
             `Version ${run.suite.version} of the suite judged, and the policy requires ${policy.suiteVersions.join(' or ')}.`,
           ),
         ]),
+    ...(run.configuration['nameCases'] === true
+      ? [against('Each request named its case (--name-cases), so the target could recognise the cases.')]
+      : []),
     ...(run.embedded ? [against('The embedded reference service was judged, not your build.')] : []),
     ...(policy.target === null
       ? []

@@ -39,6 +39,8 @@ export interface ClientOptions {
   readonly redactor: Redactor;
   readonly runId: string;
   readonly suiteVersion: string;
+  /** Default false: whether the User-Agent names the case. */
+  readonly nameCases?: boolean;
   readonly journal: ExchangeJournal;
   /** Stops all requests at once; its reason is a StopReason. */
   readonly signal: AbortSignal;

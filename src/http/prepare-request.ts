@@ -14,6 +14,8 @@ export interface RequestSetting {
   readonly headers: readonly Header[];
   readonly runId: string;
   readonly suiteVersion: string;
+  /** Whether the User-Agent names the case. By default a service cannot recognise it. */
+  readonly nameCases?: boolean;
   readonly redactor: Redactor;
 }
 
@@ -79,7 +81,8 @@ const leftToCurl = new Set(['accept-encoding', 'user-agent']);
 function ownHeaders(request: OutgoingRequest, caseId: string, setting: RequestSetting): readonly Header[] {
   const contentType =
     request.contentType === undefined && request.body !== undefined ? 'application/json' : request.contentType;
-  const agent = `petstore-conformance/${setting.suiteVersion} (run ${setting.runId}; case ${caseId})`;
+  const named = setting.nameCases === true ? `; case ${caseId}` : '';
+  const agent = `petstore-conformance/${setting.suiteVersion} (run ${setting.runId}${named})`;
   return [
     ...(contentType === undefined || contentType === null ? [] : [['Content-Type', contentType] as const]),
     ['Accept', 'application/json'],

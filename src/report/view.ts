@@ -246,15 +246,19 @@ function rerunCommand(requirement: string, { embedded, target, seed }: RunDescri
 
 const INSECURE = 'TLS certificates were not checked (--insecure), so the responses may not be those of the target.';
 
+const NAMES_CASES = 'Each request named its case (--name-cases), so the target could recognise the cases.';
+
 function headlineOf({ verdict, run, requirements, exchanges }: Report): Headline {
   return {
     sentence: verdictHeadline(verdict),
     line: verdictLine(verdict),
     tone: VERDICTS[verdict.outcome].tone,
     exitCode: VERDICTS[verdict.outcome].exitCode,
-    notices: [answeredAlike(exchanges), run.configuration['insecure'] === true ? INSECURE : null].filter(
-      (notice) => notice !== null,
-    ),
+    notices: [
+      answeredAlike(exchanges),
+      run.configuration['insecure'] === true ? INSECURE : null,
+      run.configuration['nameCases'] === true ? NAMES_CASES : null,
+    ].filter((notice) => notice !== null),
     violated: requirements.filter(({ level, outcome }) => level === 'required' && outcome === 'violated'),
     otherReasons: verdict.reasons.flatMap(({ kind, text }) => (kind === 'violated' ? [] : [text])),
   };

@@ -278,6 +278,13 @@ export const settings = {
     default: 256,
     about: 'maximum nesting of arrays and objects in a response body',
   },
+  nameCases: {
+    flag: '--name-cases',
+    variable: 'PETSTORE_NAME_CASES',
+    kind: onOrOff,
+    default: false,
+    about: 'for debugging: name the case in the User-Agent of each request; gate then rejects the run',
+  },
 } as const satisfies Readonly<Record<string, Setting>>;
 
 type Table = typeof settings;

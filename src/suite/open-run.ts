@@ -130,6 +130,7 @@ function openClient(
     redactor,
     runId,
     suiteVersion,
+    nameCases: configuration.nameCases,
     journal: {
       sent: ({ id, request }) => journal.append({ type: 'sent', exchange: id, method: request.method }),
       exchange(exchange) {

@@ -67,7 +67,7 @@ describe('a run that is stopped before its first case', () => {
     expect(next.verdict.outcome).toBe('conformant');
     const agents = next.exchanges.flatMap(({ request }) => request.headers.filter(([name]) => name === 'User-Agent'));
     expect(agents.length).toBeGreaterThan(400);
-    expect(agents.filter(([, value]) => !value.includes('run next;'))).toEqual([]);
+    expect(agents.filter(([, value]) => !value.endsWith('(run next)'))).toEqual([]);
   });
 });
 

@@ -147,7 +147,7 @@ describe.runIf(process.platform !== 'win32')('a signal', () => {
     });
     const service = await startReference({ fault: 'limit-plus-one', variants: [holdsSecondTry] });
     try {
-      const words = ['run', '--examples', '0', '--only', caseId, '--format', 'json'];
+      const words = ['run', '--name-cases', '--examples', '0', '--only', caseId, '--format', 'json'];
       const act = (started: StartedProcess): void => {
         child = started;
       };

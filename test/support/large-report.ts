@@ -75,7 +75,7 @@ function largeExchange(at: number): Exchange {
         ['Authorization', 'Bearer [key]'],
         ['Accept', 'application/json'],
         ['Accept-Encoding', 'gzip, deflate, br'],
-        ['User-Agent', `petstore-conformance/0.1.0 (run ${RUN_ID}; case list/limit/${at})`],
+        ['User-Agent', `petstore-conformance/0.1.0 (run ${RUN_ID})`],
       ],
       body: null,
       credential: 'valid',

@@ -65,6 +65,12 @@ describe('the answer is no', () => {
   const late = SOON + 23 * HOUR;
   it.each<[string, Report, RerunTrigger, string]>([
     ['for a violation, which is named', wholeReport({ violated: true }), {}, 'GET-OK is violated'],
+    [
+      'for a run that named its cases',
+      changed(good, { configuration: { ...good.run.configuration, nameCases: true } }),
+      {},
+      'could recognise the cases',
+    ],
     ['for another build', good, { policy: { subject: `sha256:${'cd'.repeat(32)}` } }, 'the policy requires'],
     ['for its build by another name', good, { policy: { subject: `x@${DIGEST}` } }, 'the policy requires'],
     ['where no build is named', wholeReport({ subject: false }), { policy: { subject: DIGEST } }, 'names no build'],

@@ -36,10 +36,18 @@ describe('a request', () => {
         'Content-Type: application/json',
         'Accept: application/json',
         'Accept-Encoding: gzip, deflate, br',
-        'User-Agent: petstore-conformance/1.2.3 (run run-1; case list/first)',
+        'User-Agent: petstore-conformance/1.2.3 (run run-1)',
       ]),
     );
     expect(body).toBe('{"name":"Rex","categoryId":1}');
+  });
+
+  it('names its case only if the run is told to', async () => {
+    const { client, server } = await startClient((socket) => socket.write(answerText(200, '[]')), { nameCases: true });
+    await client.send(listRequest, 'list/first');
+    expect(server.requests[0]?.text).toContain(
+      'User-Agent: petstore-conformance/1.2.3 (run run-1; case list/first)\r\n',
+    );
   });
 
   it.each<[request: OutgoingRequest, name: string, values: readonly string[]]>([

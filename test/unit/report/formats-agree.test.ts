@@ -219,6 +219,13 @@ it.each([TEXTS.terminal, TEXTS.html, TEXTS.md])('the top of a text says if certi
   expect(render(report)).not.toContain(UNTRUSTED);
 });
 
+it.each([TEXTS.terminal, TEXTS.html, TEXTS.md])('the top of a text says if requests named their cases', (render) => {
+  const report = fullReport();
+  const text = render({ ...report, run: { ...report.run, configuration: { nameCases: true } } });
+  expect(text.slice(0, text.length / 2).replaceAll(/\s+/g, ' ')).toContain('could recognise the cases');
+  expect(render(report)).not.toContain('could recognise');
+});
+
 /** The facts of a run. A format that leaves a fact out does not have it. */
 interface Facts {
   readonly verdict?: string;
