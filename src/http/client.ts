@@ -10,7 +10,7 @@ import { NEVER_SENT } from './transport-failure.ts';
 import type { Header } from '../settings/kinds.ts';
 import { defaultNetwork, KIBIBYTE, type NetworkSettings } from '../settings/network.ts';
 import { createPacer, type PacingEvent, type PacingSummary } from './pacing.ts';
-import type { Redactor } from './redaction.ts';
+import { redactIssuedSecret, type Redactor } from './redaction.ts';
 import { prepareRequest, type PreparedRequest, type RequestSetting } from './prepare-request.ts';
 import type { Wire, WireOutcome } from './wire.ts';
 
@@ -234,7 +234,10 @@ function recordResponse(
   if (outcome === null || outcome.status === null) return null;
   return {
     status: outcome.status,
-    headers: outcome.headers.map(([name, value]) => [redactor.redactText(name), redactor.redactHeader(name, value)]),
+    headers: outcome.headers.map(([name, value]) => [
+      redactor.redactText(name),
+      redactIssuedSecret(name, redactor.redactHeader(name, value)),
+    ]),
     body: recordBody(result.kind === 'response' ? result.body : outcome.body, redactor),
     complete: outcome.broke === null,
   };

@@ -31,6 +31,18 @@ export interface Redactor {
   readonly longestOccurrence: number;
 }
 
+/** The names of response headers in which services issue secrets. */
+const issuingHeader =
+  /^(set-cookie2?|authorization|(proxy-)?authentication-info|(.*-)?(token|api-?key|secret|session(-id)?))$/i;
+
+/** Replaces a secret that the service itself issues in a response header. A cookie keeps its name and attributes. */
+export function redactIssuedSecret(name: string, value: string): string {
+  if (!issuingHeader.test(name)) return value;
+  return /^set-cookie/i.test(name) && value.includes('=')
+    ? value.replace(/=[^;]*/, '=[value of the cookie]')
+    : '[secret of the service]';
+}
+
 interface Span {
   readonly start: number;
   readonly end: number;

@@ -72,6 +72,7 @@ export function resolveConfiguration(sources: SettingSources): Resolution {
     findings.problem(`${sources.nameOf('examplePath')} needs the ${sources.nameOf('seed')} of the run that found it.`);
   for (const problem of misspeltVariables(sources)) findings.problem(problem);
   noteUnusualSettings(configuration, sources, findings);
+  noteAddressOfDotenv(baseUrl, sources, findings);
   return problems.length > 0 ? { kind: 'bad', problems } : { kind: 'ok', configuration, notes };
 }
 
@@ -187,6 +188,25 @@ export function formatProblem(named: readonly string[], known: readonly string[]
   const unknown = named.find((name) => !known.includes(name.toLowerCase()));
   if (named.length > 0 && unknown === undefined) return null;
   return `must be one or more of ${known.join(', ')}, with commas between them${didYouMean(unknown ?? '', known) || '.'}`;
+}
+
+/** A `.env` may come with a folder of someone else, who then receives the key of the environment. */
+function noteAddressOfDotenv(
+  baseUrl: string,
+  { given, environment, dotenv }: SettingSources,
+  findings: Findings,
+): void {
+  const { variable } = settings.baseUrl;
+  const isOfDotenv =
+    given.baseUrl === undefined &&
+    filled(environment[variable]) === undefined &&
+    filled(dotenv[variable]) !== undefined;
+  const isKeyGivenOtherwise =
+    given.apiKey !== undefined ||
+    given.apiKeyFile !== undefined ||
+    [settings.apiKey, settings.apiKeyFile].every((each) => filled(environment[each.variable]) === undefined);
+  if (!isOfDotenv || isKeyGivenOtherwise) return;
+  findings.note(`Only .env names the address: the key of the environment is sent to ${baseUrl}.`);
 }
 
 /** The contract promises no response time, so a verdict should wait at least this long. */

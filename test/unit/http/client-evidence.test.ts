@@ -70,6 +70,17 @@ describe('a request', () => {
 });
 
 describe('a recorded exchange', () => {
+  it.each([
+    ['Set-Cookie: sid=s3cr3t-of-them; Path=/; HttpOnly', ['Set-Cookie', 'sid=[value of the cookie]; Path=/; HttpOnly']],
+    ['X-CSRF-Token: s3cr3t-of-them', ['X-CSRF-Token', '[secret of the service]']],
+    ['Authorization: Bearer s3cr3t-of-them', ['Authorization', '[secret of the service]']],
+    ['X-Request-Id: 17', ['X-Request-Id', '17']],
+  ])('shows of %s no secret that the service issues', async (line, shown) => {
+    const { exchange } = await record(listRequest, answerText(200, '[]', [line]));
+    expect(exchange.response?.headers).toContainEqual(shown);
+    expect(JSON.stringify(exchange)).not.toContain('s3cr3t');
+  });
+
   it('holds no secret, though all of it echoes the key', async () => {
     const message = JSON.stringify({ message: `unknown ${testKey}`, encoded: btoa(testKey) });
     const request = { ...createRequest, path: `/pets?api_key=${testKey}`, body: `{"name":"${testKey}"}` };

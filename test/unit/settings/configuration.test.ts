@@ -153,6 +153,10 @@ describe('a note', () => {
   it.each([
     [{ given: { requestTimeout: '9' }, environment: target }, 'allows a slow service'],
     [{ given: { baseUrl: 'http://pets.example/v1' }, environment: target }, 'unencrypted'],
+    [
+      { environment: { PETSTORE_API_KEY: 'a-key' }, dotenv: { PETSTORE_BASE_URL: 'http://127.0.0.1:1/v1' } },
+      'the key of the environment is sent to http://127.0.0.1:1/v1',
+    ],
     [{ given: { insecure: true }, environment: target }, 'certificates are not checked'],
     [{ environment: { PETSTORE_API_KEY: key } }, 'embedded service'],
     [{ environment: { ...target, PETSTORE_API_KEY_FILE: 'one' } }, 'both set'],
