@@ -19,6 +19,7 @@ import { expectNoRejectedPetStored, expectNothingStored, expectUnmarkedNotStored
 import { expectFoundByFilter, expectUnknown } from './expectations/read-one.ts';
 import type { Finding } from './judge.ts';
 import { hasMoved } from './moved-status.ts';
+import { allowedInsteadOf401 } from './keys/credentials.ts';
 import type { ListQuery } from './api-request.ts';
 import { noPetWithStatus, type Page } from './page.ts';
 import type { MarkedBody, IdRange } from './pets.ts';
@@ -139,7 +140,13 @@ function expectation(context: CaseContext, requirement: TestableId): Expectation
   return {
     holdsFor: (response) => scope.judgeByRule(requirement, response),
     status: (response, wanted) => status(response, wanted),
-    rejected: (response, wanted) => status(response, wanted, `status ${wanted} with an Error`),
+    rejected(response, wanted) {
+      const reason = wanted === 401 ? allowedInsteadOf401(response.status, response.request.credential) : null;
+      if (reason === null) return status(response, wanted, `status ${wanted} with an Error`);
+      scope.skipStatusRules(response);
+      judge.notApplicable(requirement, reason, [response]);
+      return true;
+    },
     addedOrRejected(response) {
       if (isSuccess(response)) return api.petOf(response);
       status(response, 400, 'status 201 with the pet, or status 400 with an Error');
@@ -246,7 +253,9 @@ async function expectRejectedOnConnection(
       if (response.connection !== 'reused') continue;
       scope.skipStatusRules(response);
       const finding = { expected: 'status 401 with an Error', actual: describeStatus(response), responses: [response] };
-      judge.check('AUTH-EVERY-REQUEST', response.status === 401, finding);
+      const reason = allowedInsteadOf401(response.status, credential);
+      if (reason === null) judge.check('AUTH-EVERY-REQUEST', response.status === 401, finding);
+      else judge.notApplicable('AUTH-EVERY-REQUEST', reason, [response]);
       return;
     } finally {
       connection.close();

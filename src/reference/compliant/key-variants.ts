@@ -1,6 +1,7 @@
 import { rejection } from '../handle-request.ts';
 import type { Variant } from '../behaviour.ts';
 import { rejected } from '../reply.ts';
+import { changeReply } from '../variant-makers.ts';
 import type { Operation, ServiceRequest } from '../service-request.ts';
 import type { CompliantVariant } from './compliant-variant.ts';
 
@@ -104,6 +105,29 @@ export const keyVariants: readonly CompliantVariant[] = [
         return named === '' ? undefined : named;
       },
     }),
+  },
+  {
+    id: 'long-key-behind-small-headers',
+    title: 'The key has 2,105 characters, and a longer Authorization header gets 431 without an Error.',
+    expects: conformant,
+    key: `long-${'Ab1'.repeat(700)}`,
+    apply: (base) => ({
+      around: async (request, next) => {
+        const { authorization = '' } = request.headers;
+        const reply = await base.around(request, next);
+        return authorization.length > 2112 ? { ...reply, status: 431, kind: 'too-large', body: null } : reply;
+      },
+    }),
+  },
+  {
+    id: 'quoted-key-behind-firewall',
+    title: 'The key holds signs outside RFC 6750, and a wrong token with such signs gets 400.',
+    expects: conformant,
+    key: 'p"r\\s&t<u>v-Ab12Cd34Ef56',
+    apply: changeReply(
+      (reply, request) => reply.kind === 'key-invalid' && /[^\w.~+/ =-]/.test(request.headers.authorization ?? ''),
+      (reply) => ({ ...reply, status: 400, body: { message: 'blocked' } }),
+    ),
   },
   {
     id: 'basic-user-accepted',

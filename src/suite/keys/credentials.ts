@@ -57,14 +57,16 @@ const user = 'api';
  */
 export function credentialsFor(apiKey: string, random: () => number): Credentials {
   const lookalike = lookalikeOf(apiKey, random);
+  // Twice a long key in base64 would be too large for some servers.
+  const wrong = lookalike.slice(0, 64);
   return {
     valid: bearer('valid', apiKey, '[key]', key),
     none: { id: 'none', label: '', authorization: null, shell: null },
     empty: { id: 'empty', label: '', authorization: '', shell: '""' },
     'bearer-without-token': credential('bearer-without-token', 'Bearer', 'Bearer', 'Bearer'),
     'random-key': bearer('random-key', lookalike, '[random key]', quoted(lookalike)),
-    'basic-wrong-key': basic('basic-wrong-key', `${lookalike}:${lookalike}`, '[wrong user and password in base64]', {
-      shell: quoted(`${lookalike}:${lookalike}`),
+    'basic-wrong-key': basic('basic-wrong-key', `${wrong}:${wrong}`, '[wrong user and password in base64]', {
+      shell: quoted(`${wrong}:${wrong}`),
     }),
     basic: basic('basic', `${apiKey}:`, '[key and a colon in base64]', { shell: `${key}:` }),
     'basic-password': basic('basic-password', `${user}:${apiKey}`, `[${user}, a colon and key in base64]`, {
@@ -260,4 +262,20 @@ function kindOf(character: string): string | null {
 
 function draw(characters: string, random: () => number): string {
   return characters.charAt(Math.floor(random() * characters.length));
+}
+
+const BEARER_TOKEN = /^Bearer [\w.~+/-]+=*$/;
+/** What a gateway or a firewall responds to a header that it does not pass on (RFC 9110, RFC 6585). */
+const NOT_PASSED_ON: ReadonlySet<number> = new Set([400, 403, 406, 431]);
+const LONGEST = 2048;
+
+/**
+ * Why a status other than 401 is allowed for a wrong credential; null if it is not. The contract is silent about tokens outside
+ * the alphabet of RFC 6750 section 2.1, and about limits of size.
+ */
+export function allowedInsteadOf401(status: number, { authorization }: Credential): string | null {
+  if (authorization === null || !NOT_PASSED_ON.has(status)) return null;
+  if (authorization.length > LONGEST) return `The credential is longer than 2 KiB, so status ${status} is allowed.`;
+  const isOutside = authorization.startsWith('Bearer ') && !BEARER_TOKEN.test(authorization);
+  return isOutside ? `The token is outside the alphabet of RFC 6750, so status ${status} is allowed.` : null;
 }

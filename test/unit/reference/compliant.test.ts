@@ -172,6 +172,20 @@ const rows: readonly [Row, ...Row[]] = [
     ]),
     [200, 401, 200],
   ]),
+  ...(
+    [
+      ['long-key-behind-small-headers', 431],
+      ['quoted-key-behind-firewall', 400],
+    ] as const
+  ).map(([id, status]): Row => [
+    id,
+    see.withKey((key) => [
+      { path: '/pets', authorization: `Bearer ${key}xxxx` },
+      { path: '/pets', authorization: `Bearer ${key}` },
+      { path: '/pets', authorization: 'Bearer wrong' },
+    ]),
+    [status, 200, 401],
+  ]),
   [
     'key-in-another-header-accepted',
     see.withKey((key) => [
