@@ -1,3 +1,4 @@
+import { describePets } from '../contract/describe.ts';
 import type { JsonDocument } from '../contract/json.ts';
 import { operationRoute, operations } from '../contract/operations.ts';
 import { type NewPet, readId, readPet } from '../contract/pet.ts';
@@ -231,10 +232,10 @@ function reserve(run: Run, { judge }: CaseScope, credential: Credential, purpose
     judge.stopNotApplicable('The profile read-only sends no request that could add a pet.');
   if (run.budget.reserve(purpose)) return;
   if (run.budget.spent() > 0 && run.known.own().length === 0) {
-    const reason = `The run may add at most ${maxCreates} pets, and no request for a pet got one.`;
+    const reason = `The run may add at most ${describePets(maxCreates)}, and no request for a pet got one.`;
     judge.stop(reason, null);
   }
-  judge.stop(`The run may add at most ${maxCreates} pets, and this case would exceed that.`, RAISE_CREATES);
+  judge.stop(`The run may add at most ${describePets(maxCreates)}, and this case would exceed that.`, RAISE_CREATES);
 }
 
 /** Returns a reserved pet that the request certainly did not add, and records an added pet. */

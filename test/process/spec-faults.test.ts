@@ -52,7 +52,7 @@ describe('specs that are out of order', () => {
 
   it.each([
     ['does-not-load', 'out of order'],
-    ['holds-no-case', 'holds no case'],
+    ['holds-no-case', 'has no cases'],
     ['holds-a-stray', 'does not load'],
   ])('are named: %s, with %s', (spec, what) => {
     for (const text of [what, spec]) expect(report.suiteFaults.join('\n')).toContain(text);
