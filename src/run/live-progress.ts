@@ -65,7 +65,7 @@ function describe({ done, total, skipped, faults, violated }: Tally): string {
     ...(violated.size === 0
       ? []
       : [`${violated.size} ${violated.size === 1 ? 'requirement' : 'requirements'} violated`]),
-    ...(skipped === 0 ? [] : [`${skipped} ended early`]),
+    ...(skipped === 0 ? [] : [`${skipped} could not be carried out`]),
     ...(faults === 0 ? [] : [`${faults} with a fault of the suite`]),
   ].join(', ');
 }

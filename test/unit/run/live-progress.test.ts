@@ -36,10 +36,10 @@ describe('on a terminal', () => {
   it.each<[what: string, total: number, steps: (watched: Watched) => void, line: string]>([
     ['what is done and where it is', 40, endCase, '1 of 40 cases  list-limit.spec.ts'],
     [
-      'cases that ended early and faults of the suite',
+      'cases that could not be carried out and faults of the suite',
       3,
       (watched) => (['passed', 'skipped', 'failed'] as const).forEach((state) => endCase(watched, 200, state)),
-      '3 of 3 cases, 1 ended early, 1 with a fault of the suite  list-limit.spec.ts',
+      '3 of 3 cases, 1 could not be carried out, 1 with a fault of the suite  list-lim',
     ],
     [
       'a violated requirement once, without waiting for the end of a case',
