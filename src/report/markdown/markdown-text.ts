@@ -21,7 +21,7 @@ export function inertCodeSpan(text: string): string {
 export function commandBlock(command: string): readonly string[] {
   if (withoutCommand(command) !== command || /[\r\n]/.test(command)) return ['The command is in `report.json`.'];
   const fence = fenceFor(command, 3);
-  return [`${fence}sh`, command, fence];
+  return [`${fence}bash`, command, fence];
 }
 
 /** Words with ordinary punctuation: nothing that Markdown gives a meaning to, and nothing that becomes a link. */

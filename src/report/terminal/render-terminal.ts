@@ -145,7 +145,7 @@ function renderViolation(_: Finding, violation: Violation, page: Page): readonly
   return [
     ...factsOf(violation).flatMap(({ label, text }) => page.field(label, text, TONES[label])),
     // A command stands in a line of its own and is never broken.
-    ...(command === null ? [] : [...page.field('Reproduce', 'with this command:'), page.verbatim(command, 4)]),
+    ...(command === null ? [] : [...page.field('Reproduce', 'with this bash command:'), page.verbatim(command, 4)]),
   ];
 }
 

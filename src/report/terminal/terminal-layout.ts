@@ -53,11 +53,14 @@ export function createPage(options: { readonly colour: boolean; readonly width: 
   };
 }
 
+/** A space where a line may break: a number stays with its unit. */
+const SPACE = / (?!(?<=\d )(?:s|ms|min|KiB|bytes?)(?!\p{L}))/u;
+
 /** A word that is wider than the line stays whole: an address must remain one. */
 function breakWords(text: string, width: number): readonly string[] {
   const lines: string[] = [];
   let line: string | null = null;
-  for (const word of text.split(' ')) {
+  for (const word of text.split(SPACE)) {
     const longer: string = line === null ? word : `${line} ${word}`;
     if (line === null || displayWidth(longer) <= width) {
       line = longer;

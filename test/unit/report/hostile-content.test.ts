@@ -70,7 +70,7 @@ function hostileReport(text: string): Report {
 /** Code spans and commands are taken out as CommonMark reads them; what is left is the Markdown that acts. */
 function markdownSkeleton(text: string): unknown {
   const withoutBlocks = text
-    .replaceAll(/^(`{3,})sh\n.*\n\1$/gm, 'command')
+    .replaceAll(/^(`{3,})bash\n.*\n\1$/gm, 'command')
     .replaceAll('The command is in `report.json`.', 'command');
   const withoutSpans = withoutBlocks.replaceAll(/(?<!`)(`+)(?!`)(.*?)(?<!`)\1(?!`)/g, 'span');
   // "harm less" is made of words, which are set as prose.

@@ -156,7 +156,7 @@ describe('Markdown', () => {
   });
 
   it.each([
-    ["curl 'http://h' -d '``` x'", ['````sh', "curl 'http://h' -d '``` x'", '````']],
+    ["curl 'http://h' -d '``` x'", ['````bash', "curl 'http://h' -d '``` x'", '````']],
     ['::error::x', null],
     ['  ::error::x', null],
     ["curl '##[error]'", null],

@@ -39,7 +39,7 @@ describe('a Markdown report', () => {
     ['- Request: `GET http://h/v1/pets?limit=7`\n- Response: `200`\n- Body: `[]`', violatedReport()],
     ['- Place: `specs/some.spec.ts:1`', violatedReport()],
     ['- Evidence: `exchange x1, in report.json`', violatedReport()],
-    ["```sh\ncurl 'http://h/v1/pets?limit=7'\n```", violatedReport()],
+    ["```bash\ncurl 'http://h/v1/pets?limit=7'\n```", violatedReport()],
     // A steady violation tells more than an unstable one.
     ['- Actual: `steady`', violatedBy({ actual: 'unsteady', unstable: true }, { actual: 'steady', unstable: false })],
     ['- Further: 1 more violated check in report.json', violatedBy({}, {})],

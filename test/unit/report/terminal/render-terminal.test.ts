@@ -92,7 +92,7 @@ describe('a report on the terminal', () => {
     ['LIST-LIMIT-MAX part 4.1, required The statement of LIST-LIMIT-MAX.', {}, ['more check', 'Unstable', 'further']],
     ['Case a limit of 7 Place specs/some.spec.ts:1', {}],
     ['Expected at most 7 Actual 8 pets Pointer /7 Request GET http://h/v1/pets?limit=7 Response 200 Body []', {}],
-    ["Reproduce with this command: curl 'http://h/v1/pets?limit=7' Hint Cut the page", {}],
+    ["Reproduce with this bash command: curl 'http://h/v1/pets?limit=7' Hint Cut the page", {}],
     // The check of a case that is about the requirement tells more than another.
     [
       'Further 1 more violated check in report.json Hint',

@@ -34,6 +34,13 @@ describe('a page', () => {
     expect(lines).toEqual(expected);
   });
 
+  it('keeps a number with its unit', () => {
+    const lines = createPage({ colour: false, width: 40 }).paragraph(`${'a'.repeat(35)} 3.5 s in all`, 0);
+    expect(lines).toEqual(['a'.repeat(35), '3.5 s in all']);
+    const text = `${'a'.repeat(33)} 12 bytes`;
+    expect(createPage({ colour: false, width: 40 }).paragraph(text, 0)).toEqual(['a'.repeat(33), '12 bytes']);
+  });
+
   it.each([
     [300, 99],
     [100, 99],
