@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import axe, { type AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -99,6 +100,24 @@ describe('report.html in a browser', () => {
     await page.keyboard.press('ControlOrMeta+V');
     const sent = REPORT.exchanges.find(({ id }) => id === 'x9');
     expect(await page.getByLabel('Text').inputValue()).toBe(sent?.request.curl);
+  });
+
+  it('leads from its contents to the start of each section', async () => {
+    const sample = readFileSync(new URL('../../../reports/sample/report.html', import.meta.url), 'utf8');
+    const { page } = await pages.open(sample, { viewport: { width: 390, height: 844 } });
+    const missed: string[] = [];
+    for (const link of await page.locator('nav a').all()) {
+      await page.evaluate('scrollTo(0, 0)');
+      await link.click();
+      const target = JSON.stringify(await link.getAttribute('href'));
+      // What comes into view may be laid out in a later frame.
+      await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+      const isThere = await page.evaluate<boolean>(
+        `Math.abs(document.querySelector(${target}).getBoundingClientRect().top) < 5 || scrollY + innerHeight > document.documentElement.scrollHeight - 2`,
+      );
+      if (!isThere) missed.push(target);
+    }
+    expect(missed).toEqual([]);
   });
 
   it('keeps the spaces of expected and actual', async () => {
