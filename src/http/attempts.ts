@@ -100,6 +100,7 @@ export async function attempt(sendOnce: SendOnce, setting: AttemptSetting): Prom
       disturbedAlone: request.disturbedAlone + (isServiceUp || request.disturbed === 0 ? 1 : 0),
       isServiceUp,
     };
+    if (!setting.isPatient) pacer.noticed();
     const wait = setting.isPatient ? pacer.disturbed(turn, disturbance, request) : null;
     attempts.push({ ...record.attempt, waitedMilliseconds: Math.round(wait?.milliseconds ?? 0) });
     if (wait === null) {
@@ -130,11 +131,14 @@ function shouldUseFreshConnection(
 async function disturbanceOf(
   outcome: WireOutcome,
   failure: TransportFailure | null,
-  { pacer, clock }: AttemptSetting,
+  { pacer, clock, isPatient, checkService }: AttemptSetting,
 ): Promise<Disturbance | null> {
   const disturbance = disturbanceIn(outcome, failure, clock.date());
   if (disturbance !== null || failure === null || !CUT_BODIES.has(failure.kind)) return disturbance;
-  return (await pacer.isDisturbedNow()) ? { label: failure.kind, retryAfter: null, limitsRate: false } : null;
+  if (!isPatient) return null;
+  return (await pacer.isDisturbedNow(checkService))
+    ? { label: failure.kind, retryAfter: null, limitsRate: false }
+    : null;
 }
 
 interface Tried {

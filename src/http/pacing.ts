@@ -60,8 +60,10 @@ export interface Pacer {
   readonly disturbed: (turn: Turn, disturbance: Disturbance, request: DisturbedRequest) => Wait | null;
   /** Notes that a request was answered after a disturbance. */
   readonly recovered: (request: DisturbedRequest) => void;
-  /** Waits for up to two seconds whether a body that was cut short is part of a disturbance. */
-  readonly isDisturbedNow: () => Promise<boolean>;
+  /** Notes a disturbance of a request that is not sent again. */
+  readonly noticed: () => void;
+  /** Whether a body that was cut short is part of a disturbance: asks the service for up to two seconds. */
+  readonly isDisturbedNow: (checkService: () => Promise<void>) => Promise<boolean>;
   /** True if nothing has been answered for the patience of the run. */
   readonly isGone: () => boolean;
   readonly summary: () => PacingSummary;
@@ -85,6 +87,8 @@ export interface PacerOptions {
   readonly onPacing?: (event: PacingEvent) => void;
 }
 
+/** Between two checks whether a service that cut a body is disturbed. */
+const CHECK_PAUSE = 200;
 const FIRST_WAIT = 500;
 const LONGEST_OWN_WAIT = 10_000;
 const LONGEST_WAIT = 60_000;
@@ -307,13 +311,19 @@ export function createPacer(options: PacerOptions): Pacer {
     recovered: ({ operation }) => {
       givenUp.delete(operation);
     },
-    isDisturbedNow: async () => {
+    noticed: () => {
+      lastDisturbedAt = clock.monotonic();
+    },
+    isDisturbedNow: async (checkService) => {
       const cutAt = clock.monotonic();
       const isNear = (): boolean => Math.abs(lastDisturbedAt - cutAt) <= CUT_WINDOW;
       if (isNear()) return true;
       // After one cut without a disturbance, the service is known to cut bodies by itself.
       if (hasSeenPlainCut) return false;
-      while (!isNear() && !signal.aborted && clock.monotonic() - cutAt < CUT_WINDOW) await options.sleep(100, signal);
+      while (!isNear() && !signal.aborted && clock.monotonic() - cutAt < CUT_WINDOW) {
+        await options.sleep(CHECK_PAUSE, signal);
+        await checkService();
+      }
       if (!isNear()) hasSeenPlainCut = true;
       return isNear();
     },

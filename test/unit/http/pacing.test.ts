@@ -175,17 +175,27 @@ describe('the pacer', () => {
   });
 
   it('takes a cut body within two seconds of a disturbance for a part of it, before and after', async () => {
+    let checks = 0;
+    const checkService = async (): Promise<void> => {
+      checks += 1;
+    };
     const time = fakeTime();
     const pacer = pacerWith(time);
-    const before = pacer.isDisturbedNow();
+    const before = pacer.isDisturbedNow(checkService);
     pacer.disturbed(await enter(pacer), disturbance('refused'), FIRST);
     expect(await before).toBe(true);
-    expect(await pacer.isDisturbedNow()).toBe(true);
+    expect(await pacer.isDisturbedNow(checkService)).toBe(true);
     await time.sleep(2_001, new AbortController().signal);
-    expect(await pacer.isDisturbedNow()).toBe(false);
+    expect(await pacer.isDisturbedNow(checkService)).toBe(false);
     const slept = time.slept.length;
-    expect(await pacer.isDisturbedNow()).toBe(false);
+    expect(await pacer.isDisturbedNow(checkService)).toBe(false);
     expect(time.slept).toHaveLength(slept);
+    expect(checks).toBeGreaterThan(5);
+  });
+
+  it('takes a cut body for a part of a disturbance that only a check of the service meets', async () => {
+    const pacer = pacerWith(fakeTime());
+    expect(await pacer.isDisturbedNow(async () => pacer.noticed())).toBe(true);
   });
 
   it.each([
