@@ -23,7 +23,7 @@ function failsAfter(
   };
 }
 
-const LISTS = ['LIST-OK', 'LIST-LIMIT-RANGE', 'LIST-STATUS-VALUES'] as const;
+const LISTS = ['LIST-OK', 'LIST-LIMIT-RANGE', 'LIST-STATUS-VALUES', 'LIST-SPELLINGS'] as const;
 
 /** Faults of services that remember an earlier request on the same connection (part 1). */
 export const connectionFaults: readonly Fault[] = [

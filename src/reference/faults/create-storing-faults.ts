@@ -26,10 +26,10 @@ function storesRefused(read: (body: Json) => NewPet | undefined): Variant {
 function salvaged(body: string): NewPet | undefined {
   if (isObject(body)) return undefined;
   const text = body.replaceAll('\\"', '"').replaceAll('+', ' ');
-  const name = /\bname["']?\s*[:=]\s*["']?([^"'&]+)/.exec(text)?.[1];
+  const name = /\bname["']?\s*[:=>]\s*["']?([^"'&<]+)/.exec(text)?.[1];
   if (name === undefined) return undefined;
   const status = /\b(available|pending|sold)\b/.exec(text)?.[1];
-  const categoryId = BigInt(/\bcategoryId["']?\s*[:=]\s*["']?(-?\d{1,18})/.exec(text)?.[1] ?? '1');
+  const categoryId = BigInt(/\bcategoryId["']?\s*[:=>]\s*["']?(-?\d{1,18})/.exec(text)?.[1] ?? '1');
   return { name: decodeURIComponent(name), categoryId, ...(isPetStatus(status) ? { status } : {}) };
 }
 
