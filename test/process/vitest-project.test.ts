@@ -117,7 +117,7 @@ describe('the project conformance of vitest', () => {
       expect(code).toBe(1);
       expect(passed).toEqual([]);
       expect(failed.map(({ title }) => title)).toEqual([VERDICT]);
-      expect(messageOf(failed)).toContain('The configured key is rejected by every operation. Set PETSTORE_API_KEY');
+      expect(messageOf(failed)).toContain('the configured key is rejected by every operation. Set PETSTORE_API_KEY');
       expect(requests()).toBeLessThanOrEqual(3);
     } finally {
       await service.close();
