@@ -139,7 +139,7 @@ function explanation(
 ): Pick<RequirementResult, 'reason' | 'howToResolve'> {
   if (outcome === 'not-testable') return { reason: row.reason ?? null, howToResolve: null };
   if (outcome !== 'not-verified' && outcome !== 'not-applicable') return { reason: null, howToResolve: null };
-  if (checks.length === 0) return { reason: 'Not tested: no check of this run judged it.', howToResolve: null };
+  if (checks.length === 0) return { reason: 'No check of this run judged it.', howToResolve: null };
   const unanswered = checks.filter(isUnansweredKind);
   const [first] = unanswered;
   if (first !== undefined) {

@@ -73,7 +73,7 @@ describe('a requirement', () => {
   const removed = check('A', 'not-applicable', { reason: 'removed' });
   it.each<[string, RequirementRow, readonly Check[], outcome: RequirementOutcome, string | null, string | null]>([
     ['cannot be tried', row('A', 'required', 'Because.'), [check('A', 'violated')], 'not-testable', 'Because.', null],
-    ['has no check', row('A'), [], 'not-verified', 'Not tested: no check of this run judged it.', null],
+    ['has no check', row('A'), [], 'not-verified', 'No check of this run judged it.', null],
     ['is open', row('A'), [removed, open], 'not-verified', 'no key', 'a key'],
     [
       'has a kind without a response',
@@ -185,7 +185,7 @@ describe('the verdict', () => {
   const STALE = 'The known deviation A (An owner) is stale: it holds now, so take it off the list.';
   const EXPIRED = 'The known deviation A (An owner) expired after 2030-01-01 and counts no longer.';
   const CUT = 'The run was interrupted by SIGTERM before its end.';
-  const NO_CHECK = 'because not tested: no check of this run judged it.';
+  const NO_CHECK = 'because no check of this run judged it.';
   it.each<[string, Given, Run, readonly string[]]>([
     ['what was verified', HELD, {}, ['2 required requirements are verified and none is violated.']],
     [

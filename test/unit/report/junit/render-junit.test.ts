@@ -66,7 +66,7 @@ describe('a check in JUnit', () => {
 
 it.each([
   ['SCOPE', 'not-testable: No answer shows it.'],
-  ['GET-OK', 'not-verified: Not tested: no check of this run judged it.'],
+  ['GET-OK', 'not-verified: No check of this run judged it.'],
 ])('the requirement %s, which no check judged, is skipped: %s', (id, message) => {
   const report = reportOf({ table: [row('SCOPE', 'required', 'No answer shows it.'), row('GET-OK')] });
   expect(caseOf(report, id)).toMatchObject({ result: 'skipped', message });
