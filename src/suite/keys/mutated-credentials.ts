@@ -36,7 +36,7 @@ export function mutatedCredentials(apiKey: string, count: number, random: () => 
   const wanted = apiKey === '' ? 0 : Math.min(count, MOST);
   for (let tries = 0; found.size < wanted && tries < wanted * TRIES_FOR_ONE; tries += 1) {
     const mutation = draw(apiKey, random);
-    const scheme = pick(SCHEMES, random);
+    const scheme = SCHEMES[found.size % SCHEMES.length] ?? 'Bearer ';
     if (mutation === null) continue;
     const value = valueOf(apiKey, mutation.pieces);
     if (found.has(value) || isSameKey(value, apiKey)) continue;
@@ -45,8 +45,8 @@ export function mutatedCredentials(apiKey: string, count: number, random: () => 
   return [...found.values()];
 }
 
-/** Mostly Bearer, so only the key can be the reason for a rejection. */
-const SCHEMES = ['Bearer ', 'Bearer ', 'Bearer ', 'Bearer ', 'Token ', 'Basic ', ''] as const;
+/** In turn, so a few keys try both. Mostly Bearer, so only the key can be the reason for a rejection. */
+const SCHEMES = ['Bearer ', 'Token ', 'Bearer ', 'Basic ', 'Bearer ', '', 'Bearer '] as const;
 
 function named(serial: number, value: string, { says, pieces }: Mutation, scheme: string): MutatedCredential {
   const label = `[key with ${says}]`;
