@@ -1,4 +1,4 @@
-import type { TransportFailure, TransportFailureKind } from './exchange.ts';
+import { headerValue, type TransportFailure, type TransportFailureKind } from './exchange.ts';
 import type { WireOutcome } from './wire.ts';
 
 /**
@@ -26,9 +26,9 @@ const CAUSABLE: ReadonlySet<string> = new Set(
 
 /** Reads what was received as a disturbance; null if it is none. `now` is the time of this computer. */
 export function disturbanceIn(outcome: WireOutcome, failure: TransportFailure | null, now: Date): Disturbance | null {
-  const { status } = outcome;
+  const { status, headers } = outcome;
   if (status !== null && STATUSES.has(status)) {
-    const retryAfter = retryAfterMilliseconds(header(outcome, 'retry-after'), header(outcome, 'date'), now);
+    const retryAfter = retryAfterMilliseconds(headerValue(headers, 'retry-after'), headerValue(headers, 'date'), now);
     return { label: String(status), retryAfter, limitsRate: RATE_LIMITS.has(status) };
   }
   if (failure === null || !(FAILURES.has(failure.kind) || isResetHandshake(outcome, failure))) return null;
@@ -57,10 +57,6 @@ export function disturbedFailure(
 function isResetHandshake({ broke }: WireOutcome, { kind }: TransportFailure): boolean {
   const error = broke?.error;
   return kind === 'tls' && error instanceof Error && 'code' in error && error.code === 'ECONNRESET';
-}
-
-function header({ headers }: WireOutcome, name: string): string | undefined {
-  return headers.find(([each]) => each.toLowerCase() === name)?.[1];
 }
 
 /**

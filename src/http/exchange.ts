@@ -83,3 +83,8 @@ export interface Exchange {
   readonly response: ResponseRecord | null;
   readonly failure: TransportFailure | null;
 }
+
+/** The value of the first field with this name, which is given in lower case. */
+export function headerValue(headers: readonly Header[], name: string): string | undefined {
+  return headers.find(([each]) => each.toLowerCase() === name)?.[1];
+}

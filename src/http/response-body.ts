@@ -1,3 +1,4 @@
+import { headerValue } from './exchange.ts';
 import type { Header } from '../settings/kinds.ts';
 
 /** Collects the pieces of a body. */
@@ -58,15 +59,13 @@ export function tellsTooLarge(headers: readonly Header[], limit: number): boolea
 
 /** The length in bytes that a response announces for its body, or null. */
 export function announcedLength(headers: readonly Header[]): number | null {
-  const length = valueOf(headers, 'content-length');
+  const length = headerValue(headers, 'content-length')?.trim();
   return length !== undefined && /^\d+$/.test(length) ? Number(length) : null;
 }
 
 /** Whether only the close of the connection ends the body of a response (RFC 9112 section 6.3). */
 export function isClosedByEnd(headers: readonly Header[]): boolean {
-  return valueOf(headers, 'content-length') === undefined && valueOf(headers, 'transfer-encoding') === undefined;
-}
-
-function valueOf(headers: readonly Header[], name: string): string | undefined {
-  return headers.find(([each]) => each.toLowerCase() === name)?.[1].trim();
+  return (
+    headerValue(headers, 'content-length') === undefined && headerValue(headers, 'transfer-encoding') === undefined
+  );
 }

@@ -1,4 +1,4 @@
-import type { Exchange, ResponseRecord } from '../http/exchange.ts';
+import { type Exchange, headerValue, type ResponseRecord } from '../http/exchange.ts';
 import { nameByFlag } from '../settings/sources.ts';
 
 /** A run against a service has hundreds of responses; fewer than these say little. */
@@ -24,17 +24,13 @@ export function answeredAlike(exchanges: readonly Exchange[]): string | null {
 
 /** The status, and what else responses have in common that do not look at their request. */
 function kindOf(response: ResponseRecord): string {
-  const { status, body } = response;
-  const location = headerOf(response, 'location');
+  const { status, headers, body } = response;
+  const location = headerValue(headers, 'location');
   // The address that was asked for is often a part of the query.
-  if (location !== null) return `status ${status} to ${location.replace(/[?#].*$/s, '')}`;
-  const type = headerOf(response, 'content-type')?.replace(/;.*$/s, '').trim().toLowerCase() ?? null;
+  if (location !== undefined) return `status ${status} to ${location.replace(/[?#].*$/s, '')}`;
+  const type = headerValue(headers, 'content-type')?.replace(/;.*$/s, '').trim().toLowerCase() ?? null;
   if (body.length === 0) return `status ${status} with no body`;
   // A pet store gives one kind of response to every request only if its body is always the same.
   if (status < 300 && type !== 'text/html') return `status ${status} with the body ${body.text.slice(0, 100)}`;
   return `status ${status} with ${type === null ? 'a body' : `a body of type ${type}`}`;
-}
-
-function headerOf({ headers }: ResponseRecord, name: string): string | null {
-  return headers.find(([each]) => each.toLowerCase() === name)?.[1] ?? null;
 }

@@ -5,6 +5,7 @@ import { type NewPet, readId, readPet } from '../contract/pet.ts';
 import { checkPet } from '../contract/validation.ts';
 import type { HttpResult, Credential } from '../http/request.ts';
 import type { SingleConnection } from '../http/client.ts';
+import { NEVER_SENT } from '../http/transport-failure.ts';
 import type { Header } from '../settings/kinds.ts';
 import { RAISE_CREATES } from './budget.ts';
 import { type CaseScope, stopTooDeep } from './case-scope.ts';
@@ -260,8 +261,6 @@ export function settleAddition(run: Run, caseId: string, { call, expects }: ApiR
     },
   });
 }
-
-const NEVER_SENT: ReadonlySet<string> = new Set(['refused', 'dns', 'tls', 'connect-timeout']);
 
 /**
  * Judges a 404 for a pet. If a complete page does not show a pet of this run either, it was never stored: CREATE-STORED is

@@ -1,4 +1,10 @@
-import type { BodyRecord, Exchange, RequestRecord, ResponseRecord } from '../../http/exchange.ts';
+import {
+  type BodyRecord,
+  type Exchange,
+  headerValue,
+  type RequestRecord,
+  type ResponseRecord,
+} from '../../http/exchange.ts';
 import type { Header } from '../../settings/kinds.ts';
 import type { Report, RunDescription } from '../report.ts';
 import { verdictLine } from '../verdict.ts';
@@ -149,7 +155,7 @@ function harHeader([name, value]: Header): { readonly name: string; readonly val
 }
 
 function headerOf(headers: readonly Header[], name: string): string | undefined {
-  return headers.find(([given]) => given.toLowerCase() === name)?.[1].toWellFormed();
+  return headerValue(headers, name)?.toWellFormed();
 }
 
 /** Addresses that every reader takes as they are: those of RFC 3986 with an authority. */
