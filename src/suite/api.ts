@@ -184,9 +184,10 @@ export function createApi(run: Run, scope: CaseScope): Api {
 }
 
 /** A request, and the statuses that the contract specifies for it if its key is valid. */
-type UnsentRequest = Omit<ApiRequest, 'credential' | 'isSpecified'>;
+export type UnsentRequest = Omit<ApiRequest, 'credential' | 'isSpecified'>;
 
-function listRequest(query: ListQuery | string = {}): UnsentRequest {
+/** `GET /pets`. */
+export function listRequest(query: ListQuery | string = {}): UnsentRequest {
   const { method, path, success } = operations.listPets;
   const operation = 'listPets';
   return typeof query === 'string'
@@ -194,7 +195,8 @@ function listRequest(query: ListQuery | string = {}): UnsentRequest {
     : { method, path: listPath(query), operation, call: { kind: 'list', query }, expects: [success] };
 }
 
-function createRequest(sent: NewPet | RawBody, { contentType }: RequestOptions = {}): UnsentRequest {
+/** `POST /pets`. */
+export function createRequest(sent: NewPet | RawBody, { contentType }: RequestOptions = {}): UnsentRequest {
   const { method, path, success } = operations.createPet;
   const { body, expects, pet }: RawBody =
     'body' in sent ? sent : { body: newPetText(sent), expects: [success], pet: sent };
@@ -209,7 +211,8 @@ function createRequest(sent: NewPet | RawBody, { contentType }: RequestOptions =
   };
 }
 
-function getRequest(id: bigint | string): UnsentRequest {
+/** `GET /pets/{petId}`. */
+export function getRequest(id: bigint | string): UnsentRequest {
   const { method, path: template, success } = operations.getPet;
   const path = template.replace('{petId}', String(id));
   return typeof id === 'string'

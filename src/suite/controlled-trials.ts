@@ -1,7 +1,6 @@
-import { LIMIT_DEFAULT, operations } from '../contract/operations.ts';
+import { LIMIT_DEFAULT, operations, type RequestKind } from '../contract/operations.ts';
 import { PET_STATUSES, type PetStatus } from '../contract/pet.ts';
-import { listPath, newPetText } from './api-request.ts';
-import { settleAddition } from './api.ts';
+import { createRequest, getRequest, listRequest, settleAddition, type UnsentRequest } from './api.ts';
 import { ADDITION_TRIALS, type DisturbedRequest, TRIAL_TIMES, type TriedValue } from './disturbed-requests.ts';
 import { FIXTURES_CASE } from './fixture-step.ts';
 import { draftPet, drawUnknownId } from './pets.ts';
@@ -108,18 +107,14 @@ function chooseTrials(run: Run): readonly Trial[] {
 function controlFor(run: Run, value: TriedValue, request: ApiRequest, newPet: ApiRequest): ApiRequest | null {
   const { operation, call } = request;
   switch (value.kind) {
-    case 'credential': {
-      const expects = { listPets: [200], createPet: [201, 400], getPet: [200, 404], other: [] }[operation];
-      return { ...request, credential: run.credentials.valid, expects };
-    }
+    case 'credential':
+      return { ...request, credential: run.credentials.valid, expects: statusesWithRightKey(operation) };
     case 'limit':
     case 'status filter':
       return otherList(run, request, value.kind);
     case 'unknown id': {
       const [own] = run.known.own();
-      return own === undefined
-        ? null
-        : { ...request, path: `/pets/${own.id}`, call: { kind: 'read', id: own.id }, expects: [200] };
+      return own === undefined ? null : { ...request, ...getRequest(own.id) };
     }
     case 'body':
       return newPet;
@@ -128,19 +123,23 @@ function controlFor(run: Run, value: TriedValue, request: ApiRequest, newPet: Ap
       if (call.kind !== 'create') return null;
       const { categoryId } = call.pet;
       const status = value.kind === 'name' ? call.pet.status : otherStatus(call.pet.status);
-      const pet = draftPet(run, NAME, { categoryId, ...(status === undefined ? {} : { status }) });
-      return { ...request, call: { kind: 'create', pet }, body: newPetText(pet), expects: [201] };
+      return { ...request, ...createRequest(draftPet(run, NAME, { categoryId, status })) };
     }
   }
+}
+
+/** What an operation may respond to a request that was sent with a wrong key before. */
+function statusesWithRightKey(operation: RequestKind): readonly number[] {
+  if (operation === 'other') return [];
+  const { success, errors } = operations[operation];
+  return [success, ...errors.filter((status) => status !== 401)];
 }
 
 /** A request that shares only the tried value. */
 function secondFor(run: Run, value: TriedValue, request: ApiRequest): ApiRequest | null {
   const { call } = request;
-  if (value.kind === 'unknown id') {
-    const id = drawUnknownId(run, run.randomFor(NAME), 'positive');
-    return { ...request, path: `/pets/${id}`, call: { kind: 'read', id } };
-  }
+  if (value.kind === 'unknown id')
+    return asked(request, getRequest(drawUnknownId(run, run.randomFor(NAME), 'positive')));
   if (call.kind === 'list') {
     const query = {
       ...(value.kind === 'limit' ? { limit: call.query.limit } : { limit: call.query.limit === 11 ? 12 : 11 }),
@@ -148,21 +147,20 @@ function secondFor(run: Run, value: TriedValue, request: ApiRequest): ApiRequest
       ...(value.kind === 'limit' && call.query.status === undefined ? { status: 'available' as const } : {}),
     };
     const defined = Object.fromEntries(Object.entries(query).filter(([, each]) => each !== undefined));
-    return { ...request, path: listPath(defined), call: { kind: 'list', query: defined } };
+    return asked(request, listRequest(defined));
   }
   if (call.kind === 'create' && value.kind !== 'credential') {
-    const name = value.kind === 'name' ? call.pet.name : undefined;
-    const status = value.kind === 'name' ? otherStatus(call.pet.status) : call.pet.status;
-    const { categoryId } = call.pet;
-    const pet = draftPet(run, NAME, {
-      categoryId,
-      ...(name === undefined ? {} : { name }),
-      ...(status === undefined ? {} : { status }),
-    });
-    return { ...request, call: { kind: 'create', pet }, body: newPetText(pet) };
+    const { name, status, categoryId } = call.pet;
+    const fields = value.kind === 'name' ? { name, status: otherStatus(status) } : { status };
+    return asked(request, createRequest(draftPet(run, NAME, { categoryId, ...fields })));
   }
   // The complete body is the tried value, or the target is: only a header differs.
   return { ...request, headers: [...(request.headers ?? []), ['Accept', 'application/json, */*;q=0.1']] };
+}
+
+/** The request with what another one asks for. What the contract says about its response stays. */
+function asked(request: ApiRequest, other: UnsentRequest): ApiRequest {
+  return { ...request, ...other, expects: request.expects };
 }
 
 /** The same list request with another limit or filter that was answered before. */
@@ -178,27 +176,17 @@ function otherList(run: Run, request: ApiRequest, kind: 'limit' | 'status filter
           ...(limit === undefined ? {} : { limit }),
           status: each,
         }));
-  for (const query of queries) {
-    const control: ApiRequest = { ...request, path: listPath(query), call: { kind: 'list', query } };
-    if (run.disturbed.suspectIn(control) === null) return control;
-  }
-  return null;
+  return (
+    queries
+      .map((query) => asked(request, listRequest(query)))
+      .find((control) => run.disturbed.suspectIn(control) === null) ?? null
+  );
 }
 
 /** An ordinary addition, shared by all trials of bodies. */
 function validAddition(run: Run): ApiRequest {
   const pet = draftPet(run, FIXTURES_CASE, { status: 'available' });
-  const { method, path, success } = operations.createPet;
-  return {
-    method,
-    path,
-    operation: 'createPet',
-    credential: run.credentials.valid,
-    body: newPetText(pet),
-    call: { kind: 'create', pet },
-    expects: [success],
-    isSpecified: true,
-  };
+  return { ...createRequest(pet), credential: run.credentials.valid, isSpecified: true };
 }
 
 function otherStatus(status: PetStatus | undefined): PetStatus {

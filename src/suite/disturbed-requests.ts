@@ -1,6 +1,8 @@
+import { operations } from '../contract/operations.ts';
 import { isCausable } from '../http/disturbance.ts';
 import type { HttpResult } from '../http/request.ts';
 import type { ApiRequest } from './response.ts';
+import { withoutRunNames } from './run-names.ts';
 
 /** Trials of additions, each of which may add a pet each time. */
 export const ADDITION_TRIALS = 3;
@@ -70,19 +72,14 @@ export function triedValues({ operation, credential, call, expects, body }: ApiR
   if (call.kind === 'read' && expects.length === 1 && expects[0] === 404)
     values.push({ kind: 'unknown id', label: 'an id that no pet has' });
   if (operation === 'createPet' && expects.length === 1 && expects[0] === 400)
-    values.push({ kind: 'body', label: `the body ${withoutMarks(String(body ?? '').slice(0, 200))}` });
-  if (call.kind === 'create' && expects.includes(201)) {
+    values.push({ kind: 'body', label: `the body ${withoutRunNames(String(body ?? '').slice(0, 200))}` });
+  if (call.kind === 'create' && expects.includes(operations.createPet.success)) {
     const { name, status } = call.pet;
     values.push({
       kind: 'pet status',
       label: `a new pet ${status === undefined ? 'without a status' : `that is ${status}`}`,
     });
-    values.push({ kind: 'name', label: `the name ${JSON.stringify(withoutMarks(name))}` });
+    values.push({ kind: 'name', label: `the name ${JSON.stringify(withoutRunNames(name))}` });
   }
   return values;
-}
-
-/** A case sends the same body with another name of the run each time. */
-function withoutMarks(text: string): string {
-  return text.replaceAll(/\bcf[0-9a-z]+-[0-9a-z]+( [A-Z][a-z]+)?/g, '');
 }

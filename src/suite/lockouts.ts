@@ -1,4 +1,4 @@
-import type { ApiRequest } from './response.ts';
+import { type ApiRequest, rejectsKey } from './response.ts';
 
 /** Whether the service rejected every request when a response came: it did not, it did for a while, or it still does. */
 export type Lockout = 'none' | 'over' | 'lasting';
@@ -70,7 +70,7 @@ export function createLockouts(validId: string, { isAccepted, wasAccepted, pause
     async check(request, status) {
       if (!triedWrongKey) return 'none';
       if (request.credential.id === validId) {
-        const isRejected = (status === 401 || status === 403) && wasAccepted(request);
+        const isRejected = status !== null && rejectsKey({ status }) && wasAccepted(request);
         if (!isRejected) return 'none';
         return isLasting ? 'lasting' : findOnce();
       }

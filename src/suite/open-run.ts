@@ -4,7 +4,7 @@ import { type Client, createClient } from '../http/client.ts';
 import { systemClock, systemSleep } from '../http/clock.ts';
 import { credentialsFor } from './keys/credentials.ts';
 import type { Redactor } from '../http/redaction.ts';
-import { createApi } from './api.ts';
+import { createApi, listRequest } from './api.ts';
 import { createBudget } from './budget.ts';
 import { createScope } from './case-scope.ts';
 import { type Journal, openJournal } from './journal.ts';
@@ -13,11 +13,11 @@ import { createKeyAcceptance, type Run } from './run.ts';
 import { createKnownPets } from './known-pets.ts';
 import { createLockouts } from './lockouts.ts';
 import { FIXTURES_CASE } from './fixture-step.ts';
-import { operations } from '../contract/operations.ts';
 import type { PacingSummary } from '../http/pacing.ts';
 import { randomNumbers, seedFor } from './random-numbers.ts';
 import { createDisturbedRequests } from './disturbed-requests.ts';
 import { createRecords, isViolation, redactRecord, type RunFacts, type RunRecord, type RunRecords } from './records.ts';
+import { rejectsKey } from './response.ts';
 import { redactorFor } from './run-redactor.ts';
 import { createRunNames } from './run-names.ts';
 import { type ReadPage, sharePages } from './shared-pages.ts';
@@ -75,10 +75,9 @@ export function openRun(input: RunInput, { stop, publish }: RunHooks): OpenRun {
     disturbed: createDisturbedRequests(),
     lockouts: createLockouts(credentials.valid.id, {
       isAccepted: async () => {
-        const { method, path } = operations.listPets;
-        const request = { method, path, operation: 'listPets', credential: credentials.valid } as const;
+        const request = { ...listRequest(), credential: credentials.valid };
         const { status } = (await watched.send(request, FIXTURES_CASE)).result;
-        return status !== null && status !== 401 && status !== 403;
+        return status !== null && !rejectsKey({ status });
       },
       wasAccepted: ({ operation }) => run.keys.hasAccepted(operation) && run.keys.hasAccepted('listPets'),
       pause: (milliseconds) => run.pause(milliseconds),

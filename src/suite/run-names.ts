@@ -36,6 +36,11 @@ export function createRunNames(seed: number): (caseId: string) => string {
   };
 }
 
+/** A text without the names of runs, which differ each time. */
+export function withoutRunNames(text: string): string {
+  return text.replaceAll(/\bcf[0-9a-z]+-[0-9a-z]+( [A-Z][a-z]+)?/g, '');
+}
+
 /** All words are drawn at once: faker has one shared generator, and other code seeds it too. */
 function drawWords(seed: number): readonly string[] {
   faker.seed(seed);
