@@ -14,7 +14,7 @@ import { takeSnapshots } from './listing.ts';
 import { createPets, type Pets } from './pets.ts';
 import type { Evidence } from './response.ts';
 import type { KnownPet } from './known-pets.ts';
-import type { Run } from './run.ts';
+import { type Run, withConnection } from './run.ts';
 
 /** The tools of the body of a case. */
 export interface CaseTools<Judged extends TestableId> {
@@ -68,14 +68,7 @@ export function createTools(run: Run, scope: CaseScope): CaseTools<TestableId> {
     notVerified: (...parameters) => judge.stop(...parameters),
     notApplicable: (...parameters) => judge.stopNotApplicable(...parameters),
     takeSnapshots: () => takeSnapshots(run, api),
-    async onOneConnection(body) {
-      const connection = run.client.openConnection();
-      try {
-        await body(connection);
-      } finally {
-        connection.close();
-      }
-    },
+    onOneConnection: (body) => withConnection(run, body),
     run: {
       configuration: run.configuration,
       credential(id) {

@@ -77,10 +77,11 @@ export function startRun(input: RunInput, cases: readonly ConformanceCase[], fol
     return end;
   }
 
-  /** Makes the fixtures of each stage, then runs its cases concurrently. */
+  /** Makes the fixtures of each stage, then runs its cases concurrently. `ended` follows each stage. */
   async function inStages(
     chosen: readonly ConformanceCase[],
     work: (each: ConformanceCase) => Promise<unknown>,
+    ended: (stage: Stage) => Promise<void> = async () => undefined,
   ): Promise<void> {
     for (const stage of STAGES) {
       const waiting = chosen.filter(({ description }) => description.stage === stage);
@@ -91,8 +92,7 @@ export function startRun(input: RunInput, cases: readonly ConformanceCase[], fol
         for (let next = waiting.shift(); next !== undefined && !stop.aborted; next = waiting.shift()) await work(next);
       };
       await Promise.all(Array.from({ length: Math.min(atATime, waiting.length) }, lane));
-      // Afterwards the catalogue is no longer untouched.
-      if (work === outcome && stage === UNTOUCHED) await repeatUnanswered((each) => each === UNTOUCHED);
+      await ended(stage);
     }
   }
 
@@ -141,7 +141,11 @@ export function startRun(input: RunInput, cases: readonly ConformanceCase[], fol
       return outcome(found);
     },
     records: () => records.all(),
-    runAll: () => inStages(cases, outcome),
+    runAll: () =>
+      inStages(cases, outcome, async (stage) => {
+        // Afterwards the catalogue is no longer untouched.
+        if (stage === UNTOUCHED) await repeatUnanswered((each) => each === UNTOUCHED);
+      }),
     async finish(secondTry) {
       isFinished = true;
       const faults: string[] = [];

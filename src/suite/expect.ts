@@ -23,6 +23,7 @@ import { allowedInsteadOf401 } from './keys/credentials.ts';
 import type { ListQuery } from './api-request.ts';
 import { noPetWithStatus, type Page } from './page.ts';
 import type { MarkedBody, IdRange } from './pets.ts';
+import { withConnection } from './run.ts';
 import {
   type CompleteResponse,
   describeStatus,
@@ -246,20 +247,17 @@ async function expectRejectedOnConnection(
   send: (options: RequestOptions) => Promise<CompleteResponse>,
 ): Promise<void> {
   for (let attempt = 0; attempt < MOST_CONNECTIONS; attempt += 1) {
-    const connection = run.client.openConnection();
-    try {
+    const response = await withConnection(run, async (connection) => {
       api.pageOf(await api.listPets({}, { connection }));
-      const response = await send({ connection, credential });
-      if (response.connection !== 'reused') continue;
-      scope.skipStatusRules(response);
-      const finding = { expected: 'status 401 with an Error', actual: describeStatus(response), responses: [response] };
-      const reason = allowedInsteadOf401(response.status, credential);
-      if (reason === null) judge.check('AUTH-EVERY-REQUEST', response.status === 401, finding);
-      else judge.notApplicable('AUTH-EVERY-REQUEST', reason, [response]);
-      return;
-    } finally {
-      connection.close();
-    }
+      return send({ connection, credential });
+    });
+    if (response.connection !== 'reused') continue;
+    scope.skipStatusRules(response);
+    const finding = { expected: 'status 401 with an Error', actual: describeStatus(response), responses: [response] };
+    const reason = allowedInsteadOf401(response.status, credential);
+    if (reason === null) judge.check('AUTH-EVERY-REQUEST', response.status === 401, finding);
+    else judge.notApplicable('AUTH-EVERY-REQUEST', reason, [response]);
+    return;
   }
   return judge.stopNotApplicable('The service closes every connection after one response.');
 }

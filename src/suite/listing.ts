@@ -68,21 +68,23 @@ export async function takeSnapshots(run: Run, api: PageReader): Promise<void> {
   );
 }
 
-/** A page, and another one that was read before and after it. */
-export interface PageBetween {
+/** Something that was read, and a page that was read before and after it. */
+interface Between<T> {
   readonly before: Page;
-  readonly page: Page;
+  readonly page: T;
   readonly after: Page;
 }
 
-/** Reads a page between two reads of `outer`. Pets that both of them show were in the catalogue all the time. */
-export async function readBetween(
+export type PageBetween = Between<Page>;
+
+/** Reads something between two reads of a page. Pets that both pages show were in the catalogue all the time. */
+export async function readBetween<T>(
   api: { readPage(query: ListQuery): Promise<Page> },
   outer: ListQuery,
-  query: ListQuery,
-): Promise<PageBetween> {
+  read: () => Promise<T>,
+): Promise<Between<T>> {
   const before = await api.readPage(outer);
-  const page = await api.readPage(query);
+  const page = await read();
   return { before, page, after: await api.readPage(outer) };
 }
 

@@ -1,6 +1,6 @@
 import type { Pet } from '../contract/pet.ts';
 import type { RemovalPhase } from '../contract/removal-calendar.ts';
-import type { Client } from '../http/client.ts';
+import type { Client, SingleConnection } from '../http/client.ts';
 import type { Configuration } from '../settings/configuration.ts';
 import type { Credentials } from './keys/credentials.ts';
 import type { Budget } from './budget.ts';
@@ -86,4 +86,17 @@ export function createKeyAcceptance(): KeyAcceptance {
       rejections.set(operation, [...(rejections.get(operation) ?? []), response]);
     },
   };
+}
+
+/** Does some work with a connection of its own, which is closed afterwards. */
+export async function withConnection<T>(
+  { client }: Pick<Run, 'client'>,
+  work: (connection: SingleConnection) => Promise<T>,
+): Promise<T> {
+  const connection = client.openConnection();
+  try {
+    return await work(connection);
+  } finally {
+    connection.close();
+  }
 }

@@ -3,6 +3,7 @@ import type { RunRecord, CheckOutcome } from '../../src/suite/records.ts';
 import type { RequirementRow, TestableId } from '../../src/contract/requirements.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
 import { buildReport } from '../../src/report/build-report.ts';
+import { RUN } from './fake-records.ts';
 import type { Report } from '../../src/report/report.ts';
 
 const CASE = 'some/case';
@@ -20,25 +21,7 @@ const ROWS = [
 /** A small report with every outcome in it. */
 export function exampleReport(): Report {
   return buildReport({
-    run: {
-      id: 'run',
-      target: 'http://localhost/v1',
-      embedded: true,
-      profile: 'full',
-      suite: { name: 'suite', version: '1.0.0' },
-      contract: { title: 'Contract', version: '1.0.0' },
-      node: 'v24.0.0',
-      startedAt: '2030-01-01T00:00:00.000Z',
-      endedAt: '2030-01-01T00:00:01.000Z',
-      end: 'interrupted',
-      signal: 'SIGINT',
-      selection: 'all',
-      seed: 1,
-      asOf: '2030-01-01',
-      removalPhase: 'before',
-      daysUntilRemoval: 338,
-      configuration: {},
-    },
+    run: { ...RUN, id: 'run', embedded: true, end: 'interrupted', signal: 'SIGINT' },
     cases: [
       ended(
         CASE,

@@ -12,7 +12,7 @@ const REQUIREMENT = 'LIST-LIMIT-DEFAULT';
 
 /** Reads a page without a limit between two pages with the default limit. */
 function compare({ api }: CaseContext, filter: ListQuery): Promise<PageBetween> {
-  return readBetween(api, { ...filter, limit: LIMIT_DEFAULT }, filter);
+  return readBetween(api, { ...filter, limit: LIMIT_DEFAULT }, () => api.readPage(filter));
 }
 
 function hasSameSizes({ before, page, after }: PageBetween): boolean {

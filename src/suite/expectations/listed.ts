@@ -216,7 +216,7 @@ function missingFromPage(run: Run, page: Page): Pet | undefined {
 
 /** Judges LIST-STATUS-COMPLETE: a complete filtered page holds every matching pet that the list shows before and after. */
 export async function expectFilterComplete({ run, judge, api }: CaseContext, status: PetStatus): Promise<void> {
-  const read = (): Promise<PageBetween> => readBetween(api, { limit: 100 }, { status, limit: 100 });
+  const read = (): Promise<PageBetween> => readBetween(api, { limit: 100 }, () => api.readPage({ status, limit: 100 }));
   const settled = (seen: PageBetween): boolean =>
     !isComplete(seen.page, run.known) || missingFromFilter(seen, status).length === 0;
   const seen = await pollUntil(run, read, settled, 'decides-later');
@@ -242,11 +242,10 @@ const LISTS_OF_A_FILTER = Math.ceil(REPEATED_LISTS / PET_STATUSES.length);
  */
 export async function expectFilterStaysComplete({ run, judge, api }: CaseContext, status: PetStatus): Promise<void> {
   const read = async (): Promise<readonly PageBetween[]> => {
-    const before = await api.readPage({ limit: 100 });
-    const lists = Array.from({ length: LISTS_OF_A_FILTER }, () => api.readPage({ status, limit: 100 }));
-    const filtered = await Promise.all(lists);
-    const after = await api.readPage({ limit: 100 });
-    return filtered.filter((page) => isComplete(page, run.known)).map((page) => ({ before, page, after }));
+    const { before, page, after } = await readBetween(api, { limit: 100 }, () =>
+      Promise.all(Array.from({ length: LISTS_OF_A_FILTER }, () => api.readPage({ status, limit: 100 }))),
+    );
+    return page.filter((each) => isComplete(each, run.known)).map((each) => ({ before, page: each, after }));
   };
   const isWrong = (each: PageBetween): boolean => missingFromFilter(each, status).length > 0;
   let seen = await read();
