@@ -3,7 +3,7 @@ import type { Clock, Sleep } from './clock.ts';
 import { decodeContent } from './content-decoding.ts';
 import { type Disturbance, disturbanceIn, disturbedFailure } from './disturbance.ts';
 import type { AttemptRecord, TransportFailure, TransportFailureKind } from './exchange.ts';
-import { type DisturbedRequest, MOST_ATTEMPTS, type Pacer, type Turn } from './pacing.ts';
+import { type AttemptHistory, MOST_ATTEMPTS, type Pacer, type Turn } from './pacing.ts';
 import { describeBreak, stopFailure } from './transport-failure.ts';
 import type { WireOutcome } from './wire.ts';
 
@@ -55,7 +55,7 @@ export async function attempt(sendOnce: SendOnce, setting: AttemptSetting): Prom
   let last: WireOutcome | null = null;
   let sentAt: number | null = null;
   let fresh = false;
-  let request: DisturbedRequest = {
+  let request: AttemptHistory = {
     operation: setting.operation,
     disturbed: 0,
     disturbedAlone: 0,

@@ -28,7 +28,7 @@ export interface Turn {
 }
 
 /** What a request has met so far. The latest disturbance counts. */
-export interface DisturbedRequest {
+export interface AttemptHistory {
   /** Its operation. After several requests of an operation were given up, others get fewer attempts. */
   readonly operation: string;
   readonly disturbed: number;
@@ -57,9 +57,9 @@ export interface Pacer {
   /** Notes a response that is no disturbance. */
   readonly responded: () => void;
   /** Notes a disturbance. Gives the wait before the next attempt, or null if the request must be given up. */
-  readonly disturbed: (turn: Turn, disturbance: Disturbance, request: DisturbedRequest) => Wait | null;
+  readonly disturbed: (turn: Turn, disturbance: Disturbance, request: AttemptHistory) => Wait | null;
   /** Notes that a request was answered after a disturbance. */
-  readonly recovered: (request: DisturbedRequest) => void;
+  readonly recovered: (request: AttemptHistory) => void;
   /** Notes a disturbance of a request that is not sent again. */
   readonly noticed: () => void;
   /** Whether a body that was cut short is part of a disturbance: asks the service for up to two seconds. */
@@ -232,7 +232,7 @@ export function createPacer(options: PacerOptions): Pacer {
     return (givenUp.get(operation) ?? 0) >= GIVEN_UP_OFTEN;
   }
 
-  function isOver(disturbance: Disturbance, { operation, disturbedAlone, waited: own }: DisturbedRequest): boolean {
+  function isOver(disturbance: Disturbance, { operation, disturbedAlone, waited: own }: AttemptHistory): boolean {
     const patience = patienceFor(disturbance);
     if (sinceResponse >= patience) gone = true;
     if (gone || own >= options.patienceMilliseconds) return true;

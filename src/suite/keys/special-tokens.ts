@@ -34,28 +34,10 @@ export const SPECIAL_TOKENS: readonly SpecialToken[] = [
   word('admin', 'listPets'),
   word('test', 'createPet'),
   // Patterns that match any key.
-  {
-    id: 'dots',
-    title: 'a full stop for each character of the key',
-    operation: 'listPets',
-    token: (apiKey) => '.'.repeat(apiKey.length),
-    shell: '${PETSTORE_API_KEY//?/.}',
-  },
+  forEachCharacter('.', 'listPets', 'dots', 'a full stop for each character of the key'),
   word('.+', 'createPet', 'any-text-pattern', 'a pattern that matches any text'),
-  {
-    id: 'underscores',
-    title: 'an underscore for each character of the key, a wildcard in SQL',
-    operation: 'getPet',
-    token: (apiKey) => '_'.repeat(apiKey.length),
-    shell: '${PETSTORE_API_KEY//?/_}',
-  },
-  {
-    id: 'zeros',
-    title: 'a zero for each character of the key',
-    operation: 'createPet',
-    token: (apiKey) => '0'.repeat(apiKey.length),
-    shell: '${PETSTORE_API_KEY//?/0}',
-  },
+  forEachCharacter('_', 'getPet', 'underscores', 'an underscore for each character of the key, a wildcard in SQL'),
+  forEachCharacter('0', 'createPet', 'zeros', 'a zero for each character of the key'),
   // A signed token whose head says that it is not signed: {"alg":"none"} and an empty claim set.
   word('eyJhbGciOiJub25lIn0.e30.', 'listPets', 'unsigned-jwt', 'a JSON Web Token without a signature'),
   // Keys that may exceed a buffer or a column.
@@ -78,6 +60,12 @@ function word(
   title = `the word ${text}`,
 ): SpecialToken {
   return { id: id.toLowerCase(), title, operation, token: () => text, shell: text };
+}
+
+/** As long as the key. */
+function forEachCharacter(character: string, operation: OperationId, id: string, title: string): SpecialToken {
+  const token = (apiKey: string): string => character.repeat(apiKey.length);
+  return { id, title, operation, token, shell: `\${PETSTORE_API_KEY//?/${character}}` };
 }
 
 function long(length: number, operation: OperationId): SpecialToken {

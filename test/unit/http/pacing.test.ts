@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Disturbance } from '../../../src/http/disturbance.ts';
 import {
   createPacer,
-  type DisturbedRequest,
+  type AttemptHistory,
   type Pacer,
   type PacerOptions,
   type Turn,
@@ -38,7 +38,7 @@ function disturbance(label: string, retryAfter: number | null = null): Disturban
   return { label, retryAfter, limitsRate: label === '429' || label === '503' };
 }
 
-const FIRST: DisturbedRequest = {
+const FIRST: AttemptHistory = {
   operation: 'listPets',
   disturbed: 1,
   disturbedAlone: 1,
@@ -47,7 +47,7 @@ const FIRST: DisturbedRequest = {
 };
 
 /** A request whose attempts failed while the service answered others. */
-function alone(disturbed: number): DisturbedRequest {
+function alone(disturbed: number): AttemptHistory {
   return { ...FIRST, disturbed, disturbedAlone: disturbed, isServiceUp: true };
 }
 
