@@ -1,7 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { AgainPlan } from '../gate/try-again.ts';
 import type { Report, RunSignal } from '../report/report.ts';
-import { inertText } from '../report/terminal/terminal-text.ts';
 import { executeRun, type ExecutedRun, type PreparedRun, prepareRun } from '../run/execute-run.ts';
 import { showOnGitHub, withoutWorkflowCommands } from '../run/github-actions.ts';
 import type { Interruption } from '../run/run-console.ts';
@@ -112,8 +111,8 @@ async function printSummary(
       import('../gate/render-again.ts'),
       import('../gate/try-again.ts'),
     ]);
-    const summary = settleAgain(again.checks, report);
-    console.out(isQuiet ? `${inertText(againSentence(summary))}\n` : renderAgain(summary, options));
+    const results = settleAgain(again.checks, report);
+    console.out(isQuiet ? `${againSentence(results)}\n` : renderAgain(results, options));
   }
   if (isQuiet) {
     const { renderVerdictLine } = await import('../report/terminal/render-terminal.ts');

@@ -85,154 +85,61 @@ function counterexampleOf({ counterexample, case: caseId }: Check, seed: number)
   return counterexample?.seed === seed ? [{ caseId, path: counterexample.path }] : [];
 }
 
-/** The result for a requirement, by one check. */
+/** What a new run shows of a requirement that was violated before, or is violated now. */
 export interface AgainResult {
   readonly requirement: string;
   readonly outcome: 'newly violated' | 'still violated' | 'not settled' | 'fixed';
   readonly reason: string | null;
 }
 
-/** The results of the new run for the earlier violations. */
-export interface AgainSummary {
-  /** Newly violated requirements come first. */
-  readonly requirements: readonly AgainRequirement[];
-  readonly leftOut: readonly LeftOut[];
+/** Compares the checks that were violated with the report of the new run. New violations come first. */
+export function settleAgain(tried: readonly TriedCheck[], later: Report): readonly AgainResult[] {
+  const before = Map.groupBy(tried, ({ check }) => check.requirement);
+  const violated = Map.groupBy(later.checks.filter(isViolated), ({ requirement }) => requirement);
+  const cases = Map.groupBy(later.checks, (check) => check.case);
+  const newly = [...violated].filter(([requirement]) => !before.has(requirement));
+  return [
+    ...newly.map(([requirement, checks]): AgainResult => {
+      return { requirement, outcome: 'newly violated', reason: reasonOf(checks) };
+    }),
+    ...[...before].map(([requirement, checks]): AgainResult => {
+      const still = violated.get(requirement);
+      if (still !== undefined) return { requirement, outcome: 'still violated', reason: reasonOf(still) };
+      const obstacle = checks.map((each) => obstacleOf(each, later, cases)).find((each) => each !== null) ?? null;
+      return { requirement, outcome: obstacle === null ? 'fixed' : 'not settled', reason: obstacle };
+    }),
+  ];
 }
 
-/** The cases of earlier violations that a bound of the new run left out. `howToResolve` names the setting to raise. */
-export interface LeftOut {
-  readonly howToResolve: string;
-  readonly requirements: readonly string[];
-  readonly cases: readonly string[];
+/** What to know about violations of which none is a plain one. */
+function reasonOf(violated: readonly Check[]): string | null {
+  if (violated.every(({ outcome }) => outcome === 'deviating')) return 'It is a known deviation.';
+  return violated.every(({ unstable }) => unstable === true)
+    ? 'It is unstable: a second try did not show the violation.'
+    : null;
 }
 
-/** Compares the checks that were violated with the report of the new run, which may also show new violations. */
-export function settleAgain(tried: readonly TriedCheck[], later: Report): AgainSummary {
-  const found = new Map(later.checks.map((check) => [check.id, check]));
-  const bounds = boundsOf(later);
-  const compared = tried.map(({ check, cases }) => {
-    const after = found.get(check.id);
-    return { check, after, left: leftOutOf(check, cases, after, bounds) };
-  });
-  const before = compared.map(({ check, after, left }) => ({
-    requirement: check.requirement,
-    ...resultOf(check, after, left.length > 0),
-  }));
-  const elsewhere = Map.groupBy(violatedElsewhere(tried, later), ({ outcome }) => outcome);
-  const [newly = [], still = []] = (['newly violated', 'still violated'] as const).map((each) => elsewhere.get(each));
-  return {
-    requirements: againByRequirement([...newly, ...before, ...still]),
-    leftOut: byResolution(compared.flatMap(({ left }) => left)),
-  };
+/** Why the new run does not show that an earlier violation is fixed; null if it does. `byCase` groups its checks. */
+function obstacleOf(
+  { check, cases }: TriedCheck,
+  later: Report,
+  byCase: ReadonlyMap<string, readonly Check[]>,
+): string | null {
+  if (findRequirement(check.requirement) === undefined) return 'This suite does not know the requirement.';
+  // Other cases may have satisfied a response rule while a case that broke it before could not run.
+  const cut = cases.map((caseId) => byCase.get(caseId) ?? []).find((checks) => checks.every(isUnsettled));
+  const deciding = cut === undefined ? later.checks.find(({ id }) => id === check.id) : cut[0];
+  if (deciding === undefined) return 'No check of this run judged it.';
+  if (deciding.outcome !== 'satisfied') return unsettledReason(deciding);
+  return check.unstable === true
+    ? 'It holds this time, but the violation was unstable: one correct response proves nothing.'
+    : null;
 }
 
-/** The violations of checks that found none before: of a requirement that was violated before, or of a new one. */
-function violatedElsewhere(tried: readonly TriedCheck[], { checks }: Report): readonly AgainResult[] {
-  const known = new Set(tried.map(({ check }) => check.id));
-  const before = new Set(tried.map(({ check }) => check.requirement));
-  return checks
-    .filter((check) => isViolated(check) && !known.has(check.id))
-    .map((check): AgainResult => {
-      const { requirement } = check;
-      return before.has(requirement)
-        ? { requirement, outcome: 'still violated', reason: reasonOf(check) ?? ELSEWHERE }
-        : { requirement, outcome: 'newly violated', reason: reasonOf(check) };
-    });
-}
-
-function resultOf(before: Check, after: Check | undefined, isPart: boolean): Pick<AgainResult, 'outcome' | 'reason'> {
-  if (after === undefined) return { outcome: 'not settled', reason: absence(before) };
-  if (isViolated(after)) return { outcome: 'still violated', reason: reasonOf(after) };
-  if (after.outcome !== 'satisfied') return { outcome: 'not settled', reason: unsettledReason(after) };
-  if (isPart) return { outcome: 'not settled', reason: PART_HOLDS };
-  return before.unstable === true
-    ? { outcome: 'not settled', reason: UNSTABLE_BEFORE }
-    : { outcome: 'fixed', reason: null };
+function isUnsettled({ outcome }: Check): boolean {
+  return outcome === 'not-verified' || outcome === 'harness-error';
 }
 
 function unsettledReason({ outcome, reason, howToResolve }: Check): string {
   return [reason ?? `It ended as ${outcome}.`, ...(howToResolve === null ? [] : [howToResolve])].join(' ');
 }
-
-/** What to know about a violation that is not a plain one. */
-function reasonOf({ outcome, unstable }: Check): string | null {
-  if (outcome === 'deviating') return 'It is a known deviation.';
-  return unstable === true ? UNSTABLE_NOW : null;
-}
-
-const ELSEWHERE = 'Other checks than before find it violated.';
-const PART_HOLDS = 'It holds in the cases that ran. Others were left out.';
-const UNSTABLE_NOW = 'It is unstable: a second try did not show the violation.';
-const UNSTABLE_BEFORE = 'It holds this time, but the violation was unstable: one correct response proves nothing.';
-
-function absence({ requirement }: Check): string {
-  return findRequirement(requirement) === undefined
-    ? 'This suite does not know the requirement.'
-    : 'No check of this run judged it.';
-}
-
-/** The cases that a bound of the run ended, with the setting that raises it. */
-function boundsOf({ checks }: Report): ReadonlyMap<string, string> {
-  return new Map(
-    checks.flatMap(({ case: caseId, outcome, howToResolve }) =>
-      outcome === 'not-verified' && isRaise(howToResolve) ? [[caseId, howToResolve] as const] : [],
-    ),
-  );
-}
-
-/** A case of an earlier violation that was left out. */
-interface LeftCase {
-  readonly howToResolve: string;
-  readonly requirement: string;
-  readonly caseId: string;
-}
-
-/** A case that settled its check was not left out; a response rule may have been settled by other cases. */
-function leftOutOf(
-  { case: own, requirement }: Check,
-  cases: readonly string[],
-  after: Check | undefined,
-  bounds: ReadonlyMap<string, string>,
-): readonly LeftCase[] {
-  const isSettled = after !== undefined && after.outcome !== 'not-verified';
-  return cases.flatMap((caseId) => {
-    const howToResolve = bounds.get(caseId);
-    return howToResolve === undefined || (isSettled && caseId === own) ? [] : [{ howToResolve, requirement, caseId }];
-  });
-}
-
-function byResolution(left: readonly LeftCase[]): readonly LeftOut[] {
-  const groups = Map.groupBy(left, ({ howToResolve }) => howToResolve);
-  return inOrder([...groups.keys()]).map((howToResolve) => ({
-    howToResolve,
-    requirements: inOrder((groups.get(howToResolve) ?? []).map(({ requirement }) => requirement)),
-    cases: inOrder((groups.get(howToResolve) ?? []).map(({ caseId }) => caseId)),
-  }));
-}
-
-/** Each text once, whatever the order in the earlier report. */
-function inOrder(texts: readonly string[]): readonly string[] {
-  return [...new Set(texts)].toSorted();
-}
-
-/** The result for one requirement: that of its most severe check. */
-export interface AgainRequirement {
-  readonly id: string;
-  readonly outcome: AgainResult['outcome'];
-  readonly reason: string | null;
-  /** How many checks ended so, and how many there are. */
-  readonly count: number;
-  readonly checks: number;
-}
-
-/** Sums up by requirement: still violated where one check is, fixed only where all are. */
-export function againByRequirement(results: readonly AgainResult[]): readonly AgainRequirement[] {
-  return [...Map.groupBy(results, ({ requirement }) => requirement)].map(([id, own]) => {
-    const outcome = MOST_SEVERE.find((each) => own.some((result) => result.outcome === each)) ?? 'not settled';
-    const deciding = own.filter((result) => result.outcome === outcome);
-    const reason = deciding.find((result) => result.reason !== null)?.reason ?? null;
-    return { id, outcome, reason, count: deciding.length, checks: own.length };
-  });
-}
-
-const MOST_SEVERE = ['newly violated', 'still violated', 'not settled', 'fixed'] as const;

@@ -80,7 +80,7 @@ describe('a violation that is tried again', () => {
     expect(code).toBe(2);
     const fixed = violatedIn(reportIn('reports')).length;
     expect(out).toBe(
-      `Tried again: ${fixed} fixed, 0 still violated, 0 not settled. Run the whole suite for a verdict.\nThe run is INCONCLUSIVE, profile full.\n`,
+      `Tried again: ${fixed} fixed. Run the whole suite for a verdict.\nThe run is INCONCLUSIVE, profile full.\n`,
     );
     const [earlier, later] = [reportIn('reports'), reportIn('reports', 'again')];
     expect(later.run).toMatchObject({ selection: 'part', configuration: { again: earlier.run.id, exampleSeed: 5 } });
@@ -92,8 +92,8 @@ describe('a violation that is tried again', () => {
   it('comes after one that is new, and nothing is called fixed beside that', async () => {
     const { code, out } = await runOn({ fault: 'list-as-plain-text' }, ...AGAIN);
     expect(code).toBe(1);
-    expect(out).toContain('\nNewly violated (1)\n  newly violated  ANSWER-MEDIA-TYPE\n\nTried again (');
-    expect(out).not.toContain('A whole run');
+    expect(out).toMatch(/\nTried again \(\d+\)\n {2}newly violated {2}ANSWER-MEDIA-TYPE\n/);
+    expect(out).not.toContain('Run the whole suite');
   });
 });
 
@@ -112,22 +112,16 @@ describe('a new try within bounds that are too small for all its cases', () => {
     expect(first.code).toBe(2);
     const left = leftOut(reportIn('reports', 'again'), howToResolve);
     expect(left.length).toBeGreaterThan(0);
-    expect(first.out).toContain('Left out (');
-    const cases = left.filter((id) => id.endsWith('#GET-OK')).map((id) => id.replace('#GET-OK', ''));
-    for (const caseId of cases) expect(first.out).toContain(`\n  ${caseId}\n`);
-    expect(first.out.replaceAll('\n', ' ')).toContain(howToResolve);
+    expect(first.out.replaceAll(/\s+/g, ' ')).toContain(howToResolve);
 
     const second = await runOn({ variants: [answersUnevenly] }, '--again', 'turned/report.json', ...words, '--quiet');
     expect(leftOut(reportIn('turned', 'again'), howToResolve).toSorted()).toEqual(left.toSorted());
-    expect(second.out).toMatch(/ Left out: \d+ cases? of [A-Z, -]+\. Raise --max-/);
-    expect(second.out).toContain(howToResolve);
+    expect(second.out).toMatch(/^Tried again: .*\d+ not settled/);
   });
 
   it('leaves the room of a rejected request to the next case', async () => {
     expect(reportIn('keys').counts.checks.violated).toBeGreaterThan(15);
     const { out } = await runOn({}, '--again', 'keys/report.json', '--max-creates', '15', '--quiet');
-    expect(out).toMatch(
-      /^Tried again: \d fixed, 0 still violated, 0 not settled\. Run the whole suite for a verdict\.\n/,
-    );
+    expect(out).toMatch(/^Tried again: \d fixed\. Run the whole suite for a verdict\.\n/);
   });
 });
