@@ -1,6 +1,6 @@
 import { OPERATION_IDS, operationRoute, operations } from '../src/contract/operations.ts';
 import { defineCases } from '../src/suite/case.ts';
-import { operationRequests } from '../src/suite/operation-requests.ts';
+import { operationRequests } from '../src/suite/case-tools.ts';
 
 /** Credentials without a key, and credentials with a wrong key (part 5 rule 3). */
 const CREDENTIALS = {

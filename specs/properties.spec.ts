@@ -4,7 +4,7 @@ import { LIMIT_MAX, LIMIT_MIN, OPERATION_IDS, operationRoute, operations } from 
 import { PET_STATUSES } from '../src/contract/pet.ts';
 import { validPetArbitrary, proveValid, oneFaultArbitrary } from '../src/suite/bodies/generated-bodies.ts';
 import { defineCases } from '../src/suite/case.ts';
-import { operationRequests } from '../src/suite/operation-requests.ts';
+import { operationRequests } from '../src/suite/case-tools.ts';
 import { mutatedKeys } from '../src/suite/keys/mutated-credentials.ts';
 import { newPetText } from '../src/suite/api-request.ts';
 

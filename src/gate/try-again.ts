@@ -1,4 +1,3 @@
-import { isRaise } from '../suite/budget.ts';
 import type { CaseDescription } from '../suite/case.ts';
 import { FIXTURES_CASE } from '../suite/fixture-step.ts';
 import { findRequirement } from '../contract/requirements.ts';

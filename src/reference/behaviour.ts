@@ -1,11 +1,39 @@
 import type { Server, ServerResponse } from 'node:http';
-import type { Catalogue } from './catalogue.ts';
 import type { Json } from './json-value.ts';
 import type { NewPet, Pet, PetStatus } from './pet.ts';
 import type { Outcome, Rejection, Reply, WireReply } from './reply.ts';
 import type { Operation, ServiceRequest } from './service-request.ts';
 
 type Eventually<Value> = Value | Promise<Value>;
+
+/** The pets of one service, in the order in which they were added. */
+export interface Catalogue {
+  readonly all: () => readonly Pet[];
+  readonly add: (pet: Pet) => void;
+  readonly find: (id: bigint) => Pet | undefined;
+  /** Reindexes the pet with the same id. */
+  readonly replace: (pet: Pet) => void;
+}
+
+/** An empty catalogue in memory. */
+export function createCatalogue(): Catalogue {
+  const pets: Pet[] = [];
+  const indexes = new Map<bigint, number>();
+  return {
+    all: () => pets,
+    add: (pet) => {
+      indexes.set(pet.id, pets.push(pet) - 1);
+    },
+    find: (id) => {
+      const index = indexes.get(id);
+      return index === undefined ? undefined : pets[index];
+    },
+    replace: (pet) => {
+      const index = indexes.get(pet.id);
+      if (index !== undefined) pets[index] = pet;
+    },
+  };
+}
 
 /** The state of one running service. `random` is a stream of numbers from 0 to 2^64−1, reproducible by seed. */
 export interface ServiceContext {

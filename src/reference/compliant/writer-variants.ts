@@ -1,5 +1,4 @@
-import type { Variant } from '../behaviour.ts';
-import type { Catalogue } from '../catalogue.ts';
+import type { Catalogue, Variant } from '../behaviour.ts';
 import { type Pet, petStatuses } from '../pet.ts';
 import type { CompliantVariant } from './compliant-variant.ts';
 import { seeds } from './seeds.ts';
