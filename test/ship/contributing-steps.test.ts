@@ -62,6 +62,8 @@ afterEach(() => rmSync(checkout, { recursive: true, force: true }));
 describe('the recipe of a case', () => {
   it('are enough: the house rules hold, and the new check catches the new faults', async () => {
     follow(['row', 'case', 'fault']);
+    const types = await run('tsc --noEmit');
+    expect(types.code, types.out).toBe(0);
     const house = await run(HOUSE);
     expect(house.code, house.out).toBe(0);
     const recorded = join(checkout, 'test/command/__snapshots__/coverage.test.ts.snap');
