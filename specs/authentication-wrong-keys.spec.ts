@@ -1,7 +1,6 @@
 import { operationRoute, operations } from '../src/contract/operations.ts';
 import type { OperationId } from '../src/contract/operations.ts';
-import { defineCases } from '../src/suite/case.ts';
-import { operationRequests } from '../src/suite/case-tools.ts';
+import { defineCases, operationRequests } from '../src/suite/case.ts';
 import { SPECIAL_TOKENS } from '../src/suite/keys/special-tokens.ts';
 
 /** Headers that a faulty service may trust instead of a key. */

@@ -1,6 +1,5 @@
 import { OPERATION_IDS, operationRoute, operations } from '../src/contract/operations.ts';
-import { defineCases } from '../src/suite/case.ts';
-import { operationRequests } from '../src/suite/case-tools.ts';
+import { defineCases, operationRequests } from '../src/suite/case.ts';
 
 /** Credentials without a key, and credentials with a wrong key (part 5 rule 3). */
 const CREDENTIALS = {

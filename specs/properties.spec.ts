@@ -3,8 +3,7 @@ import { INT64_MAX, INT64_MIN } from '../src/contract/exact-integer.ts';
 import { LIMIT_MAX, LIMIT_MIN, OPERATION_IDS, operationRoute, operations } from '../src/contract/operations.ts';
 import { PET_STATUSES } from '../src/contract/pet.ts';
 import { validPetArbitrary, proveValid, oneFaultArbitrary } from '../src/suite/bodies/generated-bodies.ts';
-import { defineCases } from '../src/suite/case.ts';
-import { operationRequests } from '../src/suite/case-tools.ts';
+import { defineCases, operationRequests } from '../src/suite/case.ts';
 import { mutatedKeys } from '../src/suite/keys/mutated-credentials.ts';
 import { newPetText } from '../src/suite/api-request.ts';
 

@@ -1,4 +1,3 @@
-import type { OperationId } from '../contract/operations.ts';
 import type { PetStatus } from '../contract/pet.ts';
 import type { TestableId } from '../contract/requirements.ts';
 import type { SingleConnection } from '../http/client.ts';
@@ -7,14 +6,13 @@ import type { CredentialId } from './keys/credentials.ts';
 import { specialCredential, type SpecialToken } from './keys/special-tokens.ts';
 import type { Configuration } from '../settings/configuration.ts';
 import type { RemovalPhase } from '../contract/removal-calendar.ts';
-import { type Api, createApi, type RequestOptions } from './api.ts';
-import type { Need } from './case.ts';
+import { type Api, createApi } from './api.ts';
 import type { CaseScope } from './case-scope.ts';
 import { createExpect, type Expect } from './expect.ts';
 import { HarnessFault } from './judge.ts';
 import { takeSnapshots } from './listing.ts';
 import { createPets, type Pets } from './pets.ts';
-import type { CompleteResponse, Evidence } from './response.ts';
+import type { Evidence } from './response.ts';
 import type { KnownPet } from './known-pets.ts';
 import { type Run, withConnection } from './run.ts';
 
@@ -87,17 +85,3 @@ export function createTools(run: Run, scope: CaseScope): CaseTools<TestableId> {
     },
   };
 }
-
-/** A request without parameters, for cases that hold for every operation. */
-interface OperationRequest {
-  /** What must exist before the request is sent. */
-  readonly needs: readonly Need[];
-  readonly send: (tools: Pick<CaseTools<never>, 'api' | 'pets'>, options: RequestOptions) => Promise<CompleteResponse>;
-}
-
-/** A request to each operation. */
-export const operationRequests: Readonly<Record<OperationId, OperationRequest>> = {
-  listPets: { needs: [], send: ({ api }, options) => api.listPets({}, options) },
-  createPet: { needs: [], send: ({ api, pets }, options) => api.createPet(pets.unauthorised(), options) },
-  getPet: { needs: ['getPet'], send: ({ api, pets }, options) => api.getPet(pets.anyId(), options) },
-};
