@@ -73,6 +73,14 @@ export interface RunOptions {
   readonly caFile?: string | undefined;
   /** Believe any certificate; the report says so. */
   readonly insecure?: boolean | undefined;
+  /** A file with the client certificate (PEM) that is shown to the service, with its chain. */
+  readonly clientCertFile?: string | undefined;
+  /** A file with the private key of the client certificate (PEM). */
+  readonly clientKeyFile?: string | undefined;
+  /** The passphrase of the client key. It appears in no result, file or message. */
+  readonly clientKeyPassphrase?: string | undefined;
+  /** Where to connect to, as `HOST:PORT`, in place of the host and port of `baseUrl`. */
+  readonly connectTo?: string | undefined;
   /** Go through the proxy that `environment` names. */
   readonly useEnvProxy?: boolean | undefined;
   /** The most requests in a second. */

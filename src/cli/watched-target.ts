@@ -21,15 +21,15 @@ const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /**
  * Watches the address of a target. A bare connection shows that it is still there: it leaves nothing in the access log and
- * counts towards no rate limit. Only a response shows that it is back, and behind a proxy that it is there.
+ * counts towards no rate limit. Only a response shows that it is back. The same holds if the run connects to another address.
  */
 export function openWatchedTarget(configuration: Configuration): WatchedTarget {
   const probe = openProbe(configuration);
   const url = new URL(configuration.baseUrl);
   const pause = LOOPBACK.test(url.hostname) ? LOCAL_PAUSE : REMOTE_PAUSE;
-  const isProxied = configuration.proxy !== null;
+  const isIndirect = configuration.proxy !== null || configuration.connectTo !== null;
   const answers = async (): Promise<boolean> => (await probe.failure(PATIENCE)) === null;
-  const isThere = (): Promise<boolean> => (isProxied ? answers() : takesConnections(url));
+  const isThere = (): Promise<boolean> => (isIndirect ? answers() : takesConnections(url));
   const rest = (stop: AbortSignal): Promise<void> => sleep(pause, undefined, { signal: stop }).catch(() => undefined);
 
   async function untilAnswering(stop: AbortSignal, waiting: () => void): Promise<void> {

@@ -1,17 +1,69 @@
 import type { Socket } from 'node:net';
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
 import { buildConnector } from 'undici';
+import type { Header } from '../settings/kinds.ts';
 import type { NetworkSettings, Trust } from '../settings/network.ts';
+
+/** What a request to a proxy says in another way. */
+interface RequestHead {
+  readonly path: string;
+  readonly headers: readonly Header[];
+}
 
 /** How the connections of a run are made. */
 export interface Route {
   /** A function that connects, for one connection. `closing` cancels connections under way. */
   readonly connector: (timeoutMilliseconds: number, closing: AbortSignal) => buildConnector.connector;
+  /** The head of a request to an origin as it is sent on this route. */
+  readonly address: (head: RequestHead, origin: URL) => RequestHead;
 }
 
-/** Prepares what all connections share. */
-export function createRoute({ trust, proxy }: Pick<NetworkSettings, 'trust' | 'proxy'>): Route {
+/**
+ * Prepares what all connections share. A proxy is asked for a tunnel, in which the bytes of the target arrive unchanged. If it
+ * rejects CONNECT for an http:// target, it gets requests in absolute-form from then on (RFC 9112 section 3.2.2).
+ */
+export function createRoute({
+  trust,
+  proxy,
+  connectTo,
+}: Pick<NetworkSettings, 'trust' | 'proxy' | 'connectTo'>): Route {
   const secureContext = contextFor(trust);
+  // The client certificate is for the target alone.
+  const proxyContext = proxy === null ? null : contextFor({ ...trust, client: null });
+  const firstHop = proxy?.origin ?? (connectTo === null ? null : `http://${connectTo}`);
+  let hasTunnel = false;
+  let isForwarding = false;
+
+  function connectBy(
+    toFirstHop: buildConnector.connector,
+    toTarget: buildConnector.connector,
+    hop: URL,
+  ): buildConnector.connector {
+    const { host, protocol } = hop;
+    const way = { hostname: hop.hostname.replaceAll(/^\[|\]$/g, ''), host, protocol, port: hop.port };
+    return (options, callback) => {
+      const isTls = options.protocol === 'https:';
+      const isAddressedToProxy = isForwarding;
+      const proceed = (socket: Socket): void =>
+        isTls ? toTarget({ ...options, httpSocket: socket }, callback) : callback(null, socket);
+      toFirstHop(way, (...[error, socket]) => {
+        if (error !== null) return callback(proxy === null ? error : new ProxyFailure(host, codeOf(error)), null);
+        if (proxy === null || isAddressedToProxy) return proceed(socket);
+        const target =
+          connectTo ?? `${options.hostname}:${options.port === '' ? (isTls ? '443' : '80') : options.port}`;
+        askForTunnel(socket, { proxy: host, target, authorization: proxy.authorization }, (failure) => {
+          if (failure === null && !isForwarding) {
+            hasTunnel = true;
+            return proceed(socket);
+          }
+          socket.destroy();
+          if (failure?.rejectsConnect === true && !isTls && connectTo === null && !hasTunnel) isForwarding = true;
+          callback(failure === null || isForwarding ? new TunnelRejected() : failure, null);
+        });
+      });
+    };
+  }
+
   return {
     connector: (timeout, signal) => {
       const shared = { allowH2: false, timeout, signal };
@@ -20,57 +72,56 @@ export function createRoute({ trust, proxy }: Pick<NetworkSettings, 'trust' | 'p
         ...(secureContext === null ? {} : { secureContext }),
         ...(trust.insecure ? { rejectUnauthorized: false } : {}),
       });
-      if (proxy === null) return toTarget;
-      const toProxy = buildConnector({ ...shared, ...(secureContext === null ? {} : { secureContext }) });
-      return throughProxy(toProxy, toTarget, new URL(proxy.origin), proxy.authorization);
+      if (firstHop === null) return toTarget;
+      const toFirstHop = buildConnector({
+        ...shared,
+        ...(proxyContext === null ? {} : { secureContext: proxyContext }),
+      });
+      return connectBy(toFirstHop, toTarget, new URL(firstHop));
+    },
+    address({ path, headers }, { origin }) {
+      if (!isForwarding) return { path, headers };
+      const authorization = proxy?.authorization ?? null;
+      const credentials: readonly Header[] = authorization === null ? [] : [['Proxy-Authorization', authorization]];
+      return { path: `${origin}${path}`, headers: [...headers, ...credentials] };
     },
   };
 }
 
 /** Made once, because reading all authorities takes longer than a request. */
-function contextFor({ authorities }: Trust): SecureContext | null {
-  return authorities === null ? null : createSecureContext({ ca: [...getCACertificates('default'), authorities.pem] });
-}
-
-function throughProxy(
-  toProxy: buildConnector.connector,
-  toTarget: buildConnector.connector,
-  proxy: URL,
-  authorization: string | null,
-): buildConnector.connector {
-  const way = { hostname: proxy.hostname, host: proxy.host, protocol: proxy.protocol, port: proxy.port };
-  return (options, callback) => {
-    const isTls = options.protocol === 'https:';
-    const target = `${options.hostname}:${options.port === '' ? (isTls ? '443' : '80') : options.port}`;
-    toProxy(way, (...[error, socket]) => {
-      if (error !== null) return callback(new ProxyFailure(proxy.host, codeOf(error)), null);
-      askForTunnel(socket, { proxy: proxy.host, target, authorization }, (failure) => {
-        if (failure !== null) {
-          socket.destroy();
-          callback(failure, null);
-        } else if (isTls) {
-          toTarget({ ...options, httpSocket: socket }, callback);
-        } else {
-          callback(null, socket);
-        }
-      });
-    });
-  };
+function contextFor({ authorities, client }: Trust): SecureContext | null {
+  if (authorities === null && client === null) return null;
+  return createSecureContext({
+    ...(authorities === null ? {} : { ca: [...getCACertificates('default'), authorities.pem] }),
+    ...(client === null ? {} : { cert: client.certificates, key: client.key.export({ type: 'pkcs8', format: 'pem' }) }),
+  });
 }
 
 function codeOf(error: Error): string {
   return 'code' in error && typeof error.code === 'string' ? error.code : error.message;
 }
 
+/** Statuses by which a proxy says that it opens no tunnel to this target, whoever asks. */
+const REJECTS_CONNECT = /^status (400|403|404|405|501)$/;
+
 /** The proxy could not be reached or made no connection to the target. The target is not to blame. */
 export class ProxyFailure extends Error {
   readonly code = 'PROXY';
+  readonly reason: string;
 
   /** `reason` is a status or an error code. */
   constructor(proxy: string, reason: string) {
     super(`The proxy ${proxy} made no connection to the service (${reason}).`);
+    this.reason = reason;
+  }
+
+  get rejectsConnect(): boolean {
+    return REJECTS_CONNECT.test(this.reason);
   }
 }
+
+/** The proxy gets requests in absolute-form, and this one was addressed before. */
+export class TunnelRejected extends Error {}
 
 /** What a tunnel needs: hosts with their ports, and the value of Proxy-Authorization or null. */
 export interface TunnelRequest {

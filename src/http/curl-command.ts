@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Credential } from './request.ts';
 import type { Header } from '../settings/kinds.ts';
+import type { NetworkSettings } from '../settings/network.ts';
+import { settings } from '../settings/settings.ts';
 
 /** The parts of a curl command. `headers` holds neither Authorization nor the configured headers. */
 export interface CurlRequest {
@@ -12,6 +14,8 @@ export interface CurlRequest {
   readonly omits?: readonly string[];
   /** Names of the headers that the configuration adds; their values are secrets and come from the environment. */
   readonly configuredHeaders: readonly string[];
+  /** How the run reaches the target. */
+  readonly network?: Pick<NetworkSettings, 'trust' | 'connectTo' | 'clientKeyPassphrase'>;
   readonly body: Uint8Array | null;
   /** True where the request carries no media type for its body. */
   readonly withoutContentType: boolean;
@@ -27,6 +31,7 @@ export function curlCommand(request: CurlRequest): string {
   const data = body === null ? null : dataOf(body);
   const parts = [
     'curl -sS -i --compressed --globoff --path-as-is',
+    ...networkOptions(request),
     ...methodOption(request.method, body !== null),
     urlWord(request.url),
     ...authorizationOption(request.credential),
@@ -59,6 +64,21 @@ function escapeCharacter(character: string): string {
 function methodOption(method: string, hasBody: boolean): readonly string[] {
   if (method === 'HEAD' && !hasBody) return ['--head'];
   return method === 'GET' && !hasBody ? [] : [`-X ${method}`];
+}
+
+/** Files and the passphrase come from the variables of their settings, since neither is part of a report. */
+function networkOptions({ network }: CurlRequest): readonly string[] {
+  if (network === undefined) return [];
+  const { trust, connectTo, clientKeyPassphrase } = network;
+  return [
+    trust.authorities === null ? [] : [`--cacert "$${settings.caFile.variable}"`],
+    trust.insecure ? ['--insecure'] : [],
+    trust.client === null
+      ? []
+      : [`--cert "$${settings.clientCertFile.variable}" --key "$${settings.clientKeyFile.variable}"`],
+    trust.client === null || clientKeyPassphrase === null ? [] : [`--pass "$${settings.clientKeyPassphrase.variable}"`],
+    connectTo === null ? [] : [`--connect-to ${quote(`::${connectTo}`)}`],
+  ].flat();
 }
 
 /** A key in a query was redacted; the command reads it from the environment. */

@@ -3,6 +3,7 @@ import { recordBody } from './body-record.ts';
 import { curlCommand } from './curl-command.ts';
 import type { RequestRecord } from './exchange.ts';
 import type { Header } from '../settings/kinds.ts';
+import type { NetworkSettings } from '../settings/network.ts';
 import type { Redactor } from './redaction.ts';
 import type { WireRequest } from './wire.ts';
 
@@ -17,6 +18,7 @@ export interface RequestSetting {
   /** Whether the User-Agent names the case. By default a service cannot recognise it. */
   readonly nameCases?: boolean;
   readonly redactor: Redactor;
+  readonly network?: NetworkSettings;
 }
 
 /** A request ready to be sent, and its record. */
@@ -64,6 +66,7 @@ export function prepareRequest(request: OutgoingRequest, caseId: string, setting
           method: request.method,
           url,
           credential: request.credential,
+          ...(setting.network === undefined ? {} : { network: setting.network }),
           headers: [...redacted.filter(([name]) => !leftToCurl.has(name.toLowerCase())), ...framing],
           ...(request.omits === undefined ? {} : { omits: request.omits }),
           configuredHeaders: setting.headers.map(([name]) => name),

@@ -45,6 +45,7 @@ const refusedCodes = new Set([
 ]);
 const nameCodes = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'EAI_NONAME', 'EAI_NODATA']);
 const tlsCode = /^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|DEPTH_ZERO|SELF_SIGNED|EPROTO|HOSTNAME_MISMATCH|INVALID_CA|CRL_)/;
+const tlsAlert = /^ERR_SSL_.*_ALERT_/;
 /** Errors that name their kind: limits of the suite, and its own error classes. */
 const namedKinds: ReadonlyMap<string, BreakKind> = new Map([
   ['UND_ERR_RES_EXCEEDED_MAX_SIZE', 'too-large'],
@@ -95,6 +96,8 @@ function kindOf(broke: WireBreak, code: string, target: URL): BreakKind {
   // undici reports contradicting lengths before the head is complete.
   if (code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') return phase === 'body' ? 'cut-short' : 'not-http';
   if (error !== null && protocolMessages.has(error.message)) return 'not-http';
+  // With TLS 1.3 a client learns after its handshake that its certificate is rejected or missing.
+  if (phase === 'waiting' && tlsAlert.test(code)) return 'tls';
   return phase === 'waiting' ? 'closed-before-response' : 'cut-short';
 }
 

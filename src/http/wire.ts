@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import type { buildConnector, Dispatcher } from 'undici';
 import { Client } from 'undici';
-import type { Route } from './connector.ts';
+import { type Route, TunnelRejected } from './connector.ts';
 import type { Header } from '../settings/kinds.ts';
 import type { HttpVersion } from './request.ts';
 import { dropInterimResponses, InterimFlood, type InterimFilter, maxInterimResponses } from './interim-responses.ts';
@@ -94,7 +94,10 @@ export function openWire(origin: URL, limits: WireLimits, keepAlive: boolean, ro
 
   return {
     exchange: async (request, stop) => {
-      const outcome = await exchangeOn(client, sockets, request, { ...limits, stop });
+      const send = () =>
+        exchangeOn(client, sockets, { ...request, ...route.address(request, origin) }, { ...limits, stop });
+      const first = await send();
+      const outcome = first.broke?.error instanceof TunnelRejected ? await send() : first;
       if (outcome.broke !== null) close();
       return outcome;
     },

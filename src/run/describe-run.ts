@@ -32,7 +32,7 @@ export function describeRun(
   { end, signal }: Pick<RunDescription, 'end' | 'signal'>,
 ): RunDescription {
   const { configuration } = run;
-  const { trust, proxy } = configuration;
+  const { trust, proxy, connectTo } = configuration;
   const started = new Date(startedAt);
   return {
     id: run.runId,
@@ -60,6 +60,8 @@ export function describeRun(
       ...(configuration.earlierExamples === undefined ? {} : { exampleSeed: configuration.earlierExamples.seed }),
       subject: run.subject ?? null,
       ...(trust.authorities === null ? {} : { certificateAuthorities: trust.authorities.file }),
+      ...(trust.client === null ? {} : { clientCertificate: trust.client.file }),
+      ...(connectTo === null ? {} : { connectTo }),
       ...(proxy === null ? {} : { proxy: `${proxy.origin} (${proxy.variable})` }),
     },
   };

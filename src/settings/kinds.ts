@@ -137,6 +137,18 @@ export const address: Kind<string, string | URL, 'text'> = {
   read: (given) => ok(typeof given === 'string' ? given : given.href),
 };
 
+const ENDPOINT_RULE = 'HOST:PORT, such as 10.0.0.7:8443 or [::1]:8443';
+
+/** A host and a port. The value keeps the brackets of an IPv6 address. */
+export const hostAndPort: Kind<string, string, 'text'> = {
+  ...text(ENDPOINT_RULE),
+  read(given) {
+    const url = /^(\[[^\]]+\]|[^:]+):\d+$/.test(given.trim()) ? URL.parse(`ws://${given.trim()}`) : null;
+    const isEndpoint = url !== null && url.href === `${url.origin}/` && url.hostname !== '';
+    return isEndpoint ? ok(`${url.hostname}:${url.port || '80'}`) : bad(`must be ${ENDPOINT_RULE}.`);
+  },
+};
+
 const INT64_RULE = 'a whole number in the range of int64';
 
 /** A whole number that may be larger than a double can hold. */

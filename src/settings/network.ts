@@ -1,4 +1,5 @@
-import { X509Certificate } from 'node:crypto';
+import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
+import { readProblem } from '../contract/read-bounded.ts';
 import type { SettingValues } from './settings.ts';
 import { defaultValues, filled, type Findings, type SettingSources } from './sources.ts';
 
@@ -8,22 +9,38 @@ export const KIBIBYTE = 1024;
 /** How requests go over the network, and how much the client reads of a response. */
 export interface NetworkSettings extends Pick<
   SettingValues,
-  'rateLimit' | 'maxRequests' | 'maxHeaderSize' | 'maxBodySize' | 'maxDecompressedSize' | 'maxDepth'
+  | 'connectTo'
+  | 'clientKeyPassphrase'
+  | 'rateLimit'
+  | 'maxRequests'
+  | 'maxHeaderSize'
+  | 'maxBodySize'
+  | 'maxDecompressedSize'
+  | 'maxDepth'
 > {
   readonly trust: Trust;
   /** The proxy of every connection; null if connections go straight to the target. */
   readonly proxy: Proxy | null;
 }
 
-/** Which certificates of a target are trusted. */
+/** Which certificates of a target are trusted, and the one that the client shows. */
 export interface Trust {
   /** Additional authorities as PEM, with their file; null if those of the machine are enough. */
   readonly authorities: { readonly file: string; readonly pem: string } | null;
   /** True if any certificate is trusted. The sender of a response is then unknown. */
   readonly insecure: boolean;
+  /** Null if the client shows no certificate. */
+  readonly client: ClientIdentity | null;
 }
 
-/** A forward proxy. The client uses CONNECT only: a response of the proxy must not pass for one of the target. */
+/** The certificate of the client with its chain as PEM, its file, and its key, which no output can show. */
+export interface ClientIdentity {
+  readonly file: string;
+  readonly certificates: string;
+  readonly key: KeyObject;
+}
+
+/** A forward proxy. */
 export interface Proxy {
   /** Origin without credentials, such as `http://proxy.example:3128`. */
   readonly origin: string;
@@ -35,33 +52,70 @@ export interface Proxy {
 
 export const defaultNetwork: NetworkSettings = {
   ...defaultValues,
-  trust: { authorities: null, insecure: false },
+  trust: { authorities: null, insecure: false, client: null },
   proxy: null,
 };
 
-/** Which certificates of the service at a base address are trusted. */
-export function readTrust(
-  { caFile: file, insecure }: SettingValues,
-  baseUrl: string,
-  { readFile }: SettingSources,
-  findings: Findings,
-): Trust {
+/** Which certificates of the service at a base address are trusted, and the one that the client shows. */
+export function readTrust(values: SettingValues, baseUrl: string, sources: SettingSources, findings: Findings): Trust {
+  const { caFile: file, insecure } = values;
   if (insecure && baseUrl.startsWith('https:')) {
     findings.note(
       `${findings.nameOf('insecure')} is set: certificates are not checked, anyone may receive the key, and the report says so.`,
     );
   }
-  const pem = file === null ? null : readAuthorities(file, readFile);
-  if (file === null || pem !== null)
-    return { authorities: pem === null || file === null ? null : { file, pem }, insecure };
-  findings.problem(`The file of ${findings.nameOf('caFile')} must hold certificates in PEM.`);
-  return { authorities: null, insecure };
+  const pem = file === null ? null : readCertificates(file, sources);
+  if (file !== null && pem === null)
+    findings.problem(`The file of ${findings.nameOf('caFile')} must hold certificates in PEM.`);
+  const client = readClientIdentity(values, sources, findings);
+  return { authorities: file === null || pem === null ? null : { file, pem }, insecure, client };
+}
+
+function readClientIdentity(
+  { clientCertFile: file, clientKeyFile, clientKeyPassphrase }: SettingValues,
+  sources: SettingSources,
+  { problem, nameOf }: Findings,
+): ClientIdentity | null {
+  if (file === null && clientKeyFile === null) return null;
+  if (file === null || clientKeyFile === null) {
+    problem(`${nameOf('clientCertFile')} and ${nameOf('clientKeyFile')} must be set together.`);
+    return null;
+  }
+  const certificates = readCertificates(file, sources);
+  if (certificates === null) {
+    problem(`The file of ${nameOf('clientCertFile')} must hold certificates in PEM.`);
+    return null;
+  }
+  const key = readClientKey(clientKeyFile, clientKeyPassphrase, sources);
+  if (typeof key === 'string') problem(`The file of ${nameOf('clientKeyFile')} ${key}.`);
+  else if (new X509Certificate(certificates).checkPrivateKey(key)) return { file, certificates, key };
+  else problem(`${nameOf('clientKeyFile')} holds the key of another certificate than ${nameOf('clientCertFile')}.`);
+  return null;
+}
+
+/** The key, or the problem as a phrase about its file. No error of the parser is quoted: it may show a part of the key. */
+function readClientKey(
+  file: string,
+  passphrase: string | null,
+  { readFile, nameOf }: SettingSources,
+): KeyObject | string {
+  let key: string;
+  try {
+    key = readFile(file);
+  } catch (error) {
+    return readProblem(error);
+  }
+  try {
+    return createPrivateKey({ key, ...(passphrase === null ? {} : { passphrase }) });
+  } catch {
+    return `must hold a private key in PEM that ${nameOf('clientKeyPassphrase')} decrypts, if it is encrypted`;
+  }
 }
 
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
 /** Null if the file cannot be read or holds no valid certificates. A key in the file is skipped. */
-function readAuthorities(file: string, readFile: (path: string) => string): string | null {
+function readCertificates(file: string, { readFile }: SettingSources): string | null {
   try {
     const certificates = readFile(file).match(CERTIFICATE) ?? [];
     for (const certificate of certificates) void new X509Certificate(certificate);

@@ -14,7 +14,7 @@ export function redactorFor(
   credentials: Credentials = credentialsFor(configuration.apiKey, () => 0.5),
 ): Redactor {
   return createRedactor([
-    ...secretsOf(configuration.apiKey, credentials, configuration.headers),
+    ...secretsOf(configuration.apiKey, credentials, configuration.headers, configuration.clientKeyPassphrase),
     ...proxySecrets(configuration.proxy),
     ...mutatedKeys(configuration).map(({ secret }) => secret),
   ]);
@@ -24,13 +24,19 @@ export function redactorFor(
  * The secrets that a redactor replaces: the key, variations of it, and the values of the configured headers. A character
  * before the key needs no secret of its own, since the key is found in it.
  */
-export function secretsOf(apiKey: string, credentials: Credentials, headers: readonly Header[]): readonly Secret[] {
+export function secretsOf(
+  apiKey: string,
+  credentials: Credentials,
+  headers: readonly Header[],
+  passphrase: string | null = null,
+): readonly Secret[] {
   // A secret setting that is missing here does not compile.
   const bySetting: Readonly<Record<SecretName, readonly Secret[]>> = {
     apiKey: [
       ...(apiKey === '' ? [] : [{ value: apiKey, label: '[key]' }]),
       ...KEY_VARIATIONS.flatMap((id) => secretOf(credentials[id])),
     ],
+    clientKeyPassphrase: passphrase === null ? [] : [{ value: passphrase, label: '[passphrase]' }],
     headers: headers.flatMap(([name, value]) => headerSecrets(value, `[header ${name}]`)),
   };
   return Object.values(bySetting).flat();

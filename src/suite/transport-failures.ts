@@ -23,7 +23,7 @@ const RAISE_TIMEOUT = `Raise ${nameByFlag('requestTimeout')} if the service is s
 const RESOLUTIONS: Partial<Record<TransportFailureKind, string>> = {
   refused: `Start the service, or correct ${nameByFlag('baseUrl')}.`,
   dns: `Correct the host name in ${nameByFlag('baseUrl')}.`,
-  tls: `Give the service a certificate that this machine trusts, or give the certificate of its authority with ${nameByFlag('caFile')}.`,
+  tls: `Give the service a certificate that this machine trusts, or give the certificate of its authority with ${nameByFlag('caFile')}. If the service demands a client certificate, set ${nameByFlag('clientCertFile')}.`,
   'connect-timeout': `Check that the service can be reached, or raise ${nameByFlag('requestTimeout')}.`,
   'response-timeout': RAISE_TIMEOUT,
   'body-timeout': RAISE_TIMEOUT,

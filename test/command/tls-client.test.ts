@@ -28,7 +28,7 @@ async function send(
   request: typeof listRequest,
   insecure = false,
 ): Promise<HttpResult['result']> {
-  const trust = { authorities: { file: 'ca.pem', pem: authority.certificate }, insecure };
+  const trust = { authorities: { file: 'ca.pem', pem: authority.certificate }, insecure, client: null };
   const { client } = clientFor(baseUrl, { network: { ...defaultNetwork, trust } });
   closers.push(client.close);
   return (await client.send(request, 'case')).result;

@@ -1,15 +1,17 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
-import { createServer as createTlsServer } from 'node:tls';
+import { createServer as createTlsServer, type TlsOptions } from 'node:tls';
+import { createPrivateKey } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Server as ProxyServer } from 'proxy-chain';
+import { RequestError, Server as ProxyServer } from 'proxy-chain';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startReference } from '../../src/reference/reference-service.ts';
 import type { Report } from '../../src/report/report.ts';
 import { runCommandLine, targetOf, violatedIn } from '../support/command.ts';
 import { startRawServer } from '../support/raw-server.ts';
+import { resultOf, startProcess } from '../../lab/child-process.ts';
 import { type Authority, makeAuthority, makeIdentity } from '../../lab/hostile/certificates.ts';
 
 const closers: (() => Promise<unknown>)[] = [];
@@ -50,12 +52,11 @@ async function inFrontOf(service: Target, make: (serve: (socket: Socket) => void
   return (server.address() as AddressInfo).port;
 }
 
-async function referenceOverTls(authority: Authority): Promise<Target> {
+async function referenceOverTls(authority: Authority, host = 'localhost', options: TlsOptions = {}): Promise<Target> {
   const service = await reference();
-  const names = { dnsNames: ['localhost'], addresses: ['127.0.0.1'] };
-  const { certificate: cert, key } = makeIdentity({ name: 'reference', ...names }, authority);
-  const port = await inFrontOf(service, (serve) => createTlsServer({ cert, key }, serve), '127.0.0.1');
-  return { url: `https://localhost:${port}/v1`, key: service.key };
+  const { certificate: cert, key } = makeIdentity({ name: 'reference', dnsNames: [host] }, authority);
+  const port = await inFrontOf(service, (serve) => createTlsServer({ cert, key, ...options }, serve), '127.0.0.1');
+  return { url: `https://${host}:${port}/v1`, key: service.key };
 }
 
 function fileWith(text: string): string {
@@ -96,20 +97,75 @@ describe('a target beneath TLS with a private authority', () => {
   });
 });
 
-/** A forward proxy that lets one user in, and how many tunnels it has opened. */
-async function startProxy(): Promise<{ readonly port: number; readonly tunnels: () => number }> {
+/** The first command of a report that lists pets, run by bash. Gives the status line of the response. */
+async function statusByCurl(report: Report | null, variables: Readonly<Record<string, string>>): Promise<string> {
+  const command = report?.exchanges.find(
+    ({ operation, response }) => operation === 'listPets' && response?.status === 200,
+  );
+  const env = { PATH: process.env['PATH'], ...variables };
+  const { out } = await resultOf(startProcess('bash', ['--norc', '-c', command?.request.curl ?? ''], { env }));
+  return out.split('\r\n')[0] ?? '';
+}
+
+describe('a target that demands a client certificate', () => {
+  it('is judged in a whole run with an encrypted key, which no output shows, and not at all without', async () => {
+    const authority = makeAuthority('Private authority');
+    const demanding = { requestCert: true, ca: authority.certificate };
+    const target = await referenceOverTls(authority, 'localhost', demanding);
+    const { certificate, key } = makeIdentity({ name: 'client' }, authority);
+    const passphrase = 'some passphrase';
+    const encrypted = createPrivateKey(key)
+      .export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase })
+      .toString();
+    const trusting = { ...targetOf(target), PETSTORE_CA_FILE: fileWith(authority.certificate) };
+    const environment = {
+      ...trusting,
+      PETSTORE_CLIENT_CERT_FILE: fileWith(certificate),
+      PETSTORE_CLIENT_KEY_FILE: fileWith(encrypted),
+      PETSTORE_CLIENT_KEY_PASSPHRASE: passphrase,
+    };
+    const { code, report, everything } = await runCommandLine(['run'], { environment });
+    expect([code, report?.run.configuration['clientCertificate']]).toEqual([0, environment.PETSTORE_CLIENT_CERT_FILE]);
+    const secrets = [passphrase, ...[key, encrypted].flatMap((text) => text.split('\n').slice(1, -2))];
+    expect(secrets.filter((secret) => everything.includes(secret))).toEqual([]);
+    expect(await statusByCurl(report, environment)).toBe('HTTP/1.1 200 OK');
+    const stranger = await runCommandLine(BRIEF, { environment: trusting });
+    expect([stranger.code, listed(stranger.report)]).toEqual([2, false]);
+  });
+});
+
+it('--connect-to leads a whole run to an address apart from the name in the certificate', async () => {
+  const authority = makeAuthority('Private authority');
+  const { url, key } = await referenceOverTls(authority, 'pets.example');
+  const { port } = new URL(url);
+  const environment = {
+    ...targetOf({ url: 'https://pets.example/v1', key }),
+    PETSTORE_CA_FILE: fileWith(authority.certificate),
+  };
+  const { code, report } = await runCommandLine(['run', '--connect-to', `127.0.0.1:${port}`], { environment });
+  expect([code, report?.run.configuration['connectTo']]).toEqual([0, `127.0.0.1:${port}`]);
+  expect(await statusByCurl(report, environment)).toBe('HTTP/1.1 200 OK');
+});
+
+/** A forward proxy that lets one user in, and how many tunnels it has opened. Without CONNECT it forwards requests only. */
+async function startProxy(
+  hasConnect = true,
+): Promise<{ readonly port: number; readonly tunnels: () => number; readonly forwarded: () => number }> {
   let tunnels = 0;
+  let forwarded = 0;
   const proxy = new ProxyServer({
     port: 0,
     host: '127.0.0.1',
-    prepareRequestFunction: ({ username, password }) => {
-      tunnels += 1;
+    prepareRequestFunction: ({ username, password, isHttp }) => {
+      if (!isHttp && !hasConnect) throw new RequestError('No tunnels here.', 403);
+      if (isHttp) forwarded += 1;
+      else tunnels += 1;
       return { requestAuthentication: username !== 'user' || password !== 'pass-word-1234' };
     },
   });
   await proxy.listen();
   closers.push(() => proxy.close(true));
-  return { port: proxy.port, tunnels: () => tunnels };
+  return { port: proxy.port, tunnels: () => tunnels, forwarded: () => forwarded };
 }
 
 describe('a forward proxy', () => {
@@ -130,6 +186,32 @@ describe('a forward proxy', () => {
     expect(report?.run.configuration['proxy']).toBe(`http://127.0.0.1:${proxy.port} (HTTPS_PROXY)`);
     expect(proxy.tunnels()).toBeGreaterThan(0);
     expect(everything).not.toContain('pass-word-1234');
+  });
+
+  it('that accepts no CONNECT forwards the requests of a whole run to an http:// target, but not to --connect-to', async () => {
+    const target = await reference();
+    const proxy = await startProxy(false);
+    const environment = { ...targetOf(target), HTTP_PROXY: `http://user:pass-word-1234@127.0.0.1:${proxy.port}` };
+    const { code, everything } = await runCommandLine(['run', '--use-env-proxy'], { environment });
+    expect([code, proxy.tunnels()]).toEqual([0, 0]);
+    expect(proxy.forwarded()).toBeGreaterThan(500);
+    expect(everything).not.toContain('pass-word-1234');
+    const elsewhere = ['--use-env-proxy', '--connect-to', new URL(target.url).host];
+    const { report } = await runCommandLine([...BRIEF, ...elsewhere], { environment });
+    expect(new Set(report?.exchanges.map(({ failure }) => failure?.kind))).toEqual(new Set(['proxy']));
+  });
+
+  it('that opens tunnels carries a whole run', async () => {
+    const authority = makeAuthority('Private authority');
+    const target = await referenceOverTls(authority);
+    const proxy = await startProxy();
+    const environment = {
+      ...targetOf(target),
+      HTTPS_PROXY: `http://user:pass-word-1234@127.0.0.1:${proxy.port}`,
+      PETSTORE_CA_FILE: fileWith(authority.certificate),
+    };
+    const { code } = await runCommandLine(['run', '--use-env-proxy'], { environment });
+    expect([code, proxy.tunnels() > 0, proxy.forwarded()]).toEqual([0, true, 0]);
   });
 
   it('that refuses is told apart from the service, which is not accused', async () => {

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { type CurlRequest, curlCommand, headerVariable } from '../../../src/http/curl-command.ts';
 import { testCredentials } from '../../support/client-under-test.ts';
@@ -20,6 +21,17 @@ describe('the command', () => {
     expect(curlCommand({ ...plain, headers, body: Buffer.from('{}') })).toBe(
       `curl -sS -i --compressed --globoff --path-as-is -X POST 'http://h/v1/pets' -H "Authorization: Bearer $PETSTORE_API_KEY" -H 'Content-Type: application/json' --data-binary '{}'`,
     );
+  });
+
+  it('reaches the target as the run does, with files from the variables of their settings', () => {
+    const client = { file: 'client.pem', certificates: '', key: generateKeyPairSync('ed25519').privateKey };
+    const trust = { authorities: { file: 'ca.pem', pem: '' }, insecure: true, client };
+    const network = { trust, connectTo: '[::1]:8443', clientKeyPassphrase: 'some passphrase' };
+    expect(curlCommand({ ...plain, network })).toContain(
+      `--cacert "$PETSTORE_CA_FILE" --insecure --cert "$PETSTORE_CLIENT_CERT_FILE" --key "$PETSTORE_CLIENT_KEY_FILE" --pass "$PETSTORE_CLIENT_KEY_PASSPHRASE" --connect-to '::[::1]:8443' -X POST`,
+    );
+    const unprotected = { ...network, trust: { ...trust, client: null }, connectTo: null };
+    expect(curlCommand({ ...plain, network: unprotected })).not.toMatch(/--cert|--key|--pass|--connect-to/);
   });
 
   it('names the digest of a body that is too long to be pasted', () => {

@@ -6,6 +6,7 @@ const http = new URL('http://pets.example:8080/v1');
 const https = new URL('https://pets.example/v1');
 const errorOf = (code: string): Error => Object.assign(new Error('internal words'), { code });
 
+const CERTIFICATE_REQUIRED = 'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED';
 const CLOSED = 'The connection was closed before any byte of a response.';
 
 describe('a break on the wire', () => {
@@ -13,6 +14,13 @@ describe('a break on the wire', () => {
     ['connecting', 'ECONNREFUSED', http, 'refused', 'pets.example:8080 refused the connection.'],
     ['connecting', 'EHOSTUNREACH', http, 'refused', 'pets.example:8080 cannot be reached (EHOSTUNREACH).'],
     ['connecting', 'EAI_AGAIN', http, 'dns', 'The host name pets.example could not be resolved (EAI_AGAIN).'],
+    [
+      'waiting',
+      CERTIFICATE_REQUIRED,
+      https,
+      'tls',
+      `The TLS connection to pets.example failed (${CERTIFICATE_REQUIRED}).`,
+    ],
     ['connecting', 'ECONNRESET', https, 'tls', 'The TLS connection to pets.example failed (ECONNRESET).'],
     ['connecting', 'ECONNRESET', http, 'closed-before-response', CLOSED],
     ['connecting', 'ETIMEDOUT', https, 'connect-timeout', 'No connection to pets.example was made within 10 s.'],

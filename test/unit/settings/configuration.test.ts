@@ -35,7 +35,8 @@ describe('a setting', () => {
       maxBodySize: 4096,
       maxDecompressedSize: 4096,
       maxDepth: 256,
-      trust: { authorities: null, insecure: false },
+      trust: { authorities: null, insecure: false, client: null },
+      connectTo: null,
       proxy: null,
     });
     expect(notesOf({ environment: target })).toEqual([]);
@@ -65,6 +66,7 @@ describe('a setting', () => {
       maxBodySize: '2',
       maxDecompressedSize: '262144',
       maxDepth: '2000',
+      connectTo: '[::1]:80',
     };
     const variables = Object.entries(flags).map(([name, value]) => [
       settings[name as keyof typeof flags].variable,

@@ -1,7 +1,8 @@
+import { createPrivateKey } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { NetworkSettings } from '../../../src/settings/network.ts';
 import { proxySecrets } from '../../../src/suite/run-redactor.ts';
-import { makeAuthority } from '../../../lab/hostile/certificates.ts';
+import { makeAuthority, makeIdentity } from '../../../lab/hostile/certificates.ts';
 import { configured, problemsOf, target } from '../../support/configuration-under-test.ts';
 
 type Texts = Readonly<Record<string, string>>;
@@ -26,6 +27,67 @@ describe('trust', () => {
     const text = '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n';
     expect(() => networkWith({ PETSTORE_CA_FILE: 'ca.pem' }, text)).toThrow(/--ca-file \(PETSTORE_CA_FILE\)/);
   });
+});
+
+describe('a client certificate', () => {
+  const authority = makeAuthority('Some authority');
+  const { certificate, key } = makeIdentity({ name: 'client' }, authority);
+  const pkcs8 = { type: 'pkcs8', format: 'pem' } as const;
+  const passphrase = 'some passphrase';
+  const files: Readonly<Record<string, string>> = {
+    cert: `${certificate}${authority.certificate}`,
+    key,
+    encrypted: createPrivateKey(key)
+      .export({ ...pkcs8, cipher: 'aes-256-cbc', passphrase })
+      .toString(),
+    other: makeIdentity({ name: 'other' }, authority).key,
+  };
+  const readFile = (path: string): string => files[path] ?? '';
+  const withFiles = (cert: string | undefined, keyFile: string | undefined, word?: string) => ({
+    environment: target,
+    given: { clientCertFile: cert, clientKeyFile: keyFile, clientKeyPassphrase: word },
+    readFile,
+  });
+
+  it.each([
+    ['key', undefined],
+    ['encrypted', passphrase],
+  ])('is read with its chain and its key: %s', (keyFile, word) => {
+    const { client } = configured(withFiles('cert', keyFile, word)).trust;
+    expect(client?.certificates.match(/BEGIN CERTIFICATE/g)).toHaveLength(2);
+    expect(client?.key.export(pkcs8)).toBe(key);
+    expect(JSON.stringify(client)).not.toContain('PRIVATE');
+  });
+
+  it.each([
+    ['cert', undefined, undefined, 'must be set together'],
+    [undefined, 'key', undefined, 'must be set together'],
+    ['key', 'key', undefined, 'must hold certificates in PEM'],
+    ['cert', 'cert', undefined, 'must hold a private key in PEM'],
+    ['cert', 'encrypted', undefined, 'PETSTORE_CLIENT_KEY_PASSPHRASE decrypts'],
+    ['cert', 'encrypted', 'wrong word', 'PETSTORE_CLIENT_KEY_PASSPHRASE decrypts'],
+    ['cert', 'other', undefined, 'the key of another certificate'],
+  ])('of %s with the key of %s and the passphrase %s is rejected', (cert, keyFile, word, part) => {
+    expect(problemsOf(withFiles(cert, keyFile, word))).toEqual([expect.stringContaining(part)]);
+  });
+});
+
+describe('the address to connect to', () => {
+  it.each([
+    ['10.0.0.7:80', '10.0.0.7:80'],
+    [' Pets.example:8443', 'pets.example:8443'],
+    ['[::1]:443', '[::1]:443'],
+  ])('is a host and a port: %s', (connectTo, read) => {
+    expect(configured({ environment: target, given: { connectTo } }).connectTo).toBe(read);
+  });
+
+  it.each(['pets.example', 'a:b@pets.example:1', '::1:80', 'pets.example:99999', ':80', 'pets.example:1/v1'])(
+    'is rejected: %s',
+    (connectTo) => {
+      const problems = problemsOf({ environment: target, given: { connectTo } });
+      expect(problems).toEqual([expect.stringMatching(/^--connect-to \(PETSTORE_CONNECT_TO\) must be HOST:PORT/)]);
+    },
+  );
 });
 
 describe('a proxy', () => {
