@@ -448,6 +448,17 @@ export const requirements = [
       'Accept any name of 1 to 20 characters: no pattern of allowed letters and no higher minimum. Count characters, not bytes, and use a database column that stores four-byte UTF-8.',
   },
   {
+    id: 'CREATE-SMALL-BODIES',
+    part: '4.2',
+    level: 'required',
+    operation: 'createPet',
+    statement: 'A body of at most 1 KiB is not rejected for its size with 413, 414 or 431.',
+    remedy:
+      'Accept bodies of at least 1 KiB. If you limit the length of a name, reject a longer one with 400 and an Error.',
+    reading:
+      'The contract names no limits of size (part 8), so a service may have some. A body of at most 1 KiB is an ordinary request: the contract has 201, 400 and 401 for it, and a name that the service does not accept is an invalid value.',
+  },
+  {
     id: 'CREATE-CATEGORY-INT64',
     part: '2',
     level: 'required',

@@ -1,4 +1,5 @@
 import { isRaise } from '../suite/budget.ts';
+import { AS_ALLOWED } from '../suite/judge.ts';
 import { outdatedDeviations } from './deviations.ts';
 import type {
   Check,
@@ -75,14 +76,15 @@ export function decideVerdict(input: VerdictInput): Verdict {
   const deviating = input.requirements.filter(({ outcome }) => outcome === 'deviating');
   const outdated = outdatedDeviations(input.deviations).map((text) => reason('outdated deviation', text));
   const doubts = doubtsOf(input, required);
+  const beside = lawfulRejections(input.checks);
   if (violated.length > 0) {
     const sentences = violated.map((each) => reason('violated', `${each.id} is violated: ${each.statement}`, [each]));
-    return verdictOf('not conformant', input, [...outdated, ...sentences, ...doubts]);
+    return verdictOf('not conformant', input, [...outdated, ...sentences, ...doubts, ...beside]);
   }
-  if (outdated.length > 0) return verdictOf('deviations out of date', input, [...outdated, ...doubts]);
-  if (doubts.length > 0) return verdictOf('inconclusive', input, doubts);
+  if (outdated.length > 0) return verdictOf('deviations out of date', input, [...outdated, ...doubts, ...beside]);
+  if (doubts.length > 0) return verdictOf('inconclusive', input, [...doubts, ...beside]);
   const verified = reason('verified', verifiedText(required));
-  const notes = notesOf(input, required);
+  const notes = [...notesOf(input, required), ...beside];
   if (deviating.length === 0) return verdictOf('conformant', input, [verified, ...notes]);
   const known = deviating.map((each) =>
     reason('deviating', `${each.id} deviates, as is known: ${each.statement}`, [each]),
@@ -162,6 +164,17 @@ function countText(required: readonly RequirementResult[]): string {
 /** A sentence after "because": a capital that only starts the sentence becomes small. */
 function inSentence(text: string): string {
   return text.replace(/^[A-Z](?=[a-z]* )/, (letter) => letter.toLowerCase());
+}
+
+/** Names the cases whose value the service rejected as it may, so they settled nothing more. */
+function lawfulRejections(checks: readonly Check[]): readonly VerdictReason[] {
+  const rejected = checks.filter(
+    ({ outcome, reason: why }) => outcome === 'not-applicable' && why?.endsWith(AS_ALLOWED) === true,
+  );
+  const cases = [...new Set(rejected.map((check) => check.case))];
+  if (cases.length === 0) return [];
+  const values = cases.length === 1 ? '1 value' : `${cases.length} values`;
+  return [reason('note', `The service rejected ${values}, ${AS_ALLOWED} Not judged further: ${cases.join(', ')}.`)];
 }
 
 /** What further instances of verified requirements had no response, or exceeded a bound of the run. */

@@ -28,10 +28,11 @@ interface Trial {
 /**
  * Finds out whether requests cause the disturbances that they met: each is sent several times beside a control that differs
  * only in the tried value, in random order. It is the cause if every control is answered as the contract says, the request
- * never, and a second request with the same value neither. Gives the cases whose requests are to be judged.
+ * never, and a second request with the same value neither. `topicOf` says what a case is about: there are few trials, so
+ * each topic gets one before a topic gets another. Gives the cases whose requests are to be judged.
  */
-export async function runTrials(run: Run): Promise<ReadonlySet<string>> {
-  const trials = chooseTrials(run);
+export async function runTrials(run: Run, topicOf: (caseId: string) => string): Promise<ReadonlySet<string>> {
+  const trials = chooseTrials(run, topicOf);
   if (trials.length === 0) return new Set();
   const rounds = trials.flatMap((trial) => {
     const isFirst = trials.find(({ control }) => control === trial.control) === trial;
@@ -84,12 +85,18 @@ async function send(run: Run, trial: Trial, role: 'request' | 'control' | 'secon
   return { isAnswered, exchangeId: sent.exchangeId };
 }
 
-/** One trial for each value, for as many different cases as possible. */
-function chooseTrials(run: Run): readonly Trial[] {
+/** The first item of each group, then the others. */
+export function firstOfEach<Item>(items: readonly Item[], groupOf: (item: Item) => string): readonly Item[] {
+  const first = new Set([...Map.groupBy(items, groupOf).values()].flatMap((group) => group.slice(0, 1)));
+  return [...first, ...items.filter((item) => !first.has(item))];
+}
+
+/** One trial for each value, for as many different topics and cases as possible. */
+function chooseTrials(run: Run, topicOf: (caseId: string) => string): readonly Trial[] {
   const trials = new Map<string, Trial>();
   const newPet = validAddition(run);
   let additions = 0;
-  for (const suspect of run.disturbed.all()) {
+  for (const suspect of firstOfEach(run.disturbed.all(), ({ caseId }) => topicOf(caseId))) {
     const value = run.disturbed.suspectIn(suspect.request);
     if (value === null || trials.has(value.label) || trials.size >= MOST_TRIALS) continue;
     const isAddition = suspect.request.operation === 'createPet';

@@ -1,6 +1,6 @@
 import { type CaseDescription, type ConformanceCase, type Stage, STAGES } from './case.ts';
 import { createScope } from './case-scope.ts';
-import { runTrials } from './controlled-trials.ts';
+import { firstOfEach, runTrials } from './controlled-trials.ts';
 import { boundRequests } from './transport-failures.ts';
 import { createTools } from './case-tools.ts';
 import { createFixtures, type Fixtures } from './fixtures.ts';
@@ -99,7 +99,8 @@ export function startRun(input: RunInput, cases: readonly ConformanceCase[], fol
   /** Judges the disturbances that requests cause themselves, which controlled trials show. */
   async function tryDisturbed(): Promise<void> {
     if (stop.aborted || run.client.isGone()) return;
-    const proven = await runTrials(run);
+    const topics = new Map(cases.map(({ description: { caseId, requirements } }) => [caseId, requirements[0]]));
+    const proven = await runTrials(run, (caseId) => topics.get(caseId) ?? caseId);
     const judged = cases.filter(({ kind, description }) => kind === 'once' && proven.has(description.caseId));
     await inStages(judged, (each) => runCase(run, fixtures, each, run.record));
   }
@@ -111,7 +112,7 @@ export function startRun(input: RunInput, cases: readonly ConformanceCase[], fol
       ({ kind, description }) => kind === 'once' && unanswered.has(description.caseId) && isOfStage(description.stage),
     );
     let inRow = 0;
-    for (const each of kindsFirst(repeated)) {
+    for (const each of firstOfEach(repeated, ({ description: { kind, caseId } }) => kind ?? caseId)) {
       if (stop.aborted || run.client.isGone() || repeatClient.isSpent() || inRow >= REPEATS_WITHOUT_RESPONSE) return;
       const { caseId } = each.description;
       run.record({ type: 'repeat', caseId });
@@ -183,13 +184,6 @@ function unansweredCases(records: readonly RunRecord[]): ReadonlySet<string> {
       unanswered.add(record.caseId);
   }
   return unanswered;
-}
-
-/** One case of each kind, then the others. */
-function kindsFirst(cases: readonly ConformanceCase[]): readonly ConformanceCase[] {
-  const kinds = Map.groupBy(cases, ({ description: { kind, caseId } }) => kind ?? caseId);
-  const first = new Set([...kinds.values()].flatMap((each) => each.slice(0, 1)));
-  return [...first, ...cases.filter((each) => !first.has(each))];
 }
 
 /** The second try cannot restore the untouched catalogue, so only violations count there. */

@@ -17,7 +17,7 @@ import type { CaseContext } from './expectations/case-context.ts';
 import { expectDefaultLimit, expectDefaultWhileSmall } from './expectations/default-limit.ts';
 import { expectNoRejectedPetStored, expectNothingStored, expectUnmarkedNotStored } from './expectations/not-stored.ts';
 import { expectFoundByFilter, expectUnknown } from './expectations/read-one.ts';
-import type { Finding } from './judge.ts';
+import { AS_ALLOWED, type Finding } from './judge.ts';
 import { hasMoved } from './moved-status.ts';
 import { allowedInsteadOf401 } from './keys/credentials.ts';
 import type { ListQuery } from './api-request.ts';
@@ -214,7 +214,7 @@ async function expectLikePlainForm(
   scope.skipOperationRules(response);
   const expected = 'the same response as to the plain form of the request';
   if (ASKS_FOR_PLAIN.has(response.status)) {
-    const reason = `The service asks for the plain form with ${describeStatus(response)}.`;
+    const reason = `The service asks for the plain form with ${describeStatus(response)}, ${AS_ALLOWED}`;
     judge.notApplicable(requirement, reason, [response]);
     return;
   }

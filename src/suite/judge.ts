@@ -34,6 +34,9 @@ export interface Judge {
   stopNotApplicable(reason: string, responses?: readonly Evidence[]): never;
 }
 
+/** Ends the reason of a check that does not apply because the service rejected a value, as it may. */
+export const AS_ALLOWED = 'as the contract allows.';
+
 /** A fault of the suite itself. It ends as a harness error, never as a violation. */
 export class HarnessFault extends Error {
   override readonly name = 'HarnessFault';

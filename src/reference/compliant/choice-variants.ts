@@ -133,6 +133,17 @@ export const choiceVariants: readonly CompliantVariant[] = [
     apply: rejectsNames((name) => Array.from(name).length > 20),
   },
   {
+    id: 'bodies-of-one-kibibyte-at-most',
+    title: 'A body of more than 1 KiB gets 413.',
+    expects: conformant,
+    apply: (base) => ({
+      readBody: (request) =>
+        request.body.length > 1024
+          ? rejected('too-large', 413, 'The body is larger than 1 KiB.')
+          : base.readBody(request),
+    }),
+  },
+  {
     id: 'names-strict',
     title: 'Empty names, white space at an end, control characters and lone surrogates are rejected.',
     expects: conformant,

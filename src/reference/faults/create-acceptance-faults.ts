@@ -49,6 +49,24 @@ export const createAcceptanceFaults: readonly Fault[] = [
     apply: rejectsNames((name) => name.includes('"')),
   },
   {
+    id: 'name-beyond-twenty-too-large',
+    title: 'A name longer than 20 characters gets 413.',
+    breaks: ['CREATE-SMALL-BODIES'],
+    apply: rejectsNames((name) => name.length > 20, 413),
+  },
+  {
+    id: 'name-beyond-column-too-large',
+    title: 'A name longer than its database column of 255 characters gets 413.',
+    breaks: ['CREATE-SMALL-BODIES'],
+    apply: rejectsNames((name) => name.length > 255, 413),
+  },
+  {
+    id: 'name-beyond-column-too-long',
+    title: 'A name longer than 254 characters gets 414.',
+    breaks: ['CREATE-SMALL-BODIES'],
+    apply: rejectsNames((name) => name.length > 254, 414),
+  },
+  {
     id: 'name-zero-refused',
     title: 'The service treats the name 0 as empty and rejects it.',
     breaks: ['CREATE-NAMES'],

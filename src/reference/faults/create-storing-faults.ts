@@ -1,4 +1,5 @@
 import type { Variant } from '../behaviour.ts';
+import { disturbs } from '../disturbances.ts';
 import { type Json, field, isJsonArray, isJsonObject } from '../json-value.ts';
 import { type NewPet, isPetStatus } from '../pet.ts';
 import { everyNth, composeVariants } from '../variant-makers.ts';
@@ -167,6 +168,20 @@ export const createStoringFaults: readonly Fault[] = [
     title: 'An empty array is rejected, but a pet without a name is stored for it.',
     breaks: ['CREATE-REFUSED-NOT-STORED'],
     apply: storesRefused((body) => (isJsonArray(body) && body.length === 0 ? NAMELESS : undefined)),
+  },
+  {
+    id: 'one-body-crashes-and-another-stored',
+    title:
+      'The body null closes the connection. An empty array is rejected, but a pet without a name is stored for it.',
+    breaks: ['CREATE-REFUSED-NOT-STORED', 'CREATE-REFUSES-NON-OBJECT'],
+    apply: composeVariants(
+      storesRefused((body) => (isJsonArray(body) && body.length === 0 ? NAMELESS : undefined)),
+      disturbs(
+        () =>
+          ({ body }) =>
+            body.toString() === 'null' ? 'closed' : null,
+      ),
+    ),
   },
   {
     id: 'refused-name-stored',

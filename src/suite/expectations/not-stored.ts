@@ -6,7 +6,7 @@ import type { CompleteResponse, Evidence } from '../response.ts';
 import type { Run } from '../run.ts';
 import type { CaseContext } from './case-context.ts';
 import { oneFaultBodies } from '../bodies/one-fault-bodies.ts';
-import { HarnessFault } from '../judge.ts';
+import { CaseStopped, HarnessFault } from '../judge.ts';
 import { shuffled } from '../random-numbers.ts';
 
 /**
@@ -110,7 +110,10 @@ export async function expectUnmarkedNotStored(context: CaseContext): Promise<voi
   const { run, judge, api, pets } = context;
   const bodies = pets.unmarked();
   const before = await readPage(context);
-  await Promise.all(bodies.map((body) => api.createPet(body)));
+  const sent = await Promise.allSettled(bodies.map((body) => api.createPet(body)));
+  for (const each of sent) if (each.status === 'rejected' && !(each.reason instanceof CaseStopped)) throw each.reason;
+  // A body without a response leaves the case unsettled. The others can still show a violation.
+  const answered = bodies.filter((_body, index) => sent[index]?.status === 'fulfilled');
   const after = await readPage(context);
   const responses = [before.response, after.response];
   if (before.size >= pageLimit(before.query) || !showsAll(run, after))
@@ -121,7 +124,7 @@ export async function expectUnmarkedNotStored(context: CaseContext): Promise<voi
     return;
   }
   const rounds = shuffled(ROUNDS, run.randomFor(judge.caseId));
-  for (const body of bodies) {
+  for (const body of answered) {
     const found = await findStored(context, rounds, body);
     if (found === null) continue;
     const actual = `pet ${found.pet.id}, and an equal pet each time a body is sent in which ${body.title}`;

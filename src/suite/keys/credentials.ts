@@ -1,4 +1,5 @@
 import type { Credential } from '../../http/request.ts';
+import { AS_ALLOWED } from '../judge.ts';
 import { decodesAlike, hasNoCase } from './decoded-key.ts';
 
 /** The ways to fill the Authorization header (part 5) that a case can try. The ids never change. */
@@ -275,7 +276,8 @@ const LONGEST = 2048;
  */
 export function allowedInsteadOf401(status: number, { authorization }: Credential): string | null {
   if (authorization === null || !NOT_PASSED_ON.has(status)) return null;
-  if (authorization.length > LONGEST) return `The credential is longer than 2 KiB, so status ${status} is allowed.`;
+  if (authorization.length > LONGEST)
+    return `The credential is longer than 2 KiB and got status ${status}, ${AS_ALLOWED}`;
   const isOutside = authorization.startsWith('Bearer ') && !BEARER_TOKEN.test(authorization);
-  return isOutside ? `The token is outside the alphabet of RFC 6750, so status ${status} is allowed.` : null;
+  return isOutside ? `The token is outside the alphabet of RFC 6750 and got status ${status}, ${AS_ALLOWED}` : null;
 }

@@ -78,6 +78,7 @@ const rows: readonly [Row, ...Row[]] = [
   ['categories-hidden', see.all(see.sizes(''), see.categories('1', '990099')), [[0], [400, 201]]],
   ['categories-positive-32-bits', see.categories('0', '1', '2147483647', '2147483648'), [400, 201, 201, 400]],
   ['names-of-twenty-at-most', see.names('😀'.repeat(20), 'n'.repeat(21)), [201, 400]],
+  ['bodies-of-one-kibibyte-at-most', see.names('n'.repeat(900), 'n'.repeat(1024)), [201, 413]],
   ['names-strict', see.names('', ' a', 'a ', 'a\u0001b', '\ud800', 'a b'), [400, 400, 400, 400, 400, 201]],
   ['unsupported-types-refused', see.mediaTypes('text/plain', '', 'application/json; charset=utf-8'), [415, 415, 201]],
 

@@ -12,6 +12,7 @@ import type {
 import { outcomeOf, rollUp } from '../../../src/report/conclude.ts';
 import { decideVerdict, type VerdictInput } from '../../../src/report/verdict.ts';
 import { RAISE_CREATES } from '../../../src/suite/budget.ts';
+import { AS_ALLOWED } from '../../../src/suite/judge.ts';
 import { check, row } from '../../support/fake-records.ts';
 
 type Unanswered = readonly Pick<Check, 'outcome' | 'unanswered'>[];
@@ -260,6 +261,22 @@ describe('the verdict', () => {
     const { reasons } = decide([...checksOf(HELD), check('A', 'not-verified', { reason: 'No pet is sold.' })]);
     expect(reasons).toHaveLength(1);
   });
+
+  it.each(['conformant', 'not conformant'] as const)(
+    'names lawfully rejected values beside the verdict %s',
+    (wanted) => {
+      const reason = `The service rejected this name, ${AS_ALLOWED}`;
+      const rejected = ['name/tab', 'name/nul'].map((id) => check('A', 'not-applicable', { case: id, reason }));
+      const violation = wanted === 'conformant' ? [] : [check('B', 'violated')];
+      const { outcome, reasons } = decide([...checksOf(HELD), ...violation, ...rejected]);
+      expect(outcome).toBe(wanted);
+      expect(reasons.at(-1)).toEqual({
+        kind: 'note',
+        text: 'The service rejected 2 values, as the contract allows. Not judged further: name/tab, name/nul.',
+        requirements: [],
+      });
+    },
+  );
 
   it('says how to resolve it, and which check failed first', () => {
     const open = { reason: 'No key.', howToResolve: 'Set a key.' };

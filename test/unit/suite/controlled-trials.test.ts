@@ -40,7 +40,11 @@ function addition(name: string): ApiRequest {
 const INVALID: ApiRequest = { ...addition('x'), body: '{"name":1}', call: { kind: 'other' }, expects: [400] };
 
 /** The trials of a run in which these requests were disturbed each time, and the service fails so from now on. */
-async function tryAll(disturbed: readonly ApiRequest[], isDown: (request: OutgoingRequest, serial: number) => boolean) {
+async function tryAll(
+  disturbed: readonly ApiRequest[],
+  isDown: (request: OutgoingRequest, serial: number) => boolean,
+  topics: Readonly<Record<string, string>> = {},
+) {
   const fake = fakeRun((request, serial) => {
     if (isDown(request, serial)) return CLOSED;
     if (request.method === 'POST') return { status: 201, body: '{"id":9,"name":"a","categoryId":1}' };
@@ -53,7 +57,7 @@ async function tryAll(disturbed: readonly ApiRequest[], isDown: (request: Outgoi
   run.disturbed.note('other', addition('cf1-abc Bella'), answerOf({ status: 201 }));
   run.budget.setAsideForTrials(100);
   for (const [index, request] of disturbed.entries()) run.disturbed.note(`case/${index}`, request, answerOf(CLOSED));
-  const judged = [...(await runTrials(run))];
+  const judged = [...(await runTrials(run, (caseId) => topics[caseId] ?? caseId))];
   const trials = fake.records.flatMap((record) => (record.type === 'trial' ? [record.trial] : []));
   return { judged, trials, sent: fake.sent, paused: fake.paused, run };
 }
@@ -124,5 +128,12 @@ describe('a controlled trial', () => {
     expect(Math.round(paused.reduce((sum, each) => sum + each, 0))).toBeLessThanOrEqual(10_000);
     const bodies = Array.from({ length: 5 }, (_, index) => ({ ...INVALID, body: `{${index}` }));
     expect((await tryAll(bodies, ({ body }) => String(body).length < 5)).trials).toHaveLength(3);
+  });
+
+  it('is made for each topic before a topic gets another', async () => {
+    const bodies = Array.from({ length: 5 }, (_, index) => ({ ...INVALID, body: `{${index}` }));
+    const topics = { 'case/0': 'name', 'case/1': 'name', 'case/2': 'name', 'case/3': 'category', 'case/4': 'status' };
+    const { trials } = await tryAll(bodies, ({ body }) => String(body).length < 5, topics);
+    expect(trials.map((trial) => trial.case)).toEqual(['case/0', 'case/3', 'case/4']);
   });
 });
