@@ -7,14 +7,34 @@ conformance() {
   node "$GITHUB_ACTION_PATH/bin/petstore-conformance.js" "$@"
 }
 
-tell() {
+output() {
   printf '%s=%s\n' "$1" "$2" >> "$GITHUB_OUTPUT"
 }
 
-# An undefined variable of the workflow arrives as an empty input.
-if [[ "${PETSTORE_BASE_URL:-}" =~ ^[[:space:]]*$ ]]; then
-  echo '::error title=Pet Store conformance::The input base-url is empty. Set it to the address of the service.'
+error() {
+  echo "::error title=Pet Store conformance::$1"
+}
+
+reject() {
+  error "$1"
   exit 3
+}
+
+is_blank() {
+  [[ "$1" =~ ^[[:space:]]*$ ]]
+}
+
+# An undefined variable of the workflow arrives as an empty input.
+if is_blank "${PETSTORE_BASE_URL:-}"; then reject 'The input base-url is empty. Set it to the address of the service.'; fi
+if is_blank "${PETSTORE_REPORTS_DIR:-}"; then reject 'The input reports is empty. Set it to a folder.'; fi
+for path in "reports=$PETSTORE_REPORTS_DIR" "deviations=${PETSTORE_DEVIATIONS:-}" "base-report=${BASE_REPORT:-}" \
+  "policy=${POLICY:-}" "public-key=${PUBLIC_KEY:-}"; do
+  if [[ "${path#*=}" = -* ]]; then reject "The input ${path%%=*} must be a path. A path cannot start with a dash."; fi
+  if [[ "$path" = *[[:cntrl:]]* ]]; then reject "The input ${path%%=*} must be a path on one line."; fi
+done
+if [[ ! "${GATE:-false}" =~ ^(true|false)$ ]]; then reject 'The input gate must be true or false.'; fi
+if [ "${GATE:-false}" = true ] && is_blank "${PETSTORE_SUBJECT:-}"; then
+  reject 'The input subject is empty. The gate needs the build that was judged, as NAME@sha256:…'
 fi
 
 # The key is on disk only as long as the run lasts, for its owner alone.
@@ -30,32 +50,33 @@ if [ -n "${SIGN_KEY:-}" ]; then
 fi
 unset SIGN_KEY
 
-# What an earlier step left in the folder is not what this run found.
+# The report of an earlier step must not count as that of this run.
 report="$PETSTORE_REPORTS_DIR/report.json"
 rm -f "$report"
 
 code=0
 conformance run || code=$?
-tell exit-code "$code"
+output exit-code "$code"
 forget_key
 if [ ! -f "$report" ]; then exit "$code"; fi
-tell report "$report"
-tell verdict "$(node -p 'JSON.parse(require("node:fs").readFileSync(process.argv[1], "utf8")).verdict.outcome' "$report")"
+output report "$report"
+output verdict "$(node -p 'JSON.parse(require("node:fs").readFileSync(process.argv[1], "utf8")).verdict.outcome' "$report")"
 
 if [ -n "${BASE_REPORT:-}" ]; then
   difference=0
   conformance diff "$BASE_REPORT" "$report" --format md > "$RUNNER_TEMP/conformance-diff.md" || difference=$?
   cat "$RUNNER_TEMP/conformance-diff.md" >> "$GITHUB_STEP_SUMMARY"
-  if [ "$difference" -ne 0 ]; then
-    echo '::error title=Pet Store conformance::The report is worse than the earlier one, or cannot be compared with it.'
-    if [ "$code" -eq 0 ]; then code="$difference"; fi
-  fi
+  case "$difference" in
+    0) ;;
+    1) error 'The report is worse than that of base-report.' ;;
+    *) error 'The report cannot be compared with that of base-report.' ;;
+  esac
+  if [ "$code" -eq 0 ]; then code="$difference"; fi
 fi
 
 if [ "${GATE:-false}" = true ]; then
-  question=(gate "$PETSTORE_REPORTS_DIR")
+  question=(gate "$PETSTORE_REPORTS_DIR" --subject "$PETSTORE_SUBJECT")
   if [ -n "${PETSTORE_PROFILE:-}" ]; then question+=(--profile "$PETSTORE_PROFILE"); fi
-  if [ -n "${PETSTORE_SUBJECT:-}" ]; then question+=(--subject "$PETSTORE_SUBJECT"); fi
   if [ -n "${POLICY:-}" ]; then question+=(--policy "$POLICY"); fi
   if [ -n "${PUBLIC_KEY:-}" ]; then question+=(--public-key "$PUBLIC_KEY"); fi
   answer=0
@@ -64,7 +85,15 @@ if [ "${GATE:-false}" = true ]; then
   echo "::stop-commands::$token"
   conformance "${question[@]}" || answer=$?
   echo "::$token::"
-  if [ "$answer" -eq 0 ]; then tell promote yes; else tell promote no; fi
+  if [ "$answer" -eq 0 ]; then
+    output promote yes
+    decision='YES: the build may be promoted.'
+  else
+    output promote no
+    decision='NO: the build may not be promoted. The log says why.'
+    error "$decision"
+  fi
+  printf '\n**Gate: %s**\n' "$decision" >> "$GITHUB_STEP_SUMMARY"
   if [ "$code" -eq 0 ]; then code="$answer"; fi
 fi
 

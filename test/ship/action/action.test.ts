@@ -39,7 +39,7 @@ describe('action.yml', () => {
     const script = readFileSync(new URL('action/judge.sh', ROOT), 'utf8');
     for (const [name, { value }] of Object.entries(action.outputs)) {
       expect(value).toBe(`\${{ steps.run.outputs.${name} }}`);
-      expect(script).toContain(`tell ${name} `);
+      expect(script).toContain(`output ${name} `);
     }
   });
 });
@@ -112,12 +112,18 @@ describe('the shell of the action', () => {
   it('says no for a good build that the gate refuses, and yes once it is signed and compared', async () => {
     const keys = keyPair('p256');
     writeFileSync(inWorkspace('public.pem'), keys.publicPem);
-    const first = await judge(undefined, { reports: 'base', gate: 'true' }, { PETSTORE_FORMATS: 'json' });
+    const first = await judge(
+      undefined,
+      { reports: 'base', gate: 'true', subject: SUBJECT },
+      { PETSTORE_FORMATS: 'json' },
+    );
     expect(first).toMatchObject({
       code: 1,
       outputs: { verdict: 'conformant', 'exit-code': '0', promote: 'no' },
       out: expect.stringContaining('A signature is required'),
+      summary: expect.stringContaining('**Gate: NO: the build may not be promoted.'),
     });
+    expect(first.out).toContain('::error title=Pet Store conformance::NO: the build may not be promoted.');
     const result = await judge(undefined, {
       'sign-key': keys.privatePem,
       subject: SUBJECT,
@@ -128,6 +134,7 @@ describe('the shell of the action', () => {
     const outputs = { verdict: 'conformant', report: 'conformance-report/report.json', promote: 'yes' };
     expect(result).toMatchObject({ code: 0, error: '', outputs });
     expect(result.summary).toContain('Conformance: no regression');
+    expect(result.summary).toContain('**Gate: YES: the build may be promoted.**');
     expect(existsSync(inWorkspace('conformance-report', 'attestation.dsse.json'))).toBe(true);
     // Nothing of the key is left.
     expect(readdirSync(join(runner, 'temp')).sort()).toEqual(['conformance-diff.md', 'step.sh']);
@@ -136,7 +143,11 @@ describe('the shell of the action', () => {
   });
 
   it('fails for a broken build, and leaves its report to be kept', async () => {
-    const result = await judge('error-code-missing-on-get', { gate: 'true' }, { PETSTORE_ONLY: 'ERROR-CODE' });
+    const result = await judge(
+      'error-code-missing-on-get',
+      { gate: 'true', subject: SUBJECT },
+      { PETSTORE_ONLY: 'ERROR-CODE' },
+    );
     const outputs = { verdict: 'not conformant', 'exit-code': '1', promote: 'no' };
     expect(result).toMatchObject({ code: 1, outputs, out: expect.stringContaining('::error title=ERROR-CODE') });
     expect(existsSync(inWorkspace('conformance-report', 'report.html'))).toBe(true);
@@ -150,6 +161,32 @@ describe('the shell of the action', () => {
     const wrong = await runStep({ 'base-url': 'http://127.0.0.1:9/v1', 'api-key': 'some-key', profile: 'none' });
     expect(wrong).toMatchObject({ code: 3, outputs: { 'exit-code': '3' } });
     expect(wrong.outputs['report']).toBeUndefined();
+  });
+
+  it.each([
+    ['subject', { gate: 'true', subject: ' ' }],
+    ['gate', { gate: 'yes', subject: SUBJECT }],
+    ['reports', { reports: '' }],
+    ['reports', { reports: '--quiet' }],
+    ['reports', { reports: 'reports\npromote=yes' }],
+    ['deviations', { deviations: '--insecure' }],
+    ['base-report', { 'base-report': '-' }],
+    ['policy', { gate: 'true', subject: SUBJECT, policy: '--unsigned' }],
+    ['public-key', { gate: 'true', subject: SUBJECT, 'public-key': 'a\nb' }],
+  ])('rejects a wrong %s before it judges: %j', async (name, inputs) => {
+    const result = await runStep({ 'base-url': 'http://127.0.0.1:9/v1', 'api-key': 'some-key', ...inputs });
+    expect(result).toMatchObject({ code: 3, summary: '' });
+    expect(result.out).toMatch(new RegExp(`^::error title=Pet Store conformance::The input ${name} `));
+    expect(readFileSync(inRunner('output'), 'utf8')).toBe('');
+  });
+
+  it('says that a base report cannot be compared', async () => {
+    writeFileSync(inWorkspace('base.json'), '{}');
+    const result = await judge(undefined, { 'base-report': 'base.json' }, { PETSTORE_FORMATS: 'json' });
+    expect(result).toMatchObject({
+      code: 3,
+      out: expect.stringContaining('cannot be compared with that of base-report'),
+    });
   });
 
   it('takes nothing in an input for a script', async () => {
