@@ -73,6 +73,7 @@ Examples:
     .argument('<base.json>', 'the earlier report')
     .argument('<head.json>', 'the later report')
     .option('--format <name>', 'text, md for a comment on a pull request, or json', 'text')
+    .option('--embedded', 'accept reports of the embedded reference service')
     .option('--quiet', 'print only the result')
     .addHelpText(
       'after',

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { didYouMean } from '../contract/nearest-words.ts';
 import { compareReports, comparisonProblems } from '../gate/compare-reports.ts';
 import { comparisonHeadline, comparisonJson, comparisonMarkdown, comparisonText } from '../gate/render-comparison.ts';
+import type { Report } from '../report/report.ts';
 import { safeText } from '../report/terminal/terminal-text.ts';
 import type { Console } from './console.ts';
 import { EXIT, type ExitCode, wrongUsage } from './exit-codes.ts';
@@ -10,18 +11,27 @@ import { readReportFile } from './read-report-file.ts';
 /** Flags of `diff`. */
 export interface DiffFlags {
   readonly format: string;
+  readonly embedded?: boolean;
   readonly quiet?: boolean;
 }
 
 const RENDERERS = { text: comparisonText, md: comparisonMarkdown, json: comparisonJson } as const;
 
 /** `diff`: how a report differs from an earlier one. A regression is exit 1, reports that cannot be compared are exit 3. */
-export function diffCommand(base: string, head: string, { format, quiet }: DiffFlags, console: Console): ExitCode {
+export function diffCommand(
+  base: string,
+  head: string,
+  { format, embedded, quiet }: DiffFlags,
+  console: Console,
+): ExitCode {
   if (!isFormat(format)) return wrongUsage([formatProblem(format)], console);
   const [earlier, later] = [base, head].map((path) => readReportFile(resolve(console.directory, path)));
   const problems = [earlier, later].flatMap((read) => (read?.kind === 'bad' ? [read.problem] : []));
   if (earlier?.kind !== 'ok' || later?.kind !== 'ok') return wrongUsage(problems, console);
-  const obstacles = comparisonProblems(earlier.report, later.report);
+  const obstacles = [
+    ...(embedded === true ? [] : embeddedProblems(earlier.report, later.report)),
+    ...comparisonProblems(earlier.report, later.report),
+  ];
   if (obstacles.length > 0)
     return wrongUsage(
       obstacles.map((obstacle) => `The reports cannot be compared. ${obstacle}`),
@@ -30,6 +40,12 @@ export function diffCommand(base: string, head: string, { format, quiet }: DiffF
   const comparison = compareReports(earlier.report, later.report);
   console.out(quiet === true ? `${safeText(comparisonHeadline(comparison))}\n` : RENDERERS[format](comparison));
   return comparison.regression ? EXIT.notConformant : EXIT.conformant;
+}
+
+/** A pipeline whose address is not set judges the embedded service, which proves nothing of a build. */
+function embeddedProblems(...reports: readonly Report[]): readonly string[] {
+  if (!reports.some(({ run }) => run.embedded)) return [];
+  return ['The embedded reference service was judged. If that is intended, use --embedded.'];
 }
 
 function formatProblem(name: string): string {

@@ -1,23 +1,29 @@
 import type { Check, Report, RequirementResult } from '../report/report.ts';
+import { violationOf } from '../report/violation.ts';
 import { verdictLine } from '../report/verdict.ts';
 
-/** A requirement whose outcome changed. `checks` are the ids of the checks in head that show it. */
-export interface ChangedRequirement {
+/** `worse` is a regression; `suite` follows from another version of the suite, which has other checks. */
+export type ChangeKind = 'worse' | 'better' | 'suite' | 'other';
+
+/** An outcome that changed: of a requirement, or of a violated check whose requirement ended as before. */
+export interface Change {
+  readonly kind: ChangeKind;
+  /** Id of the requirement or of the check. */
   readonly id: string;
   readonly part: string;
   readonly level: RequirementResult['level'];
   readonly statement: string;
+  /** The outcomes; `absent` if a report does not have it. */
   readonly before: string;
   readonly after: string;
   readonly reason: string | null;
-  readonly checks: readonly string[];
-}
-
-/** A check whose outcome changed while that of its requirement did not. */
-export interface ChangedCheck {
-  readonly id: string;
-  readonly before: string;
-  readonly after: string;
+  /** The first violation that head shows; null if it shows none. */
+  readonly violation: {
+    readonly check: string;
+    readonly expected: string;
+    readonly actual: string;
+    readonly curl: string;
+  } | null;
 }
 
 /** A change of behaviour that the contract leaves unspecified. */
@@ -29,30 +35,26 @@ export interface ChangedBehaviour {
   readonly after: string | null;
 }
 
-/** A fact of the run that changed. */
+/** A fact or a setting of the runs that differs. */
 export interface ChangedFact {
   readonly name: string;
   readonly before: string;
   readonly after: string;
 }
 
-/** How two reports differ. A regression is a required requirement that is newly violated or no longer verified. */
+/** How two reports differ. */
 export interface Comparison {
+  /** Whether a required requirement is newly violated or no longer verified, or a conformant service became inconclusive. */
   readonly regression: boolean;
   readonly verdict: { readonly before: string; readonly after: string };
-  readonly newlyViolated: readonly ChangedRequirement[];
-  readonly newlyDeviating: readonly ChangedRequirement[];
-  readonly newlyNotVerified: readonly ChangedRequirement[];
-  readonly newlySatisfied: readonly ChangedRequirement[];
-  readonly otherwiseChanged: readonly ChangedRequirement[];
-  /** Checks whose requirement ended as before: newly violated ones are a regression where it is required. */
-  readonly changedChecks: readonly ChangedCheck[];
+  /** Whether the base is newer than the head, so that before and after may be exchanged. */
+  readonly isReversed: boolean;
+  /** How the runs themselves differ. */
+  readonly runs: readonly ChangedFact[];
+  readonly changes: readonly Change[];
   readonly behaviour: readonly ChangedBehaviour[];
-  readonly appearedChecks: readonly string[];
-  readonly vanishedChecks: readonly string[];
-  readonly appearedRequirements: readonly string[];
-  readonly vanishedRequirements: readonly string[];
-  readonly facts: readonly ChangedFact[];
+  /** Ids of further checks that ended differently, appeared or vanished, without a violation. */
+  readonly otherChecks: readonly string[];
 }
 
 /** Why two reports cannot be compared, one sentence each; empty if they can. */
@@ -70,61 +72,81 @@ export function comparisonProblems(base: Report, head: Report): readonly string[
 
 /** Compares a report with an earlier one. Call `comparisonProblems` first. */
 export function compareReports(base: Report, head: Report): Comparison {
-  const changed = changedRequirements(base, head);
-  const newlyViolated = changed.filter(({ after }) => after === 'violated');
-  const newlyNotVerified = changed.filter(({ after }) => after === 'not-verified');
-  const settledByName = new Set(['violated', 'not-verified', 'deviating', 'verified']);
-  const changedChecks = changedChecksOf(base, head, new Set(changed.map(({ id }) => id)));
-  const levels = new Map(head.requirements.map(({ id, level }) => [id, level]));
+  const changes = [...changedRequirements(base, head), ...changedViolations(base, head)];
+  const becameInconclusive = base.verdict.exitCode === 0 && head.verdict.outcome === 'inconclusive';
   return {
-    regression:
-      newlyViolated.some(isRequired) ||
-      newlyNotVerified.some((each) => isRequired(each) && each.before === 'verified') ||
-      changedChecks.some(({ id, after }) => after === 'violated' && levels.get(requirementOf(id)) === 'required'),
+    regression: becameInconclusive || changes.some(({ kind }) => kind === 'worse'),
     verdict: { before: verdictLine(base.verdict), after: verdictLine(head.verdict) },
-    newlyViolated,
-    newlyDeviating: changed.filter(({ after }) => after === 'deviating'),
-    newlyNotVerified,
-    newlySatisfied: changed.filter(({ after }) => after === 'verified'),
-    otherwiseChanged: changed.filter(({ after }) => !settledByName.has(after)),
-    changedChecks,
+    isReversed: Date.parse(base.run.startedAt) > Date.parse(head.run.startedAt),
+    runs: changedFacts(base, head),
+    changes,
     behaviour: changedBehaviour(base, head),
-    appearedChecks: missingIn(base.checks, head.checks),
-    vanishedChecks: missingIn(head.checks, base.checks),
-    appearedRequirements: missingIn(base.requirements, head.requirements),
-    vanishedRequirements: missingIn(head.requirements, base.requirements),
-    facts: changedFacts(base, head),
+    otherChecks: otherChecks(base, head),
   };
 }
 
-function isRequired({ level }: ChangedRequirement): boolean {
-  return level === 'required';
-}
-
-function requirementOf(checkId: string): string {
-  return checkId.slice(checkId.lastIndexOf('#') + 1);
-}
-
-/** A violation of a requirement that the base does not know is new. */
-function changedRequirements(base: Report, head: Report): readonly ChangedRequirement[] {
-  const earlier = new Map(base.requirements.map((each) => [each.id, each]));
-  const checks = Map.groupBy(head.checks, ({ requirement }) => requirement);
-  return head.requirements.flatMap((requirement): readonly ChangedRequirement[] => {
-    const { id, part, level, statement, outcome, reason } = requirement;
-    const before = earlier.get(id)?.outcome ?? 'not there';
-    if (before === outcome || (before === 'not there' && outcome !== 'violated')) return [];
-    const own = (checks.get(id) ?? []).filter((check) => check.outcome === outcome).map((check) => check.id);
-    return [{ id, part, level, statement, before, after: outcome, reason, checks: own }];
+function changedRequirements(base: Report, head: Report): readonly Change[] {
+  const [before, after] = [base, head].map(({ requirements }) => new Map(requirements.map((each) => [each.id, each])));
+  return [...new Map([...(before ?? []), ...(after ?? [])]).values()].flatMap((row): readonly Change[] => {
+    const [earlier, later] = [before?.get(row.id), after?.get(row.id)];
+    const [from, to] = [earlier?.outcome ?? ABSENT, later?.outcome ?? ABSENT];
+    if (from === to) return [];
+    const { id, part, level, statement } = row;
+    const violated = head.checks.filter((check) => check.requirement === id && check.outcome === 'violated');
+    const kind = kindOf(from, to, { base, head, level, violated });
+    const reason = later?.reason ?? null;
+    return [{ kind, id, part, level, statement, before: from, after: to, reason, violation: shown(violated, head) }];
   });
 }
 
-function changedChecksOf(base: Report, head: Report, changed: ReadonlySet<string>): readonly ChangedCheck[] {
+const ABSENT = 'absent';
+
+/** What decides on the kind of a change. `violated` are the violated checks of head. */
+interface ChangeContext {
+  readonly base: Report;
+  readonly head: Report;
+  readonly level: RequirementResult['level'];
+  readonly violated: readonly Check[];
+}
+
+function kindOf(before: string, after: string, { base, head, level, violated }: ChangeContext): ChangeKind {
+  if (after === 'verified') return 'better';
+  const isWorse = after === 'violated' || (before === 'verified' && after !== 'deviating');
+  if (level !== 'required' || !isWorse) return 'other';
+  const known = new Set(base.checks.map(({ id }) => id));
+  const isNew = after === 'violated' ? violated.every(({ id }) => !known.has(id)) : after === ABSENT;
+  return isNew && base.run.suite.version !== head.run.suite.version ? 'suite' : 'worse';
+}
+
+/** The checks that are newly violated, of requirements that were violated before. */
+function changedViolations(base: Report, head: Report): readonly Change[] {
   const earlier = new Map(base.checks.map((check) => [check.id, check.outcome]));
-  return head.checks.flatMap(({ id, requirement, outcome }): readonly ChangedCheck[] => {
-    const before = earlier.get(id);
-    return before === undefined || before === outcome || changed.has(requirement)
-      ? []
-      : [{ id, before, after: outcome }];
+  const stillViolated = new Set(base.requirements.flatMap(({ id, outcome }) => (outcome === 'violated' ? [id] : [])));
+  const rows = new Map(head.requirements.map((each) => [each.id, each]));
+  return head.checks.flatMap((check): readonly Change[] => {
+    const before = earlier.get(check.id) ?? ABSENT;
+    const row = rows.get(check.requirement);
+    const isNew = check.outcome === 'violated' && before !== 'violated' && stillViolated.has(check.requirement);
+    if (!isNew || row === undefined) return [];
+    const { part, level, statement } = row;
+    const kind = kindOf(before, 'violated', { base, head, level, violated: [check] });
+    const violation = shown([check], head);
+    return [{ kind, id: check.id, part, level, statement, before, after: 'violated', reason: null, violation }];
+  });
+}
+
+function shown([check]: readonly Check[], { exchanges }: Report): Change['violation'] {
+  if (check === undefined) return null;
+  const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
+  const { expected, actual, curl } = violationOf(check, { cases: new Map(), exchanges: byId });
+  return { check: check.id, expected, actual, curl };
+}
+
+function otherChecks(base: Report, head: Report): readonly string[] {
+  const [earlier, later] = [base, head].map(({ checks }) => new Map(checks.map(({ id, outcome }) => [id, outcome])));
+  return [...new Set([...(earlier?.keys() ?? []), ...(later?.keys() ?? [])])].filter((id) => {
+    const [before, after] = [earlier?.get(id), later?.get(id)];
+    return before !== after && before !== 'violated' && after !== 'violated';
   });
 }
 
@@ -143,23 +165,22 @@ function behaviourOf({ behaviour }: Report): ReadonlyMap<string, Report['behavio
   return new Map(behaviour.map((entry) => [`${entry.case}#${entry.requirement}`, entry]));
 }
 
-/** The ids that only the second list has. */
-function missingIn(first: readonly Pick<Check, 'id'>[], second: readonly Pick<Check, 'id'>[]): readonly string[] {
-  const known = new Set(first.map(({ id }) => id));
-  return second.filter(({ id }) => !known.has(id)).map(({ id }) => id);
-}
-
+/** What identifies a run. `subject`, the build, is one of its settings. */
 const FACTS: readonly (readonly [name: string, of: (report: Report) => string])[] = [
   ['suite', ({ run }) => `${run.suite.name} ${run.suite.version}`],
   ['Node.js', ({ run }) => run.node],
   ['target', ({ run }) => run.target],
-  ['build', ({ run }) => String(run.configuration['subject'] ?? 'not named')],
   ['end of the run', ({ run }) => run.end],
-  ['removal of reading one', ({ run }) => run.removalPhase],
+  ['removal of GET /pets/{petId}', ({ run }) => run.removalPhase],
 ];
 
 function changedFacts(base: Report, head: Report): readonly ChangedFact[] {
-  return FACTS.flatMap(([name, of]) => {
+  const settings = new Set([base, head].flatMap(({ run }) => Object.keys(run.configuration)));
+  const all = [
+    ...FACTS,
+    ...[...settings].map((name) => [name, ({ run }: Report) => String(run.configuration[name] ?? 'not set')] as const),
+  ];
+  return all.flatMap(([name, of]) => {
     const [before, after] = [of(base), of(head)];
     return before === after ? [] : [{ name, before, after }];
   });

@@ -1,33 +1,40 @@
 import { fitSections, type Section } from '../report/markdown/fit-sections.ts';
-import { codeSpan, proseOrCode } from '../report/markdown/markdown-text.ts';
-import { createPage, type Page, type Tone } from '../report/terminal/terminal-layout.ts';
-import { safeText } from '../report/terminal/terminal-text.ts';
-import type { ChangedRequirement, Comparison } from './compare-reports.ts';
+import { codeSpan, commandBlock, proseOrCode } from '../report/markdown/markdown-text.ts';
+import { createPage, type Tone } from '../report/terminal/terminal-layout.ts';
+import { copyableCommand, safeText } from '../report/terminal/terminal-text.ts';
+import type { Change, Comparison } from './compare-reports.ts';
 
 /** Version of the JSON form of a comparison. */
-const COMPARISON_VERSION = 1;
+const COMPARISON_VERSION = 2;
 
 /** A comment on GitHub holds 65,536 characters. */
 const LONGEST_COMMENT = 60_000;
+
+/** A longer command cannot be pasted; report.json has it. */
+const LONGEST_COMMAND = 2000;
 
 /** A comparison as text that is safe on a terminal. */
 export function comparisonText(comparison: Comparison): string {
   const lists = comparisonLists(comparison).flatMap(({ title, lines }) => [
     '',
     `${title} (${lines.length})`,
-    ...lines.flatMap(({ subject, text, more }) => [
+    ...lines.flatMap(({ subject, text, more, curl }) => [
       `  ${safeText(subject)}${text === '' ? '' : `  ${safeText(text)}`}`,
       ...more.map((each) => `    ${safeText(each)}`),
+      ...(curl === null ? [] : [`    Reproduce: ${copyableCommand(curl)}`]),
     ]),
   ]);
-  return `${[comparisonHeadline(comparison), ...lists].join('\n')}\n`;
+  const other = otherChecksSentence(comparison);
+  return `${[...headlines(comparison), ...lists, ...(other === null ? [] : ['', other])].join('\n')}\n`;
 }
 
 /** A comparison as Markdown, short enough for a comment on a pull request. */
 export function comparisonMarkdown(comparison: Comparison): string {
-  const head = `## ${comparison.regression ? 'Conformance: there is a regression' : 'Conformance: no regression'}\n\n${comparisonHeadline(comparison)}\n\n`;
-  const sections = comparisonLists(comparison).map(({ title, lines }): Section => ({
-    heading: `### ${title} (${lines.length})`,
+  const title = `## ${comparison.regression ? 'Conformance: there is a regression' : 'Conformance: no regression'}`;
+  const other = otherChecksSentence(comparison);
+  const head = `${[title, ...headlines(comparison), ...(other === null ? [] : [other])].join('\n\n')}\n\n`;
+  const sections = comparisonLists(comparison).map(({ title: heading, lines }): Section => ({
+    heading: `### ${heading} (${lines.length})`,
     entries: lines.map(markdownLine),
     between: '\n',
     things: 'entries',
@@ -35,10 +42,12 @@ export function comparisonMarkdown(comparison: Comparison): string {
   return head + fitSections(sections, LONGEST_COMMENT - Buffer.byteLength(head));
 }
 
-function markdownLine({ subject, text, more }: ComparisonLine): string {
+function markdownLine({ subject, text, more, curl }: ComparisonLine): string {
+  const command = curl === null ? [] : ['', ...commandBlock(curl).map((each) => `  ${each}`), ''];
   return [
     `- ${codeSpan(subject)}${text === '' ? '' : ` ${proseOrCode(text)}`}`,
     ...more.map((each) => `  - ${proseOrCode(each)}`),
+    ...command,
   ].join('\n');
 }
 
@@ -47,73 +56,82 @@ export function comparisonJson(comparison: Comparison): string {
   return `${JSON.stringify({ comparisonVersion: COMPARISON_VERSION, ...comparison }, null, 2)}\n`;
 }
 
-/** A line of a comparison: its subject and its change. The texts are not inert. */
+/** A line of a comparison. The texts are not inert. */
 interface ComparisonLine {
   readonly subject: string;
   readonly text: string;
   /** More about it, one fact each. */
   readonly more: readonly string[];
+  /** The command that shows a violation again; null if there is none. */
+  readonly curl: string | null;
 }
 
-/** A titled list of a comparison. */
 interface ComparisonList {
   readonly title: string;
   readonly lines: readonly ComparisonLine[];
 }
 
-const CHECKS_NAMED = 3;
+/** The titles of changes, most important first. A change belongs to the first that applies. */
+const TITLES: readonly (readonly [title: string, tone: Tone, applies: (change: Change) => boolean])[] = [
+  ['Changed because the suite differs', 'quiet', ({ kind }) => kind === 'suite'],
+  ['Newly violated', 'bad', ({ after }) => after === 'violated'],
+  ['No longer verified', 'bad', ({ kind }) => kind === 'worse'],
+  ['Newly deviating', 'doubt', ({ after }) => after === 'deviating'],
+  ['Fixed', 'good', ({ before, after }) => after === 'verified' && (before === 'violated' || before === 'deviating')],
+  ['Now verified', 'good', ({ after }) => after === 'verified'],
+  ['Otherwise changed', 'quiet', () => true],
+];
 
-/** The lists of a comparison that are not empty, most important first. */
-function comparisonLists(comparison: Comparison): readonly ComparisonList[] {
+function changesByTitle(
+  changes: readonly Change[],
+): readonly { readonly title: string; readonly tone: Tone; readonly own: readonly Change[] }[] {
+  const byTitle = Map.groupBy(changes, (change) => TITLES.find(([, , applies]) => applies(change)));
+  return TITLES.flatMap((row) => {
+    const own = byTitle.get(row) ?? [];
+    return own.length === 0 ? [] : [{ title: row[0], tone: row[1], own }];
+  });
+}
+
+/** The lists of a comparison that are not empty. */
+function comparisonLists({ runs, changes, behaviour }: Comparison): readonly ComparisonList[] {
   const lists: readonly ComparisonList[] = [
-    { title: 'Newly violated', lines: comparison.newlyViolated.map(requirementLine) },
-    { title: 'Newly not verified', lines: comparison.newlyNotVerified.map(requirementLine) },
-    { title: 'Newly deviating', lines: comparison.newlyDeviating.map(requirementLine) },
-    { title: 'Newly satisfied', lines: comparison.newlySatisfied.map(requirementLine) },
-    { title: 'Otherwise changed', lines: comparison.otherwiseChanged.map(requirementLine) },
     {
-      title: 'Changed checks of requirements that ended as before',
-      lines: comparison.changedChecks.map(({ id, before, after }) => line(id, `${before} before, ${after} now`)),
+      title: 'Differences between the runs',
+      lines: runs.map(({ name, before, after }) => line(name, `${before} before, ${after} now`)),
     },
+    ...changesByTitle(changes).map(({ title, own }) => ({ title, lines: own.map(changeLine) })),
     {
       title: 'Changed behaviour',
-      lines: comparison.behaviour.map(({ requirement, question, before, after }) =>
+      lines: behaviour.map(({ requirement, question, before, after }) =>
         line(requirement, question, [`before: ${before ?? 'not seen'}`, `now: ${after ?? 'not seen'}`]),
       ),
-    },
-    { title: 'Appeared requirements', lines: comparison.appearedRequirements.map((id) => line(id, '')) },
-    { title: 'Vanished requirements', lines: comparison.vanishedRequirements.map((id) => line(id, '')) },
-    { title: 'Appeared checks', lines: comparison.appearedChecks.map((id) => line(id, '')) },
-    { title: 'Vanished checks', lines: comparison.vanishedChecks.map((id) => line(id, '')) },
-    {
-      title: 'The runs',
-      lines: comparison.facts.map(({ name, before, after }) => line(name, `${before} before, ${after} now`)),
     },
   ];
   return lists.filter(({ lines }) => lines.length > 0);
 }
 
-function line(subject: string, text: string, more: readonly string[] = []): ComparisonLine {
-  return { subject, text, more };
+function line(subject: string, text: string, more: readonly string[] = [], curl: string | null = null): ComparisonLine {
+  return { subject, text, more, curl };
 }
 
-function requirementLine({
-  id,
-  part,
-  level,
-  statement,
-  before,
-  after,
-  reason,
-  checks,
-}: ChangedRequirement): ComparisonLine {
-  const left = checks.length - CHECKS_NAMED;
-  const shown = checks.slice(0, CHECKS_NAMED).join(', ');
-  return line(id, `part ${part}, ${level}: ${statement}`, [
-    `${before} before, ${after} now`,
-    ...(reason === null ? [] : [reason]),
-    ...(shown === '' || after === 'verified' ? [] : [`by ${shown}${left > 0 ? ` and ${left} more checks` : ''}`]),
-  ]);
+function changeLine({ id, part, level, statement, before, after, reason, violation }: Change): ComparisonLine {
+  const curl = violation?.curl ?? '';
+  return line(
+    id,
+    `part ${part}, ${level}: ${statement}`,
+    [
+      `${before} before, ${after} now${violation === null || violation.check === id ? '' : `, by ${violation.check}`}`,
+      ...(reason === null ? [] : [reason]),
+      ...(violation === null ? [] : [`expected: ${violation.expected}`, `actual: ${violation.actual}`]),
+    ],
+    curl === '' || curl.length > LONGEST_COMMAND ? null : curl,
+  );
+}
+
+function otherChecksSentence({ otherChecks }: Comparison): string | null {
+  if (otherChecks.length === 0) return null;
+  const subject = otherChecks.length === 1 ? 'One other check' : `${otherChecks.length} other checks`;
+  return `${subject} ended differently, without a violation.`;
 }
 
 /** The result of a comparison and both verdicts, in one line. */
@@ -125,43 +143,24 @@ export function comparisonHeadline({ regression, verdict }: Comparison): string 
   return `${regression ? 'There is a regression.' : 'No regression.'} ${change}`;
 }
 
+function headlines(comparison: Comparison): readonly string[] {
+  const reversed = 'The base is newer than the head. Were the two reports exchanged?';
+  return [comparisonHeadline(comparison), ...(comparison.isReversed ? [reversed] : [])];
+}
+
 const CHANGES_SHOWN = 12;
 
-/** What changed since the run before, as text for a terminal; null if nothing did. */
+/** The requirements that changed since the run before, as text for a terminal; null if none did. */
 export function renderChanges(
-  comparison: Comparison,
+  { changes }: Comparison,
   options: { readonly colour: boolean; readonly width: number },
 ): string | null {
   const page = createPage(options);
-  const { newlyViolated, newlyDeviating, newlyNotVerified, newlySatisfied, changedChecks } = comparison;
-  const wasBroken = newlySatisfied.filter(({ before }) => before === 'violated' || before === 'deviating');
-  const others = newlySatisfied.filter((each) => !wasBroken.includes(each));
-  const checks = changedChecks.filter(({ before, after }) => before === 'violated' || after === 'violated').length;
-  const lines = [
-    ...changeLine('newly violated', 'bad', newlyViolated, page),
-    ...changeLine('fixed', 'good', wasBroken, page),
-    ...changeLine('deviating', 'doubt', newlyDeviating, page),
-    ...changeLine('not verified', 'doubt', newlyNotVerified, page),
-    ...changeLine('now verified', 'good', others, page),
-    ...(checks === 0 ? [] : page.item(checksText(checks))),
-  ];
+  const lines = changesByTitle(changes).flatMap(({ title, tone, own }) => {
+    const left = own.length - CHANGES_SHOWN;
+    const ids = own.slice(0, CHANGES_SHOWN).map(({ id }) => safeText(id));
+    const rest = left > 0 ? ` and ${left} more` : '';
+    return [`  ${page.paint(tone, `${title} (${own.length})`)}`, ...page.paragraph(ids.join(', ') + rest, 4)];
+  });
   return lines.length === 0 ? null : `${[page.paint('title', 'Since the last run'), ...lines].join('\n')}\n`;
-}
-
-function checksText(count: number): string {
-  const subject = count === 1 ? 'one check ends' : `${count} checks end`;
-  return `${subject} differently, of requirements that ended as before`;
-}
-
-function changeLine(
-  label: string,
-  tone: Tone,
-  changed: readonly { readonly id: string }[],
-  page: Page,
-): readonly string[] {
-  if (changed.length === 0) return [];
-  const left = changed.length - CHANGES_SHOWN;
-  const shown = changed.slice(0, CHANGES_SHOWN).map(({ id }) => safeText(id));
-  const rest = left > 0 ? ` and ${left} more` : '';
-  return [`  ${page.paint(tone, `${label} (${changed.length})`)}`, ...page.paragraph(shown.join(', ') + rest, 4)];
 }

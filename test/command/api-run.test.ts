@@ -260,7 +260,7 @@ describe('reports', () => {
   });
 
   it('are compared where they can be', async () => {
-    expect(diff(whole, whole)).toMatchObject({ regression: false, newlyViolated: [] });
+    expect(diff(whole, whole)).toMatchObject({ regression: false, changes: [] });
     const error = await failureOf(() => diff(whole, result.report));
     expect(error.code).toBe('report');
     expect(error.message).toContain('The head ran only a part of the suite.');

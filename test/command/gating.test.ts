@@ -104,7 +104,7 @@ describe('from staging to promotion', () => {
     expect(down.out).toContain(BROKEN);
     const up = await command('diff', bad, good, '--format', 'json');
     expect(up.code).toBe(0);
-    expect(JSON.parse(up.out)).toMatchObject({ regression: false, newlySatisfied: [{ id: BROKEN }] });
+    expect(JSON.parse(up.out)).toMatchObject({ regression: false, changes: [{ kind: 'better', id: BROKEN }] });
     expect((await command('diff', good, 'part/report.json')).code).toBe(3);
     expect((await command('diff', good, 'key.pem')).code).toBe(3);
   });

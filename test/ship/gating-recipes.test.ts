@@ -88,31 +88,73 @@ describe('the recipe of a pull request', () => {
   });
 });
 
+/** The commands of GitLab's job in the words of the recipes. */
+function gitLabCommands(): readonly string[] {
+  const { conformance } = parse(block('gitlab')) as {
+    readonly conformance: { readonly script: readonly string[] };
+  };
+  return conformance.script.map((line) => line.replace('petstore-conformance.js', 'petstore-conformance'));
+}
+
+describe('recipes whose surroundings are incomplete', () => {
+  const RECIPES = [
+    ['of a pull request', () => block('pull-request')],
+    ['of a promotion', () => block('promotion')],
+    ['of GitLab', () => gitLabCommands().join('\n')],
+  ] as const;
+  // The runs of the tests above are there, as those of an earlier job may be.
+  const FAILURES: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
+    ['without an address', { PETSTORE_BASE_URL: '', STAGING_URL: '' }],
+    ['without a key', { PETSTORE_API_KEY: '' }],
+    ['if the run fails at its start', { PETSTORE_PROFILE: 'no-such-profile' }],
+  ];
+
+  it.each(RECIPES.flatMap(([recipe, text]) => FAILURES.map(([why, more]) => [recipe, why, text, more] as const)))(
+    'the recipe %s fails %s',
+    async (_recipe, _why, text, more) => {
+      const given = { PETSTORE_SIGN_KEY_FILE: 'sign.pem', PETSTORE_SUBJECT: SUBJECT, IMAGE: SUBJECT };
+      const result = await script(text(), {}, { ...given, ...more });
+      expect(result.code).toBeGreaterThan(0);
+      expect(result.out).not.toContain('YES');
+    },
+  );
+
+  it('the recipe of a promotion fails without its signing key', async () => {
+    const withoutKey = block('promotion').replace('sign.pem', '"$SIGN_KEY"');
+    expect((await script(withoutKey, {})).code).toBe(3);
+  });
+});
+
 describe('the pipelines', () => {
   it('of GitLab judges and decides as the recipe of a promotion does', () => {
-    const { conformance } = parse(block('gitlab')) as {
-      readonly conformance: { readonly variables: object; readonly script: readonly string[] };
-    };
-    expect(conformance.variables).toMatchObject({ PETSTORE_SIGN_KEY_FILE: '$SIGN_KEY', PETSTORE_SUBJECT: '$IMAGE' });
-    const commands = conformance.script.map((line) =>
+    const commands = gitLabCommands().map((line) =>
       line
-        .replace('petstore-conformance.js', 'petstore-conformance')
         .replaceAll(/(?<= )conformance\b/g, 'reports/staging')
-        .replace('$IMAGE', '$SUBJECT'),
+        .replace('$IMAGE', '$SUBJECT')
+        .replace('$STAGING_URL', '$PETSTORE_BASE_URL'),
     );
     const [run = '', gate = ''] = block('promotion').trim().split('\n');
     expect(commands).toEqual([run.replace(/ --sign-key-file .*/, ''), gate]);
   });
 
-  it('of GitHub gives the action inputs that it has, and asks for no more than to read', () => {
+  it('of GitHub gives the action inputs that it has, and what decides from the base branch', () => {
+    interface Job {
+      readonly environment?: string;
+      readonly steps: readonly { readonly with?: Readonly<Record<string, string>> }[];
+    }
     const workflow = parse(block('github')) as {
       readonly permissions: unknown;
-      readonly jobs: { readonly conformance: { readonly steps: readonly { readonly with?: object }[] } };
+      readonly jobs: Readonly<Record<string, Job>>;
     };
     expect(workflow.permissions).toEqual({ contents: 'read' });
-    const given = Object.keys(workflow.jobs.conformance.steps.at(-1)?.with ?? {});
     const { inputs } = readActionFile();
-    expect(given.filter((name) => !Object.hasOwn(inputs, name))).toEqual([]);
-    expect(Object.keys(inputs).filter((name) => inputs[name]?.required === true && !given.includes(name))).toEqual([]);
+    const required = Object.keys(inputs).filter((name) => inputs[name]?.required === true);
+    for (const { environment, steps } of Object.values(workflow.jobs)) {
+      const given = steps.at(-1)?.with ?? {};
+      expect(Object.keys(given).filter((name) => !Object.hasOwn(inputs, name))).toEqual([]);
+      expect(required.filter((name) => !Object.hasOwn(given, name))).toEqual([]);
+      for (const name of ['deviations', 'policy', 'public-key']) expect(given[name] ?? 'base/').toMatch(/^base\//);
+      expect(given['sign-key'] === undefined).toBe(environment === undefined);
+    }
   });
 });

@@ -105,7 +105,7 @@ describe('watching', () => {
     ]);
     expect(runs).toBe(4);
     expect(text.replaceAll(/\n+ */g, ' ').replaceAll(' at 00:00:00 UTC', '')).toBe(
-      ' Run 1 Run 2, since /a.js changed Since the last run newly violated (1) GET-OK Run 3, since /a.js changed Nothing changed since the last run. Run 4, since /a.js changed Since the last run fixed (1) GET-OK ',
+      ' Run 1 Run 2, since /a.js changed Since the last run Newly violated (1) GET-OK Run 3, since /a.js changed Nothing changed since the last run. Run 4, since /a.js changed Since the last run Fixed (1) GET-OK ',
     );
   });
 
@@ -117,7 +117,7 @@ describe('watching', () => {
       ],
       true,
     );
-    expect(text).toBe('\nSince the last run\n  newly violated (1)\n    GET-OK\n');
+    expect(text).toBe('\nSince the last run\n  Newly violated (1)\n    GET-OK\n');
   });
 
   it('compares with the last complete run: a run that was cut short proves nothing fixed', async () => {
@@ -128,7 +128,7 @@ describe('watching', () => {
       { code: 0, report: reportOf(false), after: stop },
     ]);
     expect(text.match(/Since the last run/g)).toHaveLength(1);
-    expect(text).toMatch(/Run 4 .*\n\nSince the last run\n {2}fixed \(1\)/);
+    expect(text).toMatch(/Run 4 .*\n\nSince the last run\n {2}Fixed \(1\)/);
     expect(complaints).toContain('a fault of the suite itself: broken');
   });
 

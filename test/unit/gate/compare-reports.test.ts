@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compareReports, comparisonProblems } from '../../../src/gate/compare-reports.ts';
 import { comparisonJson, comparisonMarkdown, comparisonText } from '../../../src/gate/render-comparison.ts';
-import type { Report } from '../../../src/report/report.ts';
+import type { Report, RequirementOutcome } from '../../../src/report/report.ts';
 import { caseEnd, judged, reportOf, row, RUN } from '../../support/fake-records.ts';
 
 type Outcome = 'satisfied' | 'violated' | 'not-verified';
@@ -35,6 +35,10 @@ const known = report('violated', { known: true });
 const secondHolds = report('violated', { second: 'satisfied' });
 const secondToo = report('violated', { second: 'violated' });
 
+function withOutcome({ requirements }: Report, outcome: RequirementOutcome): Report['requirements'] {
+  return requirements.map((each) => ({ ...each, outcome }));
+}
+
 describe('a comparison finds', () => {
   it.each([
     ['a regression in a requirement that is newly violated', satisfied, violated, true],
@@ -56,40 +60,70 @@ describe('a comparison finds', () => {
 });
 
 describe('a comparison', () => {
+  const NEWER = { ...RUN, suite: { name: 'suite', version: '2.0.0' }, startedAt: '2031-01-01T00:00:00.000Z' };
   const base = report('satisfied', { second: 'satisfied' });
-  const head = {
-    ...report('violated', { seen: 'by name' }),
-    run: { ...RUN, suite: { name: 'suite', version: '2.0.0' } },
-  };
-  const comparison = compareReports(base, head);
+  const head = report('violated', { seen: 'by name' });
+  const comparison = compareReports(base, { ...head, run: NEWER });
 
   it('holds what changed', () => {
     expect(comparison).toMatchObject({
-      newlyViolated: [{ id: 'GET-OK', before: 'verified', after: 'violated', checks: ['a/one#GET-OK'] }],
+      isReversed: false,
+      changes: [
+        {
+          kind: 'worse',
+          id: 'GET-OK',
+          before: 'verified',
+          after: 'violated',
+          violation: { check: 'a/one#GET-OK', expected: 'this', actual: 'that', curl: '' },
+        },
+      ],
       behaviour: [{ requirement: 'OPEN-LIST-ORDER', before: 'by id', after: 'by name' }],
-      vanishedChecks: ['a/two#GET-OK'],
-      appearedChecks: [],
-      facts: [{ name: 'suite', before: 'suite 1.2.3', after: 'suite 2.0.0' }],
+      otherChecks: ['a/two#GET-OK'],
+      runs: [{ name: 'suite', before: 'suite 1.2.3', after: 'suite 2.0.0' }],
     });
-    expect(compareReports(head, base)).toMatchObject({
-      newlySatisfied: [{ id: 'GET-OK', before: 'violated', after: 'verified' }],
-      newlyViolated: [],
-      appearedChecks: ['a/two#GET-OK'],
+    expect(compareReports({ ...head, run: NEWER }, base)).toMatchObject({
+      isReversed: true,
+      regression: false,
+      changes: [{ kind: 'better', id: 'GET-OK', before: 'violated', after: 'verified', violation: null }],
     });
+  });
+
+  it('names the settings that differ', () => {
+    const other = { ...base, run: { ...RUN, configuration: { ...RUN.configuration, examples: 50 } } };
+    expect(compareReports(base, other).runs).toMatchObject([{ name: 'examples', after: '50' }]);
+  });
+
+  it.each<[string, Report, Report['run'], string]>([
+    ['a violation of a check that only the new suite has', { ...base, checks: [] }, NEWER, 'suite'],
+    ['a violation of a check that the base did not reach', { ...base, checks: [] }, RUN, 'worse'],
+    ['a violation of a check that both have', base, NEWER, 'worse'],
+  ])('attributes %s', (_, earlier, run, kind) => {
+    expect(compareReports(earlier, { ...head, run }).changes).toMatchObject([{ id: 'GET-OK', kind }]);
+  });
+
+  it.each<[string, Partial<Report>, boolean]>([
+    ['is not applicable now', { requirements: withOutcome(base, 'not-applicable') }, true],
+    ['has vanished', { requirements: [] }, true],
+    ['has vanished with another suite', { requirements: [], run: NEWER }, false],
+    ['leaves the run inconclusive', { verdict: { ...base.verdict, outcome: 'inconclusive', exitCode: 2 } }, true],
+  ])('of a verified requirement that %s', (_, later, regression) => {
+    expect(compareReports(base, { ...base, ...later }).regression).toBe(regression);
   });
 
   it.each([
     ['text', comparisonText(comparison)],
     ['markdown', comparisonMarkdown(comparison)],
-  ])('tells it all as %s', (_, text) => {
-    const changes = ['Newly violated (1)', 'GET-OK', 'Changed behaviour (1)', 'Vanished checks (1)', 'suite 2.0.0'];
-    for (const part of ['here is a regression', ...changes]) expect(text).toContain(part);
+  ])('shows all changes as %s', (_, text) => {
+    const changes = ['Newly violated (1)', 'GET-OK', 'expected: this', 'Changed behaviour (1)', 'suite 2.0.0'];
+    for (const part of ['here is a regression', 'One other check ended differently', ...changes])
+      expect(text).toContain(part);
+    expect(text.indexOf('suite 2.0.0')).toBeLessThan(text.indexOf('Newly violated'));
   });
 
   it('is the same as JSON, and fits into a comment', () => {
-    expect(JSON.parse(comparisonJson(comparison))).toEqual({ comparisonVersion: 1, ...comparison });
-    const many = Array.from({ length: 5000 }, (_, index) => `case/${index}#GET-OK`);
-    expect(Buffer.byteLength(comparisonMarkdown({ ...comparison, appearedChecks: many }))).toBeLessThan(65_536);
+    expect(JSON.parse(comparisonJson(comparison))).toEqual({ comparisonVersion: 2, ...comparison });
+    const changes = Array.from({ length: 5000 }, () => comparison.changes).flat();
+    expect(Buffer.byteLength(comparisonMarkdown({ ...comparison, changes }))).toBeLessThan(65_536);
   });
 });
 
