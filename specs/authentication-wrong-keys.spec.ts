@@ -53,6 +53,7 @@ export const cases = defineCases(({ testCase }) => {
         judges: [`AUTH-INVALID-${idWord}`],
         needs: operationRequests[operation].needs,
         mayCreate: operation === 'createPet' ? 1 : 0,
+        wrongKeys: 1,
         stage,
       },
       async ({ api, pets, expect, run, notApplicable }) => {
@@ -70,7 +71,7 @@ export const cases = defineCases(({ testCase }) => {
       `${operationRoute(operation)} MUST reject the credential ${credential} with 401, also with ${title}`,
       {
         judges: ['AUTH-FIRST'],
-        needs: operationRequests[operation].needs,
+        needs: [{ credential }, ...operationRequests[operation].needs],
         mayCreate: operation === 'createPet' ? 1 : 0,
         stage,
       },
@@ -86,7 +87,7 @@ export const cases = defineCases(({ testCase }) => {
     testCase(
       `auth/beside/${id}`,
       `GET /pets?${query} MUST reject the credential ${credential} with 401`,
-      { judges: ['AUTH-FIRST'], stage },
+      { judges: ['AUTH-FIRST'], needs: [{ credential }], stage },
       async ({ api, expect, run }) => {
         const response = await api.listPets(query, { credential: run.credential(credential) });
         expect('AUTH-FIRST').rejected(response, 401);

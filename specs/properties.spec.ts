@@ -136,6 +136,7 @@ export const cases = defineCases(({ testProperty }) => {
         judges: [`AUTH-INVALID-${idWord}`, `AUTH-MISSING-${idWord}`],
         needs: operationRequests[operation].needs,
         examples: mutatedKeys,
+        wrongKeys: 1,
         addsPets: operation === 'createPet',
         stage,
       },

@@ -47,6 +47,8 @@ export interface RunOptions {
   readonly profile?: 'full' | 'read-only' | undefined;
   /** The most pets that the run may add. */
   readonly maxCreates?: number | undefined;
+  /** The most requests with a wrong key. */
+  readonly maxWrongKeys?: number | undefined;
   /** Requests under way at a time. */
   readonly concurrency?: number | undefined;
   /** Seed of everything that is drawn; a fresh one by default, which the report tells. */

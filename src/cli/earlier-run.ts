@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import type { Report } from '../report/report.ts';
 import { safeText } from '../report/terminal/terminal-text.ts';
 import { type FlagValues, settings } from '../settings/settings.ts';
+import { isLoopback } from '../settings/network.ts';
 import { nameByFlag } from '../settings/sources.ts';
 import type { Console } from './console.ts';
 import { readReportFile } from './read-report-file.ts';
@@ -68,8 +69,7 @@ export function obstacleOfEarlier({ run }: Report): string | null {
 }
 
 function isOfThisMachine(target: string): boolean {
-  const { hostname } = URL.parse(target) ?? { hostname: '' };
-  return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
+  return isLoopback(URL.parse(target)?.hostname ?? '');
 }
 
 /** Differences from the earlier run that limit what the new one can show, one sentence each. */

@@ -2,6 +2,7 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openProbe } from '../run/wait-for-target.ts';
 import type { Configuration } from '../settings/configuration.ts';
+import { isOnThisMachine } from '../settings/network.ts';
 
 /** A target whose restarts are noticed. */
 export interface WatchedTarget {
@@ -17,7 +18,6 @@ export interface WatchedTarget {
 const LOCAL_PAUSE = 200;
 const REMOTE_PAUSE = 2000;
 const PATIENCE = 5000;
-const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /**
  * Watches the address of a target. A bare connection shows that it is still there: it leaves nothing in the access log and
@@ -26,7 +26,7 @@ const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 export function openWatchedTarget(configuration: Configuration): WatchedTarget {
   const probe = openProbe(configuration);
   const url = new URL(configuration.baseUrl);
-  const pause = LOOPBACK.test(url.hostname) ? LOCAL_PAUSE : REMOTE_PAUSE;
+  const pause = isOnThisMachine(configuration) ? LOCAL_PAUSE : REMOTE_PAUSE;
   const isIndirect = configuration.proxy !== null || configuration.connectTo !== null;
   const answers = async (): Promise<boolean> => (await probe.failure(PATIENCE)) === null;
   const isThere = (): Promise<boolean> => (isIndirect ? answers() : takesConnections(url));

@@ -141,10 +141,17 @@ export function createClient(options: ClientOptions): Client {
       sent = true;
       return route(prepared, fresh);
     };
-    const { method, operation } = request;
+    const { method, operation, isSentOnce = false } = request;
     const mayRepeat = method === 'GET';
     const rank = rankOf(caseId);
-    const setting = { ...attemptSetting, rank, operation, isPatient, mayRepeat, checkService };
+    const setting = {
+      ...attemptSetting,
+      rank,
+      operation,
+      isPatient: isPatient && !isSentOnce,
+      mayRepeat,
+      checkService,
+    };
     const attempted = await attempt(sendOnce, setting);
     const { result } = attempted;
     if (mayRepeat && result.kind === 'response' && result.status === 200) answered = { request, caseId };

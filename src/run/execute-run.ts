@@ -6,7 +6,8 @@ import { FORMATS, formatNames } from '../report/formats.ts';
 import type { Deviation, Report } from '../report/report.ts';
 import { checkWritable } from '../report/reports-folder.ts';
 import type { Configuration } from '../settings/configuration.ts';
-import type { SettingSources } from '../settings/sources.ts';
+import { isOnThisMachine } from '../settings/network.ts';
+import { nameByFlag, type SettingSources } from '../settings/sources.ts';
 import type { LiveEvent } from '../suite/open-run.ts';
 import type { Obstacle } from '../suite/transport-failures.ts';
 import { createProgress, type Progress } from './live-progress.ts';
@@ -17,7 +18,7 @@ import type { Published } from './publish-report.ts';
 import { withoutSecretsInErrors } from './redact-faults.ts';
 import { removeJournal, runConformance, type RunCases, type RunEvents } from './run-conformance.ts';
 import type { Interruption, RunConsole } from './run-console.ts';
-import { runCost } from './run-cost.ts';
+import { countWrongKeys, runCost } from './run-cost.ts';
 import { readRunOptions, type RunOptions } from './run-inputs.ts';
 import { suiteVersion } from './suite-version.ts';
 
@@ -127,7 +128,7 @@ async function judgeTarget(
   const unreachable = await waitFor(configuration, console, interruption);
   endPhase('configure');
   const runId = runIdFor(console.now(), process.pid);
-  const report = await withProgress(console, options.deviations, interruption, (events) =>
+  const report = await withProgress(configuration, console, options.deviations, interruption, (events) =>
     runConformance({
       configuration,
       runId,
@@ -164,6 +165,16 @@ function announce(configuration: Configuration, { selection, again }: RunOptions
   console.out(`The run sends ${most} ${requests} requests, more if much is violated, and adds ${adds}.\n`);
 }
 
+/** Wrong keys may alarm the operators of a service, or lock the client out. */
+function announceWrongKeys(wanted: number, configuration: Configuration, console: RunConsole): void {
+  if (isOnThisMachine(configuration)) return;
+  const { maxWrongKeys } = configuration;
+  const isBounded = maxWrongKeys !== null && maxWrongKeys < wanted;
+  const count = isBounded ? `${maxWrongKeys} of ${wanted}` : String(wanted);
+  const more = maxWrongKeys === null ? ', and more if it repeats one' : `, and never more than ${maxWrongKeys}`;
+  console.out(`The run sends ${count} requests with a wrong key${more} (${nameByFlag('maxWrongKeys')}).\n`);
+}
+
 /** Why the target gave no response to `--wait`; null if it gave one. */
 async function waitFor(
   configuration: Configuration,
@@ -179,6 +190,7 @@ const PROGRESS_STATES = { passed: 'completed', skipped: 'stopped', pending: 'sto
 
 /** Shows the progress of a run on the console, and its interruption. */
 async function withProgress(
+  configuration: Configuration,
   console: RunConsole,
   deviations: readonly Deviation[],
   { stop }: Interruption,
@@ -200,9 +212,10 @@ async function withProgress(
   let [done, total] = [0, 0];
   try {
     return await work({
-      collected(count) {
-        total = count;
+      collected(cases) {
+        total = cases.length;
         endPhase('collect');
+        announceWrongKeys(countWrongKeys(cases, configuration, new Date(console.now())), configuration, console);
         progress.started(total);
       },
       caseEnded({ description: { caseId, title, place }, state }) {

@@ -4,6 +4,7 @@ import { messageOf } from '../contract/message-of.ts';
 import { buildReport } from '../report/build-report.ts';
 import type { Deviation, Report } from '../report/report.ts';
 import type { Configuration } from '../settings/configuration.ts';
+import type { ConformanceCase } from '../suite/case.ts';
 import { type CaseEnd, type RunResult, startRun, type SuiteRun } from '../suite/executor.ts';
 import { loadSuite } from '../suite/load-suite.ts';
 import type { LiveEvent, RunInput } from '../suite/open-run.ts';
@@ -15,7 +16,8 @@ import type { Interruption } from './run-console.ts';
 
 /** What is called while cases run. */
 export interface RunEvents {
-  readonly collected: (total: number) => void;
+  /** Called when the cases are known and nothing was sent yet. */
+  readonly collected: (cases: readonly ConformanceCase[]) => void;
   readonly caseEnded: (end: CaseEnd) => void;
   readonly live?: (event: LiveEvent) => void;
 }
@@ -79,7 +81,7 @@ async function runSuite(
   const { cases, faults } = await loadSuite();
   const wanted = selection?.cases ?? null;
   const chosen = cases.filter(({ description }) => wanted === null || wanted.has(description.caseId));
-  events.collected(chosen.length);
+  events.collected(chosen);
   const hooks = {
     stop: interruption?.stop ?? new AbortController().signal,
     publish: (event: LiveEvent) => events.live?.(event),

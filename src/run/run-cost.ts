@@ -1,4 +1,8 @@
+import { removalPhase } from '../contract/removal-calendar.ts';
 import type { Configuration } from '../settings/configuration.ts';
+import type { ConformanceCase, Need } from '../suite/case.ts';
+import { credentialsFor } from '../suite/keys/credentials.ts';
+import { isWrongKey } from '../suite/keys/wrong-keys.ts';
 
 /** What a full run sends and adds. */
 export interface RunCost {
@@ -31,4 +35,24 @@ export function runCost({
     PER_LIMIT * Math.min(examples, LIMITS) -
     PER_DROPPED * dropped;
   return { requests: Math.min(requests, maxRequests), creates };
+}
+
+function holdsWrongKey(need: Need): boolean {
+  return typeof need === 'object' && isWrongKey({ id: need.credential });
+}
+
+/** How many requests with a wrong key these cases send, if the service answers each and violates nothing. */
+export function countWrongKeys(cases: readonly ConformanceCase[], configuration: Configuration, now: Date): number {
+  const credentials = credentialsFor(configuration.apiKey, () => 0.5);
+  const isRemoved = removalPhase(configuration.asOf, now) === 'after';
+  const canRun = ({ description: { needs } }: ConformanceCase): boolean =>
+    needs.every((need) =>
+      typeof need === 'object' ? need.credential in credentials : need !== 'getPet' || !isRemoved,
+    );
+  return cases.filter(canRun).reduce((sum, each) => {
+    const examples =
+      each.kind === 'property' && typeof each.examples === 'function' ? each.examples(configuration) : [1];
+    const { needs, wrongKeys } = each.description;
+    return sum + examples.length * (wrongKeys ?? needs.filter(holdsWrongKey).length);
+  }, 0);
 }

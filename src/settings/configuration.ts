@@ -2,7 +2,7 @@ import { readProblem } from '../contract/read-bounded.ts';
 import { didYouMean } from '../contract/nearest-words.ts';
 import type { ExamplePath } from './kinds.ts';
 import { misspeltVariables } from './misspelt-variables.ts';
-import { defaultNetwork, type NetworkSettings, readProxy, readTrust } from './network.ts';
+import { defaultNetwork, isLoopback, type NetworkSettings, readProxy, readTrust } from './network.ts';
 import { settingNames, settings, settingVariables, type SettingValues } from './settings.ts';
 import { defaultValues, filled, type Findings, readSettings, type SettingSources } from './sources.ts';
 
@@ -111,12 +111,6 @@ function readBaseAddress(text: string, mapped: boolean, findings: Findings): str
   if (url.protocol === 'http:' && !isLoopback(url.hostname))
     findings.note(`${name} is a plain http:// address: the key goes over the network unencrypted.`);
   return address;
-}
-
-function isLoopback(hostname: string): boolean {
-  return (
-    hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.') || hostname.endsWith('.localhost')
-  );
 }
 
 function readKeyFor(embedded: boolean, sources: SettingSources, findings: Findings): string {

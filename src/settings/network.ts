@@ -50,6 +50,21 @@ export interface Proxy {
   readonly variable: string;
 }
 
+/** Whether a host name or an IP address, with its brackets, is this machine's own. */
+export function isLoopback(hostname: string): boolean {
+  return /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
+}
+
+/** Whether the target is on this machine. A proxy, or a tunnel that ends on this machine, may lead to another one. */
+export function isOnThisMachine({
+  baseUrl,
+  connectTo,
+  proxy,
+}: Pick<NetworkSettings, 'connectTo' | 'proxy'> & { readonly baseUrl: string }): boolean {
+  const hosts = [baseUrl, ...(connectTo === null ? [] : [`http://${connectTo}`])].map((url) => new URL(url).hostname);
+  return proxy === null && hosts.every(isLoopback);
+}
+
 export const defaultNetwork: NetworkSettings = {
   ...defaultValues,
   trust: { authorities: null, insecure: false, client: null },

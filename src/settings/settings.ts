@@ -133,6 +133,14 @@ export const settings = {
     default: 200,
     about: 'maximum number of pets to create; they cannot be deleted',
   },
+  maxWrongKeys: {
+    flag: '--max-wrong-keys <n>',
+    variable: 'PETSTORE_MAX_WRONG_KEYS',
+    kind: integer(0, 100_000),
+    default: null,
+    otherwise: 'as many as the cases try',
+    about: 'maximum number of requests with a wrong key; the report names what they leave not verified',
+  },
   concurrency: {
     flag: '--concurrency <n>',
     variable: 'PETSTORE_CONCURRENCY',

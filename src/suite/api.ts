@@ -7,8 +7,9 @@ import type { HttpResult, Credential } from '../http/request.ts';
 import type { SingleConnection } from '../http/client.ts';
 import { NEVER_SENT } from '../http/transport-failure.ts';
 import type { Header } from '../settings/kinds.ts';
-import { RAISE_CREATES } from './budget.ts';
+import { RAISE_CREATES, RAISE_WRONG_KEYS } from './budget.ts';
 import { type CaseScope, stopTooDeep } from './case-scope.ts';
+import { isWrongKey } from './keys/wrong-keys.ts';
 import { pollListing, presenceIn } from './listing.ts';
 import { newPetText, listPath, type ListQuery } from './api-request.ts';
 import { findOnPage, type Page } from './page.ts';
@@ -104,6 +105,7 @@ export function createApi(run: Run, scope: CaseScope): Api {
       ...(chunked === undefined ? {} : { chunked }),
       path: spell === undefined ? request.path : spell(request.path),
       credential,
+      ...(run.configuration.maxWrongKeys !== null && isWrongKey(credential) ? { isSentOnce: true } : {}),
       // If the service adds a pet for an unspecified body, the pet is judged like any other.
       expects: isSpecified === false && request.call.kind !== 'create' ? [] : allowed,
       isSpecified: isSpecified ?? allowed.length > 0,
@@ -121,6 +123,9 @@ export function createApi(run: Run, scope: CaseScope): Api {
   async function sendOnce(request: ApiRequest, connection: SingleConnection | undefined): Promise<HttpResult> {
     const isAddition = request.operation === 'createPet';
     const isProven = run.disturbed.isProven(request);
+    const { maxWrongKeys } = run.configuration;
+    if (!run.wrongKeys.reserve(request.credential))
+      judge.stopUnanswered(`The run may try at most ${maxWrongKeys ?? 0} wrong keys.`, RAISE_WRONG_KEYS);
     if (isAddition) reserve(run, scope, request.credential, isProven ? 'trials' : 'cases');
     // A trial has shown already that this request is disturbed each time.
     const sendWith = connection?.send ?? (isProven ? run.client.sendOnce : run.client.send);

@@ -57,9 +57,10 @@ export function createBudget(maximum: number): Budget {
 
 /** The resolutions of checks that a limit of the run prevented. */
 export const RAISE_CREATES = `Raise ${nameByFlag('maxCreates')}.`;
+export const RAISE_WRONG_KEYS = `Raise ${nameByFlag('maxWrongKeys')}.`;
 export const RAISE_REQUESTS = `Raise ${nameByFlag('maxRequests')}.`;
 
 /** Whether the resolution is to raise a limit of the run. */
 export function isRaise(howToResolve: string | null): howToResolve is string {
-  return howToResolve === RAISE_CREATES || howToResolve === RAISE_REQUESTS;
+  return howToResolve !== null && [RAISE_CREATES, RAISE_REQUESTS, RAISE_WRONG_KEYS].includes(howToResolve);
 }

@@ -60,6 +60,8 @@ export interface CaseDescription {
   readonly requirements: readonly TestableId[];
   /** The most pets that the case can add, even if the service accepts every body. */
   readonly creates: number;
+  /** The requests with a wrong key that the case sends, or each of its examples. Default: one for each in `needs`. */
+  readonly wrongKeys?: number;
   /** What must exist before the case runs. */
   readonly needs: readonly Need[];
   readonly stage: Stage;
@@ -94,6 +96,8 @@ export interface CaseOptions<Judged extends TestableId> {
   readonly needs?: readonly Need[];
   /** The most pets that the case can add, counting bodies that the service must reject. Default 0. */
   readonly mayCreate?: number;
+  /** The requests with a wrong key that the case sends, or each of its examples. Default: one for each in `needs`. */
+  readonly wrongKeys?: number;
   /** Default `main`. */
   readonly stage?: Stage;
   /** The kind of request that it tries, if other cases try the same kind: one of them must be answered. Default: its id. */
@@ -138,15 +142,17 @@ const PROPERTY_CREATES = 5 + MOST_SHRINK_STEPS;
 export function defineCases(declareAll: (declare: Declare) => void): readonly ConformanceCase[] {
   const cases: ConformanceCase[] = [];
   const declare: Declare = {
-    testCase(id, title, { judges, needs = [], mayCreate = 0, stage = 'main', kind = id }, body) {
+    testCase(id, title, { judges, mayCreate = 0, ...options }, body) {
       const place = callSite(declare.testCase);
-      const description = { caseId: id, title, place, requirements: judges, creates: mayCreate, needs, stage, kind };
+      const shared = { caseId: id, title, place, requirements: judges, creates: mayCreate };
+      const description = { ...shared, needs: [], stage: 'main', kind: id, ...options } as const;
       cases.push({ kind: 'once', description, body });
     },
-    testProperty(id, title, { judges, needs = [], stage = 'main', examples, addsPets }, body) {
+    testProperty(id, title, { judges, examples, addsPets, ...options }, body) {
       const place = callSite(declare.testProperty);
       const creates = addsPets ? PROPERTY_CREATES : 0;
-      const description = { caseId: id, title, place, requirements: judges, creates, needs, stage };
+      const shared = { caseId: id, title, place, requirements: judges, creates };
+      const description = { ...shared, needs: [], stage: 'main', ...options } as const;
       cases.push({ kind: 'property', description, examples, addsPets, body });
     },
   };

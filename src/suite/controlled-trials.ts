@@ -77,6 +77,7 @@ async function send(run: Run, trial: Trial, role: 'request' | 'control' | 'secon
   const { caseId } = trial.suspect;
   const isAddition = request.operation === 'createPet';
   if (isAddition && !run.budget.reserve('trials')) return { isAnswered: role !== 'control', exchangeId: '' };
+  if (!run.wrongKeys.reserve(request.credential)) return { isAnswered: role !== 'control', exchangeId: '' };
   const sent = await run.client.sendOnce(request, caseId);
   if (isAddition) settleAddition(run, caseId, request, sent);
   const { result } = sent;

@@ -9,6 +9,7 @@ import { type RunHooks, openRun, type RunInput } from './open-run.ts';
 import { isViolation, type OmittedExchanges, type RunRecord } from './records.ts';
 import { runProperty } from './run-property.ts';
 import type { Run } from './run.ts';
+import { isRaise } from './budget.ts';
 import { messageOf } from '../contract/message-of.ts';
 
 /** How a case ended. A `pending` case never started. */
@@ -174,14 +175,17 @@ export function violatedCases(records: readonly RunRecord[]): ReadonlySet<string
 
 const UNTOUCHED: Stage = 'untouched catalogue';
 
-/** The cases in which a request had no response, at their last run if they were repeated. A violation settles a case. */
+/**
+ * The cases in which a request had no response, at their last run if they were repeated. A violation settles a case, and a
+ * repeat changes nothing where a limit of the run prevents the request.
+ */
 function unansweredCases(records: readonly RunRecord[]): ReadonlySet<string> {
   const violating = violatedCases(records);
   const unanswered = new Set<string>();
   for (const record of records) {
     if (record.type === 'repeat') unanswered.delete(record.caseId);
-    if (record.type === 'stopped' && record.isUnanswered === true && !violating.has(record.caseId))
-      unanswered.add(record.caseId);
+    if (record.type !== 'stopped' || record.isUnanswered !== true || isRaise(record.howToResolve)) continue;
+    if (!violating.has(record.caseId)) unanswered.add(record.caseId);
   }
   return unanswered;
 }

@@ -10,6 +10,7 @@ import { createScope } from './case-scope.ts';
 import { type Journal, openJournal } from './journal.ts';
 import { CaseStopped } from './judge.ts';
 import { createKeyAcceptance, type Run } from './run.ts';
+import { createWrongKeyBudget } from './keys/wrong-keys.ts';
 import { createKnownPets } from './known-pets.ts';
 import { createLockouts } from './lockouts.ts';
 import { FIXTURES_CASE } from './fixture-step.ts';
@@ -71,6 +72,7 @@ export function openRun(input: RunInput, { stop, publish }: RunHooks): OpenRun {
     records,
     known: createKnownPets(),
     budget: createBudget(configuration.maxCreates),
+    wrongKeys: createWrongKeyBudget(configuration.maxWrongKeys),
     keys: createKeyAcceptance(),
     disturbed: createDisturbedRequests(),
     lockouts: createLockouts(credentials.valid.id, {

@@ -10,6 +10,7 @@ import type { RunRecord, RunRecords } from './records.ts';
 import type { ReadPage } from './shared-pages.ts';
 import type { RequestKind } from '../contract/operations.ts';
 import type { DisturbedRequests } from './disturbed-requests.ts';
+import type { WrongKeyBudget } from './keys/wrong-keys.ts';
 import type { Lockouts } from './lockouts.ts';
 import type { Evidence } from './response.ts';
 
@@ -23,6 +24,7 @@ export interface Run {
   readonly records: Pick<RunRecords, 'omit' | 'caseEnded'>;
   readonly known: KnownPets;
   readonly budget: Budget;
+  readonly wrongKeys: WrongKeyBudget;
   readonly keys: KeyAcceptance;
   readonly disturbed: DisturbedRequests;
   readonly lockouts: Lockouts;

@@ -1,17 +1,24 @@
+import type { ServiceRequest } from '../../src/reference/service-request.ts';
 import type { Variant } from '../../src/reference/behaviour.ts';
-import { type ReferenceService, startReference } from '../../src/reference/reference-service.ts';
+import { type ReferenceOptions, type ReferenceService, startReference } from '../../src/reference/reference-service.ts';
 
-/** The reference service, and how many requests it has received. */
-export async function startCountingService(): Promise<{
+/** The reference service, and how many requests it has received that `counts` wants counted. */
+export async function startCountingService(
+  counts: (request: ServiceRequest) => boolean = () => true,
+  options: ReferenceOptions = {},
+): Promise<{
   readonly service: ReferenceService;
   readonly requests: () => number;
 }> {
   let requests = 0;
   const countRequests: Variant = (base) => ({
     around(request, answer) {
-      requests += 1;
+      if (counts(request)) requests += 1;
       return base.around(request, answer);
     },
   });
-  return { service: await startReference({ variants: [countRequests] }), requests: () => requests };
+  return {
+    service: await startReference({ ...options, variants: [...(options.variants ?? []), countRequests] }),
+    requests: () => requests,
+  };
 }

@@ -1,5 +1,6 @@
 import { createDisturbedRequests } from '../../../src/suite/disturbed-requests.ts';
 import { createApi } from '../../../src/suite/api.ts';
+import { createWrongKeyBudget } from '../../../src/suite/keys/wrong-keys.ts';
 import { createBudget } from '../../../src/suite/budget.ts';
 import { type CaseScope, createScope } from '../../../src/suite/case-scope.ts';
 import { type CaseTools, createTools } from '../../../src/suite/case-tools.ts';
@@ -110,11 +111,12 @@ export function fakeRun(
     clock += 2;
     return Promise.resolve(answerOf(service(request, sent.length), request, `x${sent.length}`, clock, clock + 1));
   };
+  const configuration = configured({
+    given: { baseUrl: 'http://127.0.0.1:1/v1', ...flags },
+    environment: { PETSTORE_API_KEY: KEY },
+  });
   const run: Run = {
-    configuration: configured({
-      given: { baseUrl: 'http://127.0.0.1:1/v1', ...flags },
-      environment: { PETSTORE_API_KEY: KEY },
-    }),
+    configuration,
     client: {
       send,
       sendOnce: send,
@@ -138,6 +140,7 @@ export function fakeRun(
     records: { ...createRecords(), omit: (_, exchanges) => void omitted.push(...exchanges) },
     known: createKnownPets(),
     budget: createBudget(1000),
+    wrongKeys: createWrongKeyBudget(configuration.maxWrongKeys),
     keys: createKeyAcceptance(),
     disturbed: createDisturbedRequests(),
     lockouts: createLockouts(credentials.valid.id, {

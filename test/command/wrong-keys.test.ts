@@ -1,0 +1,83 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { disturbs } from '../../src/reference/disturbances.ts';
+import type { ReferenceOptions } from '../../src/reference/reference-service.ts';
+import type { ServiceRequest } from '../../src/reference/service-request.ts';
+import { randomNumbers } from '../../src/suite/random-numbers.ts';
+import { credentialsFor, KEY_FORMS } from '../../src/suite/keys/credentials.ts';
+import { type CommandResult, runCommandLine, targetOf } from '../support/command.ts';
+import { startCountingService } from '../support/counting-service.ts';
+
+const KEY = 'sk_test_4f9Kq7Zr2mXw8bTn';
+const SEED = 7;
+const { valid, ...others } = credentialsFor(KEY, randomNumbers(SEED));
+const NOT_WRONG = new Set([
+  undefined,
+  '',
+  'Bearer',
+  valid.authorization,
+  ...KEY_FORMS.map((id) => others[id].authorization),
+]);
+
+function holdsWrongKey({ headers }: ServiceRequest): boolean {
+  return !NOT_WRONG.has(headers.authorization);
+}
+
+/** A run against a service that is reached under a name, as a shared one is. Gives how many wrong keys came. */
+async function runShared(
+  flags: readonly string[],
+  options: ReferenceOptions = {},
+): Promise<CommandResult & { readonly wrongKeys: number }> {
+  const { service, requests } = await startCountingService(holdsWrongKey, { ...options, key: KEY });
+  onTestFinished(() => service.close());
+  const { host, port } = new URL(service.url);
+  const environment = targetOf({ url: `http://pets.example:${port}/v1`, key: KEY });
+  const words = ['run', '--seed', String(SEED), '--connect-to', host, ...flags];
+  return { ...(await runCommandLine(words, { environment })), wrongKeys: requests() };
+}
+
+/** Wrong keys that repeat a kind: five queries of a list, and five examples of each operation. */
+const REPETITIONS = 5 + 3 * 5;
+
+describe('the wrong keys of a run', () => {
+  it('are announced for a shared target, and as many are sent', async () => {
+    const { code, out, wrongKeys } = await runShared([]);
+    expect([code, wrongKeys > 50]).toEqual([0, true]);
+    expect(out).toContain(`The run sends ${wrongKeys} requests with a wrong key, and more if it repeats one`);
+    const bounded = await runShared(['--max-wrong-keys', String(wrongKeys - REPETITIONS)]);
+    expect([bounded.code, bounded.wrongKeys]).toEqual([0, wrongKeys - REPETITIONS]);
+    expect(bounded.report?.verdict.reasons.map(({ text }) => text).join(' ')).toContain(
+      `because the run may try at most ${wrongKeys - REPETITIONS} wrong keys`,
+    );
+  });
+
+  it('are not announced for a service on this machine', async () => {
+    const { service } = await startCountingService();
+    onTestFinished(() => service.close());
+    const { out } = await runCommandLine(['run', '--only', 'LIST-OK'], { environment: targetOf(service) });
+    expect(out).not.toContain('wrong key');
+  });
+
+  it('leave requirements not verified where their kinds are not sent, with the setting as the remedy', async () => {
+    const { code, out, report, wrongKeys } = await runShared(['--max-wrong-keys', '30']);
+    expect([code, wrongKeys]).toEqual([2, 30]);
+    expect(out).toMatch(/The run sends 30 of \d+ requests with a wrong key, and never more than 30/);
+    const invalid = report?.requirements.find(({ id }) => id === 'AUTH-INVALID-LIST');
+    expect(invalid).toMatchObject({
+      outcome: 'not-verified',
+      reason: expect.stringContaining('The run may try at most 30 wrong keys.'),
+      howToResolve: 'Raise --max-wrong-keys (PETSTORE_MAX_WRONG_KEYS).',
+    });
+    expect(report?.requirements.find(({ id }) => id === 'AUTH-MISSING-LIST')?.outcome).toBe('verified');
+  });
+
+  it.each<[string, ReferenceOptions]>([
+    ['a service that accepts them', { faults: ['any-key-accepted'] }],
+    [
+      'a gateway that disturbs them',
+      { variants: [disturbs(() => (request) => (holdsWrongKey(request) ? 503 : null))] },
+    ],
+  ])('stay within their bound against %s', async (_, options) => {
+    const { wrongKeys } = await runShared(['--max-wrong-keys', '12'], options);
+    expect(wrongKeys).toBe(12);
+  });
+});

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { credentialsFor } from '../../../../src/suite/keys/credentials.ts';
+import { mutatedCredentials } from '../../../../src/suite/keys/mutated-credentials.ts';
+import { SPECIAL_TOKENS, specialCredential } from '../../../../src/suite/keys/special-tokens.ts';
+import { createWrongKeyBudget, isWrongKey } from '../../../../src/suite/keys/wrong-keys.ts';
+import { testCredentials, testKey } from '../../../support/client-under-test.ts';
+
+it('a wrong key is one that is neither missing nor the whole right key', () => {
+  const wrong = Object.values(credentialsFor(testKey, () => 0.5)).filter(isWrongKey);
+  expect(wrong.map(({ id }) => id).filter((id) => !id.startsWith('key-'))).toEqual([
+    'random-key',
+    'basic-wrong-key',
+    'character-and-key',
+  ]);
+  expect(wrong.filter(({ id }) => id.startsWith('key-'))).toHaveLength(7);
+  const tokens = SPECIAL_TOKENS.flatMap((token) => specialCredential(token, testKey) ?? []);
+  const mutated = mutatedCredentials(testKey, 5, () => 0.3).map(({ credential }) => credential);
+  expect([...tokens, ...mutated].filter((each) => !isWrongKey(each))).toEqual([]);
+});
+
+it('a bound counts wrong keys alone', () => {
+  const { valid, none, 'random-key': wrong } = testCredentials;
+  const { reserve } = createWrongKeyBudget(1);
+  expect([valid, wrong, none, wrong, valid].map(reserve)).toEqual([true, true, true, false, true]);
+  expect(createWrongKeyBudget(0).reserve(wrong)).toBe(false);
+  expect(createWrongKeyBudget(null).reserve(wrong)).toBe(true);
+});
