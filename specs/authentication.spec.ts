@@ -36,7 +36,7 @@ const UNKNOWN_STATUS = { name: 'unknown-status', title: 'an unknown status', bod
 /** Further invalid parts of a request. A service may wrongly check just one of them before the key. */
 const ALSO_INVALID = [
   { credential: 'none', idRange: 'small', query: 'limit=0', bodies: [...BODIES, ARRAY] },
-  { credential: 'random-key', idRange: 'negative', query: 'status=lost', bodies: [...BODIES, UNKNOWN_STATUS] },
+  { credential: 'random-key', idRange: 'negative', query: 'status=lo%22st%5C', bodies: [...BODIES, UNKNOWN_STATUS] },
   { credential: 'key-without-last-character', idRange: 'exact', query: 'limit=101', bodies: [...BODIES, ARRAY] },
 ] as const;
 

@@ -15,6 +15,7 @@ const REQUIREMENTS = {
   'not-an-object': 'CREATE-REFUSES-NON-OBJECT',
   malformed: 'CREATE-REFUSES-MALFORMED',
   empty: 'CREATE-REFUSES-EMPTY',
+  several: 'CREATE-REFUSES-SEVERAL',
 } as const satisfies Record<Exclude<FaultKind, 'wrong-type'>, string>;
 
 type TypeRequirement = 'CREATE-REFUSES-NAME-TYPE' | 'CREATE-REFUSES-CATEGORY-TYPE' | 'CREATE-REFUSES-STATUS-TYPE';

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { INT64_MAX, INT64_MIN } from '../src/contract/exact-integer.ts';
 import { LIMIT_MAX, LIMIT_MIN, OPERATION_IDS, operationRoute, operations } from '../src/contract/operations.ts';
 import { PET_STATUSES } from '../src/contract/pet.ts';
-import { validPetArbitrary, proveValid, oneFaultArbitrary } from '../src/suite/bodies/generated-bodies.ts';
+import { validPetArbitrary, proveValid, faultyBodyArbitrary } from '../src/suite/bodies/generated-bodies.ts';
 import { defineCases, operationRequests } from '../src/suite/case.ts';
 import { mutatedKeys } from '../src/suite/keys/mutated-credentials.ts';
 import { newPetText } from '../src/suite/api-request.ts';
@@ -44,6 +44,12 @@ const FAULTS = [
     requirement: 'CREATE-REFUSES-NON-OBJECT',
     fault: 'not-an-object',
   },
+  {
+    id: 'several',
+    title: 'several fields are wrong or missing',
+    requirement: 'CREATE-REFUSES-SEVERAL',
+    fault: 'several-fields',
+  },
 ] as const;
 
 /** Many services number their pets from 1, so a small id may belong to a pet that the run has not seen. */
@@ -83,7 +89,7 @@ export const cases = defineCases(({ testProperty }) => {
     testProperty(
       `property/rejected/${id}`,
       `POST /pets MUST reject any body with 400 if ${title}`,
-      { judges: [requirement], needs: ['create'], examples: oneFaultArbitrary(fault), addsPets: true, stage },
+      { judges: [requirement], needs: ['create'], examples: faultyBodyArbitrary(fault), addsPets: true, stage },
       async ({ api, pets, expect }, { categoryIndex, build }) => {
         const { body } = build(pets.categories[categoryIndex % pets.categories.length] ?? 1n);
         expect(requirement).rejected(await api.createPet({ body, expects: [400] }), 400);

@@ -603,6 +603,15 @@ export const requirements = [
     remedy: `Accept only ${STATUS_WORDS}, letter by letter: no case conversion, no trimming, no ordinals.`,
   },
   {
+    id: 'CREATE-REFUSES-SEVERAL',
+    part: '4.2',
+    level: 'required',
+    operation: 'createPet',
+    statement: 'The service rejects a body in which several fields are wrong or missing with 400 and one Error.',
+    remedy:
+      'Respond 400 with one Error however many problems the validator finds: not 422, no failure in the code that collects them, and no list in place of the Error. Further members of the Error may list the problems.',
+  },
+  {
     id: 'CREATE-REFUSED-NOT-STORED',
     part: '4.2',
     level: 'required',

@@ -1,4 +1,5 @@
 import { deflateSync, gzipSync } from 'node:zlib';
+import { readJson } from '../json-reader.ts';
 import { asIs, field, isJsonObject } from '../json-value.ts';
 import { writeJson } from '../json-writer.ts';
 import { everyOperation } from '../service-request.ts';
@@ -119,6 +120,21 @@ export const messageVariants: readonly CompliantVariant[] = [
         const text = base.write(body, reply, request);
         const code = isJsonObject(body) ? field(body, 'code') : undefined;
         return code === undefined ? text : text.replace('{', `{"code":${writeJson(code)},`);
+      },
+    }),
+  },
+  {
+    id: 'errors-quote-what-was-sent',
+    title: 'Errors quote the address and the body that were sent, and list further problems in a member of their own.',
+    expects: conformant,
+    apply: (base) => ({
+      renderError: (rejection, request) => {
+        const error = base.renderError(rejection, request);
+        const text = request.body.toString();
+        const reading = readJson(text);
+        const sent = reading.kind === 'value' && typeof reading.value === 'string' ? reading.value : text;
+        const message = `${rejection.message} Sent: ${decodeURIComponent(request.target)} ${sent}`;
+        return isJsonObject(error) ? { ...error, message, errors: [message, rejection.message] } : error;
       },
     }),
   },

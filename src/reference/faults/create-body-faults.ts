@@ -1,6 +1,8 @@
+import type { Variant } from '../behaviour.ts';
 import { readJson } from '../json-reader.ts';
-import { field, isJsonArray, isJsonObject } from '../json-value.ts';
-import { accepted, rejected } from '../reply.ts';
+import { type Json, field, isJsonArray, isJsonObject } from '../json-value.ts';
+import { isInt64, isPetStatus } from '../pet.ts';
+import { accepted, rejected, type Rejection } from '../reply.ts';
 import {
   bodyRejections,
   changeReply,
@@ -8,6 +10,7 @@ import {
   failed,
   readLeniently,
   readTextLeniently,
+  without,
 } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
 import { requirementFor, fillsIn, unwraps } from './lenient-reading.ts';
@@ -17,6 +20,29 @@ const exactNames: Readonly<Record<string, string>> = { name: 'name', categoryid:
 /** A pet as JSON, with the digits of its category as a number. */
 function fromTexts(name: string | null, categoryId: string | null): string | null {
   return name === null || categoryId === null ? null : `{"name":${JSON.stringify(name)},"categoryId":${categoryId}}`;
+}
+
+/** How many fields of a body are wrong or missing, if one of them is there and wrong. */
+function problemsIn(body: Json): number {
+  if (!isJsonObject(body)) return 0;
+  const [name, categoryId, status] = ['name', 'categoryId', 'status'].map((each) => field(body, each));
+  const wrong = [
+    typeof name !== 'string',
+    typeof categoryId !== 'bigint' || !isInt64(categoryId),
+    status !== undefined && !isPetStatus(status),
+  ].filter((isWrong) => isWrong).length;
+  const missing = [name, categoryId].filter((value) => value === undefined).length;
+  return wrong === missing ? 0 : wrong;
+}
+
+function onSeveralProblems(respond: (rejection: Rejection) => Rejection): Variant {
+  return (base) => ({
+    validate: (body, request) => {
+      const valid = base.validate(body, request);
+      if (valid.ok || problemsIn(body) < 2) return valid;
+      return { ok: false, rejection: respond(valid.rejection) };
+    },
+  });
 }
 
 /** Faults of the rejection of whole bodies (part 4.2). */
@@ -249,6 +275,66 @@ export const createBodyFaults: readonly Fault[] = [
       const { categoryId } = body;
       const isHexadecimal = typeof categoryId === 'string' && categoryId.startsWith('0x');
       return isHexadecimal ? { ...body, categoryId: BigInt(categoryId) } : body;
+    }),
+  },
+  {
+    id: 'several-problems-unprocessable',
+    title: 'One invalid value gets 400, several problems in one body get 422.',
+    breaks: [requirementFor.several],
+    apply: onSeveralProblems((rejection) => ({ ...rejection, status: 422 })),
+  },
+  {
+    id: 'several-problems-fail',
+    title: 'The service fails when it collects more than one problem.',
+    breaks: [requirementFor.several],
+    apply: onSeveralProblems((rejection) => ({ ...rejection, kind: 'internal', status: 500 })),
+  },
+  {
+    id: 'several-problems-listed',
+    title: 'If a body has several problems, the message of its Error is a list.',
+    breaks: ['ERROR-MESSAGE'],
+    apply: (base) => ({
+      renderError: (rejection, request) => {
+        const error = base.renderError(rejection, request);
+        const reading = readJson(request.body.toString());
+        const isSeveral = reading.kind === 'value' && problemsIn(reading.value) > 1 && rejection.status === 400;
+        return isSeveral && isJsonObject(error) ? { ...error, message: [rejection.message] } : error;
+      },
+    }),
+  },
+  {
+    id: 'several-problems-in-status-207',
+    title: 'If a body has several problems, the response is a 207 with an Error for them all.',
+    breaks: [requirementFor.several],
+    apply: onSeveralProblems((rejection) => ({ ...rejection, status: 207 })),
+  },
+  {
+    id: 'fields-found-on-prototype',
+    title: 'A body is merged into another object, so fields in __proto__ count as its own.',
+    breaks: [requirementFor.missing],
+    apply: readLeniently((body) => {
+      const prototype = field(body, '__proto__');
+      return isJsonObject(prototype) ? { ...prototype, ...without(body, '__proto__') } : body;
+    }),
+  },
+  {
+    id: 'fields-found-on-constructor',
+    title: 'A deep merge reads fields in constructor.prototype as fields of the body.',
+    breaks: [requirementFor.missing],
+    apply: readLeniently((body) => {
+      const constructed = field(body, 'constructor');
+      const prototype = isJsonObject(constructed) ? field(constructed, 'prototype') : undefined;
+      return isJsonObject(prototype) ? { ...prototype, ...without(body, 'constructor') } : body;
+    }),
+  },
+  {
+    id: 'json5-read-without-validation',
+    title: 'A body that is not JSON goes to a JSON5 reader, which turns its values into the types of a pet.',
+    breaks: [requirementFor.malformed],
+    apply: readTextLeniently((text) => {
+      const [, name] = /^\{(?:\/\*.*\*\/)?name:(\d+),/.exec(text) ?? [];
+      const [, categoryId] = /[,{]categoryId:(-?\d+)[,}]/.exec(text) ?? [];
+      return fromTexts(name ?? null, categoryId ?? null) ?? text;
     }),
   },
   {

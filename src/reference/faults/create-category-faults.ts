@@ -1,5 +1,6 @@
 import { field, isJsonArray, isJsonObject } from '../json-value.ts';
 import { rejected } from '../reply.ts';
+import { readTextLeniently } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
 import { converts, requirementFor } from './lenient-reading.ts';
 
@@ -21,6 +22,16 @@ export const createCategoryFaults: readonly Fault[] = [
       typeof value === 'number' && Number.isFinite(value) && Math.abs(value) < 2 ** 53
         ? BigInt(Math.trunc(value))
         : undefined,
+    ),
+  },
+  {
+    id: 'fraction-told-by-its-point',
+    title: 'A number without a point counts as an integer, so a fraction with an exponent is cut down to one.',
+    breaks: [requirementFor.categoryType],
+    apply: readTextLeniently((text) =>
+      text.replace(/("categoryId":-?\d*?)\d?e-1(?=[,}])/, (_all, start: string) =>
+        /\d$/.test(start) ? start : `${start}0`,
+      ),
     ),
   },
   {

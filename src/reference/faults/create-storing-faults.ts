@@ -113,7 +113,7 @@ export const createStoringFaults: readonly Fault[] = [
     title: 'A body with its name in another field is rejected, but its pet is stored.',
     breaks: ['CREATE-REFUSED-NOT-STORED'],
     apply: storesRefused((body) => {
-      const inner = isJsonObject(body) ? (field(body, 'pet') ?? body) : body;
+      const inner = isJsonObject(body) ? (field(body, 'pet') ?? field(body, '__proto__') ?? body) : body;
       const name = textOf(inner, 'Name') ?? (inner === body ? undefined : textOf(inner, 'name'));
       return name === undefined ? undefined : { name, categoryId: 1n };
     }),

@@ -40,6 +40,7 @@ export const requirementFor = {
   categoryRange: 'CREATE-REFUSES-CATEGORY-RANGE',
   statusType: 'CREATE-REFUSES-STATUS-TYPE',
   statusValue: 'CREATE-REFUSES-STATUS-VALUE',
+  several: 'CREATE-REFUSES-SEVERAL',
 } as const;
 
 /** The text in a field of a body, if there is one. */

@@ -1,6 +1,6 @@
 import { brotliCompressSync } from 'node:zlib';
 import type { Variant } from '../behaviour.ts';
-import type { Reply, WireReply } from '../reply.ts';
+import type { RejectionKind, Reply, WireReply } from '../reply.ts';
 import type { ServiceRequest } from '../service-request.ts';
 import { changeMediaType, changeWire } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
@@ -36,8 +36,67 @@ function page(status: string): (wire: WireReply) => WireReply {
   });
 }
 
+/** Quotes what was sent in the message of an Error, with too few escapes. */
+function quotes(kind: RejectionKind, quoted: (request: ServiceRequest) => string): Variant {
+  return (base) => ({
+    encode: (text, reply, request) => {
+      const wire = base.encode(text, reply, request);
+      if (reply.kind !== kind) return wire;
+      const message = `"message":"Not valid: ${quoted(request)}"`;
+      return { ...wire, payload: Buffer.from(text.replace(/"message":"[^"]*"/, () => message)) };
+    },
+  });
+}
+
+/** The status in a body, escaped as in JSON. */
+function sentStatus({ body }: ServiceRequest): string {
+  return /"status":"((?:[^"\\]|\\.)*)"/.exec(body.toString())?.[1] ?? '';
+}
+
 /** Faults of the text and the media type of a response (part 1). */
 export const responseTextFaults: readonly Fault[] = [
+  {
+    id: 'error-quotes-status-with-quotes',
+    title: 'An Error quotes an invalid status, and does not escape its quotes.',
+    breaks: ['ANSWER-JSON'],
+    apply: quotes('invalid-status', (request) => sentStatus(request).replaceAll('\\"', '"')),
+  },
+  {
+    id: 'error-quotes-status-with-backslashes',
+    title: 'An Error quotes an invalid status, and does not escape its backslashes.',
+    breaks: ['ANSWER-JSON'],
+    apply: quotes('invalid-status', (request) => sentStatus(request).replaceAll('\\\\', '\\')),
+  },
+  {
+    id: 'error-quotes-status-with-control-characters',
+    title: 'An Error quotes an invalid status, and escapes only quotes, backslashes and line breaks.',
+    breaks: ['ANSWER-JSON'],
+    apply: quotes('invalid-status', (request) => sentStatus(request).replaceAll('\\u0001', '\u0001')),
+  },
+  {
+    id: 'error-quotes-malformed-body',
+    title: 'The Error of a malformed body quotes it, and escapes its quotes only.',
+    breaks: ['ANSWER-JSON'],
+    apply: quotes('malformed-json', ({ body }) => body.toString().replaceAll(/\s/g, ' ').replaceAll('"', '\\"')),
+  },
+  {
+    id: 'error-quotes-half-a-surrogate-pair',
+    title: 'The Error of a string in place of a pet quotes it, and writes half of a surrogate pair as bytes.',
+    breaks: ['ANSWER-JSON'],
+    apply: changeWire(
+      (reply, request) => reply.kind === 'not-an-object' && request.body.includes('ud800'),
+      (wire, text) => ({
+        ...wire,
+        payload: Buffer.from(text.replace('"message":"', '"message":"\u00ed\u00a0\u0080 '), 'latin1'),
+      }),
+    ),
+  },
+  {
+    id: 'key-error-quotes-address',
+    title: 'The Error of a wrong key quotes the decoded address without escapes.',
+    breaks: ['ANSWER-JSON'],
+    apply: quotes('key-invalid', ({ query }) => query.get('status') ?? ''),
+  },
   {
     id: 'malformed-answered-with-page',
     title: 'Malformed JSON gets the HTML error page of the framework.',

@@ -12,27 +12,28 @@ import {
 } from './one-fault-body.ts';
 import { realName, isOrdinaryName, ordinaryNameArbitrary } from './generated-names.ts';
 import { proveOneFault, type DeclaredFault } from './prove-one-fault.ts';
-import { notAnObjectArbitrary, wrongValueArbitrary } from './wrong-value-arbitrary.ts';
+import { type ApplyFault, notAnObjectArbitrary, wrongValueArbitrary } from './wrong-value-arbitrary.ts';
 import type { ValueFault } from './wrong-values.ts';
 import { checkNewPet } from '../../contract/validation.ts';
 
-/** A generated body with one fault. Its category is filled in later, from those that the service accepts. */
-export interface OneFaultDraft {
+/** A generated body with one fault, or with several. Its category is filled in later, from those that the service accepts. */
+export interface FaultyDraft {
   /** Chooses one of the accepted categories. */
   readonly categoryIndex: number;
-  /** Builds the body with an accepted category. Throws unless the body has exactly its one fault. */
+  /** Builds the body with an accepted category. Throws unless the body has exactly its faults. */
   readonly build: (categoryId: bigint) => BuiltBody;
 }
 
-/** The fault of a generated body: a field with its kind of fault, or the whole body. */
-export type FaultPlace = { readonly field: string; readonly kind: ValueFault } | 'not-an-object';
+/** What is wrong in a generated body: a field with its kind of fault, several fields in any way, or the whole body. */
+export type FaultPlace = { readonly field: string; readonly kind: ValueFault } | 'several-fields' | 'not-an-object';
 
 /**
- * Generates bodies for `POST /pets` with one fault (parts 4.2 and 7: 400), derived from the NewPet schema. Throws for a field
- * that the schema does not have.
+ * Generates faulty bodies for `POST /pets` (parts 4.2 and 7: 400), derived from the NewPet schema. Throws for a field that the
+ * schema does not have.
  */
-export function oneFaultArbitrary(place: FaultPlace): fc.Arbitrary<OneFaultDraft> {
+export function faultyBodyArbitrary(place: FaultPlace): fc.Arbitrary<FaultyDraft> {
   const fields = readSchemaFields(CONTRACT_SCHEMAS.newPet, Object.values(CONTRACT_SCHEMAS));
+  if (place === 'several-fields') return severalFields(fields);
   return place === 'not-an-object' ? notAnObject(fields) : wrongField(fields, place);
 }
 
@@ -45,7 +46,7 @@ const base = fc.record({
 function wrongField(
   fields: readonly SchemaField[],
   { field: name, kind }: Exclude<FaultPlace, string>,
-): fc.Arbitrary<OneFaultDraft> {
+): fc.Arbitrary<FaultyDraft> {
   const field = fields.find((candidate) => candidate.name === name);
   if (field === undefined) throw new Error(`A NewPet has no field ${name}.`);
   const kept = fields.map((each) => each.name).filter((each) => each !== name);
@@ -66,7 +67,42 @@ function wrongField(
   }));
 }
 
-function notAnObject(fields: readonly SchemaField[]): fc.Arbitrary<OneFaultDraft> {
+/** Bodies with at least two wrong or missing fields. They shrink to two, and then to simpler values. */
+function severalFields(fields: readonly SchemaField[]): fc.Arbitrary<FaultyDraft> {
+  const chosen = fc
+    .tuple(...fields.map((field) => fc.option(anyFault(field))))
+    .filter((faults) => faults.filter((fault) => fault !== null).length > 1);
+  return fc.tuple(base, chosen).map(([{ categoryIndex, ...rest }, faults]) => ({
+    categoryIndex,
+    build(categoryId) {
+      const wrong = new Map(fields.flatMap(({ name }, index) => (faults[index] ? [[name, faults[index]]] : [])));
+      const members = Object.entries(validMembers(fields, { ...rest, categoryId })).flatMap(([name, value]) => {
+        const fault = wrong.get(name);
+        if (fault === 'missing') return [];
+        return [[name, fault === undefined ? value : fault(value)] as const];
+      });
+      const declared = {
+        id: 'several fields',
+        kind: 'several',
+        faults: [...wrong.keys()].map((name) => `/${name}`),
+      } as const;
+      return proven({ body: writeJson(Object.fromEntries(members)), marks: {}, repaired: null }, declared);
+    },
+  }));
+}
+
+function anyFault(field: SchemaField): fc.Arbitrary<ApplyFault | 'missing'> {
+  const kinds: readonly ValueFault[] = [
+    'null',
+    'wrong-type',
+    ...(field.format === 'int64' ? (['out-of-range'] as const) : []),
+    ...(field.enumeration.length > 0 ? (['not-in-enumeration'] as const) : []),
+  ];
+  const missing = field.required ? [fc.constant('missing' as const)] : [];
+  return fc.oneof(...missing, ...kinds.map((kind) => wrongValueArbitrary(field, kind)));
+}
+
+function notAnObject(fields: readonly SchemaField[]): fc.Arbitrary<FaultyDraft> {
   const declared = { id: 'not an object', kind: 'not-an-object', faults: [''] } as const;
   return fc.tuple(base, notAnObjectArbitrary()).map(([{ categoryIndex, ...rest }, around]) => ({
     categoryIndex,

@@ -83,10 +83,26 @@ const REJECTED_TEXTS: readonly AlmostJson[] = [
     keeps: () => false,
   },
   {
-    ...mistake('words', 'is a sentence', rejected('No field has a name or a value.'), (members) =>
-      `a pet with ${Object.values(members).map(String).join(' and ')}`.replaceAll(/[{}[\]":,]/g, ''),
+    // An Error may quote it, and must still be JSON.
+    ...mistake(
+      'words',
+      'is a sentence with quotes and a backslash',
+      rejected('No field has a name or a value.'),
+      (members) =>
+        `a pet with ${Object.values(members).map(String).join(' and ')}`
+          .replaceAll(/[{}[\]":,]/g, '')
+          .replace('pet', String.raw`"pet" \ `),
     ),
     keeps: () => false,
+  },
+  {
+    ...mistake(
+      'json5-wrong-name',
+      'is JSON5, and its name is a number',
+      rejected('A JSON5 reader finds a name that is not a string.'),
+      (members) => `{/* a pet */${written({ ...members, name: 7n }, singleQuoted, (key) => key).join(',')},}`,
+    ),
+    keeps: (field) => field !== 'name',
   },
   mistake(
     'form-fields',

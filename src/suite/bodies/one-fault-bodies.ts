@@ -53,7 +53,8 @@ export function notAnObjectBodies(fields: readonly SchemaField[]): readonly OneF
     body('body-true', 'the boolean true', [], () => 'true'),
     body('body-false', 'the boolean false', [], () => 'false'),
     body('body-number', 'the number 12', [], () => '12'),
-    body('body-string', 'a string', [], () => '"pet"'),
+    // An Error may quote it, and must still be UTF-8.
+    body('body-string', 'a string with half of a surrogate pair', [], () => String.raw`"pet \ud800"`),
     body('body-json-in-a-string', 'a string that contains a valid pet as JSON', all, (members) =>
       writeJson(writeJson(members)),
     ),
@@ -101,6 +102,17 @@ export function misplacedFieldBodies(fields: readonly SchemaField[]): readonly O
   return [
     misplaced(fields, 'capital-fields', 'all field names start with a capital letter', (members) =>
       Object.fromEntries(Object.entries(members).map(([name, value]) => [capital(name), value])),
+    ),
+    // A reader that merges objects, or looks members up without checking whose they are, finds these.
+    misplaced(
+      fields,
+      'fields-in-a-prototype',
+      'all fields are nested in __proto__ and constructor.prototype',
+      (members) =>
+        Object.fromEntries([
+          ['__proto__', members],
+          ['constructor', { prototype: members }],
+        ]),
     ),
     // Clients that wrap a pet mostly use one of these two names.
     misplaced(fields, 'fields-in-an-object', 'all fields are nested in another object', (members) => ({

@@ -18,7 +18,9 @@ export type FaultKind =
   | 'not-in-enumeration'
   | 'not-an-object'
   | 'malformed'
-  | 'empty';
+  | 'empty'
+  /** Several fields are wrong. */
+  | 'several';
 
 /** The right values that a body still holds. A pet stored for the body would show them. */
 export interface Marks {

@@ -16,11 +16,12 @@ const PROBLEMS: Readonly<Record<FaultKind, readonly MismatchProblem[]>> = {
   'not-an-object': ['type', 'null'],
   malformed: [],
   empty: [],
+  several: ['missing', 'type', 'null', 'range', 'enumeration'],
 };
 
 /**
- * Proves that a body has the declared fault and no other, so a 400 can only be for that fault (part 4.2). Throws otherwise,
- * which is a fault of the suite.
+ * Proves that a body has the declared fault, or the declared faults, and no other, so a 400 can only be for these (part 4.2).
+ * Throws otherwise, which is a fault of the suite.
  */
 export function proveOneFault(built: BuiltBody, declared: DeclaredFault): void {
   const problem = problemOf(built, declared);

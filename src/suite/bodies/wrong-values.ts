@@ -64,7 +64,12 @@ const NUMERALS = [
   value('empty-string', 'the empty string', 'wrong-type', () => ''),
 ];
 
-const FRACTIONS = [value('fraction', 'a fraction', 'wrong-type', (right) => rawJson(`${right}.5`))];
+const FRACTIONS = [
+  value('fraction', 'a fraction', 'wrong-type', (right) => rawJson(`${right}.5`)),
+  value('fraction-with-exponent', 'a fraction without a point, written with an exponent', 'wrong-type', (right) =>
+    rawJson(`${BigInt(right) * 10n + 5n}e-1`),
+  ),
+];
 
 const BEYOND_INT64 = [
   value('above-int64', '2^63', 'out-of-range', () => 2n ** 63n),
@@ -86,7 +91,12 @@ function otherWords(enumeration: readonly string[]): readonly WrongValue[] {
     word('leading-space', 'a valid word with a leading space', (right) => ` ${right}`),
     word('trailing-space', 'a valid word with a trailing space', (right) => `${right} `),
     word('trailing-newline', 'a valid word with a trailing newline', (right) => `${right}\n`),
-    word('longer-word', 'a valid word with an extra letter', (right) => `${right}s`),
+    // An Error may quote it, and must still be JSON.
+    word(
+      'longer-word',
+      'a valid word with a quote, a backslash and a control character after it',
+      (right) => `${right}"\\\u0001`,
+    ),
     word('shorter-word', 'a valid word without its last letter', (right) => right.slice(0, -1)),
     word('two-words', 'two valid words with a comma', (right) => [right, otherThan(enumeration, right)].join(',')),
     word('index-in-quotes', 'the index of a valid word, in quotes', (right) => String(enumeration.indexOf(right))),

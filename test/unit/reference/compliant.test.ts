@@ -244,6 +244,11 @@ const rows: readonly [Row, ...Row[]] = [
     [/"categoryId":0\.0[,}]/, /"status":404\.0[,}]/].map(see.matching),
   ],
   ['byte-order-mark', see.texts('/pets'), ['\ufeff[]']],
+  [
+    'errors-quote-what-was-sent',
+    see.texts({ ...see.pet(), body: String.raw`"a\"\ud800"` }),
+    [see.matching(/Sent: \/v1\/pets a\\"\\ud800/)],
+  ],
   ['repeated-members', see.texts('/pets/1'), [expect.stringMatching(/^\{"code":"unknown_pet","code":"unknown_pet"/)]],
   [
     'other-requests-fail',

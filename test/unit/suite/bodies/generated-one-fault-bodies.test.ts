@@ -2,7 +2,11 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { exactInteger } from '../../../../src/contract/exact-integer.ts';
 import { checkNewPet } from '../../../../src/contract/validation.ts';
-import { type FaultPlace, oneFaultArbitrary } from '../../../../src/suite/bodies/generated-bodies.ts';
+import {
+  type FaultPlace,
+  faultyBodyArbitrary,
+  type FaultyDraft,
+} from '../../../../src/suite/bodies/generated-bodies.ts';
 import { documentOf } from '../../../support/document-of.ts';
 
 const PLACES: readonly FaultPlace[] = [
@@ -17,11 +21,15 @@ const PLACES: readonly FaultPlace[] = [
 const CATEGORIES = [7n, -(2n ** 63n)];
 
 function bodies(place: FaultPlace, categoryId = 7n, numRuns = 50): readonly string[] {
-  return fc.sample(oneFaultArbitrary(place), { numRuns, seed: 7 }).map(({ build }) => build(categoryId).body);
+  return fc.sample(faultyBodyArbitrary(place), { numRuns, seed: 7 }).map(({ build }) => build(categoryId).body);
 }
 
 function membersOf(body: string): Readonly<Record<string, unknown>> {
   return JSON.parse(body) as Readonly<Record<string, unknown>>;
+}
+
+function wrong(build: FaultyDraft['build']): readonly string[] {
+  return checkNewPet(documentOf(build(7n).body)).map(({ field }) => field);
 }
 
 describe('the bodies that are drawn', () => {
@@ -34,7 +42,7 @@ describe('the bodies that are drawn', () => {
   it.each(PLACES)('keep it while they are made smaller: %j', (place) => {
     let count = 0;
     const { failed } = fc.check(
-      fc.property(oneFaultArbitrary(place), ({ build }) => {
+      fc.property(faultyBodyArbitrary(place), ({ build }) => {
         count += 1;
         expect(checkNewPet(documentOf(build(7n).body))).toHaveLength(1);
         return count % 3 !== 0;
@@ -43,6 +51,20 @@ describe('the bodies that are drawn', () => {
     );
     expect(failed).toBe(true);
     expect(count).toBeGreaterThanOrEqual(3);
+  });
+
+  it('have several faults in different fields, and keep two while they are made smaller', () => {
+    const several = faultyBodyArbitrary('several-fields');
+    const drawn = fc.sample(several, { numRuns: 200, seed: 7 }).map(({ build }) => wrong(build).toSorted().join(' '));
+    expect(new Set(drawn)).toEqual(
+      new Set(['categoryId name', 'categoryId status', 'name status', 'categoryId name status']),
+    );
+    const { counterexample } = fc.check(
+      fc.property(several, ({ build }) => !wrong(build).includes('status')),
+      { seed: 7 },
+    );
+    expect(counterexample?.map(({ build }) => wrong(build))).toHaveLength(1);
+    expect(counterexample?.flatMap(({ build }) => wrong(build))).toHaveLength(2);
   });
 
   it('never hold an integer in the form of a fraction, nor a fraction that a double rounds to one', () => {
@@ -67,8 +89,8 @@ describe('the bodies that are drawn', () => {
   });
 
   it('are refused where the schema has no such fault', () => {
-    expect(() => oneFaultArbitrary({ field: 'colour', kind: 'null' })).toThrow('no field colour');
-    expect(() => oneFaultArbitrary({ field: 'name', kind: 'out-of-range' })).toThrow(
+    expect(() => faultyBodyArbitrary({ field: 'colour', kind: 'null' })).toThrow('no field colour');
+    expect(() => faultyBodyArbitrary({ field: 'name', kind: 'out-of-range' })).toThrow(
       'cannot have the fault out-of-range',
     );
   });
