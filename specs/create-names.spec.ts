@@ -1,6 +1,6 @@
-import { PET_STATUSES } from '../src/contract/pet.ts';
-import { unusualNames, ordinaryNames } from '../src/suite/bodies/chosen-names.ts';
+import { togetherName, unusualNameGroups } from '../src/suite/bodies/chosen-names.ts';
 import { MAX_ORDINARY_LENGTH } from '../src/suite/bodies/generated-names.ts';
+import { sharedPets } from '../src/suite/bodies/shared-pets.ts';
 import { defineCases } from '../src/suite/case.ts';
 import { AS_ALLOWED } from '../src/suite/judge.ts';
 
@@ -8,21 +8,25 @@ import { AS_ALLOWED } from '../src/suite/judge.ts';
 const LIMITS_OF_SIZE: readonly number[] = [413, 414, 431];
 
 export const cases = defineCases(({ testCase }) => {
-  for (const [index, { id, title, name }] of ordinaryNames().entries()) {
+  for (const [shared, { id, title, name }] of sharedPets.flatMap((pet) =>
+    pet.names.map((each) => [pet, each] as const),
+  )) {
     testCase(
       `create/name/${id}`,
       `POST /pets MUST accept an ordinary name and return it unchanged: ${title}`,
-      { judges: ['CREATE-NAMES', 'CREATE-KEEPS-NAME'], needs: ['create'], mayCreate: 1, stage: 'names' },
+      { judges: ['CREATE-NAMES', 'CREATE-KEEPS-NAME'], needs: ['create'], mayCreate: 2, stage: 'names' },
       async ({ api, pets, expect }) => {
-        const sent = pets.valid({ name, status: PET_STATUSES[index % PET_STATUSES.length] });
-        const response = await api.createPet(sent);
+        const alone = pets.valid({ name, status: shared.status ?? 'sold' });
+        const response = (await api.shareAddition(pets.valid(shared))) ?? (await api.createPet(alone));
         expect('CREATE-NAMES').status(response, 201);
         expect('CREATE-KEEPS-NAME').holdsFor(response);
       },
     );
   }
 
-  for (const { id, title, name } of unusualNames()) {
+  for (const [group, { id, title, name }] of unusualNameGroups().flatMap((names) =>
+    names.map((each) => [names, each] as const),
+  )) {
     // UTF-8 cannot encode half of a surrogate pair, so a service cannot return it unchanged.
     const isText = name.isWellFormed();
     const isLongInSmallBody = name.length > MAX_ORDINARY_LENGTH && name.length < 1000;
@@ -39,12 +43,16 @@ export const cases = defineCases(({ testCase }) => {
           ...(isLongInSmallBody ? (['CREATE-SMALL-BODIES'] as const) : []),
         ],
         needs: ['create'],
-        mayCreate: 1,
+        mayCreate: 2,
         stage: 'names',
       },
       async ({ api, pets, expect, observe }) => {
-        const sent = pets.valid({ name, status: 'sold' });
-        const response = await api.createPet(sent, { isSpecified: false, ...(isText ? {} : { expects: [] }) });
+        const options = { isSpecified: false, ...(isText ? {} : { expects: [] }) };
+        const shared =
+          group.length === 1
+            ? null
+            : await api.shareAddition(pets.valid({ name: togetherName(group), status: 'sold' }), options);
+        const response = shared ?? (await api.createPet(pets.valid({ name, status: 'sold' }), options));
         const isAdded = response.status === 201;
         observe('OPEN-CREATE-NAMES', `${title}: ${isAdded ? 'accepted' : `status ${response.status}`}`, [response]);
         if (isLongInSmallBody) {

@@ -8,7 +8,9 @@ import type { SingleConnection } from '../http/client.ts';
 import { NEVER_SENT } from '../http/transport-failure.ts';
 import type { Header } from '../settings/kinds.ts';
 import { RAISE_CREATES, RAISE_WRONG_KEYS } from './budget.ts';
-import { type CaseScope, stopTooDeep } from './case-scope.ts';
+import { type CaseScope, createScope, stopTooDeep } from './case-scope.ts';
+import { CaseStopped } from './judge.ts';
+import type { JudgedResponse } from './judged-response.ts';
 import { isWrongKey } from './keys/wrong-keys.ts';
 import { pollListing, presenceIn } from './listing.ts';
 import { newPetText, listPath, type ListQuery } from './api-request.ts';
@@ -65,6 +67,11 @@ export interface Api {
   readPage(query?: ListQuery): Promise<Page>;
   /** The same, but concurrent cases share the request. It is sent after this call. */
   sharePage(query: ListQuery): Promise<Page>;
+  /**
+   * Adds a pet once for all cases that try a part of it, such as its name or its status. Null unless the response is right in
+   * every way: then each case tries its part alone, which shows what is wrong.
+   */
+  shareAddition(sent: NewPet | RawBody, options?: RequestOptions): Promise<CompleteResponse | null>;
   /** Adds a valid pet. Ends the case if the service does not add it. */
   addPet(pet: NewPet): Promise<ShownPet>;
   /** Reads a pet that is in the catalogue. Ends the case if the service does not return it. */
@@ -172,6 +179,13 @@ export function createApi(run: Run, scope: CaseScope): Api {
       const { reason, howToResolve, isUnanswered, responses } = seen;
       return judge[isUnanswered ? 'stopUnanswered' : 'stop'](reason, howToResolve, responses);
     },
+    async shareAddition(sent, options) {
+      const key = JSON.stringify([createRequest(sent, options).body, options]);
+      const adding = run.sharedAdditions.get(key) ?? addForAll(run, judge.caseId, sent, options);
+      run.sharedAdditions.set(key, adding);
+      const added = await scope.track(adding);
+      return added === null ? null : scope.adopt(added);
+    },
     addPet: async (pet) => petOf(await send(createRequest(pet))),
     readPet: (id) => scope.track(readOne(id)),
     pageOf,
@@ -186,6 +200,32 @@ export function createApi(run: Run, scope: CaseScope): Api {
     },
   };
   return api;
+}
+
+/** Adds a pet in a scope of its own. Null unless it is added, and every response rule holds. */
+async function addForAll(
+  run: Run,
+  caseId: string,
+  ...request: Parameters<Api['createPet']>
+): Promise<JudgedResponse | null> {
+  const { disturbed } = run;
+  // If the request is disturbed, the cases try their parts alone, and a trial shows which part is the cause.
+  const note: typeof disturbed.note = (...sent) => sent[2].result.kind === 'response' && disturbed.note(...sent);
+  const scope = createScope({ ...run, disturbed: { ...disturbed, note } }, caseId, [], (record) => {
+    if (record.type !== 'stopped') run.record(record);
+  });
+  try {
+    const response = await createApi(run, scope).createPet(...request);
+    const added = response.status === operations.createPet.success ? scope.rightResponse(response) : null;
+    // The case that tries the wrong part alone judges the status.
+    scope.skipStatusRules(response);
+    return added;
+  } catch (error) {
+    if (error instanceof CaseStopped) return null;
+    throw error;
+  } finally {
+    await scope.finish();
+  }
 }
 
 /** A request, and the statuses that the contract specifies for it if its key is valid. */

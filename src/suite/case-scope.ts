@@ -26,6 +26,10 @@ export interface CaseScope {
   readonly judge: Judge;
   /** Judges the result of a request by the rules. Ends the case without a complete response, or if the valid key is rejected. */
   receive(request: ApiRequest, sent: HttpResult): CompleteResponse;
+  /** A right response that other cases can adopt; null unless every rule that applies to it holds. */
+  rightResponse(response: CompleteResponse): JudgedResponse | null;
+  /** Takes a response that another scope has received. The case can judge it, but the rules judge it there. */
+  adopt(judged: JudgedResponse): CompleteResponse;
   /** The body of a response, read as the contract describes it. */
   bodyOf(response: CompleteResponse): JudgedBody;
   /** Judges a response by a rule, in the case. Returns whether the rule applies and holds. */
@@ -58,14 +62,15 @@ export function createScope(
 ): CaseScope {
   const judge = createJudge(caseId, judged, record);
   const received = new Map<string, Findings>();
+  const adopted = new Map<string, Findings>();
   /** Weak, since a body may be large: the case may drop the response early. */
-  const bodies = new WeakMap<CompleteResponse, JudgedBody>();
+  const read = new WeakMap<CompleteResponse, JudgedResponse>();
   const pending: Promise<unknown>[] = [];
   let isOver = false;
   let failure: TransportFailure | null = null;
 
   function findingsOn({ exchangeId }: Evidence): Findings {
-    return received.get(exchangeId) ?? missing();
+    return received.get(exchangeId) ?? adopted.get(exchangeId) ?? missing();
   }
 
   function missing(): never {
@@ -93,15 +98,9 @@ export function createScope(
 
   /** Applies rules to a response. The findings wait until the case judges them or ends. */
   function applyRules(response: CompleteResponse, rules: readonly ResponseRule[]): JudgedResponse {
-    const body = readBody(response);
-    const judgedResponse = recordCatalogue(run, response, body);
-    const findings: Findings = new Map();
-    for (const rule of rules) {
-      const finding = rule.judge(judgedResponse);
-      if (finding !== null) findings.set(rule.requirement, finding);
-    }
-    received.set(response.exchangeId, findings);
-    bodies.set(response, body);
+    const judgedResponse = recordCatalogue(run, response, readBody(response));
+    received.set(response.exchangeId, findingsBy(rules, judgedResponse));
+    read.set(response, judgedResponse);
     return judgedResponse;
   }
 
@@ -169,7 +168,17 @@ export function createScope(
       if (body.kind === 'not-json' && body.isTooDeep) return stopTooDeep(judge, response);
       return response;
     },
-    bodyOf: (response) => bodies.get(response) ?? missing(),
+    rightResponse(response) {
+      const isRight = [...findingsOn(response).values()].every(({ holds }) => holds);
+      return isRight ? (read.get(response) ?? null) : null;
+    },
+    adopt(judgedResponse) {
+      const { response } = judgedResponse;
+      adopted.set(response.exchangeId, findingsBy(responseRules, judgedResponse));
+      read.set(response, judgedResponse);
+      return response;
+    },
+    bodyOf: (response) => read.get(response)?.body ?? missing(),
     judgeByRule(requirement, response) {
       const findings = findingsOn(response);
       if (findRule(requirement) === undefined) throw new HarnessFault(`${requirement} is no response rule.`);
@@ -201,6 +210,15 @@ export function createScope(
       judgeUnderRules(received);
     },
   };
+}
+
+function findingsBy(rules: readonly ResponseRule[], judged: JudgedResponse): Findings {
+  const findings: Findings = new Map();
+  for (const rule of rules) {
+    const finding = rule.judge(judged);
+    if (finding !== null) findings.set(rule.requirement, finding);
+  }
+  return findings;
 }
 
 /** Ends the case: the body is nested deeper than the suite reads, which is not a fault of the service. */

@@ -129,6 +129,7 @@ export function startRun(input: RunInput, cases: readonly ConformanceCase[], fol
     // The second try must see the pets of rejected bodies again.
     run.known.forgetPetsFromRejectedBodies();
     run.snapshots.length = 0;
+    run.sharedAdditions.clear();
     await fixtures.repeatViolated();
     const again = cases.filter(({ description }) => violating.has(description.caseId));
     await inStages(again, (each) => runCase(run, fixtures, each, repeatRecord(run, each.description.stage)));

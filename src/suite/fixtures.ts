@@ -1,6 +1,7 @@
 import { LIMIT_DEFAULT, LIMIT_MAX } from '../contract/operations.ts';
 import { PET_STATUSES, type PetStatus } from '../contract/pet.ts';
 import { requirements } from '../contract/requirements.ts';
+import { seedPets } from './bodies/shared-pets.ts';
 import { findCategories } from './find-categories.ts';
 import { findTarget } from './find-target.ts';
 import type { Judge } from './judge.ts';
@@ -32,7 +33,7 @@ export function createFixtures(run: Run, unreachable: Obstacle | null): Fixtures
   });
   const creation = once(() => makeCreation(run, step));
   const isReadOnly = run.configuration.profile === 'read-only';
-  const seedPets = once(async () => {
+  const addSeeds = once(async () => {
     if (!isReadOnly && (await creation()) === null) await addSeedPets(run, step);
   });
   const fullCatalogue = once(async () => {
@@ -40,7 +41,7 @@ export function createFixtures(run: Run, unreachable: Obstacle | null): Fixtures
   });
   const removal = once(async () => {
     // On the day itself, one read of a known pet decides.
-    if (run.phase === 'on-the-day') await seedPets();
+    if (run.phase === 'on-the-day') await addSeeds();
     return findRemoval(run, step);
   });
 
@@ -55,11 +56,11 @@ export function createFixtures(run: Run, unreachable: Obstacle | null): Fixtures
       if (!(await removal())) return;
       return judge.stopNotApplicable('The operation is removed on the date of the run (parts 4.3 and 9 rule 3).');
     }
-    if (need === 'any pets') return seedPets();
+    if (need === 'any pets') return addSeeds();
     if (isReadOnly) judge.stopNotApplicable('The profile read-only adds no pets.');
     const obstacle = await creation();
     if (obstacle !== null) judge.stop(obstacle.reason, obstacle.howToResolve);
-    if (need === 'seed pets') await seedPets();
+    if (need === 'seed pets') await addSeeds();
   }
 
   return {
@@ -69,7 +70,7 @@ export function createFixtures(run: Run, unreachable: Obstacle | null): Fixtures
       const names = new Set(needs.filter((need) => typeof need === 'string'));
       if (names.has('create') && !isReadOnly) await creation();
       await Promise.all([
-        names.has('any pets') || names.has('seed pets') ? seedPets() : null,
+        names.has('any pets') || names.has('seed pets') ? addSeeds() : null,
         names.has('getPet') ? removal() : null,
         names.has('full catalogue') ? fullCatalogue() : null,
       ]);
@@ -115,21 +116,15 @@ async function acceptsOwnCategory(run: Run, step: Step): Promise<boolean> {
   return added.kind === 'done' && added.result?.categoryId === categoryId;
 }
 
-/** Three of each status, and two without one. */
-export const SEED_STATUSES: readonly (PetStatus | undefined)[] = [
-  ...PET_STATUSES.flatMap((status) => [status, status, status]),
-  undefined,
-  undefined,
-];
-
+/** Adds the seed pets. One with a plain name takes the place of a shared pet that the service gets wrong. */
 async function addSeedPets(run: Run, step: Step): Promise<void> {
-  const { categories } = run.creation.current;
   const added = await Promise.all(
-    SEED_STATUSES.map((status, index) => {
-      const categoryId = categories[index % categories.length];
-      const pet = draftPet(run, FIXTURES_CASE, { status, categoryId });
-      return step(({ api }) => api.addPet(pet));
-    }),
+    seedPets.map((seed) =>
+      step(async ({ api }) => {
+        const shared = await api.shareAddition(draftPet(run, FIXTURES_CASE, seed));
+        return shared === null ? api.addPet(draftPet(run, FIXTURES_CASE, { status: seed.status })) : api.petOf(shared);
+      }),
+    ),
   );
   const pets = added.flatMap((each) => (each.kind === 'done' ? [each.result.pet] : []));
   run.creation.current = { ...run.creation.current, seedPets: [...run.creation.current.seedPets, ...pets] };
@@ -175,6 +170,8 @@ async function fillCatalogue(run: Run, step: Step): Promise<void> {
       LEAST_ADDITIONS - run.known.own().length,
       missingNearDefault(run),
     );
+  // Other cases may have added pets that no page has shown yet.
+  await step(({ api }) => api.readPage({ limit: LIMIT_MAX }));
   for (let round = 0; round < FILL_ROUNDS && wanted() > 0; round += 1) {
     const planned = new Map<PetStatus, number>();
     const additions = Array.from({ length: wanted() }, () => {

@@ -12,6 +12,7 @@ import type { RequestKind } from '../contract/operations.ts';
 import type { DisturbedRequests } from './disturbed-requests.ts';
 import type { WrongKeyBudget } from './keys/wrong-keys.ts';
 import type { Lockouts } from './lockouts.ts';
+import type { JudgedResponse } from './judged-response.ts';
 import type { Evidence } from './response.ts';
 
 /** The state that the cases of one run share. */
@@ -30,6 +31,8 @@ export interface Run {
   readonly lockouts: Lockouts;
   /** Reads a page that several cases share. */
   readonly readPage: ReadPage;
+  /** The additions that several cases share, by their bodies; null where a response was not right. */
+  readonly sharedAdditions: Map<string, Promise<JudgedResponse | null>>;
   /** Whether the run is before, on or after the day on which `GET /pets/{petId}` is removed (parts 4.3 and 9 rule 3). */
   readonly phase: RemovalPhase;
   /** What the fixtures know about adding pets so far. */

@@ -160,7 +160,7 @@ export const petShapeFaults: readonly Fault[] = [
   {
     id: 'status-capitalised-now-and-then',
     title: 'Every 25th status in a response starts with a capital.',
-    breaksSome: ['PET-STATUS', 'LIST-STATUS-FILTER'],
+    breaksSome: ['PET-STATUS', 'LIST-STATUS-FILTER', 'GET-SPELLINGS'],
     apply: (base, context) => {
       const shifted = everyNth(25);
       return changePet(

@@ -87,6 +87,37 @@ describe('the valid key, and reading one', () => {
   });
 });
 
+describe('an addition that cases share', () => {
+  const share = async ({ api, expect: judged }: CaseUnderTest): Promise<readonly (number | undefined)[]> => {
+    const shared = await Promise.all([api.shareAddition(NEW), api.shareAddition(NEW)]);
+    for (const response of shared) if (response !== null) judged('CREATE-KEEPS-NAME').holdsFor(response);
+    return shared.map((response) => response?.status);
+  };
+  const shareAfter = async ({ api }: CaseUnderTest): Promise<void> => {
+    await api.shareAddition({ ...NEW, name: 'Luna' });
+    await api.shareAddition({ ...NEW, name: 'Luna' }, { contentType: 'text/plain' });
+  };
+  const other = petText(pet(9n, { ...NEW, name: 'Max' }));
+
+  it.each<[title: string, service: Service, status: number | undefined, verdicts: string]>([
+    ['is right', petStore(), 201, 'CREATE-KEEPS-NAME satisfied'],
+    ['is rejected', () => refusal(400), undefined, ''],
+    ['fails', () => refusal(500), undefined, ''],
+    ['is not answered', () => ({ failure: 'closed-before-response' }), undefined, ''],
+    ['is changed', () => ({ status: 201, body: other }), undefined, 'CREATE-KEEPS-NAME violated'],
+  ])('is sent once, and given to all only if it is right: it %s', async (_, service, status, verdicts) => {
+    let given: readonly (number | undefined)[] = [];
+    const body = async (tools: CaseUnderTest): Promise<void> => void (given = await share(tools));
+    const tried = await tryCase(service, body, { cites: ['CREATE-KEEPS-NAME'] });
+    expect([given, tried.verdicts, tried.sent.length]).toEqual([[status, status], verdicts, 1]);
+    expect(tried.run.disturbed.all()).toEqual([]);
+  });
+
+  it('is another one with another body or other fields', async () => {
+    expect((await tryCase(petStore(), shareAfter)).sent).toHaveLength(2);
+  });
+});
+
 const STATUSES = [200, 202, 403, 404];
 const open = { ...NEW, status: undefined };
 

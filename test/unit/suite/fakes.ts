@@ -167,6 +167,7 @@ export function fakeRun(
     },
     phase: 'before',
     creation: { current: { categories: [1n], acceptsOwnCategory: false, seedPets: [] } },
+    sharedAdditions: new Map(),
     snapshots: [],
     nextName: () => `name ${(names += 1)}`,
     randomFor: (caseId) => drawing(caseId),

@@ -3,7 +3,8 @@ import { LIMIT_DEFAULT } from '../../../src/contract/operations.ts';
 import { PET_STATUSES } from '../../../src/contract/pet.ts';
 import { createBudget } from '../../../src/suite/budget.ts';
 import { CaseStopped, createJudge } from '../../../src/suite/judge.ts';
-import { createFixtures, type Fixtures, SEED_STATUSES } from '../../../src/suite/fixtures.ts';
+import { seedPets } from '../../../src/suite/bodies/shared-pets.ts';
+import { createFixtures, type Fixtures } from '../../../src/suite/fixtures.ts';
 import type { Need } from '../../../src/suite/case.ts';
 import type { RunRecord } from '../../../src/suite/records.ts';
 import { requirements } from '../../../src/contract/requirements.ts';
@@ -100,13 +101,13 @@ describe('what cases need', () => {
     const nothing = await make(petStore(), []);
     expect(nothing.fake.sent.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /pets']);
     const { fake, fixtures, posts } = await make(petStore(), ['seed pets', 'create']);
-    expect(posts).toHaveLength(SEED_STATUSES.length + 3);
+    expect(posts).toHaveLength(seedPets.length + 3);
     await fixtures.make(['seed pets', 'any pets']);
     expect(await stopOf(fixtures, fake, 'create', 'seed pets')).toBeNull();
-    expect(fake.sent.filter(({ method }) => method === 'POST')).toHaveLength(SEED_STATUSES.length + 3);
-    const { seedPets, acceptsOwnCategory } = fake.run.creation.current;
+    expect(fake.sent.filter(({ method }) => method === 'POST')).toHaveLength(seedPets.length + 3);
+    const { seedPets: added, acceptsOwnCategory } = fake.run.creation.current;
     expect(acceptsOwnCategory).toBe(true);
-    expect(new Set(seedPets.map(({ status }) => status))).toEqual(new Set([...PET_STATUSES, undefined]));
+    expect(new Set(added.map(({ status }) => status))).toEqual(new Set([...PET_STATUSES, undefined]));
   });
 
   it('a full catalogue holds more than the largest page, as many of each status as can be', async () => {
