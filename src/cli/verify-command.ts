@@ -31,13 +31,14 @@ export async function verifyCommand(directory: string, flags: VerifyFlags, conso
   }
   const { run, verdict } = report;
   const build = subject === null ? '' : `, build ${subject.name}@sha256:${subject.sha256}`;
-  const signature = signed ? ' and signed by the given key' : ', its signature is not';
-  console.out(
-    `${safeText(`The run ${run.id} of ${run.startedAt} against ${run.target} is VERIFIED${signature}${build}.`)}\n`,
-  );
+  const signature = signed ? 'VERIFIED and signed by the given key' : `VERIFIED ${UNSIGNED}`;
+  console.out(`${safeText(`The run ${run.id} of ${run.startedAt} against ${run.target} is ${signature}${build}.`)}\n`);
   console.out(`Its verdict: ${verdictLine(verdict)}, exit code ${verdict.exitCode}.\n`);
   return EXIT.conformant;
 }
+
+/** Anyone who edits an unsigned run can also write its digests anew. */
+const UNSIGNED = 'without a signature, which shows accidents and no forgery';
 
 /** What was found in a folder, or why it could not be verified. */
 export type VerifiedFolder =

@@ -138,7 +138,9 @@ function reportProblems(report: Report, manifest: Manifest | null, verifier: Ver
   const isOfManifest = manifest?.run === id && manifest.suite === `${suite.name} ${suite.version}`;
   const table = isOwnVersion(report, verifier) ? verifier.table : null;
   return [
-    ...conclusionProblems(report, table).map((problem) => `${REPORT_FILE}: ${problem}.`),
+    ...[...conclusionProblems(report, table), ...evidenceProblems(report)].map(
+      (problem) => `${REPORT_FILE}: ${problem}.`,
+    ),
     ...(manifest === null || isOfManifest
       ? []
       : [`${MANIFEST_FILE} is of the run ${manifest.run} by ${manifest.suite}, and ${REPORT_FILE} of another one.`]),
@@ -200,6 +202,18 @@ function requirementProblems({ requirements }: Report, drawn: Conclusions): read
 function verdictProblems({ verdict }: Report, drawn: Conclusions): readonly string[] {
   const [right, given] = [drawn.verdict, verdict].map((each) => `"${verdictLine(each)}", exit ${each.exitCode}`);
   return right === given ? [] : [`the verdict by its checks is ${right}, and the report says ${given}`];
+}
+
+/** Each check belongs to a case of the report, and a satisfied one rests on exchanges that the report holds. */
+function evidenceProblems({ cases, checks, exchanges }: Report): readonly string[] {
+  const caseIds = new Set(cases.map(({ id }) => id));
+  const exchangeIds = new Set(exchanges.map(({ id }) => id));
+  return checks.flatMap((check) => [
+    ...(caseIds.has(check.case) ? [] : [`the check ${check.id} is of a case that the report does not list`]),
+    ...(check.outcome === 'satisfied' && !check.exchanges.some((id) => exchangeIds.has(id))
+      ? [`the check ${check.id} is satisfied, and the report holds no evidence for it`]
+      : []),
+  ]);
 }
 
 const PARTS = ['verdict', 'counts', 'requirements', 'checks', 'deviations', 'behaviour'] as const;

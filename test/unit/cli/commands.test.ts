@@ -63,6 +63,24 @@ it.each([
   expect(text.length).toBeGreaterThan(20);
 });
 
+it.each([
+  [[], 3, 'The embedded reference service was judged. If that is intended, use --embedded.'],
+  [['--embedded'], 0, 'No regression.'],
+])('diff of reports of the embedded service with %j is exit %i', async (flags, code, text) => {
+  const report = reportText(wholeReport({ embedded: true }));
+  for (const name of ['base.json', 'head.json']) writeFileSync(join(folder, name), report);
+  const result = await command('diff', 'base.json', 'head.json', ...flags);
+  expect(result.code).toBe(code);
+  expect(result.console.written() + result.console.complaints()).toContain(text);
+});
+
+it('verify without a key says what an unsigned run shows', async () => {
+  await leave(wholeReport());
+  const { code, console } = await command('verify', 'run');
+  expect(code).toBe(0);
+  expect(console.written()).toContain('is VERIFIED without a signature, which shows accidents and no forgery');
+});
+
 describe('with --quiet', () => {
   it.each([
     [['verify', 'run'], /^The run is NOT VERIFIED\.\n$/],

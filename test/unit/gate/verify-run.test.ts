@@ -149,6 +149,16 @@ const EDITS: readonly (readonly [what: string, change: (files: Folder) => Promis
       'report.html is not in the manifest and is not what is rendered from report.json',
     ],
     [
+      'evidence that was taken out, the manifest made anew',
+      () => sealedFiles({ ...VIOLATED, exchanges: [] }, null, ['json']),
+      'is satisfied, and the report holds no evidence for it',
+    ],
+    [
+      'cases that were taken out, the manifest made anew',
+      () => sealedFiles({ ...VIOLATED, cases: [] }, null, ['json']),
+      'is of a case that the report does not list',
+    ],
+    [
       'counts that were changed, the manifest made anew',
       () => {
         const counts = { ...VIOLATED.counts, cases: VIOLATED.counts.cases + 1, created: 0, warnings: 1 };
