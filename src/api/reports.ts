@@ -59,7 +59,7 @@ export async function verify(directory: string, publicKey: string | null = null)
   return verifyRun(read.files, {
     suiteVersion: suiteVersion(),
     table: requirements,
-    publicKey: key === null ? null : key.key,
+    publicKeys: key === null ? [] : [{ ...key.key, name: 'the given key' }],
   });
 }
 

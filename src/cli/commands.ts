@@ -90,6 +90,23 @@ Exit codes: 0 no regression, 1 a regression, 3 wrong usage or reports that canno
     });
 
   program
+    .command('deviations')
+    .description('draft a file of known deviations from the violations of a report')
+    .argument('<report.json>', 'the report of a run')
+    .addHelpText(
+      'after',
+      `
+Example:
+  petstore-conformance deviations reports/report.json > deviations.json
+
+A run rejects the file until each entry has a reason, an owner and a last day.`,
+    )
+    .action(async (path: string) => {
+      const { deviationsCommand } = await import('./deviations-command.ts');
+      finish(deviationsCommand(path, console));
+    });
+
+  program
     .command('verify')
     .description('verify offline that the run in a folder is complete and unedited; any failure is exit 1')
     .argument('<dir>', 'folder of the run')
@@ -114,22 +131,21 @@ Exit codes: 0 verified, 1 not verified, 3 wrong usage, 4 ${NO_RESULT}`,
     .description('decide whether the build that a run judged may be promoted: yes is exit 0, no is exit 1')
     .argument('<dir>', 'folder of the run')
     .option('--policy <file>', 'the policy, as JSON; a flag overrides it')
-    .option('--public-key <file>', 'public key that must have signed the run')
+    .option('--public-key <file>', 'public key that must have signed the run, instead of those of the policy')
     .option('--unsigned', 'require no signature')
     .option('--subject <sha256:…>', 'the build that must have been judged, as sha256:… or NAME@sha256:…')
     .option('--max-age <time>', 'maximum age of the run, such as 90m, 24h or 7d; 24h by default')
-    .option('--profile <name>', 'profile of the verdict, full by default')
-    .option('--max-deviations <n>', 'maximum number of open known deviations; no maximum by default')
-    .option('--suite-version <version>', 'version of the suite that must have judged; repeatable', collect)
+    .option('--profile <name>', 'profile of the verdict, full by default; repeatable', collect)
     .option('--target <url>', 'base address that must have been judged')
-    .option('--as-of <date>', 'date by which the run may have judged, other than its own')
+    .option('--format <name>', 'text or json', 'text')
     .option('--quiet', 'print only the decision')
     .addHelpText(
       'after',
       `
 Examples:
   petstore-conformance gate reports --public-key public.pem --subject sha256:…
-  petstore-conformance gate reports --unsigned --max-age 90m --max-deviations 0
+  petstore-conformance gate reports --policy policy.json --subject sha256:…
+  petstore-conformance gate reports --unsigned --max-age 90m
 
 Exit codes: 0 yes, 1 no, 3 wrong usage, 4 ${NO_RESULT}`,
     )

@@ -1,69 +1,78 @@
+import { dirname, resolve } from 'node:path';
 import { MOST_OF_SETTINGS, readBounded, readProblem } from '../contract/read-bounded.ts';
-import { resolve } from 'node:path';
 import { decidePromotion } from '../gate/decide-promotion.ts';
 import { type PolicyText, readPolicy } from '../gate/policy.ts';
 import { safeText } from '../report/terminal/terminal-text.ts';
 import type { Console } from './console.ts';
 import { EXIT, type ExitCode, wrongUsage } from './exit-codes.ts';
-import { verifyFolder } from './verify-command.ts';
+import { givenKey, type KeyFile, verifyFolder } from './verify-command.ts';
 
 /** Flags of `gate`, as text. */
 export interface GateFlags {
   readonly policy?: string;
   readonly publicKey?: string;
-  readonly profile?: string;
+  readonly profile?: readonly string[];
   readonly subject?: string;
   readonly maxAge?: string;
-  readonly maxDeviations?: string;
-  readonly suiteVersion?: readonly string[];
   readonly target?: string;
-  readonly asOf?: string;
   readonly unsigned?: boolean;
+  readonly format: string;
   readonly quiet?: boolean;
 }
 
 /** `gate`: whether the build that the run in a folder judged may be promoted. Yes is exit 0, no is exit 1. */
 export async function gateCommand(directory: string, flags: GateFlags, console: Console): Promise<ExitCode> {
-  let file: string | null = null;
+  const { policy: policyFile, format, quiet } = flags;
+  if (format !== 'text' && format !== 'json') return wrongUsage(['--format must be text or json.'], console);
+  const path = policyFile === undefined ? null : resolve(console.directory, policyFile);
+  let text: string | null = null;
   try {
-    if (flags.policy !== undefined)
-      file = readBounded(resolve(console.directory, flags.policy), MOST_OF_SETTINGS).toString('utf8');
+    if (path !== null) text = readBounded(path, MOST_OF_SETTINGS).toString('utf8');
   } catch (error) {
     return wrongUsage([`The file that --policy names ${readProblem(error)}.`], console);
   }
-  const read = readPolicy(file, policyOf(flags));
+  const read = readPolicy(text, policyOf(flags));
   if (read.kind === 'bad')
     return wrongUsage(
       read.problems.map((problem) => `No decision: ${problem}.`),
       console,
     );
-  const verified = await verifyFolder(directory, flags.publicKey, console);
+  const { policy } = read;
+  const keys =
+    flags.publicKey === undefined
+      ? keysOfPolicy(policy.publicKeys, dirname(path ?? ''))
+      : [givenKey(flags.publicKey, console)];
+  const verified = await verifyFolder(directory, keys, console);
   if (verified.kind === 'bad') return wrongUsage([verified.problem], console);
-  const decision = decidePromotion(verified.verification, {
-    policy: read.policy,
-    now: console.now(),
-    hasKey: flags.publicKey !== undefined,
-  });
+  const { notes } = verified.verification;
+  const decision = decidePromotion(verified.verification, { policy, now: console.now(), hasKey: keys.length > 0 });
+  const code = decision.promote ? EXIT.conformant : EXIT.notConformant;
+  if (format === 'json') {
+    console.out(`${JSON.stringify({ ...decision, notes }, null, 2)}\n`);
+    return code;
+  }
   console.out(decision.promote ? 'YES: the build may be promoted.\n' : 'NO: the build may not be promoted.\n');
-  if (flags.quiet === true) return decision.promote ? EXIT.conformant : EXIT.notConformant;
+  if (quiet === true) return code;
   for (const reason of decision.against) console.out(`  no   ${safeText(reason)}\n`);
   for (const reason of decision.for) console.out(`  yes  ${safeText(reason)}\n`);
-  for (const note of verified.verification.notes) console.out(`  note ${safeText(note)}\n`);
-  return decision.promote ? EXIT.conformant : EXIT.notConformant;
+  for (const note of notes) console.out(`  note ${safeText(note)}\n`);
+  return code;
 }
 
-function policyOf(flags: GateFlags): PolicyText {
-  const { profile, subject, maxAge, maxDeviations, suiteVersion, target, asOf, unsigned } = flags;
+function keysOfPolicy(publicKeys: Readonly<Record<string, string>>, directory: string): readonly KeyFile[] {
+  return Object.entries(publicKeys).map(([name, path]) => ({
+    name,
+    path: resolve(directory, path),
+    namedBy: `publicKeys.${name} of the policy`,
+  }));
+}
+
+function policyOf({ profile, subject, maxAge, target, unsigned }: GateFlags): PolicyText {
   return {
-    ...(profile === undefined ? {} : { profile }),
+    ...(profile === undefined ? {} : { profiles: profile }),
     ...(subject === undefined ? {} : { subject }),
     ...(maxAge === undefined ? {} : { maxAge }),
-    ...(maxDeviations === undefined
-      ? {}
-      : { maxDeviations: /^\d+$/.test(maxDeviations) ? Number(maxDeviations) : Number.NaN }),
-    ...(suiteVersion === undefined ? {} : { suiteVersions: suiteVersion }),
     ...(target === undefined ? {} : { target }),
-    ...(asOf === undefined ? {} : { asOf }),
     ...(unsigned === true ? { signature: 'optional' } : {}),
   };
 }

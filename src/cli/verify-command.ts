@@ -2,7 +2,7 @@ import { MOST_OF_SETTINGS, readBounded, readProblem } from '../contract/read-bou
 import { resolve } from 'node:path';
 import { requirements } from '../contract/requirements.ts';
 import { readRunFolder } from '../gate/run-folder.ts';
-import { readPublicKey, type ReadKey } from '../gate/signing-key.ts';
+import { type NamedKey, readPublicKey } from '../gate/signing-key.ts';
 import { type Verification, verifyRun } from '../gate/verify-run.ts';
 import { safeText } from '../report/terminal/terminal-text.ts';
 import { verdictLine } from '../report/verdict.ts';
@@ -18,9 +18,10 @@ export interface VerifyFlags {
 
 /** `verify`: whether the run in a folder is complete and unedited, and its verdict follows from its checks. No is exit 1. */
 export async function verifyCommand(directory: string, flags: VerifyFlags, console: Console): Promise<ExitCode> {
-  const verified = await verifyFolder(directory, flags.publicKey, console);
+  const keys = flags.publicKey === undefined ? [] : [givenKey(flags.publicKey, console)];
+  const verified = await verifyFolder(directory, keys, console);
   if (verified.kind === 'bad') return wrongUsage([verified.problem], console);
-  const { problems, notes, report, signed, subject } = verified.verification;
+  const { problems, notes, report, signer, subject } = verified.verification;
   if (flags.quiet !== true) {
     for (const problem of problems) console.out(`FAILED  ${safeText(problem)}\n`);
     for (const note of notes) console.out(`note    ${safeText(note)}\n`);
@@ -31,7 +32,7 @@ export async function verifyCommand(directory: string, flags: VerifyFlags, conso
   }
   const { run, verdict } = report;
   const build = subject === null ? '' : `, build ${subject.name}@sha256:${subject.sha256}`;
-  const signature = signed ? 'VERIFIED and signed by the given key' : `VERIFIED ${UNSIGNED}`;
+  const signature = signer === null ? `VERIFIED ${UNSIGNED}` : 'VERIFIED and signed by the given key';
   console.out(`${safeText(`The run ${run.id} of ${run.startedAt} against ${run.target} is ${signature}${build}.`)}\n`);
   console.out(`Its verdict: ${verdictLine(verdict)}, exit code ${verdict.exitCode}.\n`);
   return EXIT.conformant;
@@ -45,21 +46,38 @@ export type VerifiedFolder =
   | { readonly kind: 'ok'; readonly verification: Verification }
   | { readonly kind: 'bad'; readonly problem: string };
 
-/** Verifies the run in a folder, by the public key in a file if one is named. */
+/** The file of a public key, and what messages and the decision call it. */
+export interface KeyFile {
+  readonly name: string;
+  readonly path: string;
+  /** What names the file: a flag, or a member of the policy. */
+  readonly namedBy: string;
+}
+
+/** The key file of the flag `--public-key`. */
+export function givenKey(path: string, console: Console): KeyFile {
+  return { name: 'the given key', path: resolve(console.directory, path), namedBy: '--public-key' };
+}
+
+/** Verifies the run in a folder. If there are public keys, one of them must have signed it. */
 export async function verifyFolder(
   directory: string,
-  publicKeyFile: string | undefined,
+  keyFiles: readonly KeyFile[],
   console: Console,
 ): Promise<VerifiedFolder> {
-  const key = publicKeyFile === undefined ? null : readKeyFile(resolve(console.directory, publicKeyFile));
-  if (key?.kind === 'bad') return { kind: 'bad', problem: `The file that --public-key names ${key.problem}.` };
+  const publicKeys: NamedKey[] = [];
+  for (const { name, path, namedBy } of keyFiles) {
+    const read = readKeyFile(path);
+    if (read.kind === 'bad') return { kind: 'bad', problem: `The file that ${namedBy} names ${read.problem}.` };
+    publicKeys.push({ ...read.key, name });
+  }
   const read = readRunFolder(resolve(console.directory, directory));
   if (read.kind === 'bad') return read;
-  const verifier = { suiteVersion: suiteVersion(), table: requirements, publicKey: key === null ? null : key.key };
+  const verifier = { suiteVersion: suiteVersion(), table: requirements, publicKeys };
   return { kind: 'ok', verification: await verifyRun(read.files, verifier) };
 }
 
-function readKeyFile(path: string): ReadKey {
+function readKeyFile(path: string): ReturnType<typeof readPublicKey> {
   try {
     return readPublicKey(readBounded(path, MOST_OF_SETTINGS).toString('utf8'));
   } catch (error) {

@@ -3,7 +3,7 @@ import { REPORT_FILE } from '../report/reports-folder.ts';
 import { readEnvelope, signatureProblem, statementOf } from './dsse.ts';
 import { ATTESTATION_FILE, entryOf, type Manifest, MANIFEST_FILE, type ManifestFile } from './manifest.ts';
 import { type RunFiles, textOfFile } from './run-folder.ts';
-import type { AttestationKey } from './signing-key.ts';
+import type { NamedKey, Signer } from './signing-key.ts';
 import { type Subject, subjectText } from './subject.ts';
 
 const STATEMENT_TYPE = 'https://in-toto.io/Statement/v1';
@@ -59,11 +59,11 @@ export function statementFor(report: Report, files: readonly ManifestFile[], sub
   });
 }
 
-/** What an attestation says, and whether the given key signed it. */
+/** What an attestation says, and which of the given keys signed it; null if none did. */
 export interface ReadAttestation {
   readonly problems: readonly string[];
   readonly notes: readonly string[];
-  readonly signed: boolean;
+  readonly signer: Signer | null;
   readonly subject: Subject | null;
 }
 
@@ -78,37 +78,39 @@ interface Statement {
   readonly result: string;
 }
 
-/** Reads the attestation of a run, if it has one, and compares it with the files, the report and the public key. */
+/** Reads the attestation of a run, if it has one, and compares it with the files, the report and the public keys. */
 export function readAttestation(
   files: RunFiles,
   manifest: Manifest | null,
   report: Report | null,
-  publicKey: AttestationKey | null,
+  publicKeys: readonly NamedKey[],
 ): ReadAttestation {
   const data = files.get(ATTESTATION_FILE);
   if (data === undefined) {
     const sentence = `${ATTESTATION_FILE} is missing: this run is not signed.`;
-    return publicKey === null
-      ? { problems: [], notes: [sentence], signed: false, subject: null }
-      : { problems: [sentence], notes: [], signed: false, subject: null };
+    return publicKeys.length === 0
+      ? { problems: [], notes: [sentence], signer: null, subject: null }
+      : { problems: [sentence], notes: [], signer: null, subject: null };
   }
   const envelope = readEnvelope(textOfFile(data) ?? '');
   if (envelope === null) return bad('is not an envelope as the suite writes it');
   const statement = readStatement(statementOf(envelope) ?? '');
   if (statement === null) return bad('holds no statement of a test result');
   const { subject, problems } = compareWithRun(statement, files, manifest, report);
-  const unsigned = publicKey === null ? null : signatureProblem(envelope, publicKey);
-  const all = [...problems, ...(unsigned === null ? [] : [unsigned])];
+  const signatures = publicKeys.map((key) => ({ key, problem: signatureProblem(envelope, key) }));
+  const signed = signatures.find(({ problem }) => problem === null)?.key;
+  const unsigned = signed === undefined ? signatures.flatMap(({ problem }) => problem ?? []) : [];
+  const all = [...problems, ...unsigned];
   return {
     problems: all.map((problem) => `${ATTESTATION_FILE} ${problem}.`),
-    notes: publicKey === null ? ['The signature was not checked: no public key was given.'] : [],
-    signed: publicKey !== null && all.length === 0,
+    notes: publicKeys.length === 0 ? ['The signature was not checked: no public key was given.'] : [],
+    signer: signed === undefined || all.length > 0 ? null : { name: signed.name, keyId: signed.keyId },
     subject,
   };
 }
 
 function bad(problem: string): ReadAttestation {
-  return { problems: [`${ATTESTATION_FILE} ${problem}.`], notes: [], signed: false, subject: null };
+  return { problems: [`${ATTESTATION_FILE} ${problem}.`], notes: [], signer: null, subject: null };
 }
 
 function readStatement(text: string): Statement | null {

@@ -1,6 +1,7 @@
 import { isCurrent } from '../report/deviations.ts';
 import type { Report } from '../report/report.ts';
 import { verdictLine, VERDICTS } from '../report/verdict.ts';
+import { settingNames, settings } from '../settings/settings.ts';
 import type { Policy } from './policy.ts';
 import { subjectText } from './subject.ts';
 import type { Verification } from './verify-run.ts';
@@ -12,7 +13,7 @@ export interface Decision {
   readonly for: readonly string[];
 }
 
-/** What a decision depends on. `now` is in milliseconds since the epoch; `hasKey` is whether a public key was given. */
+/** What a decision depends on. `now` is in milliseconds since the epoch; `hasKey` says whether a public key was given. */
 export interface PromotionContext {
   readonly policy: Policy;
   readonly now: number;
@@ -44,60 +45,86 @@ function against(reason: string): Finding {
   return { speaks: 'against', reason };
 }
 
+function inFavour(reason: string): Finding {
+  return { speaks: 'for', reason };
+}
+
 function holds(condition: boolean, reasonFor: string, reasonAgainst: string): Finding {
   return condition ? { speaks: 'for', reason: reasonFor } : against(reasonAgainst);
 }
 
-function signatureFindings({ signed, report }: Verification, { policy, hasKey }: PromotionContext): readonly Finding[] {
-  if (signed) return [{ speaks: 'for', reason: 'The run is signed by the given key.' }];
+function signatureFindings({ signer, report }: Verification, { policy, hasKey }: PromotionContext): readonly Finding[] {
+  if (signer !== null) return [inFavour(`The run is signed by ${signer.name} (key id ${signer.keyId}).`)];
   if (policy.signature === 'optional' && !hasKey) {
-    return [{ speaks: 'for', reason: 'The policy requires no signature, so the origin of the run is unproven.' }];
+    return [inFavour('The policy requires no signature, so the origin of the run is unproven.')];
   }
-  if (report !== null && hasKey) return [against('The run is not signed by the given key.')];
+  if (report !== null && hasKey) return [against('The run is not signed by a given key.')];
   return [
     against(
-      'A signature is required, and no public key was given to check it. Use --public-key, or --unsigned to require none.',
+      'A signature is required, and no public key was given to check it. Use --public-key, publicKeys of the policy, or --unsigned to require none.',
     ),
   ];
 }
 
 function reportFindings(report: Report, verification: Verification, context: PromotionContext): readonly Finding[] {
   const { policy } = context;
-  const { run } = report;
+  const { run, verdict } = report;
   return [
     ...verdictFindings(report),
     holds(
-      report.verdict.profile === policy.profile,
-      `The profile is ${policy.profile}.`,
-      `The profile is ${report.verdict.profile}, and the policy requires ${policy.profile}.`,
+      policy.profiles.includes(verdict.profile),
+      `The profile is ${verdict.profile}.`,
+      `The profile is ${verdict.profile}, and the policy requires ${policy.profiles.join(' or ')}.`,
     ),
     ageFinding(report, context),
     dateFinding(report, policy),
-    ...(policy.suiteVersions === null
-      ? []
-      : [
-          holds(
-            policy.suiteVersions.includes(run.suite.version),
-            `Version ${run.suite.version} of the suite judged.`,
-            `Version ${run.suite.version} of the suite judged, and the policy requires ${policy.suiteVersions.join(' or ')}.`,
-          ),
-        ]),
-    ...(run.configuration['nameCases'] === true
-      ? [against('Each request named its case (--name-cases), so the target could recognise the cases.')]
-      : []),
+    holds(
+      policy.suite === null || policy.suite.includes(run.suite.version),
+      `Version ${run.suite.version} of the suite judged.`,
+      `Version ${run.suite.version} of the suite judged, and the policy requires ${policy.suite?.join(' or ')}.`,
+    ),
     ...(run.embedded ? [against('The embedded reference service was judged, not your build.')] : []),
-    ...(policy.target === null
-      ? []
-      : [
-          holds(
-            sameAddress(run.target, policy.target),
-            `The target is ${run.target}.`,
-            `The target is ${run.target}, and the policy requires ${policy.target}.`,
-          ),
-        ]),
+    holds(
+      policy.target === null || sameAddress(run.target, policy.target),
+      `The target is ${run.target}.`,
+      `The target is ${run.target}, and the policy requires ${policy.target}.`,
+    ),
+    ...settingFindings(report, policy),
     ...subjectFindings(report, verification, policy),
+    ...requirementFindings(report, policy),
     ...deviationFindings(report, context),
   ];
+}
+
+/** Settings by which a target could deceive the run, and all others that differ from their defaults. */
+function settingFindings({ run }: Report, policy: Policy): readonly Finding[] {
+  const { configuration } = run;
+  const changed = settingNames.flatMap((name) => {
+    const value = configuration[name] ?? settings[name].default;
+    return value === settings[name].default || name === 'subject' ? [] : [`${name} is ${String(value)}`];
+  });
+  return [
+    ...(configuration['nameCases'] === true
+      ? [against('Each request named its case (--name-cases), so the target could recognise the cases.')]
+      : []),
+    ...(configuration['insecure'] === true && !policy.insecure
+      ? [against('The run accepted any certificate (--insecure), so another server may have answered.')]
+      : []),
+    ...(changed.length === 0 ? [] : [inFavour(`Settings that differ from the defaults: ${changed.join(', ')}.`)]),
+  ];
+}
+
+/** Required requirements that are not verified, and violated recommended ones. */
+function requirementFindings({ requirements }: Report, { mustVerify, recommended }: Policy): readonly Finding[] {
+  return requirements.flatMap(({ id, level, outcome, reason }): readonly Finding[] => {
+    if (level === 'recommended' && outcome === 'violated') {
+      const sentence = `${id} is recommended, and violated.`;
+      return [recommended === 'forbid' ? against(sentence) : inFavour(sentence)];
+    }
+    if (level !== 'required' || outcome !== 'not-applicable') return [];
+    const sentence = `${id} is not verified, because it does not apply: ${reason ?? 'no reason is known.'}`;
+    return [mustVerify === 'all' || mustVerify.includes(id) ? against(sentence) : inFavour(sentence)];
+  });
 }
 
 function sameAddress(left: string, right: string): boolean {
@@ -130,27 +157,32 @@ function ageFinding({ run }: Report, { policy, now }: PromotionContext): Finding
 
 /** `--as-of` makes a run judge by another date, for rehearsals. */
 function dateFinding({ run }: Report, { asOf }: Policy): Finding {
-  const isOwn = run.asOf.slice(0, 10) === run.startedAt.slice(0, 10);
+  const isOwn = dayOf(run.asOf) === dayOf(run.startedAt);
   return holds(
-    isOwn || run.asOf === asOf,
+    isOwn || (asOf !== null && Date.parse(run.asOf) === Date.parse(asOf)),
     `It judged by the date ${run.asOf.slice(0, 10)}.`,
     `It judged by the date ${run.asOf}, not by its own.`,
   );
 }
 
+/** The day of an instant in UTC, `YYYY-MM-DD`. */
+function dayOf(instant: number | string): string {
+  return new Date(instant).toISOString().slice(0, 'YYYY-MM-DD'.length);
+}
+
 /** The build that a signature names outranks the one that the report names. */
 function subjectFindings(
   report: Report,
-  { subject, signed }: Verification,
+  { subject, signer }: Verification,
   { subject: wanted }: Policy,
 ): readonly Finding[] {
   const reported = report.run.configuration['subject'];
   const ofReport = typeof reported === 'string' ? reported : null;
   const ofSignature = subject === null ? null : subjectText(subject);
-  const named = signed ? ofSignature : ofReport;
+  const named = signer === null ? ofReport : ofSignature;
   if (wanted === null) {
     const found = named === null ? 'No build is named' : `The build is ${named}`;
-    return [{ speaks: 'for', reason: `${found}, and the policy requires none.` }];
+    return [inFavour(`${found}, and the policy requires none.`)];
   }
   if (named === null) return [against(`The run names no build, and the policy requires ${subjectText(wanted)}.`)];
   const isIt = wanted.name === null ? named.endsWith(`@${subjectText(wanted)}`) : named === subjectText(wanted);
@@ -161,19 +193,25 @@ function subjectFindings(
 
 /** A deviation may have expired since the run. */
 function deviationFindings({ deviations }: Report, { policy, now }: PromotionContext): readonly Finding[] {
-  const today = new Date(now).toISOString().slice(0, 'YYYY-MM-DD'.length);
+  const { maxDeviations, allowedDeviations, maxDeviationLife } = policy;
   const open = deviations.filter(({ state }) => state === 'open');
-  const expired = deviations.filter((each) => !isCurrent(each, today));
+  const expired = deviations.filter((each) => !isCurrent(each, dayOf(now)));
+  const forbidden = open.filter(({ id }) => allowedDeviations !== null && !allowedDeviations.includes(id));
+  const latest = maxDeviationLife === null ? null : now + maxDeviationLife.milliseconds;
+  const longLived = open.filter(({ expires }) => latest !== null && Date.parse(expires) > latest);
   return [
-    ...open.map(({ id, reason, owner, expires }): Finding => ({
-      speaks: 'for',
-      reason: `${id} is a known deviation: ${reason} (${owner}, until ${expires})`,
-    })),
+    ...open.map(({ id, reason, owner, expires }) =>
+      inFavour(`${id} is a known deviation: ${reason} (${owner}, until ${expires})`),
+    ),
     ...expired.map(({ id, owner, expires }) =>
       against(`The known deviation ${id} (${owner}) expired after ${expires}.`),
     ),
-    ...(policy.maxDeviations !== null && open.length > policy.maxDeviations
-      ? [against(`${open.length} known deviations are open, and at most ${policy.maxDeviations} may be.`)]
+    ...forbidden.map(({ id }) => against(`The policy does not allow the known deviation ${id}.`)),
+    ...longLived.map(({ id, expires }) =>
+      against(`The known deviation ${id} lasts until ${expires}, longer than ${maxDeviationLife?.text} from now.`),
+    ),
+    ...(maxDeviations !== null && open.length > maxDeviations
+      ? [against(`${open.length} known deviations are open, and at most ${maxDeviations} may be.`)]
       : []),
   ];
 }

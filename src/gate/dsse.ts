@@ -86,9 +86,7 @@ export function signatureProblem(envelope: Envelope, { key, keyId, digest }: Att
   if (signature === undefined) return 'holds no signature';
   const signed = preAuthEncoding(envelope.payloadType, Buffer.from(envelope.payload, 'base64'));
   if (!verify(digest, signed, key, Buffer.from(signature.sig, 'base64'))) {
-    return signature.keyid === keyId
-      ? 'was changed after it was signed by the given key'
-      : `was not signed by the given key, whose id is ${keyId}`;
+    return signature.keyid === keyId ? 'was changed after it was signed' : `was not signed by the key ${keyId}`;
   }
   return signature.keyid === keyId ? null : 'names another key than the one that signed it';
 }

@@ -5,7 +5,7 @@ import { parseAsOf } from '../contract/removal-calendar.ts';
 import { findRequirement } from '../contract/requirements.ts';
 import { RULES_PREFIX } from '../report/fold-checks.ts';
 import type { Deviation } from '../report/report.ts';
-import { schemaProblems } from './schema-problems.ts';
+import { readWritten } from './schema-problems.ts';
 
 /** The known deviations of a file, or every problem of it, one sentence each. */
 export type ReadDeviations =
@@ -14,15 +14,9 @@ export type ReadDeviations =
 
 /** Reads a file of known deviations (schemas/deviations.schema.json). `unknownChecks` tests the ids of checks. */
 export function readDeviations(text: string): ReadDeviations {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return { kind: 'bad', problems: ['it is not JSON'] };
-  }
-  const broken = schemaProblems(deviationsSchema, value, 'the whole list');
-  if (broken.length > 0) return { kind: 'bad', problems: broken };
-  const { deviations } = value as { readonly deviations: readonly Deviation[] };
+  const read = readWritten(text, deviationsSchema, 'the list');
+  if (read.kind === 'bad') return read;
+  const { deviations } = read.value as { readonly deviations: readonly Deviation[] };
   const problems = deviations.flatMap((deviation, index) => [
     ...idProblems(deviation.id),
     ...(parseAsOf(deviation.expires).kind === 'ok' ? [] : [`${deviation.expires} is not a date of the calendar`]),

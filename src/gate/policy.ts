@@ -1,111 +1,124 @@
 import policySchema from '../../schemas/policy.schema.json' with { type: 'json' };
 import { parseAsOf } from '../contract/removal-calendar.ts';
-import { schemaProblems } from './schema-problems.ts';
+import { findRequirement } from '../contract/requirements.ts';
+import { readWritten, schemaProblems } from './schema-problems.ts';
 import { parseWantedSubject, type WantedSubject } from './subject.ts';
+
+/** A length of time, in milliseconds and as it was written. */
+export interface Duration {
+  readonly milliseconds: number;
+  readonly text: string;
+}
 
 /** What a run must show for a promotion. Null allows anything. */
 export interface Policy {
-  readonly profile: 'full' | 'read-only';
-  readonly maxDeviations: number | null;
-  /** The maximum age of the end of the run, in milliseconds and as it was written. */
-  readonly maxAge: { readonly milliseconds: number; readonly text: string };
-  readonly suiteVersions: readonly string[] | null;
+  readonly profiles: readonly string[];
   readonly subject: WantedSubject | null;
   readonly target: string | null;
-  /** The date by which the run may have judged, other than its own. */
+  /** Whether the run may have accepted any certificate. */
+  readonly insecure: boolean;
+  /** The maximum age of the end of the run. */
+  readonly maxAge: Duration;
+  /** The date or instant by which the run may have judged, other than its own. */
   readonly asOf: string | null;
+  readonly suite: readonly string[] | null;
+  /** The requirements that must be verified. */
+  readonly mustVerify: readonly string[] | 'all';
+  readonly recommended: 'warn' | 'forbid';
+  readonly maxDeviations: number | null;
+  readonly allowedDeviations: readonly string[] | null;
+  readonly maxDeviationLife: Duration | null;
   readonly signature: 'required' | 'optional';
+  /** Paths of public keys by name, relative to the file of the policy. */
+  readonly publicKeys: Readonly<Record<string, string>>;
 }
 
 /** The policy as a file or flags give it (schemas/policy.schema.json). */
-export interface PolicyText {
-  readonly profile?: string;
-  readonly maxDeviations?: number;
-  readonly maxAge?: string;
-  readonly suiteVersions?: readonly string[];
-  readonly subject?: string;
-  readonly target?: string;
-  readonly asOf?: string;
-  readonly signature?: string;
-}
+export type PolicyText = {
+  readonly [Name in keyof Policy]?: Policy[Name] extends Duration | WantedSubject | null ? string : Policy[Name];
+};
 
 /** A policy, or every problem of it, one phrase each. */
 export type ReadPolicy =
   | { readonly kind: 'ok'; readonly policy: Policy }
   | { readonly kind: 'bad'; readonly problems: readonly string[] };
 
-/** A build is usually promoted right after its run. */
-const DEFAULT_AGE = '24h';
-
 /** Reads the text of a policy file, if there is one, and the flags that override it. */
 export function readPolicy(fileText: string | null, flags: PolicyText): ReadPolicy {
-  let file: unknown = {};
-  try {
-    if (fileText !== null) file = JSON.parse(fileText);
-  } catch {
-    return { kind: 'bad', problems: ['the policy is not JSON'] };
-  }
-  const broken = [
-    ...schemaProblems(policySchema, file, 'the whole policy').map(
-      (problem) => `the policy does not follow its schema: ${problem}`,
-    ),
+  const file = readWritten(fileText ?? '{}', policySchema, 'the policy');
+  const problems = [
+    ...(file.kind === 'bad' ? file.problems.map((problem) => `the policy is rejected: ${problem}`) : []),
     ...flagProblems(flags),
   ];
-  if (broken.length > 0) return { kind: 'bad', problems: broken };
-  return resolve({ ...(file as PolicyText), ...flags });
+  if (file.kind === 'bad' || problems.length > 0) return { kind: 'bad', problems };
+  return resolve({ ...(file.value as PolicyText), ...flags });
 }
 
 /** What each flag must be. */
-const FLAGS: Readonly<Record<Exclude<keyof PolicyText, 'signature'>, string>> = {
-  profile: '--profile must be full or read-only',
-  maxDeviations: '--max-deviations must be a whole number from 0',
+const FLAGS: Readonly<Record<string, string>> = {
+  profiles: '--profile must be full or read-only',
   maxAge: '--max-age must be a number of minutes, hours or days, such as 90m, 24h or 7d',
-  suiteVersions: '--suite-version must be a version of the suite',
   subject: '--subject must be sha256: and the 64 hexadecimal digits of the build, with or without NAME@ before it',
   target: '--target must be a base address',
-  asOf: '--as-of must be a date such as 2030-12-04 or a date and time with its zone',
 };
 
 /** What is wrong with the flags, each once; in the words of the schema for a flag without its own. */
 function flagProblems(flags: PolicyText): readonly string[] {
-  const phrases: ReadonlyMap<string, string> = new Map(Object.entries(FLAGS));
   const found = schemaProblems(policySchema, flags, 'the flags').map((problem) => {
     const [, member = ''] = /^\/([^:/]*)/.exec(problem) ?? [];
-    return phrases.get(member) ?? `the flags are wrong: ${problem}`;
+    return FLAGS[member] ?? `the flags are wrong: ${problem}`;
   });
   return [...new Set(found)];
 }
 
+/** A build is usually promoted right after its run. */
+const DEFAULT_AGE = '24h';
+
 function resolve(text: PolicyText): ReadPolicy {
   const subject = text.subject === undefined ? null : parseWantedSubject(text.subject);
+  const mustVerify = text.mustVerify ?? [];
   const problems = [
     ...(text.subject !== undefined && subject === null
       ? [`the subject ${JSON.stringify(text.subject)} must be sha256: and 64 hexadecimal digits, with or without NAME@`]
       : []),
-    ...(text.asOf !== undefined && parseAsOf(text.asOf).kind === 'bad'
+    ...(typeof text.asOf === 'string' && parseAsOf(text.asOf).kind === 'bad'
       ? [`the date ${JSON.stringify(text.asOf)} is not a date of the calendar`]
       : []),
+    ...(mustVerify === 'all' ? [] : mustVerify.flatMap(unknownRequirement)),
   ];
   if (problems.length > 0) return { kind: 'bad', problems };
-  const age = text.maxAge ?? DEFAULT_AGE;
   return {
     kind: 'ok',
     policy: {
-      profile: text.profile === 'read-only' ? 'read-only' : 'full',
-      maxDeviations: text.maxDeviations ?? null,
-      maxAge: { milliseconds: durationOf(age), text: age },
-      suiteVersions: text.suiteVersions ?? null,
+      profiles: text.profiles ?? ['full'],
       subject,
       target: text.target ?? null,
+      insecure: text.insecure ?? false,
+      maxAge: durationOf(text.maxAge ?? DEFAULT_AGE),
       asOf: text.asOf ?? null,
-      signature: text.signature === 'optional' ? 'optional' : 'required',
+      suite: text.suite ?? null,
+      mustVerify,
+      recommended: text.recommended ?? 'warn',
+      maxDeviations: text.maxDeviations ?? null,
+      allowedDeviations: text.allowedDeviations ?? null,
+      maxDeviationLife: text.maxDeviationLife === undefined ? null : durationOf(text.maxDeviationLife),
+      signature: text.signature ?? 'required',
+      publicKeys: text.publicKeys ?? {},
     },
   };
+}
+
+function unknownRequirement(id: string): readonly string[] {
+  const row = findRequirement(id);
+  if (row === undefined) return [`mustVerify names ${JSON.stringify(id)}, and there is no such requirement`];
+  return row.level === 'required' && row.reason === undefined
+    ? []
+    : [`mustVerify names ${id}, which is not a required requirement that can be verified`];
 }
 
 const MINUTE = 60_000;
 const UNITS: Readonly<Record<string, number>> = { m: MINUTE, h: 60 * MINUTE, d: 24 * 60 * MINUTE };
 
-function durationOf(text: string): number {
-  return Number(text.slice(0, -1)) * (UNITS[text.slice(-1)] ?? 0);
+function durationOf(text: string): Duration {
+  return { text, milliseconds: Number(text.slice(0, -1)) * (UNITS[text.slice(-1)] ?? 0) };
 }

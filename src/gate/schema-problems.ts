@@ -1,4 +1,5 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { readJson } from '../contract/json.ts';
 import { describeProblem } from '../report/validate-report.ts';
 
 /** Caches the schemas that it has compiled. */
@@ -9,4 +10,21 @@ export function schemaProblems(schema: object, value: unknown, whole: string): r
   const validate = ajv.compile(schema);
   if (validate(value)) return [];
   return [...new Set((validate.errors ?? []).map((error) => describeProblem(error, whole)))];
+}
+
+/** A file that people write, or what is wrong with it, one phrase each. */
+export type ReadWritten =
+  | { readonly kind: 'ok'; readonly value: unknown }
+  | { readonly kind: 'bad'; readonly problems: readonly string[] };
+
+/** Reads the JSON of a file that people write. A member that stands twice is rejected: readers would disagree on its value. */
+export function readWritten(text: string, schema: object, whole: string): ReadWritten {
+  const reading = readJson(Buffer.from(text));
+  if (reading.kind === 'not-json') return { kind: 'bad', problems: [`${whole} is not JSON: ${reading.problem}`] };
+  const { value, duplicateKeys } = reading.document;
+  const problems = [
+    ...duplicateKeys.map((pointer) => `${pointer}: the member stands twice`),
+    ...schemaProblems(schema, value, whole),
+  ];
+  return problems.length > 0 ? { kind: 'bad', problems } : { kind: 'ok', value };
 }

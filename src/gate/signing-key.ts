@@ -8,6 +8,14 @@ export interface AttestationKey {
   readonly digest: 'sha256' | null;
 }
 
+/** A public key, and what a policy or a flag calls it. */
+export interface NamedKey extends AttestationKey {
+  readonly name: string;
+}
+
+/** Which key signed: its name and id. */
+export type Signer = Pick<NamedKey, 'name' | 'keyId'>;
+
 /** A key, or a phrase that says what is wrong with the file. It quotes nothing of the file. */
 export type ReadKey =
   | { readonly kind: 'ok'; readonly key: AttestationKey }

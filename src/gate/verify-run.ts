@@ -12,25 +12,25 @@ import { readAttestation } from './attestation.ts';
 import { ATTESTATION_FILE, entryOf, type Manifest, MANIFEST_FILE, readManifest } from './manifest.ts';
 import { readReport } from './read-report.ts';
 import { type RunFiles, textOfFile } from './run-folder.ts';
-import type { AttestationKey } from './signing-key.ts';
+import type { NamedKey, Signer } from './signing-key.ts';
 import type { Subject } from './subject.ts';
 
-/** What a run is verified by: the version and the requirements of this suite, and the public key if one is given. */
+/** What a run is verified by: the version and the requirements of this suite, and public keys of which one must have signed. */
 export interface Verifier {
   readonly suiteVersion: string;
   readonly table: readonly RequirementRow[];
-  readonly publicKey: AttestationKey | null;
+  readonly publicKeys: readonly NamedKey[];
 }
 
 /**
  * What was found. `problems` and `notes` have a sentence for each thing and are not inert; `report` is null if none can
- * be read. `signed` says whether the given key signed this run, `subject` which build an attestation names.
+ * be read. `signer` is the given key that signed this run, `subject` the build that an attestation names.
  */
 export interface Verification {
   readonly problems: readonly string[];
   readonly notes: readonly string[];
   readonly report: Report | null;
-  readonly signed: boolean;
+  readonly signer: Signer | null;
   readonly subject: Subject | null;
 }
 
@@ -41,7 +41,7 @@ export interface Verification {
 export async function verifyRun(files: RunFiles, verifier: Verifier): Promise<Verification> {
   const manifest = readFile(files, MANIFEST_FILE, readManifest);
   const report = readFile(files, REPORT_FILE, readReport);
-  const attestation = readAttestation(files, manifest.value, report.value, verifier.publicKey);
+  const attestation = readAttestation(files, manifest.value, report.value, verifier.publicKeys);
   const unlisted = await unlistedFiles(files, manifest.value, report.value, verifier);
   return {
     problems: [
@@ -54,7 +54,7 @@ export async function verifyRun(files: RunFiles, verifier: Verifier): Promise<Ve
     ],
     notes: [...versionNotes(report.value, verifier), ...unlisted.notes, ...attestation.notes],
     report: report.value,
-    signed: attestation.signed,
+    signer: attestation.signer,
     subject: attestation.subject,
   };
 }

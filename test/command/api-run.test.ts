@@ -267,7 +267,7 @@ describe('reports', () => {
   });
 
   it('are verified in their folder', async () => {
-    expect(await verify(folder)).toMatchObject({ problems: [], signed: false });
+    expect(await verify(folder)).toMatchObject({ problems: [], signer: null });
     expect((await failureOf(() => verify(join(folder, 'nowhere')))).code).toBe('configuration');
     expect((await failureOf(() => verify(folder, 'no key'))).code).toBe('configuration');
     appendFileSync(join(folder, 'report.md'), ' ');

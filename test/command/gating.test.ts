@@ -91,7 +91,7 @@ describe('from staging to promotion', () => {
     const wrongBuild = await gate('good', '--subject', `sha256:${'cd'.repeat(32)}`);
     expect(wrongBuild).toMatchObject({ code: 1, out: expect.stringContaining('the policy requires') });
     const wrongKey = await gate('good', '--public-key', 'other.pem');
-    expect(wrongKey).toMatchObject({ code: 1, out: expect.stringContaining('was not signed by the given key') });
+    expect(wrongKey).toMatchObject({ code: 1, out: expect.stringContaining('was not signed by the key') });
     const console = { ...fakeConsole(folder), now: () => Date.now() + 25 * 3_600_000 };
     expect(await main(['gate', 'good', '--public-key', 'public.pem'], console)).toBe(1);
     expect(console.written()).toContain('more than 24h ago');
@@ -137,7 +137,7 @@ describe('an edited byte', () => {
 describe('before anything is sent', () => {
   it.each([
     [['--sign-key-file', 'public.pem'], 'holds no private key'],
-    [['--deviations', 'key.pem'], 'it is not JSON'],
+    [['--deviations', 'key.pem'], 'the list is not JSON'],
     [['--only', 'NO-SUCH'], 'there is no requirement'],
   ])('%j is refused', async (words, sentence) => {
     const { service, requests } = await startCountingService();

@@ -185,10 +185,16 @@ describe('a signed run', () => {
 describe('mutated policies', () => {
   it('end in a decision of the gate, or in exit 3', async () => {
     const policy = {
-      profile: 'full',
+      profiles: ['full'],
       maxDeviations: 2,
+      allowedDeviations: ['GET-OK'],
+      maxDeviationLife: '30d',
+      mustVerify: ['GET-OK'],
+      recommended: 'forbid',
+      insecure: true,
+      publicKeys: { own: 'public.pem' },
       maxAge: '24h',
-      suiteVersions: [suiteVersion()],
+      suite: [suiteVersion()],
       subject: `sha256:${'ab'.repeat(32)}`,
       target: 'https://pets.example/v1',
       asOf: '2030-01-01',

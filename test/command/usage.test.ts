@@ -21,7 +21,7 @@ async function command(words: readonly string[], environment: Readonly<Record<st
   return { code: await main(words, console), console };
 }
 
-const COMMANDS = ['run', 'list', 'explain', 'render', 'diff', 'verify', 'gate', 'serve'];
+const COMMANDS = ['run', 'list', 'explain', 'render', 'diff', 'deviations', 'verify', 'gate', 'serve'];
 
 describe('the help', () => {
   it.each(COMMANDS)('of %s has examples that begin with its name', async (name) => {
@@ -86,13 +86,11 @@ describe('wrong usage', () => {
     [['verify', 'nowhere'], 'cannot be read as the folder of a run'],
     [['verify', '.', '--public-key', 'nowhere.pem'], '--public-key names cannot be read'],
     [['gate', '.', '--policy', 'nowhere.json'], '--policy names cannot be read'],
-    [['gate', '.', '--max-deviations', '-1'], '--max-deviations must be a whole number from 0.'],
     [['gate', '.', '--max-age', 'soon'], '--max-age must be a number of minutes, hours or days, such as 90m, 24h or'],
     [['gate', '.', '--subject', 'app'], '--subject must be sha256: and the 64 hexadecimal digits of the build'],
     [['gate', '.', '--profile', 'half'], '--profile must be full or read-only.'],
-    [['gate', '.', '--suite-version', ''], '--suite-version must be a version of the suite.'],
+    [['gate', '.', '--format', 'md'], '--format must be text or json.'],
     [['gate', '.', '--target', ''], '--target must be a base address.'],
-    [['gate', '.', '--as-of', ''], '--as-of must be a date'],
     [['serve', '--port', '70000'], '--port must be a whole number from 0 to 65535.'],
     [['serve', '--fault', 'limit-plus-on'], 'not limit-plus-on; did you mean limit-plus-one?'],
     [['serve', '--variant', 'ids-negatve'], 'not ids-negatve; did you mean ids-negative?'],

@@ -7,6 +7,7 @@ import { requirements } from '../../../src/contract/requirements.ts';
 import type { Report } from '../../../src/report/report.ts';
 import { sealedFiles, wholeReport } from '../../support/sealed-run.ts';
 import { fakeConsole, type FakeConsole } from '../../support/fake-console.ts';
+import { readDeviations } from '../../../src/gate/known-deviations.ts';
 import { reportText } from '../../support/whole-texts.ts';
 
 const HOSTILE = '\u001b[31mNOT\u0007 \u202Eevil\n::error::x\r\nYES: the build may be promoted.';
@@ -72,6 +73,23 @@ it.each([
   const result = await command('diff', 'base.json', 'head.json', ...flags);
   expect(result.code).toBe(code);
   expect(result.console.written() + result.console.complaints()).toContain(text);
+});
+
+it('deviations drafts a list that a run rejects until it is filled in', async () => {
+  const known = { id: 'GET-SAME', reason: 'A reason.', owner: 'An owner', expires: '2099-01-01' };
+  const report = wholeReport({ violated: true, outcomes: { 'GET-SAME': 'violated' }, deviations: [known] });
+  writeFileSync(join(folder, 'broken.json'), reportText(report));
+  const { code, console } = await command('deviations', 'broken.json');
+  expect(code).toBe(0);
+  const draft = console.written();
+  expect(JSON.parse(draft)).toEqual({ deviations: [known, { id: 'GET-OK', reason: '', owner: '', expires: '' }] });
+  expect(readDeviations(draft)).toMatchObject({ kind: 'bad' });
+  const filled = draft
+    .replaceAll(/"(reason|owner)": ""/g, '"$1": "x"')
+    .replace('"expires": ""', '"expires": "2099-01-01"');
+  expect(readDeviations(filled)).toMatchObject({ kind: 'ok' });
+  for (const blank of ['\u200b', '\u2060 ', '\u3164'])
+    expect(readDeviations(filled.replace('"owner": "x"', `"owner": "${blank}"`))).toMatchObject({ kind: 'bad' });
 });
 
 it('verify without a key says what an unsigned run shows', async () => {

@@ -35,10 +35,21 @@ function changed(report: Report, run: Partial<Report['run']>): Report {
   return { ...report, run: { ...report.run, ...run } };
 }
 
+const good = wholeReport();
+
+function withSettings(configuration: Report['run']['configuration']): Report {
+  return changed(good, { configuration: { ...good.run.configuration, ...configuration } });
+}
+
+function withOutcome(requirement: string, outcome: 'violated' | 'not-applicable'): Report {
+  return wholeReport({ outcomes: { [requirement]: outcome } });
+}
+
 const KNOWN = { id: 'GET-OK', reason: 'A reason.', owner: 'An owner', expires: '2030-01-01' };
 const deviating = wholeReport({ violated: true, deviations: [KNOWN] });
 
-const good = wholeReport();
+const warned = withOutcome('DEPRECATION-SUNSET', 'violated');
+const inapplicable = withOutcome('GET-OK', 'not-applicable');
 const DIGEST = `sha256:${SUBJECT.sha256}`;
 
 describe('the answer is yes', () => {
@@ -47,7 +58,7 @@ describe('the answer is yes', () => {
     ['for its build', good, { policy: { subject: DIGEST } }],
     ['for its build by name', good, { policy: { subject: `${SUBJECT.name}@${DIGEST}` } }],
     ['for its target', good, { policy: { target: 'http://127.0.0.1:1/v1/' } }],
-    ['for its version of the suite', good, { policy: { suiteVersions: ['1.0.0', '1.2.3'] } }],
+    ['for its version of the suite', good, { policy: { suite: ['1.0.0', '1.2.3'] } }],
     ['unsigned where none is asked for', good, { policy: { signature: 'optional' }, signed: false, key: 'none' }],
     ['for an older run where that is allowed', good, { policy: { maxAge: '3d' }, now: SOON + 48 * HOUR }],
     [
@@ -56,6 +67,19 @@ describe('the answer is yes', () => {
       { policy: { asOf: '2031-01-01' } },
     ],
     ['for a deviation that is current', deviating, { policy: { maxDeviations: 1 } }],
+    [
+      'for a deviation that is allowed',
+      deviating,
+      { policy: { allowedDeviations: ['GET-OK'], maxDeviationLife: '1d' } },
+    ],
+    [
+      'for certificates that the policy does not require',
+      withSettings({ insecure: true }),
+      { policy: { insecure: true } },
+    ],
+    ['where all is verified that must be', good, { policy: { mustVerify: 'all', recommended: 'forbid' } }],
+    ['where a recommended requirement is violated', warned],
+    ['where a required one is not applicable', inapplicable, { policy: { mustVerify: ['GET-SAME'] } }],
   ])('%s', async (_, report, trigger) => {
     expect(await decide(report, trigger)).toMatchObject({ promote: true, against: [] });
   });
@@ -65,25 +89,31 @@ describe('the answer is no', () => {
   const late = SOON + 23 * HOUR;
   it.each<[string, Report, RerunTrigger, string]>([
     ['for a violation, which is named', wholeReport({ violated: true }), {}, 'GET-OK is violated'],
+    ['for a run that named its cases', withSettings({ nameCases: true }), {}, 'could recognise the cases'],
+    ['for a run that accepted any certificate', withSettings({ insecure: true }), {}, 'accepted any certificate'],
+    ['for a deviation that is not allowed', deviating, { policy: { allowedDeviations: [] } }, 'does not allow'],
     [
-      'for a run that named its cases',
-      changed(good, { configuration: { ...good.run.configuration, nameCases: true } }),
-      {},
-      'could recognise the cases',
+      'for a deviation that lasts too long',
+      wholeReport({ violated: true, deviations: [{ ...KNOWN, expires: '2030-02-01' }] }),
+      { policy: { maxDeviationLife: '30d' } },
+      'longer than 30d from now',
     ],
+    ['for a recommended one if that is forbidden', warned, { policy: { recommended: 'forbid' } }, 'is recommended'],
+    ['for one that must be verified', inapplicable, { policy: { mustVerify: ['GET-OK'] } }, 'GET-OK is not verified'],
+    ['where all must be verified', inapplicable, { policy: { mustVerify: 'all' } }, 'GET-OK is not verified'],
     ['for another build', good, { policy: { subject: `sha256:${'cd'.repeat(32)}` } }, 'the policy requires'],
     ['for its build by another name', good, { policy: { subject: `x@${DIGEST}` } }, 'the policy requires'],
     ['where no build is named', wholeReport({ subject: false }), { policy: { subject: DIGEST } }, 'names no build'],
     ['for an old run', good, { now: SOON + 24 * HOUR }, 'more than 24h ago'],
     ['for a run of the future', good, { now: SOON - 2 * HOUR }, 'in the future'],
     ['for a run that ends six minutes ahead', good, { now: END - 6 * MINUTE }, 'in the future'],
-    ['for another key', good, { key: 'other' }, 'not signed by the given key'],
-    ['without a signature', good, { signed: false }, 'not signed by the given key'],
+    ['for another key', good, { key: 'other' }, 'not signed by a given key'],
+    ['without a signature', good, { signed: false }, 'not signed by a given key'],
     ['without a key', good, { key: 'none' }, 'no public key was given'],
     ['for a bad signature all the same', good, { key: 'other', policy: { signature: 'optional' } }, 'not signed'],
-    ['for another profile', good, { policy: { profile: 'read-only' } }, 'the policy requires read-only'],
+    ['for another profile', good, { policy: { profiles: ['read-only'] } }, 'the policy requires read-only'],
     ['for another target', good, { policy: { target: 'https://other/v1' } }, 'the policy requires https://other/v1'],
-    ['for another version of the suite', good, { policy: { suiteVersions: ['2.0.0'] } }, 'the policy requires 2.0.0'],
+    ['for another version of the suite', good, { policy: { suite: ['2.0.0'] } }, 'the policy requires 2.0.0'],
     ['for more deviations than allowed', deviating, { policy: { maxDeviations: 0 } }, 'at most 0'],
     ['for a deviation expired since', deviating, { now: late, policy: { maxAge: '9d' } }, 'expired after 2030-01-01'],
     ['for a stale deviation', wholeReport({ deviations: [KNOWN] }), {}, 'is stale'],
@@ -99,13 +129,21 @@ describe('the answer is no', () => {
   });
 });
 
+it('names settings that differ from their defaults, and what is not verified', async () => {
+  const decision = await decide(changed(inapplicable, { configuration: { ...good.run.configuration, examples: 1 } }));
+  expect(decision).toMatchObject({ promote: true });
+  expect(decision.for.join('\n')).toContain('Settings that differ from the defaults: examples is 1.');
+  expect(decision.for.join('\n')).toContain('GET-OK is not verified, because it does not apply');
+  expect(decision.for.join('\n')).toContain(`(key id ${own.publicKey.keyId})`);
+});
+
 describe('a policy', () => {
   it('is strict without a file, and flags outrank a file', () => {
     const maxAge = { text: '24h', milliseconds: 24 * HOUR };
-    const strict = { profile: 'full', signature: 'required', maxAge, subject: null };
+    const strict = { profiles: ['full'], signature: 'required', maxAge, subject: null };
     expect(readPolicy(null, {})).toMatchObject({ kind: 'ok', policy: strict });
-    expect(readPolicy('{"maxAge":"7d","profile":"read-only"}', { maxAge: '90m' })).toMatchObject({
-      policy: { profile: 'read-only', maxAge: { milliseconds: 1.5 * HOUR } },
+    expect(readPolicy('{"maxAge":"7d","profiles":["read-only"]}', { maxAge: '90m' })).toMatchObject({
+      policy: { profiles: ['read-only'], maxAge: { milliseconds: 1.5 * HOUR } },
     });
   });
 
@@ -115,6 +153,9 @@ describe('a policy', () => {
     ['{"maxage":"1h"}', {}, '"maxage" is not known'],
     ['{"maxAge":"1 hour"}', {}, '/maxAge'],
     ['{"maxAge":"0h"}', {}, '/maxAge'],
+    ['{"maxAge":"1h","maxAge":"9d"}', {}, 'the member stands twice'],
+    ['{"mustVerify":["NO-SUCH"]}', {}, 'there is no such requirement'],
+    ['{"mustVerify":["DEPRECATION-SUNSET"]}', {}, 'is not a required requirement'],
     ['{}', { asOf: '2030-02-30' }, 'not a date of the calendar'],
   ])('of %s with the flags %j is refused', (text, flags, problem) => {
     const read = readPolicy(text, flags);

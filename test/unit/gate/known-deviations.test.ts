@@ -15,7 +15,7 @@ describe('a list of known deviations', () => {
   });
 
   it.each([
-    ['is not JSON', 'x', 'it is not JSON'],
+    ['is not JSON', 'x', 'the list is not JSON'],
     ['has a member too many', JSON.stringify({ deviations: [], more: 1 }), '"more" is not known'],
     ['lacks a reason', listOf({ ...ENTRY, reason: undefined }), '"reason" is missing'],
     ['has an empty reason', listOf({ ...ENTRY, reason: ' ' }), '/deviations/0/reason'],

@@ -16,7 +16,11 @@ describe('an unedited run', () => {
     ['without a build', wholeReport({ subject: false })],
   ])('is verified by its public key: %s', async (_, report) => {
     const found = await verify(await sealedFiles(report, own.privateKey), own.publicKey);
-    expect(found).toMatchObject({ problems: [], notes: [], signed: true });
+    expect(found).toMatchObject({
+      problems: [],
+      notes: [],
+      signer: { name: 'the given key', keyId: own.publicKey.keyId },
+    });
     expect(found.subject).toEqual(report.run.configuration['subject'] === null ? null : SUBJECT);
     expect(found.report).toEqual(report);
   });
@@ -28,7 +32,7 @@ describe('an unedited run', () => {
   ])('%s, and does not count as signed', async (_, signed, hasKey, problem, note) => {
     const files = await sealedFiles(wholeReport(), signed ? own.privateKey : null, ['json']);
     const found = await verify(files, hasKey ? own.publicKey : null);
-    expect(found.signed).toBe(false);
+    expect(found.signer).toBeNull();
     expect([found.problems.join(' '), found.notes.join(' ')]).toEqual([
       problem === '' ? '' : expect.stringContaining(problem),
       note === '' ? '' : expect.stringContaining(note),
@@ -49,7 +53,7 @@ describe('an unedited run', () => {
   it('of another version of the suite is decided by its digests, which is said', async () => {
     const files = await sealedFiles(wholeReport(), own.privateKey);
     const found = await verify(files, own.publicKey, { suiteVersion: '9.9.9' });
-    expect(found).toMatchObject({ problems: [], signed: true });
+    expect(found).toMatchObject({ problems: [], signer: { name: 'the given key', keyId: own.publicKey.keyId } });
     expect(found.notes.join(' ')).toContain("the verdict was checked by the report's own requirements");
     files.set('report.md', Buffer.from('another'));
     const edited = await verify(files, own.publicKey, { suiteVersion: '9.9.9' });
@@ -123,7 +127,7 @@ const EDITS: readonly (readonly [what: string, change: (files: Folder) => Promis
     [
       'a consistent forgery that somebody else signed',
       () => sealedFiles(wholeReport(), forger.privateKey, ['json']),
-      'was not signed by the given key',
+      'was not signed by the key',
     ],
     [
       'the attestation of another run',
@@ -200,7 +204,7 @@ describe('a hostile folder', () => {
   ])('is not verified, and harms nothing: %s', async (_, files) => {
     const found = await verify(files, own.publicKey);
     expect(found.problems.length).toBeGreaterThan(0);
-    expect(found.signed).toBe(false);
+    expect(found.signer).toBeNull();
   });
 });
 

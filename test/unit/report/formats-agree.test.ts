@@ -104,7 +104,7 @@ function headlineOf(name: VerdictName, embedded: boolean): string {
 const POLICIES = { full: policyFor('full'), 'read-only': policyFor('read-only') } as const;
 
 function policyFor(profile: RunDescription['profile']): Policy {
-  const read = readPolicy(null, { profile });
+  const read = readPolicy(null, { profiles: [profile] });
   if (read.kind === 'bad') throw new Error('There is no policy.');
   return read.policy;
 }
@@ -156,7 +156,13 @@ const CHECKS: Readonly<Record<string, (report: Report, expected: Expectation) =>
     expect(log.comment?.startsWith(`${line}. `)).toBe(true);
   },
   gate(report, { line, exitCode }) {
-    const verification = { problems: [], notes: [], report, signed: true, subject: null };
+    const verification = {
+      problems: [],
+      notes: [],
+      report,
+      signer: { name: 'the given key', keyId: '' },
+      subject: null,
+    };
     const now = Date.parse(report.run.endedAt);
     const decision = decidePromotion(verification, { policy: POLICIES[report.run.profile], now, hasKey: true });
     expect(exitCode === 0 ? decision.for : decision.against).toContain(`${line}.`);

@@ -1,0 +1,23 @@
+import { resolve } from 'node:path';
+import type { Console } from './console.ts';
+import { EXIT, type ExitCode, wrongUsage } from './exit-codes.ts';
+import { readReportFile } from './read-report-file.ts';
+
+/**
+ * `deviations`: drafts a file of known deviations from the violations of a report (schemas/deviations.schema.json). Entries
+ * that the run already knew stay. A run rejects the file until reason, owner and last day of each new entry are filled in.
+ */
+export function deviationsCommand(path: string, console: Console): ExitCode {
+  const read = readReportFile(resolve(console.directory, path));
+  if (read.kind === 'bad') return wrongUsage([read.problem], console);
+  const { deviations: known, requirements } = read.report;
+  const kept = known.filter(({ state }) => state === 'open' || state === 'unsettled');
+  const deviations = [
+    ...kept.map(({ id, reason, owner, expires }) => ({ id, reason, owner, expires })),
+    ...requirements
+      .filter(({ outcome }) => outcome === 'violated')
+      .map(({ id }) => ({ id, reason: '', owner: '', expires: '' })),
+  ];
+  console.out(`${JSON.stringify({ deviations }, null, 2)}\n`);
+  return EXIT.conformant;
+}
