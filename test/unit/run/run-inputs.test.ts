@@ -104,7 +104,7 @@ describe('the options of a run', () => {
     [{ subject: 'app' }, '--subject (PETSTORE_SUBJECT) must be NAME@sha256:'],
     [{ subject: SUBJECT.replace('app', 'report.json') }, 'must not have the name of a file of the run'],
     [{ deviations: 'nowhere.json' }, '--deviations (PETSTORE_DEVIATIONS) names cannot be read'],
-    [{ deviations: 'key.pem' }, 'it is not JSON'],
+    [{ deviations: 'key.pem' }, 'the list is not JSON'],
     [{ deviations: 'checks.json' }, 'there is no check list/limit/gone#LIST-LIMIT-MAX'],
     [{ only: ['NO-SUCH'] }, '--only (PETSTORE_ONLY)'],
     [{ only: ['LIST-LIMIT-MAX'], grep: 'nothing' }, 'with --grep (PETSTORE_GREP): no case is selected'],
