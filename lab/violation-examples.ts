@@ -1,7 +1,7 @@
 import { requirements, type RequirementRow } from '../src/contract/requirements.ts';
 import { faults } from '../src/reference/faults/index.ts';
 import type { Check, Report } from '../src/report/report.ts';
-import { representativeCheck } from '../src/report/view.ts';
+import { representativeCheck } from '../src/report/findings.ts';
 import { type Fact, factsOf, reproduceCommand, violationOf } from '../src/report/violation.ts';
 import { type Job, runFleet } from './fleet.ts';
 import { caughtBy, type KillMatrix } from './kill-matrix.ts';

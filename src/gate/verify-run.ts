@@ -156,6 +156,7 @@ export function conclusionProblems(report: Report, table: readonly RequirementRo
     run: report.run,
     table: table ?? report.requirements.map(rowOf),
     checks: withoutDeviations(report.checks),
+    exchanges: report.exchanges,
     deviations: report.deviations,
     suiteFaults: report.suiteFaults,
     totals: totalsOf(report),

@@ -104,7 +104,7 @@ export async function attempt(sendOnce: SendOnce, setting: AttemptSetting): Prom
     const wait = setting.isPatient ? pacer.disturbed(turn, disturbance, request) : null;
     attempts.push({ ...record.attempt, waitedMilliseconds: Math.round(wait?.milliseconds ?? 0) });
     if (wait === null) {
-      const given = disturbedFailure(disturbance, failure, request.disturbed, clock.monotonic() - sentAt);
+      const given = disturbedFailure(disturbance, failure, request.disturbed);
       return done(noResponse(given, outcome.status));
     }
     if (!wait.paused) await setting.sleep(wait.milliseconds, signal);

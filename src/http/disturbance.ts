@@ -40,16 +40,14 @@ export function isCausable(label: string): boolean {
   return CAUSABLE.has(label);
 }
 
-/** The failure of a request that was disturbed in each of `attempts` attempts over so many milliseconds. */
+/** The failure of a request whose every attempt was disturbed. */
 export function disturbedFailure(
   { label }: Disturbance,
   failure: TransportFailure | null,
   attempts: number,
-  milliseconds: number,
 ): TransportFailure {
-  const count = attempts === 1 ? '' : ` ${attempts} times in ${Math.round(milliseconds / 1000)} s`;
-  if (failure !== null && !/^\d/.test(label))
-    return attempts === 1 ? failure : { ...failure, message: `${failure.message} This happened${count}.` };
+  if (failure !== null && !/^\d/.test(label)) return failure;
+  const count = attempts === 1 ? '' : ' to every attempt';
   return { kind: label === '429' ? 'rate-limited' : 'disturbed', message: `The service responded ${label}${count}.` };
 }
 

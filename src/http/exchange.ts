@@ -88,3 +88,8 @@ export interface Exchange {
 export function headerValue(headers: readonly Header[], name: string): string | undefined {
   return headers.find(([each]) => each.toLowerCase() === name)?.[1];
 }
+
+/** The method and the address of a request below a base address: `GET /pets?limit=52`. */
+export function requestLine({ request: { method, url } }: Pick<Exchange, 'request'>, baseUrl: string): string {
+  return `${method} ${url.startsWith(baseUrl) ? url.slice(baseUrl.length) : url}`;
+}

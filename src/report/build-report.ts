@@ -2,7 +2,7 @@ import type { CaseEnd } from '../suite/executor.ts';
 import { FIXTURES } from '../suite/fixture-step.ts';
 import type { OmittedExchanges, RunRecord } from '../suite/records.ts';
 import { requirements as table, type RequirementRow } from '../contract/requirements.ts';
-import { answeredAlike } from './answered-alike.ts';
+import { answeredAlike } from './target-notices.ts';
 import { conclude } from './conclude.ts';
 import { foldChecks } from './fold-checks.ts';
 import { ruleCases } from './fold-checks.ts';
@@ -42,6 +42,7 @@ export function buildReport(results: RunResults): Report {
     run,
     table: results.table ?? table,
     checks,
+    exchanges,
     deviations: results.deviations ?? [],
     suiteFaults,
     totals: { cases: results.cases.length, exchanges: exchanges.length, created: created.length },

@@ -1,4 +1,5 @@
 import { findRequirement, type RequirementRow } from '../contract/requirements.ts';
+import { type Exchange, requestLine } from '../http/exchange.ts';
 import { applyDeviations, settleDeviations } from './deviations.ts';
 import type {
   Check,
@@ -16,6 +17,7 @@ export interface Premises {
   readonly run: RunDescription;
   readonly table: readonly RequirementRow[];
   readonly checks: readonly Check[];
+  readonly exchanges: readonly Exchange[];
   readonly deviations: readonly Deviation[];
   readonly suiteFaults: readonly string[];
   readonly totals: Pick<Counts, 'cases' | 'exchanges' | 'created'>;
@@ -28,7 +30,8 @@ export type Conclusions = Pick<Report, 'verdict' | 'counts' | 'requirements' | '
 export function conclude({ run, table, deviations, suiteFaults, totals, ...seen }: Premises): Conclusions {
   const day = run.startedAt.slice(0, 'YYYY-MM-DD'.length);
   const checks = applyDeviations(seen.checks, deviations, day);
-  const requirements = rollUp(table, checks);
+  const requests = new Map(seen.exchanges.map((each) => [each.id, requestLine(each, run.target)]));
+  const requirements = rollUp(table, checks, requests);
   const settled = settleDeviations(deviations, checks, requirements, day);
   const { selection, end, signal, profile, embedded } = run;
   return {
@@ -92,13 +95,21 @@ function countAll(
   return { requirements: all, required, checks: byOutcome, warnings, ...totals };
 }
 
-/** What becomes of each row of the table, given all checks of a run. */
-export function rollUp(table: readonly RequirementRow[], checks: readonly Check[]): readonly RequirementResult[] {
+/** What becomes of each row of the table, given all checks of a run, and its requests by exchange. */
+export function rollUp(
+  table: readonly RequirementRow[],
+  checks: readonly Check[],
+  requests: ReadonlyMap<string, string> = new Map(),
+): readonly RequirementResult[] {
   const byRequirement = Map.groupBy(checks, (check) => check.requirement);
-  return table.map((row) => rollUpRow(row, byRequirement.get(row.id) ?? []));
+  return table.map((row) => rollUpRow(row, byRequirement.get(row.id) ?? [], requests));
 }
 
-function rollUpRow(row: RequirementRow, checks: readonly Check[]): RequirementResult {
+function rollUpRow(
+  row: RequirementRow,
+  checks: readonly Check[],
+  requests: ReadonlyMap<string, string>,
+): RequirementResult {
   const outcome = row.reason === undefined ? outcomeOf(checks) : 'not-testable';
   return {
     id: row.id,
@@ -107,7 +118,7 @@ function rollUpRow(row: RequirementRow, checks: readonly Check[]): RequirementRe
     operation: row.operation,
     statement: row.statement,
     outcome,
-    ...explanation(row, checks, outcome),
+    ...explanation(row, checks, outcome, requests),
     checks: checks.map((check) => check.id),
   };
 }
@@ -132,21 +143,24 @@ function isUnansweredKind({ unanswered }: Pick<Check, 'unanswered'>): boolean {
   return unanswered === 'kind';
 }
 
+const NO_RESPONSE = 'Requests had no response that can be judged.';
+
 function explanation(
   row: RequirementRow,
   checks: readonly Check[],
   outcome: RequirementOutcome,
+  requests: ReadonlyMap<string, string>,
 ): Pick<RequirementResult, 'reason' | 'howToResolve'> {
   if (outcome === 'not-testable') return { reason: row.reason ?? null, howToResolve: null };
   if (outcome !== 'not-verified' && outcome !== 'not-applicable') return { reason: null, howToResolve: null };
-  if (checks.length === 0) return { reason: 'No check of this run judged it.', howToResolve: null };
+  if (checks.length === 0) return { reason: 'No response of this run could be judged by it.', howToResolve: null };
   const unanswered = checks.filter(isUnansweredKind);
   const [first] = unanswered;
   if (first !== undefined) {
-    const more = unanswered.length - 1;
-    const others = more === 0 ? '' : ` and ${more} ${more === 1 ? 'other case' : 'other cases'}`;
-    const reason = `${first.case}${others} had no response that can be judged. ${first.reason ?? ''}`.trim();
-    return { reason, howToResolve: first.howToResolve };
+    // Several requests without a response often have one cause. Formats name them beside it.
+    const request = unanswered.length === 1 ? requests.get(first.exchanges.at(-1) ?? '') : undefined;
+    const subject = request === undefined ? '' : `${request} had no response that can be judged. `;
+    return { reason: `${subject}${first.reason ?? NO_RESPONSE}`, howToResolve: first.howToResolve };
   }
   const telling = checks.find((check) => check.outcome !== 'not-applicable' && check.reason !== null) ?? checks[0];
   return { reason: telling?.reason ?? null, howToResolve: telling?.howToResolve ?? null };

@@ -1,15 +1,14 @@
 import { partNumberOf, parts } from '../contract/parts.ts';
-import { findRequirement } from '../contract/requirements.ts';
 import { operationRoute } from '../contract/operations.ts';
 import { REMOVAL_DAY } from '../contract/removal-calendar.ts';
-import { quote } from '../http/curl-command.ts';
-import type { Exchange } from '../http/exchange.ts';
+import { type Exchange, requestLine } from '../http/exchange.ts';
 import { runTag } from '../suite/run-names.ts';
-import { answeredAlike } from './answered-alike.ts';
-import type { BehaviourEntry, Check, DeviationState, Report, ReportedCase, ReportedDeviation } from './report.ts';
-import type { RequirementResult, RunDescription, Verdict } from './report.ts';
-import { isWarning } from './outcomes.ts';
 import { outdatedDeviations } from './deviations.ts';
+import { type Finding, findingsOf, requirementCount } from './findings.ts';
+import type { BehaviourEntry, Check, DeviationState, Report, ReportedCase, ReportedDeviation } from './report.ts';
+import type { RequirementResult, Verdict } from './report.ts';
+import { LEGEND, type Mark, markOfCheck, markOfRequirement, MEANINGS, wordOf } from './outcomes.ts';
+import { answeredAlike, neverResponded, stoppedResponding } from './target-notices.ts';
 import { NOT_SETTLED } from './verdict.ts';
 import { verdictHeadline, verdictLine, VERDICTS, type VerdictTone } from './verdict.ts';
 import { type Violation, violationOf } from './violation.ts';
@@ -21,7 +20,7 @@ import { type Violation, violationOf } from './violation.ts';
 export interface ReportView {
   readonly report: Report;
   readonly headline: Headline;
-  /** Violated requirements of level required, in the order of the table. */
+  /** What violates requirements of level required. */
   readonly violations: readonly Finding[];
   /** Violated recommendations: they never decide. */
   readonly warnings: readonly Finding[];
@@ -31,6 +30,9 @@ export interface ReportView {
   /** A sentence for each known deviation that is out of date. */
   readonly outdated: readonly string[];
   readonly unsettled: Unsettled;
+  readonly notApplicable: readonly UnsettledGroup<RequirementResult>[];
+  /** Every outcome that occurs, with its meaning and its counts. */
+  readonly legend: readonly LegendEntry[];
   readonly suiteFaults: readonly SuiteFault[];
   /** Requirements and checks by part of the contract, in its order; those of no part come last. */
   readonly parts: readonly PartView[];
@@ -56,22 +58,8 @@ export interface Headline {
   readonly exitCode: Verdict['exitCode'];
   /** What a reader must know of the target before they believe the verdict, most important first. */
   readonly notices: readonly string[];
-  /** The violated requirements of level required, by name only: they are findings. Then all other reasons. */
-  readonly violated: readonly RequirementResult[];
-  readonly otherReasons: readonly string[];
-}
-
-/** A violated or deviating requirement: one violation speaks for it, the other checks are named. */
-export interface Finding {
-  readonly requirement: RequirementResult;
-  readonly violation: Violation | null;
-  readonly others: readonly Check[];
-  /** How many other violated checks there are; null if there are none. */
-  readonly further: string | null;
-  /** What usually breaks the requirement and what to change. Null for requirements that this suite does not know. */
-  readonly remedy: string | null;
-  /** The command that judges this requirement alone again. */
-  readonly rerun: string;
+  /** What the verdict rests on: how much is violated and blocked, then what keeps the run from a verdict. */
+  readonly reasons: readonly string[];
 }
 
 /** A known deviation with what became of it, in words, and the violation that it covers. */
@@ -85,10 +73,18 @@ export interface DeviationView {
 /** What could not be verified, grouped by reason. */
 export interface Unsettled {
   readonly requirements: readonly RequirementResult[];
+  /** Without those that a finding blocks. */
   readonly groups: readonly UnsettledGroup<RequirementResult>[];
   readonly checks: readonly UnsettledGroup<Check>[];
   /** A sentence about checks of requirements that other checks settled; null if there are none. */
   readonly extraChecks: string | null;
+}
+
+/** An outcome, and how many requirements, required requirements and checks have it. */
+export interface LegendEntry {
+  readonly mark: Mark;
+  readonly meaning: string;
+  readonly counts: readonly [requirements: number, required: number, checks: number];
 }
 
 /** Things that were not verified for the same reason. */
@@ -96,6 +92,8 @@ export interface UnsettledGroup<Thing> {
   readonly reason: string;
   readonly howToResolve: readonly string[];
   readonly things: readonly Thing[];
+  /** The requests that had no response that can be judged, each once: "GET /pets?limit=52". */
+  readonly requests: readonly string[];
 }
 
 /** A fault of the suite itself, never of the service. `check` is the check that it ended, if there is one. */
@@ -162,32 +160,13 @@ export function viewOf(report: Report): ReportView {
   const checksById = byId(report.checks);
   const lookup = { cases, exchanges };
 
-  function findings(outcome: 'violated' | 'deviating'): readonly Finding[] {
-    return report.requirements
-      .filter((requirement) => requirement.outcome === outcome)
-      .map((requirement) => {
-        const own = (checks.get(requirement.id) ?? []).filter((check) => check.outcome === outcome);
-        const shown = representativeCheck(own, cases);
-        const others = own.filter((check) => check !== shown);
-        return {
-          requirement,
-          violation: shown === undefined ? null : violationOf(shown, lookup),
-          others,
-          further:
-            others.length === 0 ? null : `${others.length} more violated ${others.length === 1 ? 'check' : 'checks'}`,
-          remedy: findRequirement(requirement.id)?.remedy ?? null,
-          rerun: rerunCommand(requirement.id, report.run),
-        };
-      });
-  }
-
-  const violated = findings('violated');
+  const { violations, warnings, deviating } = findingsOf(report, checks, lookup);
   return {
     report,
-    headline: headlineOf(report),
-    violations: violated.filter(({ requirement }) => !isWarning(requirement)),
-    warnings: violated.filter(({ requirement }) => isWarning(requirement)),
-    deviating: findings('deviating'),
+    headline: headlineOf(report, violations),
+    violations,
+    warnings,
+    deviating,
     deviations: report.deviations.map((deviation) => {
       const check = checksById.get(deviation.checks[0] ?? '');
       return {
@@ -198,7 +177,11 @@ export function viewOf(report: Report): ReportView {
       };
     }),
     outdated: outdatedDeviations(report.deviations),
-    unsettled: unsettledOf(report),
+    unsettled: unsettledOf(report, violations, exchanges),
+    notApplicable: groupByReason(
+      report.requirements.filter(({ outcome }) => outcome === 'not-applicable'),
+      () => [],
+    ),
     suiteFaults: [
       ...report.suiteFaults.map((text) => ({ text, check: null })),
       ...report.checks
@@ -206,6 +189,7 @@ export function viewOf(report: Report): ReportView {
         .map((check) => ({ text: check.reason ?? 'no message', check })),
     ],
     parts: partsOf(report, requirements),
+    legend: legendOf(report, requirements),
     behaviour: questionsOf(report, cases),
     created: createdOf(report),
     removal: removalOf(report),
@@ -224,44 +208,44 @@ function byId<Item extends { readonly id: string }>(items: readonly Item[]): Rea
   return new Map(items.toReversed().map((item) => [item.id, item]));
 }
 
-/**
- * The violated check that speaks for its requirement. An unstable violation says least; a case that is about the
- * requirement says more than another.
- */
-export function representativeCheck(
-  checks: readonly Check[],
-  cases: ReadonlyMap<string, Pick<ReportedCase, 'requirements'>>,
-): Check | undefined {
-  const steady = checks.filter((check) => check.unstable !== true);
-  const cited = steady.find((check) => cases.get(check.case)?.requirements.includes(check.requirement) === true);
-  return cited ?? steady[0] ?? checks[0];
-}
-
-/** The address may hold anything, so it is quoted. */
-function rerunCommand(requirement: string, { embedded, target, seed }: RunDescription): string {
-  const at = embedded ? '' : `--base-url ${quote(target.replaceAll('\0', ''))} `;
-  const only = /^[A-Za-z0-9-]+$/.test(requirement) ? requirement : quote(requirement.replaceAll('\0', ''));
-  return `petstore-conformance run ${at}--only ${only} --seed ${seed}`;
-}
-
 const INSECURE = 'TLS certificates were not checked (--insecure), so the responses may not be those of the target.';
 
 const NAMES_CASES = 'Each request named its case (--name-cases), so the target could recognise the cases.';
 
-function headlineOf({ verdict, run, requirements, exchanges }: Report): Headline {
+function headlineOf({ verdict, run, requirements, exchanges }: Report, findings: readonly Finding[]): Headline {
+  const unreachable = neverResponded(exchanges);
+  const open = requirements.filter(({ outcome }) => outcome === 'not-verified');
+  // An unreachable target is the one reason why nothing is verified.
+  const explained = new Set(
+    (unreachable === null ? findings.flatMap(({ blocked }) => blocked) : open).map(({ id }) => id),
+  );
   return {
     sentence: verdictHeadline(verdict),
     line: verdictLine(verdict),
     tone: VERDICTS[verdict.outcome].tone,
     exitCode: VERDICTS[verdict.outcome].exitCode,
     notices: [
-      answeredAlike(exchanges),
+      answeredAlike(exchanges) ?? unreachable ?? stoppedResponding(exchanges, run.target),
       run.configuration['insecure'] === true ? INSECURE : null,
       run.configuration['nameCases'] === true ? NAMES_CASES : null,
     ].filter((notice) => notice !== null),
-    violated: requirements.filter(({ level, outcome }) => level === 'required' && outcome === 'violated'),
-    otherReasons: verdict.reasons.flatMap(({ kind, text }) => (kind === 'violated' ? [] : [text])),
+    reasons: [
+      ...violatedText(findings),
+      ...findings.flatMap(({ blocks }) => blocks ?? []),
+      ...verdict.reasons.flatMap(({ kind, text, requirements: named }) =>
+        kind === 'violated' || (named.length > 0 && named.every((id) => explained.has(id))) ? [] : [text],
+      ),
+    ],
   };
+}
+
+/** "Violated: 6 required requirements, 1 finding." */
+function violatedText(findings: readonly Finding[]): readonly string[] {
+  const violated = requirementCount(findings);
+  if (violated === 0) return [];
+  const found =
+    violated === findings.length ? '' : `, ${findings.length} ${findings.length === 1 ? 'finding' : 'findings'}`;
+  return [`Violated: ${violated} required ${violated === 1 ? 'requirement' : 'requirements'}${found}.`];
 }
 
 const STATES: Readonly<Record<DeviationState, string>> = {
@@ -271,29 +255,45 @@ const STATES: Readonly<Record<DeviationState, string>> = {
   unsettled: 'not settled by this run',
 };
 
-function unsettledOf({ requirements, checks }: Report): Unsettled {
+function unsettledOf(
+  { requirements, checks, run }: Report,
+  findings: readonly Finding[],
+  exchanges: ReadonlyMap<string, Exchange>,
+): Unsettled {
   const open = requirements.filter(({ outcome }) => outcome === 'not-verified');
   const unsettled = checks.filter(({ outcome }) => outcome === 'not-verified');
   const ids = new Set(open.map(({ id }) => id));
   const extra = unsettled.filter(({ requirement }) => !ids.has(requirement)).length;
+  const blocked = new Set(findings.flatMap((finding) => finding.blocked));
+  const byRequirement = Map.groupBy(unsettled, ({ requirement }) => requirement);
+  const requestsOf = (check: Check): readonly string[] =>
+    check.exchanges.flatMap((id) => {
+      const exchange = exchanges.get(id);
+      return exchange === undefined || exchange.failure === null ? [] : [requestLine(exchange, run.target)];
+    });
   return {
     requirements: open,
-    groups: groupByReason(open),
-    checks: groupByReason(unsettled),
+    groups: groupByReason(
+      open.filter((requirement) => !blocked.has(requirement)),
+      ({ id }) => (byRequirement.get(id) ?? []).flatMap(requestsOf),
+    ),
+    checks: groupByReason(unsettled, requestsOf),
     extraChecks:
       extra === 0
         ? null
-        : `${extra === 1 ? '1 extra check was' : `${extra} extra checks were`} not verified; other checks already decided ${extra === 1 ? 'its requirement' : 'their requirements'}.`,
+        : `${extra === 1 ? '1 extra check was' : `${extra} extra checks were`} skipped; other checks already decided ${extra === 1 ? 'its requirement' : 'their requirements'}.`,
   };
 }
 
 function groupByReason<Thing extends { readonly reason: string | null; readonly howToResolve: string | null }>(
   things: readonly Thing[],
+  requestsOf: (thing: Thing) => readonly string[],
 ): readonly UnsettledGroup<Thing>[] {
   return [...Map.groupBy(things, ({ reason }) => reason ?? NOT_SETTLED)].map(([reason, group]) => ({
     reason,
     howToResolve: [...new Set(group.flatMap(({ howToResolve }) => (howToResolve === null ? [] : [howToResolve])))],
     things: group,
+    requests: [...new Set(group.flatMap(requestsOf))],
   }));
 }
 
@@ -308,6 +308,22 @@ function partsOf({ requirements, checks }: Report, known: ReadonlyMap<string, Re
       ? []
       : [{ number: '–', title: 'outside the contract', requirements: others, strays }]),
   ];
+}
+
+function legendOf(
+  { requirements, checks }: Report,
+  known: ReadonlyMap<string, RequirementResult>,
+): readonly LegendEntry[] {
+  const required = requirements.filter(({ level }) => level === 'required');
+  const marks = [
+    requirements.map(markOfRequirement),
+    required.map(markOfRequirement),
+    checks.map((check) => markOfCheck(check, known.get(check.requirement))),
+  ] as const;
+  return LEGEND.map((mark): LegendEntry => {
+    const count = (all: readonly Mark[]): number => all.filter((each) => wordOf(each) === wordOf(mark)).length;
+    return { mark, meaning: MEANINGS[mark], counts: [count(marks[0]), count(marks[1]), count(marks[2])] };
+  }).filter(({ counts }) => Math.max(...counts) > 0);
 }
 
 function questionsOf({ behaviour }: Report, cases: ReadonlyMap<string, ReportedCase>): readonly Question[] {

@@ -66,14 +66,18 @@ export interface Fact {
 /** A longer command cannot be pasted; report.json has it. */
 const LONGEST_COMMAND = 2000;
 
-/** The facts of a violation that every text format shows, most important first. */
-export function factsOf(violation: Violation): readonly Fact[] {
+/** A fact before its text is made safe. Null texts are left out. */
+export type RawFact = readonly [label: string, text: string | null];
+
+/** The facts of a violation that every text format shows, most important first. `more` stands behind what differs. */
+export function factsOf(violation: Violation, more: readonly RawFact[] = []): readonly Fact[] {
   const { check, exchange, curl } = violation;
-  const facts: readonly (readonly [label: string, text: string | null])[] = [
+  const facts: readonly RawFact[] = [
     ['Expected', violation.expected],
     ['Actual', violation.actual],
     ['Note', violation.lookAlike],
     ['Pointer', violation.pointer],
+    ...more,
     ...(exchange === undefined ? [] : exchangeFacts(exchange)),
     ['Case', violation.title],
     ['Place', violation.place],
@@ -94,7 +98,7 @@ function isLong(command: string): boolean {
   return command.length > LONGEST_COMMAND;
 }
 
-function exchangeFacts({ request, response, failure }: Exchange): readonly (readonly [string, string | null])[] {
+function exchangeFacts({ request, response, failure }: Exchange): readonly RawFact[] {
   const body = response?.body.text ?? '';
   return [
     ['Request', `${request.method} ${request.url}`],

@@ -65,7 +65,7 @@ export function openProbe(configuration: Configuration): TargetProbe {
       const { status, broke } = outcome;
       if (status !== null || broke === null) {
         const disturbance = disturbanceIn(outcome, null, new Date());
-        return disturbance === null ? null : disturbedFailure(disturbance, null, 1, 0);
+        return disturbance === null ? null : disturbedFailure(disturbance, null, 1);
       }
       return describeBreak(broke.by === 'stop' ? { ...broke, by: 'deadline' } : broke, url, patience / 1000);
     },

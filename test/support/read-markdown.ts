@@ -1,9 +1,10 @@
 /** What a Markdown report tells, read back from its lines. Ids stand in code spans. */
 export interface ReadMarkdown {
   readonly title: string;
-  /** Numbers by table, row and column. */
+  /** Numbers by outcome in words, of requirements, of required ones and of checks. */
   readonly counts: ReadonlyMap<string, Readonly<Record<string, number>>>;
-  readonly totals: readonly number[];
+  /** The first cells of the table of findings. */
+  readonly rows: readonly string[];
   readonly outcomes: ReadonlyMap<string, string>;
   /** Ids that have an entry of their own, by the heading of their section without its number. */
   readonly entries: ReadonlyMap<string, readonly string[]>;
@@ -14,23 +15,31 @@ export function readMarkdown(text: string): ReadMarkdown {
   const counts = new Map<string, Readonly<Record<string, number>>>();
   const outcomes = new Map<string, string>();
   const entries = new Map<string, string[]>();
+  const rows: string[] = [];
   let columns: readonly string[] = [];
   let section = '';
   for (const line of text.split('\n')) {
     if (line.startsWith('## ')) section = line.slice(3).replace(/ \(\d+\)$/, '');
-    if (line.startsWith('### ')) entries.set(section, [...(entries.get(section) ?? []), unspan(line.slice(4))]);
+    const finding = /^Part .*: (`.*`)$|^- Also: `?([A-Z0-9-]+):/.exec(line);
+    if (finding !== null)
+      entries.set(section, [...(entries.get(section) ?? []), unspan(finding[1] ?? finding[2] ?? '')]);
+    const counted = section === 'Counts' ? /^- (\w+): (.*)$/.exec(line) : null;
+    if (counted !== null) counts.set(counted[1] ?? '', countsIn(counted[2] ?? ''));
     if (!line.startsWith('| ') || line.startsWith('| ---')) continue;
     const cells = line.slice(2, -2).split(' | ');
     const [first = '', ...others] = cells;
-    if (['Requirements', 'Checks', 'Requirement'].includes(first)) columns = cells;
+    if (['Finding', 'Requirement'].includes(first)) columns = cells;
     else if (columns[0] === 'Requirement') outcomes.set(unspan(first), others[2] ?? '');
-    else {
-      const numbers = others.map((cell, index) => [columns[index + 1] ?? '', Number(cell)] as const);
-      counts.set(`${columns[0]} ${first}`, Object.fromEntries(numbers));
-    }
+    else rows.push(first);
   }
-  const totals = /^Warnings: (\d+)\. Cases: (\d+)\. Exchanges: (\d+)\. Pets added: (\d+)\.$/m.exec(text) ?? [];
-  return { title: text.split('\n')[0] ?? '', counts, totals: totals.slice(1).map(Number), outcomes, entries };
+  return { title: text.split('\n')[0] ?? '', counts, rows, outcomes, entries };
+}
+
+/** "1 violated, 2 not verified" as numbers by outcome in words. */
+function countsIn(text: string): Readonly<Record<string, number>> {
+  return Object.fromEntries(
+    [...text.matchAll(/(\d+) ([a-z ]+)/g)].map(([, count = '', outcome = '']) => [outcome, Number(count)]),
+  );
 }
 
 function unspan(span: string): string {

@@ -1,7 +1,8 @@
 import type { Report } from '../report.ts';
 import { safeText } from '../terminal/terminal-text.ts';
-import { type DeviationView, type Finding, type Headline, viewOf } from '../view.ts';
-import { factsOf, reproduceCommand } from '../violation.ts';
+import { factsOfFinding, type Finding } from '../findings.ts';
+import { type DeviationView, type Headline, viewOf } from '../view.ts';
+import { reproduceCommand } from '../violation.ts';
 
 /** GitHub shows no more annotations of one kind from one step. */
 const SHOWN = 10;
@@ -18,7 +19,7 @@ interface Annotation {
 export function renderAnnotations(report: Report): string {
   const { headline, violations, warnings, deviations, outdated } = viewOf(report);
   const isYes = headline.exitCode === 0;
-  const verdict = verdictAnnotation(report, headline);
+  const verdict = verdictAnnotation(headline);
   const known = deviations.filter(({ deviation }) => deviation.state === 'open');
   return [
     ...commands('notice', isYes ? [verdict] : []),
@@ -32,8 +33,8 @@ export function renderAnnotations(report: Report): string {
 }
 
 /** The verdict with its first reasons: a step that fails must say why. */
-function verdictAnnotation({ verdict }: Report, { line, notices }: Headline): Annotation {
-  return { title: line, lines: [...notices, ...verdict.reasons.slice(0, SHOWN).map(({ text }) => text)].map(safeText) };
+function verdictAnnotation({ line, notices, reasons }: Headline): Annotation {
+  return { title: line, lines: [...notices, ...reasons.slice(0, SHOWN)].map(safeText) };
 }
 
 function deviationAnnotation({ deviation: { id, reason, owner, expires } }: DeviationView): Annotation {
@@ -43,13 +44,14 @@ function deviationAnnotation({ deviation: { id, reason, owner, expires } }: Devi
   };
 }
 
-function findingAnnotation({ requirement, violation }: Finding): Annotation {
+function findingAnnotation(finding: Finding): Annotation {
+  const { requirement, violation } = finding;
   const command = violation === null ? null : reproduceCommand(violation);
   return {
     title: safeText(`${requirement.id} is violated (part ${requirement.part}, ${requirement.level})`),
     lines: [
       safeText(requirement.statement),
-      ...(violation === null ? [] : factsOf(violation).map(({ label, text }) => `${label}: ${text}`)),
+      ...factsOfFinding(finding).map(({ label, text }) => `${label}: ${text}`),
       ...(command === null ? [] : [`Reproduce: ${command}`]),
     ],
   };

@@ -1,7 +1,8 @@
 import type { Exchange } from '../../http/exchange.ts';
 import { markOfRequirement } from '../outcomes.ts';
 import type { Check } from '../report.ts';
-import type { DeviationView, Finding } from '../view.ts';
+import { type Clause, type Finding, type FoldedChecks, foldedText } from '../findings.ts';
+import type { DeviationView } from '../view.ts';
 import type { Violation } from '../violation.ts';
 import {
   bodyExcerpt,
@@ -18,12 +19,13 @@ import { findPointer, type PointerRange } from './pointer-range.ts';
 import { outcomeBadge } from './requirements.ts';
 
 const LONGEST_VALUE = 4_000;
+const LINES_SHOWN = 8;
 
 /** Every violated required requirement, each with the evidence that leads to its fix. */
 export function renderViolations(index: PageIndex): Markup {
   const { violations } = index.view;
   return markup`<section id="violations" aria-labelledby="violations-title">
-    <h2 id="violations-title">Violations</h2>
+    <h2 id="violations-title">Violated</h2>
     ${violations.length === 0 ? markup`<p class="none">No required requirement is violated.</p>` : null}
     ${violations.map((finding) => renderFinding(finding, index))}
     </section>`;
@@ -63,24 +65,77 @@ function renderDeviation({ deviation, state, isOutdated }: DeviationView, index:
     ${checks.length === 0 ? null : markup`<p>${counted(checks.length, 'check')} by it</p>`}</li>`;
 }
 
-/** One violated or deviating requirement with the evidence that leads to its fix. */
+/** A line for each finding: what is wrong, expected and actual, and the hint. What a reader needs first. */
+export function renderFindingLines(index: PageIndex): Markup | null {
+  const findings = [...index.view.violations, ...index.view.warnings];
+  const left = findings.length - LINES_SHOWN;
+  if (findings.length === 0) return null;
+  return markup`<ol class="findings">${findings.slice(0, LINES_SHOWN).map((finding) => renderFindingLine(finding, index))}
+    ${left > 0 ? markup`<li><a href="${{ id: 'violations' }}">and ${counted(left, 'more finding')}</a></li>` : null}</ol>`;
+}
+
+function renderFindingLine({ requirement, also, violation, remedy }: Finding, index: PageIndex): Markup {
+  const more = also.length === 0 ? null : markup`<small> and ${counted(also.length, 'more requirement')}</small>`;
+  const difference =
+    violation === null
+      ? null
+      : markup`<p><span class="expected">${cutText(violation.expected, 160)}</span> → <span class="actual">${cutText(violation.actual, 160)}</span></p>`;
+  return markup`<li>${outcomeBadge(markOfRequirement(requirement))} <a href="${findingPlace(requirement, index)}">${requirement.id}</a>${more} ${requirement.statement}
+    ${difference}${remedy === null ? null : markup`<p class="advice">${remedy}</p>`}</li>`;
+}
+
+/** One mistake: the requirement that explains the others with its evidence, then the others, folded. */
 function renderFinding(finding: Finding, index: PageIndex): Markup {
-  const { requirement, violation, others, further, remedy, rerun } = finding;
-  const { id, part, level, operation, statement } = requirement;
+  const { requirement, also, blocks, blocked } = finding;
   const mark = markOfRequirement(requirement);
-  const hint = markup`<div class="hint"><p class="label">Hint: what usually breaks this requirement</p><p>${remedy}</p></div>`;
   return markup`<article class="violation ${mark}" id="${findingPlace(requirement, index).id}">
-    <h3>${outcomeBadge(mark)} <a href="${index.anchors.of(requirement)}">${id}</a><small> part ${part} · ${level} · ${operation}</small></h3>
-    <p class="statement">${statement}</p>
-    ${violation === null ? null : renderEvidence(finding, violation, index)}
-    ${remedy === null ? null : hint}
-    <p class="label">Run this requirement alone again</p>${commandBlock(rerun)}
+    <h3>${clauseTitle(finding, index)}</h3>
+    ${renderClause(finding, index)}
     ${
-      further === null
+      blocks === null
         ? null
-        : markup`<details class="others"><summary>${further} of this requirement</summary><ul>${others.map((check) => renderOther(check, index))}</ul></details>`
+        : markup`<details class="others"><summary>${blocks}</summary><ul>${blocked.map((each) => markup`<li><a href="${index.anchors.of(each)}">${each.id}</a> ${each.statement}</li>`)}</ul></details>`
     }
+    ${also.length === 0 ? null : markup`<p class="label">The same mistake violates ${counted(also.length, 'more requirement')}</p>`}
+    ${also.map(
+      (clause) =>
+        markup`<details class="clause"><summary>${clauseTitle(clause, index)} ${clause.requirement.statement}</summary><div id="${findingPlace(clause.requirement, index).id}">${renderClause(clause, index)}</div></details>`,
+    )}
     </article>`;
+}
+
+function clauseTitle({ requirement }: Clause, index: PageIndex): Content {
+  const { id, part, level, operation } = requirement;
+  return [
+    outcomeBadge(markOfRequirement(requirement)),
+    markup` <a href="${index.anchors.of(requirement)}">${id}</a><small> part ${part} · ${level} · ${operation}</small>`,
+  ];
+}
+
+/** A violated requirement with the evidence that leads to its fix. */
+function renderClause(clause: Clause, index: PageIndex): Content {
+  const { requirement, violation, folded, remedy, rerun } = clause;
+  const count = folded.reduce((sum, { checks }) => sum + checks.length, 0);
+  return [
+    markup`<p class="statement">${requirement.statement}</p>`,
+    violation === null ? null : renderComparison(violation),
+    remedy === null
+      ? null
+      : markup`<div class="hint"><p class="label">Hint: what usually breaks this requirement</p><p>${remedy}</p></div>`,
+    violation === null ? null : renderEvidence(clause, violation, index),
+    markup`<p class="label">Run this requirement alone again</p>`,
+    commandBlock(rerun),
+    count === 0
+      ? null
+      : markup`<details class="others"><summary>All ${counted(count, 'violated check')} of this requirement</summary><ul>${folded.map((each) => renderFolded(each, index))}</ul></details>`,
+  ];
+}
+
+/** Checks that differ only in numbers are one line, which opens. */
+function renderFolded(each: FoldedChecks, index: PageIndex): Markup {
+  const [first] = each.checks;
+  if (each.checks.length === 1 && first !== undefined) return renderOther(first, index);
+  return markup`<li><details><summary>${cutText(foldedText(each), 400)}</summary><ul>${each.checks.map((check) => renderOther(check, index))}</ul></details></li>`;
 }
 
 function renderOther(check: Check, index: PageIndex): Markup {
@@ -89,11 +144,10 @@ function renderOther(check: Check, index: PageIndex): Markup {
   return markup`<li><a href="${index.anchors.of(check)}">${cutText(title, 300)}</a>${unstable}<small> ${cutText(check.actual, 300)}${lookAlike === null ? null : `; ${lookAlike}`}</small></li>`;
 }
 
-function renderEvidence(finding: Finding, violation: Violation, index: PageIndex): Content {
+function renderEvidence(clause: Clause, violation: Violation, index: PageIndex): Content {
   const { check, title, place, pointer, example, secondTry } = violation;
   const last = check.exchanges.at(-1);
   return [
-    renderComparison(violation),
     markup`<dl class="where">
       ${row('Case', markup`<a href="${index.anchors.of(check)}">${cutText(title, 300)}</a>`)}
       ${row('Place', place)}
@@ -125,7 +179,7 @@ function renderEvidence(finding: Finding, violation: Violation, index: PageIndex
           : null
       }
       </dl>`,
-    renderExchange(finding, violation, index),
+    renderExchange(clause, violation, index),
   ];
 }
 
@@ -153,7 +207,7 @@ function comparisonText(text: string, marked: MarkedText | null): Content {
  * The exchange that shows a violation: in full if this violation is the first to rest on it, else the value that is wrong
  * in it, the command, and a link to where it stands.
  */
-function renderExchange(finding: Finding, { check, exchange }: Violation, index: PageIndex): Content {
+function renderExchange(clause: Clause, { check, exchange }: Violation, index: PageIndex): Content {
   const id = check.exchanges.at(-1);
   if (id === undefined) return markup`<p class="none">It rests on no exchange.</p>`;
   if (exchange === undefined)
@@ -162,7 +216,7 @@ function renderExchange(finding: Finding, { check, exchange }: Violation, index:
   const earlier = check.exchanges.slice(0, -1);
   return [
     renderExcerpt(exchange, marked),
-    index.shownBy(id) === finding
+    index.shownBy(id)?.requirement === clause.requirement
       ? markup`<details class="exchange" open><summary>${exchangeLine(exchange)}</summary><div class="evidence" id="${index.anchors.of(exchange).id}">${exchangeBlock(exchange, { bodyLimit: index.bodyLimit(id), marked })}</div></details>`
       : [
           markup`<p class="shared">Exchange ${exchangeLink(id, index)}: ${exchangeLine(exchange)}</p>`,

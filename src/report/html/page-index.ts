@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
 import type { Exchange } from '../../http/exchange.ts';
 import type { Check, Report, RequirementResult } from '../report.ts';
-import { type Finding, type ReportView, viewOf } from '../view.ts';
+import type { Clause } from '../findings.ts';
+import { type ReportView, viewOf } from '../view.ts';
 import type { Place } from './markup.ts';
 
 /** A report as the sections of the page look things up in it. */
@@ -9,8 +10,8 @@ export interface PageIndex {
   readonly view: ReportView;
   readonly report: Report;
   readonly anchors: Anchors;
-  /** The finding that shows an exchange in full; all others stand in a list of their own. */
-  readonly shownBy: (exchange: string) => Finding | undefined;
+  /** The clause that shows an exchange in full; all others stand in a list of their own. */
+  readonly shownBy: (exchange: string) => Clause | undefined;
   /** How many characters of an exchange's body are shown. */
   readonly bodyLimit: (exchange: string) => number;
   /** Whether there are so many checks and exchanges that a browser would open the page slowly if each opened. */
@@ -29,8 +30,11 @@ const MANY_ENTRIES = 5_000;
 /** Prepares a report for the sections of the page. */
 export function pageIndex(report: Report): PageIndex {
   const view = viewOf(report);
-  const shown = new Map<string, Finding>();
-  for (const finding of [...view.violations, ...view.warnings, ...view.deviating]) {
+  const shown = new Map<string, Clause>();
+  for (const finding of [...view.violations, ...view.warnings, ...view.deviating].flatMap((each) => [
+    each,
+    ...each.also,
+  ])) {
     const exchange = finding.violation?.exchange;
     if (exchange !== undefined && !shown.has(exchange.id)) shown.set(exchange.id, finding);
   }

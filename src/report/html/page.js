@@ -5,22 +5,29 @@ const MOST_OPENED = 200;
 
 const filter = document.getElementById('filter');
 const fields = {
-  outcome: document.getElementById('filter-outcome'),
   level: document.getElementById('filter-level'),
   operation: document.getElementById('filter-operation'),
   text: document.getElementById('filter-text'),
 };
+const chips = [...document.querySelectorAll('button.chip')];
 const count = document.getElementById('filter-count');
 const announcement = document.getElementById('announcement');
 
 const rows = [...document.querySelectorAll('#requirements details.requirement')].map((row) => ({
   row,
   part: row.parentElement,
+  mark: markOf(row, row),
   words: '',
-  checks: [...row.querySelectorAll('.check')].map((check) => ({ check, words: '' })),
+  checks: [...row.querySelectorAll('.check')].map((check) => ({ check, mark: markOf(check, row), words: '' })),
 }));
 const openedByFilter = new Set();
 let wordsRead = false;
+
+/** The outcome as its chip names it. A violated recommendation is a warning. */
+function markOf({ dataset: { outcome } }, row) {
+  if (outcome === 'violated' && row.dataset.level !== 'required') return 'warning';
+  return outcome === 'satisfied' ? 'verified' : outcome;
+}
 
 /** The words of the page are read when a text is looked for, and once. */
 function readWords() {
@@ -32,36 +39,41 @@ function readWords() {
   }
 }
 
+/** What is looked for. Empty members match everything. */
+function query() {
+  const mark = chips.find((chip) => chip.getAttribute('aria-pressed') === 'true')?.dataset.mark ?? '';
+  return {
+    outcome: mark,
+    level: fields.level.value,
+    operation: fields.operation.value,
+    text: fields.text.value.trim(),
+  };
+}
+
 /** A requirement is shown with those of its checks that match; one without checks is shown if it matches itself. */
 function applyFilter() {
-  const outcome = fields.outcome.value;
-  const terms = fields.text.value.toLowerCase().split(/\s+/).filter(Boolean);
-  const active = outcome !== '' || fields.level.value !== '' || fields.operation.value !== '' || terms.length > 0;
+  const { outcome, level, operation, text } = query();
+  const terms = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const active = outcome !== '' || level !== '' || operation !== '' || terms.length > 0;
   if (terms.length > 0) readWords();
   const shown = [];
   let checksShown = 0;
   for (const entry of rows) {
-    const { row } = entry;
-    const own =
-      (fields.level.value === '' || row.dataset.level === fields.level.value) &&
-      (fields.operation.value === '' || row.dataset.operation === fields.operation.value);
-    let checksOfRow = 0;
-    for (const { check, words } of entry.checks) {
-      const matches =
-        own &&
-        (outcome === '' || check.dataset.outcome === outcome) &&
-        terms.every((term) => words.includes(term) || entry.words.includes(term));
-      if (check.hidden === matches) check.hidden = !matches;
-      if (matches) checksOfRow += 1;
-    }
-    const alone =
+    const { dataset } = entry.row;
+    const own = (level === '' || dataset.level === level) && (operation === '' || dataset.operation === operation);
+    const matches = ({ mark, words }) =>
       own &&
-      entry.checks.length === 0 &&
-      (outcome === '' || row.dataset.outcome === outcome) &&
-      terms.every((term) => entry.words.includes(term));
-    const visible = checksOfRow > 0 || alone;
-    if (row.hidden === visible) row.hidden = !visible;
-    if (visible) shown.push(row);
+      (outcome === '' || mark === outcome) &&
+      terms.every((term) => words.includes(term) || entry.words.includes(term));
+    let checksOfRow = 0;
+    for (const each of entry.checks) {
+      const visible = matches(each);
+      if (each.check.hidden === visible) each.check.hidden = !visible;
+      if (visible) checksOfRow += 1;
+    }
+    const visible = checksOfRow > 0 || (entry.checks.length === 0 && matches(entry));
+    if (entry.row.hidden === visible) entry.row.hidden = !visible;
+    if (visible) shown.push(entry.row);
     checksShown += checksOfRow;
   }
   const parts = new Set(shown.map((row) => row.parentElement));
@@ -70,6 +82,25 @@ function applyFilter() {
   count.textContent = active
     ? `${shown.length} of ${rows.length} requirements, ${checksShown} ${checksShown === 1 ? 'check' : 'checks'}`
     : `${rows.length} requirements`;
+}
+
+/** The address holds what is looked for, so that it can be sent to someone. */
+function saveQuery() {
+  const set = Object.entries(query()).filter(([, value]) => value !== '');
+  history.replaceState(null, '', set.length === 0 ? '#requirements' : `#?${new URLSearchParams(set)}`);
+}
+
+function setQuery(wanted) {
+  for (const [name, field] of Object.entries(fields)) field.value = wanted.get(name) ?? '';
+  for (const chip of chips) chip.setAttribute('aria-pressed', String(chip.dataset.mark === wanted.get('outcome')));
+  applyFilter();
+}
+
+function pressChip(pressed) {
+  const isOn = pressed.getAttribute('aria-pressed') !== 'true';
+  for (const chip of chips) chip.setAttribute('aria-pressed', String(isOn && chip === pressed));
+  applyFilter();
+  saveQuery();
 }
 
 /** Few matches are opened, so that they can be read at once; what a filter opened it closes again. */
@@ -84,16 +115,16 @@ function openShown(shown) {
   }
 }
 
-function clearFilter() {
-  for (const field of Object.values(fields)) field.value = '';
-  applyFilter();
-}
-
-/** Opens what stands around the target of the address, and the target itself. */
-function revealTarget() {
+/** Applies the filter of the address, or opens its target and what stands around it. */
+function followAddress() {
+  if (location.hash.startsWith('#?')) {
+    setQuery(new URLSearchParams(location.hash.slice(2)));
+    filter?.scrollIntoView();
+    return;
+  }
   const target = document.getElementById(targetId());
   if (target === null) return;
-  if (target.closest('[hidden]') !== null) clearFilter();
+  if (target.closest('[hidden]') !== null) setQuery(new URLSearchParams());
   for (let at = target; at !== null; at = at.parentElement) if (at.matches('details')) at.open = true;
   target.scrollIntoView();
 }
@@ -153,8 +184,15 @@ function closeAfterPrint() {
 
 if (filter !== null) {
   filter.hidden = false;
-  filter.addEventListener('input', applyFilter);
-  document.getElementById('filter-clear')?.addEventListener('click', clearFilter);
+  filter.addEventListener('input', () => {
+    applyFilter();
+    saveQuery();
+  });
+  document.getElementById('filter-clear')?.addEventListener('click', () => {
+    setQuery(new URLSearchParams());
+    saveQuery();
+  });
+  for (const chip of chips) chip.addEventListener('click', () => pressChip(chip));
   applyFilter();
 }
 addCopyButtons(document);
@@ -163,9 +201,9 @@ document.addEventListener('click', (event) => {
   const button = event.target.closest('button.copy');
   if (button !== null) void copyCommand(button);
   const link = event.target.closest('a');
-  if (link !== null && link.hash !== '' && link.hash === location.hash) revealTarget();
+  if (link !== null && link.hash !== '' && link.hash === location.hash) followAddress();
 });
-addEventListener('hashchange', revealTarget);
+addEventListener('hashchange', followAddress);
 addEventListener('beforeprint', openForPrint);
 addEventListener('afterprint', closeAfterPrint);
-revealTarget();
+followAddress();

@@ -2,11 +2,18 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Report } from '../report.ts';
 import { renderExchanges } from './exchanges.ts';
-import { renderDeviations, renderViolations, renderWarnings } from './findings.ts';
+import { requirementCount } from '../findings.ts';
+import { renderDeviations, renderFindingLines, renderViolations, renderWarnings } from './findings.ts';
 import { renderLatency } from './latency.ts';
 import { type Content, counted, cutText, grouped, type Markup, markup, writeDocument } from './markup.ts';
-import { findingPlace, type PageIndex, pageIndex } from './page-index.ts';
-import { renderPicture, renderRequirements, renderSuiteFaults, renderUnsettled } from './requirements.ts';
+import { type PageIndex, pageIndex } from './page-index.ts';
+import {
+  renderNotApplicable,
+  renderPicture,
+  renderRequirements,
+  renderSuiteFaults,
+  renderUnsettled,
+} from './requirements.ts';
 import { renderBehaviour, renderCreated, renderDeprecation, renderProvenance } from './run-sections.ts';
 
 const REASONS_SHOWN = 3;
@@ -18,7 +25,8 @@ const REASONS_SHOWN = 3;
  */
 export function htmlPieces(report: Report): Iterable<string> {
   const index = pageIndex(report);
-  const [style, script] = [asset('page.css'), asset('page.js')];
+  const style = `${asset('page.css')}${printedRunId(report)}`;
+  const script = asset('page.js');
   return writeDocument({
     title: `${index.view.headline.sentence}: ${report.run.target}`,
     policy: policyFor(style, script),
@@ -29,14 +37,15 @@ export function htmlPieces(report: Report): Iterable<string> {
       renderHeader(index),
       renderContents(index),
       markup`<main>
-        ${renderPicture(index)}
         ${renderViolations(index)}
         ${renderWarnings(index)}
         ${renderDeviations(index)}
         ${renderSuiteFaults(index)}
+        ${renderPicture(index)}
         ${renderUnsettled(index)}
-        ${renderRequirements(index)}
+        ${renderNotApplicable(index)}
         ${renderBehaviour(index)}
+        ${renderRequirements(index)}
         ${renderDeprecation(index)}
         ${renderLatency(index)}
         ${renderCreated(index)}
@@ -51,6 +60,12 @@ export function htmlPieces(report: Report): Iterable<string> {
 /** The style and the script lie beside this file and are part of the program, like its code. */
 function asset(name: string): string {
   return readFileSync(new URL(name, import.meta.url), 'utf8');
+}
+
+/** The id of the run in the margin of each printed page. */
+function printedRunId({ run }: Report): string {
+  const id = run.id.replaceAll(/[^\w.-]/g, '');
+  return `@media print { @page { @bottom-left { content: 'Run ${id}'; font: 8pt sans-serif; } } }\n`;
 }
 
 /** Everything is forbidden but the page's own style and script, which are known by their digests. */
@@ -86,6 +101,7 @@ function renderHeader(index: PageIndex): Markup {
     ${fact('Judged as of', index.view.run.asOf)}
     </dl>
     ${renderReasons(index)}
+    ${renderFindingLines(index)}
     </header>`;
 }
 
@@ -105,17 +121,8 @@ function durationText(seconds: number): string {
   return seconds < 60 ? `${seconds.toFixed(1)} s` : `${Math.floor(seconds / 60)} min ${Math.floor(seconds % 60)} s`;
 }
 
-/** The violated requirements are shown in full further down, so here they are only named. */
-function renderReasons(index: PageIndex): Content {
-  const { violated, otherReasons } = index.view.headline;
-  const names = violated.map((requirement, place) => [
-    place === 0 ? '' : ', ',
-    markup`<a href="${findingPlace(requirement, index)}">${requirement.id}</a>`,
-  ]);
-  const reasons: readonly Content[] = [
-    ...(violated.length === 0 ? [] : [[`${counted(violated.length, 'required requirement')} violated: `, names]]),
-    ...otherReasons.map((reason) => cutText(reason, 600)),
-  ];
+function renderReasons({ view: { headline } }: PageIndex): Content {
+  const reasons = headline.reasons.map((reason) => cutText(reason, 600));
   const rest = reasons.slice(REASONS_SHOWN);
   return [
     reasons.length === 0 ? null : reasonList(reasons.slice(0, REASONS_SHOWN)),
@@ -132,14 +139,15 @@ function reasonList(reasons: readonly Content[]): Markup {
 /** Links to the sections of the page. Warnings, known deviations and faults of the suite are sections only if there are any. */
 function renderContents({ view, report }: PageIndex): Markup {
   const lines: readonly (readonly [id: string, title: string, count: number | null, isShown?: boolean])[] = [
-    ['contract', 'At a glance', null],
-    ['violations', 'Violations', view.violations.length],
-    ['warnings', 'Warnings', view.warnings.length, view.warnings.length > 0],
+    ['violations', 'Violated', requirementCount(view.violations)],
+    ['warnings', 'Warnings', requirementCount(view.warnings), view.warnings.length > 0],
     ['deviations', 'Known deviations', report.deviations.length, report.deviations.length > 0],
     ['suite-faults', 'Suite faults', view.suiteFaults.length, view.suiteFaults.length > 0],
+    ['contract', 'At a glance', null],
     ['not-verified', 'Not verified', view.unsettled.requirements.length],
-    ['requirements', 'Requirements', report.requirements.length],
+    ['not-applicable', 'Not applicable', report.counts.requirements['not-applicable'], view.notApplicable.length > 0],
     ['behaviour', 'Behaviour profile', null],
+    ['requirements', 'Requirements', report.requirements.length],
     ['deprecation', 'Deprecation', null],
     ['latency', 'Latency', null],
     ['created', 'Pets created', report.created.length],

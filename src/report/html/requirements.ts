@@ -1,31 +1,22 @@
 import { OPERATION_IDS } from '../../contract/operations.ts';
-import {
-  CHECK_OUTCOMES,
-  type Mark,
-  markOfCheck,
-  markOfRequirement,
-  REQUIREMENT_OUTCOMES,
-  wordOf,
-} from '../outcomes.ts';
+import { type Mark, markOfCheck, markOfRequirement, wordOf } from '../outcomes.ts';
 import type { Check, RequirementResult } from '../report.ts';
 import type { PartView, UnsettledGroup } from '../view.ts';
 import { exchangeLinks, renderEntry, secondTryText } from './exchanges.ts';
-import { type Content, counted, cutText, grouped, type Markup, markup, when } from './markup.ts';
+import { type Content, counted, cutText, grouped, type Markup, markup } from './markup.ts';
 import { findingPlace, type PageIndex } from './page-index.ts';
 
 const LONGEST_LINE = 2_000;
 const CHECKS_SHOWN = 50;
+const REQUESTS_SHOWN = 10;
 
 /** The word of an outcome, with the sign and the colour that the style gives it. */
 export function outcomeBadge(mark: Mark): Markup {
   return markup`<b class="mark ${mark}">${wordOf(mark)}</b>`;
 }
 
-/** The contract at a glance: each requirement a cell with the sign and colour of its outcome, by part; and the counts. */
-export function renderPicture({ view, report: { requirements, counts }, anchors }: PageIndex): Markup {
-  const present = [...REQUIREMENT_OUTCOMES, 'warning' as const].filter((mark) =>
-    requirements.some((requirement) => markOfRequirement(requirement) === mark),
-  );
+/** The contract at a glance: each requirement a cell with the sign and colour of its outcome, by part; and the legend. */
+export function renderPicture({ view, anchors }: PageIndex): Markup {
   const cell = (requirement: RequirementResult): Markup => {
     const { id, level, statement } = requirement;
     const mark = markOfRequirement(requirement);
@@ -36,33 +27,9 @@ export function renderPicture({ view, report: { requirements, counts }, anchors 
     <h2 id="contract-title">The contract at a glance</h2>
     <p class="lead">Each cell is one requirement and leads to it. Squares are required, circles are recommended, dashed cells are what the contract leaves open.</p>
     <div class="picture">${partsShown(view.parts).map((part) => markup`<div class="part">${partTitle(part)}<ul>${part.requirements.map(cell)}</ul></div>`)}</div>
-    <ul class="legend">${present.map((mark) => markup`<li>${outcomeBadge(mark)}</li>`)}</ul>
-    <div class="counts">
-    ${countTable(
-      'Requirements',
-      ['Outcome', 'All', 'Required'],
-      REQUIREMENT_OUTCOMES.map((outcome) => [
-        outcomeBadge(outcome),
-        counts.requirements[outcome],
-        counts.required[outcome],
-      ]),
-    )}
-    ${countTable(
-      'Checks',
-      ['Outcome', 'All'],
-      CHECK_OUTCOMES.map((outcome) => [outcomeBadge(outcome), counts.checks[outcome]]),
-    )}
-    ${countTable(
-      'The run',
-      ['What', 'All'],
-      [
-        ['warnings', counts.warnings],
-        ['cases', counts.cases],
-        ['exchanges', counts.exchanges],
-        ['pets created', counts.created],
-      ],
-    )}
-    </div></section>`;
+    <table class="legend"><thead><tr>${['Outcome', 'Meaning', 'Requirements', 'Required', 'Checks'].map((name) => markup`<th scope="col">${name}</th>`)}</tr></thead>
+    <tbody>${view.legend.map(({ mark, meaning, counts }) => markup`<tr><th scope="row">${outcomeBadge(mark)}</th><td>${meaning}</td>${counts.map((count) => markup`<td class="number">${grouped(count)}</td>`)}</tr>`)}</tbody></table>
+    </section>`;
 }
 
 function partsShown(parts: readonly PartView[]): readonly PartView[] {
@@ -73,70 +40,77 @@ function partTitle({ number, title }: PartView): Markup {
   return markup`<h3><span class="number">${number}</span> ${title}</h3>`;
 }
 
-function countTable(
-  caption: string,
-  head: readonly string[],
-  rows: readonly (readonly [name: Content, ...numbers: readonly number[]])[],
-): Markup {
-  return markup`<table><caption>${caption}</caption>
-    <thead><tr>${head.map((name) => markup`<th scope="col">${name}</th>`)}</tr></thead>
-    <tbody>${rows.map(([name, ...numbers]) => markup`<tr><th scope="row">${name}</th>${numbers.map(countCell)}</tr>`)}</tbody>
-    </table>`;
-}
-
-function countCell(count: number): Markup {
-  return markup`<td${when(count === 0, markup` class="zero"`)}>${grouped(count)}</td>`;
-}
-
 /** What could not be verified, by reason, each with how to resolve it. */
 export function renderUnsettled(index: PageIndex): Markup {
   const { requirements, groups, checks } = index.view.unsettled;
-  const open = groups.map(
-    ({ reason, howToResolve, things }) =>
-      markup`<li>${things.map((requirement, place) => [place === 0 ? '' : ', ', markup`<a href="${index.anchors.of(requirement)}">${requirement.id}</a>`])}${because(reason, howToResolve)}</li>`,
-  );
+  const blocked = index.view.violations.filter(({ blocks }) => blocks !== null);
   const count = checks.reduce((sum, { things }) => sum + things.length, 0);
   const note = requirements.length === 0 ? '; other checks decided their requirements' : '';
   return markup`<section id="not-verified" aria-labelledby="not-verified-title">
     <h2 id="not-verified-title">Not verified</h2>
-    ${requirements.length === 0 && count === 0 ? markup`<p class="none">Every check that was tried was settled.</p>` : null}
-    ${requirements.length === 0 ? null : markup`<ul class="reasons-list">${open}</ul>`}
+    ${requirements.length === 0 && count === 0 ? markup`<p class="none">Every check was settled.</p>` : null}
+    <ul class="reasons-list">
+    ${blocked.map(({ requirement, blocks }) => markup`<li><a href="${findingPlace(requirement, index)}">${blocks}</a></li>`)}
+    ${groups.map((group) => markup`<li>${because(group)}${requirementLinks(group.things, index)}</li>`)}
+    </ul>
     ${
       count === 0
         ? null
-        : markup`<details class="others"${when(requirements.length > 0 && count <= CHECKS_SHOWN, markup` open`)}>
-          <summary>${counted(count, 'check')} not verified${note}</summary>
+        : markup`<details class="others"><summary>${counted(count, 'check')} not verified${note}</summary>
           <ul class="reasons-list">${checks.map((group) => renderCheckGroup(group, index))}</ul></details>`
     }
     </section>`;
 }
 
-function renderCheckGroup({ reason, howToResolve, things }: UnsettledGroup<Check>, index: PageIndex): Markup {
-  const left = things.length - CHECKS_SHOWN;
-  const shown = things
+/** What cannot be tried on this service, by reason. Null if there is nothing. */
+export function renderNotApplicable(index: PageIndex): Markup | null {
+  const { notApplicable } = index.view;
+  if (notApplicable.length === 0) return null;
+  return markup`<section id="not-applicable" aria-labelledby="not-applicable-title">
+    <h2 id="not-applicable-title">Not applicable</h2>
+    <ul class="reasons-list">${notApplicable.map((group) => markup`<li>${because(group)}${requirementLinks(group.things, index)}</li>`)}</ul>
+    </section>`;
+}
+
+function requirementLinks(requirements: readonly RequirementResult[], index: PageIndex): Markup {
+  return markup`<p>${requirements.map((requirement, place) => [place === 0 ? '' : ', ', markup`<a href="${index.anchors.of(requirement)}">${requirement.id}</a>`])}</p>`;
+}
+
+function renderCheckGroup(group: UnsettledGroup<Check>, index: PageIndex): Markup {
+  const left = group.things.length - CHECKS_SHOWN;
+  const shown = group.things
     .slice(0, CHECKS_SHOWN)
     .map(
       (check) =>
         markup`<li><a href="${index.anchors.of(check)}">${caseTitle(check, index)}</a><small> ${check.requirement}</small></li>`,
     );
   const more = left > 0 ? markup`<li>and ${counted(left, 'more check')} for the same reason</li>` : null;
-  return markup`<li>${because(reason, howToResolve)}<ul>${shown}${more}</ul></li>`;
+  return markup`<li>${because(group)}<ul>${shown}${more}</ul></li>`;
 }
 
-function because(reason: string, howToResolve: readonly string[]): Content {
+function because({
+  reason,
+  requests,
+  howToResolve,
+}: Pick<UnsettledGroup<unknown>, 'reason' | 'requests' | 'howToResolve'>): Content {
+  const left = requests.length - REQUESTS_SHOWN;
+  const named = requests
+    .slice(0, REQUESTS_SHOWN)
+    .map((each, place) => [place === 0 ? '' : ', ', markup`<code>${cutText(each, 200)}</code>`]);
   return [
     markup`<p>${cutText(reason, 1_000)}</p>`,
+    requests.length === 0 ? null : markup`<p><b>Requests</b> ${named}${left > 0 ? ` and ${left} more` : null}</p>`,
     howToResolve.map((each) => markup`<p><b>Resolve</b> ${cutText(each, 1_000)}</p>`),
   ];
 }
 
-/** Faults of the suite itself, apart from what is said of the service. Null if there are none. */
+/** Faults of the suite, apart from the service. Null if there are none. */
 export function renderSuiteFaults(index: PageIndex): Markup | null {
   const { suiteFaults } = index.view;
   if (suiteFaults.length === 0) return null;
   return markup`<section id="suite-faults" aria-labelledby="suite-faults-title">
-    <h2 id="suite-faults-title">Faults of the suite itself</h2>
-    <p class="lead">They say nothing about the service, and keep the verdict from being conformant.</p>
+    <h2 id="suite-faults-title">Suite faults</h2>
+    <p class="lead">Faults of the suite itself. They say nothing about the service. A run with one is inconclusive.</p>
     <ul>${suiteFaults.map(({ text, check }) =>
       check === null
         ? markup`<li>${cutText(text, LONGEST_LINE)}</li>`
@@ -149,7 +123,7 @@ export function renderRequirements(index: PageIndex): Markup {
   const strays = index.view.parts.flatMap((part) => part.strays);
   return markup`<section id="requirements" aria-labelledby="requirements-title">
     <h2 id="requirements-title">Requirements and their checks</h2>
-    ${renderFilter()}
+    ${renderFilter(index)}
     ${partsShown(index.view.parts).map(
       (part) =>
         markup`<div class="part">${partTitle(part)}${part.requirements.values().map((requirement) => renderRequirement(requirement, index))}</div>`,
@@ -232,16 +206,18 @@ function countText({ judgements, violations }: Check): string | null {
 type Option = readonly [value: string, word: string];
 
 /** The filter by outcome, level, operation and text. It is hidden until the script of the page makes it work. */
-function renderFilter(): Markup {
-  const outcomes = [...CHECK_OUTCOMES, 'not-testable' as const].map((outcome): Option => [outcome, wordOf(outcome)]);
+function renderFilter({ view }: PageIndex): Markup {
   const levels = ['required', 'recommended', 'unspecified'].map((level): Option => [level, level]);
   const kinds = OPERATION_IDS.map((operation): Option => [operation, operation]);
   return markup`<search id="filter" hidden>
-    ${select('outcome', 'Outcome', outcomes)}
+    <div class="field"><label for="filter-text">Search</label><input id="filter-text" type="search" placeholder="id, title, expected, actual"></div>
     ${select('level', 'Level', levels)}
     ${select('operation', 'Operation', [...kinds, ['every', 'every operation']])}
-    <div class="field"><label for="filter-text">Text</label><input id="filter-text" type="search" placeholder="id, title, expected, actual"></div>
     <button id="filter-clear" type="button">Show all</button>
+    <div class="chips" role="group" aria-label="Outcome">${view.legend.map(
+      ({ mark, counts }) =>
+        markup`<button type="button" class="chip" data-mark="${mark}" aria-pressed="false"><b class="mark ${mark}">${wordOf(mark)}</b> ${grouped(counts[2] === 0 ? counts[0] : counts[2])}</button>`,
+    )}</div>
     <output id="filter-count" aria-live="polite"></output>
     </search>`;
 }

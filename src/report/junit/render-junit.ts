@@ -1,9 +1,11 @@
+import { findRequirement } from '../../contract/requirements.ts';
 import { isRuleCase } from '../fold-checks.ts';
 import type { Check, Report, RequirementResult, Verdict } from '../report.ts';
 import { inertText, safeText } from '../terminal/terminal-text.ts';
 import { type PartView, type ReportView, viewOf } from '../view.ts';
 import { factsOf, reproduceCommand } from '../violation.ts';
-import { isWarning } from '../outcomes.ts';
+import { isWarning, wordOf } from '../outcomes.ts';
+import { NOT_SETTLED } from '../verdict.ts';
 
 /** A test case of JUnit. Texts are raw; `lines` go into the element of the result, or into system-out if it passed. */
 interface TestCase {
@@ -35,7 +37,7 @@ export function renderJunit(report: Report): string {
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites name="${xmlText(name)}" tests="${totals.tests}" failures="${totals.failures}" errors="${totals.errors}" time="${timeText(view.run.seconds)}">`,
-    ...suites.flatMap(renderSuite),
+    ...suites.flatMap((suite) => renderSuite(suite, placeOf(report))),
     '</testsuites>',
     '',
   ].join('\n');
@@ -78,7 +80,7 @@ const RESULTS = { 0: 'passed', 1: 'failure', 2: 'error' } as const satisfies Rec
  */
 function runCases({ report, headline, run, outdated }: ReportView): readonly TestCase[] {
   const { verdict } = report;
-  const reasons = verdict.reasons.map(({ text }) => safeText(text));
+  const reasons = headline.reasons.map((reason) => `- ${safeText(reason)}`);
   const message = safeText([`${headline.line}.`, ...headline.notices].join(' '));
   const result = RESULTS[headline.exitCode];
   const isComplete = report.run.end === 'complete';
@@ -132,10 +134,7 @@ function propertiesOf(requirement: RequirementResult): Suite['properties'] {
 
 /** A check as a test case. A violation fails it unless the requirement is known to be one that only warns. */
 function caseOfCheck(check: Check, view: ReportView): TestCase {
-  const title = view.caseOf(check)?.title ?? check.case;
-  // A dot makes Jenkins show the cases of one spec file as one package.
-  const className = check.case.replaceAll('/', '.');
-  const blank = passed(className, `${check.requirement}: ${safeText(title)}`);
+  const blank = passed(check.requirement, safeText(`${check.case}: ${view.violationOf(check).title}`));
   return { ...blank, milliseconds: durationOf(check, view), ...resultOf(check, view) };
 }
 
@@ -152,10 +151,10 @@ function resultOf(check: Check, view: ReportView): Result {
     case 'deviating':
       return deviatingResult(check, view);
     case 'harness-error':
-      return { result: 'error', type: 'harness-error', ...unsettled(check, 'a fault of the suite itself') };
+      return { result: 'error', type: 'harness-error', ...unsettled(check) };
     case 'not-verified':
     case 'not-applicable':
-      return { result: 'skipped', ...unsettled(check, 'it was not settled') };
+      return { result: 'skipped', ...unsettled(check) };
   }
 }
 
@@ -183,14 +182,16 @@ function violationLines(check: Check, view: ReportView): readonly string[] {
   return [
     `requirement: ${check.requirement}${requirement === undefined ? '' : `, part ${requirement.part}, ${requirement.level}`}`,
     ...(requirement === undefined ? [] : [`statement: ${requirement.statement}`]),
-    ...factsOf(violation).map(({ label, text }) => `${label.toLowerCase()}: ${text}`),
+    ...factsOf(violation, [['Hint', findRequirement(check.requirement)?.remedy ?? null]]).map(
+      ({ label, text }) => `${label.toLowerCase()}: ${text}`,
+    ),
     ...(command === null ? [] : [`reproduce: ${command}`]),
     `check: ${check.id}`,
   ];
 }
 
-function unsettled(check: Check, otherwise: string): Pick<TestCase, 'message' | 'lines'> {
-  const message = `${check.outcome}: ${safeText(check.reason ?? otherwise)}`;
+function unsettled(check: Check): Pick<TestCase, 'message' | 'lines'> {
+  const message = `${wordOf(check.outcome)}: ${safeText(check.reason ?? NOT_SETTLED)}`;
   return { message, lines: check.howToResolve === null ? [] : [`resolve: ${safeText(check.howToResolve)}`] };
 }
 
@@ -203,8 +204,8 @@ function durationOf(check: Check, view: ReportView): number {
 
 /** A requirement that no check judged, so that every statement of the contract has a test case. */
 function caseOfUnjudged(requirement: RequirementResult): TestCase {
-  const blank = passed('requirements', `${requirement.id}: ${safeText(requirement.statement)}`);
-  const message = `${requirement.outcome}: ${safeText(requirement.reason ?? 'no check judged it')}`;
+  const blank = passed(requirement.id, safeText(requirement.statement));
+  const message = `${wordOf(requirement.outcome)}: ${safeText(requirement.reason ?? NOT_SETTLED)}`;
   switch (requirement.outcome) {
     case 'verified':
     case 'observed':
@@ -219,10 +220,17 @@ function caseOfUnjudged(requirement: RequirementResult): TestCase {
   }
 }
 
-function renderSuite({ name, properties, cases }: Suite): readonly string[] {
+/** When the run started, and the host that it judged, as attributes of each suite. */
+function placeOf({ run }: Report): string {
+  const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/.exec(run.startedAt)?.[0] ?? '1970-01-01T00:00:00';
+  const host = URL.parse(run.target)?.hostname ?? 'unknown';
+  return `timestamp="${time}" hostname="${xmlText(host)}"`;
+}
+
+function renderSuite({ name, properties, cases }: Suite, place: string): readonly string[] {
   const { tests, failures, errors, skipped, milliseconds } = countCases(cases);
   return [
-    `  <testsuite name="${xmlText(name)}" tests="${tests}" failures="${failures}" errors="${errors}" skipped="${skipped}" time="${timeText(milliseconds / 1000)}">`,
+    `  <testsuite name="${xmlText(name)}" tests="${tests}" failures="${failures}" errors="${errors}" skipped="${skipped}" time="${timeText(milliseconds / 1000)}" ${place}>`,
     '    <properties>',
     ...properties.map(([key, value]) => `      <property name="${xmlText(key)}" value="${xmlText(value)}"/>`),
     '    </properties>',

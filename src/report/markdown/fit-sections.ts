@@ -7,6 +7,8 @@ export interface Section {
   readonly between: '\n\n' | '\n';
   /** What the entries are called where some are left out: "violated requirements". */
   readonly things: string;
+  /** A line behind the entries. */
+  readonly end?: string;
 }
 
 /**
@@ -21,9 +23,9 @@ export function fitSections(sections: readonly Section[], longest: number): stri
       const { fitting, bytes } = takeFitting(section, room);
       room -= bytes;
       const left = section.entries.length - fitting.length;
-      const end = left === 0 ? [] : [leftOut(left, section.things)];
-      const list = fitting.length === 0 ? [] : [fitting.join(section.between)];
-      return `${[section.heading, ...list, ...end].join('\n\n')}\n`;
+      const rest = left === 0 ? '' : leftOut(left, section.things);
+      const blocks = [section.heading, fitting.join(section.between), rest, section.end ?? ''];
+      return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
     })
     .join('\n');
 }
@@ -47,6 +49,6 @@ function leftOut(count: number, things: string): string {
   return `${count} more ${things} are left out here, since the page would be too long; they are in report.json.`;
 }
 
-function overheadOf({ heading, entries, things }: Section): number {
-  return Buffer.byteLength(heading) + Buffer.byteLength(leftOut(entries.length, things)) + 8;
+function overheadOf({ heading, entries, things, end = '' }: Section): number {
+  return Buffer.byteLength(heading + end) + Buffer.byteLength(leftOut(entries.length, things)) + 8;
 }

@@ -28,10 +28,20 @@ export function commandBlock(command: string): readonly string[] {
 const PROSE = /^\p{L}[\p{L}\p{N} ,.;:()'"/=…–-]*$/u;
 const LINK = /:\/\/|www\.|\bGH-\d|[0-9a-f]{7}|::/i;
 
+/** Whether a text is nothing but words, and so means itself in Markdown and HTML. */
+export function isProse(text: string): boolean {
+  return PROSE.test(text) && !LINK.test(text);
+}
+
 /** A text as prose where it is nothing but words, and as a code span where it could be anything else. */
 export function proseOrCode(text: string): string {
   const shown = safeText(text);
-  return PROSE.test(shown) && !LINK.test(shown) ? shown : codeSpan(text);
+  return isProse(shown) ? shown : codeSpan(text);
+}
+
+/** A text of the suite, which no service wrote, as prose. */
+export function ownText(text: string): string {
+  return text.replaceAll(/[\\`*_[\]<>#|~^@]/g, String.raw`\$&`);
 }
 
 function fenceFor(text: string, shortest: number): string {

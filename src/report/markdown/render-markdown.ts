@@ -1,15 +1,17 @@
-import { CHECK_OUTCOMES, REQUIREMENT_OUTCOMES } from '../outcomes.ts';
-import type { Counts, Report } from '../report.ts';
-import { type DeviationView, type Finding, type Question, type ReportView, viewOf } from '../view.ts';
-import { factsOf, reproduceCommand } from '../violation.ts';
+import { factsOfFinding, type Finding, requirementCount } from '../findings.ts';
+import { CHECK_OUTCOMES, isWarning, REQUIREMENT_OUTCOMES, wordOf } from '../outcomes.ts';
+import type { Report, RequirementResult } from '../report.ts';
+import { type DeviationView, type Question, type ReportView, type UnsettledGroup, viewOf } from '../view.ts';
+import { reproduceCommand } from '../violation.ts';
 import { fitSections, type Section } from './fit-sections.ts';
-import { codeSpan, commandBlock, inertCodeSpan, proseOrCode } from './markdown-text.ts';
+import { codeSpan, commandBlock, inertCodeSpan, isProse, ownText, proseOrCode } from './markdown-text.ts';
 
 /** GitHub takes 1 MiB for the summary of one step, and drops a longer one as a whole. */
 const LONGEST = 1_000_000;
 
 const REASONS_SHOWN = 6;
 const ANSWERS_SHOWN = 4;
+const REQUESTS_SHOWN = 10;
 
 /**
  * A report as Markdown of at most so many bytes of UTF-8 (by default a million; a few thousand are needed for what is
@@ -22,131 +24,160 @@ export function renderMarkdown(report: Report, longest: number = LONGEST): strin
   return head + fitSections(sectionsOf(view), longest - Buffer.byteLength(head) - Buffer.byteLength(end)) + end;
 }
 
-function renderHead({ headline, report: { run, verdict, counts } }: ReportView): readonly string[] {
-  const left = verdict.reasons.length - REASONS_SHOWN;
+function renderHead({ headline, report: { run } }: ReportView): readonly string[] {
+  const { reasons } = headline;
+  const left = reasons.length - REASONS_SHOWN;
   return [
     `# ${headline.line}`,
     '',
     ...headline.notices.flatMap((notice) => [`**${proseOrCode(notice)}**`, '']),
     `Target ${codeSpan(run.target)}${run.embedded ? ', the embedded reference service' : ''}`,
     '',
-    ...verdict.reasons.slice(0, REASONS_SHOWN).map(({ text }) => `- ${proseOrCode(text)}`),
+    ...reasons.slice(0, REASONS_SHOWN).map((text) => `- ${proseOrCode(text)}`),
     ...(left > 0 ? [`- and ${left} more in report.json`] : []),
-    '',
-    ...renderCounts(counts),
   ];
 }
 
-function renderCounts({
-  requirements,
-  required,
-  checks,
-  warnings,
-  cases,
-  exchanges,
-  created,
-}: Counts): readonly string[] {
-  return [
-    ...countTable('Requirements', REQUIREMENT_OUTCOMES, { required, all: requirements }),
-    '',
-    ...countTable('Checks', CHECK_OUTCOMES, { all: checks }),
-    '',
-    `Warnings: ${warnings}. Cases: ${cases}. Exchanges: ${exchanges}. Pets added: ${created}.`,
-  ];
+/** One row for each finding and warning: what a reviewer needs to know. */
+function overview({ violations, warnings }: ReportView): Section {
+  const findings = [...violations, ...warnings];
+  return {
+    heading: '',
+    entries: tableOf(
+      ['Finding', 'Expected', 'Actual', 'Hint'],
+      findings.map(({ requirement, also, violation, remedy }) => [
+        `${codeSpan(requirement.id)}${isWarning(requirement) ? ' (warning)' : ''}${also.length === 0 ? '' : ` and ${also.length} more`}`,
+        codeSpan(violation?.expected ?? ''),
+        codeSpan(violation?.actual ?? ''),
+        remedy === null ? '' : ownText(remedy),
+      ]),
+    ),
+    between: '\n',
+    things: 'findings',
+  };
 }
 
-function countTable<Outcome extends string>(
-  title: string,
-  outcomes: readonly Outcome[],
-  rows: Readonly<Record<string, Readonly<Record<Outcome, number>>>>,
-): readonly string[] {
-  return [
-    row([title, ...outcomes]),
-    row(['---', ...outcomes.map(() => '---:')]),
-    ...Object.entries(rows).map(([name, counts]) => row([name, ...outcomes.map((outcome) => String(counts[outcome]))])),
-  ];
+/** The lines of a table. There are none without rows. */
+function tableOf(head: readonly string[], rows: readonly (readonly string[])[]): readonly string[] {
+  return rows.length === 0 ? [] : [row(head), row(head.map(() => '---')), ...rows.map(row)];
+}
+
+const SUMS = [
+  ['Requirements', 'requirements', REQUIREMENT_OUTCOMES],
+  ['Required', 'required', REQUIREMENT_OUTCOMES],
+  ['Checks', 'checks', CHECK_OUTCOMES],
+] as const;
+
+function renderCounts({ counts }: Report): readonly string[] {
+  return SUMS.map(([title, name, outcomes]) => {
+    const members: Readonly<Record<string, number>> = counts[name];
+    const present = outcomes.filter((outcome) => (members[outcome] ?? 0) > 0);
+    return `- ${title}: ${present.map((outcome) => `${members[outcome] ?? 0} ${wordOf(outcome)}`).join(', ') || 'none'}`;
+  });
 }
 
 function row(cells: readonly string[]): string {
   return `| ${cells.join(' | ')} |`;
 }
 
+function found(title: string, findings: readonly Finding[], things: string): Section {
+  return {
+    heading: `## ${title} (${requirementCount(findings)})`,
+    entries: findings.map((finding) => findingEntry(finding, findings.length === 1)),
+    between: '\n\n',
+    things,
+  };
+}
+
+function list(heading: string, things: string, entries: readonly string[]): Section {
+  return { heading, entries, between: '\n', things };
+}
+
 function sectionsOf(view: ReportView): readonly Section[] {
-  const { report, violations, warnings, deviations, unsettled, suiteFaults, behaviour } = view;
+  const { report, violations, warnings, deviations, deviating, unsettled, notApplicable, suiteFaults, behaviour } =
+    view;
   return [
-    {
-      heading: `## Violated (${violations.length})`,
-      entries: violations.map(findingEntry),
-      between: '\n\n',
-      things: 'violated requirements',
-    },
-    {
-      heading: `## Warnings (${warnings.length})`,
-      entries: warnings.map(findingEntry),
-      between: '\n\n',
-      things: 'warnings',
-    },
-    {
-      heading: `## Known deviations (${deviations.length})`,
-      entries: deviations.map(deviationEntry),
-      between: '\n',
-      things: 'known deviations',
-    },
-    {
-      heading: `## Not verified (${unsettled.requirements.length})`,
-      entries: [
-        ...unsettled.groups.map(({ reason, howToResolve, things }) =>
-          [
-            `- ${proseOrCode(reason)}`,
-            ...howToResolve.map((each) => `  - Resolve: ${proseOrCode(each)}`),
-            `  - Concerns: ${things.map(({ id, level }) => `${codeSpan(id)} (${level})`).join(', ')}`,
-          ].join('\n'),
-        ),
-        ...(unsettled.extraChecks === null ? [] : [`- ${unsettled.extraChecks} report.json has the reasons.`]),
-      ],
-      between: '\n',
-      things: 'reasons',
-    },
-    {
-      heading: `## Faults of the suite itself (${suiteFaults.length})`,
-      entries: suiteFaults.map(({ text, check }) =>
+    overview(view),
+    found('Violated', violations, 'findings'),
+    found('Warnings', warnings, 'warnings'),
+    list(`## Known deviations (${deviations.length})`, 'known deviations', deviations.map(deviationEntry)),
+    found('Deviating', deviating, 'deviating requirements'),
+    list(`## Not verified (${unsettled.requirements.length})`, 'reasons', [
+      ...violations.flatMap(({ blocks, blocked }) => (blocks === null ? [] : [`- ${blocks}`, concerns(blocked)])),
+      ...unsettled.groups.map(groupEntry),
+      ...(unsettled.extraChecks === null ? [] : [`- ${unsettled.extraChecks} report.json has the reasons.`]),
+    ]),
+    list(
+      `## Not applicable (${report.counts.requirements['not-applicable']})`,
+      'reasons',
+      notApplicable.map(groupEntry),
+    ),
+    list(
+      `## Suite faults (${suiteFaults.length})`,
+      'faults',
+      suiteFaults.map(({ text, check }) =>
         check === null ? `- ${proseOrCode(text)}` : `- ${codeSpan(check.id)}: ${proseOrCode(text)}`,
       ),
-      between: '\n',
-      things: 'faults',
-    },
+    ),
+    list('## Behaviour profile', 'questions', behaviour.map(questionEntry)),
+    list('## Counts', 'counts', renderCounts(report)),
     {
-      heading: '## Behaviour profile',
-      entries: behaviour.map(questionEntry),
-      between: '\n',
-      things: 'questions',
-    },
-    {
-      heading: '## Every requirement',
-      entries: [
-        [row(['Requirement', 'Part', 'Level', 'Outcome']), row(['---', '---', '---', '---'])].join('\n'),
-        ...report.requirements.map(({ id, part, level, outcome }) =>
-          row([codeSpan(id), proseOrCode(part), level, outcome]),
-        ),
-      ],
+      heading: '<details><summary>Every requirement</summary>',
+      entries: tableOf(
+        ['Requirement', 'Part', 'Level', 'Outcome'],
+        report.requirements.map(({ id, part, level, outcome }) => [
+          codeSpan(id),
+          proseOrCode(part),
+          level,
+          wordOf(outcome),
+        ]),
+      ),
       between: '\n',
       things: 'requirements',
+      end: '</details>',
     },
   ];
 }
 
-function findingEntry({ requirement, violation, further, remedy }: Finding): string {
+/** A finding that opens. A single one is open. */
+function findingEntry(finding: Finding, isOpen: boolean): string {
+  const { requirement, violation } = finding;
   const command = violation === null ? null : reproduceCommand(violation);
   return [
-    `### ${codeSpan(requirement.id)}`,
+    `<details${isOpen ? ' open' : ''}><summary>${[requirement.id, requirement.statement].filter(isProse).join(': ') || 'A requirement'}</summary>`,
     '',
-    `Part ${proseOrCode(requirement.part)}, ${requirement.level}: ${proseOrCode(requirement.statement)}`,
+    `Part ${proseOrCode(requirement.part)}, ${requirement.level}: ${codeSpan(requirement.id)}`,
     '',
-    ...(violation === null ? [] : factsOf(violation).map(({ label, text }) => `- ${label}: ${inertCodeSpan(text)}`)),
-    ...(further === null ? [] : [`- Further: ${further} in report.json`]),
-    ...(remedy === null ? [] : [`- Hint: ${proseOrCode(remedy)}`]),
+    ...factsOfFinding(finding).map(({ label, text }) => `- ${label}: ${(SETTERS[label] ?? inertCodeSpan)(text)}`),
     ...(command === null ? [] : ['', ...commandBlock(command)]),
+    '',
+    '</details>',
   ].join('\n');
+}
+
+/** How facts in words of the suite are set. Everything else may come from the service. */
+const SETTERS: Readonly<Record<string, (text: string) => string>> = {
+  Hint: ownText,
+  Blocks: proseOrCode,
+  Also: proseOrCode,
+};
+
+function groupEntry({ reason, howToResolve, things, requests }: UnsettledGroup<RequirementResult>): string {
+  return [
+    `- ${proseOrCode(reason)}`,
+    ...(requests.length === 0 ? [] : [`  - Requests: ${nameSome(requests.map(codeSpan))}`]),
+    ...howToResolve.map((each) => `  - Resolve: ${proseOrCode(each)}`),
+    concerns(things),
+  ].join('\n');
+}
+
+function concerns(requirements: readonly RequirementResult[]): string {
+  return `  - Concerns: ${requirements.map(({ id, level }) => `${codeSpan(id)} (${level})`).join(', ')}`;
+}
+
+function nameSome(names: readonly string[]): string {
+  const left = names.length - REQUESTS_SHOWN;
+  return names.slice(0, REQUESTS_SHOWN).join(', ') + (left > 0 ? ` and ${left} more` : '');
 }
 
 function deviationEntry({ deviation: { id, owner, expires, reason }, state, violation }: DeviationView): string {

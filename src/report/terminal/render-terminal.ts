@@ -1,8 +1,8 @@
 import { markOfRequirement, wordOf, type Mark } from '../outcomes.ts';
 import type { Report, RequirementResult } from '../report.ts';
-import { verdictLine, VERDICTS } from '../verdict.ts';
-import { type Finding, type ReportView, type UnsettledGroup, viewOf } from '../view.ts';
-import { factsOf, reproduceCommand, type Violation } from '../violation.ts';
+import { factsOfFinding, type Finding, requirementCount } from '../findings.ts';
+import { type ReportView, type UnsettledGroup, viewOf } from '../view.ts';
+import { reproduceCommand } from '../violation.ts';
 import { createPage, type Page, type Tone } from './terminal-layout.ts';
 import { safeText } from './terminal-text.ts';
 
@@ -26,8 +26,8 @@ export function renderTerminal(report: Report, options: TerminalOptions): string
   const sections = [
     renderHeadline(view, page),
     renderCounts(view, page),
-    renderFindings(`Violated (${view.violations.length})`, 'bad', view.violations, page, renderViolation),
-    renderFindings(`Warnings (${view.warnings.length})`, 'doubt', view.warnings, page, renderWarning),
+    renderFindings('Violated', 'bad', view.violations, page, renderViolation),
+    renderFindings('Warnings', 'doubt', view.warnings, page, renderWarning),
     renderDeviations(view, page),
     renderUnsettled(view, page),
     renderSuiteFaults(view, page),
@@ -38,17 +38,21 @@ export function renderTerminal(report: Report, options: TerminalOptions): string
   return `\n${text.join('\n\n')}\n`;
 }
 
-/** The verdict alone, in one line. */
-export function renderVerdictLine({ verdict }: Report, options: Pick<TerminalOptions, 'colour' | 'width'>): string {
-  return createPage(options).paint(VERDICTS[verdict.outcome].tone, `${verdictLine(verdict)}.`);
+/** The verdict and the violated requirements: one line, or two. */
+export function renderVerdictLine(report: Report, options: Pick<TerminalOptions, 'colour' | 'width'>): string {
+  const page = createPage(options);
+  const { headline, violations } = viewOf(report);
+  return [page.paint(headline.tone, `${headline.line}.`), ...violatedIds(violations, page)].join('\n');
+}
+
+function violatedIds(violations: readonly Finding[], page: Page): readonly string[] {
+  const ids = violations.flatMap(({ requirement, also }) => [requirement, ...also.map((each) => each.requirement)]);
+  return ids.length === 0 ? [] : page.paragraph(`Violated: ${ids.map(({ id }) => id).join(', ')}`, 0);
 }
 
 function renderHeadline({ headline, report: { run } }: ReportView, page: Page): readonly string[] {
-  const { notices, violated, otherReasons } = headline;
-  const subject =
-    violated.length === 1 ? 'One required requirement is' : `${violated.length} required requirements are`;
-  const named = `${subject} violated: ${violated.map(({ id }) => id).join(', ')}`;
-  const reasons = [...(violated.length === 0 ? [] : [named]), ...otherReasons.map(safeText)];
+  const { notices } = headline;
+  const reasons = headline.reasons.map(safeText);
   const left = reasons.length - REASONS_SHOWN;
   return [
     ...verdictLines(headline, page),
@@ -118,42 +122,41 @@ function renderFindings(
   tone: Tone,
   findings: readonly Finding[],
   page: Page,
-  renderEvidence: (finding: Finding, violation: Violation, page: Page) => readonly string[],
+  renderEvidence: (finding: Finding, page: Page) => readonly string[],
 ): readonly string[] {
   if (findings.length === 0) return [];
   const left = findings.slice(FINDINGS_SHOWN).map(({ requirement }) => requirement.id);
   const entries = findings.slice(0, FINDINGS_SHOWN).flatMap((finding) => {
-    const { requirement, violation, remedy, further } = finding;
+    const { requirement } = finding;
     const place = page.verbatim(`part ${requirement.part}, ${requirement.level}`, 0);
     return [
       '',
       `  ${page.paint(tone, page.verbatim(requirement.id, 0))}  ${page.paint('quiet', place)}`,
       ...page.paragraph(safeText(requirement.statement), 2),
-      ...(violation === null ? [] : renderEvidence(finding, violation, page)),
-      ...(further === null ? [] : page.field('Further', `${further} in report.json`)),
-      ...(remedy === null ? [] : page.field('Hint', remedy)),
+      ...renderEvidence(finding, page),
     ];
   });
   const rest = `and ${left.length} more in report.json: ${left.join(', ')}`;
-  return [page.paint('title', title), ...entries, ...(left.length === 0 ? [] : ['', ...page.paragraph(rest, 2)])];
+  const heading = page.paint('title', `${title} (${requirementCount(findings)})`);
+  return [heading, ...entries, ...(left.length === 0 ? [] : ['', ...page.paragraph(rest, 2)])];
 }
 
 const TONES: Readonly<Record<string, Tone>> = { Expected: 'good', Actual: 'bad' };
 
-function renderViolation(_: Finding, violation: Violation, page: Page): readonly string[] {
-  const command = reproduceCommand(violation);
+function renderViolation(finding: Finding, page: Page): readonly string[] {
+  const command = finding.violation === null ? null : reproduceCommand(finding.violation);
   return [
-    ...factsOf(violation).flatMap(({ label, text }) => page.field(label, text, TONES[label])),
+    ...factsOfFinding(finding).flatMap(({ label, text }) => page.field(label, text, TONES[label])),
     // A command stands in a line of its own and is never broken.
     ...(command === null ? [] : [...page.field('Reproduce', 'with this bash command:'), page.verbatim(command, 4)]),
   ];
 }
 
 /** The facts of a warning: it never decides. */
-const OF_WARNINGS = new Set(['Expected', 'Actual', 'Evidence']);
+const OF_WARNINGS = new Set(['Expected', 'Actual', 'Hint', 'Evidence']);
 
-function renderWarning(_: Finding, violation: Violation, page: Page): readonly string[] {
-  return factsOf(violation).flatMap(({ label, text }) => (OF_WARNINGS.has(label) ? page.field(label, text) : []));
+function renderWarning(finding: Finding, page: Page): readonly string[] {
+  return factsOfFinding(finding).flatMap(({ label, text }) => (OF_WARNINGS.has(label) ? page.field(label, text) : []));
 }
 
 /** The known deviations with what became of each. Empty if there are none. */
@@ -180,6 +183,7 @@ function renderUnsettled({ unsettled }: ReportView, page: Page): readonly string
     page.paint('title', requirements.length === 0 ? 'Not verified' : `Not verified (${requirements.length})`),
     ...groups.flatMap((group) => [
       ...page.item(safeText(group.reason)),
+      ...(group.requests.length === 0 ? [] : page.field('Requests', nameSome(group.requests.map(safeText)))),
       ...group.howToResolve.flatMap((each) => page.field('Resolve', safeText(each))),
       ...page.field('Concerns', nameRequirements(group)),
     ]),
@@ -193,6 +197,10 @@ function nameRequirements({ things }: UnsettledGroup<RequirementResult>): string
     ...things.flatMap(({ id, level }) => (level === 'required' ? [id] : [])),
     ...things.flatMap(({ id, level }) => (level === 'required' ? [] : [`${id} (${level})`])),
   ];
+  return nameSome(names);
+}
+
+function nameSome(names: readonly string[]): string {
   const left = names.length - IDS_SHOWN;
   return names.slice(0, IDS_SHOWN).join(', ') + (left > 0 ? ` and ${left} more` : '');
 }
@@ -201,7 +209,7 @@ function renderSuiteFaults({ suiteFaults }: ReportView, page: Page): readonly st
   if (suiteFaults.length === 0) return [];
   const left = suiteFaults.length - FAULTS_SHOWN;
   return [
-    page.paint('title', `Faults of the suite itself (${suiteFaults.length})`),
+    page.paint('title', `Suite faults (${suiteFaults.length})`),
     ...suiteFaults
       .slice(0, FAULTS_SHOWN)
       .flatMap(({ text, check }) => page.item(safeText(check === null ? text : `${check.id}: ${text}`))),
@@ -226,10 +234,11 @@ function renderRun({ run, created, removal, report: { counts } }: ReportView, pa
   ];
 }
 
-/** The verdict again, since the first lines of a long text have left the screen. */
-function renderEnd({ headline }: ReportView, options: TerminalOptions, page: Page): readonly string[] {
+/** The verdict again, and what is violated, since the first lines of a long text have left the screen. */
+function renderEnd({ headline, violations }: ReportView, options: TerminalOptions, page: Page): readonly string[] {
   return [
     ...verdictLines(headline, page),
+    ...violatedIds(violations, page),
     ...(options.pagePath === undefined ? [] : [page.verbatim(`Open in a browser: ${options.pagePath}`, 0)]),
     page.verbatim(`Full report: ${options.reportPath}`, 0),
   ];

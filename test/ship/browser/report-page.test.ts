@@ -50,39 +50,77 @@ describe('report.html in a browser', () => {
     expect(new Set(signs).size).toBe(3);
   });
 
+  it('shows the first evidence at first sight on a desk', async () => {
+    const sample = readFileSync(new URL('../../../reports/sample/report.html', import.meta.url), 'utf8');
+    const { page } = await pages.open(sample, { viewport: { width: 1440, height: 900 } });
+    for (const seen of ['a string', 'absent']) {
+      const box = await page.locator('.findings').getByText(seen, { exact: true }).first().boundingBox();
+      expect((box?.y ?? Infinity) + (box?.height ?? 0), seen).toBeLessThan(900);
+    }
+  });
+
+  it('keeps the search in its address, and in sight', async () => {
+    const { page, url } = await pages.open(HTML);
+    await page.getByRole('button', { name: /^verified/ }).click();
+    await page.getByLabel('Search').fill('HOLDS X77');
+    expect(page.url()).toBe(`${url}#?outcome=verified&text=HOLDS+X77`);
+    const count = await page.locator('#filter-count').innerText();
+    const again = await pages.open(HTML, { hash: '?outcome=verified&text=HOLDS+X77' });
+    expect(await again.page.locator('#filter-count').innerText()).toBe(count);
+    expect(await again.page.getByRole('button', { name: /^verified/ }).getAttribute('aria-pressed')).toBe('true');
+    await page.getByRole('button', { name: 'Show all' }).click();
+    expect(page.url()).toBe(`${url}#requirements`);
+    await page.locator('.requirement').last().scrollIntoViewIfNeeded();
+    expect((await page.locator('#filter').boundingBox())?.y).toBe(0);
+  });
+
+  it('explains each outcome that occurs in one line, with its counts', async () => {
+    const { page } = await pages.open(renderHtml(unsettledReport()));
+    const lines = await page.locator('.legend tbody tr').allInnerTexts();
+    expect(lines.map((line) => line.split('\t')[0]?.trim())).toEqual(
+      expect.arrayContaining(['warning', 'deviating', 'not verified', 'verified', 'not applicable', 'observed']),
+    );
+    expect(new Set(lines.map((line) => line.split('\t')[1])).size).toBe(lines.length);
+  });
+
   it('filters by outcome, level, operation and text, and shows all again', async () => {
     const { page } = await pages.open(HTML);
     const shown = page.locator('#requirements .check:visible');
     const rows = page.locator('.requirement:visible');
-    await page.getByLabel('Outcome').selectOption('violated');
+    const chip = page.getByRole('button', { name: 'violated 1' });
+    await chip.click();
     expect(await page.locator('#filter-count').innerText()).toBe(`1 of ${ALL.length} requirements, 1 check`);
-    await page.getByLabel('Outcome').selectOption('');
+    await chip.click();
     await page.getByLabel('Level').selectOption('recommended');
     await page.getByLabel('Operation', { exact: true }).selectOption('getPet');
     const matching = ALL.filter(({ level, operation }) => level === 'recommended' && operation === 'getPet');
     expect(await rows.count()).toBe(matching.length);
     await page.getByRole('button', { name: 'Show all' }).click();
-    await page.getByLabel('Text').fill('HOLDS X77');
+    await page.getByLabel('Search').fill('HOLDS X77');
     expect(await shown.count()).toBe(REPORT.checks.filter(({ exchanges }) => exchanges.includes('x77')).length);
-    await page.getByLabel('Text').fill('no such text');
+    await page.getByLabel('Search').fill('no such text');
     expect(await rows.count()).toBe(0);
-    await page.getByLabel('Text').fill('');
+    await page.getByLabel('Search').fill('');
     expect(await rows.count()).toBe(ALL.length);
   });
 
   it('shows the target of a link although a filter hid it, and goes back to where it was followed', async () => {
     const { page, url } = await pages.open(HTML);
-    await page.getByRole('link', { name: 'GET-SAME: verified, required' }).click();
+    const link = page.getByRole('link', { name: 'GET-SAME: verified, required' });
+    await link.scrollIntoViewIfNeeded();
+    const before = await page.evaluate<number>('scrollY');
+    await link.click();
     await page.locator('#GET-SAME').waitFor({ state: 'visible' });
     await page.waitForURL(`${url}#GET-SAME`);
-    await page.waitForFunction('scrollY > 900');
+    await expect.poll(() => page.evaluate<number>('scrollY')).toBeGreaterThan(before + 900);
     await page.goBack();
     await page.waitForURL(url);
-    await page.waitForFunction('scrollY < 100');
-    await page.getByLabel('Outcome').selectOption('observed');
+    await expect.poll(() => page.evaluate<number>('scrollY')).toBe(before);
+    const chip = page.getByRole('button', { name: /^observed/ });
+    await chip.click();
     await page.evaluate("location.hash = 'GET-SAME'");
     await page.locator('#GET-SAME').waitFor({ state: 'visible' });
-    expect(await page.getByLabel('Outcome').inputValue()).toBe('');
+    expect(await chip.getAttribute('aria-pressed')).toBe('false');
   });
 
   it('opens the target of a link, and has one button that copies its command', async () => {
@@ -96,10 +134,10 @@ describe('report.html in a browser', () => {
     await block.getByRole('button').click();
     await block.getByRole('button', { name: 'Copied' }).waitFor();
     expect(await page.getByRole('status').last().innerText()).toBe('The command is copied.');
-    await page.getByLabel('Text').focus();
+    await page.getByLabel('Search').focus();
     await page.keyboard.press('ControlOrMeta+V');
     const sent = REPORT.exchanges.find(({ id }) => id === 'x9');
-    expect(await page.getByLabel('Text').inputValue()).toBe(sent?.request.curl);
+    expect(await page.getByLabel('Search').inputValue()).toBe(sent?.request.curl);
   });
 
   it('leads from its contents to the start of each section', async () => {
@@ -130,6 +168,7 @@ describe('report.html in a browser', () => {
   it('prints to PDF with everything open that matters', async () => {
     const { page } = await pages.open(HTML);
     expect((await page.pdf()).subarray(0, 5).toString()).toBe('%PDF-');
+    expect(await page.content()).toContain(`content: 'Run ${REPORT.run.id}'`);
     await page.emulateMedia({ media: 'print' });
     expect(await page.locator('.violation .exchange pre').first().isVisible()).toBe(true);
     expect(await page.locator('.requirement .check').last().isVisible()).toBe(true);
@@ -196,13 +235,26 @@ async function findings(page: Page): Promise<readonly string[]> {
   );
 }
 
+const WIDTHS = [320, 390, 768, 1440];
+
 describe('axe-core', () => {
-  it.each([
-    ['a dark page with a violation', violatedReport(), { colorScheme: 'dark' }],
-    ['a phone, with every outcome', unsettledReport(), { colorScheme: 'light', viewport: { width: 320, height: 640 } }],
-  ] as const)('finds nothing on %s', async (_, report, options) => {
-    const { page } = await pages.open(renderHtml(report), options);
-    expect(await findings(page)).toEqual([]);
+  it.each(
+    (['light', 'dark'] as const).flatMap((colorScheme) =>
+      [violatedReport(), unsettledReport()].map((report) => [colorScheme, report.verdict.outcome, report] as const),
+    ),
+  )('finds nothing on a %s page, at any width: %s', async (colorScheme, _, report) => {
+    for (const width of WIDTHS) {
+      const { page } = await pages.open(renderHtml(report), { colorScheme, viewport: { width, height: 800 } });
+      expect(await findings(page)).toEqual([]);
+    }
+  });
+
+  it('has buttons that fingers find on a phone', async () => {
+    const { page } = await pages.open(HTML, { viewport: { width: 390, height: 844 } });
+    const small = await page.evaluate<readonly string[]>(
+      `[...document.querySelectorAll('button, select, input, nav a')].filter((each) => each.checkVisibility() && each.getBoundingClientRect().height < 44).map((each) => each.outerHTML)`,
+    );
+    expect(small).toEqual([]);
   });
 
   it('finds the faults of a page that has some', async () => {

@@ -74,14 +74,14 @@ describe('a requirement', () => {
   const removed = check('A', 'not-applicable', { reason: 'removed' });
   it.each<[string, RequirementRow, readonly Check[], outcome: RequirementOutcome, string | null, string | null]>([
     ['cannot be tried', row('A', 'required', 'Because.'), [check('A', 'violated')], 'not-testable', 'Because.', null],
-    ['has no check', row('A'), [], 'not-verified', 'No check of this run judged it.', null],
+    ['has no check', row('A'), [], 'not-verified', 'No response of this run could be judged by it.', null],
     ['is open', row('A'), [removed, open], 'not-verified', 'no key', 'a key'],
     [
       'has a kind without a response',
       row('A'),
       [check('A', 'satisfied'), unanswered('kind'), unanswered('kind')],
       'not-verified',
-      'list/limit/52 and 1 other case had no response that can be judged. No response came.',
+      'No response came.',
       'Wait longer.',
     ],
     ['does not apply', row('A'), [removed], 'not-applicable', 'removed', null],
@@ -186,7 +186,7 @@ describe('the verdict', () => {
   const STALE = 'The known deviation A (An owner) is stale: it holds now, so take it off the list.';
   const EXPIRED = 'The known deviation A (An owner) expired after 2030-01-01 and counts no longer.';
   const CUT = 'The run was interrupted by SIGTERM before its end.';
-  const NO_CHECK = 'because no check of this run judged it.';
+  const NO_CHECK = 'because no response of this run could be judged by it.';
   it.each<[string, Given, Run, readonly string[]]>([
     ['what was verified', HELD, {}, ['2 required requirements are verified and none is violated.']],
     [
@@ -235,7 +235,7 @@ describe('the verdict', () => {
     const { outcome, reasons } = decide([...checksOf(HELD), unanswered('kind')]);
     expect([outcome, ...reasons.map(({ text }) => text)]).toEqual([
       'inconclusive',
-      '1 of 2 required requirements are verified. Not verified: A, because list/limit/52 had no response that can be judged. No response came. Wait longer.',
+      '1 of 2 required requirements are verified. Not verified: A, because no response came. Wait longer.',
     ]);
   });
 

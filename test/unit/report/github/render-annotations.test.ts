@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { renderAnnotations } from '../../../../src/report/github/render-annotations.ts';
+import { findRequirement } from '../../../../src/contract/requirements.ts';
 import type { Report } from '../../../../src/report/report.ts';
 import { reportOf, doubt } from '../../../support/fake-records.ts';
 import { requirement, violatedReport } from '../../../support/terminal-reports.ts';
@@ -21,7 +22,11 @@ function unescaped(text: string): string {
   return Object.entries(ESCAPES).reduce((left, [escape, character]) => left.replaceAll(escape, character), text);
 }
 
-const NOT_CONFORMANT = ['error', 'The service is NOT CONFORMANT, profile full', ''] as const;
+const NOT_CONFORMANT = [
+  'error',
+  'The service is NOT CONFORMANT, profile full',
+  'Violated: 1 required requirement.',
+] as const;
 const CONFORMANT = {
   outcome: 'conformant',
   judged: 'service',
@@ -33,6 +38,7 @@ const EVIDENCE = [
   'Expected: at most 7',
   'Actual: 8 pets',
   'Pointer: /7',
+  `Hint: ${findRequirement('LIST-LIMIT-MAX')?.remedy ?? ''}`,
   'Request: GET http://h/v1/pets?limit=7',
   'Response: 200',
   'Body: []',

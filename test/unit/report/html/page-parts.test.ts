@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { exchangeLinks } from '../../../../src/report/html/exchanges.ts';
 import { differingMiddle } from '../../../../src/report/html/findings.ts';
-import { histogram, latencies, quantile, timeScale } from '../../../../src/report/html/latency.ts';
+import { latencies, quantile } from '../../../../src/report/html/latency.ts';
 import { markup, writeDocument } from '../../../../src/report/html/markup.ts';
 import { anchorsOf, pageIndex } from '../../../../src/report/html/page-index.ts';
 import { check, exchange, reportOf } from '../../../support/fake-records.ts';
@@ -83,21 +83,7 @@ describe('latency', () => {
     expect(latencies([])).toEqual([]);
   });
 
-  it('has quantiles that are times that were seen, and a histogram that counts each once', () => {
+  it('has quantiles that are times that were seen', () => {
     expect([0, 0.5, 0.95, 1].map((share) => quantile(ten, share))).toEqual([1, 5, 10, 10]);
-    const counts = histogram(ten, timeScale([ten]), 4);
-    expect([counts.length, counts.reduce((sum, count) => sum + count), counts.at(-1)]).toEqual([4, 10, 5]);
-  });
-
-  it('is placed on a scale of equal ratios between powers of ten', () => {
-    const scale = timeScale([ten]);
-    expect([0, 1, 10, 1000].map(scale.place)).toEqual([0, 0, 1, 1]);
-    expect(scale.place(Math.sqrt(10))).toBeCloseTo(0.5);
-    const ticks = [[ten], [], [{ ...ten, times: [0] }]].map((operations) => timeScale(operations).ticks);
-    expect(ticks).toEqual([
-      [1, 10],
-      [1, 10],
-      [0.1, 1],
-    ]);
   });
 });

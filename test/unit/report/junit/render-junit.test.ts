@@ -8,7 +8,7 @@ import { answered, requirement, SOME_CASE, violatedReport, violation } from '../
 import { someReports } from '../report-arbitrary.ts';
 
 function caseOf(report: Report, start: string): ReadCase | undefined {
-  return readJunit(renderJunit(report)).cases.find(({ name }) => name.startsWith(start));
+  return readJunit(renderJunit(report)).cases.find(({ className, name }) => [className, name].includes(start));
 }
 
 function reportWith(outcome: ReportedOutcome, level: 'required' | 'recommended' = 'required'): Report {
@@ -35,20 +35,21 @@ describe('a check in JUnit', () => {
   it.each<[string, Report, ReadCase['result'], message: string, text?: string]>([
     ['satisfied', reportWith('satisfied'), 'passed', ''],
     ['observed', reportWith('observed'), 'passed', '', 'observed: 8 pets'],
-    ['harness-error', reportWith('harness-error'), 'error', 'harness-error: No more pets.'],
-    ['not-verified', reportWith('not-verified'), 'skipped', 'not-verified: No more pets.', 'resolve: Add some.'],
-    ['not-applicable', reportWith('not-applicable'), 'skipped', 'not-applicable: No more pets.'],
+    ['harness-error', reportWith('harness-error'), 'error', 'suite fault: No more pets.'],
+    ['not-verified', reportWith('not-verified'), 'skipped', 'not verified: No more pets.', 'resolve: Add some.'],
+    ['not-applicable', reportWith('not-applicable'), 'skipped', 'not applicable: No more pets.'],
     ['deviating', DEVIATING, 'skipped', 'deviating: It caches. (Pet team, until 2030-01-01)'],
     ['violated', violatedReport(), 'failure', EXPECTED, 'requirement: LIST-LIMIT-MAX, part 4.1, required'],
     ['violated', violatedReport(), 'failure', EXPECTED, 'request: GET http://h/v1/pets?limit=7'],
     ['violated', violatedReport(), 'failure', EXPECTED, "reproduce: curl 'http://h/v1/pets?limit=7'"],
+    ['violated', violatedReport(), 'failure', EXPECTED, 'hint: Cut the page'],
     ['violated', violatedReport(), 'failure', EXPECTED, 'place: specs/some.spec.ts:1'],
     ['only a warning', WARNED, 'passed', '', 'warning: a recommended requirement is violated'],
     ['only a warning', WARNED, 'passed', '', 'actual: 8 pets'],
   ])('that is %s', (_, report, result, message, text = '') => {
     const told = caseOf(report, 'LIST-LIMIT-MAX');
-    expect(told).toMatchObject({ result, message, className: 'some.case', text: expect.stringContaining(text) });
-    expect(told?.name).toBe(`LIST-LIMIT-MAX: ${SOME_CASE.title}`);
+    expect(told).toMatchObject({ result, message, text: expect.stringContaining(text) });
+    expect(told?.name).toBe(`some/case: ${SOME_CASE.title}`);
   });
 
   it('fails where its requirement is unknown', () => {
@@ -60,13 +61,15 @@ describe('a check in JUnit', () => {
     const text = renderJunit(
       violatedReport({ exchanges: [{ ...answered('x1'), attempts: fullExchange('x2').attempts }] }),
     );
-    expect(text).toMatch(/<testsuite name="4 Endpoints" tests="1" failures="1" errors="0" skipped="0" time="0\.002">/);
+    expect(text).toMatch(
+      /<testsuite name="4 Endpoints" tests="1" failures="1" errors="0" skipped="0" time="0\.002" timestamp="2030-01-01T00:00:00" hostname="127\.0\.0\.1">/,
+    );
   });
 });
 
 it.each([
-  ['SCOPE', 'not-testable: No answer shows it.'],
-  ['GET-OK', 'not-verified: No check of this run judged it.'],
+  ['SCOPE', 'not testable: No answer shows it.'],
+  ['GET-OK', 'not verified: No response of this run could be judged by it.'],
 ])('the requirement %s, which no check judged, is skipped: %s', (id, message) => {
   const report = reportOf({ table: [row('SCOPE', 'required', 'No answer shows it.'), row('GET-OK')] });
   expect(caseOf(report, id)).toMatchObject({ result: 'skipped', message });
@@ -90,11 +93,25 @@ describe('the suite of the run', () => {
 
   it('gives the reasons of a verdict, and fails a list of deviations that is out of date', () => {
     const report: Report = { ...calm, verdict: { ...rest, outcome: 'inconclusive' } };
-    expect(caseOf(report, 'verdict')?.text).toBe('For a reason.');
+    expect(caseOf(report, 'verdict')?.text).toBe('- For a reason.');
     expect(renderJunit(STALE)).toContain('type="outdated-deviation"');
     expect(renderJunit({ ...calm, suiteFaults: ['One.'] })).toContain('message="One."');
   });
 });
+
+/** The attributes that readers of JUnit XML document, or read in their sources. */
+const READ_ATTRIBUTES = {
+  'Jenkins (xUnit plugin, junit-10.xsd)': {
+    suite: ['name', 'tests', 'failures', 'errors', 'skipped', 'time', 'timestamp', 'hostname'],
+    testCase: ['name', 'classname', 'time'],
+  },
+  'GitLab (unit test reports)': { suite: ['name', 'time'], testCase: ['classname', 'name', 'time'] },
+  'GitHub (dorny/test-reporter, java-junit)': {
+    suite: ['name', 'tests', 'errors', 'failures', 'skipped', 'time', 'timestamp', 'hostname'],
+    testCase: ['classname', 'name', 'time'],
+  },
+  'GitHub (mikepenz/action-junit-report)': { suite: ['name', 'time'], testCase: ['name', 'classname', 'time'] },
+} as const;
 
 describe('JUnit XML', () => {
   const reports = [...someReports(10), fullReport(), violatedReport()];
@@ -110,6 +127,24 @@ describe('JUnit XML', () => {
       text.replace(/time="[^"]*"/, 'time="soon"'),
     ]);
     expect(problems.map((problem) => problem.slice(0, 7))).toEqual(expect.arrayContaining(['junit-0', 'junit-1']));
+  });
+
+  it.each(Object.entries(READ_ATTRIBUTES))('has what %s reads', (_, { suite, testCase }) => {
+    const text = renderJunit(fullReport());
+    for (const [element, attributes] of [
+      ['testsuite', suite],
+      ['testcase', testCase],
+    ] as const) {
+      const tags = text.match(new RegExp(`<${element} [^>]*>`, 'g')) ?? [];
+      expect(tags.length).toBeGreaterThan(0);
+      const lacking = tags.filter((tag) => !attributes.every((name) => new RegExp(` ${name}="[^"]+"`).test(tag)));
+      expect(lacking).toEqual([]);
+    }
+  });
+
+  it('names no two test cases of a requirement alike, since servers follow a test case by its name', () => {
+    const { cases } = readJunit(renderJunit(fullReport()));
+    expect(new Set(cases.map(({ className, name }) => `${className} ${name}`)).size).toBe(cases.length);
   });
 
   it('counts in its suites and at its root what they hold', () => {

@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { requirements } from '../../../../src/contract/requirements.ts';
+import { findRequirement, requirements } from '../../../../src/contract/requirements.ts';
 import { fitSections, type Section } from '../../../../src/report/markdown/fit-sections.ts';
-import { proseOrCode } from '../../../../src/report/markdown/markdown-text.ts';
+import { ownText, proseOrCode } from '../../../../src/report/markdown/markdown-text.ts';
 import { renderMarkdown } from '../../../../src/report/markdown/render-markdown.ts';
 import type { Check, Report } from '../../../../src/report/report.ts';
-import { check } from '../../../support/fake-records.ts';
+import { caseEnd, check, judged, reportOf, row } from '../../../support/fake-records.ts';
 import { fullReport } from '../../../support/full-report.ts';
 import { readMarkdown } from '../../../support/read-markdown.ts';
 import { requirement, violatedReport, violation } from '../../../support/terminal-reports.ts';
 import { someReports } from '../report-arbitrary.ts';
+
+const HINT = findRequirement('LIST-LIMIT-MAX')?.remedy ?? '';
 
 function violatedBy(...checks: readonly Partial<Check>[]): Report {
   return violatedReport({ checks: checks.map((fields) => violation('LIST-LIMIT-MAX', fields)) });
@@ -30,19 +32,31 @@ const OPEN = violatedReport({
   checks: [check('C', 'not-verified')],
 });
 
+const INAPPLICABLE = reportOf({
+  table: [row('LIST-SAME')],
+  cases: [caseEnd(['LIST-SAME'])],
+  records: [judged('LIST-SAME', 'not-applicable', { reason: 'The catalogue is too large.' })],
+});
+
 describe('a Markdown report', () => {
   it.each<[lines: string, report: Report]>([
     ['# The service is NOT CONFORMANT, profile full\n\nTarget `http://127.0.0.1:1/v1`', violatedReport()],
-    ['## Violated (1)\n\n### `LIST-LIMIT-MAX`', violatedReport()],
-    ['Part `4.1`, required: The statement of LIST-LIMIT-MAX.', violatedReport()],
-    ['- Expected: `at most 7`\n- Actual: `8 pets`\n- Pointer: `/7`', violatedReport()],
+    [
+      `| Finding | Expected | Actual | Hint |\n| --- | --- | --- | --- |\n| \`LIST-LIMIT-MAX\` | \`at most 7\` | \`8 pets\` | ${ownText(HINT)} |`,
+      violatedReport(),
+    ],
+    [
+      '## Violated (1)\n\n<details open><summary>LIST-LIMIT-MAX: The statement of LIST-LIMIT-MAX.</summary>\n\nPart `4.1`, required: `LIST-LIMIT-MAX`',
+      violatedReport(),
+    ],
+    [`- Expected: \`at most 7\`\n- Actual: \`8 pets\`\n- Pointer: \`/7\`\n- Hint: ${ownText(HINT)}`, violatedReport()],
     ['- Request: `GET http://h/v1/pets?limit=7`\n- Response: `200`\n- Body: `[]`', violatedReport()],
     ['- Place: `specs/some.spec.ts:1`', violatedReport()],
     ['- Evidence: `exchange x1, in report.json`', violatedReport()],
     ["```bash\ncurl 'http://h/v1/pets?limit=7'\n```", violatedReport()],
     // A steady violation tells more than an unstable one.
     ['- Actual: `steady`', violatedBy({ actual: 'unsteady', unstable: true }, { actual: 'steady', unstable: false })],
-    ['- Further: 1 more violated check in report.json', violatedBy({}, {})],
+    ['- Checks: `a limit of 7: 8 pets (2 checks)`', violatedBy({}, {})],
     [
       '- Evidence: `exchange x1; more violations like it in exchanges x4, x5; second try in exchange x21, in report.json`',
       violatedBy({ unstable: true, furtherViolations: ['x4', 'x5'], repeatExchanges: ['x21'] }),
@@ -50,11 +64,9 @@ describe('a Markdown report', () => {
     ['- Evidence: `none`', violatedBy({ exchanges: [] })],
     ['## Not verified (2)\n\n- Too few pets.\n  - Resolve: Add some.', OPEN],
     ['  - Concerns: `A` (required), `B` (recommended)', OPEN],
-    [
-      '- 1 extra check was not verified; other checks already decided its requirement. report.json has the reasons.',
-      OPEN,
-    ],
-    ['## Faults of the suite itself (1)\n\n- a.spec.ts did not load', fullReport()],
+    ['## Not applicable (1)\n\n- The catalogue is too large.\n  - Concerns: `LIST-SAME` (required)', INAPPLICABLE],
+    ['- 1 extra check was skipped; other checks already decided its requirement. report.json has the reasons.', OPEN],
+    ['## Suite faults (1)\n\n- a.spec.ts did not load', fullReport()],
     [' `a`; `b`; `c`; `d`; and 1 more', answeredBy('a', 'b', 'a', 'c', 'd', 'e')],
   ])('tells "%s"', (lines, report) => {
     expect(renderMarkdown(report)).toContain(`${lines}\n`);
@@ -70,12 +82,13 @@ describe('a Markdown report', () => {
     const many = Array.from({ length: 900 }, (_, index) => `R-${index}`);
     const report = violatedReport({
       requirements: many.map((id) => requirement(id, 'violated')),
-      checks: many.map((id) => violation(id, { actual: '🐕'.repeat(800) })),
+      // Each is a mistake of its own.
+      checks: many.map((id) => violation(id, { pointer: `/${id}`, actual: '🐕'.repeat(800) })),
     });
     const text = renderMarkdown(report);
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(1_000_000);
     expect(Buffer.byteLength(text)).toBeGreaterThan(900_000);
-    expect(text).toMatch(/\n\d+ more violated requirements are left out here, .* report\.json\.\n/);
+    expect(text).toMatch(/\n\d+ more findings are left out here, .* report\.json\.\n/);
     expect(text).toContain('## Violated (900)');
     expect(text).toContain('## The run');
     expect(Buffer.byteLength(renderMarkdown(report, 20_000))).toBeLessThanOrEqual(20_000);

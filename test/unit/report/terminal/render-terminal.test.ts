@@ -62,7 +62,7 @@ describe('a report on the terminal', () => {
     ['Target http://127.0.0.1:1/v1', CALM, ['embedded', 'Not verified', 'Faults of', 'cannot be tested', 'Pacing']],
     ['- Reason 6. and 3 more reasons in report.json', { ...CALM, ...withReasons(...NINE) }, ['Reason 7.']],
     [
-      'One required requirement is violated: LIST-LIMIT-MAX - The run was interrupted.',
+      'Violated: 1 required requirement. - The run was interrupted.',
       withReasons(
         { kind: 'violated', text: 'LIST-LIMIT-MAX is violated: The statement.', requirements: ['LIST-LIMIT-MAX'] },
         doubt('The run was interrupted.'),
@@ -85,17 +85,19 @@ describe('a report on the terminal', () => {
       { requirements: OPEN },
     ],
     [
-      'Not verified - 1 extra check was not verified; other checks already decided its requirement.',
+      'Not verified - 1 extra check was skipped; other checks already decided its requirement.',
       { ...CALM, checks: [check('GET-OK', 'not-verified')] },
     ],
-    ['Faults of the suite itself (2) - specs/a.spec.ts did not load. - some/case#A: It threw.', FAULTY],
+    ['Suite faults (2) - specs/a.spec.ts did not load. - some/case#A: It threw.', FAULTY],
     ['LIST-LIMIT-MAX part 4.1, required The statement of LIST-LIMIT-MAX.', {}, ['more check', 'Unstable', 'further']],
     ['Case a limit of 7 Place specs/some.spec.ts:1', {}],
-    ['Expected at most 7 Actual 8 pets Pointer /7 Request GET http://h/v1/pets?limit=7 Response 200 Body []', {}],
-    ["Reproduce with this bash command: curl 'http://h/v1/pets?limit=7' Hint Cut the page", {}],
+    ['Expected at most 7 Actual 8 pets Pointer /7 Hint Cut the page to the limit', {}],
+    ['in only one branch. Request GET http://h/v1/pets?limit=7 Response 200 Body []', {}],
+    ["Reproduce with this bash command: curl 'http://h/v1/pets?limit=7'", {}],
+    ['profile full. Violated: LIST-LIMIT-MAX Full report: /reports/report.json', {}],
     // The check of a case that is about the requirement tells more than another.
     [
-      'Further 1 more violated check in report.json Hint',
+      'Checks 2 violated checks, in report.json Request',
       { ...violatedBy({ case: 'other', actual: 'another' }, { actual: 'its own' }), cases: CITING },
       ['another'],
     ],

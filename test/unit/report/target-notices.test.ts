@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Exchange } from '../../../src/http/exchange.ts';
+import type { Exchange, TransportFailure } from '../../../src/http/exchange.ts';
 import type { Header } from '../../../src/settings/kinds.ts';
-import { answeredAlike } from '../../../src/report/answered-alike.ts';
+import { answeredAlike, neverResponded, stoppedResponding } from '../../../src/report/target-notices.ts';
 import { renderFormat } from '../../../src/report/formats.ts';
 import { renderAnnotations } from '../../../src/report/github/render-annotations.ts';
 import { reportOf } from '../../support/fake-records.ts';
@@ -60,9 +60,62 @@ describe('a target', () => {
       'requests of one operation',
       exchanges({ status: 302, headers: [LOGIN] }).map((each) => ({ ...each, operation: 'listPets' as const })),
     ],
+    [
+      'responses that are cut short, which is a violation',
+      exchanges({ status: 200, text: '[' }).map((each) => ({
+        ...each,
+        response: each.response === null ? null : { ...each.response, complete: false },
+      })),
+    ],
     ['nothing', []],
   ])('that answers with %s is not', (_, given) => {
     expect(answeredAlike(given)).toBeNull();
+  });
+});
+
+const REFUSED = { kind: 'refused', message: 'h refused the connection.' } as const;
+const CLOSED = { kind: 'closed-before-response', message: 'The connection was closed.' } as const;
+
+/** An exchange of one attempt that starts in this millisecond and takes ten. */
+function sent(at: number, failure: TransportFailure | null): Exchange {
+  const base = answered(`x${at}`);
+  const startedAt = new Date(Date.UTC(2030, 0, 1) + at).toISOString();
+  const status = failure === null ? 200 : null;
+  const attempt = { startedAt, milliseconds: 10, connection: 'fresh', status, failure, waitedMilliseconds: 0 } as const;
+  return {
+    ...base,
+    request: { ...base.request, url: `http://h/v1/pets?limit=${at}` },
+    attempts: [attempt],
+    failure,
+    response: failure === null ? base.response : null,
+  };
+}
+
+describe('a target that does not respond', () => {
+  it('is named with its one reason and what to do', () => {
+    expect(neverResponded([sent(1, REFUSED), sent(2, REFUSED)])).toBe(
+      'No request had a response. h refused the connection. Start the service, or correct --base-url (PETSTORE_BASE_URL).',
+    );
+    expect(neverResponded([sent(1, REFUSED), sent(2, null)])).toBeNull();
+    expect(neverResponded([])).toBeNull();
+  });
+
+  const outage = [41, 42, 43, 44].map((at) => sent(at, REFUSED));
+  const crash = [sent(1, null), sent(20, CLOSED), sent(22, CLOSED), ...outage];
+
+  it('any more is named with the requests that were in flight, oldest first', () => {
+    expect(stoppedResponding(crash.toReversed(), 'http://h/v1')).toBe(
+      'The target stopped responding during the run: h refused the connection. In flight when it stopped, oldest first: GET /pets?limit=20, GET /pets?limit=22. One of them may have ended it.',
+    );
+  });
+
+  it.each([
+    ['responds again', [...crash, sent(60, null)]],
+    ['refuses few requests', crash.slice(0, 4)],
+    ['closes single connections', [1, 2, 3, 4, 5, 6].map((at) => sent(at * 20, at === 1 ? null : CLOSED))],
+    ['never responded', outage],
+  ])('is not one that %s', (_, given) => {
+    expect(stoppedResponding(given, 'http://h/v1')).toBeNull();
   });
 });
 

@@ -1,0 +1,263 @@
+import { findRequirement } from '../contract/requirements.ts';
+import { quote } from '../http/curl-command.ts';
+import type { Exchange } from '../http/exchange.ts';
+import { isWarning } from './outcomes.ts';
+import type { Check, Report, ReportedCase, RequirementResult, RunDescription } from './report.ts';
+import { type Fact, factsOf, type Lookup, type Violation, violationOf } from './violation.ts';
+
+/** A violated or deviating requirement. One violation represents it. */
+export interface Clause {
+  readonly requirement: RequirementResult;
+  readonly violation: Violation | null;
+  /** All its violated checks. Those that differ only in numbers are folded. Empty if there is only one. */
+  readonly folded: readonly FoldedChecks[];
+  /** What usually breaks the requirement and what to change. Null for requirements that this suite does not know. */
+  readonly remedy: string | null;
+  /** The command that judges this requirement alone again. */
+  readonly rerun: string;
+}
+
+/** One mistake of the service, as far as the evidence shows: the clause that explains the others, and these. */
+export interface Finding extends Clause {
+  readonly also: readonly Clause[];
+  /** Requirements that could not be verified because of it, and a sentence that says so; null if there are none. */
+  readonly blocked: readonly RequirementResult[];
+  readonly blocks: string | null;
+}
+
+/** Checks that differ only in numbers, as one sentence: "GET /pets?limit=1…100 MUST list at most 1…100 pets". */
+export interface FoldedChecks {
+  readonly text: string;
+  readonly checks: readonly Check[];
+}
+
+/** The findings of a report: violated required requirements, violated recommendations, and known deviations. */
+export interface Findings {
+  readonly violations: readonly Finding[];
+  readonly warnings: readonly Finding[];
+  readonly deviating: readonly Finding[];
+}
+
+/** Composes the findings. Those that block most requirements come first, then those in the order of the table. */
+export function findingsOf(
+  { requirements, run }: Report,
+  checks: ReadonlyMap<string, readonly Check[]>,
+  lookup: Lookup & { readonly cases: ReadonlyMap<string, ReportedCase> },
+): Findings {
+  const violated = requirements.filter(({ outcome }) => outcome === 'violated').map(evidenceOf);
+  const violations = groupByMistake(violated.filter(({ requirement }) => !isWarning(requirement)));
+  const blocked = blockedBy(violations, requirements, checks, lookup.exchanges);
+
+  function evidenceOf(requirement: RequirementResult): Evidence {
+    const own = (checks.get(requirement.id) ?? []).filter(({ outcome }) => outcome === requirement.outcome);
+    const showing = own.flatMap((check) => [...check.exchanges.slice(-1), ...check.furtherViolations]);
+    return { requirement, checks: own, kinds: new Set(own.map(kindOfDifference)), showing: new Set(showing) };
+  }
+
+  function clauseOf({ requirement, checks: own }: Evidence): Clause {
+    const shown = representativeCheck(own, lookup.cases);
+    return {
+      requirement,
+      violation: shown === undefined ? null : violationOf(shown, lookup),
+      folded: own.length < 2 ? [] : foldAlike(own, lookup),
+      remedy: findRequirement(requirement.id)?.remedy ?? null,
+      rerun: rerunCommand(requirement.id, run),
+    };
+  }
+
+  function findingOf([first, ...also]: Mistake): Finding {
+    const open = blocked.get(first) ?? [];
+    const subject = open.length === 1 ? '1 requirement is' : `${open.length} requirements are`;
+    return {
+      ...clauseOf(first),
+      also: also.map(clauseOf),
+      blocked: open,
+      blocks: open.length === 0 ? null : `${subject} blocked by ${first.requirement.id}: fix that, then run again.`,
+    };
+  }
+
+  return {
+    violations: violations.map(findingOf).sort((one, other) => other.blocked.length - one.blocked.length),
+    warnings: groupByMistake(violated.filter(({ requirement }) => isWarning(requirement))).map(findingOf),
+    deviating: requirements
+      .filter(({ outcome }) => outcome === 'deviating')
+      .map((requirement) => findingOf([evidenceOf(requirement)])),
+  };
+}
+
+const FOLDED_SHOWN = 3;
+
+/** The facts of a finding that every text format shows. */
+export function factsOfFinding({ violation, remedy, blocks, also, folded }: Finding): readonly Fact[] {
+  if (violation === null) return [];
+  const ranges = folded.filter(({ checks }) => checks.length > 1).slice(0, FOLDED_SHOWN);
+  const left = folded.filter((each) => !ranges.includes(each)).reduce((sum, { checks }) => sum + checks.length, 0);
+  const rest = `${left} ${ranges.length === 0 ? 'violated' : 'more'} ${left === 1 ? 'check' : 'checks'}, in report.json`;
+  return factsOf(violation, [
+    ['Hint', remedy],
+    ['Blocks', blocks],
+    ...also.map(({ requirement: { id, statement } }) => ['Also', `${id}: ${statement}`] as const),
+    ...ranges.map((each) => ['Checks', foldedText(each)] as const),
+    ...(left > 0 ? [['Checks', rest] as const] : []),
+  ]);
+}
+
+/** "GET /pets?limit=1…100 MUST list at most 1…100 pets: 1 pet too many (100 checks)". */
+export function foldedText({ text, checks }: FoldedChecks): string {
+  return checks.length === 1 ? text : `${text} (${checks.length} checks)`;
+}
+
+/** How many requirements some findings are about. */
+export function requirementCount(findings: readonly Finding[]): number {
+  return findings.reduce((sum, { also }) => sum + 1 + also.length, 0);
+}
+
+/** What shows that a requirement is violated. */
+interface Evidence {
+  readonly requirement: RequirementResult;
+  readonly checks: readonly Check[];
+  readonly kinds: ReadonlySet<string>;
+  /** The exchanges that show a violation. */
+  readonly showing: ReadonlySet<string>;
+}
+
+type Mistake = readonly [first: Evidence, ...also: Evidence[]];
+
+/** Takes, again and again, the requirement that explains most others, with these. */
+function groupByMistake(violated: readonly Evidence[]): readonly Mistake[] {
+  const mistakes: Mistake[] = [];
+  let left = violated.map((first): Mistake => [
+    first,
+    ...violated.filter((other) => other !== first && explains(first, other)),
+  ]);
+  while (left.length > 0) {
+    const best = left.reduce((most, next) => (next.length > most.length ? next : most));
+    mistakes.push(best);
+    const taken = new Set(best);
+    left = left
+      .filter(([first]) => !taken.has(first))
+      .map(([first, ...also]): Mistake => [first, ...also.filter((each) => !taken.has(each))]);
+  }
+  const place = new Map(violated.map((each, index) => [each, index]));
+  return mistakes.sort(([one], [other]) => (place.get(one) ?? 0) - (place.get(other) ?? 0));
+}
+
+/**
+ * Whether the same mistake probably violates both: they show the same kind of difference, or most checks of the other rest
+ * on an earlier exchange that violates the first.
+ */
+function explains(first: Evidence, other: Evidence): boolean {
+  if (!first.kinds.isDisjointFrom(other.kinds)) return true;
+  const following = other.checks.filter(({ exchanges }) => exchanges.slice(0, -1).some((id) => first.showing.has(id)));
+  return following.length * 2 > other.checks.length;
+}
+
+/** Expected, actual and pointer without the numbers and strings in them. */
+function kindOfDifference({ expected, actual, pointer }: Check): string {
+  return [shapeOf(expected), shapeOf(actual), (pointer ?? '').replaceAll(/\/\d+/g, '/#')].join('\n');
+}
+
+/** Statuses keep their class: 200 and 201 are alike, 200 and 500 are not. */
+function shapeOf(text: string): string {
+  return text
+    .replaceAll(/"(?:[^"\\]|\\.)*"/g, '""')
+    .replaceAll(/\bstatus (\d)\d\d\b/g, 'status $1xx')
+    .replaceAll(/-?\b\d+(?:\.\d+)?\b/g, '#')
+    .replaceAll(/\bpets\b/g, 'pet');
+}
+
+/**
+ * What could not be verified because a response violated something else first. Requirements for which nothing could be sent
+ * are blocked by what blocks most others.
+ */
+function blockedBy(
+  violations: readonly Mistake[],
+  requirements: readonly RequirementResult[],
+  checks: ReadonlyMap<string, readonly Check[]>,
+  exchanges: ReadonlyMap<string, Exchange>,
+): ReadonlyMap<Evidence, readonly RequirementResult[]> {
+  const byExchange = new Map<string, Evidence>();
+  const byCase = new Map<string, Evidence>();
+  for (const mistake of violations.toReversed()) {
+    for (const id of mistake.flatMap(({ showing }) => [...showing])) {
+      byExchange.set(id, mistake[0]);
+      byCase.set(exchanges.get(id)?.caseId ?? id, mistake[0]);
+    }
+  }
+  const blockerOf = (check: Check): Evidence | undefined =>
+    check.howToResolve !== null
+      ? undefined
+      : (check.exchanges.map((id) => byExchange.get(id)).find((found) => found !== undefined) ??
+        byCase.get(check.case));
+  const blocked = new Map<Evidence, RequirementResult[]>();
+  const untried: RequirementResult[] = [];
+  for (const requirement of requirements) {
+    if (requirement.outcome !== 'not-verified' || requirement.howToResolve !== null) continue;
+    const tried = (checks.get(requirement.id) ?? []).filter((check) => check.exchanges.length > 0);
+    const blockers = tried.filter(({ outcome }) => outcome === 'not-verified').map(blockerOf);
+    const [first] = blockers;
+    if (tried.length === 0) untried.push(requirement);
+    else if (first !== undefined && !blockers.includes(undefined))
+      blocked.set(first, [...(blocked.get(first) ?? []), requirement]);
+  }
+  const [most] = [...blocked.values()].sort((one, other) => other.length - one.length);
+  most?.push(...untried);
+  return blocked;
+}
+
+/** Checks whose titles and differences are alike but for numbers become one line with the range of each number. */
+function foldAlike(checks: readonly Check[], lookup: Lookup): readonly FoldedChecks[] {
+  const titled = checks.map((check) => ({ check, title: violationOf(check, lookup).title }));
+  const groups = Map.groupBy(titled, ({ check, title }) => `${shapeOf(title)}\n${kindOfDifference(check)}`);
+  return [...groups.values()].map((group) => {
+    const own = group.map(({ check }) => check);
+    const actual = excessOf(own) ?? withRanges(own.map((check) => check.actual));
+    return { text: `${withRanges(group.map(({ title }) => title))}: ${actual}`, checks: own };
+  });
+}
+
+const NUMBER = /\b\d{1,9}\b/g;
+
+/** Texts that differ only in numbers as one: each number that differs as its range. */
+function withRanges(texts: readonly string[]): string {
+  const numbers = texts.map((text) => (text.match(NUMBER) ?? []).map(Number));
+  let place = -1;
+  return (texts.at(-1) ?? '').replaceAll(NUMBER, (number) => {
+    place += 1;
+    const all = numbers.flatMap((each) => each[place] ?? []);
+    const [least, most] = [Math.min(...all), Math.max(...all)];
+    return least === most ? number : `${least}…${most}`;
+  });
+}
+
+/** By how much pages are too long or too short, if always by the same: "1 pet too many". */
+function excessOf(checks: readonly Check[]): string | null {
+  const excess = new Set(checks.map(({ expected, actual }) => petCount(actual) - petCount(expected)));
+  const [one = Number.NaN] = excess;
+  if (checks.length < 2 || excess.size !== 1 || Number.isNaN(one)) return null;
+  return `${Math.abs(one)} ${Math.abs(one) === 1 ? 'pet' : 'pets'} too ${one > 0 ? 'many' : 'few'}`;
+}
+
+function petCount(text: string): number {
+  return Number(/^(?:at most )?(\d+) pets?$/.exec(text)?.[1] ?? Number.NaN);
+}
+
+/**
+ * The violated check that represents its requirement. An unstable violation is weak evidence, and a case about the
+ * requirement is stronger than another.
+ */
+export function representativeCheck(
+  checks: readonly Check[],
+  cases: ReadonlyMap<string, Pick<ReportedCase, 'requirements'>>,
+): Check | undefined {
+  const steady = checks.filter((check) => check.unstable !== true);
+  const cited = steady.find((check) => cases.get(check.case)?.requirements.includes(check.requirement) === true);
+  return cited ?? steady[0] ?? checks[0];
+}
+
+/** The address may hold anything, so it is quoted. */
+function rerunCommand(requirement: string, { embedded, target, seed }: RunDescription): string {
+  const at = embedded ? '' : `--base-url ${quote(target.replaceAll('\0', ''))} `;
+  const only = /^[A-Za-z0-9-]+$/.test(requirement) ? requirement : quote(requirement.replaceAll('\0', ''));
+  return `petstore-conformance run ${at}--only ${only} --seed ${seed}`;
+}

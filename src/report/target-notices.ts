@@ -1,0 +1,81 @@
+import { type Exchange, headerValue, requestLine, type ResponseRecord } from '../http/exchange.ts';
+import { NEVER_SENT } from '../http/transport-failure.ts';
+import { nameByFlag } from '../settings/sources.ts';
+import { resolutionOf } from '../suite/transport-failures.ts';
+
+// Sentences about the target as a whole, which a reader must know before anything else. Null if they do not apply.
+
+/** A run against a service has hundreds of responses; fewer than these say little. */
+const LEAST_RESPONSES = 10;
+
+/**
+ * A sentence that says how the target answers every request alike, whatever the operation; null if it does not. Such a target
+ * is no pet store: a login page, a gateway or another service. Null also where every key is rejected, which has a reason of
+ * its own.
+ */
+export function answeredAlike(exchanges: readonly Exchange[]): string | null {
+  // Other methods, such as HEAD, have responses of their own kind.
+  const answered = exchanges.flatMap(({ operation, response }) =>
+    response === null || operation === 'other' ? [] : [{ operation, response }],
+  );
+  const [first] = answered;
+  if (first === undefined || answered.length < LEAST_RESPONSES || first.response.status === 401) return null;
+  if (!first.response.complete) return null;
+  if (new Set(answered.map(({ operation }) => operation)).size < 2) return null;
+  const kind = kindOf(first.response);
+  if (answered.some(({ response }) => kindOf(response) !== kind)) return null;
+  return `The target answers every request alike: ${kind}. It may be a login page, a gateway or another service. Check ${nameByFlag('baseUrl')}.`;
+}
+
+/** Why no request had a response, and what to do. */
+export function neverResponded(exchanges: readonly Exchange[]): string | null {
+  const failure = exchanges[0]?.failure ?? null;
+  if (failure === null || exchanges.some(({ response }) => response !== null)) return null;
+  return `No request had a response. ${failure.message} ${resolutionOf(failure.kind) ?? ''}`.trim();
+}
+
+/** A busy gateway loses single requests. This many attempts after the last response are an outage. */
+const LEAST_LOST = 5;
+const REQUESTS_NAMED = 3;
+
+/** That the target was gone from some moment on, and which requests were in flight then: one of them may have ended it. */
+export function stoppedResponding(exchanges: readonly Exchange[], target: string): string | null {
+  const attempts = exchanges
+    .flatMap((exchange) =>
+      exchange.attempts.map(({ startedAt, milliseconds, status, failure }) => {
+        const start = Date.parse(startedAt);
+        return { exchange, start, end: start + milliseconds, status, failure };
+      }),
+    )
+    .sort((one, other) => one.start - other.start);
+  const lastResponse = attempts.reduce(
+    (latest, { status, end }) => (status === null ? latest : Math.max(latest, end)),
+    0,
+  );
+  const lost = attempts.filter(({ end }) => end > lastResponse);
+  if (lastResponse === 0 || lost.length < LEAST_LOST) return null;
+  const gone = lost.find(({ failure }) => failure !== null && NEVER_SENT.has(failure.kind));
+  if (gone === undefined) return null;
+  const inFlight = lost.filter(
+    ({ start, failure }) => start < gone.start && !NEVER_SENT.has(failure?.kind ?? 'refused'),
+  );
+  const requests = [...new Set(inFlight.map(({ exchange }) => requestLine(exchange, target)))];
+  const left = requests.length - REQUESTS_NAMED;
+  const named = requests.slice(0, REQUESTS_NAMED).join(', ') + (left > 0 ? ` and ${left} more` : '');
+  const suspects =
+    requests.length === 0 ? '' : ` In flight when it stopped, oldest first: ${named}. One of them may have ended it.`;
+  return `The target stopped responding during the run: ${gone.failure?.message ?? ''}${suspects}`;
+}
+
+/** The status, and what else responses have in common that do not look at their request. */
+function kindOf(response: ResponseRecord): string {
+  const { status, headers, body } = response;
+  const location = headerValue(headers, 'location');
+  // The address that was asked for is often a part of the query.
+  if (location !== undefined) return `status ${status} to ${location.replace(/[?#].*$/s, '')}`;
+  const type = headerValue(headers, 'content-type')?.replace(/;.*$/s, '').trim().toLowerCase() ?? null;
+  if (body.length === 0) return `status ${status} with no body`;
+  // A pet store gives one kind of response to every request only if its body is always the same.
+  if (status < 300 && type !== 'text/html') return `status ${status} with the body ${body.text.slice(0, 100)}`;
+  return `status ${status} with ${type === null ? 'a body' : `a body of type ${type}`}`;
+}
