@@ -17,6 +17,26 @@ export function problemsOf(service: FleetService, summary: Summary, toFind?: rea
   ];
 }
 
+/**
+ * The same for a larger catalogue. There a fault may go unseen if the run names the reason. One that declares what it
+ * breaks in an empty catalogue may break more.
+ */
+export function problemsAtSize(service: FleetService, summary: Summary): readonly string[] {
+  if (service.kind === 'compliant') return problemsOf(service, summary);
+  if (summary.violated.length === 0)
+    return reasonUnseen(service.declared, summary) === null ? problemsOf(service, summary, []) : [];
+  const allowsMore = 'startsEmpty' in service.declared;
+  return problemsOf(service, allowsMore ? { ...summary, violated: service.declared.breaks } : summary, []);
+}
+
+/** Why a run did not see a fault: what its verdict names as left open of a requirement that the fault breaks. */
+export function reasonUnseen(fault: FaultOf, { notes }: Summary): string | null {
+  const broken = 'breaks' in fault ? fault.breaks : fault.breaksSome;
+  const note = notes.find(({ requirements }) => requirements.some((id) => broken.includes(id)));
+  if (note !== undefined) return note.text.replace(/^.* open: /, '');
+  return 'startsEmpty' in fault ? 'it shows only if the catalogue is empty at the start.' : null;
+}
+
 type FaultOf = Extract<FleetService, { kind: 'fault' }>['declared'];
 type CompliantOf = Extract<FleetService, { kind: 'compliant' }>['declared'];
 

@@ -2,11 +2,12 @@ import { parseArgs } from 'node:util';
 import { requirements } from '../src/contract/requirements.ts';
 import { loadCases } from '../src/run/load-cases.ts';
 import { faults } from '../src/reference/faults/index.ts';
-import { problemsOf } from './declared.ts';
+import { problemsAtSize, problemsOf, reasonUnseen } from './declared.ts';
+import { CATALOGUE_SIZES } from './fleet.ts';
 import { digestOfSources, readExamples, readKillMatrix, writeExamples, writeKillMatrix } from './detection-record.ts';
-import { idleChecks, type KillMatrix, misrecordedFaults, pruned, withRows } from './kill-matrix.ts';
+import { type BySize, idleChecks, type KillMatrix, misrecordedFaults, pruned, withRows } from './kill-matrix.ts';
 import { tryQuickCases } from './quick-cases.ts';
-import { fleetServices, judgeServices, quickCases, type FleetService } from './services.ts';
+import { fleetServices, judgeServices, quickCases, sampledServices, type FleetService } from './services.ts';
 import type { Summary } from './summary.ts';
 import { exampleServices, recordExamples } from './violation-examples.ts';
 
@@ -15,6 +16,8 @@ import { exampleServices, recordExamples } from './violation-examples.ts';
 // npm run detect -- PATTERN --bail      stops at the first service that is judged wrongly
 // npm run detect -- PATTERN --record    with all cases, and records what caught them: docs/kill-matrix.json, docs/violations.json
 // npm run detect -- PATTERN --examples  records docs/violations.json only
+// npm run detect -- PATTERN --sizes     judges a sample of them, with all cases, in larger catalogues and at the fifth run
+// npm run detect -- --sizes --record    records that too
 // npm run detection                     records every service
 // Exits with 1 if a service is not judged as it declares.
 
@@ -25,6 +28,7 @@ const { values, positionals } = parseArgs({
     bail: { type: 'boolean', default: false },
     record: { type: 'boolean', default: false },
     examples: { type: 'boolean', default: false },
+    sizes: { type: 'boolean', default: false },
   },
 });
 const [pattern] = positionals;
@@ -32,6 +36,7 @@ const services = fleetServices.filter(({ id }) => new RegExp(pattern ?? '').test
 const matrix = readKillMatrix();
 let failed = false;
 if (services.length === 0) fail(`No fault and no variant has an id with ${pattern}.`);
+else if (values.sizes) await judgeAtSizes();
 else if (values.record) await record(pattern === undefined);
 else if (values.examples) await renewExamples(matrix);
 else await judgeNow();
@@ -47,9 +52,32 @@ async function judgeNow(): Promise<void> {
     (service) => selected.get(service.id) ?? null,
     (service, summary) => {
       const isPart = (selected.get(service.id) ?? null) !== null;
-      print(service, summary, isPart ? matrix.quick[service.id]?.violated : undefined);
+      const toFind = isPart ? matrix.quick[service.id]?.violated : undefined;
+      print(service, summary, problemsOf(service, summary, toFind));
     },
   );
+}
+
+/** Judges services in larger catalogues, and records the sample if asked. */
+async function judgeAtSizes(): Promise<void> {
+  const sizes = new Map<string, Partial<BySize>>();
+  for (const size of CATALOGUE_SIZES) {
+    await judgeServices(
+      pattern === undefined ? sampledServices : services,
+      () => null,
+      (service, summary) => {
+        process.stdout.write(`${size}: `);
+        print(service, summary, problemsAtSize(service, summary));
+        const unseen = service.kind === 'fault' && summary.violated.length === 0;
+        const seen = unseen ? (reasonUnseen(service.declared, summary) ?? 'no reason') : summary.violated;
+        sizes.set(service.id, { ...sizes.get(service.id), [size]: seen });
+      },
+      size,
+    );
+  }
+  if (!values.record) return;
+  const rows = sampledServices.map(({ id }) => [id, sizes.get(id) ?? matrix.sizes[id]] as const);
+  writeKillMatrix({ ...matrix, sizes: Object.fromEntries(rows) as KillMatrix['sizes'] });
 }
 
 /** Judges services with all cases, and steady faults with a few cases too. */
@@ -60,7 +88,7 @@ async function record(isEverything: boolean): Promise<void> {
     () => null,
     (service, summary) => {
       summaries.push(summary);
-      print(service, summary);
+      print(service, summary, problemsOf(service, summary));
     },
   );
   const quick = await tryQuickCases(services, summaries);
@@ -82,8 +110,7 @@ async function renewExamples(killMatrix: KillMatrix): Promise<void> {
   }
 }
 
-function print(service: FleetService, summary: Summary, toFind?: readonly string[]): void {
-  const problems = problemsOf(service, summary, toFind);
+function print(service: FleetService, summary: Summary, problems: readonly string[]): void {
   const seconds = (summary.milliseconds / 1000).toFixed(1);
   const found = summary.violated.length === 0 ? '' : `, violated: ${summary.violated.join(', ')}`;
   process.stdout.write(

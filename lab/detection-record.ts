@@ -16,12 +16,13 @@ export function readKillMatrix(): KillMatrix {
 }
 
 /** Writes the matrix with a line for each check and each service, so that two can be compared line by line. */
-export function writeKillMatrix({ sources, checks, kills, quick }: KillMatrix): void {
+export function writeKillMatrix({ sources, checks, kills, quick, sizes }: KillMatrix): void {
   const lines = [
     `  "sources": ${JSON.stringify(sources)}`,
     `  "checks": [\n${checks.map((check) => `    ${JSON.stringify(check)}`).join(',\n')}\n  ]`,
     `  "kills": ${linesOf(kills)}`,
     `  "quick": ${linesOf(quick)}`,
+    `  "sizes": ${linesOf(sizes)}`,
   ];
   writeFileSync(FILE, `{\n${lines.join(',\n')}\n}\n`);
 }

@@ -5,6 +5,11 @@ import { PACKAGE_ROOT } from '../src/run/package-root.ts';
 import { startProcess, type StartedProcess } from './child-process.ts';
 import type { Summary } from './summary.ts';
 
+/** What a catalogue holds before its service is judged: so many pets, or those that four earlier runs have left. */
+export const CATALOGUE_SIZES = ['150 pets', '5,000 pets', 'fifth run'] as const;
+
+export type CatalogueSize = (typeof CATALOGUE_SIZES)[number];
+
 /** One service to be judged, as plain data: how it is started, by which cases it is judged, and by which date. */
 export interface Job {
   readonly id: string;
@@ -19,6 +24,8 @@ export interface Job {
   /** Ids of the cases that judge it; null for all. */
   readonly cases: readonly string[] | null;
   readonly keepsReport: boolean;
+  /** Default: the catalogue with which the service starts by itself. */
+  readonly size?: CatalogueSize;
 }
 
 /** What became of a job. The report is null unless the job keeps it. */

@@ -1,21 +1,77 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startReference } from '../src/reference/reference-service.ts';
+import type { Variant } from '../src/reference/behaviour.ts';
+import { type NewPet, petStatuses } from '../src/reference/pet.ts';
+import { type ReferenceService, startReference } from '../src/reference/reference-service.ts';
+import type { Report } from '../src/report/report.ts';
 import { runConformance } from '../src/run/run-conformance.ts';
 import { type Configuration, configurationFor } from '../src/settings/configuration.ts';
-import { type Job, type Judged, LONGEST_SECONDS } from './fleet.ts';
+import { type CatalogueSize, type Job, type Judged, LONGEST_SECONDS } from './fleet.ts';
 import { summarise } from './summary.ts';
 
 /** Starts a service in this process, and judges it. */
 export async function judgeJob(job: Job): Promise<Judged> {
-  const scratch = mkdtempSync(join(tmpdir(), 'petstore-conformance-fleet-'));
+  const residents = job.size === undefined ? [] : await residentsAt(job.size);
+  const startsWith: Variant = (base) => ({ seedPets: () => [...base.seedPets(), ...residents] });
   const service = await startReference({
     ...job.service,
     ...(job.asOf === null ? {} : { now: () => new Date(job.asOf ?? 0) }),
+    variants: [startsWith],
   });
   try {
-    const report = await runConformance({
+    const report = await judge(service, job);
+    return { summary: summarise(job.id, report), report: job.keepsReport ? report : null };
+  } finally {
+    await service.close();
+  }
+}
+
+const SEEDS_OF_EARLIER_RUNS = [1, 2, 3, 4];
+let leftByRuns: Promise<readonly NewPet[]> | undefined;
+
+/** The pets that exist before a service is judged, in addition to its own. The earlier runs judge a correct service, once a process. */
+function residentsAt(size: CatalogueSize): readonly NewPet[] | Promise<readonly NewPet[]> {
+  if (size === 'fifth run') return (leftByRuns ??= petsLeftByRuns());
+  return Array.from({ length: size === '150 pets' ? 150 : 5000 }, (_, index): NewPet => {
+    const status = petStatuses[index % (petStatuses.length + 1)];
+    const pet = { name: `Resident ${index + 1}`, categoryId: BigInt(1 + (index % 4)) };
+    return status === undefined ? pet : { ...pet, status };
+  });
+}
+
+async function petsLeftByRuns(): Promise<readonly NewPet[]> {
+  const pets: NewPet[] = [];
+  const keepsPets: Variant = (base) => ({
+    complete: (newPet) => {
+      const pet = base.complete(newPet);
+      pets.push(pet);
+      return pet;
+    },
+  });
+  const service = await startReference({ variants: [keepsPets] });
+  try {
+    for (const seed of SEEDS_OF_EARLIER_RUNS) await judge(service, { ...EARLIER_RUN, id: `earlier-run-${seed}`, seed });
+  } finally {
+    await service.close();
+  }
+  return pets;
+}
+
+const EARLIER_RUN: Omit<Job, 'id' | 'seed'> = {
+  service: {},
+  asOf: null,
+  settleSeconds: 5,
+  requestTimeoutSeconds: LONGEST_SECONDS,
+  concurrency: 20,
+  cases: null,
+  keepsReport: false,
+};
+
+async function judge(service: ReferenceService, job: Job): Promise<Report> {
+  const scratch = mkdtempSync(join(tmpdir(), 'petstore-conformance-fleet-'));
+  try {
+    return await runConformance({
       configuration: configureJob(service, job, scratch),
       runId: job.id.replaceAll('/', '-'),
       suiteVersion: 'fleet',
@@ -25,20 +81,14 @@ export async function judgeJob(job: Job): Promise<Judged> {
       selection: job.cases === null ? null : { cases: new Set(job.cases), only: null, grep: null },
       events: { collected: () => undefined, caseEnded: () => undefined },
     });
-    return { summary: summarise(job.id, report), report: job.keepsReport ? report : null };
   } finally {
-    await service.close();
     rmSync(scratch, { recursive: true, force: true });
   }
 }
 
-function configureJob(
-  service: { readonly url: string; readonly key: string },
-  job: Job,
-  scratch: string,
-): Configuration {
+function configureJob({ url, key }: ReferenceService, job: Job, scratch: string): Configuration {
   return {
-    ...configurationFor(service.url, service.key),
+    ...configurationFor(url, key),
     reports: scratch,
     concurrency: job.concurrency,
     seed: job.seed,

@@ -1,6 +1,7 @@
 import type { CaseDescription } from '../src/suite/case.ts';
 import { findRequirement } from '../src/contract/requirements.ts';
 import type { Fault } from '../src/reference/faults/fault.ts';
+import type { CatalogueSize } from './fleet.ts';
 import type { Summary } from './summary.ts';
 
 /** Some cases, and the requirements that they find violated on a service. */
@@ -8,6 +9,9 @@ export interface QuickCases {
   readonly cases: readonly string[];
   readonly violated: readonly string[];
 }
+
+/** By size of the catalogue: the requirements that were violated on a service, or why a fault was not seen. */
+export type BySize = Readonly<Record<CatalogueSize, readonly string[] | string>>;
 
 /** What catches what, as runs of the fleet have shown it. Committed as docs/kill-matrix.json. */
 export interface KillMatrix {
@@ -19,6 +23,8 @@ export interface KillMatrix {
   readonly kills: Readonly<Record<string, readonly number[]>>;
   /** By id of the service: a few cases by which it is caught as well. Only of faults that show every time. */
   readonly quick: Readonly<Record<string, QuickCases>>;
+  /** By id of the service: how it was judged in larger catalogues. A sample of the faults, and all compliant variants. */
+  readonly sizes: Readonly<Record<string, BySize>>;
 }
 
 /** The matrix with the rows of some services drawn anew. */
@@ -43,7 +49,7 @@ export function withRows(
     const cases = quick[id];
     if (cases !== undefined) chosen.set(id, cases);
   }
-  return { sources: matrix.sources, checks, kills: sorted(kills), quick: sorted(chosen) };
+  return { ...matrix, checks, kills: sorted(kills), quick: sorted(chosen) };
 }
 
 /** The matrix without the services that are none any more, and without the checks that none of the summaries settles. */
@@ -61,6 +67,7 @@ export function pruned(matrix: KillMatrix, summaries: readonly Summary[]): KillM
     checks,
     kills: Object.fromEntries(kept(matrix.kills).map(([id, killing]) => [id, moved(killing)])),
     quick: Object.fromEntries(kept(matrix.quick)),
+    sizes: Object.fromEntries(kept(matrix.sizes)),
   };
 }
 

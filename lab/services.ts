@@ -4,8 +4,9 @@ import type { Fault } from '../src/reference/faults/fault.ts';
 import { faults } from '../src/reference/faults/index.ts';
 import { compliantVariants } from '../src/reference/compliant/index.ts';
 import type { CompliantVariant } from '../src/reference/compliant/compliant-variant.ts';
-import { type Job, LONGEST_SECONDS, runFleet } from './fleet.ts';
+import { type CatalogueSize, type Job, LONGEST_SECONDS, runFleet } from './fleet.ts';
 import { type KillMatrix, newCases } from './kill-matrix.ts';
+import { seedFor } from '../src/suite/random-numbers.ts';
 import type { Summary } from './summary.ts';
 
 /** A service of the fleet, and how it declares that it must be judged. */
@@ -17,6 +18,18 @@ export type FleetService =
 export const fleetServices: readonly FleetService[] = [
   ...compliantVariants.map((declared) => ({ kind: 'compliant', id: `compliant/${declared.id}`, declared }) as const),
   ...faults.map((declared) => ({ kind: 'fault', id: `fault/${declared.id}`, declared }) as const),
+];
+
+const SAMPLE = 120;
+const SAMPLE_SEED = 1;
+
+/** The services that are judged at every size of the catalogue. A new fault replaces at most one of the sample. */
+export const sampledServices: readonly FleetService[] = [
+  ...fleetServices.filter(({ kind }) => kind === 'compliant'),
+  ...fleetServices
+    .filter(({ kind }) => kind === 'fault')
+    .toSorted((left, right) => seedFor(SAMPLE_SEED, left.id) - seedFor(SAMPLE_SEED, right.id))
+    .slice(0, SAMPLE),
 ];
 
 /** Long enough for the lists that are late by two seconds; a broken service need not be waited for as long. */
@@ -58,10 +71,11 @@ export async function judgeServices(
   judged: readonly FleetService[],
   casesFor: (service: FleetService) => Job['cases'],
   done: (service: FleetService, summary: Summary) => void,
+  size?: CatalogueSize,
 ): Promise<void> {
   const byId = new Map(judged.map((service) => [service.id, service]));
   await runFleet(
-    judged.map((service) => jobFor(service, casesFor(service))),
+    judged.map((service) => ({ ...jobFor(service, casesFor(service)), ...(size && { size }) })),
     ({ summary }) => {
       const service = byId.get(summary.id);
       if (service !== undefined) done(service, summary);

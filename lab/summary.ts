@@ -24,6 +24,8 @@ export interface Summary {
    */
   readonly violatedBy: Readonly<Record<string, readonly string[]>>;
   readonly first: string | null;
+  /** What the verdict says that this catalogue left open. */
+  readonly notes: Report['verdict']['reasons'];
   readonly harnessErrors: readonly string[];
   readonly suiteFaults: readonly string[];
   /** Ids of the checks that were satisfied or violated. */
@@ -63,6 +65,7 @@ export function summarise(id: string, report: Report): Summary {
     violatedChecks: violated.map((check) => check.id),
     violatedBy: violatedBy(report, violated),
     first: first === undefined ? null : `${first.id}: expected ${first.expected}, came ${first.actual}`,
+    notes: report.verdict.reasons.filter(({ kind }) => kind === 'note'),
     harnessErrors: broken.map((check) => `${check.id}: ${check.reason ?? ''}`),
     suiteFaults: report.suiteFaults,
     settled: settled.map((check) => check.id),

@@ -65,6 +65,17 @@ export const cases = defineCases(({ testCase }) => {
   }
 
   testCase(
+    'stored/between-ids',
+    'GET /pets/{petId} MUST NOT return a pet of a rejected body, where the id lies between those of added pets',
+    {
+      judges: ['CREATE-REFUSED-NOT-STORED', 'AUTH-NO-EFFECT'],
+      needs: ['create', 'full catalogue', 'getPet'],
+      stage: 'full catalogue',
+    },
+    async ({ expect }) => expect.noRejectedPetBetweenIds(),
+  );
+
+  testCase(
     'stored/read',
     'GET /pets/{petId} MUST return every pet of this run with the values that it was added with',
     {

@@ -143,6 +143,46 @@ export function changeMediaType(
   });
 }
 
+/** Assigns ids of its own; `next` makes one from the random stream and the count of those made so far. */
+export function assignsIds(next: (random: () => bigint, count: bigint) => bigint): Variant {
+  return (_base, { random, catalogue }) => {
+    let count = 0n;
+    return {
+      freshId: () => {
+        for (;;) {
+          count += 1n;
+          const id = next(random, count);
+          if (catalogue.find(id) === undefined) return id;
+        }
+      },
+    };
+  };
+}
+
+/** Assigns ids that count up from 1. */
+export const countsIds: Variant = assignsIds((_random, count) => count);
+
+/** Lists the newest pet first. */
+export const listsNewestFirst: Variant = (base) => ({ listed: (request) => base.listed(request).toReversed() });
+
+/** Returns a list again for the same query, until it is so old. */
+export function cachesLists(milliseconds: number, when: (request: ServiceRequest) => boolean = () => true): Variant {
+  return (base, { elapsed }) => {
+    const kept = new Map<string, { readonly at: number; readonly reply: Reply }>();
+    return {
+      around: async (request, next) => {
+        const reply = await base.around(request, next);
+        if (request.operation !== 'listPets' || reply.status !== 200 || !when(request)) return reply;
+        const query = request.query.toString();
+        const old = kept.get(query);
+        if (old !== undefined && elapsed() - old.at < milliseconds) return old.reply;
+        kept.set(query, { at: elapsed(), reply });
+        return reply;
+      },
+    };
+  };
+}
+
 /** Moves an added pet from one status to another, some milliseconds after its addition. */
 export function movesStatus(from: PetStatus | undefined, to: PetStatus | undefined, after: number): Variant {
   return (base, { catalogue, elapsed }) => {

@@ -1,5 +1,6 @@
 import { isRaise } from '../suite/budget.ts';
 import { AS_ALLOWED } from '../suite/judge.ts';
+import { isLeftOpenByCatalogue } from '../suite/page.ts';
 import { outdatedDeviations } from './deviations.ts';
 import type {
   Check,
@@ -76,7 +77,7 @@ export function decideVerdict(input: VerdictInput): Verdict {
   const deviating = input.requirements.filter(({ outcome }) => outcome === 'deviating');
   const outdated = outdatedDeviations(input.deviations).map((text) => reason('outdated deviation', text));
   const doubts = doubtsOf(input, required);
-  const beside = lawfulRejections(input.checks);
+  const beside = [...lawfulRejections(input.checks), ...leftOpenBy(input.checks, required)];
   if (violated.length > 0) {
     const sentences = violated.map((each) => reason('violated', `${each.id} is violated: ${each.statement}`, [each]));
     return verdictOf('not conformant', input, [...outdated, ...sentences, ...doubts, ...beside]);
@@ -195,5 +196,18 @@ function notesOf({ checks }: VerdictInput, required: readonly RequirementResult[
       `${what} not verified for ${nameSome(requirements)}, because ${inSentence(why)}`,
       requirements,
     );
+  });
+}
+
+/** What could not be proven in this catalogue, whatever the verdict. */
+function leftOpenBy(checks: readonly Check[], required: readonly RequirementResult[]): readonly VerdictReason[] {
+  const open = checks.filter(({ outcome, reason: why }) => outcome === 'not-applicable' && isLeftOpenByCatalogue(why));
+  return [...Map.groupBy(open, (check) => check.reason ?? NOT_SETTLED)].map(([why, same]) => {
+    const named = new Set(same.map(({ requirement }) => requirement));
+    const requirements = required.filter(({ id }) => named.has(id));
+    const cases = new Set(same.map((check) => check.case)).size;
+    const names = requirements.map(({ id }) => id).join(', ');
+    const count = cases === 1 ? '1 case' : `${cases} cases`;
+    return reason('note', `This catalogue left ${count} of ${names} open: ${inSentence(why)}`, requirements);
   });
 }

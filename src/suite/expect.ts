@@ -12,10 +12,16 @@ import {
   expectSamePet,
   expectFilterComplete,
   expectFilterStaysComplete,
+  expectNotStale,
 } from './expectations/listed.ts';
 import type { CaseContext } from './expectations/case-context.ts';
 import { expectDefaultLimit, expectDefaultWhileSmall } from './expectations/default-limit.ts';
-import { expectNoRejectedPetStored, expectNothingStored, expectUnmarkedNotStored } from './expectations/not-stored.ts';
+import {
+  expectNoRejectedPetStored,
+  expectNothingStored,
+  expectUnmarkedNotStored,
+  readBetweenIds,
+} from './expectations/not-stored.ts';
 import { expectFoundByFilter, expectUnknown } from './expectations/read-one.ts';
 import { AS_ALLOWED, type Finding } from './judge.ts';
 import { hasMoved } from './moved-status.ts';
@@ -77,16 +83,20 @@ export interface SharedExpectations {
    * for pets with a status, LIST-STATUS-COMPLETE.
    */
   listed(pets: readonly Pet[], status: PetStatus | undefined, size?: Pick<ListQuery, 'limit'>): Promise<void>;
+  /** A page that was read before a pet was added is not returned again where it must show the pet. Settles nothing if it need not. */
+  notStale(earlier: Page, added: Pet): Promise<void>;
   /** The same for the snapshots of pets of one status, judged with what the run knows now. */
   listedInSnapshots(status: PetStatus | undefined): Promise<void>;
   /** A complete filtered page holds every matching pet that the list shows before and after. Settles LIST-STATUS-COMPLETE. */
   filterComplete(status: PetStatus): Promise<void>;
   /** Several complete filtered pages in a row hold every pet that the list shows. Settles LIST-STATUS-COMPLETE. */
   filterStaysComplete(status: PetStatus): Promise<void>;
-  /** The list shows a pet with the values that `GET /pets/{petId}` returns. Settles LIST-SAME. */
-  listedAsRead(page: Page, listed: Pet): Promise<void>;
+  /** A page shows pets with the values that `GET /pets/{petId}` returns. Settles LIST-SAME. */
+  listedAsRead(page: Page, listed: readonly Pet[]): Promise<void>;
   /** No response has shown the pet of a rejected body. Settles CREATE-REFUSED-NOT-STORED and AUTH-NO-EFFECT. */
   noRejectedPetStored(): void;
+  /** The same, after some ids between those of added pets were read. */
+  noRejectedPetBetweenIds(): Promise<void>;
   /** Rejected bodies without an identifying field left no pet behind. Settles CREATE-REFUSED-NOT-STORED. */
   unmarkedBodiesNotStored(): Promise<void>;
   /** A page without a limit is as long as one with the default limit. Settles LIST-LIMIT-DEFAULT. */
@@ -112,11 +122,16 @@ export interface SharedExpectations {
 export function createExpect(context: CaseContext): Expect<TestableId> {
   const shared: SharedExpectations = {
     listed: (pets, status, size) => expectListed(context, pets, status, size),
+    notStale: (earlier, added) => expectNotStale(context, earlier, added),
     listedInSnapshots: (status) => expectSnapshot(context, status),
     filterComplete: (status) => expectFilterComplete(context, status),
     filterStaysComplete: (status) => expectFilterStaysComplete(context, status),
     listedAsRead: (page, listed) => expectListedAsRead(context, page, listed),
     noRejectedPetStored: () => expectNoRejectedPetStored(context),
+    noRejectedPetBetweenIds: async () => {
+      await readBetweenIds(context);
+      expectNoRejectedPetStored(context);
+    },
     unmarkedBodiesNotStored: () => expectUnmarkedNotStored(context),
     defaultLimit: (status) => expectDefaultLimit(context, status),
     defaultLimitWhileSmall: () => expectDefaultWhileSmall(context),

@@ -51,6 +51,7 @@ export interface KnownPets {
   own(): readonly Pet[];
   /** Pets with the mark of a rejected body that were first seen after it and that the run did not add. */
   petsFromRejectedBodies(): readonly (Pick<KnownPet, 'pet' | 'shownBy'> & { readonly body: RejectedBody })[];
+  rejectedBodies(): readonly RejectedBody[];
   /** Forgets those pets, so a second try must see them again. */
   forgetPetsFromRejectedBodies(): void;
   largestPage(): number;
@@ -128,6 +129,7 @@ export function createKnownPets(): KnownPets {
     all: () => [...known.values()],
     own: () => [...known.values()].flatMap(({ pet, own }) => (own ? [pet] : [])),
     petsFromRejectedBodies,
+    rejectedBodies: () => [...rejected.values()],
     forgetPetsFromRejectedBodies() {
       for (const { pet } of petsFromRejectedBodies()) known.delete(pet.id);
     },

@@ -16,7 +16,7 @@ export async function hasMoved(context: CaseContext, pet: Pet): Promise<boolean>
   const seen = await settledViews(context, pet);
   if (seen === null || seen.status === pet.status) return false;
   const { status, page } = seen;
-  if (pet.status !== undefined && !known.isReadAsAdded && !hasOtherMoved(context, page, pet.status, status))
+  if (pet.status !== undefined && !known.isReadAsAdded && !(await hasOtherMoved(context, page, pet.status, status)))
     return false;
   if (run.known.find(pet.id)?.pet.status !== status) run.known.recordMoved(pet.id, status);
   return true;
@@ -66,9 +66,14 @@ async function readViews({ run, api }: CaseContext, pet: Pet): Promise<Views | n
 }
 
 /** Whether another pet of this run certainly moved in the same way: a pet may move before it is read for the first time. */
-function hasOtherMoved({ run }: CaseContext, page: Page, from: PetStatus, to: PetStatus): boolean {
-  return run.known.all().some(({ pet, own, isReadAsAdded, movedTo }) => {
-    if (!own || !isReadAsAdded) return false;
-    return movedTo.includes(to) || (pet.status === from && findOnPage(page, pet.id)?.status === to);
-  });
+async function hasOtherMoved({ run, api }: CaseContext, page: Page, from: PetStatus, to: PetStatus): Promise<boolean> {
+  const others = run.known.all().filter(({ own, isReadAsAdded }) => own && isReadAsAdded);
+  if (others.some(({ movedTo }) => movedTo.includes(to))) return true;
+  const [first, ...more] = others.filter(({ pet }) => pet.status === from);
+  if (first === undefined) return false;
+  if ([first, ...more].some(({ pet }) => findOnPage(page, pet.id)?.status === to)) return true;
+  // In a large catalogue the page shows none of them.
+  if (findOnPage(page, first.pet.id) !== undefined || run.phase !== 'before') return false;
+  const response = await api.getPet(first.pet.id);
+  return api.showsPet(response, first.pet.id) && api.petOf(response).pet.status === to;
 }

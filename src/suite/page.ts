@@ -39,6 +39,16 @@ export function isComplete(page: Page, known: Pick<KnownPets, 'largestPage'>): b
   return page.size === 0 || page.size < known.largestPage();
 }
 
+/** Why a check ends as not applicable in this catalogue. The verdict names what was left open for these reasons. */
+export const NO_COMPLETE_PAGE = 'No page held all pets, so a pet that is missing from a page proves nothing.';
+export const NO_EMPTY_LIST = 'No list was empty, so the run did not see how the service returns an empty list.';
+export const NO_OWN_PET_LISTED = 'No page listed a pet of this run.';
+
+/** Whether the state of the catalogue left a check open. */
+export function isLeftOpenByCatalogue(reason: string | null): boolean {
+  return reason === NO_COMPLETE_PAGE || reason === NO_EMPTY_LIST || reason === NO_OWN_PET_LISTED;
+}
+
 /** Why a check is not verified if the catalogue holds no pet with a status, and how to resolve it. */
 export function noPetWithStatus(status: PetStatus): readonly [reason: string, howToResolve: string] {
   return [`The run found no pet with status "${status}".`, `Add a pet with status "${status}" to the catalogue.`];

@@ -1,25 +1,18 @@
 import type { Behaviour, ServiceContext, Variant } from '../behaviour.ts';
 import { type Pet, petStatuses } from '../pet.ts';
-import { changeStored, movesStatus } from '../variant-makers.ts';
+import {
+  assignsIds,
+  cachesLists,
+  changeStored,
+  composeVariants,
+  countsIds,
+  listsNewestFirst,
+  movesStatus,
+} from '../variant-makers.ts';
 import type { CompliantVariant } from './compliant-variant.ts';
 import { seeds } from './seeds.ts';
 
 const conformant = { verdict: 'conformant' } as const;
-
-function ids(next: (random: () => bigint, count: bigint) => bigint): Variant {
-  return (_base, { random, catalogue }) => {
-    let count = 0n;
-    return {
-      freshId: () => {
-        for (;;) {
-          count += 1n;
-          const id = next(random, count);
-          if (catalogue.find(id) === undefined) return id;
-        }
-      },
-    };
-  };
-}
 
 function ordered(compare: (one: Pet, other: Pet) => number): Variant {
   return (base) => ({ listed: (request) => [...base.listed(request)].sort(compare) });
@@ -49,32 +42,37 @@ export const catalogueVariants: readonly CompliantVariant[] = [
     id: 'ids-random',
     title: 'Ids are random over the whole range of int64.',
     expects: conformant,
-    apply: ids((random) => BigInt.asIntN(64, random())),
+    apply: assignsIds((random) => BigInt.asIntN(64, random())),
   },
-  { id: 'ids-negative', title: 'Ids count down from −1.', expects: conformant, apply: ids((_random, count) => -count) },
+  {
+    id: 'ids-negative',
+    title: 'Ids count down from −1.',
+    expects: conformant,
+    apply: assignsIds((_random, count) => -count),
+  },
   {
     id: 'ids-from-zero',
     title: 'Ids count up from 0.',
     expects: conformant,
-    apply: ids((_random, count) => count - 1n),
+    apply: assignsIds((_random, count) => count - 1n),
   },
   {
     id: 'ids-just-above-2-53',
     title: 'Ids count up from 2^53 + 1, so neighbours round to the same double.',
     expects: conformant,
-    apply: ids((_random, count) => 2n ** 53n + count),
+    apply: assignsIds((_random, count) => 2n ** 53n + count),
   },
   {
     id: 'ids-at-the-upper-end',
     title: 'Ids count down from the largest int64.',
     expects: conformant,
-    apply: ids((_random, count) => 2n ** 63n - count),
+    apply: assignsIds((_random, count) => 2n ** 63n - count),
   },
   {
     id: 'newest-first',
     title: 'The list starts with the newest pet.',
     expects: conformant,
-    apply: (base) => ({ listed: (request) => [...base.listed(request)].reverse() }),
+    apply: listsNewestFirst,
   },
   {
     id: 'ordered-by-name',
@@ -152,9 +150,35 @@ export const catalogueVariants: readonly CompliantVariant[] = [
     id: 'huge-catalogue-newest-first',
     title: 'There are 5,000 pets from the start, and the list starts with the newest.',
     expects: { verdict: 'conformant', notApplicable: ['CREATE-REFUSED-NOT-STORED', 'AUTH-NO-EFFECT'] },
-    apply: (base, context) => {
-      const { seedPets = base.seedPets } = seeds(5000, (index) => petStatuses[index % 4])(base, context);
-      return { seedPets, listed: (request) => [...base.listed(request)].reverse() };
-    },
+    apply: composeVariants(
+      seeds(5000, (index) => petStatuses[index % 4]),
+      listsNewestFirst,
+    ),
+  },
+  {
+    id: 'large-catalogue-cached',
+    title: 'There are 150 pets from the start, the list starts with the newest, and is returned again for a second.',
+    expects: { verdict: 'conformant', notApplicable: ['CREATE-REFUSED-NOT-STORED', 'AUTH-NO-EFFECT'] },
+    apply: composeVariants(
+      seeds(150, (index) => petStatuses[index % 4]),
+      listsNewestFirst,
+      cachesLists(1000),
+    ),
+  },
+  {
+    id: 'ids-used-up-by-rejections',
+    title: 'There are 150 pets from the start, ids count up, and a rejected body uses one up.',
+    expects: { verdict: 'conformant', notApplicable: ['CREATE-REFUSED-NOT-STORED', 'AUTH-NO-EFFECT'] },
+    apply: composeVariants(
+      seeds(150, (index) => petStatuses[index % 4]),
+      countsIds,
+      (base) => ({
+        validate: (body, request) => {
+          const valid = base.validate(body, request);
+          if (!valid.ok) void base.freshId();
+          return valid;
+        },
+      }),
+    ),
   },
 ];

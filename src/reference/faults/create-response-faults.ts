@@ -120,6 +120,7 @@ export const createResponseFaults: readonly Fault[] = [
     id: 'duplicate-name-conflict',
     title: 'A name that already exists gets 409.',
     breaks: ['CREATE-DUPLICATES'],
+    startsEmpty: true,
     apply: rejectsTwins(409, (one, other) => one.name === other.name),
   },
   {

@@ -1,8 +1,8 @@
 import type { Variant } from '../behaviour.ts';
 import { disturbs } from '../disturbances.ts';
 import { type Json, field, isJsonArray, isJsonObject } from '../json-value.ts';
-import { type NewPet, isPetStatus } from '../pet.ts';
-import { everyNth, composeVariants } from '../variant-makers.ts';
+import { type NewPet, isPetStatus, petStatuses } from '../pet.ts';
+import { countsIds, everyNth, composeVariants } from '../variant-makers.ts';
 import { seeds } from '../compliant/seeds.ts';
 import { listsLate } from '../compliant/writer-variants.ts';
 import type { Fault } from './fault.ts';
@@ -105,6 +105,16 @@ export const createStoringFaults: readonly Fault[] = [
     breaks: ['CREATE-REFUSED-NOT-STORED'],
     apply: composeVariants(
       listsLate(() => 500),
+      storesStatusless,
+    ),
+  },
+  {
+    id: 'refused-status-stored-among-many',
+    title: 'Of 150 pets and more, a pet with an invalid status is rejected but stored, and ids count up.',
+    breaks: ['CREATE-REFUSED-NOT-STORED'],
+    apply: composeVariants(
+      seeds(150, (index) => petStatuses[index % 4]),
+      countsIds,
       storesStatusless,
     ),
   },

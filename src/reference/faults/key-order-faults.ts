@@ -1,4 +1,6 @@
-import { everyNth } from '../variant-makers.ts';
+import { seeds } from '../compliant/seeds.ts';
+import { petStatuses } from '../pet.ts';
+import { composeVariants, countsIds, everyNth } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
 import { respondsBeforeKey, storesUnauthorised, wrongKeysAccepted } from './key-checks.ts';
 
@@ -90,6 +92,16 @@ export const keyOrderFaults: readonly Fault[] = [
     title: 'A pet sent with a wrong key is rejected but added.',
     breaks: ['AUTH-NO-EFFECT'],
     apply: storesUnauthorised((reply) => reply.kind === 'key-invalid'),
+  },
+  {
+    id: 'unauthorised-add-stored-among-many',
+    title: 'Of 150 pets and more, a pet sent with a wrong key is rejected but added, and ids count up.',
+    breaks: ['AUTH-NO-EFFECT'],
+    apply: composeVariants(
+      seeds(150, (index) => petStatuses[index % 4]),
+      countsIds,
+      storesUnauthorised((reply) => reply.kind === 'key-invalid'),
+    ),
   },
   {
     id: 'valid-key-refused-now-and-then',

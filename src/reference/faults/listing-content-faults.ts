@@ -1,14 +1,16 @@
 import { isJsonArray } from '../json-value.ts';
-import type { Pet } from '../pet.ts';
-import type { Reply } from '../reply.ts';
-import { changePet, composeVariants, movesStatus, replace, without } from '../variant-makers.ts';
+import { seeds } from '../compliant/seeds.ts';
+import { type Pet, petStatuses } from '../pet.ts';
+import {
+  cachesLists,
+  changePet,
+  composeVariants,
+  listsNewestFirst,
+  movesStatus,
+  replace,
+  without,
+} from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
-
-/** A cached response. `at` is in milliseconds since the start. */
-interface OldPage {
-  readonly at: number;
-  readonly reply: Reply;
-}
 
 /** Faults of incomplete, outdated or wrong lists (part 4.1). */
 export const listingContentFaults: readonly Fault[] = [
@@ -16,36 +18,33 @@ export const listingContentFaults: readonly Fault[] = [
     id: 'list-cached',
     title: 'A list is cached for a minute and returned again for the same query.',
     breaksSome: ['LIST-LIMIT-DEFAULT', 'LIST-STATUS-COMPLETE', 'LIST-COMPLETE', 'DEPRECATION-REPLACEMENT'],
-    apply: (base, { elapsed }) => {
-      const kept = new Map<string, OldPage>();
-      return {
-        around: async (request, next) => {
-          const reply = await base.around(request, next);
-          if (request.operation !== 'listPets' || reply.status !== 200) return reply;
-          const query = request.query.toString();
-          const old = kept.get(query);
-          if (old !== undefined && elapsed() - old.at < 60_000) return old.reply;
-          kept.set(query, { at: elapsed(), reply });
-          return reply;
-        },
-      };
-    },
+    apply: cachesLists(60_000),
+  },
+  {
+    id: 'large-list-cached',
+    title: 'Of 150 pets the newest are listed first, and a list is returned again for the same query for a minute.',
+    breaksSome: ['LIST-LIMIT-DEFAULT', 'LIST-STATUS-COMPLETE', 'LIST-COMPLETE', 'DEPRECATION-REPLACEMENT'],
+    apply: composeVariants(
+      seeds(150, (index) => petStatuses[index % 4]),
+      listsNewestFirst,
+      cachesLists(60_000),
+    ),
+  },
+  {
+    id: 'large-unfiltered-list-cached',
+    title: 'Of 150 pets the newest are listed first, and the list without parameters is cached for a minute.',
+    breaks: ['LIST-COMPLETE'],
+    apply: composeVariants(
+      seeds(150, (index) => petStatuses[index % 4]),
+      listsNewestFirst,
+      cachesLists(60_000, ({ query }) => query.size === 0),
+    ),
   },
   {
     id: 'unfiltered-list-cached',
     title: 'The list without parameters is cached for a minute.',
     breaksSome: ['LIST-LIMIT-DEFAULT', 'LIST-COMPLETE'],
-    apply: (base, { elapsed }) => {
-      let old: OldPage | undefined;
-      return {
-        around: async (request, next) => {
-          const reply = await base.around(request, next);
-          if (request.operation !== 'listPets' || reply.status !== 200 || request.query.size > 0) return reply;
-          if (old === undefined || elapsed() - old.at > 60_000) old = { at: elapsed(), reply };
-          return old.reply;
-        },
-      };
-    },
+    apply: cachesLists(60_000, ({ query }) => query.size === 0),
   },
   {
     id: 'list-hides-sold',

@@ -21,6 +21,22 @@ export const listingFilterFaults: readonly Fault[] = [
     apply: (base) => ({ matches: (pet, filter) => filter === 'sold' || base.matches(pet, filter) }),
   },
   {
+    id: 'filter-ignored-in-large-catalogues',
+    title: 'With more than a hundred pets in the catalogue, the filter is ignored.',
+    breaks: ['LIST-STATUS-FILTER'],
+    apply: (base, { catalogue }) => ({
+      matches: (pet, filter) => catalogue.all().length > 100 || base.matches(pet, filter),
+    }),
+  },
+  {
+    id: 'filter-checks-first-hundred',
+    title: 'The filter checks the first hundred pets of the catalogue, and lets all later ones through.',
+    breaks: ['LIST-STATUS-FILTER'],
+    apply: (base, { catalogue }) => ({
+      matches: (pet, filter) => base.matches(pet, filter) || catalogue.all().indexOf(pet) >= 100,
+    }),
+  },
+  {
     id: 'filter-ignored-for-one',
     title: 'The limit 1 has a shortcut that returns the first pet outside the filter.',
     breaks: ['LIST-STATUS-FILTER'],

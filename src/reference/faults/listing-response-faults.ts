@@ -104,6 +104,17 @@ export const listingResponseFaults: readonly Fault[] = [
     }),
   },
   {
+    id: 'full-page-repeats-first',
+    title: 'The hundredth pet of a page is its first pet again.',
+    breaks: ['LIST-IDS-DISTINCT'],
+    apply: (base) => ({
+      page: (matches, limit, filter) => {
+        const page = base.page(matches, limit, filter);
+        return page.length < 100 ? page : [...page.slice(0, 99), ...page.slice(0, 1)];
+      },
+    }),
+  },
+  {
     id: 'page-in-envelope',
     title: 'A page is wrapped in an object with items.',
     breaks: ['PETS-ARRAY'],

@@ -1,7 +1,15 @@
 import { type Pet, PET_STATUSES, petDifferences, type PetStatus } from '../../contract/pet.ts';
 import { type PageBetween, pollListing, pollUntil, type Presence, presenceIn, readBetween } from '../listing.ts';
-import type { ListQuery } from '../api-request.ts';
-import { findOnPage, type Listing, type Page, isComplete } from '../page.ts';
+import { type ListQuery, pageLimit } from '../api-request.ts';
+import {
+  findOnPage,
+  type Listing,
+  type Page,
+  isComplete,
+  isFlawed,
+  NO_COMPLETE_PAGE,
+  NO_OWN_PET_LISTED,
+} from '../page.ts';
 import type { Evidence } from '../response.ts';
 import type { CaseContext } from './case-context.ts';
 import type { TestableId } from '../../contract/requirements.ts';
@@ -45,7 +53,7 @@ async function judgeListing(context: CaseContext, pets: readonly Pet[], listing:
   }
   if (undecided.length === pets.length) leaveUndecided(context, listing);
   if (pets.every((pet) => !isOwn(pet) || pages.every((page) => findOnPage(page, pet.id) === undefined)))
-    judge.notApplicable('LIST-SAME', 'No page listed a pet of this run to compare.', responses);
+    judge.notApplicable('LIST-SAME', NO_OWN_PET_LISTED, responses);
   if (listing.filtered === null && judge.judged.includes('LIST-STATUS-COMPLETE'))
     judge.notApplicable('LIST-STATUS-COMPLETE', 'No status filter matches a pet without a status.');
 }
@@ -98,12 +106,13 @@ async function isLost({ run, api }: CaseContext, pet: Pet): Promise<boolean> {
   return status === 404 || status === 410;
 }
 
-function leaveUndecided({ judge }: CaseContext, { unfiltered, filtered }: Listing): void {
-  const reason = 'No page was complete, or all missing pets belong to other clients, so absence proves nothing.';
+function leaveUndecided({ run, judge }: CaseContext, { unfiltered, filtered }: Listing): void {
   const responses = [unfiltered.response];
-  judge.notApplicable('LIST-COMPLETE', reason, responses);
-  if (judge.judged.includes('CREATE-STORED')) judge.notApplicable('CREATE-STORED', reason, responses);
-  if (filtered !== null) judge.notApplicable('LIST-STATUS-COMPLETE', reason, responses);
+  judge.notApplicable('LIST-COMPLETE', NO_COMPLETE_PAGE, responses);
+  const isReadLater = run.phase === 'before';
+  if (judge.judged.includes('CREATE-STORED'))
+    judge.notApplicable('CREATE-STORED', isReadLater ? 'Reads by id judge it.' : NO_COMPLETE_PAGE, responses);
+  if (filtered !== null) judge.notApplicable('LIST-STATUS-COMPLETE', NO_COMPLETE_PAGE, responses);
 }
 
 /** How often both are read again. A pet that alternates between two states may match a few times by chance. */
@@ -111,19 +120,22 @@ const REPEATS = 5;
 
 /**
  * Judges LIST-SAME: the list and `GET /pets/{petId}` show a pet with the same values (parts 4.1 and 4.3). Another client may
- * change the pet at any time, so a difference counts only if both responses stay the same when repeated.
+ * change a pet at any time, so a difference counts only if both responses stay the same when repeated.
  */
-export async function expectListedAsRead(context: CaseContext, page: Page, listed: Pet): Promise<void> {
-  const { judge, api } = context;
-  const read = await api.readPet(listed.id);
-  const responses = [page.response, read.response];
+export async function expectListedAsRead(context: CaseContext, page: Page, listed: readonly Pet[]): Promise<void> {
+  const compared = await Promise.all(listed.map((pet) => compareWithRead(context, page, pet)));
+  if (compared.includes(true)) return;
+  const reason = 'The pet changed between two reads.';
+  context.judge.notVerified('LIST-SAME', reason, 'Run again while fewer clients write.', [page.response]);
+}
+
+/** Returns false if the pet changed. */
+async function compareWithRead(context: CaseContext, page: Page, listed: Pet): Promise<boolean> {
+  const read = await context.api.readPet(listed.id);
   const differs = petDifferences(read.pet, listed).length > 0;
-  if (differs && !(await isSteady(context, page, listed, read.pet))) {
-    const reason = 'The pet changed between two reads.';
-    judge.notVerified('LIST-SAME', reason, 'Run again while fewer clients write.', responses);
-    return;
-  }
-  await expectSamePet(context, 'LIST-SAME', read.pet, listed, responses);
+  if (differs && !(await isSteady(context, page, listed, read.pet))) return false;
+  await expectSamePet(context, 'LIST-SAME', read.pet, listed, [page.response, read.response]);
+  return true;
 }
 
 /** Alternates the order of the two reads: a pet that changes at every request must not look steady. */
@@ -214,6 +226,39 @@ function missingFromPage(run: Run, page: Page): Pet | undefined {
     .find((pet) => findOnPage(page, pet.id) === undefined);
 }
 
+/**
+ * Judges LIST-COMPLETE or LIST-STATUS-COMPLETE in a catalogue that is too large for complete pages: a page that was read
+ * before `pet` was added is not returned again afterwards. A page with another limit, read for the first time, proves that
+ * the pet belongs on it: it shows the pet before the pets of other clients that start the earlier page.
+ */
+export async function expectNotStale({ run, judge, api }: CaseContext, earlier: Page, pet: Pet): Promise<void> {
+  const limit = pageLimit(earlier.query);
+  if (earlier.size < limit || isFlawed(earlier)) return;
+  const fresh = await api.readPage({ ...earlier.query, limit: limit - 1 });
+  const [others, before] = [fresh, earlier].map(({ pets }) =>
+    pets.filter(({ id }) => run.known.find(id)?.own !== true),
+  );
+  const isSameOrder = others?.every(({ id }, place) => id === before?.[place]?.id) === true;
+  if (findOnPage(fresh, pet.id) === undefined || others?.length === 0 || !isSameOrder) return;
+  const again = await pollUntil(
+    run,
+    () => api.readPage(earlier.query),
+    (page) => !isSamePage(page, earlier),
+  );
+  const isStale = isSamePage(again, earlier);
+  // Another client may have removed the pet in the meantime.
+  if (isStale && findOnPage(await api.readPage({ ...earlier.query, limit: limit - 2 }), pet.id) === undefined) return;
+  judge.check(earlier.query.status === undefined ? 'LIST-COMPLETE' : 'LIST-STATUS-COMPLETE', !isStale, {
+    expected: `pet ${pet.id}, as on the page with the limit ${limit - 1}`,
+    actual: isStale ? 'the page that was returned before the pet was added' : 'another page than before',
+    responses: [earlier.response, fresh.response, again.response],
+  });
+}
+
+function isSamePage(page: Page, other: Page): boolean {
+  return page.size === other.size && page.pets.every(({ id }, place) => id === other.pets[place]?.id);
+}
+
 /** Judges LIST-STATUS-COMPLETE: a complete filtered page holds every matching pet that the list shows before and after. */
 export async function expectFilterComplete({ run, judge, api }: CaseContext, status: PetStatus): Promise<void> {
   const read = (): Promise<PageBetween> => readBetween(api, { limit: 100 }, () => api.readPage({ status, limit: 100 }));
@@ -222,8 +267,8 @@ export async function expectFilterComplete({ run, judge, api }: CaseContext, sta
   const seen = await pollUntil(run, read, settled, 'decides-later');
   const responses = [seen.before.response, seen.after.response, seen.page.response];
   const steady = steadyOn(seen, status);
-  if (steady.length === 0 || !isComplete(seen.page, run.known))
-    return judge.stopNotApplicable('The filtered page was not complete, or no pet matched the filter.', responses);
+  if (!isComplete(seen.page, run.known)) return judge.stopNotApplicable(NO_COMPLETE_PAGE, responses);
+  if (steady.length === 0) return judge.stopNotApplicable('No listed pet matched the filter.', responses);
   const [missing] = missingFromFilter(seen, status);
   judge.check('LIST-STATUS-COMPLETE', missing === undefined, {
     expected: `all ${steady.length} pets with status "${status}" in the complete filtered page`,
@@ -254,8 +299,8 @@ export async function expectFilterStaysComplete({ run, judge, api }: CaseContext
     seen = await read();
   }
   const [first] = seen;
-  if (first === undefined || steadyOn(first, status).length === 0)
-    return judge.stopNotApplicable('No filtered page was complete, or no pet matched the filter.');
+  if (first === undefined) return judge.stopNotApplicable(NO_COMPLETE_PAGE);
+  if (steadyOn(first, status).length === 0) return judge.stopNotApplicable('No listed pet matched the filter.');
   const wrong = seen.find(isWrong);
   const { before, page, after } = wrong ?? first;
   judge.check('LIST-STATUS-COMPLETE', wrong === undefined, {

@@ -1,6 +1,6 @@
 import type { Pet } from '../../contract/pet.ts';
 import { pageLimit, type ListQuery } from '../api-request.ts';
-import { isComplete, type Page, isFlawed } from '../page.ts';
+import { isComplete, type Page, isFlawed, NO_COMPLETE_PAGE } from '../page.ts';
 import type { Marks, MarkedBody } from '../pets.ts';
 import type { CompleteResponse, Evidence } from '../response.ts';
 import type { Run } from '../run.ts';
@@ -8,6 +8,8 @@ import type { CaseContext } from './case-context.ts';
 import { oneFaultBodies } from '../bodies/one-fault-bodies.ts';
 import { CaseStopped, HarnessFault } from '../judge.ts';
 import { shuffled } from '../random-numbers.ts';
+
+const DECIDED_LATER = 'Larger pages show later whether this page was complete. The cases stored/full judge it then.';
 
 /**
  * Judges that a rejected body left no pet behind. A pet with the marks of the body is a violation on any page. Only a
@@ -36,8 +38,8 @@ export async function expectNothingStored(
   const stored = pages.flatMap(({ pets }) => pets).find((pet) => hasMarks(pet, marks) && !wasKnown(run, pet, rejected));
   const responses = [rejected, ...pages.map(({ response }) => response)];
   if (stored === undefined && !decidesAbsence(run, pages)) {
-    const reason = 'The catalogue is too large for a complete page, so absence from one proves nothing.';
-    judge.notApplicable(requirement, reason, responses);
+    const isFull = pages[0] !== undefined && pages[0].size >= pageLimit(pages[0].query);
+    judge.notApplicable(requirement, isFull ? NO_COMPLETE_PAGE : DECIDED_LATER, responses);
     return;
   }
   judge.check(requirement, stored === undefined, {
@@ -53,21 +55,49 @@ export async function expectNothingStored(
  */
 export function expectNoRejectedPetStored({ run, judge }: CaseContext): void {
   const shown = run.known.petsFromRejectedBodies();
+  const expected = 'no pet stored for a rejected body';
   for (const requirement of ['CREATE-REFUSED-NOT-STORED', 'AUTH-NO-EFFECT'] as const) {
     const stored = shown.find(({ body }) => body.requirement === requirement);
-    if (stored === undefined) {
-      judge.notApplicable(
-        requirement,
-        'No response showed such a pet. The case of each body judges that it is absent.',
-      );
+    if (stored !== undefined) {
+      const actual = `pet ${stored.pet.id} stored for it, as a later response shows`;
+      const responses = [stored.body, ...(stored.shownBy === null ? [] : [stored.shownBy])];
+      judge.check(requirement, false, { expected, actual, responses });
       continue;
     }
-    judge.check(requirement, false, {
-      expected: 'no pet stored for the rejected body',
-      actual: `pet ${stored.pet.id} stored for it, as a later response shows`,
-      responses: [stored.body, ...(stored.shownBy === null ? [] : [stored.shownBy])],
-    });
+    const bodies = run.known.rejectedBodies().filter((body) => body.requirement === requirement);
+    const page = run.snapshots
+      .map(({ listing }) => listing.unfiltered)
+      .find((each) => isComplete(each, run.known) && bodies.every(({ sentAt }) => sentAt < each.response.sentAt));
+    if (bodies.length === 0) judge.notApplicable(requirement, 'The service rejected no body that holds a mark.');
+    else if (page === undefined) judge.notApplicable(requirement, NO_COMPLETE_PAGE);
+    else {
+      const actual = 'no such pet in a complete page that was read after all of them';
+      judge.check(requirement, true, { expected, actual, responses: [page.response] });
+    }
   }
+}
+
+/** The most ids that are read between those of pets that the run added. */
+const MOST_IDS_READ = 24;
+/** A service that counts its ids gives the run's additions ids that are nearer to each other than this. */
+const WIDEST_GAP = 100n;
+
+/**
+ * Reads pets by ids between those of pets that the run added: there a service that counts its ids stores the pet of a
+ * rejected body, also in a catalogue that is too large for a list to show it. An id without a pet proves nothing.
+ */
+export async function readBetweenIds({ run, judge, api }: CaseContext): Promise<void> {
+  const ids = run.known.own().map(({ id }) => id);
+  const ascending = ids.toSorted((left, right) => (left < right ? -1 : 1));
+  const between = ascending.flatMap((id, index) => {
+    const gap = (ascending[index + 1] ?? id) - id - 1n;
+    return gap < WIDEST_GAP
+      ? Array.from({ length: Math.max(0, Number(gap)) }, (_, step) => id + 1n + BigInt(step))
+      : [];
+  });
+  const unknown = between.filter((id) => run.known.find(id) === undefined);
+  const read = shuffled(unknown, run.randomFor(judge.caseId)).slice(0, MOST_IDS_READ);
+  await Promise.all(read.map((id) => api.getPet(id, { expects: [200, 404] })));
 }
 
 /** A complete filtered page proves absence only if the unfiltered page is below its limit (our reading of part 4.1). */
@@ -117,7 +147,7 @@ export async function expectUnmarkedNotStored(context: CaseContext): Promise<voi
   const after = await readPage(context);
   const responses = [before.response, after.response];
   if (before.size >= pageLimit(before.query) || !showsAll(run, after))
-    return judge.notApplicable(REQUIREMENT, 'The page may not hold the complete catalogue.', responses);
+    return judge.notApplicable(REQUIREMENT, NO_COMPLETE_PAGE, responses);
   const expected = 'no new pet after the rejected bodies';
   if (newcomers(run, before, after).length === 0) {
     judge.check(REQUIREMENT, true, { expected, actual: 'the same pets before and after', responses });

@@ -5,7 +5,7 @@ import type { CaseContext } from './case-context.ts';
 import type { Pet, PetStatus } from '../../contract/pet.ts';
 import { hasMoved } from '../moved-status.ts';
 import { pollListing, presenceIn } from '../listing.ts';
-import { findOnPage, noPetWithStatus } from '../page.ts';
+import { findOnPage, NO_COMPLETE_PAGE, noPetWithStatus } from '../page.ts';
 
 /**
  * Judges GET-UNKNOWN: an unknown id gets 404 with an Error (part 4.3). A pet may really have a drawn id, so a valid pet with
@@ -65,8 +65,7 @@ export async function expectFoundByFilter(context: CaseContext, status: PetStatu
   const wanted = isDecided ? own : await readListed(context, status);
   const page = (isDecided ? listing.filtered : null) ?? (await api.readPage({ status, limit: 100 }));
   const isListed = findOnPage(page, wanted.id) !== undefined;
-  if (!isDecided && !isListed)
-    return judge.stopNotApplicable('The catalogue is too large to find one pet again in a page.', [page.response]);
+  if (!isDecided && !isListed) return judge.stopNotApplicable(NO_COMPLETE_PAGE, [page.response]);
   judge.check('DEPRECATION-REPLACEMENT', isListed, {
     expected: `pet ${wanted.id} in the list filtered by status "${status}"`,
     actual: isListed ? 'listed' : 'missing',

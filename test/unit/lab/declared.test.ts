@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { problemsOf } from '../../../lab/declared.ts';
+import { problemsAtSize, problemsOf } from '../../../lab/declared.ts';
 import type { FleetService } from '../../../lab/services.ts';
 import type { Summary } from '../../../lab/summary.ts';
 import { summary } from '../../support/summary.ts';
 
 const common = { id: 'x', title: 'It differs.', apply: () => ({}) };
-const steady: FleetService = { kind: 'fault', id: 'fault/x', declared: { ...common, breaks: ['R', 'S'] } };
+const steady = { kind: 'fault', id: 'fault/x', declared: { ...common, breaks: ['R', 'S'] } } as const;
 const unsteady: FleetService = { kind: 'fault', id: 'fault/x', declared: { ...common, breaksSome: ['R', 'S'] } };
 const expects = { verdict: 'conformant', notApplicable: ['N'], notVerified: ['V'] } as const;
 const compliant: FleetService = { kind: 'compliant', id: 'compliant/x', declared: { ...common, expects } };
@@ -13,6 +13,23 @@ const compliant: FleetService = { kind: 'compliant', id: 'compliant/x', declared
 function problems(service: FleetService, fields: Partial<Summary>, toFind?: readonly string[]): readonly string[] {
   return problemsOf(service, summary(service.id, fields), toFind);
 }
+
+describe('a service is judged in a larger catalogue', () => {
+  const notes = [{ kind: 'note', text: 'This catalogue left S open: no page.', requirements: ['S'] }] as const;
+  const startsEmpty: FleetService = { ...steady, declared: { ...steady.declared, startsEmpty: true } };
+  it.each([
+    ['a fault of which a part is seen', steady, { violated: ['R'] }, []],
+    ['a fault that is not seen, for a reason that the run names', unsteady, { notes }, []],
+    ['a fault that is not seen for no reason', steady, {}, ['It was not caught.']],
+    ['a fault that breaks something else', steady, { violated: ['T'] }, ['Violated, and not declared: T.']],
+    ['a fault that may break more there', startsEmpty, { violated: ['T'] }, []],
+    ['a fault that shows only in an empty one', startsEmpty, {}, []],
+    ['a compliant variant that is accused', compliant, { violated: ['R'] }, ['Accused of R.']],
+  ])('%s', (_, service, fields: Partial<Summary>, found) => {
+    const all = { notApplicable: ['N'], notVerified: ['V'], ...fields };
+    expect(problemsAtSize(service, summary(service.id, all)).map((each) => each.trim())).toEqual(found);
+  });
+});
 
 describe('a service is judged as it declares', () => {
   it.each([

@@ -15,7 +15,7 @@ import { summary } from '../../support/summary.ts';
 
 const good = summary('compliant/good', { settled: ['b#R', 'a#R', 'c#R'] });
 const bad = summary('fault/bad', { settled: ['a#R', 'b#R'], violatedChecks: ['b#R', 'a#R'] });
-const EMPTY: KillMatrix = { sources: '', checks: [], kills: {}, quick: {} };
+const EMPTY: KillMatrix = { sources: '', checks: [], kills: {}, quick: {}, sizes: {} };
 const quick = { 'fault/bad': { cases: ['a'], violated: ['R'] } };
 const matrix = withRows(EMPTY, [good, bad], quick);
 
@@ -27,7 +27,13 @@ const fault = { title: 'It is broken.', apply: () => ({}) };
 
 describe('the kill matrix', () => {
   it('holds every check that was settled, and what was violated on which service', () => {
-    expect(matrix).toEqual({ sources: '', checks: ['a#R', 'b#R', 'c#R'], kills: { 'fault/bad': [0, 1] }, quick });
+    expect(matrix).toEqual({
+      sources: '',
+      checks: ['a#R', 'b#R', 'c#R'],
+      kills: { 'fault/bad': [0, 1] },
+      quick,
+      sizes: {},
+    });
     expect(caughtBy(matrix, 'b#R')).toEqual(['fault/bad']);
     expect(caughtBy(matrix, 'c#R')).toEqual([]);
   });
@@ -39,6 +45,7 @@ describe('the kill matrix', () => {
       checks: ['a#R', 'b#R', 'c#R', 'A#R'],
       kills: { 'fault/bad': [0, 1], 'fault/other': [3] },
       quick,
+      sizes: {},
     });
     expect(withRows(matrix, [summary('fault/bad')], {})).toMatchObject({ kills: {}, quick: {} });
   });
@@ -50,6 +57,7 @@ describe('the kill matrix', () => {
       checks: ['b#R'],
       kills: { 'fault/other': [0] },
       quick: {},
+      sizes: {},
     });
   });
 

@@ -40,6 +40,17 @@ const rows: readonly [Row, ...Row[]] = [
   ['hundred-animals', see.wholeSize, 100, see.ALL_SHOWN],
   ['huge-catalogue', see.wholeSize, 5000, see.ALL_SHOWN],
   ['huge-catalogue-newest-first', see.all(see.wholeSize, see.orderOf('a', 'b')), [5000, ['b', 'a']], see.ALL_SHOWN],
+  [
+    'large-catalogue-cached',
+    see.all(see.wholeSize, see.sizes('?limit=100'), see.addedShownAfter(1, 0, 999, 1)),
+    [150, [100], [0, 0, 1]],
+    see.ALL_SHOWN,
+  ],
+  [
+    'ids-used-up-by-rejections',
+    see.all(see.addedIds, see.statuses(see.pet({ name: 1 })), see.addedIds),
+    [[151n, 152n, 153n], [400], [155n, 156n, 157n]],
+  ],
 
   ['other-writer-on-timer', see.strangersAfter(39, 1, 40, 3000), [0, 1, 2, 60], see.ALL_SHOWN],
   [

@@ -13,6 +13,7 @@ import { outcomeOf, rollUp } from '../../../src/report/conclude.ts';
 import { decideVerdict, type VerdictInput } from '../../../src/report/verdict.ts';
 import { RAISE_CREATES } from '../../../src/suite/budget.ts';
 import { AS_ALLOWED } from '../../../src/suite/judge.ts';
+import { NO_COMPLETE_PAGE } from '../../../src/suite/page.ts';
 import { check, row } from '../../support/fake-records.ts';
 
 type Unanswered = readonly Pick<Check, 'outcome' | 'unanswered'>[];
@@ -255,6 +256,23 @@ describe('the verdict', () => {
         requirements: ['A'],
       },
     ]);
+  });
+
+  it.each([
+    ['conformant', HELD],
+    ['not conformant', { A: ['violated'] }],
+    ['inconclusive', {}],
+  ] as const)('names beside the verdict %s what this catalogue left open', (outcome, given) => {
+    const open = ['list/limit/5', 'stored/full/sold'].map((id) =>
+      check('B', 'not-applicable', { case: id, reason: NO_COMPLETE_PAGE }),
+    );
+    const verdict = decide([...checksOf(given), ...open]);
+    expect(verdict.outcome).toBe(outcome);
+    expect(verdict.reasons.at(-1)).toEqual({
+      kind: 'note',
+      text: 'This catalogue left 2 cases of B open: no page held all pets, so a pet that is missing from a page proves nothing.',
+      requirements: ['B'],
+    });
   });
 
   it('names nothing beside the verdict that a service may do', () => {

@@ -163,6 +163,12 @@ judges(
 
 const REX = pet(7n, { name: 'Rex' });
 
+/** A page of pets, or the pet that is read. */
+function pageOrPet(path: string, shown: readonly Pet[]): Reply {
+  const read = shown.find(({ id }) => path === `/pets/${id}`);
+  return read === undefined ? pageReply(shown) : { body: petText(read) };
+}
+
 /** A service whose list shows one pet, and whose read-one gives it these names, one answer after another. */
 function readingAs(...names: readonly string[]): Service {
   let reads = 0;
@@ -176,12 +182,64 @@ function readingAs(...names: readonly string[]): Service {
 judges(
   'a pet is listed as it is read',
   ['LIST-SAME'],
-  async ({ api, expect: expecting }) => expecting.listedAsRead(await api.readPage({ limit: 10 }), REX),
+  async ({ api, expect: expecting }) => {
+    const shown = await api.readPage({ limit: 10 });
+    await expecting.listedAsRead(shown, shown.pets);
+  },
   [
     ['with the same name', readingAs('Rex'), 'satisfied'],
     ['with another name', readingAs('Max'), 'violated'],
     ['with another name once', readingAs('Max', 'Rex'), 'not-verified'],
     ['with two names in turn', readingAs('Max', 'Max', 'Max', 'Rex', 'Max'), 'not-verified'],
+    [
+      'and another pet changes',
+      ({ path }, serial) => pageOrPet(path, [REX, pet(8n, { name: `${serial}` })]),
+      'satisfied',
+    ],
+  ],
+);
+
+/** A store that lists the newest pet first, and answers some lists as it did at their first time. */
+function newestFirst(
+  count: number,
+  isOld: (path: string, serial: number) => boolean = () => false,
+  removedAt = Infinity,
+): Service {
+  const catalogue = pets(count);
+  const store = petStore(catalogue);
+  const first = new Map<string, Reply>();
+  return (request, serial) => {
+    if (serial === removedAt) catalogue.shift();
+    const old = first.get(request.path);
+    if (old !== undefined && isOld(request.path, serial)) return old;
+    if (request.method === 'POST') {
+      const added = store(request, serial);
+      catalogue.unshift(...catalogue.splice(-1));
+      return added;
+    }
+    const reply = store(request, serial);
+    first.set(request.path, reply);
+    return reply;
+  };
+}
+
+const isAgain = (path: string): boolean => path === '/pets?limit=20';
+
+judges(
+  'a list is not an old one where its page cannot hold every pet',
+  ['LIST-COMPLETE'],
+  async ({ api, expect: expecting }) => {
+    const earlier = await api.readPage({ limit: 20 });
+    const added = await api.addPet({ name: 'Rex', categoryId: 1n, status: 'sold' });
+    await expecting.notStale(earlier, added.pet);
+  },
+  [
+    ['it shows the new pet', newestFirst(40), 'satisfied', { requests: 4 }],
+    ['it does so late', newestFirst(40, (path, serial) => isAgain(path) && serial < 8), 'satisfied'],
+    ['it never does', newestFirst(40, isAgain), 'violated', { says: 'limit 19' }],
+    ['new pets are far behind', petStore(pets(40)), '', { requests: 3 }],
+    ['its page may hold every pet', newestFirst(10), '', { requests: 2 }],
+    ['another client removes the pet', newestFirst(40, isAgain, 5), ''],
   ],
 );
 
@@ -286,6 +344,12 @@ judges<{ readonly was: Pet }>(
       showing(PENDING, pet(2n, { status: 'pending' })),
       'satisfied',
       { known: [pet(2n)], own: [SOLD, pet(2n)] },
+    ],
+    [
+      'no read showed it, but another pet has moved so that no list shows',
+      showing(PENDING, ...pets(150).slice(1), pet(902n, { status: 'pending' })),
+      'satisfied',
+      { known: [pet(902n)], own: [SOLD, pet(902n)] },
     ],
     [
       'the list shows it still',
@@ -393,6 +457,8 @@ judges(
 
 const NAME = 'cf1-01 Rex';
 const UNIQUE = 1_234_567_890n;
+const NONE_SEEN = 'AUTH-NO-EFFECT not-applicable, CREATE-REFUSED-NOT-STORED not-applicable';
+const REJECTED_STORED = NONE_SEEN.replace('STORED not-applicable', 'STORED violated');
 const REJECTED = { ...responseTo(refusal(400)), exchangeId: 'x0', sentAt: 0 };
 const named = pet(300n, { name: NAME, categoryId: 5n });
 const withCategory = [...pets(5), pet(90n, { categoryId: UNIQUE })];
@@ -454,6 +520,40 @@ describe('a rejected body is not stored', () => {
     );
     expect(judgements.map(({ outcome, exchanges }) => `${outcome} by ${exchanges.join()}`)).toEqual(outcomes);
   });
+});
+
+judges<{ readonly marked: Pet }>(
+  'a pet of a rejected body is looked for between the ids of added pets',
+  ['CREATE-REFUSED-NOT-STORED', 'AUTH-NO-EFFECT'],
+  async ({ whole: { known }, expect: expecting }) => {
+    known.recordRejected({ mark: NAME, requirement: 'CREATE-REFUSED-NOT-STORED', exchangeId: 'x0', sentAt: 0 });
+    await expecting.noRejectedPetBetweenIds();
+  },
+  [
+    ['it is there', petStore([pet(12n, { name: NAME })]), REJECTED_STORED, { own: [pet(11n), pet(13n)], requests: 1 }],
+    ['another pet is there', petStore([pet(12n)]), NONE_SEEN, { own: [pet(11n), pet(13n)], requests: 1 }],
+    ['no pet is there', petStore(), NONE_SEEN, { own: [pet(-1n), pet(-3n)], requests: 1 }],
+    ['many ids are there', petStore(), NONE_SEEN, { own: [pet(1n), pet(90n)], requests: 24 }],
+    ['ids are not counted', petStore(), NONE_SEEN, { own: [pet(1n), pet(2n ** 40n)], requests: 0 }],
+    ['all ids are known', petStore(), NONE_SEEN, { own: [pet(1n), pet(3n)], known: [pet(2n)], requests: 0 }],
+  ],
+);
+
+it('a complete page that was read after the rejections proves that none was stored', async () => {
+  const tried = await tryCase(
+    petStore(pets(5)),
+    async ({ whole, expect: expecting, takeSnapshots }) => {
+      whole.known.recordRejected({ mark: NAME, requirement: 'AUTH-NO-EFFECT', exchangeId: 'x0', sentAt: 0 });
+      await takeSnapshots();
+      expecting.noRejectedPetStored();
+      whole.known.recordPageSize(50);
+      expecting.noRejectedPetStored();
+    },
+    { cites: ['AUTH-NO-EFFECT', 'CREATE-REFUSED-NOT-STORED'], own: pets(1) },
+  );
+  expect(
+    tried.judgements.filter((each) => each.requirement === 'AUTH-NO-EFFECT').map(({ outcome }) => outcome),
+  ).toEqual(['not-applicable', 'satisfied']);
 });
 
 /** A service that rejects every body; what appears in its catalogue at each request, by its body if it has one. */
