@@ -1,14 +1,11 @@
-import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { PACKAGE_ROOT } from '../src/run/package-root.ts';
 import type { KillMatrix } from './kill-matrix.ts';
 import type { ViolationExamples } from './violation-examples.ts';
 
 const FILE = join(PACKAGE_ROOT, 'docs/kill-matrix.json');
 const EXAMPLES = join(PACKAGE_ROOT, 'docs/violations.json');
-/** What decides how a service is judged, and what the services are. */
-const SOURCES = ['schemas', 'specs', 'src'];
 
 /** The committed matrix. */
 export function readKillMatrix(): KillMatrix {
@@ -40,24 +37,4 @@ export function writeExamples(examples: ViolationExamples): void {
 function linesOf(rows: Readonly<Record<string, unknown>>): string {
   const lines = Object.entries(rows).map(([id, row]) => `    ${JSON.stringify(id)}: ${JSON.stringify(row)}`);
   return `{\n${lines.join(',\n')}\n  }`;
-}
-
-/** The digest of the sources of today, as `sha256:…`. */
-export function digestOfSources(): string {
-  const hash = createHash('sha256');
-  for (const path of SOURCES.flatMap(filesUnder)) {
-    hash.update(`${path}\n`).update(
-      createHash('sha256')
-        .update(readFileSync(join(PACKAGE_ROOT, path)))
-        .digest(),
-    );
-  }
-  return `sha256:${hash.digest('hex')}`;
-}
-
-function filesUnder(folder: string): readonly string[] {
-  return readdirSync(join(PACKAGE_ROOT, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(PACKAGE_ROOT, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
-    .toSorted();
 }

@@ -9,6 +9,10 @@ import { runConformance } from '../src/run/run-conformance.ts';
 import { type Configuration, configurationFor } from '../src/settings/configuration.ts';
 import { type CatalogueSize, type Job, type Judged, LONGEST_SECONDS } from './fleet.ts';
 import { summarise } from './summary.ts';
+import { suiteIdentity } from '../src/run/suite-identity.ts';
+
+/** Computed once for all services of this process. */
+const SUITE = suiteIdentity();
 
 /** Starts a service in this process, and judges it. */
 export async function judgeJob(job: Job): Promise<Judged> {
@@ -74,8 +78,7 @@ async function judge(service: ReferenceService, job: Job): Promise<Report> {
     return await runConformance({
       configuration: configureJob(service, job, scratch),
       runId: job.id.replaceAll('/', '-'),
-      suiteVersion: 'fleet',
-      nodeVersion: 'fleet',
+      suite: SUITE,
       now: Date.now,
       secondTry: false,
       selection: job.cases === null ? null : { cases: new Set(job.cases), only: null, grep: null },

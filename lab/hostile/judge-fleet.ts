@@ -9,6 +9,10 @@ import { resultOf, startProcess } from '../child-process.ts';
 import { boundsFor, showsViolation, stopOnceViolated } from './bounds.ts';
 import type { HostileTarget } from './hostile-target.ts';
 import { openRemoteTargets, type RemoteTargets } from './remote-targets.ts';
+import { suiteIdentity } from '../../src/run/suite-identity.ts';
+
+/** Computed once for all services of this process. */
+const SUITE = suiteIdentity();
 
 /** What a whole run against one hostile target came to. */
 export interface Judged {
@@ -68,8 +72,7 @@ async function judgeOne(target: HostileTarget, remote: RemoteTargets, scratch: s
     const running = runConformance({
       configuration: configureJob(target, baseUrl, scratch),
       runId: target.id.replaceAll('/', '-'),
-      suiteVersion: 'fleet',
-      nodeVersion: 'fleet',
+      suite: SUITE,
       now: Date.now,
       secondTry: false,
       interruption: { stop: stopping.signal, signal: () => null },

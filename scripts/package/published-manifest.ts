@@ -1,4 +1,5 @@
 import { OLDEST_NODE } from '../../bin/usable-node.js';
+import type { BuildOrigin } from '../../src/run/suite-identity.ts';
 
 /** What the package says of itself, made from the manifest of the checkout. */
 export interface SourceManifest {
@@ -17,7 +18,7 @@ export interface SourceManifest {
 export const ENTRIES = { '.': 'src/api/index', './vitest': 'src/vitest/index' } as const;
 
 /** The manifest of the package: no scripts, nothing for development, and Node is the reader's own. */
-export function publishedManifest(source: SourceManifest): Readonly<Record<string, unknown>> {
+export function publishedManifest(source: SourceManifest, build: BuildOrigin): Readonly<Record<string, unknown>> {
   const { name, version, description, license, bin, type, dependencies } = source;
   const { peerDependencies, peerDependenciesMeta } = source;
   return {
@@ -39,5 +40,6 @@ export function publishedManifest(source: SourceManifest): Readonly<Record<strin
     dependencies,
     peerDependencies,
     peerDependenciesMeta,
+    build,
   };
 }

@@ -1,5 +1,6 @@
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { BuildOrigin } from '../../src/run/suite-identity.ts';
 import { declarationsOf } from './declarations.ts';
 import { packedPage } from './packed-page.ts';
 import { ENTRIES, publishedManifest, type SourceManifest } from './published-manifest.ts';
@@ -30,8 +31,8 @@ const OF_CHECKOUT = [
   'docs/robustness.md',
 ];
 
-/** Lays out the package in an empty folder. `root` is the folder of the checkout, `scratch` another empty folder. */
-export function stagePackage(root: string, stage: string, scratch: string): void {
+/** Lays out the package in an empty folder. `root` is the folder of the checkout, `scratch` another empty folder, `build` its origin. */
+export function stagePackage(root: string, stage: string, scratch: string, build: BuildOrigin): void {
   const put = (path: string, text: string): void => {
     mkdirSync(dirname(join(stage, path)), { recursive: true });
     writeFileSync(join(stage, path), text);
@@ -50,7 +51,7 @@ export function stagePackage(root: string, stage: string, scratch: string): void
       packedPage(read(path), path, (target) => existsSync(join(stage, target))),
     );
   }
-  put('package.json', `${JSON.stringify(publishedManifest(source), null, 2)}\n`);
+  put('package.json', `${JSON.stringify(publishedManifest(source, build), null, 2)}\n`);
 }
 
 function filesOf(root: string, patterns: readonly string[], exclude: readonly string[] = []): readonly string[] {

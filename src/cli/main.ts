@@ -7,13 +7,17 @@ import { processConsole, type Console } from './console.ts';
 import { EXIT, type ExitCode, type Finish, reportFault, wrongUsage } from './exit-codes.ts';
 import { helpLayout, usageSentence } from './command-line.ts';
 import { addRun } from './run-definition.ts';
-import { suiteVersion } from '../run/suite-version.ts';
+import { suiteIdentity, suiteVersion } from '../run/suite-identity.ts';
 
 /** Runs one command line. Gives the exit code; never throws. */
 export async function main(words: readonly string[], surroundings: Console = processConsole()): Promise<ExitCode> {
   endPhase('load');
   const console = words.includes('--no-color') ? { ...surroundings, colour: false } : surroundings;
   console.showFaultsBy(safeText);
+  if (words.includes('--version') && words.includes('--json')) {
+    console.out(`${JSON.stringify(suiteIdentity(), null, 2)}\n`);
+    return (await isPrinted(console)) ? EXIT.conformant : EXIT.suiteFault;
+  }
   let code: ExitCode = EXIT.conformant;
   let hasFiles = false;
   const program = buildProgram(console, (next, product) => {
@@ -40,7 +44,7 @@ async function isPrinted(console: Console): Promise<boolean> {
 function buildProgram(console: Console, finish: Finish): Command {
   const program = new Command('petstore-conformance')
     .description('Judges a service by the contract of the Pet Store Service Interface.')
-    .version(suiteVersion())
+    .version(suiteVersion(), '-V, --version', 'print the version; with --json, what identifies the suite')
     .option('--no-color', 'no colours, as with NO_COLOR; FORCE_COLOR has them where there is no terminal')
     .exitOverride()
     .configureOutput({

@@ -53,6 +53,8 @@ export function statementFor(report: Report, files: readonly ManifestFile[], sub
         startedAt: run.startedAt,
         endedAt: run.endedAt,
         suite: run.suite,
+        node: run.node,
+        platform: run.platform,
         contract: run.contract,
       },
     },

@@ -79,9 +79,9 @@ function reportFindings(report: Report, verification: Verification, context: Pro
     ageFinding(report, context),
     dateFinding(report, policy),
     holds(
-      policy.suite === null || policy.suite.includes(run.suite.version),
-      `Version ${run.suite.version} of the suite judged.`,
-      `Version ${run.suite.version} of the suite judged, and the policy requires ${policy.suite?.join(' or ')}.`,
+      policy.suite === null || [run.suite.version, run.suite.sources].some((each) => policy.suite?.includes(each)),
+      `Version ${run.suite.version} of the suite judged, with the sources ${run.suite.sources}.`,
+      `Version ${run.suite.version} of the suite judged, with the sources ${run.suite.sources}, and the policy requires ${policy.suite?.join(' or ')}.`,
     ),
     ...(run.embedded ? [against('The embedded reference service was judged, not your build.')] : []),
     holds(

@@ -125,9 +125,17 @@ export interface RunDescription {
   readonly target: string;
   readonly embedded: boolean;
   readonly profile: 'full' | 'read-only';
-  readonly suite: { readonly name: string; readonly version: string };
+  /** The suite that judged: digests of its sources and of its lock file, and the commit that it was built from, if known. */
+  readonly suite: {
+    readonly name: string;
+    readonly version: string;
+    readonly sources: string;
+    readonly commit: string | null;
+    readonly lockfile: string | null;
+  };
   readonly contract: { readonly title: string; readonly version: string };
   readonly node: string;
+  readonly platform: string;
   readonly startedAt: string;
   readonly endedAt: string;
   readonly end: RunEnd;

@@ -1,14 +1,14 @@
 import { daysUntilRemoval, removalPhase } from '../contract/removal-calendar.ts';
 import { CONTRACT_VERSION } from '../contract/requirements.ts';
 import type { RunDescription } from '../report/report.ts';
+import type { SuiteIdentity } from './suite-identity.ts';
 import { type Configuration, recordedSettings } from '../settings/configuration.ts';
 
 /** The facts of a run that its report names. */
 export interface DescribedRun {
   readonly configuration: Configuration;
   readonly runId: string;
-  readonly suiteVersion: string;
-  readonly nodeVersion: string;
+  readonly suite: SuiteIdentity;
   /** The cases to run; all of them by default. */
   readonly selection?: CaseSelection | null;
   /** The build that is tested, as NAME@sha256:…. */
@@ -32,6 +32,7 @@ export function describeRun(
   { end, signal }: Pick<RunDescription, 'end' | 'signal'>,
 ): RunDescription {
   const { configuration } = run;
+  const { node, platform, ...suite } = run.suite;
   const { trust, proxy, connectTo } = configuration;
   const started = new Date(startedAt);
   return {
@@ -39,9 +40,10 @@ export function describeRun(
     target: configuration.baseUrl,
     embedded: configuration.embedded,
     profile: configuration.profile,
-    suite: { name: 'petstore-conformance', version: run.suiteVersion },
+    suite,
     contract: { title: 'Pet Store Service Interface', version: CONTRACT_VERSION },
-    node: run.nodeVersion,
+    node,
+    platform,
     startedAt: started.toISOString(),
     endedAt: new Date(endedAt).toISOString(),
     end,

@@ -20,7 +20,7 @@ import { removeJournal, runConformance, type RunCases, type RunEvents } from './
 import type { Interruption, RunConsole } from './run-console.ts';
 import { countWrongKeys, runCost } from './run-cost.ts';
 import { readRunOptions, type RunOptions } from './run-inputs.ts';
-import { suiteVersion } from './suite-version.ts';
+import { suiteIdentity } from './suite-identity.ts';
 
 // One run, as the command and the API make it: prepareRun reads its files, executeRun judges the target and publishes.
 
@@ -132,8 +132,7 @@ async function judgeTarget(
     runConformance({
       configuration,
       runId,
-      suiteVersion: suiteVersion(),
-      nodeVersion: process.version,
+      suite: suiteIdentity(),
       now: console.now,
       secondTry: true,
       interruption,

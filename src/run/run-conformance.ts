@@ -47,7 +47,7 @@ export async function runConformance(run: ConformanceRun): Promise<Report> {
   const input: RunInput = {
     configuration,
     runId: run.runId,
-    suiteVersion: run.suiteVersion,
+    suiteVersion: run.suite.version,
     journalPath: journalPath(configuration, run.runId),
     startedAt,
     deadlineAt: startedAt + configuration.deadline * 1000,

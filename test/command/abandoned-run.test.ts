@@ -11,6 +11,7 @@ import { removeJournal, runConformance } from '../../src/run/run-conformance.ts'
 import type { Interruption } from '../../src/run/run-console.ts';
 import type { Configuration } from '../../src/settings/configuration.ts';
 import { configured } from '../support/configuration-under-test.ts';
+import { suiteIdentity } from '../../src/run/suite-identity.ts';
 
 let folder: string;
 let service: ReferenceService;
@@ -34,8 +35,7 @@ function runOf(runId: string, interruption: Interruption): Promise<Report> {
   return runConformance({
     configuration: configuration(),
     runId,
-    suiteVersion: '0',
-    nodeVersion: '0',
+    suite: suiteIdentity(),
     now: Date.now,
     secondTry: false,
     interruption,

@@ -8,11 +8,24 @@ let checkout = '';
 
 afterEach(() => rmSync(checkout, { recursive: true, force: true }));
 
-it('a release is refused where the fleet was judged with other sources', async () => {
-  checkout = copyCheckout(['bin', 'docs', 'lab', 'package.json', 'schemas', 'scripts', 'specs', 'src', 'test']);
+it('a release is rejected if the fleet was judged with other sources, or the changelog does not know the version', async () => {
+  checkout = copyCheckout([
+    'CHANGELOG.md',
+    'bin',
+    'docs',
+    'lab',
+    'package.json',
+    'schemas',
+    'scripts',
+    'specs',
+    'src',
+    'test',
+  ]);
   appendFileSync(join(checkout, 'specs/create.spec.ts'), '// Changed.\n');
   const words = ['--disable-warning=ExperimentalWarning', 'scripts/package.ts', '--release'];
   const { code, out, error } = await resultOf(startProcess(process.execPath, words, { cwd: checkout }));
   expect({ code, out }).toEqual({ code: 1, out: '' });
-  expect(error).toBe('docs/kill-matrix.json was recorded with other sources. Run npm run detection, and try again.\n');
+  expect(error).toContain('docs/kill-matrix.json was recorded with other sources. Run npm run detection');
+  expect(error).toContain('The checkout has changes. Commit them');
+  expect(error).toContain('CHANGELOG.md has no heading for version 0.1.0.');
 });

@@ -14,9 +14,9 @@ export interface Packed {
 }
 
 /** Builds and packs the package into a folder. */
-export async function packInto(directory: string): Promise<Packed> {
-  const script = join(PACKAGE_ROOT, 'scripts', 'package.ts');
-  const out = await execute(process.execPath, ['--no-warnings', script, '--out', directory], PACKAGE_ROOT);
+export async function packInto(directory: string, checkout: string = PACKAGE_ROOT): Promise<Packed> {
+  const script = join(checkout, 'scripts', 'package.ts');
+  const out = await execute(process.execPath, ['--no-warnings', script, '--out', directory], checkout);
   const [packed]: readonly Packed[] = JSON.parse(out);
   if (packed === undefined) throw new Error('npm pack told of no file.');
   return packed;

@@ -35,7 +35,12 @@ function hostileReport(): Report {
   });
   return {
     ...report,
-    run: { ...report.run, id: HOSTILE, target: HOSTILE, suite: { name: HOSTILE, version: HOSTILE } },
+    run: {
+      ...report.run,
+      id: HOSTILE,
+      target: HOSTILE,
+      suite: { ...report.run.suite, name: HOSTILE, version: HOSTILE },
+    },
     verdict: { ...report.verdict, reasons: [{ kind: 'doubt', text: HOSTILE, requirements: [] }] },
     checks: report.checks.map((check) => ({ ...check, id: `${HOSTILE}${check.id}`, actual: HOSTILE })),
     behaviour: report.behaviour.map((entry) => ({ ...entry, seen: HOSTILE, question: HOSTILE })),

@@ -60,7 +60,7 @@ describe('a comparison finds', () => {
 });
 
 describe('a comparison', () => {
-  const NEWER = { ...RUN, suite: { name: 'suite', version: '2.0.0' }, startedAt: '2031-01-01T00:00:00.000Z' };
+  const NEWER = { ...RUN, suite: { ...RUN.suite, version: '2.0.0' }, startedAt: '2031-01-01T00:00:00.000Z' };
   const base = report('satisfied', { second: 'satisfied' });
   const head = report('violated', { seen: 'by name' });
   const comparison = compareReports(base, { ...head, run: NEWER });

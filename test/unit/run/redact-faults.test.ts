@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { type CaseEnds, redactFaults, withoutSecretsInErrors } from '../../../src/run/redact-faults.ts';
 import { runConformance } from '../../../src/run/run-conformance.ts';
 import { configured, key, target } from '../../support/configuration-under-test.ts';
+import { suiteIdentity } from '../../../src/run/suite-identity.ts';
 
 let folder = '';
 
@@ -53,8 +54,7 @@ describe('errors that quote the key', () => {
     const report = await runConformance({
       configuration: { ...configured({ environment: target }), reports: join(folder, key) },
       runId: 'faults',
-      suiteVersion: '0',
-      nodeVersion: '0',
+      suite: suiteIdentity(),
       now: Date.now,
       secondTry: false,
       events: { collected: () => undefined, caseEnded: () => undefined },

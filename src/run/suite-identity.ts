@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import manifest from '../../package.json' with { type: 'json' };
+import { PACKAGE_ROOT } from './package-root.ts';
+
+/** What identifies the suite that judges. Digests are SHA-256, as `sha256:…`. */
+export interface SuiteIdentity {
+  readonly name: string;
+  readonly version: string;
+  /** The digest of all files that decide how a service is judged. */
+  readonly sources: string;
+  /** The commit that the package was built from; null if it is not known. */
+  readonly commit: string | null;
+  /** The digest of the lock file; null if the package was built without one. */
+  readonly lockfile: string | null;
+  /** The version of Node that runs it, such as `v24.1.0`. */
+  readonly node: string;
+  /** The operating system and the processor, such as `linux-x64`. */
+  readonly platform: string;
+}
+
+/** The version of the suite, from its manifest. */
+export function suiteVersion(): string {
+  return manifest.version;
+}
+
+/** Identifies this suite. Reads all its sources, which takes some 20 ms. */
+export function suiteIdentity(): SuiteIdentity {
+  const build: BuildOrigin = 'build' in manifest ? (manifest.build as BuildOrigin) : buildOfCheckout();
+  return {
+    name: manifest.name,
+    version: manifest.version,
+    sources: digestOfSources(),
+    ...build,
+    node: process.version,
+    platform: `${process.platform}-${process.arch}`,
+  };
+}
+
+/** What the manifest of a package says of its build. */
+export type BuildOrigin = Pick<SuiteIdentity, 'commit' | 'lockfile'>;
+
+function buildOfCheckout(): BuildOrigin {
+  const lockfile = join(PACKAGE_ROOT, 'package-lock.json');
+  return { commit: null, lockfile: existsSync(lockfile) ? digestOf(readFileSync(lockfile)) : null };
+}
+
+/** What decides how a service is judged, and what the services of `serve` are. */
+const SOURCES = ['schemas', 'specs', 'src'];
+
+/** The digest of the sources, by the path and the digest of each file. */
+export function digestOfSources(root: string = PACKAGE_ROOT): string {
+  const lines = SOURCES.flatMap((folder) => filesUnder(root, folder)).map(
+    (path) => `${path} ${digestOf(readFileSync(join(root, path)))}\n`,
+  );
+  return digestOf(lines.join(''));
+}
+
+function digestOf(data: string | Uint8Array): string {
+  return `sha256:${createHash('sha256').update(data).digest('hex')}`;
+}
+
+function filesUnder(root: string, folder: string): readonly string[] {
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
+    .toSorted();
+}
