@@ -1,4 +1,5 @@
 import { createServer } from 'node:net';
+import { correctBut } from './correct-but.ts';
 import { vacantAddress } from '../lasting-port.ts';
 import { type HostileTarget, type Listening, listen } from './hostile-target.ts';
 
@@ -11,6 +12,28 @@ async function noListener(): Promise<Listening> {
 function at(baseUrl: string): () => Promise<Listening> {
   return () => Promise.resolve({ baseUrl, posts: () => 0, close: () => Promise.resolve() });
 }
+
+/** Spellings of this machine's address, at each of which a correct service is found. */
+const SPELLINGS = [
+  ['localhost', 'localhost'],
+  ['capitals', 'LocalHost'],
+  ['short-address', '127.1'],
+  ['number', '2130706433'],
+  ['octal', '0177.0.0.1'],
+  ['mapped', '[::ffff:127.0.0.1]'],
+] as const;
+
+/** A correct service with an unusual host in its address. */
+export const spellings: readonly HostileTarget[] = SPELLINGS.map(([id, host]) => ({
+  id: `address/${id}`,
+  does: `Is correct, and its address names the host ${host}.`,
+  ending: 'response',
+  verdict: 'conformant',
+  async start(key) {
+    const started = await correctBut(() => ({}))(key);
+    return { ...started, baseUrl: started.baseUrl.replace('127.0.0.1', host) };
+  },
+}));
 
 /** Targets with which no connection comes about, or none that answers. */
 export const connecting: readonly HostileTarget[] = [

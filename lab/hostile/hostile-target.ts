@@ -1,5 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer, type TlsOptions, type TLSSocket } from 'node:tls';
+import type { VerdictName } from '../../src/report/report.ts';
 import type { TransportFailureKind } from '../../src/http/exchange.ts';
 
 /** How one request to a hostile target ends. */
@@ -15,13 +16,18 @@ export interface HostileTarget {
   readonly endingOfSecond?: Ending;
   /** The most connections on which a single POST may arrive; 1 by default. */
   readonly mostPosts?: number;
-  readonly start: () => Promise<Listening>;
+  /** The verdict on a service that is correct elsewhere. Without it, the ending decides. */
+  readonly verdict?: VerdictName;
+  /** Starts the target, which may expect a key. */
+  readonly start: (key?: string) => Promise<Listening>;
 }
 
 /** A target that listens. `posts` counts the POST requests that arrived. */
 export interface Listening {
   readonly baseUrl: string;
   readonly posts: () => number;
+  /** The ids of the pets that were added. */
+  readonly added?: () => readonly string[];
   readonly close: () => Promise<void>;
 }
 

@@ -1,12 +1,15 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { resultOf, startProcess } from '../child-process.ts';
+import { type ProcessResult, resultOf, startProcess } from '../child-process.ts';
 import { parseReport } from '../../src/api/reports.ts';
-import { boundsFor, showsViolation, stopOnceViolated } from './bounds.ts';
+import { actingLine } from './acting-texts.ts';
+import { judgeInTime, requestTimeoutFor } from './bounds.ts';
 import type { HostileTarget } from './hostile-target.ts';
-import { describeRun, FLEET_KEY, type Judged } from './judge-fleet.ts';
+import { findLeak } from './find-key.ts';
+import { FLEET_KEY } from './fleet-key.ts';
+import { describeRun, type Judged } from './judge-fleet.ts';
 import type { RemoteTargets } from './remote-targets.ts';
 
 const BIN = fileURLToPath(new URL('../../bin/petstore-conformance.js', import.meta.url));
@@ -17,39 +20,56 @@ const TELL_MEMORY = `data:text/javascript,${encodeURIComponent(
     "if (isMainThread) process.on('exit', () => process.stderr.write(`maxRSS ${process.resourceUsage().maxRSS}\\n`));",
 )}`;
 
-/** What the command made of a target: `peakBytes` is the most memory that its process held, `complaint` what it printed. */
+/** What the command made of a target. */
 export interface JudgedByCommand extends Judged {
+  /** The most memory that its process held. */
   readonly peakBytes: number;
+  readonly reportBytes: number;
+  /** What it printed on the standard error, except sentences of its own. */
   readonly complaint: string;
+  /** Where a file or an output shows the key; null if none does. */
+  readonly leak: string | null;
+  /** A line of its outputs by which a terminal or a build server acts. */
+  readonly actingLine: string | null;
 }
 
 /** Judges a hostile target with the command, and measures the memory of its process. */
-export async function judgeByCommand(target: HostileTarget, remote: RemoteTargets): Promise<JudgedByCommand> {
+async function judgeByCommand(
+  target: HostileTarget,
+  remote: RemoteTargets,
+  deadlineSeconds: number,
+): Promise<JudgedByCommand> {
   const folder = mkdtempSync(join(tmpdir(), 'petstore-conformance-hostile-'));
   const baseUrl = await remote.start(target.id);
-  const startedAt = Date.now();
+  const startedAt = performance.now();
   try {
-    const error = await runCommand(target, folder, baseUrl);
-    const report = parseReport(readFileSync(join(folder, 'reports', 'report.json'), 'utf8'));
+    const { out, error } = await runCommand(target, folder, baseUrl, deadlineSeconds);
+    const added = await remote.stop(target.id);
+    const milliseconds = performance.now() - startedAt;
+    const reports = join(folder, 'reports');
+    const files = readdirSync(reports).map((name) => [name, readFileSync(join(reports, name), 'latin1')] as const);
+    const json = readFileSync(join(reports, 'report.json'));
     const kibibytes = /^maxRSS (\d+)$/m.exec(error)?.[1];
     return {
-      ...describeRun(target.id, report, Date.now() - startedAt),
+      ...describeRun(target.id, parseReport(json.toString('utf8')), added, milliseconds),
       peakBytes: Number(kibibytes) * 1024,
+      reportBytes: json.length,
       complaint: error.replace(/^maxRSS .*\n|^petstore-conformance: .*\n/gm, ''),
+      leak: findLeak([['output', out + error], ...files], FLEET_KEY),
+      actingLine: actingLine(out + error),
     };
   } finally {
-    await remote.stop(target.id);
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/** What a line of progress says once a required requirement is violated. The line is written at once, so it is one chunk. */
-const VIOLATED = /\d requirements? violated/;
-
-/** Gives what was printed on the standard error. */
-async function runCommand(target: HostileTarget, folder: string, baseUrl: string): Promise<string> {
-  const { requestTimeoutSeconds, deadlineSeconds } = boundsFor(target);
-  const bounds = ['--request-timeout', String(requestTimeoutSeconds), '--deadline', String(deadlineSeconds)];
+function runCommand(
+  target: HostileTarget,
+  folder: string,
+  baseUrl: string,
+  deadlineSeconds: number,
+): Promise<ProcessResult> {
+  const bounds = ['--request-timeout', String(requestTimeoutFor(target)), '--deadline', String(deadlineSeconds)];
   const words = ['--import', TELL_MEMORY, BIN, 'run', ...bounds, '--settle-timeout', '0', '--examples', '1'];
   const child = startProcess(process.execPath, words, {
     cwd: folder,
@@ -60,19 +80,7 @@ async function runCommand(target: HostileTarget, folder: string, baseUrl: string
       PETSTORE_API_KEY: FLEET_KEY,
     },
   });
-  let isViolated = false;
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    isViolated ||= VIOLATED.test(text);
-  });
-  const ended = resultOf(child);
-  if (showsViolation(target)) {
-    await stopOnceViolated(
-      ended,
-      () => isViolated,
-      () => child.kill('SIGINT'),
-    );
-  }
-  return (await ended).error;
+  return resultOf(child);
 }
 
 /** Three at a time: most of them make the command wait. */
@@ -87,7 +95,8 @@ export async function judgeAllByCommand(
   const waiting = [...targets];
   async function lane(): Promise<void> {
     for (let target = waiting.shift(); target !== undefined; target = waiting.shift()) {
-      judged.set(target.id, await judgeByCommand(target, remote));
+      const judge = (seconds: number): Promise<JudgedByCommand> => judgeByCommand(target, remote, seconds);
+      judged.set(target.id, await judgeInTime(target, judge));
     }
   }
   await Promise.all(Array.from({ length: LANES }, lane));

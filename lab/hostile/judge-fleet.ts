@@ -6,7 +6,8 @@ import type { Report } from '../../src/report/report.ts';
 import { runConformance } from '../../src/run/run-conformance.ts';
 import { type Configuration, configurationFor } from '../../src/settings/configuration.ts';
 import { resultOf, startProcess } from '../child-process.ts';
-import { boundsFor, showsViolation, stopOnceViolated } from './bounds.ts';
+import { FLEET_KEY } from './fleet-key.ts';
+import { judgeInTime, requestTimeoutFor } from './bounds.ts';
 import type { HostileTarget } from './hostile-target.ts';
 import { openRemoteTargets, type RemoteTargets } from './remote-targets.ts';
 import { suiteIdentity } from '../../src/run/suite-identity.ts';
@@ -28,6 +29,10 @@ export interface Judged {
   readonly endings: Readonly<Record<string, number>>;
   readonly sentence: string | null;
   readonly milliseconds: number;
+  /** For how long the run went on after its deadline. */
+  readonly lateMilliseconds: number;
+  /** Pets that were added and are missing in the report. */
+  readonly lost: number;
 }
 
 /** What was judged, and the errors that nothing handled. */
@@ -35,9 +40,6 @@ export interface FleetRun {
   readonly judged: readonly Judged[];
   readonly unhandled: readonly string[];
 }
-
-/** A key that no text holds by chance. */
-export const FLEET_KEY = 'sk_test_4f9Kq7Zr2mXw8bTn';
 
 /** Judges hostile targets, on so many lanes at a time, in this process. */
 export async function judgeFleet(targets: readonly HostileTarget[], lanes: number): Promise<FleetRun> {
@@ -50,7 +52,7 @@ export async function judgeFleet(targets: readonly HostileTarget[], lanes: numbe
     const scratch = mkdtempSync(join(tmpdir(), 'petstore-conformance-hostile-'));
     try {
       for (let target = waiting.shift(); target !== undefined; target = waiting.shift()) {
-        judged.push(await judgeOne(target, remote, scratch));
+        judged.push(await judgeInTime(target, (deadline) => judgeOne(target, remote, scratch, deadline)));
       }
     } finally {
       rmSync(scratch, { recursive: true, force: true });
@@ -63,41 +65,30 @@ export async function judgeFleet(targets: readonly HostileTarget[], lanes: numbe
   return { judged, unhandled };
 }
 
-async function judgeOne(target: HostileTarget, remote: RemoteTargets, scratch: string): Promise<Judged> {
+async function judgeOne(
+  target: HostileTarget,
+  remote: RemoteTargets,
+  scratch: string,
+  deadline: number,
+): Promise<Judged> {
   const baseUrl = await remote.start(target.id);
-  const startedAt = Date.now();
-  try {
-    let hasViolation = false;
-    const stopping = new AbortController();
-    const running = runConformance({
-      configuration: configureJob(target, baseUrl, scratch),
-      runId: target.id.replaceAll('/', '-'),
-      suite: SUITE,
-      now: Date.now,
-      secondTry: false,
-      interruption: { stop: stopping.signal, signal: () => null },
-      events: {
-        collected: () => undefined,
-        caseEnded: () => undefined,
-        live: ({ type }) => {
-          if (type === 'violated') hasViolation = true;
-        },
-      },
-    });
-    if (showsViolation(target))
-      await stopOnceViolated(
-        running,
-        () => hasViolation,
-        () => stopping.abort(),
-      );
-    return describeRun(target.id, await running, Date.now() - startedAt);
-  } finally {
-    await remote.stop(target.id);
-  }
+  const startedAt = performance.now();
+  const report = await runConformance({
+    configuration: configureJob(target, baseUrl, scratch, deadline),
+    runId: target.id.replaceAll('/', '-'),
+    suite: SUITE,
+    now: Date.now,
+    secondTry: false,
+    events: { collected: () => undefined, caseEnded: () => undefined },
+  });
+  return describeRun(target.id, report, await remote.stop(target.id), performance.now() - startedAt);
 }
 
 /** What the report of a run against a target says. */
-export function describeRun(id: string, report: Report, milliseconds: number): Judged {
+export function describeRun(id: string, report: Report, added: readonly string[], milliseconds: number): Judged {
+  const named = new Set(report.created.map((pet) => pet.id));
+  // A response that cannot be read shows no id.
+  const unnamed = report.created.filter((pet) => pet.id === null).length;
   const failures = Map.groupBy(report.exchanges, ({ failure }) => failure?.kind ?? 'response');
   const endings = Object.fromEntries([...failures].map(([kind, exchanges]) => [kind, exchanges.length]));
   const sentences = Map.groupBy(
@@ -118,19 +109,23 @@ export function describeRun(id: string, report: Report, milliseconds: number): J
     endings,
     sentence: most?.[0] ?? null,
     milliseconds,
+    lateMilliseconds:
+      Date.parse(report.run.endedAt) -
+      Date.parse(report.run.startedAt) -
+      Number(report.run.configuration['deadline']) * 1000,
+    lost: Math.max(0, added.filter((each) => !named.has(each)).length - unnamed),
   };
 }
 
-function configureJob(target: HostileTarget, baseUrl: string, scratch: string): Configuration {
-  const { requestTimeoutSeconds, deadlineSeconds } = boundsFor(target);
+function configureJob(target: HostileTarget, baseUrl: string, scratch: string, deadline: number): Configuration {
   return {
     ...configurationFor(baseUrl, FLEET_KEY),
     reports: scratch,
     seed: 7,
     examples: 1,
-    requestTimeout: requestTimeoutSeconds,
+    requestTimeout: requestTimeoutFor(target),
     settleTimeout: 0,
-    deadline: deadlineSeconds,
+    deadline,
   };
 }
 

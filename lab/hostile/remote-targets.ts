@@ -7,8 +7,16 @@ const ENTRY = fileURLToPath(new URL('./target-process.ts', import.meta.url));
 export interface RemoteTargets {
   /** Starts the target of an id and gives its base address. */
   readonly start: (id: string) => Promise<string>;
-  readonly stop: (id: string) => Promise<void>;
+  /** Gives the ids of the pets that were added. */
+  readonly stop: (id: string) => Promise<readonly string[]>;
   readonly close: () => void;
+}
+
+/** What the process of the targets says of one of them. */
+export interface Told {
+  readonly id: string;
+  readonly baseUrl: string;
+  readonly added: readonly string[];
 }
 
 /** Starts the process of the targets. */
@@ -16,19 +24,19 @@ export function openRemoteTargets(): RemoteTargets {
   const child = startProcess(process.execPath, [ENTRY], { withMessages: true });
   child.stdout.resume();
   child.stderr.pipe(process.stderr);
-  const waiting = new Map<string, (baseUrl: string) => void>();
-  child.on('message', ({ id, baseUrl }: { readonly id: string; readonly baseUrl: string }) => {
-    waiting.get(id)?.(baseUrl);
-    waiting.delete(id);
+  const waiting = new Map<string, (told: Told) => void>();
+  child.on('message', (told: Told) => {
+    waiting.get(told.id)?.(told);
+    waiting.delete(told.id);
   });
-  const ask = (order: 'start' | 'stop', id: string): Promise<string> =>
+  const ask = (order: 'start' | 'stop', id: string): Promise<Told> =>
     new Promise((resolve) => {
       waiting.set(id, resolve);
       child.send({ order, id });
     });
   return {
-    start: (id) => ask('start', id),
-    stop: async (id) => void (await ask('stop', id)),
+    start: async (id) => (await ask('start', id)).baseUrl,
+    stop: async (id) => (await ask('stop', id)).added,
     close: () => void child.kill(),
   };
 }

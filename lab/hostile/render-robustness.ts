@@ -1,3 +1,4 @@
+import { ENOUGH_SECONDS, verdictOn } from './bounds.ts';
 import type { HostileTarget } from './hostile-target.ts';
 import type { JudgedByCommand } from './judge-by-command.ts';
 
@@ -5,32 +6,40 @@ import type { JudgedByCommand } from './judge-by-command.ts';
 const MEGABYTE = 1_000_000;
 
 /** The page docs/robustness.md. Its figures are rounded up, so that another run of the fleet says much the same. */
-export function renderRobustness(
-  targets: readonly HostileTarget[],
-  all: readonly JudgedByCommand[],
-  enoughSeconds: number,
-): string {
+export function renderRobustness(targets: readonly HostileTarget[], all: readonly JudgedByCommand[]): string {
   const judged = new Map(all.map((each) => [each.id, each]));
-  const longest = Math.max(...all.map(({ milliseconds }) => milliseconds));
-  const count = (verdict: JudgedByCommand['verdict']): number => all.filter((each) => each.verdict === verdict).length;
+  const most = (figure: (each: JudgedByCommand) => number): number => Math.max(...all.map(figure));
+  const count = (holds: (each: JudgedByCommand) => boolean): number => all.filter(holds).length;
   const requests = all.reduce((sum, { endings }) => sum + Object.values(endings).reduce((a, b) => a + b, 0), 0);
+  const wrong = targets.filter((target) => judged.get(target.id)?.verdict !== verdictOn(target));
   const lines = [
     '# Hostile, slow and broken targets',
     '',
     'Made by `npm run robustness`: the command, in a process of its own, against each target of `lab/hostile`. A request may',
-    `take 1 s and a run ${enoughSeconds} s there; the defaults are more patient. A run that shows a violation is interrupted after`,
-    `${enoughSeconds} s.`,
+    `take 1 s and a run ${ENOUGH_SECONDS} s there; the defaults are more patient. A service that is correct elsewhere gets a whole run.`,
     '',
-    `- ${targets.length} targets, ${Math.floor(requests / 1000)} thousand requests and more; ${count('not conformant')} not conformant, ${count('inconclusive')} inconclusive`,
-    `- faults of the suite: ${all.filter(({ suiteFaults, harnessErrors }) => suiteFaults.length + harnessErrors > 0).length}; complaints that are no sentence of the command: ${all.filter(({ complaint }) => complaint !== '').length}`,
-    `- longest run: below ${Math.ceil(longest / 1000)} s`,
-    `- memory of the process at most: ${memory(Math.max(...all.map(({ peakBytes }) => peakBytes)))}; by family: ${families(all)}`,
+    `- ${targets.length} targets, ${Math.floor(requests / 1000)} thousand requests and more; ${verdicts(all)}`,
+    `- wrong verdicts: ${wrong.length}; faults of the suite: ${count(({ suiteFaults, harnessErrors }) => suiteFaults.length + harnessErrors > 0)}; complaints that are no sentence of the command: ${count(({ complaint }) => complaint !== '')}`,
+    `- outputs and files that show the key: ${count(({ leak }) => leak !== null)}; lines by which a terminal or a build server acts: ${count(({ actingLine }) => actingLine !== null)}`,
+    `- lost additions: ${all.reduce((sum, { lost }) => sum + lost, 0)}`,
+    `- longest run: below ${seconds(most(({ milliseconds }) => milliseconds))}; latest end after a deadline: below ${seconds(most(({ lateMilliseconds }) => lateMilliseconds))}`,
+    `- largest report.json: below ${memory(most(({ reportBytes }) => reportBytes))}`,
+    `- memory of the process at most: ${memory(most(({ peakBytes }) => peakBytes))}; by family: ${families(all)}`,
     '',
     '| target | what it does | requests end as | verdict | what the report says of the failure |',
     '| --- | --- | --- | --- | --- |',
     ...targets.map((target) => row(target, judged.get(target.id))),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+function verdicts(all: readonly JudgedByCommand[]): string {
+  const groups = Map.groupBy(all, ({ verdict }) => verdict);
+  return [...groups].map(([verdict, alike]) => `${alike.length} ${verdict}`).join(', ');
+}
+
+function seconds(milliseconds: number): string {
+  return `${Math.ceil(milliseconds / 1000)} s`;
 }
 
 function row({ id, does, ending, endingOfSecond }: HostileTarget, judged: JudgedByCommand | undefined): string {

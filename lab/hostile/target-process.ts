@@ -1,8 +1,9 @@
 import { fleet } from './fleet.ts';
 import type { Listening } from './hostile-target.ts';
+import type { Told } from './remote-targets.ts';
 
 // Holds the targets, away from the process that judges them, whose memory is measured. Told `start` with an id, it gives
-// the base address; told `stop`, it closes that target.
+// the base address; told `stop`, it closes that target and gives the ids of the pets that were added.
 
 const listening = new Map<string, Listening>();
 
@@ -14,13 +15,16 @@ async function start(id: string): Promise<string> {
   return started.baseUrl;
 }
 
+async function stop(id: string): Promise<readonly string[]> {
+  const target = listening.get(id);
+  await target?.close();
+  return target?.added?.() ?? [];
+}
+
+async function obey(order: 'start' | 'stop', id: string): Promise<Told> {
+  return order === 'start' ? { id, baseUrl: await start(id), added: [] } : { id, baseUrl: '', added: await stop(id) };
+}
+
 process.on('message', ({ order, id }: { readonly order: 'start' | 'stop'; readonly id: string }) => {
-  if (order === 'start') {
-    void start(id).then((baseUrl) => process.send?.({ id, baseUrl }));
-  } else {
-    void listening
-      .get(id)
-      ?.close()
-      .then(() => process.send?.({ id, baseUrl: '' }));
-  }
+  void obey(order, id).then((told) => process.send?.(told));
 });

@@ -1,6 +1,6 @@
 import { findRequirement } from '../contract/requirements.ts';
 import { foldChecks } from '../report/fold-checks.ts';
-import type { Check } from '../report/report.ts';
+import type { Check, Verdict } from '../report/report.ts';
 import { safeText } from '../report/terminal/terminal-text.ts';
 import { factsOf, reproduceCommand, violationOf } from '../report/violation.ts';
 import type { CaseEnd } from '../suite/executor.ts';
@@ -34,13 +34,18 @@ export function caseOutcome(records: readonly RunRecord[], end: CaseEnd): CaseOu
   if (open === undefined || judged.some(({ outcome }) => SETTLED.has(outcome))) return { kind: 'passed' };
   const what = open.outcome === 'not-verified' ? 'Not verified' : 'Not applicable';
   const reason = [`${what}: ${open.reason ?? 'no reason is known.'}`, open.howToResolve ?? ''].join(' ').trim();
-  return { kind: 'skipped', reason };
+  return { kind: 'skipped', reason: safeText(reason) };
 }
 
 const SETTLED: ReadonlySet<string> = new Set(['satisfied', 'observed', 'violated']);
 
 function isRequired({ requirement }: Check): boolean {
   return findRequirement(requirement)?.level === 'required';
+}
+
+/** A verdict with its reasons, over several lines that are inert on a terminal. */
+export function describeVerdict({ outcome, reasons }: Verdict): string {
+  return [`The verdict is: ${outcome}.`, ...reasons.map(({ text }) => safeText(text))].join('\n');
 }
 
 /** What a report says of failing checks, over several lines that are inert on a terminal. */

@@ -53,7 +53,9 @@ function markdownLine({ subject, text, more, curl }: ComparisonLine): string {
 
 /** A comparison as JSON. */
 export function comparisonJson(comparison: Comparison): string {
-  return `${JSON.stringify({ comparisonVersion: COMPARISON_VERSION, ...comparison }, null, 2)}\n`;
+  const json = JSON.stringify({ comparisonVersion: COMPARISON_VERSION, ...comparison }, null, 2);
+  // Some build servers find commands such as ##vso[…] within a line.
+  return `${json.replaceAll('##', String.raw`#\u0023`)}\n`;
 }
 
 /** A line of a comparison. The texts are not inert. */

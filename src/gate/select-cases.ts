@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm';
 import { isRuleCase } from '../report/fold-checks.ts';
 import type { CaseDescription } from '../suite/case.ts';
 import { FIXTURES_CASE } from '../suite/fixture-step.ts';
@@ -17,19 +18,36 @@ export interface CaseWish {
 
 /** Selects cases of the suite. If both selectors are given, a case must match both. */
 export function selectCases(cases: readonly CaseDescription[], { only, grep }: CaseWish): CaseChoice {
-  const pattern = grep === null ? null : readPattern(grep);
-  if (pattern === undefined) return bad([`the pattern ${JSON.stringify(grep)} is not a regular expression`]);
+  const matching = grep === null ? cases : matchingCases(grep, cases);
+  if (typeof matching === 'string') return bad([matching]);
   const named = (only ?? []).map((id) => casesOf(id, cases));
   const problems = named.flatMap((each) => (typeof each === 'string' ? [each] : []));
   if (problems.length > 0) return bad(problems);
   const wanted = only === null ? cases : named.flatMap((each) => (typeof each === 'string' ? [] : each));
-  const chosen = wanted.filter(({ caseId, title }) => pattern === null || pattern.test(caseId) || pattern.test(title));
+  const chosen = wanted.filter((each) => matching.includes(each));
   if (chosen.length === 0) return bad(['no case is selected']);
   return { kind: 'ok', cases: new Set(chosen.map(({ caseId }) => caseId)) };
 }
 
 function bad(problems: readonly string[]): CaseChoice {
   return { kind: 'bad', problems };
+}
+
+/** In milliseconds. A pattern that backtracks without end would hold the process. */
+const MATCHING_LIMIT = 2000;
+
+/** The cases whose id or title matches a pattern, or a phrase that says why the pattern is unusable. */
+function matchingCases(grep: string, cases: readonly CaseDescription[]): readonly CaseDescription[] | string {
+  const pattern = readPattern(grep);
+  if (pattern === undefined) return `the pattern ${JSON.stringify(grep)} is not a regular expression`;
+  const texts = cases.map(({ caseId, title }) => [caseId, title]);
+  const code = 'texts.map((both) => both.some((text) => pattern.test(text)))';
+  try {
+    const matches: readonly boolean[] = runInNewContext(code, { pattern, texts }, { timeout: MATCHING_LIMIT });
+    return cases.filter((_, index) => matches[index]);
+  } catch {
+    return `the pattern ${JSON.stringify(grep)} takes too long: avoid nested repetitions such as (a+)+`;
+  }
 }
 
 function readPattern(text: string): RegExp | undefined {

@@ -56,29 +56,31 @@ const namedCharacters: ReadonlyMap<string, string> = new Map([
   ['grave', '`'],
 ]);
 
-const escapeMark = /[%\\&~]/;
+const escapeMark = /[%\\&~\0]/;
 const hexadecimal = String.raw`%(?<percent>[0-7][0-9a-f])|\\u00(?<unicode>[0-7][0-9a-f])|\\x(?<byte>[0-7][0-9a-f])`;
 const lessCommon = String.raw`\\[ux]\{0*(?<braced>[0-7]?[0-9a-f])\}|%u00(?<wide>[0-7][0-9a-f])|\\(?<octal>[01][0-7]{2})`;
 const references = String.raw`&#0*(?<decimal>[0-9]{1,3});?|&#x0*(?<reference>[0-7]?[0-9a-f]);?|&(?<name>[a-z]{2,6});`;
 /** In a JSON Pointer, ~1 stands for a slash and ~0 for a tilde. */
 const ofPointers = '~(?<pointer>[01])';
-const marked = `${hexadecimal}|${lessCommon}|${references}|${ofPointers}`;
+/** UTF-16 and UTF-32 put zero bytes between the characters of a text in ASCII. */
+const zeros = String.raw`(?<fold>\0+)`;
+const marked = `${hexadecimal}|${lessCommon}|${references}|${ofPointers}|${zeros}`;
 const escapes = new RegExp(`${marked}|${String.raw`\\(?<literal>["\\/'])`}`, 'gi');
 const escapesButQuotes = new RegExp(`${marked}|${String.raw`\\(?<literal>[\\/'])`}`, 'gi');
 
 const jsonEscapes = /\\u00(?<unicode>[0-7][0-9a-f])|\\(?<literal>["\\/])/gi;
 
 /**
- * Undoes one layer of percent-encoding, JSON or JavaScript escapes and HTML character references of ASCII characters. Null
- * if there is none.
+ * Undoes one layer of percent-encoding, JSON or JavaScript escapes, HTML character references of ASCII characters, and zero
+ * bytes between characters. Null if there is none.
  */
 export function unescapeOnce(text: string): Unescaped | null {
   return escapeMark.test(text) ? undo(text, escapes) : null;
 }
 
-const encodingsOfMail = /(?<fold>=?(?:\r|\n|\\r|\\n)+[ \t]*)|=(?<percent>[0-7][0-9a-f])/gi;
+const encodingsOfMail = /(?<fold>=?(?:\r|\n|\\r|\\n)+[ \t]*)|=(?<percent>[0-7][0-9a-f])|\+(?<utf7>[a-z0-9/]*)-/gi;
 
-/** Undoes quoted-printable, and joins the lines of base64. Null if there is neither. */
+/** Undoes quoted-printable and UTF-7, and joins the lines of base64. Null if there is none of them. */
 export function undoMailEncoding(text: string): Unescaped | null {
   return undo(text, encodingsOfMail);
 }
@@ -136,9 +138,12 @@ function unescapeMatch(escape: string, ...captures: readonly unknown[]): string 
 }
 
 function characterOf(groups: Readonly<Record<string, string | undefined>>): string | null {
-  const { percent, unicode, byte, braced, wide, octal, decimal, reference, name, literal, pointer, fold } = groups;
+  const { percent, unicode, byte, braced, wide, octal, decimal, reference, name, literal, pointer, fold, utf7 } =
+    groups;
   if (literal !== undefined) return literal;
   if (fold !== undefined) return '';
+  if (utf7 !== undefined)
+    return utf7 === '' ? '+' : Buffer.from(utf7, 'base64').toString('latin1').replaceAll('\0', '');
   if (pointer !== undefined) return pointer === '1' ? '/' : '~';
   if (octal !== undefined) return String.fromCharCode(Number.parseInt(octal, 8));
   if (name !== undefined) return namedCharacters.get(name.toLowerCase()) ?? null;

@@ -38,6 +38,7 @@ export type TransportFailureKind =
   | 'tls'
   | 'closed-before-response'
   | 'connect-timeout'
+  | 'machine-limit'
   | 'response-timeout'
   | 'body-timeout'
   | 'cut-short'

@@ -11,7 +11,8 @@ import {
 /**
  * Replaces secrets by their labels, in any of these encodings: raw, percent-encoded, escaped for JSON or
  * HTML (up to three layers, mixed), base64 or base64url at any alignment, hexadecimal, and others that one standard tool
- * undoes (SECURITY.md lists them). Where a text was shortened, it also replaces the beginning of a secret.
+ * undoes (SECURITY.md lists them). It also replaces parts of a secret from 12 characters on, and where a text was shortened,
+ * any beginning of it.
  *
  * A secret of fewer than 8 characters is replaced only where it is likely: in header fields that carry credentials
  * and as a whole value in a query. In a body it could occur by chance.
@@ -58,8 +59,14 @@ const base64Character = /[A-Za-z0-9+/_-]/;
 export function createRedactor(secrets: readonly Secret[]): Redactor {
   const needles = needlesOf(secrets);
   const anchors = anchorsOf(needles);
+  const pieces = piecesOfSecrets(secrets);
   const short = shortSecrets(secrets);
-  const find = (text: string): readonly Span[] => findSecrets(text, needles, anchors);
+  const find = (text: string): readonly Span[] =>
+    findSecrets(text, (layer) => [
+      ...(anchors.some((anchor) => layer.includes(anchor)) ? findInLayer(layer, needles) : []),
+      ...beginningsInLayer(layer, needles),
+      ...partsInLayer(layer, pieces),
+    ]);
   const redactText = rememberingClean((text) => replaceSpans(text, find(text)));
   let searchFile: ReturnType<typeof createSecretSearch> | null = null;
   return {
@@ -99,15 +106,15 @@ function rememberingClean(redact: (text: string) => string): (text: string) => s
   };
 }
 
-function findSecrets(text: string, needles: readonly Needle[], anchors: readonly string[]): readonly Span[] {
+/** Finds secrets in a text and in its layers without escapes. `findIn` searches one layer. */
+function findSecrets(text: string, findIn: (layer: string) => readonly Span[]): readonly Span[] {
   const found: Span[] = [];
   let layer = text;
   let toSource: Unescaped['sourceRange'] = sameRange;
   for (let depth = 0; depth <= layersOfEscaping; depth += 1) {
     const mail = undoMailEncoding(layer);
     for (const view of [{ text: layer, sourceRange: sameRange }, ...(mail === null ? [] : [mail])]) {
-      const whole = anchors.some((anchor) => view.text.includes(anchor)) ? findInLayer(view.text, needles) : [];
-      for (const span of [...whole, ...beginningsInLayer(view.text, needles)]) {
+      for (const span of findIn(view.text)) {
         const [start, end] = toSource(...view.sourceRange(span.start, span.end));
         found.push({ start, end, label: span.label });
       }
@@ -163,6 +170,49 @@ function beginningBefore(text: string, end: number, needles: readonly Needle[]):
     }
   }
   return longest;
+}
+
+/** A shorter part is likely to be the common prefix of many keys, or a word. */
+const shortestPart = 12;
+const pieceLength = 8;
+/** Every part holds one of the pieces. */
+const pieceDistance = shortestPart - pieceLength + 1;
+
+interface Piece {
+  readonly text: string;
+  readonly at: number;
+  readonly secret: Secret;
+}
+
+/** The pieces by which parts of secrets are found. A near miss of the key consists of its parts, so it adds none. */
+function piecesOfSecrets(secrets: readonly Secret[]): readonly Piece[] {
+  const all: Piece[] = [];
+  for (const secret of secrets) {
+    const { value } = secret;
+    const count = Math.max(0, Math.floor((value.length - pieceLength) / pieceDistance) + 1);
+    const pieces = Array.from({ length: count }, (_, index) => {
+      const at = index * pieceDistance;
+      return { text: value.slice(at, at + pieceLength), at, secret };
+    });
+    if (!all.some(({ text }) => value.includes(text))) all.push(...pieces);
+  }
+  return all;
+}
+
+/** Parts of secrets, as they are. */
+function partsInLayer(text: string, pieces: readonly Piece[]): readonly Span[] {
+  const spans: Span[] = [];
+  for (const piece of pieces) {
+    const { value, label } = piece.secret;
+    for (let found = text.indexOf(piece.text); found >= 0; found = text.indexOf(piece.text, found + 1)) {
+      let [start, end] = [found, found + pieceLength];
+      const offset = piece.at - found;
+      while (start > 0 && start + offset > 0 && text[start - 1] === value[start + offset - 1]) start -= 1;
+      while (end < text.length && end + offset < value.length && text[end] === value[end + offset]) end += 1;
+      if (end - start >= shortestPart) spans.push({ start, end, label: label.replace('[', '[part of ') });
+    }
+  }
+  return spans;
 }
 
 const sameRange: Unescaped['sourceRange'] = (start, end) => [start, end];

@@ -61,7 +61,7 @@ function plainNeedles({ value, label }: Secret): readonly Needle[] {
   return texts.map((text) => ({ text, label, edges: noEdges }));
 }
 
-/** Forms that one standard tool undoes. UTF-16 and UTF-32 put zero bytes between the characters of a text in ASCII. */
+/** Forms that one standard tool undoes. */
 function transformedNeedles({ value, label }: Secret): readonly Needle[] {
   const bytes = Buffer.from(value, 'utf8');
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0'));
@@ -71,15 +71,33 @@ function transformedNeedles({ value, label }: Secret): readonly Needle[] {
     value.toLowerCase(),
     value.toUpperCase(),
     Array.from(value).toReversed().join(''),
-    ...[1, 3].map((zeros) => Array.from(value).join('\0'.repeat(zeros))),
     ...pairs.flatMap((text) => [text, text.toUpperCase().replaceAll('0X', '0x')]),
     ...[',', ', ', ' '].map((separator) => decimals.join(separator)),
+    ...([2, 8] as const).map((base) => inDigits(bytes, base).join(' ')),
+    ...[0, 1].map((odd) =>
+      hex
+        .map((pair, index) => (index % 2 === odd ? pair : `${pair} `))
+        .join('')
+        .trim(),
+    ),
+    ...[' ', '","'].map((separator) => Array.from(value).join(separator)),
+    value.replaceAll(/[a-z]/gi, rotated),
   ];
   const inUtf16 = base64Needles({ value: Array.from(value).join('\0'), label });
   return [...texts.map((text) => ({ text, label, edges: noEdges })), ...inUtf16, ...base32Needles({ value, label })];
 }
 
-const base32Alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+/** Binary or octal digits, of the same number for each byte. */
+function inDigits(bytes: Uint8Array, base: 2 | 8): readonly string[] {
+  return Array.from(bytes, (byte) => byte.toString(base).padStart(base === 2 ? 8 : 3, '0'));
+}
+
+/** As `tr A-Za-z N-ZA-Mn-za-m` does. */
+function rotated(letter: string): string {
+  return String.fromCharCode(letter.charCodeAt(0) + (/[a-m]/i.test(letter) ? 13 : -13));
+}
+
+const base32Alphabets = ['ABCDEFGHIJKLMNOPQRSTUVWXYZ234567', '0123456789ABCDEFGHIJKLMNOPQRSTUV'];
 
 /** Base32 groups five bytes. The forms omit the characters that also depend on neighbouring bytes. */
 function base32Needles({ value, label }: Secret): readonly Needle[] {
@@ -87,12 +105,11 @@ function base32Needles({ value, label }: Secret): readonly Needle[] {
   return [0, 1, 2, 3, 4].flatMap((shift) => {
     const bits = '0'.repeat(shift * 8) + Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('');
     const groups = bits.match(/.{5}/g) ?? [];
-    const text = groups
-      .slice(Math.ceil((shift * 8) / 5))
-      .map((group) => base32Alphabet.charAt(Number.parseInt(group, 2)))
-      .join('');
+    const values = groups.slice(Math.ceil((shift * 8) / 5)).map((group) => Number.parseInt(group, 2));
     const edges = { left: shift === 0 ? 0 : 1, right: bits.length % 5 === 0 ? 0 : 1 };
-    return [text, text.toLowerCase()].map((each) => ({ text: each, label, edges }));
+    return base32Alphabets
+      .map((alphabet) => values.map((each) => alphabet.charAt(each)).join(''))
+      .flatMap((text) => [text, text.toLowerCase()].map((each) => ({ text: each, label, edges })));
   });
 }
 

@@ -9,7 +9,13 @@ type BreakKind = Exclude<
 >;
 
 /** Failures before the request was sent. */
-export const NEVER_SENT: ReadonlySet<TransportFailureKind> = new Set(['refused', 'dns', 'tls', 'connect-timeout']);
+export const NEVER_SENT: ReadonlySet<TransportFailureKind> = new Set([
+  'refused',
+  'dns',
+  'tls',
+  'connect-timeout',
+  'machine-limit',
+]);
 
 /** Why a run ends early: the reason of its AbortSignal. */
 export type StopReason = 'run-deadline' | 'interrupted';
@@ -43,6 +49,8 @@ const refusedCodes = new Set([
   'EACCES',
   'EPERM',
 ]);
+/** This machine has no descriptor or memory for another connection. */
+const machineCodes = new Set(['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM']);
 const nameCodes = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'EAI_NONAME', 'EAI_NODATA']);
 const tlsCode = /^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|DEPTH_ZERO|SELF_SIGNED|EPROTO|HOSTNAME_MISMATCH|INVALID_CA|CRL_)/;
 const tlsAlert = /^ERR_SSL_.*_ALERT_/;
@@ -102,6 +110,7 @@ function kindOf(broke: WireBreak, code: string, target: URL): BreakKind {
 }
 
 function connectingKind(code: string, target: URL): BreakKind {
+  if (machineCodes.has(code)) return 'machine-limit';
   if (refusedCodes.has(code)) return 'refused';
   if (nameCodes.has(code)) return 'dns';
   return tlsCode.test(code) || target.protocol === 'https:' ? 'tls' : 'closed-before-response';
@@ -123,6 +132,7 @@ function messageFor(
     dns: `The host name ${hostname} could not be resolved (${code}).`,
     tls: `The TLS connection to ${host} failed (${code === '' ? 'closed in the handshake' : code}).`,
     'connect-timeout': `No connection to ${host} was made ${within}.`,
+    'machine-limit': `This machine could not open another connection (${code}).`,
     'response-timeout': `No response began ${within}.`,
     'body-timeout': `The response began, but its body was not complete ${within}.`,
     'closed-before-response': 'The connection was closed before any byte of a response.',

@@ -44,23 +44,24 @@ export type RunCases = (suite: SuiteRun) => Promise<void>;
 export async function runConformance(run: ConformanceRun): Promise<Report> {
   const { configuration, interruption } = run;
   const startedAt = run.now();
+  const started = performance.now();
   const input: RunInput = {
     configuration,
     runId: run.runId,
     suiteVersion: run.suite.version,
     journalPath: journalPath(configuration, run.runId),
     startedAt,
-    deadlineAt: startedAt + configuration.deadline * 1000,
+    deadlineAt: started + configuration.deadline * 1000,
     unreachable: run.unreachable ?? null,
   };
   const found = await runSuite(run, input);
   const isInterrupted = interruption?.stop.aborted === true;
   const { cases, suiteFaults } = await redactFaults(found, configuration);
   endPhase('cases');
-  const endedAt = run.now();
+  const ended = performance.now();
   const report = buildReport({
-    run: describeRun(run, startedAt, endedAt, {
-      end: isInterrupted ? 'interrupted' : endedAt >= input.deadlineAt ? 'deadline' : 'complete',
+    run: describeRun(run, startedAt, startedAt + ended - started, {
+      end: isInterrupted ? 'interrupted' : ended >= input.deadlineAt ? 'deadline' : 'complete',
       signal: isInterrupted ? interruption.signal() : null,
     }),
     cases,

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { obstacleOf, type Obstacle } from '../suite/transport-failures.ts';
+import { type Clock, systemClock } from '../http/clock.ts';
 import { createConnections } from '../http/connections.ts';
 import { createRoute } from '../http/connector.ts';
 import { disturbanceIn, disturbedFailure } from '../http/disturbance.ts';
@@ -20,15 +21,16 @@ export async function waitForTarget(
   configuration: Configuration,
   console: RunConsole,
   isInterrupted: () => boolean = () => false,
+  { monotonic }: Pick<Clock, 'monotonic'> = systemClock,
 ): Promise<Obstacle | null> {
   const { wait } = configuration;
-  const until = console.now() + wait * 1000;
-  if (console.now() >= until) return null;
+  const until = monotonic() + wait * 1000;
+  if (monotonic() >= until) return null;
   const probe = openProbe(configuration);
   let failure: TransportFailure | null = null;
   let isAnnounced = false;
-  while (!isInterrupted() && console.now() < until) {
-    const latest = await probe.failure(until - console.now());
+  while (!isInterrupted() && monotonic() < until) {
+    const latest = await probe.failure(Math.ceil(until - monotonic()));
     // The end of the wait may cut the last probe short. The failure before it says more.
     failure = latest !== null && isTimeout(latest) ? (failure ?? latest) : latest;
     if (failure === null) break;

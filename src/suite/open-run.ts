@@ -34,6 +34,7 @@ export interface RunInput {
   readonly journalPath: string;
   /** Milliseconds since the epoch. */
   readonly startedAt: number;
+  /** As `performance.now()` counts: the time of day may jump. */
   readonly deadlineAt: number;
   /** Why the target did not respond to `--wait`; null or absent if it responded, or without `--wait`. */
   readonly unreachable?: Obstacle | null;
@@ -215,7 +216,7 @@ function endOf(stop: AbortSignal, deadlineAt: number): { readonly signal: AbortS
   const interrupt = (): void => controller.abort('interrupted');
   if (stop.aborted) interrupt();
   stop.addEventListener('abort', interrupt, { once: true });
-  const timer = setTimeout(() => controller.abort('run-deadline'), Math.max(0, deadlineAt - Date.now()));
+  const timer = setTimeout(() => controller.abort('run-deadline'), Math.max(0, deadlineAt - performance.now()));
   timer.unref();
   return {
     signal: controller.signal,

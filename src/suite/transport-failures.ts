@@ -25,6 +25,7 @@ const RESOLUTIONS: Partial<Record<TransportFailureKind, string>> = {
   dns: `Correct the host name in ${nameByFlag('baseUrl')}.`,
   tls: `Give the service a certificate that this machine trusts, or give the certificate of its authority with ${nameByFlag('caFile')}. If the service demands a client certificate, set ${nameByFlag('clientCertFile')}.`,
   'connect-timeout': `Check that the service can be reached, or raise ${nameByFlag('requestTimeout')}.`,
+  'machine-limit': `Raise the number of files that this machine may open (ulimit -n), or lower ${nameByFlag('concurrency')}.`,
   'response-timeout': RAISE_TIMEOUT,
   'body-timeout': RAISE_TIMEOUT,
   'closed-before-response': 'Check the log of the service for the reason why it closes connections.',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, test } from 'vitest';
+import { describeVerdict } from '../api/case-outcome.ts';
 import { conformanceCases, type ConformanceSession, openSession } from '../api/session.ts';
 import type { RunOptions } from '../api/run-options.ts';
 
@@ -63,9 +64,7 @@ export function conformanceTests(
 
     test('the service is conformant', { timeout: 0, concurrent: false }, async () => {
       const { report } = await opened().finish();
-      const { outcome, reasons, exitCode } = report.verdict;
-      if (exitCode !== 0)
-        throw new ConformanceFailure(`The verdict is: ${outcome}.\n${reasons.map(({ text }) => text).join('\n')}`);
+      if (report.verdict.exitCode !== 0) throw new ConformanceFailure(describeVerdict(report.verdict));
     });
 
     // A filter may leave the verdict out. The run ends all the same, and writes its report.

@@ -1,4 +1,8 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { main } from '../../src/cli/main.ts';
 import { PET_STATUSES } from '../../src/contract/pet.ts';
 import { rejection } from '../../src/reference/handle-request.ts';
 import type { Variant } from '../../src/reference/behaviour.ts';
@@ -6,7 +10,8 @@ import { type ReferenceOptions, startReference } from '../../src/reference/refer
 import { rejected } from '../../src/reference/reply.ts';
 import type { Check, Report } from '../../src/report/report.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
-import { type CommandResult, runCommandLine, targetOf, violatedIn } from '../support/command.ts';
+import { type CommandResult, readValid, runCommandLine, targetOf, violatedIn } from '../support/command.ts';
+import { fakeConsole } from '../support/fake-console.ts';
 
 // What a run says of a service, by the command. That each fault is found is seen by the fleet (test/fleet).
 
@@ -37,6 +42,23 @@ async function bodiesOf(seed: string): Promise<readonly string[]> {
     .flatMap(({ request }) => (request.body === null ? [] : [request.body.text]))
     .toSorted();
 }
+
+it('neither ends a run nor counts its duration by the time of day, which may jump', async () => {
+  const service = await startReference();
+  const reports = mkdtempSync(join(tmpdir(), 'clock-'));
+  try {
+    const console = fakeConsole(reports, targetOf(service));
+    let day = 0;
+    const jumping = { ...console, now: () => (day += 1) * 86_400_000 };
+    expect(await main(['run', '--only', 'get/any', '--reports', reports, '--format', 'json'], jumping)).toBe(2);
+    const { run } = readValid(readFileSync(join(reports, 'report.json'), 'utf8'));
+    expect(run.end).toBe('complete');
+    expect(Date.parse(run.endedAt) - Date.parse(run.startedAt)).toBeLessThan(3_600_000);
+  } finally {
+    await service.close();
+    rmSync(reports, { recursive: true });
+  }
+});
 
 describe('the seed', () => {
   it('decides the bodies that are sent', async () => {

@@ -6,6 +6,7 @@ import { expectTruth, named } from './hostile-truth.ts';
 
 /** Bytes. */
 const MOST_MEMORY = 300_000_000;
+const LARGEST_REPORT = 30_000_000;
 
 describe('the command against a hostile target', () => {
   let judged: readonly JudgedByCommand[] = [];
@@ -16,10 +17,11 @@ describe('the command against a hostile target', () => {
     remote.close();
   });
 
-  it.each(named(fleet))('%s ends with the truth, and within 300 MB', (id, target) => {
+  it.each(named(fleet))('%s ends with the truth, without a leak, and within bounds', (id, target) => {
     const found = judged.find((each) => each.id === id);
     expectTruth(target, found);
-    expect(found?.complaint).toBe('');
+    expect(found).toMatchObject({ complaint: '', leak: null, actingLine: null });
+    expect(found?.reportBytes).toBeLessThan(LARGEST_REPORT);
     expect(found?.peakBytes).toBeLessThan(MOST_MEMORY);
   });
 });

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { showsViolation, VIOLATED_BY } from '../../lab/hostile/bounds.ts';
+import { VIOLATED_BY, verdictOn } from '../../lab/hostile/bounds.ts';
 import type { HostileTarget } from '../../lab/hostile/hostile-target.ts';
 import type { Judged } from '../../lab/hostile/judge-fleet.ts';
 
@@ -7,8 +7,10 @@ import type { Judged } from '../../lab/hostile/judge-fleet.ts';
 export function expectTruth(target: HostileTarget, judged: Judged | undefined): void {
   expect(judged).toBeDefined();
   expect([judged?.suiteFaults, judged?.harnessErrors]).toEqual([[], 0]);
-  expect(judged?.verdict).toBe(showsViolation(target) ? 'not conformant' : 'inconclusive');
-  expect(['complete', showsViolation(target) ? 'interrupted' : 'deadline']).toContain(judged?.end);
+  const verdict = verdictOn(target);
+  expect(judged?.verdict).toBe(verdict);
+  expect(judged?.end).toBeOneOf(verdict === 'conformant' ? ['complete'] : ['complete', 'deadline']);
+  expect(judged?.lost).toBe(0);
   if (target.ending !== 'response') expect(judged?.violated).toEqual(VIOLATED_BY[target.ending] ?? []);
 }
 

@@ -1,4 +1,4 @@
-import { safeText } from '../terminal/terminal-text.ts';
+import { isInert, safeText } from '../terminal/terminal-text.ts';
 
 /**
  * A text that a service may have sent as a code span: one line, and nothing in it is Markdown, HTML, a mention, a link or
@@ -10,7 +10,7 @@ export function codeSpan(text: string): string {
 
 /** The same for a text that is inert on a terminal and cut already: cut again, it would lose the number of characters left out. */
 export function inertCodeSpan(text: string): string {
-  const shown = withoutCommand(text).replaceAll('|', String.raw`\x7c`);
+  const shown = text.replaceAll('|', String.raw`\x7c`);
   if (shown === '') return '(empty)';
   const fence = fenceFor(shown, 1);
   const pad = /^[ `]|[ `]$/.test(shown) ? ' ' : '';
@@ -19,7 +19,7 @@ export function inertCodeSpan(text: string): string {
 
 /** A shell command in a block of its own, unless a build server could take its line for a command to itself. */
 export function commandBlock(command: string): readonly string[] {
-  if (withoutCommand(command) !== command || /[\r\n]/.test(command)) return ['The command is in `report.json`.'];
+  if (!isInert(command)) return ['The command is in `report.json`.'];
   const fence = fenceFor(command, 3);
   return [`${fence}bash`, command, fence];
 }
@@ -47,9 +47,4 @@ export function ownText(text: string): string {
 function fenceFor(text: string, shortest: number): string {
   const runs = (text.match(/`+/g) ?? []).map((run) => run.length);
   return '`'.repeat(runs.reduce((longest, run) => Math.max(longest, run + 1), shortest));
-}
-
-/** GitHub's runner looks for `##[` anywhere in a line, and for `::` at its start. */
-function withoutCommand(text: string): string {
-  return text.replaceAll('##[', String.raw`#\x23[`).replace(/^(\s*):(?=:)/, String.raw`$1\x3a`);
 }

@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import { inertText } from './terminal-text.ts';
+import { DOUBLED_SIGN, inertText } from './terminal-text.ts';
 
 /** What a stretch of text stands for; the colours are settled in one place. */
 export type Tone = 'good' | 'bad' | 'doubt' | 'title' | 'quiet';
@@ -53,14 +53,15 @@ export function createPage(options: { readonly colour: boolean; readonly width: 
   };
 }
 
-/** A space where a line may break: a number stays with its unit. */
-const SPACE = / (?!(?<=\d )(?:s|ms|min|KiB|bytes?)(?!\p{L}))/u;
+/** A space where a line may break: a number stays with its unit, and no line starts with what looks like a command. */
+const SPACE = new RegExp(String.raw` (?!(?<=\d )(?:s|ms|min|KiB|bytes?)(?!\p{L}))(?!${DOUBLED_SIGN})`, 'gu');
 
 /** A word that is wider than the line stays whole: an address must remain one. */
 function breakWords(text: string, width: number): readonly string[] {
   const lines: string[] = [];
   let line: string | null = null;
-  for (const word of text.split(SPACE)) {
+  // An inert text holds no line feed.
+  for (const word of text.replaceAll(SPACE, '\n').split('\n')) {
     const longer: string = line === null ? word : `${line} ${word}`;
     if (line === null || displayWidth(longer) <= width) {
       line = longer;

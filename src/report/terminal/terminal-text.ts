@@ -13,14 +13,21 @@ const SHORT_ESCAPES: Readonly<Record<string, string>> = {
   '\t': String.raw`\t`,
 };
 
-/** Whether a terminal shows this text as it is and does nothing else. */
+/** Two equal signs that start no flag. At the start of a line, build servers may read them as a command. */
+export const DOUBLED_SIGN = String.raw`(?!--\w)([#*+:=^~\-])\1`;
+
+/** What is shown as an escape: `##` anywhere, because some build servers find `##[` and `##vso[` within a line. */
+const ACTING = new RegExp(String.raw`${UNSAFE}|(?<=#)#|(?<=^ *)(?=${DOUBLED_SIGN})[^#]`, 'gu');
+
+/** Whether a terminal or a build server shows this text as it is and does nothing else. */
 export function isInert(text: string): boolean {
-  return !new RegExp(UNSAFE, 'u').test(text);
+  return text.search(ACTING) < 0;
 }
 
 /**
- * A text that a service may have sent, made inert for a terminal: what is not plainly visible is shown as an escape such
- * as `\x1b` or `\u202e`, and what is longer than 500 UTF-16 units is cut, with the number of those left out.
+ * A text that a service may have sent, made inert for terminals and build servers: what is not plainly visible, or may start
+ * a command, is shown as an escape such as `\x1b` or `\u202e`. What is longer than 500 UTF-16 units is cut, with the number of
+ * those left out.
  */
 export function safeText(text: string): string {
   if (text.length <= LONGEST) return inertText(text);
@@ -30,7 +37,7 @@ export function safeText(text: string): string {
 
 /** The same for a text that is to be shown whole. A second time it changes nothing. */
 export function inertText(text: string): string {
-  return text.replaceAll(new RegExp(UNSAFE, 'gu'), escapeOf);
+  return text.replaceAll(ACTING, escapeOf);
 }
 
 /** A pair of surrogates is not cut in two. */
@@ -61,7 +68,7 @@ export function copyableCommand(command: string): string {
   let result = '';
   let before = '';
   for (const character of command) {
-    if (isInert(character)) {
+    if (isInert(character) && !(before === '#' && character === '#')) {
       result += character;
       const next: Quoting = escaped ? quoting : quotingAfter(quoting, character, before);
       escaped = !escaped && character === '\\' && quoting !== 'single';

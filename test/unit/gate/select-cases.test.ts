@@ -43,6 +43,7 @@ describe('the cases of a selection', () => {
     [{ only: ['SCOPE-OTHER'] }, 'there is no requirement'],
     [{ only: [] }, 'no case is selected'],
     [{ grep: '(' }, 'is not a regular expression'],
+    [{ grep: '^(((((.+)+)+)+)+)+!$' }, 'takes too long'],
     [{ grep: 'nothing like it' }, 'no case is selected'],
   ])('by %j are refused', (wish, problem) => {
     expect(chosen(wish)).toContain(problem);

@@ -23,6 +23,7 @@ describe('a break on the wire', () => {
     ],
     ['connecting', 'ECONNRESET', https, 'tls', 'The TLS connection to pets.example failed (ECONNRESET).'],
     ['connecting', 'ECONNRESET', http, 'closed-before-response', CLOSED],
+    ['connecting', 'EMFILE', https, 'machine-limit', 'This machine could not open another connection (EMFILE).'],
     ['connecting', 'ETIMEDOUT', https, 'connect-timeout', 'No connection to pets.example was made within 10 s.'],
     ['waiting', 'ECONNRESET', http, 'closed-before-response', CLOSED],
     ['head', 'UND_ERR_SOCKET', http, 'cut-short', 'The connection ended within the head of the response.'],

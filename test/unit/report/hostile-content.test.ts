@@ -24,6 +24,14 @@ const HOSTILE: readonly (readonly [name: string, text: string])[] = [
   ['the end of a code block', '\n```\n````\n<b>out</b>\n'],
   ['workflow commands', '\n::error::spoofed\n::stop-commands::x\n##[error]spoofed'],
   ['a workflow command alone', '::error file=a,line=1::spoofed'],
+  [
+    'commands of other build servers',
+    '##vso[task.complete result=Succeeded]x ##teamcity[buildStatus] ##[group]x +++ x',
+  ],
+  [
+    'a text whose lines break before commands',
+    `${'x'.repeat(70)} ::error::x ${'y'.repeat(70)} ##teamcity[x] ${'z'.repeat(70)} --- x`,
+  ],
   ['line separators', 'a\r\n::error::b\u2028::error::c\u0085d'],
   ['entities', '&lt;b&gt; &#0; &amp;amp; &nope;'],
 ];
@@ -101,7 +109,7 @@ describe.each(HOSTILE)('%s from a service', (_, text) => {
   it('leaves no character that acts or hides, no workflow command, and no long text', () => {
     for (const rendered of [renderJunit(report), renderMarkdown(report), shown(report)]) {
       expect(rendered.replaceAll('\n', '')).not.toMatch(ACTING);
-      expect(rendered.split('\n').filter((line) => line.trim().startsWith('::'))).toEqual([]);
+      expect(rendered.split('\n').filter((line) => /^\s*(::|\+\+|~~|\^\^|--- )|##\w*\[/.test(line))).toEqual([]);
       expect(rendered.length).toBeLessThan(60_000);
     }
   });

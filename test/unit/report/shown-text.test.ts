@@ -39,6 +39,23 @@ describe('a text that a service may have sent', () => {
   });
 
   it.each([
+    ['::error::spoofed', String.raw`\x3a:error::spoofed`],
+    ['  ::error::spoofed', String.raw`  \x3a:error::spoofed`],
+    ['a ##vso[task.complete]', String.raw`a #\x23vso[task.complete]`],
+    ['##teamcity[x]', String.raw`#\x23teamcity[x]`],
+    ['+++ group', String.raw`\x2b++ group`],
+    ['--- group', String.raw`\x2d-- group`],
+  ])('shows %s so that no build server acts', (text, shown) => {
+    expect([inertText(text), inertText(shown)]).toEqual([shown, shown]);
+    expect([isInert(text), isInert(shown)]).toEqual([false, true]);
+    expect(codeSpan(text)).toContain(shown);
+  });
+
+  it.each(['--port is missing', '../reports', '""', 'a::b', '# title'])('shows %j as it is', (text) => {
+    expect(inertText(text)).toBe(text);
+  });
+
+  it.each([
     [500, 'a'.repeat(500), ''],
     [512, 'a'.repeat(500), '… (12 more characters)'],
     [9000, 'a'.repeat(500), '… (8500 more characters)'],

@@ -64,6 +64,7 @@ const FAILURE_KINDS = {
   tls: 0,
   'closed-before-response': 0,
   'connect-timeout': 0,
+  'machine-limit': 0,
   'response-timeout': 0,
   'body-timeout': 0,
   'cut-short': 0,

@@ -10,10 +10,13 @@ import { fakeConsole } from '../../support/fake-console.ts';
 const ONE_PROBE = [0, 0, 0, 0];
 
 async function waitFor(baseUrl: string, now: () => number): Promise<{ obstacle: Obstacle | null; out: string }> {
-  const console = { ...fakeConsole('.'), now };
+  const console = fakeConsole('.');
   const environment = { PETSTORE_BASE_URL: baseUrl, PETSTORE_API_KEY: 'a-key-of-some-length' };
   const configuration = configured({ given: { wait: '60' }, environment });
-  return { obstacle: await waitForTarget(configuration, console), out: console.written() };
+  return {
+    obstacle: await waitForTarget(configuration, console, () => false, { monotonic: now }),
+    out: console.written(),
+  };
 }
 
 /** A clock that shows these milliseconds in turn, and then the end of a minute. */

@@ -1,0 +1,87 @@
+import type { ServerResponse } from 'node:http';
+import type { Variant } from '../../src/reference/behaviour.ts';
+import { startReference } from '../../src/reference/reference-service.ts';
+import { FLEET_KEY } from './fleet-key.ts';
+import type { HostileTarget } from './hostile-target.ts';
+
+/** What a service changes of a correct response. */
+export interface Change {
+  readonly reason?: string;
+  /** More header fields. */
+  readonly headers?: readonly (readonly [name: string, value: string])[];
+  /** In place of `application/json`. */
+  readonly type?: string;
+  readonly body?: string | Uint8Array;
+  /** What follows each size of a chunk. The body is sent in chunks then. */
+  readonly extension?: string;
+  /** After the last chunk. */
+  readonly trailers?: readonly string[];
+  /** Sent before the status line and after the body. */
+  readonly before?: string;
+  readonly after?: string;
+}
+
+/** What a service knows when it responds: the key of the request, or its own if there was none, and the correct response. */
+export interface Known {
+  readonly key: string;
+  readonly status: number;
+  readonly text: string;
+}
+
+/** Starts a service that is correct but for a change to each response. It closes each connection after the response. */
+export function correctBut(change: (known: Known) => Change): HostileTarget['start'] {
+  return async (key = FLEET_KEY) => {
+    const added: string[] = [];
+    const records: Variant = (base) => ({
+      store: async (pet, request) => {
+        await base.store(pet, request);
+        added.push(String(pet.id));
+      },
+    });
+    const changes: Variant = () => ({
+      send: ({ status, headers, payload }, response, _reply, request) => {
+        const presented = /^\S+ (.+)$/.exec(request.headers.authorization ?? '')?.[1];
+        const known = { key: presented ?? key, status, text: payload.toString('utf8') };
+        write(response, known, headers, change(known));
+      },
+    });
+    const service = await startReference({ key, seed: 1, variants: [records, changes] });
+    return { baseUrl: service.url, posts: () => 0, added: () => added, close: service.close };
+  };
+}
+
+function write(
+  { socket }: ServerResponse,
+  known: Known,
+  headers: Readonly<Record<string, string>>,
+  { reason = 'OK', body = known.text, before = '', after = '', ...change }: Change,
+): void {
+  const bytes = Buffer.from(body);
+  const isChunked = change.extension !== undefined || change.trailers !== undefined;
+  const { 'Content-Type': type = '', ...others } = headers;
+  const lines = [
+    `HTTP/1.1 ${known.status} ${reason}`,
+    `Content-Type: ${change.type ?? type}`,
+    ...[...Object.entries(others), ...(change.headers ?? [])].map(([name, value]) => `${name}: ${value}`),
+    isChunked ? 'Transfer-Encoding: chunked' : `Content-Length: ${bytes.length}`,
+    'Connection: close',
+  ];
+  const { extension = '', trailers = [] } = change;
+  const sent = isChunked
+    ? [
+        `${bytes.length.toString(16)}${extension}\r\n`,
+        bytes,
+        `\r\n0${extension}\r\n`,
+        ...trailers.map((each) => `${each}\r\n`),
+        '\r\n',
+      ]
+    : [bytes];
+  const pieces = [before, `${lines.join('\r\n')}\r\n\r\n`, ...sent, after];
+  socket?.end(Buffer.concat(pieces.map((each) => (typeof each === 'string' ? Buffer.from(each, 'latin1') : each))));
+}
+
+/** A JSON text of an object, or of an array of objects, with one more member in each object at the top. */
+export function withMember(text: string, name: string, value: string): string {
+  const member = `${JSON.stringify(name)}:${value}`;
+  return text.replaceAll(/^\{|(?<=^\[|\},)\{/g, `{${member.replaceAll('$', '$$$$')},`);
+}

@@ -1,0 +1,262 @@
+import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
+import type { VerdictName } from '../../src/report/report.ts';
+import { type Change, correctBut, type Known, withMember } from './correct-but.ts';
+import type { HostileTarget } from './hostile-target.ts';
+import { WRITINGS } from './key-writings.ts';
+
+// Services that show the key that they were sent. Each is correct but for that.
+
+type Row = readonly [id: string, does: string, change: (known: Known) => Change, verdict?: VerdictName];
+
+const quote = (text: string): string => JSON.stringify(text);
+const token = (key: string): string => key.replaceAll(/[^a-z0-9]/gi, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+const echo = ({ text, key }: Known): string => withMember(text, 'echo', quote(key));
+const half = (key: string): number => Math.ceil(key.length / 2);
+
+function utf32(text: string): Buffer {
+  return Buffer.from(
+    Array.from(`\uFEFF${text}`)
+      .map((each) => `${each}\0`)
+      .join(''),
+    'utf16le',
+  );
+}
+
+/** The places of a response that hold text. */
+const PLACES: readonly Row[] = [
+  ['reason', 'in the reason phrase', ({ key }) => ({ reason: key })],
+  ['header', 'in a header field', ({ key }) => ({ headers: [['X-Echo', key]] })],
+  ['header-name', 'in the name of a header field', ({ key }) => ({ headers: [[token(key), '1']] })],
+  [
+    'two-headers',
+    'in two header fields, half in each',
+    ({ key }) => ({
+      headers: [
+        ['X-First', key.slice(0, half(key))],
+        ['X-Second', key.slice(half(key))],
+      ],
+    }),
+  ],
+  [
+    'repeated-header',
+    'in a thousand header fields',
+    ({ key }) => ({ headers: Array.from({ length: 100 }, (_, index) => [`X-${index}`, key]) }),
+  ],
+  ['cookie', 'in the value of a cookie', ({ key }) => ({ headers: [['Set-Cookie', `session=${key}; Path=/`]] })],
+  [
+    'cookie-name',
+    'in the name and the path of a cookie',
+    ({ key }) => ({ headers: [['Set-Cookie', `${token(key)}=1; Path=/${key}`]] }),
+  ],
+  [
+    'challenge',
+    'in a challenge',
+    ({ key }) => ({ headers: [['WWW-Authenticate', `Bearer realm="${key}", error_description="not ${key}"`]] }),
+  ],
+  [
+    'link',
+    'in a link',
+    ({ key }) => ({ headers: [['Link', `<https://example.org/?key=${encodeURIComponent(key)}>; rel="next"`]] }),
+  ],
+  [
+    'disposition',
+    'in the name of a file',
+    ({ key }) => ({ headers: [['Content-Disposition', `attachment; filename*=UTF-8''${encodeURIComponent(key)}`]] }),
+  ],
+  ['etag', 'in an entity tag', ({ key }) => ({ headers: [['ETag', `"${key}"`]] })],
+  [
+    'server',
+    'in the name of the server',
+    ({ key }) => ({
+      headers: [
+        ['Server', key],
+        ['Via', `1.1 ${key}`],
+      ],
+    }),
+  ],
+  [
+    'retry-after',
+    'in place of a date',
+    ({ key }) => ({
+      headers: [
+        ['Retry-After', key],
+        ['Expires', key],
+        ['Age', key],
+      ],
+    }),
+  ],
+  [
+    'media-type',
+    'in a parameter of the media type',
+    ({ key }) => ({ type: `application/json; profile="${key.replaceAll(/["\\]/g, '\\$&')}"` }),
+  ],
+  ['chunk-extension', 'in an extension of each chunk', ({ key }) => ({ extension: `;echo="${token(key)}"` })],
+  ['trailer', 'in a trailer field', ({ key }) => ({ trailers: [`X-Echo: ${key}`] })],
+  ['trailer-name', 'in the name of a trailer field', ({ key }) => ({ trailers: [`${token(key)}: 1`] })],
+  ['early-hints', 'in early hints', ({ key }) => ({ before: `HTTP/1.1 103 ${key}\r\nLink: <${key}>\r\n\r\n` })],
+  ['continue', 'in an interim response', ({ key }) => ({ before: `HTTP/1.1 100 ${key}\r\nX-Echo: ${key}\r\n\r\n` })],
+  ['member', 'in a member of each object', (known) => ({ body: echo(known) })],
+  ['member-name', 'in the name of a member', ({ text, key }) => ({ body: withMember(text, key, '1') })],
+  [
+    'nested',
+    'deep in a member',
+    ({ text, key }) => ({ body: withMember(text, 'a', `${'[{"a":'.repeat(20)}${quote(key)}${'}]'.repeat(20)}`) }),
+  ],
+  [
+    'white-space',
+    'after megabytes of blanks',
+    ({ text, key }) => ({ body: withMember(text, 'echo', `${' '.repeat(40_000)}${quote(key)}`) }),
+  ],
+  ...[16_350, 16_366, 16_380].map((place): Row => [
+    `cut-at-${place}`,
+    `${place} characters into the body`,
+    (known) => ({ body: ' '.repeat(place) + echo(known) }),
+  ]),
+  [
+    'invalid-utf-8',
+    'beside bytes that are not UTF-8',
+    ({ text, key }) => ({
+      body: Buffer.from(withMember(text, 'echo', `"\xFF${key.replaceAll(/["\\]/g, '\\$&')}\xFE"`), 'latin1'),
+    }),
+    'not conformant',
+  ],
+];
+
+/** Bodies in another coding or character encoding. */
+const ENCODINGS: readonly Row[] = [
+  ['gzip', 'in gzip', (known) => coded('gzip', gzipSync(echo(known)))],
+  ['deflate', 'in deflate', (known) => coded('deflate', deflateSync(echo(known)))],
+  ['brotli', 'in brotli', (known) => coded('br', brotliCompressSync(echo(known)))],
+  ['zstd', 'in zstd, which was not offered', (known) => coded('zstd', zstdCompressSync(echo(known)))],
+  ['gzip-twice', 'in gzip twice', (known) => coded('gzip, gzip', gzipSync(gzipSync(echo(known))))],
+  ['gzip-in-brotli', 'in brotli in gzip', (known) => coded('br, gzip', gzipSync(brotliCompressSync(echo(known))))],
+  [
+    'gzip-not-said',
+    'in gzip without a word of it',
+    (known) => ({ body: gzipSync(echo(known), { level: 0 }) }),
+    'not conformant',
+  ],
+  [
+    'gzip-cut',
+    'in gzip that is not compressed and has no end',
+    (known) => coded('gzip', gzipSync(echo(known), { level: 0 }).subarray(0, -6)),
+    'not conformant',
+  ],
+  [
+    'gzip-false',
+    'in plain text that is called gzip',
+    (known) => coded('gzip', Buffer.from(echo(known))),
+    'not conformant',
+  ],
+  [
+    'utf-16',
+    'in UTF-16 with a byte-order mark',
+    (known) => ({ body: Buffer.from(`\uFEFF${echo(known)}`, 'utf16le') }),
+    'not conformant',
+  ],
+  [
+    'utf-16-bare',
+    'in UTF-16 without a byte-order mark',
+    (known) => ({ type: 'application/json; charset=utf-16le', body: Buffer.from(echo(known), 'utf16le') }),
+    'not conformant',
+  ],
+  [
+    'utf-16-big',
+    'in UTF-16 of the other order',
+    (known) => ({ body: Buffer.from(`\uFEFF${echo(known)}`, 'utf16le').swap16() }),
+    'not conformant',
+  ],
+  [
+    'utf-32',
+    'in UTF-32',
+    (known) => ({ type: 'application/json; charset=utf-32', body: utf32(echo(known)) }),
+    'not conformant',
+  ],
+  ['utf-8-mark', 'in UTF-8 with a byte-order mark', (known) => ({ body: `\uFEFF${echo(known)}` })],
+  [
+    'utf-7',
+    'in UTF-7',
+    ({ text, key }) => ({
+      type: 'application/json; charset=utf-7',
+      body: withMember(text, 'echo', quote(WRITINGS.find(({ id }) => id === 'utf-7')?.write(key) ?? '')),
+    }),
+  ],
+];
+
+function coded(coding: string, body: Uint8Array): Change {
+  return { headers: [['Content-Encoding', coding]], body };
+}
+
+/** Responses that violate the contract where they show the key, so that findings quote it. */
+const VIOLATIONS: readonly Row[] = [
+  [
+    'names',
+    'as the name of each pet',
+    ({ text, key }) => ({ body: text.replaceAll(/(?<="name":)"(?:[^"\\]|\\.)*"/g, () => quote(key)) }),
+  ],
+  [
+    'statuses',
+    'as the status of each pet',
+    ({ text, key }) => ({ body: text.replaceAll(/(?<="status":)"[a-z]*"/g, () => quote(key)) }),
+  ],
+  [
+    'ids',
+    'as the id of each pet',
+    ({ text, key }) => ({ body: text.replaceAll(/(?<="id":)-?\d+/g, () => quote(key)) }),
+  ],
+  [
+    'codes',
+    'in place of the status of each error',
+    ({ text, key }) => ({ body: text.replaceAll(/(?<="status":)\d+/g, () => quote(key)) }),
+  ],
+  [
+    'member-names',
+    'as the names of members',
+    ({ text, key }) => ({
+      body: text.replaceAll('"name":', () => `${quote(key)}:`).replaceAll('"code":', () => `${quote(key)}:`),
+    }),
+  ],
+  [
+    'array',
+    'as a pet of each page',
+    ({ text, key }) => ({ body: text.replace(/^\[/, () => `[${quote(key)}${text.length > 2 ? ',' : ''}`) }),
+  ],
+  [
+    'long-name',
+    'in a name cut by the suite',
+    ({ text, key }) => ({
+      body: text.replaceAll(/(?<="name":)"(?:[^"\\]|\\.)*"/g, () =>
+        quote(`${'x'.repeat(100)}${key}${'y'.repeat(100)}`),
+      ),
+    }),
+  ],
+  ['text', 'as text in place of JSON', ({ key }) => ({ type: 'text/plain', body: key })],
+  ['broken-json', 'where its JSON breaks', ({ text, key }) => ({ body: `${text.slice(0, -1)},${key}` })],
+  ['media-type-alone', 'as the media type', ({ key }) => ({ type: token(key) })],
+  ['coding', 'as the content coding', ({ key }) => ({ headers: [['Content-Encoding', token(key)]] })],
+  [
+    'duplicate',
+    'in a member that is twice there',
+    ({ text, key }) => ({ body: withMember(withMember(text, key, '1'), key, '2') }),
+    'conformant',
+  ],
+];
+
+/** Every target that shows the key. */
+export const reflections: readonly HostileTarget[] = [
+  ...PLACES.map((row) => reflection('place', 'conformant', row)),
+  ...ENCODINGS.map((row) => reflection('encoding', 'conformant', row)),
+  ...VIOLATIONS.map((row) => reflection('violation', 'not conformant', row)),
+  ...WRITINGS.map(({ id, does, write, isJson }) =>
+    reflection('writing', 'conformant', [
+      id,
+      does,
+      ({ text, key }) => ({ body: withMember(text, 'echo', isJson === true ? write(key) : quote(write(key))) }),
+    ]),
+  ),
+];
+
+function reflection(family: string, usual: VerdictName, [id, does, change, verdict = usual]: Row): HostileTarget {
+  const start = correctBut(change);
+  return { id: `key-${family}/${id}`, does: `Shows the key ${does}.`, ending: 'response', verdict, start };
+}
