@@ -76,6 +76,12 @@ export const wireFaults: readonly Fault[] = [
     apply: sends((wire, request, reply) => isPage(wire, request, reply) && wire.payload.length > 1024, sendHalf),
   },
   {
+    id: 'pages-above-8-kib-cut-short',
+    title: 'A page above 8 KiB is cut short of its Content-Length.',
+    breaks: ['ANSWER-COMPLETE'],
+    apply: sends((wire, request, reply) => isPage(wire, request, reply) && wire.payload.length > 8192, sendHalf),
+  },
+  {
     id: 'created-cut-short',
     title: 'The response to every tenth addition is shorter than its Content-Length.',
     breaksSome: ['ANSWER-COMPLETE'],

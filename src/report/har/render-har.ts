@@ -15,7 +15,9 @@ import { verdictLine } from '../verdict.ts';
  * the report.
  */
 export function* harPieces(report: Report): Generator<string> {
-  const { run, exchanges } = report;
+  const { run, exchanges, verdict } = report;
+  const notes = verdict.reasons.flatMap(({ kind, text }) => (kind === 'note' ? [text] : []));
+  const source = `${exchanges.length} exchanges; report.json is what they come from.`;
   const head = {
     version: '1.2',
     creator: { name: run.suite.name.toWellFormed(), version: run.suite.version.toWellFormed() },
@@ -27,7 +29,7 @@ export function* harPieces(report: Report): Generator<string> {
         pageTimings: {},
       },
     ],
-    comment: `${verdictLine(report.verdict)}. ${exchanges.length} exchanges; report.json is what they come from.`,
+    comment: [`${verdictLine(verdict)}.`, ...notes, source].join(' ').toWellFormed(),
   };
   yield `{"log":${JSON.stringify(head).slice(0, -1)},"entries":[`;
   for (const [index, exchange] of byStart(exchanges, run).entries()) {

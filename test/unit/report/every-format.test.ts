@@ -34,6 +34,16 @@ describe.each(formatNames)('the format %s', (name) => {
     expect((await renderFormat(reportWith('8 pets'), name)).toLowerCase()).toContain('not conformant');
   });
 
+  it('names what the catalogue left open', async () => {
+    const text = 'This catalogue left 2 cases open.';
+    const { verdict } = reportWith('8 pets');
+    const report = {
+      ...reportWith('8 pets'),
+      verdict: { ...verdict, reasons: [{ ...doubt(text), kind: 'note' as const }] },
+    };
+    expect(await renderFormat(report, name)).toContain(text);
+  });
+
   it.each([
     ['control characters', '\0\u0007\u001B[31m\u009B2J\u007F'],
     ['half a pair of surrogates', 'a\uD800b'],
