@@ -77,7 +77,10 @@ async function judgeAtSizes(): Promise<void> {
     );
   }
   if (!values.record) return;
-  const rows = sampledServices.map(({ id }) => [id, sizes.get(id) ?? matrix.sizes[id]] as const);
+  const rows = sampledServices.flatMap(({ id }) => {
+    const row = sizes.get(id) ?? matrix.sizes[id];
+    return row === undefined ? [] : [[id, row]];
+  });
   writeKillMatrix({ ...matrix, sizes: Object.fromEntries(rows) as KillMatrix['sizes'] });
 }
 
