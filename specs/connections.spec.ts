@@ -62,7 +62,7 @@ export const cases = defineCases(({ testCase }) => {
       },
       async (tools) =>
         tools.onOneConnection(async (connection) => {
-          const [listed] = (await tools.api.readPage({ limit: 1 })).pets;
+          const [listed] = (await tools.api.sharePage({ limit: 1 })).pets;
           if (listed === undefined) return tools.notApplicable('The list shows no pet.');
           for (const { requirement, status, send } of part) {
             const response = await send(tools, { connection }, listed);

@@ -185,7 +185,7 @@ export const cases = defineCases(({ testCase }) => {
     async ({ api, pets, expect, notApplicable }) => {
       const withoutStatus = pets.seeds.find((pet) => pet.status === undefined);
       if (withoutStatus === undefined) return notApplicable(DEFAULT_STATUS);
-      const pages = await Promise.all(PET_STATUSES.map((status) => api.readPage({ status, limit: 100 })));
+      const pages = await Promise.all(PET_STATUSES.map((status) => api.sharePage({ status, limit: 100 })));
       const wrong = pages.find((page) => findOnPage(page, withoutStatus.id) !== undefined);
       if (wrong === undefined && pages.every(({ size }) => size >= LIMIT_MAX)) return notApplicable(NO_OWN_PET_LISTED);
       if (wrong !== undefined && (await expect.hasMoved(withoutStatus)))

@@ -104,7 +104,7 @@ export const cases = defineCases(({ testCase }) => {
     'GET /pets MAY list pets in any order',
     { judges: ['OPEN-LIST-ORDER'], needs: ['full catalogue'], stage: 'full catalogue' },
     async ({ api, pets, observe }) => {
-      const page = await api.readPage({ limit: 100 });
+      const page = await api.sharePage({ limit: 100 });
       observe('OPEN-LIST-ORDER', describeOrder(page.pets, pets.own()), [page.response]);
     },
   );
@@ -114,7 +114,7 @@ export const cases = defineCases(({ testCase }) => {
     'GET /pets MAY return paging headers, and MAY return fewer pets than the limit',
     { judges: ['OPEN-LIST-PAGING'], needs: ['full catalogue'], stage: 'full catalogue' },
     async ({ api, observe, run }) => {
-      const { response, size } = await api.readPage({ limit: 100 });
+      const { response, size } = await api.sharePage({ limit: 100 });
       const paging = [...response.headers.keys()].filter((name) => PAGING_HEADERS.test(name));
       const known = run.knownBefore(response.sentAt, undefined);
       const capped = size < Math.min(known, 100) ? `; limit=100 returned ${size} of ${known} known pets` : '';

@@ -68,6 +68,8 @@ export interface Client {
   /** True if nothing has been answered for the patience of the run. */
   readonly isGone: () => boolean;
   readonly pacing: () => PacingSummary;
+  /** Resolves as soon as no request waits to be sent. */
+  readonly noneWaits: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -193,6 +195,7 @@ export function createClient(options: ClientOptions): Client {
     openConnection,
     isGone: pacer.isGone,
     pacing: pacer.summary,
+    noneWaits: pacer.noneWaits,
     close: async () => connections.close(),
   };
 }

@@ -54,6 +54,8 @@ export interface Pacer {
    */
   readonly enter: (rank?: number, alone?: boolean) => Promise<Turn | null>;
   readonly leave: (turn: Turn) => void;
+  /** Resolves as soon as no request waits for a place. */
+  readonly noneWaits: () => Promise<void>;
   /** Notes a response that is no disturbance. */
   readonly responded: () => void;
   /** Notes a disturbance. Gives the wait before the next attempt, or null if the request must be given up. */
@@ -125,6 +127,7 @@ export function createPacer(options: PacerOptions): Pacer {
     readonly resolve: (turn: Turn | null) => void;
   }
   const waiting: Waiting[] = [];
+  let whenNoneWaits = Promise.withResolvers<void>();
   const disturbances: Record<string, number> = {};
   const givenUp = new Map<string, number>();
   let allowed = options.concurrency;
@@ -157,6 +160,12 @@ export function createPacer(options: PacerOptions): Pacer {
       isAlone = alone;
       resolve({ episode, alone });
     }
+    if (waiting.length === 0) releaseOthers();
+  }
+
+  function releaseOthers(): void {
+    whenNoneWaits.resolve();
+    whenNoneWaits = Promise.withResolvers();
   }
 
   function mayGo({ alone }: Waiting): boolean {
@@ -248,9 +257,11 @@ export function createPacer(options: PacerOptions): Pacer {
 
   signal.addEventListener('abort', () => {
     for (const { resolve } of waiting.splice(0)) resolve(null);
+    releaseOthers();
   });
 
   return {
+    noneWaits: async () => (waiting.length === 0 ? undefined : whenNoneWaits.promise),
     enter: (rank = 0, alone = false) =>
       new Promise((resolve) => {
         if (signal.aborted) return resolve(null);

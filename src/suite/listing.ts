@@ -78,14 +78,10 @@ interface Between<T> {
 export type PageBetween = Between<Page>;
 
 /** Reads something between two reads of a page. Pets that both pages show were in the catalogue all the time. */
-export async function readBetween<T>(
-  api: { readPage(query: ListQuery): Promise<Page> },
-  outer: ListQuery,
-  read: () => Promise<T>,
-): Promise<Between<T>> {
-  const before = await api.readPage(outer);
+export async function readBetween<T>(api: PageReader, outer: ListQuery, read: () => Promise<T>): Promise<Between<T>> {
+  const before = await api.sharePage(outer);
   const page = await read();
-  return { before, page, after: await api.readPage(outer) };
+  return { before, page, after: await api.sharePage(outer) };
 }
 
 async function readListing(

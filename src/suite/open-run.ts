@@ -85,7 +85,7 @@ export function openRun(input: RunInput, { stop, publish }: RunHooks): OpenRun {
       wasAccepted: ({ operation }) => run.keys.hasAccepted(operation) && run.keys.hasAccepted('listPets'),
       pause: (milliseconds) => run.pause(milliseconds),
     }),
-    readPage: sharePages((query, caseId) => readPageFor(run, query, caseId)),
+    readPage: sharePages((query, caseId) => readPageFor(run, query, caseId), watched.noneWaits),
     sharedAdditions: new Map(),
     phase: removalPhase(configuration.asOf, new Date(input.startedAt)),
     creation: { current: { categories: [], acceptsOwnCategory: false, seedPets: [] } },

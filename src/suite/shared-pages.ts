@@ -19,10 +19,10 @@ export type ReadPage = (query: ListQuery, caseId: string) => Promise<SeenPage>;
 
 /**
  * Shares pages between cases that look for pets at the same time. A case can join a request that is not sent yet, but never
- * one in flight: its page must be requested after the case asks for it. Without sharing, a run would send its largest
- * requests a hundred times.
+ * one in flight: its page must be requested after the case asks for it. So the request goes after all that wait to be sent,
+ * since their cases may ask for the page next. Without sharing, a run would send its largest requests a hundred times.
  */
-export function sharePages(read: ReadPage): ReadPage {
+export function sharePages(read: ReadPage, noneWaits: () => Promise<void>): ReadPage {
   const inFlight = new Map<string, Promise<SeenPage>>();
   const next = new Map<string, Promise<SeenPage>>();
 
@@ -41,7 +41,7 @@ export function sharePages(read: ReadPage): ReadPage {
     if (waiting !== undefined) return waiting;
     const begin = (): Promise<SeenPage> => start(key, query, caseId);
     // Concurrent cases ask in the same tick of the event loop.
-    const reading = (inFlight.get(key) ?? endOfTick()).then(begin, begin);
+    const reading = (inFlight.get(key) ?? endOfTick()).then(noneWaits, noneWaits).then(begin);
     next.set(key, reading);
     return reading;
   };

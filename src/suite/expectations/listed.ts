@@ -261,7 +261,8 @@ function isSamePage(page: Page, other: Page): boolean {
 
 /** Judges LIST-STATUS-COMPLETE: a complete filtered page holds every matching pet that the list shows before and after. */
 export async function expectFilterComplete({ run, judge, api }: CaseContext, status: PetStatus): Promise<void> {
-  const read = (): Promise<PageBetween> => readBetween(api, { limit: 100 }, () => api.readPage({ status, limit: 100 }));
+  const read = (): Promise<PageBetween> =>
+    readBetween(api, { limit: 100 }, () => api.sharePage({ status, limit: 100 }));
   const settled = (seen: PageBetween): boolean =>
     !isComplete(seen.page, run.known) || missingFromFilter(seen, status).length === 0;
   const seen = await pollUntil(run, read, settled, 'decides-later');

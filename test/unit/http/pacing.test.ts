@@ -84,6 +84,25 @@ function eventTime() {
   };
 }
 
+it('notes when no request waits for a place any more', async () => {
+  const stop = new AbortController();
+  const pacer = pacerWith({ concurrency: 1, signal: stop.signal });
+  await pacer.noneWaits();
+  const turn = await enter(pacer);
+  const [waiting, none] = [pacer.enter(), pacer.noneWaits()];
+  const ended: string[] = [];
+  void waiting.then(() => ended.push('sent'));
+  void none.then(() => ended.push('none waits'));
+  await Promise.resolve();
+  expect(ended).toEqual([]);
+  pacer.leave(turn);
+  await Promise.all([waiting, none]);
+  expect(ended).toEqual(['sent', 'none waits']);
+  const others = [pacer.enter(), pacer.noneWaits()];
+  stop.abort();
+  expect(await Promise.all(others)).toEqual([null, undefined]);
+});
+
 describe('the pacer', () => {
   it('lets through as many as are allowed, and the next when one leaves', async () => {
     const pacer = pacerWith({ concurrency: 2 });

@@ -121,6 +121,7 @@ export function fakeRun(
       send,
       sendOnce: send,
       isGone: () => true,
+      noneWaits: async () => undefined,
       openConnection() {
         open += 1;
         return { send, close: () => void (open -= 1) };

@@ -12,7 +12,7 @@ interface Sent {
 }
 
 /** Shared pages whose requests are answered by hand, one after another. */
-function byHand() {
+function byHand(noneWaits = async (): Promise<void> => undefined) {
   const sent: Sent[] = [];
   const read = sharePages((query, caseId) => {
     const { promise, resolve, reject } = Promise.withResolvers<SeenPage>();
@@ -25,7 +25,7 @@ function byHand() {
       fail: () => reject(new Error('broken')),
     });
     return promise;
-  });
+  }, noneWaits);
   return { sent, read };
 }
 
@@ -58,6 +58,19 @@ describe('a shared page', () => {
     sent[2]?.answer();
     expect((await Promise.all([first, ...waiting, late])).map(serialOf)).toEqual([1n, 2n, 2n, 2n, 3n]);
     expect(sent.map(({ caseId }) => caseId)).toEqual(['a/one', 'a/two', 'a/five']);
+  });
+
+  it('waits for the requests that wait to be sent, and cases join it until then', async () => {
+    const sending = Promise.withResolvers<void>();
+    const { sent, read } = byHand(() => sending.promise);
+    const first = read(PAGE, 'a/one');
+    await settle();
+    const second = read(PAGE, 'a/two');
+    expect(sent).toEqual([]);
+    sending.resolve();
+    await settle();
+    sent[0]?.answer();
+    expect((await Promise.all([first, second])).map(serialOf)).toEqual([1n, 1n]);
   });
 
   it('that broke is asked for again by those who wait for the next', async () => {
