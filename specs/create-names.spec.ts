@@ -1,7 +1,7 @@
-import { togetherName, unusualNameGroups } from '../src/suite/bodies/chosen-names.ts';
+import { riskyNameGroups, togetherName, unusualNameGroups } from '../src/suite/bodies/chosen-names.ts';
 import { MAX_ORDINARY_LENGTH } from '../src/suite/bodies/generated-names.ts';
 import { sharedPets } from '../src/suite/bodies/shared-pets.ts';
-import { defineCases } from '../src/suite/case.ts';
+import { defineCases, RISKY_PROBE } from '../src/suite/case.ts';
 import { AS_ALLOWED } from '../src/suite/judge.ts';
 
 /** Content Too Large, URI Too Long, and Request Header Fields Too Large (RFC 9110, RFC 6585). */
@@ -24,9 +24,9 @@ export const cases = defineCases(({ testCase }) => {
     );
   }
 
-  for (const [group, { id, title, name }] of unusualNameGroups().flatMap((names) =>
-    names.map((each) => [names, each] as const),
-  )) {
+  const unusual = [...unusualNameGroups(), ...riskyNameGroups()];
+  const risky = new Set(riskyNameGroups().flatMap((names) => names.map(({ id }) => id)));
+  for (const [group, { id, title, name }] of unusual.flatMap((names) => names.map((each) => [names, each] as const))) {
     // UTF-8 cannot encode half of a surrogate pair, so a service cannot return it unchanged.
     const isText = name.isWellFormed();
     const isLongInSmallBody = name.length > MAX_ORDINARY_LENGTH && name.length < 1000;
@@ -42,9 +42,8 @@ export const cases = defineCases(({ testCase }) => {
           ...(isText ? (['CREATE-KEEPS-NAME'] as const) : []),
           ...(isLongInSmallBody ? (['CREATE-SMALL-BODIES'] as const) : []),
         ],
-        needs: ['create'],
+        ...(risky.has(id) ? RISKY_PROBE : ({ needs: ['create'], stage: 'names' } as const)),
         mayCreate: 2,
-        stage: 'names',
       },
       async ({ api, pets, expect, observe }) => {
         const options = { isSpecified: false, ...(isText ? {} : { expects: [] }) };

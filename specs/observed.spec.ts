@@ -1,6 +1,6 @@
 import { rawJson, writeJson } from '../src/contract/json.ts';
 import type { NewPet } from '../src/contract/pet.ts';
-import { defineCases } from '../src/suite/case.ts';
+import { defineCases, RISKY_PROBE } from '../src/suite/case.ts';
 import type { CaseTools } from '../src/suite/case-tools.ts';
 import { describeFilterReach, describeResponse, describeOrder } from '../src/suite/describe-behaviour.ts';
 import { newPetMembers, newPetText } from '../src/suite/api-request.ts';
@@ -237,7 +237,7 @@ export const cases = defineCases(({ testCase }) => {
   testCase(
     'observed/create/byte-order-mark',
     'POST /pets MAY accept a body with a byte-order mark before it',
-    { judges: ['OPEN-CREATE-MALFORMED'], needs: ['create'], mayCreate: 1 },
+    { judges: ['OPEN-CREATE-MALFORMED'], ...RISKY_PROBE, mayCreate: 1 },
     async ({ api, pets, observe }) => {
       const body = `\ufeff${newPetText(pets.valid({ status: 'sold' }))}`;
       const response = await api.createPet({ body, expects: [] });
@@ -247,7 +247,6 @@ export const cases = defineCases(({ testCase }) => {
 
   for (const { id, title, requirement, write, media } of ADDITIONS) {
     const { contentType } = media;
-    const needs = ['create'] as const;
     /** One pet tries the body and the media type, if the service accepts both. */
     const tryBoth = ({ api, pets }: Pick<CaseTools<never>, 'api' | 'pets'>) =>
       api.shareAddition(
@@ -258,7 +257,7 @@ export const cases = defineCases(({ testCase }) => {
     testCase(
       `observed/create/${id}`,
       `POST /pets MAY accept a body with ${title}`,
-      { judges: [requirement], needs, mayCreate: 2 },
+      { judges: [requirement], ...RISKY_PROBE, mayCreate: 2 },
       async ({ api, pets, observe }) => {
         const alone = { body: write(pets.valid({ status: 'sold' })), expects: [] };
         const response = (await tryBoth({ api, pets })) ?? (await api.createPet(alone));
@@ -269,7 +268,7 @@ export const cases = defineCases(({ testCase }) => {
     testCase(
       `observed/create/media-type/${media.id}`,
       `POST /pets MAY reject a body ${contentType === null ? 'without a Content-Type' : `with Content-Type: ${contentType}`}`,
-      { judges: ['OPEN-CREATE-CONTENT-TYPE'], needs, mayCreate: 2 },
+      { judges: ['OPEN-CREATE-CONTENT-TYPE'], ...RISKY_PROBE, mayCreate: 2 },
       async ({ api, pets, observe }) => {
         const alone = { body: newPetText(pets.valid({ status: 'sold' })), expects: [] };
         const response = (await tryBoth({ api, pets })) ?? (await api.createPet(alone, { contentType }));
@@ -279,4 +278,11 @@ export const cases = defineCases(({ testCase }) => {
       },
     );
   }
+
+  testCase(
+    'observed/create/no-damage',
+    'POST /pets SHOULD NOT break the list or a read by a pet that the contract leaves open',
+    { judges: ['CREATE-NO-DAMAGE'], needs: ['create'], stage: 'risky probes' },
+    ({ expect }) => expect.noDamage(),
+  );
 });

@@ -49,6 +49,8 @@ export interface RunOptions {
   readonly maxCreates?: number | undefined;
   /** The most requests with a wrong key. */
   readonly maxWrongKeys?: number | undefined;
+  /** Add odd pets at the end, which a service may store and then fail to list. By default only to a service on this machine. */
+  readonly riskyProbes?: boolean | undefined;
   /** Requests under way at a time. */
   readonly concurrency?: number | undefined;
   /** Seed of everything that is drawn; a fresh one by default, which the report tells. */

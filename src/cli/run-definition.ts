@@ -38,9 +38,12 @@ function optionOf(name: SettingName): readonly Option[] {
     ...(setting.default === null || kind.shape !== 'text' ? [] : [`default: ${String(setting.default)}`]),
     `env: ${variable}`,
   ];
-  const option = new Option(flag, `${about} (${facts.join('; ')})`);
-  option.attributeName = () => name;
-  return [kind.shape === 'repeated' ? option.argParser(collect) : option];
+  const flags = flag.includes('[no-]') ? ['', 'no-'].map((no) => flag.replace('[no-]', no)) : [flag];
+  return flags.map((each) => {
+    const option = new Option(each, `${about} (${facts.join('; ')})`);
+    option.attributeName = () => name;
+    return kind.shape === 'repeated' ? option.argParser(collect) : option;
+  });
 }
 
 const EXAMPLES = `

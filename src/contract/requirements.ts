@@ -622,6 +622,15 @@ export const requirements = [
       'The contract says that 201 means an added pet and that 400 means an invalid body. A client that gets 400 corrects the body and sends it again, so a pet that is stored for a 400 would be a pet that nobody added.',
   },
   {
+    id: 'CREATE-NO-DAMAGE',
+    part: '4.2',
+    level: 'recommended',
+    operation: 'createPet',
+    statement: 'A body that the contract leaves open breaks neither the list nor the read of another pet.',
+    remedy:
+      'Reject a body that the service cannot show later, or convert it before you store it. Then remove the pet in the evidence from the store.',
+  },
+  {
     id: 'OPEN-CREATE-NAMES',
     part: '8',
     level: 'unspecified',

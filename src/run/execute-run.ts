@@ -172,6 +172,7 @@ function announceWrongKeys(wanted: number, configuration: Configuration, console
   const count = isBounded ? `${maxWrongKeys} of ${wanted}` : String(wanted);
   const more = maxWrongKeys === null ? ', and more if it repeats one' : `, and never more than ${maxWrongKeys}`;
   console.out(`The run sends ${count} requests with a wrong key${more} (${nameByFlag('maxWrongKeys')}).\n`);
+  if (!configuration.riskyProbes) console.out(`It leaves out risky probes (${nameByFlag('riskyProbes')}).\n`);
 }
 
 /** Why the target gave no response to `--wait`; null if it gave one. */

@@ -2,12 +2,13 @@ import { readProblem } from '../contract/read-bounded.ts';
 import { didYouMean } from '../contract/nearest-words.ts';
 import type { ExamplePath } from './kinds.ts';
 import { misspeltVariables } from './misspelt-variables.ts';
-import { defaultNetwork, isLoopback, type NetworkSettings, readProxy, readTrust } from './network.ts';
+import { defaultNetwork, isLoopback, isOnThisMachine, type NetworkSettings, readProxy, readTrust } from './network.ts';
 import { settingNames, settings, settingVariables, type SettingValues } from './settings.ts';
 import { defaultValues, filled, type Findings, readSettings, type SettingSources } from './sources.ts';
 
 /** The configuration of a run: the value of each setting, and the content of the files that settings name. */
-export interface Configuration extends Omit<SettingValues, 'baseUrl' | 'apiKey' | 'formats' | 'seed'>, NetworkSettings {
+export interface Configuration
+  extends Omit<SettingValues, 'baseUrl' | 'apiKey' | 'formats' | 'seed' | 'riskyProbes'>, NetworkSettings {
   /** Base address without a trailing slash. Its path ends in `/v1` (part 9 rule 1) unless `mappedBasePath`. */
   readonly baseUrl: string;
   /** True if no target is set, so the embedded reference service is the target. */
@@ -16,6 +17,8 @@ export interface Configuration extends Omit<SettingValues, 'baseUrl' | 'apiKey' 
   /** The formats in which the report is written, by name, each once. */
   readonly formats: readonly string[];
   readonly seed: number;
+  /** Whether the run sends what a service may store and then fail to list. */
+  readonly riskyProbes: boolean;
   /** How many seconds the controlled trials of a run take; 10 unless given. */
   readonly trialSeconds?: number;
   /** Present if the run repeats an earlier run. */
@@ -37,7 +40,16 @@ export type Resolution =
 
 /** The configuration of a run that is given only a target and its key. */
 export function configurationFor(baseUrl: string, apiKey: string): Configuration {
-  return { ...defaultValues, ...defaultNetwork, baseUrl, embedded: false, apiKey, formats: ['json'], seed: 1 };
+  return {
+    ...defaultValues,
+    ...defaultNetwork,
+    baseUrl,
+    embedded: false,
+    apiKey,
+    formats: ['json'],
+    seed: 1,
+    riskyProbes: true,
+  };
 }
 
 /**
@@ -58,15 +70,18 @@ export function resolveConfiguration(sources: SettingSources): Resolution {
   if (empty !== null) findings.problem(empty);
   const address = empty === null ? values.baseUrl : null;
   const baseUrl = address === null ? '' : readBaseAddress(address, values.mappedBasePath, findings);
+  const proxy = values.useEnvProxy && baseUrl !== '' ? readProxy(baseUrl, sources, findings) : null;
+  const isHere = baseUrl === '' || isOnThisMachine({ ...values, baseUrl, proxy });
   const configuration: Configuration = {
     ...values,
     baseUrl,
+    riskyProbes: values.riskyProbes ?? isHere,
     embedded: address === null,
     apiKey: readKeyFor(address === null, sources, findings),
     formats: readFormats(values.formats, sources, findings),
     seed: values.seed ?? sources.freshSeed,
     trust: readTrust(values, baseUrl, sources, findings),
-    proxy: values.useEnvProxy && baseUrl !== '' ? readProxy(baseUrl, sources, findings) : null,
+    proxy,
   };
   if (values.examplePath !== null && values.seed === null)
     findings.problem(`${sources.nameOf('examplePath')} needs the ${sources.nameOf('seed')} of the run that found it.`);

@@ -18,7 +18,7 @@ import {
 
 /** One setting of a run. */
 export interface Setting {
-  /** The flag and its value, such as `--seed <n>`; null if there is no flag. */
+  /** The flag and its value, such as `--seed <n>`; `[no-]` stands for two flags, and null for none. */
   readonly flag: string | null;
   readonly variable: string;
   readonly kind: Kind<unknown, unknown>;
@@ -140,6 +140,15 @@ export const settings = {
     default: null,
     otherwise: 'as many as the cases try',
     about: 'maximum number of requests with a wrong key; the report names what they leave not verified',
+  },
+  riskyProbes: {
+    flag: '--[no-]risky-probes',
+    variable: 'PETSTORE_RISKY_PROBES',
+    kind: onOrOff,
+    default: null,
+    otherwise: 'true for a service on this machine, else false',
+    about:
+      'add odd pets at the end, which a service may store and then fail to list; say true for a disposable service',
   },
   concurrency: {
     flag: '--concurrency <n>',

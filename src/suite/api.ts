@@ -15,7 +15,14 @@ import { isWrongKey } from './keys/wrong-keys.ts';
 import { pollListing, presenceIn } from './listing.ts';
 import { newPetText, listPath, type ListQuery } from './api-request.ts';
 import { findOnPage, type Page } from './page.ts';
-import { type ApiRequest, type CompleteResponse, headOf, isSuccess, type ShownPet } from './response.ts';
+import {
+  type ApiRequest,
+  type CompleteResponse,
+  headOf,
+  isSuccess,
+  type ShownPet,
+  type UnsentRequest,
+} from './response.ts';
 import type { Run } from './run.ts';
 
 /** How a request differs from the usual request of a client that follows the contract. */
@@ -227,9 +234,6 @@ async function addForAll(
     await scope.finish();
   }
 }
-
-/** A request, and the statuses that the contract specifies for it if its key is valid. */
-export type UnsentRequest = Omit<ApiRequest, 'credential' | 'isSpecified'>;
 
 /** `GET /pets`. */
 export function listRequest(query: ListQuery | string = {}): UnsentRequest {

@@ -27,8 +27,10 @@ export const STAGES = [
   'main',
   /** The catalogue holds more pets than the largest page. */
   'full catalogue',
-  /** Generated examples come last, so other cases get their share of the budget first. */
+  /** Generated examples come late, so other cases get their share of the budget first. */
   'properties',
+  /** One after another: a service may store what the contract leaves open, and then fail to list it. */
+  'risky probes',
 ] as const;
 
 export type Stage = (typeof STAGES)[number];
@@ -40,6 +42,7 @@ export type Stage = (typeof STAGES)[number];
  * - `seed pets`: pets of each status, and some without one, added by this run;
  * - `full catalogue`: more pets than the largest page holds;
  * - `getPet`: the operation is not removed by the date of the run (parts 4.3 and 9 rule 3);
+ * - `risky probe`: risky probes are not left out, and none has damaged the catalogue;
  * - a credential: it can be made from the configured key.
  */
 export type Need =
@@ -48,6 +51,7 @@ export type Need =
   | 'seed pets'
   | 'full catalogue'
   | 'getPet'
+  | 'risky probe'
   | { readonly credential: CredentialId };
 
 /** The declaration of a case, known before it runs. */
@@ -110,6 +114,9 @@ export interface PropertyOptions<Judged extends TestableId, T> extends Omit<Case
   /** Whether an example can add a pet, even if only a wrong service accepts it. */
   readonly addsPets: boolean;
 }
+
+/** The options of a case that adds what the contract leaves open: a service may store it and then fail to list it. */
+export const RISKY_PROBE = { needs: ['create', 'risky probe'], stage: 'risky probes' } as const;
 
 /** How a spec declares its cases. */
 export interface Declare {

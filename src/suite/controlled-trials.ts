@@ -1,12 +1,12 @@
 import { LIMIT_DEFAULT, operations, type RequestKind } from '../contract/operations.ts';
 import { PET_STATUSES, type PetStatus } from '../contract/pet.ts';
-import { createRequest, getRequest, listRequest, settleAddition, type UnsentRequest } from './api.ts';
+import { createRequest, getRequest, listRequest, settleAddition } from './api.ts';
 import { ADDITION_TRIALS, type DisturbedRequest, TRIAL_TIMES, type TriedValue } from './disturbed-requests.ts';
 import { FIXTURES_CASE } from './fixture-step.ts';
 import { draftPet, drawUnknownId } from './pets.ts';
 import { shuffled } from './random-numbers.ts';
 import type { ControlledTrial } from './records.ts';
-import type { ApiRequest } from './response.ts';
+import type { ApiRequest, UnsentRequest } from './response.ts';
 import type { Run } from './run.ts';
 
 /** Trials of one run. All of them take place in the same ten seconds. */

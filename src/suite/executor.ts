@@ -10,6 +10,7 @@ import { isViolation, type OmittedExchanges, type RunRecord } from './records.ts
 import { runProperty } from './run-property.ts';
 import type { Run } from './run.ts';
 import { isRaise } from './budget.ts';
+import { lookForDamage } from './risky-probes.ts';
 import { messageOf } from '../contract/message-of.ts';
 
 /** How a case ended. A `pending` case never started. */
@@ -92,7 +93,8 @@ export function startRun(input: RunInput, cases: readonly ConformanceCase[], fol
       const lane = async (): Promise<void> => {
         for (let next = waiting.shift(); next !== undefined && !stop.aborted; next = waiting.shift()) await work(next);
       };
-      await Promise.all(Array.from({ length: Math.min(atATime, waiting.length) }, lane));
+      const lanes = stage === 'risky probes' ? 1 : Math.min(atATime, waiting.length);
+      await Promise.all(Array.from({ length: lanes }, lane));
       await ended(stage);
     }
   }
@@ -154,9 +156,11 @@ export function startRun(input: RunInput, cases: readonly ConformanceCase[], fol
       const faults: string[] = [];
       const ended = new Map((await Promise.all(ends.values())).map((end) => [end.description.caseId, end]));
       try {
-        await tryDisturbed();
-        await repeatUnanswered((stage) => stage !== UNTOUCHED);
-        if (secondTry) await tryAgain();
+        if (run.probing.damage === null) {
+          await tryDisturbed();
+          await repeatUnanswered((stage) => stage !== UNTOUCHED);
+          if (secondTry) await tryAgain();
+        }
       } catch (error) {
         faults.push(`The second try failed: ${messageOf(error)}`);
       }
@@ -221,9 +225,12 @@ async function runOnce(
   record: TakeRecord,
 ): Promise<void> {
   const scope = createScope(run, description.caseId, description.requirements, record);
+  const added = run.budget.spent();
   try {
     await body(createTools(run, scope));
   } finally {
     await scope.finish();
+    const mayHaveAdded = run.budget.spent() > added;
+    if (mayHaveAdded && description.needs.includes('risky probe')) await lookForDamage(run, description.caseId);
   }
 }

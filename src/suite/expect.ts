@@ -38,6 +38,7 @@ import {
   type ResponseHead,
   type ShownPet,
 } from './response.ts';
+import { expectNoDamage } from './risky-probes.ts';
 
 /** The expectations for one requirement. Each method judges it and returns whether it holds. */
 export interface Expectation {
@@ -109,6 +110,8 @@ export interface SharedExpectations {
   foundByFilter(status: PetStatus): Promise<void>;
   /** Whether the service has moved a pet of this run to another status than it was added with. Judges nothing. */
   hasMoved(pet: Pet): Promise<boolean>;
+  /** The reads that worked before the risky probes still work. Settles CREATE-NO-DAMAGE. */
+  noDamage(): void;
   /** An unknown id gets 404: `first`, or an id drawn from `range`. Settles GET-UNKNOWN and, if declared, GET-UNKNOWN-SIGN. */
   notFound(range: IdRange, first?: bigint): Promise<void>;
   /** A wrong credential is rejected after an accepted request on the same connection. Settles AUTH-EVERY-REQUEST. */
@@ -138,6 +141,7 @@ export function createExpect(context: CaseContext): Expect<TestableId> {
     completePage: (page) => expectCompletePage(context, page),
     foundByFilter: (status) => expectFoundByFilter(context, status),
     hasMoved: (pet) => hasMoved(context, pet),
+    noDamage: () => expectNoDamage(context),
     notFound: (range, first) => expectUnknown(context, range, first),
     rejectedOnConnection: (credential, send) => expectRejectedOnConnection(context, credential, send),
   };

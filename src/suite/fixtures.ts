@@ -2,6 +2,7 @@ import { LIMIT_DEFAULT, LIMIT_MAX } from '../contract/operations.ts';
 import { PET_STATUSES, type PetStatus } from '../contract/pet.ts';
 import { requirements } from '../contract/requirements.ts';
 import { seedPets } from './bodies/shared-pets.ts';
+import { findWorkingReads, PROBES_LEFT_OUT } from './risky-probes.ts';
 import { findCategories } from './find-categories.ts';
 import { findTarget } from './find-target.ts';
 import type { Judge } from './judge.ts';
@@ -45,6 +46,8 @@ export function createFixtures(run: Run, unreachable: Obstacle | null): Fixtures
     return findRemoval(run, step);
   });
 
+  const workingReads = once(() => findWorkingReads(run, FIXTURES_CASE));
+
   async function require(need: Need, judge: Judge): Promise<void> {
     if (typeof need === 'object') {
       const isMissing = run.credentials[need.credential] === undefined;
@@ -57,10 +60,19 @@ export function createFixtures(run: Run, unreachable: Obstacle | null): Fixtures
       return judge.stopNotApplicable('The operation is removed on the date of the run (parts 4.3 and 9 rule 3).');
     }
     if (need === 'any pets') return addSeeds();
+    if (need === 'risky probe') return requireRiskyProbe(judge);
     if (isReadOnly) judge.stopNotApplicable('The profile read-only adds no pets.');
     const obstacle = await creation();
     if (obstacle !== null) judge.stop(obstacle.reason, obstacle.howToResolve);
     if (need === 'seed pets') await addSeeds();
+  }
+
+  async function requireRiskyProbe(judge: Judge): Promise<void> {
+    if (!run.configuration.riskyProbes) judge.stopNotApplicable(PROBES_LEFT_OUT);
+    await workingReads();
+    const { damage } = run.probing;
+    if (damage === null) return;
+    judge.stop(`The list or a read fails since the case ${damage.caseId}.`, 'Repair the catalogue, then run again.');
   }
 
   return {

@@ -74,6 +74,7 @@ export function openRun(input: RunInput, { stop, publish }: RunHooks): OpenRun {
     known: createKnownPets(),
     budget: createBudget(configuration.maxCreates),
     wrongKeys: createWrongKeyBudget(configuration.maxWrongKeys),
+    probing: { reads: [], last: null, damage: null },
     keys: createKeyAcceptance(),
     disturbed: createDisturbedRequests(),
     lockouts: createLockouts(credentials.valid.id, {

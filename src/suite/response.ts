@@ -19,6 +19,9 @@ export interface ApiRequest extends OutgoingRequest {
   readonly isSpecified: boolean;
 }
 
+/** A request, and the statuses that the contract specifies for it if its key is valid. */
+export type UnsentRequest = Omit<ApiRequest, 'credential' | 'isSpecified'>;
+
 /** A response without its body. Header names are lower-case. */
 export interface ResponseHead extends Omit<ReceivedResponse, 'kind' | 'body' | 'maxDepth'> {
   readonly exchangeId: string;

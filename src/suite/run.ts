@@ -13,7 +13,7 @@ import type { DisturbedRequests } from './disturbed-requests.ts';
 import type { WrongKeyBudget } from './keys/wrong-keys.ts';
 import type { Lockouts } from './lockouts.ts';
 import type { JudgedResponse } from './judged-response.ts';
-import type { Evidence } from './response.ts';
+import type { Evidence, UnsentRequest } from './response.ts';
 
 /** The state that the cases of one run share. */
 export interface Run {
@@ -26,6 +26,7 @@ export interface Run {
   readonly known: KnownPets;
   readonly budget: Budget;
   readonly wrongKeys: WrongKeyBudget;
+  readonly probing: Probing;
   readonly keys: KeyAcceptance;
   readonly disturbed: DisturbedRequests;
   readonly lockouts: Lockouts;
@@ -49,6 +50,16 @@ export interface Run {
   recordSettleTimeout(): void;
   /** Waits, but not beyond the end of the run. */
   readonly pause: (milliseconds: number) => Promise<void>;
+}
+
+/** What risky probes have done. A service may store what the contract leaves open and then fail to read it. */
+export interface Probing {
+  /** The reads that worked before the first risky probe. */
+  readonly reads: UnsentRequest[];
+  /** The last read after a probe. */
+  last: Evidence | null;
+  /** The case after which a read failed, and what was seen. No later request can be judged. */
+  damage: { readonly caseId: string; readonly seen: string } | null;
 }
 
 /** What the run knows about adding pets. */

@@ -2,7 +2,7 @@ import type { Variant } from '../behaviour.ts';
 import { field, isJsonObject } from '../json-value.ts';
 import { rejected } from '../reply.ts';
 import { everyOperation } from '../service-request.ts';
-import { changeError, changePet, rejectNewPet } from '../variant-makers.ts';
+import { changeError, changePet, failed, rejectNewPet } from '../variant-makers.ts';
 import type { CompliantVariant } from './compliant-variant.ts';
 
 const conformant = { verdict: 'conformant' } as const;
@@ -30,6 +30,24 @@ export const choiceVariants: readonly CompliantVariant[] = [
       weight: 4.25,
       Status: 'n/a',
     })),
+  },
+  {
+    id: 'unknown-field-breaks-list',
+    title: 'A pet that was sent with an unknown field is stored, and every list after it fails.',
+    expects: conformant,
+    apply: (base) => {
+      let isBroken = false;
+      return {
+        store: (pet, request) => {
+          isBroken ||= request.body.includes('"colour"');
+          return base.store(pet, request);
+        },
+        around: async (request, next) => {
+          const reply = await base.around(request, next);
+          return request.operation === 'listPets' && isBroken ? failed(reply) : reply;
+        },
+      };
+    },
   },
   {
     id: 'extra-error-fields',

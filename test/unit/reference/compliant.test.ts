@@ -77,6 +77,7 @@ const rows: readonly [Row, ...Row[]] = [
   ],
   ['fields-in-another-order', see.fields(see.pet(), '/pets/1'), ['categoryId, name, id', 'status, message, code']],
   ['empty-error-texts', see.bodies('/pets/1'), [{ code: '', message: '', status: 404n }]],
+  ['unknown-field-breaks-list', see.statuses('/pets', see.pet({ colour: 1 }), '/pets'), [200, 201, 500]],
   ['unknown-fields-refused', see.statuses(see.pet({ colour: 1 }), see.pet()), [400, 201]],
   ['client-id-refused', see.statuses(see.pet({ id: 5 }), see.pet({ colour: 1 })), [400, 201]],
   ['few-categories-known', see.categories('0', '1', '3', '4'), [400, 201, 201, 400]],

@@ -42,6 +42,18 @@ describe('a setting', () => {
     expect(notesOf({ environment: target })).toEqual([]);
   });
 
+  it.each([
+    [{}, false],
+    [{ useEnvProxy: true }, false],
+    [{ baseUrl: 'http://127.0.0.1:1/v1' }, true],
+    [{ baseUrl: 'http://127.0.0.1:1/v1', riskyProbes: false }, false],
+    [{ baseUrl: 'http://127.0.0.1:1/v1', connectTo: '10.0.0.7:1' }, false],
+    [{ connectTo: '127.0.0.1:1' }, false],
+    [{ riskyProbes: true }, true],
+  ])('sends risky probes with %j: %s', (given, riskyProbes) => {
+    expect(configured({ given, environment: target }).riskyProbes).toBe(riskyProbes);
+  });
+
   it('has the same value by its flag and by its variable', () => {
     const flags = {
       baseUrl: 'http://127.0.0.1:8080/v1',
@@ -67,6 +79,8 @@ describe('a setting', () => {
       maxDecompressedSize: '262144',
       maxDepth: '2000',
       connectTo: '[::1]:80',
+      maxWrongKeys: '0',
+      riskyProbes: false,
     };
     const variables = Object.entries(flags).map(([name, value]) => [
       settings[name as keyof typeof flags].variable,

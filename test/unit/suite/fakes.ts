@@ -142,6 +142,7 @@ export function fakeRun(
     known: createKnownPets(),
     budget: createBudget(1000),
     wrongKeys: createWrongKeyBudget(configuration.maxWrongKeys),
+    probing: { reads: [], last: null, damage: null },
     keys: createKeyAcceptance(),
     disturbed: createDisturbedRequests(),
     lockouts: createLockouts(credentials.valid.id, {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { ORDINARY_NAME_GROUPS, unusualNameGroups } from '../../../../src/suite/bodies/chosen-names.ts';
+import { ORDINARY_NAME_GROUPS, riskyNameGroups, unusualNameGroups } from '../../../../src/suite/bodies/chosen-names.ts';
 
-const all = [...ORDINARY_NAME_GROUPS.flat(), ...unusualNameGroups().flat()];
+const all = [...ORDINARY_NAME_GROUPS.flat(), ...unusualNameGroups().flat(), ...riskyNameGroups().flat()];
 
 it('all names are different, with different ids', () => {
   for (const names of [ORDINARY_NAME_GROUPS.flat(), unusualNameGroups().flat()]) {

@@ -1,0 +1,57 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { startReference } from '../../src/reference/reference-service.ts';
+import { STAGES } from '../../src/suite/case.ts';
+import { loadSuite } from '../../src/suite/load-suite.ts';
+import { type CommandResult, runCommandLine, targetOf } from '../support/command.ts';
+
+async function runAgainst(variant: string, words: readonly string[], name?: string): Promise<CommandResult> {
+  const service = await startReference({ compliant: [variant] });
+  onTestFinished(() => service.close());
+  const { host, port } = new URL(service.url);
+  if (name === undefined) return runCommandLine(['run', ...words], { environment: targetOf(service) });
+  const environment = targetOf({ url: `http://${name}:${port}/v1`, key: service.key });
+  return runCommandLine(['run', '--connect-to', host, ...words], { environment });
+}
+
+const outcomeIn = ({ report }: CommandResult, id: string) =>
+  report?.requirements.find((each) => each.id === id)?.outcome;
+const DAMAGED = 'unknown-field-breaks-list';
+
+describe('a risky probe', () => {
+  it('that damages the list is a warning that names it, stops the others, and accuses of nothing else', async () => {
+    const result = await runAgainst(DAMAGED, []);
+    const { code, report, out } = result;
+    expect([code, outcomeIn(result, 'CREATE-NO-DAMAGE')]).toEqual([0, 'violated']);
+    const violated = report?.checks.filter(({ outcome }) => outcome === 'violated') ?? [];
+    expect(violated.map(({ id }) => id)).toEqual(['observed/create/no-damage#CREATE-NO-DAMAGE']);
+    expect(violated[0]?.actual).toBe(
+      'status 500 to GET /pets?limit=100&status=sold, since the case observed/create/unknown-field',
+    );
+    expect(out).toContain('CREATE-NO-DAMAGE');
+    const later = report?.checks.find(({ id }) => id === 'observed/create/duplicate-field#OPEN-CREATE-FIELDS');
+    expect(later?.reason).toBe('The list or a read fails since the case observed/create/unknown-field.');
+  });
+
+  it.each([
+    ['a flag leaves it out', ['--no-risky-probes'], undefined],
+    ['the target is shared', [], 'pets.example'],
+  ])('is not sent if %s', async (_, words, name) => {
+    const result = await runAgainst(DAMAGED, words, name);
+    expect([result.code, outcomeIn(result, 'CREATE-NO-DAMAGE')]).toEqual([0, 'not-applicable']);
+    expect(outcomeIn(result, 'OPEN-CREATE-FIELDS')).toBe('not-applicable');
+    expect(result.report?.exchanges.filter(({ request }) => request.body?.text?.includes('colour'))).toEqual([]);
+    expect(result.out.includes('leaves out risky probes')).toBe(name !== undefined);
+  });
+
+  it('is sent to a shared target that is declared disposable', async () => {
+    const result = await runAgainst('extra-pet-fields', ['--risky-probes'], 'pets.example');
+    expect([result.code, outcomeIn(result, 'CREATE-NO-DAMAGE')]).toEqual([0, 'verified']);
+  });
+
+  it('comes after all other cases', async () => {
+    const { cases } = await loadSuite();
+    const risky = cases.filter(({ description: { needs } }) => needs.includes('risky probe'));
+    expect(new Set(risky.map(({ description }) => description.stage))).toEqual(new Set([STAGES.at(-1)]));
+    expect(cases.at(-1)?.description.caseId).toBe('observed/create/no-damage');
+  });
+});
