@@ -2,6 +2,7 @@ import { dirname, resolve } from 'node:path';
 import { MOST_OF_SETTINGS, readBounded, readProblem } from '../contract/read-bounded.ts';
 import { decidePromotion } from '../gate/decide-promotion.ts';
 import { type PolicyText, readPolicy } from '../gate/policy.ts';
+import { digestOf } from '../run/run-origin.ts';
 import { safeText } from '../report/terminal/terminal-text.ts';
 import type { Console } from './console.ts';
 import { EXIT, type ExitCode, wrongUsage } from './exit-codes.ts';
@@ -48,7 +49,8 @@ export async function gateCommand(directory: string, flags: GateFlags, console: 
   const decision = decidePromotion(verified.verification, { policy, now: console.now(), hasKey: keys.length > 0 });
   const code = decision.promote ? EXIT.conformant : EXIT.notConformant;
   if (format === 'json') {
-    console.out(`${JSON.stringify({ ...decision, notes }, null, 2)}\n`);
+    const policyDigest = text === null ? null : digestOf(text);
+    console.out(`${JSON.stringify({ ...decision, notes, policyDigest }, null, 2)}\n`);
     return code;
   }
   console.out(decision.promote ? 'YES: the build may be promoted.\n' : 'NO: the build may not be promoted.\n');

@@ -148,6 +148,15 @@ export interface RunDescription {
   readonly removalPhase: 'before' | 'on-the-day' | 'after';
   readonly daysUntilRemoval: number;
   readonly configuration: Readonly<Record<string, string | number | boolean | null>>;
+  /** Where the run comes from, and how to repeat it. */
+  readonly origin: {
+    /** The command that repeats it, without the key. */
+    readonly command: string;
+    /** The run of a build server, and who started it; null if there is none. */
+    readonly buildServer: { readonly address: string | null; readonly actor: string | null } | null;
+    /** SHA-256 of the settings, which is the same for the same settings, and of the file of known deviations. */
+    readonly digests: { readonly configuration: string; readonly deviations: string | null };
+  };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { daysUntilRemoval, removalPhase } from '../contract/removal-calendar.ts';
 import { CONTRACT_VERSION } from '../contract/requirements.ts';
 import type { RunDescription } from '../report/report.ts';
+import { type BuildServerRun, commandToRepeat, configurationDigest } from './run-origin.ts';
 import type { SuiteIdentity } from './suite-identity.ts';
 import { type Configuration, recordedSettings } from '../settings/configuration.ts';
 
@@ -13,6 +14,10 @@ export interface DescribedRun {
   readonly selection?: CaseSelection | null;
   /** The build that is tested, as NAME@sha256:…. */
   readonly subject?: string | null;
+  /** The run of the build server that started this one. */
+  readonly buildServer?: BuildServerRun;
+  /** The SHA-256 of the file of known deviations; null if there is none. */
+  readonly deviationsDigest?: string | null;
 }
 
 /** A part of the cases, with the settings that chose it. */
@@ -35,7 +40,7 @@ export function describeRun(
   const { node, platform, ...suite } = run.suite;
   const { trust, proxy, connectTo } = configuration;
   const started = new Date(startedAt);
-  return {
+  const described: Omit<RunDescription, 'origin'> = {
     id: run.runId,
     target: configuration.baseUrl,
     embedded: configuration.embedded,
@@ -67,4 +72,7 @@ export function describeRun(
       ...(proxy === null ? {} : { proxy: `${proxy.origin} (${proxy.variable})` }),
     },
   };
+  const digests = { configuration: configurationDigest(described), deviations: run.deviationsDigest ?? null };
+  const origin = { command: commandToRepeat(described), buildServer: run.buildServer ?? null, digests };
+  return { ...described, origin };
 }

@@ -20,6 +20,7 @@ import { removeJournal, runConformance, type RunCases, type RunEvents } from './
 import type { Interruption, RunConsole } from './run-console.ts';
 import { countWrongKeys, runCost } from './run-cost.ts';
 import { readRunOptions, type RunOptions } from './run-inputs.ts';
+import { buildServerRun } from './run-origin.ts';
 import { suiteIdentity } from './suite-identity.ts';
 
 // One run, as the command and the API make it: prepareRun reads its files, executeRun judges the target and publishes.
@@ -140,6 +141,8 @@ async function judgeTarget(
       deviations: options.deviations,
       selection: options.selection,
       subject: options.subject,
+      buildServer: buildServerRun(console.environment),
+      deviationsDigest: options.deviationsDigest,
       unreachable,
       events,
     }),

@@ -9,12 +9,15 @@ import { parseSubject, type Subject, subjectText } from '../gate/subject.ts';
 import { FORMATS, formatNames } from '../report/formats.ts';
 import type { Deviation, Report } from '../report/report.ts';
 import type { CaseSelection } from './describe-run.ts';
+import { digestOf } from './run-origin.ts';
 import type { Configuration } from '../settings/configuration.ts';
 import type { NameSetting, SettingSources } from '../settings/sources.ts';
 
 /** What a run is given besides its configuration. `subject` is the build as the report names it. */
 export interface RunOptions {
   readonly deviations: readonly Deviation[];
+  /** The SHA-256 of the file of known deviations; null if there is none. */
+  readonly deviationsDigest: string | null;
   readonly selection: CaseSelection | null;
   readonly sealing: Sealing;
   readonly subject: string | null;
@@ -41,7 +44,7 @@ export interface OptionSources extends Pick<SettingSources, 'readFile' | 'nameOf
 export async function readRunOptions(sources: OptionSources): Promise<ReadOptions> {
   const problems: string[] = [];
   const notes: string[] = [];
-  const deviations = await readList(sources, problems);
+  const { deviations, digest: deviationsDigest } = await readList(sources, problems);
   const key = readKey(sources, problems, notes);
   const subject = readSubject(sources, problems);
   const {
@@ -65,7 +68,11 @@ export async function readRunOptions(sources: OptionSources): Promise<ReadOption
   if (problems.length > 0) return { kind: 'bad', problems };
   const selection = selectionOf(choice, again, { only, grep, again: earlier?.run.id });
   const named = subject === null ? null : subjectText(subject);
-  return { kind: 'ok', options: { deviations, selection, sealing: { subject, key }, subject: named, again }, notes };
+  return {
+    kind: 'ok',
+    options: { deviations, deviationsDigest, selection, sealing: { subject, key }, subject: named, again },
+    notes,
+  };
 }
 
 function selectionOf(
@@ -107,20 +114,27 @@ function inList(problem: string, sources: OptionSources): string {
   return `The list that ${sources.nameOf('deviations')} names is rejected: ${problem}.`;
 }
 
+interface ReadList {
+  readonly deviations: readonly Deviation[];
+  readonly digest: string | null;
+}
+
+const NO_LIST: ReadList = { deviations: [], digest: null };
+
 /** The reader of a list takes long to load, so it is loaded only if there is a list. */
-async function readList(sources: OptionSources, problems: string[]): Promise<readonly Deviation[]> {
+async function readList(sources: OptionSources, problems: string[]): Promise<ReadList> {
   const path = sources.settings.deviations;
-  if (path === null) return [];
+  if (path === null) return NO_LIST;
   const file = readText(path, sources);
   if (file.kind === 'bad') {
     problems.push(`The file that ${sources.nameOf('deviations')} names ${file.problem}.`);
-    return [];
+    return NO_LIST;
   }
   const { readDeviations } = await import('../gate/known-deviations.ts');
   const read = readDeviations(file.text);
-  if (read.kind === 'ok') return read.deviations;
+  if (read.kind === 'ok') return { deviations: read.deviations, digest: digestOf(file.text) };
   problems.push(...read.problems.map((problem) => inList(problem, sources)));
-  return [];
+  return NO_LIST;
 }
 
 /** A key that others can read is noted and used: the pipeline may be safe by other means. */

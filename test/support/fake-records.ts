@@ -111,6 +111,11 @@ export const RUN: RunDescription = {
   removalPhase: 'before',
   daysUntilRemoval: 338,
   configuration: {},
+  origin: {
+    command: 'npx petstore-conformance run',
+    buildServer: null,
+    digests: { configuration: 'sha256:0', deviations: null },
+  },
 };
 
 /** The report of a run that judged the rows GET-OK (required), DEPRECATION-SUNSET (recommended) and OPEN-LIST-ORDER. */

@@ -1,3 +1,4 @@
+import type { Report } from '../report.ts';
 import type { CreatedPet, RunFacts } from '../../suite/records.ts';
 import { markOfRequirement } from '../outcomes.ts';
 import { inOrder, type Question } from '../view.ts';
@@ -84,7 +85,9 @@ export function renderProvenance({ report, view }: PageIndex): Markup {
       ['Judged as of', run.asOf],
       ['Contract', `${run.contract.title} ${run.contract.version}`],
       ['Suite', `${run.suite.name} ${run.suite.version}`],
-      ['Node', run.node],
+      ['Sources of the suite', [run.suite.sources, run.suite.commit === null ? null : `, commit ${run.suite.commit}`]],
+      ['Node', `${run.node}, ${run.platform}`],
+      ...originRows(run.origin),
       ['Format of report.json', `version ${reportVersion}`],
     ])}
     ${table(
@@ -93,6 +96,20 @@ export function renderProvenance({ report, view }: PageIndex): Markup {
     )}
     ${facts === null ? null : table('What the run found out', factRows(facts, view.run))}
     </section>`;
+}
+
+function originRows({ command, buildServer, digests }: Report['run']['origin']): readonly Row[] {
+  return [
+    ['Repeat it', markup`<code>${cutText(command, 2000)}</code>`],
+    ...(buildServer === null
+      ? []
+      : [
+          ['Build server', cutText(buildServer.address ?? 'not named', 600)] as const,
+          ['Started by', cutText(buildServer.actor ?? 'not named', 200)] as const,
+        ]),
+    ['Digest of the settings', digests.configuration],
+    ...(digests.deviations === null ? [] : [['Digest of the deviations', digests.deviations] as const]),
+  ];
 }
 
 function settingText(value: string | number | boolean | null): Content {

@@ -56,7 +56,7 @@ describe('the options of a run', () => {
       options: {
         kind: 'ok',
         notes: [],
-        options: { deviations: [], selection: null, sealing, subject: null, again: null },
+        options: { deviations: [], deviationsDigest: null, selection: null, sealing, subject: null, again: null },
       },
     });
   });

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import type { RunDescription } from '../report/report.ts';
+import { quote } from '../http/curl-command.ts';
+import { settingNames, settings } from '../settings/settings.ts';
+
+/** The run of a build server that started a run. `address` is a page about it; null if the server names none. */
+export type BuildServerRun = RunDescription['origin']['buildServer'];
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const text = (value: string | undefined): string | null => (value === undefined || value === '' ? null : value);
+
+/** What build servers say in the environment, by a variable that each sets. */
+const BUILD_SERVERS: Readonly<Record<string, (environment: Environment) => BuildServerRun>> = {
+  GITHUB_RUN_ID: ({ GITHUB_SERVER_URL, GITHUB_REPOSITORY, GITHUB_RUN_ID, GITHUB_ACTOR }) => ({
+    address: `${GITHUB_SERVER_URL ?? ''}/${GITHUB_REPOSITORY ?? ''}/actions/runs/${GITHUB_RUN_ID ?? ''}`,
+    actor: text(GITHUB_ACTOR),
+  }),
+  CI_JOB_URL: ({ CI_JOB_URL, GITLAB_USER_LOGIN }) => ({ address: text(CI_JOB_URL), actor: text(GITLAB_USER_LOGIN) }),
+  BUILD_URL: ({ BUILD_URL, BUILD_USER_ID }) => ({ address: text(BUILD_URL), actor: text(BUILD_USER_ID) }),
+};
+
+/** The run of GitHub, GitLab or Jenkins that this process is part of; null if there is none. */
+export function buildServerRun(environment: Environment): BuildServerRun {
+  const known = Object.entries(BUILD_SERVERS).find(([variable]) => text(environment[variable]) !== null);
+  return known === undefined ? null : known[1](environment);
+}
+
+/** A digest that is the same for the same settings. The seed is none of them. */
+export function configurationDigest({
+  profile,
+  configuration,
+}: Pick<RunDescription, 'profile' | 'configuration'>): string {
+  const sorted = Object.entries({ ...configuration, profile }).toSorted(([left], [right]) => (left < right ? -1 : 1));
+  return digestOf(JSON.stringify(sorted));
+}
+
+/** The SHA-256 of a text, as `sha256:…`. */
+export function digestOf(given: string): string {
+  return `sha256:${createHash('sha256').update(given).digest('hex')}`;
+}
+
+/** The command that makes a run with the same settings and the same seed. The key and the paths of files are not in it. */
+export function commandToRepeat(
+  run: Pick<RunDescription, 'embedded' | 'target' | 'profile' | 'seed' | 'asOf' | 'startedAt' | 'configuration'>,
+): string {
+  const values: Readonly<Record<string, string | number | boolean | null>> = {
+    ...run.configuration,
+    baseUrl: run.embedded ? null : run.target,
+    profile: run.profile,
+    seed: run.seed,
+    asOf: run.asOf === run.startedAt ? null : run.asOf,
+  };
+  const flags = settingNames.flatMap((name) => {
+    const [flag = '', parameter] = settings[name].flag?.split(' ') ?? [];
+    const value = values[name] ?? null;
+    if (flag === '' || value === null || value === settings[name].default) return [];
+    return [parameter === undefined ? flag : `${flag} ${quote(String(value))}`];
+  });
+  return ['npx petstore-conformance run', ...flags].join(' ');
+}
