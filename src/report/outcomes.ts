@@ -61,25 +61,3 @@ export function markOfRequirement(requirement: RequirementResult): Mark {
 export function markOfCheck({ outcome }: Check, requirement: RequirementResult | undefined): Mark {
   return outcome === 'violated' && requirement !== undefined && requirement.level !== 'required' ? 'warning' : outcome;
 }
-
-/** Requirement outcomes in the order in which they matter to a reader. */
-export const REQUIREMENT_OUTCOMES: readonly RequirementOutcome[] = [
-  'violated',
-  'deviating',
-  'not-verified',
-  'verified',
-  'not-applicable',
-  'observed',
-  'not-testable',
-];
-
-/** Check outcomes in the same order. */
-export const CHECK_OUTCOMES: readonly ReportedOutcome[] = [
-  'violated',
-  'deviating',
-  'harness-error',
-  'not-verified',
-  'satisfied',
-  'not-applicable',
-  'observed',
-];

@@ -1,6 +1,5 @@
 import { partNumberOf, parts } from '../contract/parts.ts';
 import { operationRoute } from '../contract/operations.ts';
-import { REMOVAL_DAY } from '../contract/removal-calendar.ts';
 import { type Exchange, requestLine } from '../http/exchange.ts';
 import { runTag } from '../suite/run-names.ts';
 import { outdatedDeviations } from './deviations.ts';
@@ -30,7 +29,7 @@ export interface ReportView {
   /** A sentence for each known deviation that is out of date. */
   readonly outdated: readonly string[];
   readonly unsettled: Unsettled;
-  readonly notApplicable: readonly UnsettledGroup<RequirementResult>[];
+  readonly notApplicable: readonly UnsettledGroup[];
   /** Every outcome that occurs, with its meaning and its counts. */
   readonly legend: readonly LegendEntry[];
   readonly suiteFaults: readonly SuiteFault[];
@@ -38,7 +37,8 @@ export interface ReportView {
   readonly parts: readonly PartView[];
   readonly behaviour: readonly Question[];
   readonly created: CreatedView;
-  readonly removal: Removal;
+  /** "of 2026-11-01: GET /pets/{petId} is deprecated and removed in 1495 days. It must work." */
+  readonly removal: string;
   readonly run: RunView;
   readonly requirement: (id: string) => RequirementResult | undefined;
   readonly caseOf: (check: Check) => ReportedCase | undefined;
@@ -74,8 +74,7 @@ export interface DeviationView {
 export interface Unsettled {
   readonly requirements: readonly RequirementResult[];
   /** Without those that a finding blocks. */
-  readonly groups: readonly UnsettledGroup<RequirementResult>[];
-  readonly checks: readonly UnsettledGroup<Check>[];
+  readonly groups: readonly UnsettledGroup[];
   /** A sentence about checks of requirements that other checks settled; null if there are none. */
   readonly extraChecks: string | null;
 }
@@ -87,11 +86,11 @@ export interface LegendEntry {
   readonly counts: readonly [requirements: number, required: number, checks: number];
 }
 
-/** Things that were not verified for the same reason. */
-export interface UnsettledGroup<Thing> {
+/** Requirements that have the same outcome for the same reason. */
+export interface UnsettledGroup {
   readonly reason: string;
   readonly howToResolve: readonly string[];
-  readonly things: readonly Thing[];
+  readonly things: readonly RequirementResult[];
   /** The requests that had no response that can be judged, each once: "GET /pets?limit=52". */
   readonly requests: readonly string[];
 }
@@ -124,17 +123,6 @@ export interface CreatedView {
   /** "3 pets", and what else to know of them. */
   readonly count: string;
   readonly notes: readonly string[];
-}
-
-/** The deprecated operation (part 4.3, part 9 rule 3). */
-export interface Removal {
-  readonly operation: string;
-  readonly replacement: string;
-  readonly date: string;
-  readonly daysLeft: string;
-  /** What the run demands of the operation on its date. */
-  readonly demand: string;
-  readonly requirements: readonly RequirementResult[];
 }
 
 /** How the run went, in words. */
@@ -192,7 +180,7 @@ export function viewOf(report: Report): ReportView {
     legend: legendOf(report, requirements),
     behaviour: questionsOf(report, cases),
     created: createdOf(report),
-    removal: removalOf(report),
+    removal: removalOf(report.run),
     run: runOf(report),
     requirement: (id) => requirements.get(id),
     caseOf: (check) => cases.get(check.case),
@@ -277,7 +265,6 @@ function unsettledOf(
       open.filter((requirement) => !blocked.has(requirement)),
       ({ id }) => (byRequirement.get(id) ?? []).flatMap(requestsOf),
     ),
-    checks: groupByReason(unsettled, requestsOf),
     extraChecks:
       extra === 0
         ? null
@@ -285,10 +272,10 @@ function unsettledOf(
   };
 }
 
-function groupByReason<Thing extends { readonly reason: string | null; readonly howToResolve: string | null }>(
-  things: readonly Thing[],
-  requestsOf: (thing: Thing) => readonly string[],
-): readonly UnsettledGroup<Thing>[] {
+function groupByReason(
+  things: readonly RequirementResult[],
+  requestsOf: (thing: RequirementResult) => readonly string[],
+): readonly UnsettledGroup[] {
   return [...Map.groupBy(things, ({ reason }) => reason ?? NOT_SETTLED)].map(([reason, group]) => ({
     reason,
     howToResolve: [...new Set(group.flatMap(({ howToResolve }) => (howToResolve === null ? [] : [howToResolve])))],
@@ -352,29 +339,15 @@ function createdOf({ created, run }: Report): CreatedView {
   };
 }
 
-const ABOUT_REMOVAL = new Set([
-  'DEPRECATION-DATE',
-  'DEPRECATION-REPLACEMENT',
-  'DEPRECATION-SUNSET',
-  'OPEN-DEPRECATION-HEADERS',
-]);
-
-function removalOf({ run, requirements }: Report): Removal {
-  const { removalPhase: phase, daysUntilRemoval: days } = run;
+/** The date of the verdict, and what the deprecated operation must do on it (part 4.3, part 9 rule 3). */
+function removalOf({ removalPhase: phase, daysUntilRemoval: days, asOf }: Report['run']): string {
   const count = Math.abs(days) === 1 ? '1 day' : `${Math.abs(days)} days`;
-  return {
-    operation: operationRoute('getPet'),
-    replacement: operationRoute('listPets'),
-    date: REMOVAL_DAY,
-    daysLeft: phase === 'before' ? `${count} left` : phase === 'after' ? `removed ${count} ago` : 'removed today',
-    demand:
-      phase === 'before'
-        ? 'it must work'
-        : phase === 'after'
-          ? 'it must no longer return the pet'
-          : 'it may work or be gone',
-    requirements: requirements.filter(({ id }) => ABOUT_REMOVAL.has(id)),
-  };
+  const demand = {
+    before: `removed in ${count}. It must work`,
+    'on-the-day': 'removed today. It may work or be gone',
+    after: `removed ${count} ago. It must no longer return the pet`,
+  }[phase];
+  return `of ${asOf.slice(0, 'YYYY-MM-DD'.length)}: ${operationRoute('getPet')} is deprecated and ${demand}.`;
 }
 
 const ENDS = {

@@ -24,7 +24,7 @@ export interface Progress {
   /** The number of cases that are known so far. */
   started(total: number): void;
   caseEnded(ended: EndedCase): void;
-  /** A requirement is violated for certain. It counts once. */
+  /** A requirement is violated for certain. It is named once, at once. */
   violated(requirement: string): void;
   /** The run pauses, because the service limits its rate. */
   pacing(waitMilliseconds: number): void;
@@ -70,6 +70,10 @@ function describe({ done, total, skipped, faults, violated }: Tally): string {
   ].join(', ');
 }
 
+function nameViolated(requirement: string): string {
+  return safeText(`violated: ${requirement}`);
+}
+
 function describePause(waitMilliseconds: number): string {
   return `disturbed, waiting ${(waitMilliseconds / 1000).toFixed(1)} s`;
 }
@@ -102,8 +106,11 @@ function createLine({ write, colour, columns, now }: ProgressOptions): Progress 
       drawInTime();
     },
     violated(requirement) {
+      if (tally.violated.has(requirement)) return;
       tally.violated.add(requirement);
-      drawInTime();
+      const line = nameViolated(requirement);
+      write(`${CLEAR_LINE}${colour ? styleText('red', line, { validateStream: false }) : line}\n`);
+      draw();
     },
     pacing(waitMilliseconds) {
       doing = describePause(waitMilliseconds);
@@ -144,7 +151,9 @@ function createPlain({ write, now }: ProgressOptions): Progress {
       if ((isTenth && since >= PLAIN_SOONEST) || since >= PLAIN_LATEST) show();
     },
     violated(requirement) {
+      if (tally.violated.has(requirement)) return;
       tally.violated.add(requirement);
+      write(`${nameViolated(requirement)}\n`);
     },
     pacing(waitMilliseconds) {
       if (pauseShownAt !== null && now() - pauseShownAt < PLAIN_LATEST) return;

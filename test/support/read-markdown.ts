@@ -23,23 +23,28 @@ export function readMarkdown(text: string): ReadMarkdown {
     const finding = /^Part .*: (`.*`)$|^- Also: `?([A-Z0-9-]+):/.exec(line);
     if (finding !== null)
       entries.set(section, [...(entries.get(section) ?? []), unspan(finding[1] ?? finding[2] ?? '')]);
-    const counted = section === 'Counts' ? /^- (\w+): (.*)$/.exec(line) : null;
-    if (counted !== null) counts.set(counted[1] ?? '', countsIn(counted[2] ?? ''));
     if (!line.startsWith('| ') || line.startsWith('| ---')) continue;
     const cells = line.slice(2, -2).split(' | ');
     const [first = '', ...others] = cells;
-    if (['Finding', 'Requirement'].includes(first)) columns = cells;
+    if (['Finding', 'Requirement', 'Outcome'].includes(first)) columns = cells;
+    else if (columns[0] === 'Outcome') addCounts(counts, columns.slice(1), first, others);
     else if (columns[0] === 'Requirement') outcomes.set(unspan(first), others[2] ?? '');
     else rows.push(first);
   }
   return { title: text.split('\n')[0] ?? '', counts, rows, outcomes, entries };
 }
 
-/** "1 violated, 2 not verified" as numbers by outcome in words. */
-function countsIn(text: string): Readonly<Record<string, number>> {
-  return Object.fromEntries(
-    [...text.matchAll(/(\d+) ([a-z ]+)/g)].map(([, count = '', outcome = '']) => [outcome, Number(count)]),
-  );
+/** Adds a row of the table of counts to each of its columns. */
+function addCounts(
+  counts: Map<string, Readonly<Record<string, number>>>,
+  columns: readonly string[],
+  outcome: string,
+  cells: readonly string[],
+): void {
+  for (const [index, column] of columns.entries()) {
+    const count = Number(cells[index]);
+    if (count > 0) counts.set(column, { ...counts.get(column), [outcome]: count });
+  }
 }
 
 function unspan(span: string): string {

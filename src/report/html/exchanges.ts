@@ -52,7 +52,7 @@ function renderExchange(exchange: Exchange, index: PageIndex): Markup {
     line: exchangeLine(exchange),
     evidence: exchangeBlock(exchange, { bodyLimit: index.bodyLimit(exchange.id), marked: null }),
   } as const;
-  return renderEntry(entry, index);
+  return renderEntry(entry);
 }
 
 /** One check or exchange in a list. `id` is the address of its evidence. */
@@ -64,15 +64,10 @@ export interface Entry {
   readonly evidence: Content;
 }
 
-/**
- * An entry that opens to its evidence. A browser needs about as long for such an element as for ten others, so in a page
- * with thousands of entries the evidence stands open below its line; what is around the entries still opens.
- */
-export function renderEntry({ kind, outcome, id, line, evidence }: Entry, index: PageIndex): Markup {
+/** An entry that opens to its evidence. */
+export function renderEntry({ kind, outcome, id, line, evidence }: Entry): Markup {
   const data = outcome === null ? null : markup` data-outcome="${outcome}"`;
-  return index.manyEntries
-    ? markup`<div class="${kind} flat"${data}><p>${line}</p><div class="evidence" id="${id}">${evidence}</div></div>`
-    : markup`<details class="${kind}"${data}><summary>${line}</summary><div class="evidence" id="${id}">${evidence}</div></details>`;
+  return markup`<details class="${kind}"${data}><summary>${line}</summary><div class="evidence" id="${id}">${evidence}</div></details>`;
 }
 
 /** One line that tells exchanges apart: id, method, path, status and time. */

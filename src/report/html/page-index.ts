@@ -14,8 +14,6 @@ export interface PageIndex {
   readonly shownBy: (exchange: string) => Clause | undefined;
   /** How many characters of an exchange's body are shown. */
   readonly bodyLimit: (exchange: string) => number;
-  /** Whether there are so many checks and exchanges that a browser would open the page slowly if each opened. */
-  readonly manyEntries: boolean;
 }
 
 /** Bodies of exchanges that show a violation are shown whole, as long as all of them together stay below this. */
@@ -24,8 +22,6 @@ const WHOLE_BODIES = 4_000_000;
 const CUT_BODIES = 1_000_000;
 const LEAST_CUT = 120;
 const MOST_CUT = 2_000;
-/** A normal run has two thousand. */
-const MANY_ENTRIES = 5_000;
 
 /** Prepares a report for the sections of the page. */
 export function pageIndex(report: Report): PageIndex {
@@ -44,7 +40,6 @@ export function pageIndex(report: Report): PageIndex {
     anchors: anchorsOf(report),
     shownBy: (exchange) => shown.get(exchange),
     bodyLimit: bodyLimits(view),
-    manyEntries: report.checks.length + report.exchanges.length > MANY_ENTRIES,
   };
 }
 

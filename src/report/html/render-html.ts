@@ -14,7 +14,7 @@ import {
   renderSuiteFaults,
   renderUnsettled,
 } from './requirements.ts';
-import { renderBehaviour, renderCreated, renderDeprecation, renderProvenance } from './run-sections.ts';
+import { renderBehaviour, renderCreated, renderProvenance } from './run-sections.ts';
 
 const REASONS_SHOWN = 3;
 
@@ -46,7 +46,6 @@ export function htmlPieces(report: Report): Iterable<string> {
         ${renderNotApplicable(index)}
         ${renderBehaviour(index)}
         ${renderRequirements(index)}
-        ${renderDeprecation(index)}
         ${renderLatency(index)}
         ${renderCreated(index)}
         ${renderProvenance(index)}
@@ -148,7 +147,6 @@ function renderContents({ view, report }: PageIndex): Markup {
     ['not-applicable', 'Not applicable', report.counts.requirements['not-applicable'], view.notApplicable.length > 0],
     ['behaviour', 'Behaviour profile', null],
     ['requirements', 'Requirements', report.requirements.length],
-    ['deprecation', 'Deprecation', null],
     ['latency', 'Latency', null],
     ['created', 'Pets created', report.created.length],
     ['provenance', 'Provenance', null],

@@ -7,7 +7,6 @@ import { type Content, counted, cutText, grouped, type Markup, markup } from './
 import { findingPlace, type PageIndex } from './page-index.ts';
 
 const LONGEST_LINE = 2_000;
-const CHECKS_SHOWN = 50;
 const REQUESTS_SHOWN = 10;
 
 /** The word of an outcome, with the sign and the colour that the style gives it. */
@@ -42,23 +41,16 @@ function partTitle({ number, title }: PartView): Markup {
 
 /** What could not be verified, by reason, each with how to resolve it. */
 export function renderUnsettled(index: PageIndex): Markup {
-  const { requirements, groups, checks } = index.view.unsettled;
+  const { requirements, groups, extraChecks } = index.view.unsettled;
   const blocked = index.view.violations.filter(({ blocks }) => blocks !== null);
-  const count = checks.reduce((sum, { things }) => sum + things.length, 0);
-  const note = requirements.length === 0 ? '; other checks decided their requirements' : '';
   return markup`<section id="not-verified" aria-labelledby="not-verified-title">
     <h2 id="not-verified-title">Not verified</h2>
-    ${requirements.length === 0 && count === 0 ? markup`<p class="none">Every check was settled.</p>` : null}
+    ${requirements.length === 0 && extraChecks === null ? markup`<p class="none">Every check was settled.</p>` : null}
     <ul class="reasons-list">
     ${blocked.map(({ requirement, blocks }) => markup`<li><a href="${findingPlace(requirement, index)}">${blocks}</a></li>`)}
     ${groups.map((group) => markup`<li>${because(group)}${requirementLinks(group.things, index)}</li>`)}
+    ${extraChecks === null ? null : markup`<li>${extraChecks} The requirements below list them.</li>`}
     </ul>
-    ${
-      count === 0
-        ? null
-        : markup`<details class="others"><summary>${counted(count, 'check')} not verified${note}</summary>
-          <ul class="reasons-list">${checks.map((group) => renderCheckGroup(group, index))}</ul></details>`
-    }
     </section>`;
 }
 
@@ -76,23 +68,7 @@ function requirementLinks(requirements: readonly RequirementResult[], index: Pag
   return markup`<p>${requirements.map((requirement, place) => [place === 0 ? '' : ', ', markup`<a href="${index.anchors.of(requirement)}">${requirement.id}</a>`])}</p>`;
 }
 
-function renderCheckGroup(group: UnsettledGroup<Check>, index: PageIndex): Markup {
-  const left = group.things.length - CHECKS_SHOWN;
-  const shown = group.things
-    .slice(0, CHECKS_SHOWN)
-    .map(
-      (check) =>
-        markup`<li><a href="${index.anchors.of(check)}">${caseTitle(check, index)}</a><small> ${check.requirement}</small></li>`,
-    );
-  const more = left > 0 ? markup`<li>and ${counted(left, 'more check')} for the same reason</li>` : null;
-  return markup`<li>${because(group)}<ul>${shown}${more}</ul></li>`;
-}
-
-function because({
-  reason,
-  requests,
-  howToResolve,
-}: Pick<UnsettledGroup<unknown>, 'reason' | 'requests' | 'howToResolve'>): Content {
+function because({ reason, requests, howToResolve }: UnsettledGroup): Content {
   const left = requests.length - REQUESTS_SHOWN;
   const named = requests
     .slice(0, REQUESTS_SHOWN)
@@ -158,34 +134,31 @@ function renderCheck(check: Check, index: PageIndex): Markup {
   const mark = markOfCheck(check, index.view.requirement(check.requirement));
   const { place, pointer, example, lookAlike } = index.view.violationOf(check);
   const further = check.furtherViolations;
-  return renderEntry(
-    {
-      kind: 'check',
-      outcome: check.outcome,
-      id: index.anchors.of(check).id,
-      line: [
-        outcomeBadge(mark),
-        ' ',
-        caseTitle(check, index),
-        check.unstable === true ? markup` <b class="unstable">unstable</b>` : null,
-      ],
-      evidence: [
-        line('Expected', check.expected),
-        line('Actual', check.actual),
-        line('Note', lookAlike),
-        line('At', pointer),
-        line('Example', example),
-        line('Reason', check.reason),
-        line('Resolve', check.howToResolve),
-        further.length === 0 ? null : markup`<p>Further violations: ${exchangeLinks(further, index)}</p>`,
-        check.unstable === null
-          ? null
-          : markup`<p>Second try: ${secondTryText(index.view.violationOf(check), index)}</p>`,
-        markup`<p>Evidence: ${exchangeLinks(check.exchanges, index)}${countText(check)}${place === '' ? null : ['; ', cutText(place, LONGEST_LINE)]}</p>`,
-      ],
-    },
-    index,
-  );
+  return renderEntry({
+    kind: 'check',
+    outcome: check.outcome,
+    id: index.anchors.of(check).id,
+    line: [
+      outcomeBadge(mark),
+      ' ',
+      caseTitle(check, index),
+      check.unstable === true ? markup` <b class="unstable">unstable</b>` : null,
+    ],
+    evidence: [
+      line('Expected', check.expected),
+      line('Actual', check.actual),
+      line('Note', lookAlike),
+      line('At', pointer),
+      line('Example', example),
+      line('Reason', check.reason),
+      line('Resolve', check.howToResolve),
+      further.length === 0 ? null : markup`<p>Further violations: ${exchangeLinks(further, index)}</p>`,
+      check.unstable === null
+        ? null
+        : markup`<p>Second try: ${secondTryText(index.view.violationOf(check), index)}</p>`,
+      markup`<p>Evidence: ${exchangeLinks(check.exchanges, index)}${countText(check)}${place === '' ? null : ['; ', cutText(place, LONGEST_LINE)]}</p>`,
+    ],
+  });
 }
 
 /** The title of a check's case, or the id of a case that the report does not name. */

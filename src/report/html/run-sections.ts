@@ -1,11 +1,9 @@
 import type { Report } from '../report.ts';
 import type { CreatedPet, RunFacts } from '../../suite/records.ts';
-import { markOfRequirement } from '../outcomes.ts';
 import { inOrder, type Question } from '../view.ts';
 import { exchangeLink, exchangeLinks, milliseconds } from './exchanges.ts';
 import { type Content, counted, cutText, grouped, type Markup, markup, when } from './markup.ts';
 import type { PageIndex } from './page-index.ts';
-import { outcomeBadge } from './requirements.ts';
 
 /** What the contract leaves open and what this service does: one question after another, with its exchanges. */
 export function renderBehaviour(index: PageIndex): Markup {
@@ -26,19 +24,6 @@ function renderQuestion({ requirement, question, entries }: Question, index: Pag
       ({ title, entry }) =>
         markup`<div><dt>${cutText(title, 300)}</dt><dd>${cutText(entry.seen, 1_000)} <small>${exchangeLinks(entry.exchanges, index)}</small></dd></div>`,
     )}</dl></div>`;
-}
-
-/** The deprecated operation: how long it has to go, and what was found about it and its replacement (part 4.3, 9 rule 3). */
-export function renderDeprecation({ view: { removal, run }, anchors }: PageIndex): Markup {
-  const about = removal.requirements.map(
-    (requirement) =>
-      markup`<li>${outcomeBadge(markOfRequirement(requirement))} <a href="${anchors.of(requirement)}">${requirement.id}</a> ${requirement.statement}</li>`,
-  );
-  return markup`<section id="deprecation" aria-labelledby="deprecation-title">
-    <h2 id="deprecation-title">The deprecated operation</h2>
-    <p class="countdown"><strong>${removal.daysLeft}</strong>: <code>${removal.operation}</code> is removed on ${removal.date}. As of ${run.asOf}, the date of this run's judgement, ${removal.demand}. Its replacement is <code>${removal.replacement}</code> with the status filter.</p>
-    ${about.length === 0 ? null : markup`<ul class="plain">${about}</ul>`}
-    </section>`;
 }
 
 const OPEN_UP_TO = 12;
@@ -82,7 +67,7 @@ export function renderProvenance({ report, view }: PageIndex): Markup {
       ['Profile', run.profile],
       ['Selection', run.selection === 'all' ? 'the whole suite' : 'a part of the suite'],
       ['Seed', markup`<code>${run.seed}</code>`],
-      ['Judged as of', run.asOf],
+      ['Judged as', view.removal],
       ['Contract', `${run.contract.title} ${run.contract.version}`],
       ['Suite', `${run.suite.name} ${run.suite.version}`],
       ['Sources of the suite', [run.suite.sources, run.suite.commit === null ? null : `, commit ${run.suite.commit}`]],

@@ -182,11 +182,11 @@ function violationLines(check: Check, view: ReportView): readonly string[] {
   return [
     `requirement: ${check.requirement}${requirement === undefined ? '' : `, part ${requirement.part}, ${requirement.level}`}`,
     ...(requirement === undefined ? [] : [`statement: ${requirement.statement}`]),
-    ...factsOf(violation, [['Hint', findRequirement(check.requirement)?.remedy ?? null]]).map(
-      ({ label, text }) => `${label.toLowerCase()}: ${text}`,
+    // The name of the test case is the case.
+    ...factsOf(violation, [['Hint', findRequirement(check.requirement)?.remedy ?? null]]).flatMap(({ label, text }) =>
+      label === 'Case' ? [] : [`${label.toLowerCase()}: ${text}`],
     ),
     ...(command === null ? [] : [`reproduce: ${command}`]),
-    `check: ${check.id}`,
   ];
 }
 

@@ -1,5 +1,5 @@
 import { factsOfFinding, type Finding, requirementCount } from '../findings.ts';
-import { CHECK_OUTCOMES, isWarning, REQUIREMENT_OUTCOMES, wordOf } from '../outcomes.ts';
+import { isWarning, wordOf } from '../outcomes.ts';
 import type { Report, RequirementResult } from '../report.ts';
 import { type DeviationView, type Question, type ReportView, type UnsettledGroup, viewOf } from '../view.ts';
 import { reproduceCommand } from '../violation.ts';
@@ -62,20 +62,6 @@ function tableOf(head: readonly string[], rows: readonly (readonly string[])[]):
   return rows.length === 0 ? [] : [row(head), row(head.map(() => '---')), ...rows.map(row)];
 }
 
-const SUMS = [
-  ['Requirements', 'requirements', REQUIREMENT_OUTCOMES],
-  ['Required', 'required', REQUIREMENT_OUTCOMES],
-  ['Checks', 'checks', CHECK_OUTCOMES],
-] as const;
-
-function renderCounts({ counts }: Report): readonly string[] {
-  return SUMS.map(([title, name, outcomes]) => {
-    const members: Readonly<Record<string, number>> = counts[name];
-    const present = outcomes.filter((outcome) => (members[outcome] ?? 0) > 0);
-    return `- ${title}: ${present.map((outcome) => `${members[outcome] ?? 0} ${wordOf(outcome)}`).join(', ') || 'none'}`;
-  });
-}
-
 function row(cells: readonly string[]): string {
   return `| ${cells.join(' | ')} |`;
 }
@@ -94,8 +80,8 @@ function list(heading: string, things: string, entries: readonly string[]): Sect
 }
 
 function sectionsOf(view: ReportView): readonly Section[] {
-  const { report, violations, warnings, deviations, deviating, unsettled, notApplicable, suiteFaults, behaviour } =
-    view;
+  const { report, violations, warnings, deviations, deviating, unsettled, notApplicable } = view;
+  const { suiteFaults, behaviour, legend } = view;
   return [
     overview(view),
     found('Violated', violations, 'findings'),
@@ -120,7 +106,14 @@ function sectionsOf(view: ReportView): readonly Section[] {
       ),
     ),
     list('## Behaviour profile', 'questions', behaviour.map(questionEntry)),
-    list('## Counts', 'counts', renderCounts(report)),
+    list(
+      '## Counts',
+      'counts',
+      tableOf(
+        ['Outcome', 'Requirements', 'Required', 'Checks'],
+        legend.map(({ mark, counts }) => [wordOf(mark), ...counts.map(String)]),
+      ),
+    ),
     {
       heading: '<details><summary>Every requirement</summary>',
       entries: tableOf(
@@ -162,7 +155,7 @@ const SETTERS: Readonly<Record<string, (text: string) => string>> = {
   Also: proseOrCode,
 };
 
-function groupEntry({ reason, howToResolve, things, requests }: UnsettledGroup<RequirementResult>): string {
+function groupEntry({ reason, howToResolve, things, requests }: UnsettledGroup): string {
   return [
     `- ${proseOrCode(reason)}`,
     ...(requests.length === 0 ? [] : [`  - Requests: ${nameSome(requests.map(codeSpan))}`]),

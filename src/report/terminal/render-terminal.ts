@@ -1,5 +1,5 @@
-import { markOfRequirement, wordOf, type Mark } from '../outcomes.ts';
-import type { Report, RequirementResult } from '../report.ts';
+import { wordOf } from '../outcomes.ts';
+import type { Report } from '../report.ts';
 import { factsOfFinding, type Finding, requirementCount } from '../findings.ts';
 import { type ReportView, type UnsettledGroup, viewOf } from '../view.ts';
 import { reproduceCommand } from '../violation.ts';
@@ -25,12 +25,12 @@ export function renderTerminal(report: Report, options: TerminalOptions): string
   const view = viewOf(report);
   const sections = [
     renderHeadline(view, page),
-    renderCounts(view, page),
     renderFindings('Violated', 'bad', view.violations, page, renderViolation),
     renderFindings('Warnings', 'doubt', view.warnings, page, renderWarning),
     renderDeviations(view, page),
     renderUnsettled(view, page),
     renderSuiteFaults(view, page),
+    renderCounts(view, page),
     renderRun(view, page),
     renderEnd(view, options, page),
   ];
@@ -68,52 +68,15 @@ function verdictLines({ line, tone }: ReportView['headline'], page: Page): reado
   return page.paragraph(`${line}.`, 0).map((each) => page.paint(tone, each));
 }
 
-const TITLE_WIDTH = 29;
-
-/** Outcomes with the tone of their count, in the order of the columns. `deviating` has a column only if there is one. */
-const COLUMNS: readonly (readonly [mark: Mark, width: number, tone: Tone | null])[] = [
-  ['verified', 9, null],
-  ['violated', 9, 'bad'],
-  ['warning', 8, 'doubt'],
-  ['not-verified', 9, 'doubt'],
-  ['not-applicable', 5, null],
-  ['observed', 9, null],
-  ['deviating', 10, 'doubt'],
-];
-
-/** The requirements counted by part of the contract and outcome. */
-function renderCounts({ parts, report }: ReportView, page: Page): readonly string[] {
-  const columns = COLUMNS.filter(([mark]) => mark !== 'deviating' || report.counts.requirements.deviating > 0);
-  const untestable = report.requirements.filter(({ outcome }) => outcome === 'not-testable').length;
-  const heading = (line: 0 | 1): string =>
-    columns
-      .map(([mark, width]) => {
-        // The word itself would not fit into 80 columns.
-        const words = mark === 'not-applicable' ? ['n/a'] : wordOf(mark).split(' ');
-        return ((words.length === 1 ? ['', ...words] : words)[line] ?? '').padStart(width);
-      })
-      .join('')
-      .trimEnd();
-  const row = (title: string, requirements: readonly RequirementResult[]): string =>
-    title.padEnd(TITLE_WIDTH) +
-    columns
-      .map(([mark, width, tone]) => {
-        const count = requirements.filter((each) => markOfRequirement(each) === mark).length;
-        const cell = String(count === 0 ? '-' : count).padStart(width);
-        if (count === 0) return page.paint('quiet', cell);
-        return tone === null ? cell : page.paint(tone, cell);
-      })
-      .join('');
+/** How many requirements and checks have each outcome. */
+function renderCounts({ legend }: ReportView, page: Page): readonly string[] {
+  const counted = (place: 0 | 1 | 2): string =>
+    legend.flatMap(({ mark, counts }) => (counts[place] === 0 ? [] : `${counts[place]} ${wordOf(mark)}`)).join(', ');
   return [
-    page.paint('quiet', ' '.repeat(TITLE_WIDTH) + heading(0)),
-    page.paint('title', 'Part'.padEnd(TITLE_WIDTH)) + page.paint('quiet', heading(1)),
-    ...parts
-      .filter(({ number, requirements }) => number !== '–' || requirements.length > 0)
-      .map(({ number, title, requirements }) => row(`${number}  ${title}`, requirements)),
-    row('   All', report.requirements),
-    ...(untestable === 0
-      ? []
-      : page.paragraph(`${untestable} more ${untestable === 1 ? 'statement' : 'statements'} cannot be tested.`, 3)),
+    page.paint('title', 'Counts'),
+    ...page.field('Required', counted(1)),
+    ...page.field('All', counted(0)),
+    ...page.field('Checks', counted(2)),
   ];
 }
 
@@ -192,7 +155,7 @@ function renderUnsettled({ unsettled }: ReportView, page: Page): readonly string
 }
 
 /** The required ones first, since the verdict waits for them. */
-function nameRequirements({ things }: UnsettledGroup<RequirementResult>): string {
+function nameRequirements({ things }: UnsettledGroup): string {
   const names = [
     ...things.flatMap(({ id, level }) => (level === 'required' ? [id] : [])),
     ...things.flatMap(({ id, level }) => (level === 'required' ? [] : [`${id} (${level})`])),
@@ -227,7 +190,7 @@ function renderRun({ run, created, removal, report: { counts } }: ReportView, pa
     ...page.field('Added', safeText([...added, ...(counts.created === 0 ? [] : ['listed in report.json'])].join('; '))),
     ...page.field('Limits', safeText(run.limits)),
     ...(run.pacing === null ? [] : page.field('Pacing', safeText(run.pacing))),
-    ...page.field('Judged as', safeText(`of ${run.asOf}: ${removal.operation} is deprecated, ${removal.daysLeft}`)),
+    ...page.field('Judged as', safeText(removal)),
     ...(observed === 0
       ? []
       : page.field('Observed', `${observed} questions that the contract leaves open; report.json has the answers`)),

@@ -11,7 +11,7 @@ import { statementFor } from '../../../src/gate/attestation.ts';
 import { type FormatName, formatNames, renderFormats } from '../../../src/report/formats.ts';
 import { renderAnnotations } from '../../../src/report/github/render-annotations.ts';
 import { renderJunit } from '../../../src/report/junit/render-junit.ts';
-import { wordOf } from '../../../src/report/outcomes.ts';
+import { type Mark, markOfCheck, markOfRequirement, wordOf } from '../../../src/report/outcomes.ts';
 import { renderMarkdown } from '../../../src/report/markdown/render-markdown.ts';
 import { renderTerminal, renderVerdictLine } from '../../../src/report/terminal/render-terminal.ts';
 import type { Report, RunDescription, VerdictName } from '../../../src/report/report.ts';
@@ -297,20 +297,23 @@ function factsOf(report: Report): Required<Facts> {
     warnings: report.counts.warnings,
     exchanges: report.exchanges.map(({ id }) => id).sort(),
     requirements: new Map(report.requirements.map(({ id, outcome }) => [id, outcome])),
-    requirementWords: inWords(report.counts.requirements),
-    requiredWords: inWords(report.counts.required),
-    checkWords: inWords(report.counts.checks),
+    requirementWords: inWords(report.requirements.map(markOfRequirement)),
+    requiredWords: inWords(report.requirements.filter(({ level }) => level === 'required').map(markOfRequirement)),
+    checkWords: inWords(
+      report.checks.map((check) =>
+        markOfCheck(
+          check,
+          report.requirements.find(({ id }) => id === check.requirement),
+        ),
+      ),
+    ),
     requirementsInWords: new Map(report.requirements.map(({ id, outcome }) => [id, wordOf(outcome)])),
   };
 }
 
-function inWords(
-  counts: Report['counts']['requirements'] | Report['counts']['checks'],
-): Readonly<Record<string, number>> {
-  const outcomes = Object.keys(counts) as (keyof typeof counts)[];
-  return Object.fromEntries(
-    outcomes.map((outcome) => [wordOf(outcome), counts[outcome]] as const).filter(([, count]) => count > 0),
-  );
+/** How often each outcome occurs, in words. */
+function inWords(marks: readonly Mark[]): Readonly<Record<string, number>> {
+  return Object.fromEntries([...Map.groupBy(marks, wordOf)].map(([word, same]) => [word, same.length]));
 }
 
 function verdictIn(line: string): string {

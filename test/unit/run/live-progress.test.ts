@@ -68,6 +68,16 @@ describe('on a terminal', () => {
     expect(text.slice(text.lastIndexOf(CLEAR))).toBe(CLEAR + line);
   });
 
+  it('names each violated requirement once, in a line that stays', () => {
+    const text = writtenOf(2, ({ progress }) => {
+      for (const id of ['GET-OK', 'GET-OK', 'LIST-OK']) progress.violated(id);
+    });
+    expect(text.split(CLEAR).filter((line) => line.endsWith('\n'))).toEqual([
+      'violated: GET-OK\n',
+      'violated: LIST-OK\n',
+    ]);
+  });
+
   it('stands below a note, which is inert', () => {
     const text = writtenOf(2, ({ progress }) => progress.note('Interrupted\u001B[2J'));
     expect(text).toBe(`${CLEAR}Interrupted${String.raw`\x1b`}[2J\n${CLEAR}0 of 2 cases`);
@@ -119,7 +129,7 @@ describe('elsewhere', () => {
       `Interrupted${String.raw`\n`}\ndisturbed, waiting 1.0 s\n`,
     ],
     [
-      'how many requirements are violated, in the next line',
+      'each violated requirement once and at once, and their number in the next line',
       2,
       (watched) => {
         watched.progress.violated('GET-OK');
@@ -128,7 +138,7 @@ describe('elsewhere', () => {
         watched.progress.violated('LIST-OK');
         endAll(watched, 1, 0);
       },
-      '1 of 2 cases, 1 requirement violated\n2 of 2 cases, 2 requirements violated\n',
+      'violated: GET-OK\n1 of 2 cases, 1 requirement violated\nviolated: LIST-OK\n2 of 2 cases, 2 requirements violated\n',
     ],
   ])('writes %s', (_, total, steps, text) => {
     expect(writtenOf(total, steps, { isTerminal: false, colour: true })).toBe(text);
