@@ -48,12 +48,21 @@ function drawnText(text: string): string {
 
 function differingCodePoints(one: string, other: string): readonly [readonly string[], readonly string[]] {
   const [left, right] = [Array.from(one), Array.from(other)];
+  const { start, end } = commonEnds(left, right);
+  return [left.slice(start, left.length - end), right.slice(start, right.length - end)];
+}
+
+/** How many characters two texts have in common at their start and at their end. */
+export function commonEnds(
+  left: readonly string[],
+  right: readonly string[],
+): { readonly start: number; readonly end: number } {
   const shorter = Math.min(left.length, right.length);
   let start = 0;
   while (start < shorter && left[start] === right[start]) start += 1;
   let end = 0;
   while (end < shorter - start && left.at(-1 - end) === right.at(-1 - end)) end += 1;
-  return [left.slice(start, left.length - end), right.slice(start, right.length - end)];
+  return { start, end };
 }
 
 function namePoints(characters: readonly string[]): string {

@@ -1,4 +1,5 @@
 import type { Exchange } from '../../http/exchange.ts';
+import { commonEnds } from '../look-alike.ts';
 import { markOfRequirement } from '../outcomes.ts';
 import type { Check } from '../report.ts';
 import { type Clause, type Finding, type FoldedChecks, foldedText } from '../findings.ts';
@@ -248,27 +249,13 @@ interface MarkedText {
 
 /** Marks where two texts differ; null if they have too little in common for a mark to say anything. */
 export function differingMiddle(one: string, other: string): readonly [MarkedText, MarkedText] | null {
-  const shorter = Math.min(one.length, other.length);
-  let start = 0;
-  while (start < shorter && one[start] === other[start]) start += 1;
-  // Half of a pair of surrogates is no character.
-  if (isHighSurrogate(one, start - 1)) start -= 1;
-  let end = 0;
-  while (end < shorter - start && one[one.length - 1 - end] === other[other.length - 1 - end]) end += 1;
-  if (isHighSurrogate(one, one.length - end - 1) && end > 0) end -= 1;
-  if (start + end < shorter / 3 || one === other) return null;
-  return [inThree(one, start, end), inThree(other, start, end)];
-}
-
-function inThree(text: string, start: number, end: number): MarkedText {
-  return {
-    before: text.slice(0, start),
-    middle: text.slice(start, text.length - end),
-    after: text.slice(text.length - end),
-  };
-}
-
-function isHighSurrogate(text: string, at: number): boolean {
-  const code = text.charCodeAt(at);
-  return code >= 0xd8_00 && code <= 0xdb_ff;
+  const [left, right] = [Array.from(one), Array.from(other)];
+  const { start, end } = commonEnds(left, right);
+  if (start + end < Math.min(left.length, right.length) / 3 || one === other) return null;
+  const inThree = (text: readonly string[]): MarkedText => ({
+    before: text.slice(0, start).join(''),
+    middle: text.slice(start, text.length - end).join(''),
+    after: text.slice(text.length - end).join(''),
+  });
+  return [inThree(left), inThree(right)];
 }

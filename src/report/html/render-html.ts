@@ -41,9 +41,9 @@ export function htmlPieces(report: Report): Iterable<string> {
         ${renderWarnings(index)}
         ${renderDeviations(index)}
         ${renderSuiteFaults(index)}
-        ${renderPicture(index)}
         ${renderUnsettled(index)}
         ${renderNotApplicable(index)}
+        ${renderPicture(index)}
         ${renderBehaviour(index)}
         ${renderRequirements(index)}
         ${renderLatency(index)}
@@ -142,9 +142,9 @@ function renderContents({ view, report }: PageIndex): Markup {
     ['warnings', 'Warnings', requirementCount(view.warnings), view.warnings.length > 0],
     ['deviations', 'Known deviations', report.deviations.length, report.deviations.length > 0],
     ['suite-faults', 'Suite faults', view.suiteFaults.length, view.suiteFaults.length > 0],
-    ['contract', 'At a glance', null],
     ['not-verified', 'Not verified', view.unsettled.requirements.length],
     ['not-applicable', 'Not applicable', report.counts.requirements['not-applicable'], view.notApplicable.length > 0],
+    ['contract', 'At a glance', null],
     ['behaviour', 'Behaviour profile', null],
     ['requirements', 'Requirements', report.requirements.length],
     ['latency', 'Latency', null],

@@ -26,8 +26,8 @@ export function renderPicture({ view, anchors }: PageIndex): Markup {
     <h2 id="contract-title">The contract at a glance</h2>
     <p class="lead">Each cell is one requirement and leads to it. Squares are required, circles are recommended, dashed cells are what the contract leaves open.</p>
     <div class="picture">${partsShown(view.parts).map((part) => markup`<div class="part">${partTitle(part)}<ul>${part.requirements.map(cell)}</ul></div>`)}</div>
-    <table class="legend"><thead><tr>${['Outcome', 'Meaning', 'Requirements', 'Required', 'Checks'].map((name) => markup`<th scope="col">${name}</th>`)}</tr></thead>
-    <tbody>${view.legend.map(({ mark, meaning, counts }) => markup`<tr><th scope="row">${outcomeBadge(mark)}</th><td>${meaning}</td>${counts.map((count) => markup`<td class="number">${grouped(count)}</td>`)}</tr>`)}</tbody></table>
+    <table class="legend"><caption>Requirements and checks by outcome</caption><thead><tr>${['Outcome', 'Meaning', 'All', 'Required', 'Checks'].map((name) => markup`<th scope="col">${name}</th>`)}</tr></thead>
+    <tbody>${view.legend.map(({ mark, meaning, counts }) => markup`<tr><th scope="row">${outcomeBadge(mark)}</th><td>${meaning}</td>${counts.map((count) => markup`<td>${grouped(count)}</td>`)}</tr>`)}</tbody></table>
     </section>`;
 }
 
