@@ -51,7 +51,12 @@ export function findingsOf(
   function evidenceOf(requirement: RequirementResult): Evidence {
     const own = (checks.get(requirement.id) ?? []).filter(({ outcome }) => outcome === requirement.outcome);
     const showing = own.flatMap((check) => [...check.exchanges.slice(-1), ...check.furtherViolations]);
-    return { requirement, checks: own, kinds: new Set(own.map(kindOfDifference)), showing: new Set(showing) };
+    return {
+      requirement,
+      checks: own,
+      kinds: new Set(own.map((check) => kindOfDifference(check, requirement))),
+      showing: new Set(showing),
+    };
   }
 
   function clauseOf({ requirement, checks: own }: Evidence): Clause {
@@ -152,9 +157,14 @@ function explains(first: Evidence, other: Evidence): boolean {
   return following.length * 2 > other.checks.length;
 }
 
-/** Expected, actual and pointer without the numbers and strings in them. */
-function kindOfDifference({ expected, actual, pointer }: Check): string {
-  return [shapeOf(expected), shapeOf(actual), (pointer ?? '').replaceAll(/\/\d+/g, '/#')].join('\n');
+/**
+ * Expected, actual and pointer without the numbers and strings in them. A wrong status tells little: it is alike everywhere
+ * only if a key should be rejected. Else it is alike within its operation, and an accepted body within its requirement.
+ */
+function kindOfDifference({ expected, actual, pointer }: Check, { id, operation }: RequirementResult): string {
+  const isTelling = !expected.startsWith('status ') || expected.startsWith('status 401');
+  const within = isTelling ? '' : actual.startsWith('status 2') ? id : operation;
+  return [shapeOf(expected), shapeOf(actual), (pointer ?? '').replaceAll(/\/\d+/g, '/#'), within].join('\n');
 }
 
 /** Statuses keep their class: 200 and 201 are alike, 200 and 500 are not. */
@@ -208,7 +218,9 @@ function blockedBy(
 /** Checks whose titles and differences are alike but for numbers become one line with the range of each number. */
 function foldAlike(checks: readonly Check[], lookup: Lookup): readonly FoldedChecks[] {
   const titled = checks.map((check) => ({ check, title: violationOf(check, lookup).title }));
-  const groups = Map.groupBy(titled, ({ check, title }) => `${shapeOf(title)}\n${kindOfDifference(check)}`);
+  const groups = Map.groupBy(titled, ({ check, title }) =>
+    [title, check.expected, check.actual].map(shapeOf).join('\n'),
+  );
   return [...groups.values()].map((group) => {
     const own = group.map(({ check }) => check);
     const actual = excessOf(own) ?? withRanges(own.map((check) => check.actual));

@@ -63,6 +63,10 @@ describe('one mistake is one finding', () => {
   });
 
   it.each<[why: string, checks: readonly Check[]]>([
+    [
+      'bodies that are accepted',
+      ['A', 'B'].map((id) => differing(id, 'status 400 with an Error', 'status 201', `x${id}`)),
+    ],
     ['statuses of other classes', [differing('A', any, 'status 200', 'x1'), differing('B', any, 'status 500', 'x2')]],
     [
       'another member',
