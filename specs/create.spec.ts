@@ -140,6 +140,7 @@ export const cases = defineCases(({ testCase }) => {
     'POST /pets MUST NOT change a pet that was added earlier',
     {
       judges: ['GET-SAME', 'CREATE-STORED'],
+      kind: 'get/known',
       needs: ['seed pets', 'getPet'],
       stage: 'additions and rejections',
     },

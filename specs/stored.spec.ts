@@ -80,6 +80,7 @@ export const cases = defineCases(({ testCase }) => {
     'GET /pets/{petId} MUST return every pet of this run with the values that it was added with',
     {
       judges: ['CREATE-STORED', 'GET-OK', 'GET-SAME'],
+      kind: 'get/known',
       needs: ['create', 'full catalogue', 'getPet'],
       stage: 'full catalogue',
     },

@@ -55,6 +55,7 @@ export const turnedAway: readonly HostileTarget[] = [
     id: 'redirect/to-itself',
     does: 'Redirects each request to itself.',
     ending: 'response',
+    verdict: 'inconclusive',
     start: () =>
       listen((socket) => socket.write('HTTP/1.1 302 Found\r\nLocation: /v1/pets\r\nContent-Length: 0\r\n\r\n')),
   },
@@ -62,6 +63,7 @@ export const turnedAway: readonly HostileTarget[] = [
     id: 'redirect/elsewhere',
     does: 'Redirects each request to another origin, which would get the key.',
     ending: 'response',
+    verdict: 'inconclusive',
     start: () =>
       listen((socket) =>
         socket.write('HTTP/1.1 307 Temporary\r\nLocation: http://127.0.0.2:1/steal\r\nContent-Length: 0\r\n\r\n'),

@@ -1,4 +1,6 @@
 import { ENOUGH_SECONDS, verdictOn } from './bounds.ts';
+import type { Gateway } from '../gateways/gateways.ts';
+import { FAULT_BEHIND, type JudgedBehind } from '../gateways/judge-gateway.ts';
 import type { HostileTarget } from './hostile-target.ts';
 import type { JudgedByCommand } from './judge-by-command.ts';
 
@@ -40,6 +42,38 @@ function verdicts(all: readonly JudgedByCommand[]): string {
 
 function seconds(milliseconds: number): string {
   return `${Math.ceil(milliseconds / 1000)} s`;
+}
+
+/** The second part of the page: services behind real gateways. `faulty` are those with the fault. */
+export function renderGateways(
+  gateways: readonly Gateway[],
+  judged: readonly JudgedBehind[],
+  faulty: readonly JudgedBehind[],
+): string {
+  const lines = [
+    '',
+    '# Behind real gateways',
+    '',
+    'Made by the same command: the suite judges the reference service behind nginx and haproxy, once the correct one and once one',
+    `with the fault \`${FAULT_BEHIND.fault}\`. Both verdicts must be those without a gateway. \`npm run test:long\` holds them to it. The time`,
+    'depends on the load of the machine. If a gateway limits requests, the least possible time is given too.',
+    '',
+    '| gateway | what it does | verdict | requests | time | with the fault, violated |',
+    '| --- | --- | --- | --- | --- | --- |',
+    ...gateways.map((gateway) => gatewayRow(gateway, byId(judged, gateway), byId(faulty, gateway))),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function byId(judged: readonly JudgedBehind[], { id }: Gateway): JudgedBehind | undefined {
+  return judged.find((each) => each.id === id);
+}
+
+function gatewayRow({ id, title, rate }: Gateway, judged?: JudgedBehind, faulty?: JudgedBehind): string {
+  if (judged === undefined || faulty === undefined) return `| \`${id}\` | ${title} | not run | | | |`;
+  const { summary, requests } = judged;
+  const least = rate === undefined ? '' : ` (least: ${Math.ceil(requests / rate)} s)`;
+  return `| \`${id}\` | ${title} | ${summary.verdict} | ${requests} | ${seconds(summary.milliseconds)}${least} | ${faulty.summary.violated.join(', ')} |`;
 }
 
 function row({ id, does, ending, endingOfSecond }: HostileTarget, judged: JudgedByCommand | undefined): string {

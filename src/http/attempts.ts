@@ -80,6 +80,7 @@ export async function attempt(sendOnce: SendOnce, setting: AttemptSetting): Prom
     if (disturbance === null) {
       attempts.push(record.attempt);
       if (outcome.status !== null) pacer.responded();
+      if (failure?.kind === 'response-timeout' || failure?.kind === 'connect-timeout') pacer.timedOut(turn);
       if (!again) {
         if (request.disturbed > 0) pacer.recovered(request);
         return done(result);
@@ -91,7 +92,11 @@ export async function attempt(sendOnce: SendOnce, setting: AttemptSetting): Prom
       attempts.push(record.attempt);
       return done(noResponse(stopFailure(signal), outcome.status));
     }
-    if (request.disturbed > 0 && pacer.responses() === responsesBefore && !pacer.isGone()) await setting.checkService();
+    if (request.disturbed > 0 && pacer.responses() === responsesBefore && !pacer.isGone()) {
+      await setting.checkService();
+      // A gateway may give its back ends turns, so one check each time would give every attempt the same turn.
+      if (request.disturbed % 2 === 1) await setting.checkService();
+    }
     const isServiceUp = request.disturbed > 0 && pacer.responses() > responsesBefore;
     responsesBefore = pacer.responses();
     request = {

@@ -167,8 +167,10 @@ export function createClient(options: ClientOptions): Client {
     return httpResultOf(id, request, attempted);
   }
 
-  const pooled: Route = ({ wire }, fresh) =>
-    fresh || wire.method !== 'GET' ? connections.onFresh(wire, signal) : connections.onPooled(wire, signal);
+  const pooled: Route = ({ wire }, fresh) => {
+    if (fresh) connections.closeIdle();
+    return fresh || wire.method !== 'GET' ? connections.onFresh(wire, signal) : connections.onPooled(wire, signal);
+  };
 
   function openConnection(): SingleConnection {
     let wire: Wire | null = null;

@@ -9,6 +9,8 @@ export interface Connections {
   readonly onFresh: (request: WireRequest, stop: AbortSignal) => Promise<WireOutcome>;
   /** A connection of the caller's own, kept alive. */
   readonly open: () => Wire;
+  /** Closes idle connections: the target may allow only few, or have closed them too. */
+  readonly closeIdle: () => void;
   readonly close: () => void;
 }
 
@@ -46,6 +48,9 @@ export function createConnections(origin: URL, limits: WireLimits, route: Route)
     open: () => {
       const wire = open(true);
       return { ...wire, close: () => discard(wire) };
+    },
+    closeIdle: () => {
+      for (const wire of idle.splice(0)) discard(wire);
     },
     close: () => {
       for (const wire of all) wire.close();

@@ -62,6 +62,8 @@ export interface Pacer {
   readonly disturbed: (turn: Turn, disturbance: Disturbance, request: AttemptHistory) => Wait | null;
   /** Notes that a request was answered after a disturbance. */
   readonly recovered: (request: AttemptHistory) => void;
+  /** Notes that a request had no response in time: fewer are under way from then on. */
+  readonly timedOut: (turn: Turn) => void;
   /** Notes a disturbance of a request that is not sent again. */
   readonly noticed: () => void;
   /** Whether a body that was cut short is part of a disturbance: asks the service for up to two seconds. */
@@ -91,14 +93,16 @@ export interface PacerOptions {
 
 /** Between two checks whether a service that cut a body is disturbed. */
 const CHECK_PAUSE = 200;
+/** The first wait of the whole run, and of a request that is disturbed while others are answered. */
 const FIRST_WAIT = 500;
+const SHORT_WAIT = 100;
 const LONGEST_OWN_WAIT = 10_000;
 const LONGEST_WAIT = 60_000;
 /** The longest outage that the run waits for, in milliseconds of waiting; shorter if nothing was ever answered. */
 const OUTAGE_PATIENCE = 30_000;
 const FIRST_RESPONSE_PATIENCE = 3_000;
 /** Attempts at a request while the service answers others. The last attempt is alone. */
-export const MOST_ATTEMPTS = 5;
+export const MOST_ATTEMPTS = 7;
 /** After so many given-up requests of an operation in a row, others of it get `FEW_ATTEMPTS`. */
 const GIVEN_UP_OFTEN = 3;
 const FEW_ATTEMPTS = 2;
@@ -115,6 +119,9 @@ const RESPONSES_TO_RECOVER = 20;
 const RESPONSES_BETWEEN_LIMITS = 50;
 /** Other disturbances may look like a limit, so a learned rate is never below this. */
 const SLOWEST_LEARNED_RATE = 1;
+/** A limit after fewer responses shows that the rate was far too high. Many in a row show that the rate is not the cause. */
+const SOON = 10;
+const SOON_LIMITED_TO_REFUTE = 8;
 /** A learned rate above this is no limit. */
 const FASTEST_LEARNED_RATE = 300;
 
@@ -223,11 +230,12 @@ export function createPacer(options: PacerOptions): Pacer {
     if (!running) void endPause();
   }
 
-  /** Requests that were under way when the run paused belong to the same episode: they slow it down only once. */
-  function beginEpisode(): void {
+  /** Requests that were under way together belong to the same episode: they slow the run down only once. */
+  function slowDown({ label, retryAfter }: Disturbance, limitsRate: boolean): void {
     episode += 1;
-    waits += 1;
-    step += 1;
+    if (limitsRate) rate.limited(label === '429' || retryAfter !== null);
+    // A known rate says how many requests are right.
+    if (limitsRate && rate.current() !== null) return;
     allowed = Math.max(1, Math.floor(allowed / 2));
     lowest = Math.min(lowest, allowed);
   }
@@ -250,8 +258,8 @@ export function createPacer(options: PacerOptions): Pacer {
   }
 
   /** The wait that the service does not ask for: it doubles each time. A learned rate needs only a short one. */
-  function ownWait(times: number): number {
-    const first = rate.current() === null ? FIRST_WAIT : Math.min(FIRST_WAIT, Math.max(100, 2 * spacing()));
+  function ownWait(times: number, longestFirst: number): number {
+    const first = rate.current() === null ? longestFirst : Math.min(longestFirst, Math.max(SHORT_WAIT, 2 * spacing()));
     return Math.min(LONGEST_OWN_WAIT, first * 2 ** Math.max(0, times - 1));
   }
 
@@ -287,7 +295,8 @@ export function createPacer(options: PacerOptions): Pacer {
       letThrough();
     },
     disturbed: (turn, disturbance, request) => {
-      const { label, retryAfter, limitsRate } = disturbance;
+      const { label, retryAfter } = disturbance;
+      const limitsRate = disturbance.limitsRate && !rate.isRefuted();
       disturbances[label] = (disturbances[label] ?? 0) + 1;
       responsesInARow = 0;
       lastDisturbedAt = clock.monotonic();
@@ -300,27 +309,36 @@ export function createPacer(options: PacerOptions): Pacer {
         }
         return null;
       }
-      // A second attempt may meet the same rate limit, and the run learns from it.
+      const isNew = turn.episode === episode;
       const hopeless = isHopeless(request.operation);
+      // A second attempt may meet the same rate limit, and the run learns from it.
       const isSingle = request.isServiceUp && request.disturbed > (limitsRate && !hopeless ? 2 : 1);
-      if (label !== '429' && (isSingle || (request.disturbed === 1 && hopeless))) {
-        const milliseconds = Math.min(retryAfter ?? ownWait(request.disturbed), LONGEST_WAIT);
-        return { milliseconds, paused: false };
+      // A gateway may pass on the next attempt, to another back end for example.
+      const isFirst = request.disturbed === 1 && (hopeless || (!limitsRate && responses > 0));
+      if (label !== '429' && (isSingle || isFirst)) {
+        if (isNew && isFirst && !hopeless) slowDown(disturbance, limitsRate);
+        return {
+          milliseconds: Math.min(retryAfter ?? ownWait(request.disturbed, SHORT_WAIT), LONGEST_WAIT),
+          paused: false,
+        };
       }
-      const first = turn.episode === episode;
-      if (first) {
-        beginEpisode();
-        if (limitsRate) rate.limited();
+      if (isNew) {
+        slowDown(disturbance, limitsRate);
+        waits += 1;
+        step += 1;
       }
-      const wait = Math.min(retryAfter ?? ownWait(step), LONGEST_WAIT);
+      const wait = Math.min(retryAfter ?? ownWait(step, FIRST_WAIT), LONGEST_WAIT);
       const now = clock.monotonic();
-      if (first || retryAfter !== null) pauseUntil(now + wait);
+      if (isNew || retryAfter !== null) pauseUntil(now + wait);
       const left = Math.max(0, (pausedUntil ?? now) - now);
-      if (first) options.onPacing?.({ waitMilliseconds: left, concurrency: allowed });
+      if (isNew) options.onPacing?.({ waitMilliseconds: left, concurrency: allowed });
       return { milliseconds: left, paused: true };
     },
     recovered: ({ operation }) => {
       givenUp.delete(operation);
+    },
+    timedOut: ({ episode: own }) => {
+      if (own === episode) slowDown({ label: 'time-out', retryAfter: null, limitsRate: false }, false);
     },
     noticed: () => {
       lastDisturbedAt = clock.monotonic();
@@ -360,40 +378,56 @@ interface RateLearner {
   /** Requests in a second; null while no limit is known. */
   readonly current: () => number | null;
   readonly responded: () => void;
-  /** Notes that the service limited the rate. */
-  readonly limited: () => void;
+  /** Notes that the service limited the rate, unless it was not certain and a lower rate never helped. */
+  readonly limited: (isCertain: boolean) => void;
+  /** Whether a lower rate never helped. */
+  readonly isRefuted: () => boolean;
   /** The service did not limit the rate. */
   readonly forget: () => void;
 }
 
 /**
- * The first estimate is what was accepted since the last limit. It grows fast until the next limit shows that it was too high.
- * From then on it stays a little below the rate that was last too high, and grows slowly.
+ * The first estimate is what was accepted since the last limit. It grows fast until the next limit shows that it was too high:
+ * the faster, the fewer requests are accepted between limits. From then on it stays a little below the rate that was last too
+ * high, and grows more slowly after each limit.
  */
 function createRateLearner(clock: Clock): RateLearner {
   let rate: number | null = null;
   let tooHigh: number | null = null;
+  let firstGrowth = 0;
+  let limits = 0;
   let accepted = 0;
   let limitedAt: number | null = null;
+  let soonLimited = 0;
+
+  function growth(current: number): number {
+    if (tooHigh === null) return firstGrowth;
+    return current < tooHigh * 0.9 ? 0.05 : Math.max(0.0003, 0.002 / limits);
+  }
 
   return {
     current: () => rate,
+    isRefuted: () => soonLimited >= SOON_LIMITED_TO_REFUTE,
     responded: () => {
       accepted += 1;
       if (rate === null) return;
-      if (tooHigh === null) rate *= 1.1;
-      else rate *= rate < tooHigh * 0.9 ? 1.05 : 1.001;
+      rate *= 1 + growth(rate);
       if (rate > FASTEST_LEARNED_RATE) rate = null;
     },
-    limited: () => {
+    limited: (isCertain) => {
       const now = clock.monotonic();
       // Nothing was accepted since the last limit: this is an outage.
       if (limitedAt !== null && accepted > 0) {
-        if (rate !== null) {
+        soonLimited = accepted < SOON && !isCertain ? soonLimited + 1 : 0;
+        if (soonLimited >= SOON_LIMITED_TO_REFUTE) {
+          rate = null;
+        } else if (rate !== null) {
           tooHigh = rate;
-          rate = Math.max(SLOWEST_LEARNED_RATE, rate * (accepted < 10 ? 0.6 : 0.9));
-        } else if (accepted < RESPONSES_BETWEEN_LIMITS) {
+          limits += 1;
+          rate = Math.max(SLOWEST_LEARNED_RATE, rate * (accepted < SOON ? 0.7 : 0.9));
+        } else if (isCertain || accepted < RESPONSES_BETWEEN_LIMITS) {
           rate = (accepted * 1000) / Math.max(500, now - limitedAt);
+          firstGrowth = Math.min(0.25, 1 / accepted);
           tooHigh = null;
         }
       }

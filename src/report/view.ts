@@ -3,6 +3,7 @@ import { operationRoute } from '../contract/operations.ts';
 import { type Exchange, requestLine } from '../http/exchange.ts';
 import { runTag } from '../suite/run-names.ts';
 import { outdatedDeviations } from './deviations.ts';
+import { type TrialView, trialViews } from './trial-table.ts';
 import { type Finding, findingsOf, requirementCount } from './findings.ts';
 import type { BehaviourEntry, Check, DeviationState, Report, ReportedCase, ReportedDeviation } from './report.ts';
 import type { RequirementResult, Verdict } from './report.ts';
@@ -32,6 +33,8 @@ export interface ReportView {
   readonly notApplicable: readonly UnsettledGroup[];
   /** Every outcome that occurs, with its meaning and its counts. */
   readonly legend: readonly LegendEntry[];
+  /** The controlled trials whether a request causes its disturbance. */
+  readonly trials: readonly TrialView[];
   readonly suiteFaults: readonly SuiteFault[];
   /** Requirements and checks by part of the contract, in its order; those of no part come last. */
   readonly parts: readonly PartView[];
@@ -170,6 +173,7 @@ export function viewOf(report: Report): ReportView {
       report.requirements.filter(({ outcome }) => outcome === 'not-applicable'),
       () => [],
     ),
+    trials: trialViews(report, (id) => exchanges.get(id)),
     suiteFaults: [
       ...report.suiteFaults.map((text) => ({ text, check: null })),
       ...report.checks

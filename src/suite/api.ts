@@ -125,7 +125,9 @@ export function createApi(run: Run, scope: CaseScope): Api {
       isSpecified: isSpecified ?? allowed.length > 0,
     };
     for (;;) {
-      await run.lockouts.takeTurn(complete);
+      const often = await run.lockouts.takeTurn(complete);
+      if (often !== null)
+        return judge.stop(often, 'Raise the number of wrong keys that the service accepts, and run again.');
       const result = await sendOnce(complete, connection);
       const lockout = await run.lockouts.check(complete, result.result.status);
       if (lockout === 'none') return scope.receive(complete, result);

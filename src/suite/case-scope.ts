@@ -2,6 +2,7 @@ import { findRequirement, type TestableId } from '../contract/requirements.ts';
 import type { HttpResult, NoResponse } from '../http/request.ts';
 import type { TransportFailure } from '../http/exchange.ts';
 import { CaseStopped, createJudge, HarnessFault, type Judge, judgementOf, type TakeRecord } from './judge.ts';
+import { allowedInsteadOf401 } from './keys/credentials.ts';
 import { type JudgedBody, type JudgedResponse, readBody } from './judged-response.ts';
 import { pageLimit } from './api-request.ts';
 import {
@@ -137,6 +138,10 @@ export function createScope(
     judge,
     receive(request, sent) {
       const { result } = sent;
+      const isClosed = result.kind === 'no-response' && result.failure.kind === 'closed-before-response';
+      const allowed =
+        isClosed && request.expects.includes(401) ? allowedInsteadOf401('closed', request.credential) : null;
+      if (allowed !== null) return judge.stopNotApplicable(allowed, [sent]);
       const isSuspect = run.disturbed.note(caseId, request, sent);
       if (isSuspect && request.operation === 'createPet') run.budget.setAsideForTrials(TRIAL_ADDITIONS);
       if (result.kind === 'no-response') {

@@ -1,8 +1,13 @@
 import { LIMIT_DEFAULT, LIMIT_MAX, type OperationId } from '../contract/operations.ts';
 import type { TransportFailureKind } from '../http/exchange.ts';
+import type { HttpResult } from '../http/request.ts';
+import { nameByFlag } from '../settings/sources.ts';
+import { getRequest, listRequest } from './api.ts';
+import type { Page } from './page.ts';
+import { type ApiRequest, rejectsKey } from './response.ts';
 import { draftPet, drawUnknownId } from './pets.ts';
 import type { Run } from './run.ts';
-import { FIXTURES_CASE, type Step, type StepResult, tryPet } from './fixture-step.ts';
+import { FIXTURES_CASE, type Step, type StepResult, type StepTools, tryPet } from './fixture-step.ts';
 import { type Obstacle, resolutionOf } from './transport-failures.ts';
 
 const KEY_REJECTED: Obstacle = {
@@ -10,9 +15,16 @@ const KEY_REJECTED: Obstacle = {
   howToResolve: 'Set PETSTORE_API_KEY (or --api-key-file) to a key that the service accepts.',
 };
 
-/** Finds out why the target cannot be judged: it does not respond, or every operation rejects the key. Null if it can. */
+/**
+ * Finds out why the target cannot be judged: it does not respond, answers everything alike, or every operation rejects the key.
+ * Null if it can.
+ */
 export async function findTarget(run: Run, step: Step): Promise<Obstacle | null> {
-  const listed = await list(step);
+  const request: ApiRequest = { ...listRequest(), credential: run.credentials.valid, isSpecified: true };
+  const sent = await run.client.send(request, FIXTURES_CASE);
+  const alike = await answeredAlike(run, sent);
+  if (alike !== null) return alike;
+  const listed = await list(step, ({ api, scope }) => api.pageOf(scope.receive(request, sent)));
   if (listed.kind === 'stopped' && listed.failure !== null) {
     const { message, kind } = listed.failure;
     return { reason: message, howToResolve: resolutionOf(kind) };
@@ -27,6 +39,38 @@ export async function findTarget(run: Run, step: Step): Promise<Obstacle | null>
   return isRejected() ? KEY_REJECTED : null;
 }
 
+/**
+ * The target is no pet store if it answers a list, a pet and a list without a key with the same redirect, 4xx or HTML page.
+ * Rejections of the key have a reason of their own.
+ */
+async function answeredAlike(run: Run, listed: HttpResult): Promise<Obstacle | null> {
+  const kind = foreignKind(listed);
+  if (kind === null) return null;
+  const { valid, none } = run.credentials;
+  const id = drawUnknownId(run, run.randomFor(FIXTURES_CASE), 'positive');
+  const others = [
+    { ...getRequest(id), credential: valid },
+    { ...listRequest(), credential: none },
+  ];
+  for (const other of others) if (foreignKind(await run.client.send(other, FIXTURES_CASE)) !== kind) return null;
+  return {
+    reason: `The target answers every request alike: ${kind}. It may be a login page, a gateway or another service.`,
+    howToResolve: `Check ${nameByFlag('baseUrl')}, and that this machine and the key have access.`,
+  };
+}
+
+/** A response that a pet store does not give to a list, in words; null for any other. */
+function foreignKind({ result }: HttpResult): string | null {
+  if (result.kind !== 'response' || result.status >= 500) return null;
+  const location = result.headers.get('location')?.[0];
+  const type = result.headers.get('content-type')?.[0]?.replace(/;.*$/s, '').trim().toLowerCase();
+  // The address that was asked for is often a part of the query.
+  if (location !== undefined) return `status ${result.status} to ${location.replace(/[?#].*$/s, '')}`;
+  const isOfStore = result.status < 300 || rejectsKey(result);
+  if (result.status === 401 || (isOfStore && type !== 'text/html')) return null;
+  return `status ${result.status} with ${type === undefined ? 'no media type' : `a body of type ${type}`}`;
+}
+
 /** After one of these failures a second attempt would wait just as long. */
 const TIMED_OUT: ReadonlySet<TransportFailureKind> = new Set([
   'connect-timeout',
@@ -39,11 +83,11 @@ const TIMED_OUT: ReadonlySet<TransportFailureKind> = new Set([
 ]);
 
 /**
- * Sends the first request, and again after a failure that was not a time-out. If the page is full there may be more pets, so
+ * Judges the first request, and sends it again after a failure that was not a time-out. If the page is full there may be more pets, so
  * the largest page is read too.
  */
-async function list(step: Step): Promise<StepResult<unknown>> {
-  const first = await step(({ api }) => api.readPage());
+async function list(step: Step, readFirst: (tools: StepTools) => Page): Promise<StepResult<unknown>> {
+  const first = await step(async (tools) => readFirst(tools));
   const isFinal = first.kind === 'done' || first.failure === null || TIMED_OUT.has(first.failure.kind);
   const listed = isFinal ? first : await step(({ api }) => api.readPage());
   if (listed.kind === 'done' && listed.result.size >= LIMIT_DEFAULT)

@@ -8,8 +8,11 @@ export type Lockout = 'none' | 'over' | 'lasting';
  * says nothing (reading of part 5).
  */
 export interface Lockouts {
-  /** Before each request: after a lockout, requests with wrong keys wait for each other, further apart each time. */
-  takeTurn(request: ApiRequest): Promise<void>;
+  /**
+   * Before each request: after a lockout, requests with wrong keys wait for each other, further apart each time. After too many
+   * lockouts it gives the reason to send none.
+   */
+  takeTurn(request: ApiRequest): Promise<string | null>;
   /** After each response. `over`: send the request again. */
   check(request: ApiRequest, status: number | null): Promise<Lockout>;
   count(): number;
@@ -27,6 +30,12 @@ export interface LockoutProbes {
 const BLINK = 1000;
 const WAITS = [2000, 4000, 8000, 16_000, 30_000];
 const FIRST_GAP = 100;
+const MOST_LOCKOUTS = 5;
+
+/** Milliseconds between wrong keys after so many lockouts. */
+function gapAfter(lockouts: number): number {
+  return FIRST_GAP * 2 ** (lockouts - 1);
+}
 
 /** The lockouts of a run that has sent nothing yet. */
 export function createLockouts(validId: string, { isAccepted, wasAccepted, pause }: LockoutProbes): Lockouts {
@@ -61,11 +70,14 @@ export function createLockouts(validId: string, { isAccepted, wasAccepted, pause
 
   return {
     async takeTurn({ credential }) {
-      if (credential.id === validId) return;
+      if (credential.id === validId) return null;
       triedWrongKey = true;
-      if (count === 0) return;
-      turns = turns.then(() => pause(FIRST_GAP * 2 ** (count - 1)));
+      if (count === 0) return null;
+      if (count > MOST_LOCKOUTS)
+        return `The service locked the client out ${count} times, although wrong keys were sent ${gapAfter(count - 1) / 1000} s apart.`;
+      turns = turns.then(() => pause(gapAfter(count)));
       await turns;
+      return null;
     },
     async check(request, status) {
       if (!triedWrongKey) return 'none';

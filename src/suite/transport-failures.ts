@@ -121,7 +121,10 @@ export interface BoundedClient extends Client {
   isSpent(): boolean;
 }
 
-/** Wraps a client. It sends each request once; further requests fail like those beyond the bound of the run. */
+/** How often a request that repeats another may be sent. */
+const MOST_TRIES = 3;
+
+/** Wraps a client. It sends disturbed requests again at once; beyond the bound they fail like those beyond the bound of the run. */
 export function boundRequests(client: Client, most: number): BoundedClient {
   let sent = 0;
   let last: HttpResult | null = null;
@@ -130,9 +133,12 @@ export function boundRequests(client: Client, most: number): BoundedClient {
   function bounded(send: Client['send']): Client['send'] {
     return async (request, caseId) => {
       if (sent >= most && last !== null) return { ...last, request, attempts: 1, result: unsent };
-      sent += 1;
-      last = await send(request, caseId);
-      return last;
+      for (let attempts = 1; ; attempts += 1) {
+        sent += 1;
+        last = { ...(await send(request, caseId)), attempts };
+        const isDisturbed = last.result.kind === 'no-response' && DISTURBED.has(last.result.failure.kind);
+        if (!isDisturbed || attempts >= MOST_TRIES || sent >= most) return last;
+      }
     };
   }
   return {

@@ -102,6 +102,11 @@ function withQuery(name: string, value: string, times: number, disturbance: Dist
   };
 }
 
+/** One of four back ends, as a gateway draws it from an address. The back end 3 gets no request that set-up needs. */
+function backEndOf(address: string): number {
+  return Array.from(address).reduce((sum, character) => (sum * 31 + character.charCodeAt(0)) % 1021, 12) % 4;
+}
+
 const conformant = { verdict: 'conformant' } as const;
 
 /** Compliant variants with a gateway, a restart or an overload. The contract does not mention them. */
@@ -157,6 +162,13 @@ export const disturbanceVariants: readonly CompliantVariant[] = [
     expects: conformant,
     requestTimeoutSeconds: 3,
     apply: disturbs(only(400, 'silent')),
+  },
+  {
+    id: 'times-out-in-set-up',
+    title: 'One request of the set-up, the fifth, has no response.',
+    expects: conformant,
+    requestTimeoutSeconds: 3,
+    apply: disturbs(only(5, 'silent')),
   },
   {
     id: 'gateway-504-for-one-limit-at-first',
@@ -225,6 +237,16 @@ export const disturbanceVariants: readonly CompliantVariant[] = [
     title: 'At the 220th request all connections close, and new ones fail for two seconds.',
     expects: conformant,
     apply: restarts(220, 2000),
+  },
+  {
+    id: 'one-back-end-dead-by-path',
+    title: 'The path and query choose one of four back ends, one of which is dead: it gets 502.',
+    expects: { verdict: 'inconclusive', notVerified: ['LIST-LIMIT-RANGE'] },
+    apply: disturbs(
+      () =>
+        ({ path, query }) =>
+          backEndOf(`${path ?? ''}?${query.toString()}`) === 3 ? 502 : null,
+    ),
   },
   {
     id: 'few-at-a-time',

@@ -1,5 +1,6 @@
 import { rejection } from '../handle-request.ts';
 import type { Variant } from '../behaviour.ts';
+import { disturbs } from '../disturbances.ts';
 import { rejected } from '../reply.ts';
 import { changeReply } from '../variant-makers.ts';
 import type { Operation, ServiceRequest } from '../service-request.ts';
@@ -33,8 +34,8 @@ const WRONG_KEYS = 60;
 const WINDOW = 5000;
 const LOCKED = 2500;
 
-/** Rejects every request for a while after many wrong keys: a lockout. */
-function locksOut(status: 401 | 403): Variant {
+/** Rejects every request for a while after many wrong keys in a window of milliseconds: a lockout. */
+function locksOut(status: 401 | 403, wrongKeys = WRONG_KEYS, window = WINDOW): Variant {
   return (base, { elapsed }) => {
     let wrongAt: readonly number[] = [];
     let lockedUntil = 0;
@@ -44,8 +45,8 @@ function locksOut(status: 401 | 403): Variant {
         if (now < lockedUntil) return rejection(rejected('key-invalid', status, 'Locked.').rejection, request, base);
         const reply = await base.around(request, next);
         if (reply.status !== 401) return reply;
-        wrongAt = [...wrongAt.filter((at) => now - at < WINDOW), now];
-        if (wrongAt.length < WRONG_KEYS) return reply;
+        wrongAt = [...wrongAt.filter((at) => now - at < window), now];
+        if (wrongAt.length < wrongKeys) return reply;
         wrongAt = [];
         lockedUntil = now + LOCKED;
         return reply;
@@ -224,5 +225,21 @@ export const keyVariants: readonly CompliantVariant[] = [
     title: 'After 60 wrong keys in five seconds, every request is forbidden for two and a half seconds.',
     expects: conformant,
     apply: locksOut(403),
+  },
+  {
+    id: 'lockout-again-and-again',
+    title: 'After 6 wrong keys in a minute, every request is rejected for two and a half seconds.',
+    expects: conformant,
+    apply: locksOut(401, 6, 60_000),
+  },
+  {
+    id: 'firewall-closes-odd-keys',
+    title: 'A firewall closes the connection of a request with a token outside the alphabet of RFC 6750.',
+    expects: conformant,
+    apply: disturbs(
+      () =>
+        ({ headers }) =>
+          /^Bearer .*[^\w.~+/ =-]/.test(headers.authorization ?? '') ? 'closed' : null,
+    ),
   },
 ];

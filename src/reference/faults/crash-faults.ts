@@ -90,4 +90,10 @@ export const crashFaults: readonly Fault[] = [
     breaks: ['AUTH-MISSING-LIST', 'AUTH-MISSING-CREATE', 'AUTH-MISSING-GET', 'AUTH-FIRST'],
     apply: crashes('closed', ({ headers }) => headers.authorization === undefined),
   },
+  {
+    id: 'wrong-key-crashes',
+    title: 'Every request with a wrong key closes the connection.',
+    breaksSome: ['AUTH-INVALID-LIST', 'AUTH-INVALID-CREATE', 'AUTH-INVALID-GET', 'AUTH-FIRST', 'AUTH-EVERY-REQUEST'],
+    apply: crashesOnReply('closed', ({ kind }) => kind === 'key-invalid'),
+  },
 ];

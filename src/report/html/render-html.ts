@@ -14,7 +14,7 @@ import {
   renderSuiteFaults,
   renderUnsettled,
 } from './requirements.ts';
-import { renderBehaviour, renderCreated, renderProvenance } from './run-sections.ts';
+import { renderBehaviour, renderCreated, renderProvenance, renderTrials } from './run-sections.ts';
 
 const REASONS_SHOWN = 3;
 
@@ -43,6 +43,7 @@ export function htmlPieces(report: Report): Iterable<string> {
         ${renderSuiteFaults(index)}
         ${renderUnsettled(index)}
         ${renderNotApplicable(index)}
+        ${renderTrials(index)}
         ${renderPicture(index)}
         ${renderBehaviour(index)}
         ${renderRequirements(index)}
@@ -144,6 +145,7 @@ function renderContents({ view, report }: PageIndex): Markup {
     ['suite-faults', 'Suite faults', view.suiteFaults.length, view.suiteFaults.length > 0],
     ['not-verified', 'Not verified', view.unsettled.requirements.length],
     ['not-applicable', 'Not applicable', report.counts.requirements['not-applicable'], view.notApplicable.length > 0],
+    ['trials', 'Controlled trials', view.trials.length, view.trials.length > 0],
     ['contract', 'At a glance', null],
     ['behaviour', 'Behaviour profile', null],
     ['requirements', 'Requirements', report.requirements.length],

@@ -1,5 +1,6 @@
 import type { Report } from '../report.ts';
 import type { CreatedPet, RunFacts } from '../../suite/records.ts';
+import { TRIAL_COLUMNS, trialCells } from '../trial-table.ts';
 import { inOrder, type Question } from '../view.ts';
 import { exchangeLink, exchangeLinks, milliseconds } from './exchanges.ts';
 import { type Content, counted, cutText, grouped, type Markup, markup, when } from './markup.ts';
@@ -24,6 +25,21 @@ function renderQuestion({ requirement, question, entries }: Question, index: Pag
       ({ title, entry }) =>
         markup`<div><dt>${cutText(title, 300)}</dt><dd>${cutText(entry.seen, 1_000)} <small>${exchangeLinks(entry.exchanges, index)}</small></dd></div>`,
     )}</dl></div>`;
+}
+
+/** The controlled trials, each as a table of its requests. Null if there were none. */
+export function renderTrials({ view: { trials } }: PageIndex): Markup | null {
+  if (trials.length === 0) return null;
+  return markup`<section id="trials" aria-labelledby="trials-title">
+    <h2 id="trials-title">Controlled trials</h2>
+    <p class="lead">Whether a request causes the disturbances that it met: it and a control were sent several times, in random order.</p>
+    ${trials.map(
+      ({ sentence, rows }) =>
+        markup`<table class="trial"><caption>${cutText(`${sentence}.`, 600)}</caption>
+        <thead><tr>${TRIAL_COLUMNS.map((name) => markup`<th scope="col">${name}</th>`)}</tr></thead>
+        <tbody>${rows.map((row) => markup`<tr>${trialCells(row).map((cell) => markup`<td>${cutText(cell, 200)}</td>`)}</tr>`)}</tbody></table>`,
+    )}
+    </section>`;
 }
 
 const OPEN_UP_TO = 12;

@@ -2,6 +2,7 @@ import { factsOfFinding, type Finding, requirementCount } from '../findings.ts';
 import { isWarning, wordOf } from '../outcomes.ts';
 import type { Report, RequirementResult } from '../report.ts';
 import { type DeviationView, type Question, type ReportView, type UnsettledGroup, viewOf } from '../view.ts';
+import { TRIAL_COLUMNS, trialCells } from '../trial-table.ts';
 import { reproduceCommand } from '../violation.ts';
 import { fitSections, type Section } from './fit-sections.ts';
 import { codeSpan, commandBlock, inertCodeSpan, isProse, ownText, proseOrCode } from './markdown-text.ts';
@@ -80,7 +81,7 @@ function list(heading: string, things: string, entries: readonly string[]): Sect
 }
 
 function sectionsOf(view: ReportView): readonly Section[] {
-  const { report, violations, warnings, deviations, deviating, unsettled, notApplicable } = view;
+  const { report, violations, warnings, deviations, deviating, unsettled, notApplicable, trials } = view;
   const { suiteFaults, behaviour, legend } = view;
   return [
     overview(view),
@@ -98,6 +99,7 @@ function sectionsOf(view: ReportView): readonly Section[] {
       'reasons',
       notApplicable.map(groupEntry),
     ),
+    list(`## Controlled trials (${trials.length})`, 'trials', trials.map(trialEntry)),
     list(
       `## Suite faults (${suiteFaults.length})`,
       'faults',
@@ -130,6 +132,11 @@ function sectionsOf(view: ReportView): readonly Section[] {
       end: '</details>',
     },
   ];
+}
+
+function trialEntry({ sentence, rows }: ReportView['trials'][number]): string {
+  const cells = rows.map((each) => trialCells(each).map(proseOrCode));
+  return [`${proseOrCode(sentence)}.`, '', ...tableOf(TRIAL_COLUMNS, cells), ''].join('\n');
 }
 
 /** A finding that opens. A single one is open. */

@@ -181,7 +181,7 @@ function renderSuiteFaults({ suiteFaults }: ReportView, page: Page): readonly st
 }
 
 /** How the run went: requests, pets added, limits proven, pacing, and the date of the verdict. */
-function renderRun({ run, created, removal, report: { counts } }: ReportView, page: Page): readonly string[] {
+function renderRun({ run, created, removal, trials, report: { counts } }: ReportView, page: Page): readonly string[] {
   const { observed } = counts.requirements;
   const added = [created.count, ...created.notes];
   return [
@@ -190,11 +190,18 @@ function renderRun({ run, created, removal, report: { counts } }: ReportView, pa
     ...page.field('Added', safeText([...added, ...(counts.created === 0 ? [] : ['listed in report.json'])].join('; '))),
     ...page.field('Limits', safeText(run.limits)),
     ...(run.pacing === null ? [] : page.field('Pacing', safeText(run.pacing))),
+    ...(trials.length === 0 ? [] : page.field('Trials', safeText(trialsText(trials)))),
     ...page.field('Judged as', safeText(removal)),
     ...(observed === 0
       ? []
       : page.field('Observed', `${observed} questions that the contract leaves open; report.json has the answers`)),
   ];
+}
+
+function trialsText(trials: ReportView['trials']): string {
+  const [first] = trials;
+  if (first !== undefined && trials.length === 1) return `${first.sentence}; report.html shows the trial`;
+  return `${first?.sentence ?? ''}; ${trials.length - 1} more ${trials.length === 2 ? 'trial' : 'trials'} in report.html`;
 }
 
 /** The verdict again, and what is violated, since the first lines of a long text have left the screen. */

@@ -271,13 +271,13 @@ const NOT_PASSED_ON: ReadonlySet<number> = new Set([400, 403, 406, 431]);
 const LONGEST = 2048;
 
 /**
- * Why a status other than 401 is allowed for a wrong credential; null if it is not. The contract is silent about tokens outside
- * the alphabet of RFC 6750 section 2.1, and about limits of size.
+ * Why a status other than 401, or a closed connection, is allowed for a wrong credential; null if it is not. The contract is
+ * silent about tokens outside the alphabet of RFC 6750 section 2.1, and about limits of size.
  */
-export function allowedInsteadOf401(status: number, { authorization }: Credential): string | null {
-  if (authorization === null || !NOT_PASSED_ON.has(status)) return null;
-  if (authorization.length > LONGEST)
-    return `The credential is longer than 2 KiB and got status ${status}, ${AS_ALLOWED}`;
+export function allowedInsteadOf401(ended: number | 'closed', { authorization }: Credential): string | null {
+  if (authorization === null || (ended !== 'closed' && !NOT_PASSED_ON.has(ended))) return null;
+  const got = `got ${ended === 'closed' ? 'a closed connection' : `status ${ended}`}, ${AS_ALLOWED}`;
+  if (authorization.length > LONGEST) return `The credential is longer than 2 KiB and ${got}`;
   const isOutside = authorization.startsWith('Bearer ') && !BEARER_TOKEN.test(authorization);
-  return isOutside ? `The token is outside the alphabet of RFC 6750 and got status ${status}, ${AS_ALLOWED}` : null;
+  return isOutside ? `The token is outside the alphabet of RFC 6750 and ${got}` : null;
 }

@@ -51,12 +51,14 @@ function alone(disturbed: number): AttemptHistory {
   return { ...FIRST, disturbed, disturbedAlone: disturbed, isServiceUp: true };
 }
 
-/** One request after the other is disturbed: gives the waits. */
+const SECOND: AttemptHistory = { ...FIRST, disturbed: 2 };
+
+/** One request after the other is disturbed at its second attempt: gives the waits. */
 async function disturbedInARow(pacer: Pacer, times: number, met: Disturbance) {
   const waits: (number | null)[] = [];
   for (let time = 0; time < times; time += 1) {
     const turn = await enter(pacer);
-    waits.push(pacer.disturbed(turn, met, FIRST)?.milliseconds ?? null);
+    waits.push(pacer.disturbed(turn, met, SECOND)?.milliseconds ?? null);
     pacer.leave(turn);
   }
   return waits;
@@ -158,20 +160,39 @@ describe('the pacer', () => {
     expect(pacer.disturbed(turn, limited, { ...FIRST, waited: 120_000 })).toBeNull();
   });
 
-  it('lets a request that is disturbed alone wait by itself, and gives it up after five attempts', async () => {
+  it('sends a request again soon after its first disturbance, with fewer at a time and without a pause', async () => {
+    const pacer = pacerWith();
+    pacer.responded();
+    const wait = pacer.disturbed(await enter(pacer), disturbance('502'), FIRST);
+    expect(wait).toEqual({ milliseconds: 100, paused: false });
+    expect(pacer.summary()).toMatchObject({ waits: 0, concurrency: 4 });
+  });
+
+  it('takes a 503 for no rate limit once a lower rate has not helped', async () => {
+    const time = fakeTime();
+    const pacer = pacerWith(time);
+    for (let times = 0; times < 10; times += 1) {
+      await time.sleep(1_000, new AbortController().signal);
+      pacer.responded();
+      await disturbedInARow(pacer, 1, disturbance('503'));
+    }
+    expect(pacer.summary().requestsPerSecond).toBeNull();
+  });
+
+  it('lets a request that is disturbed alone wait by itself, and gives it up after seven attempts', async () => {
     const pacer = pacerWith();
     const attempts: unknown[] = [];
-    for (let disturbed = 2; disturbed <= 5; disturbed += 1)
+    for (let disturbed = 2; disturbed <= 7; disturbed += 1)
       attempts.push(pacer.disturbed(await enter(pacer), disturbance('502'), alone(disturbed)));
-    const waits = [1_000, 2_000, 4_000].map((milliseconds) => ({ milliseconds, paused: false }));
+    const waits = [200, 400, 800, 1_600, 3_200].map((milliseconds) => ({ milliseconds, paused: false }));
     expect(attempts).toEqual([...waits, null]);
-    expect(pacer.summary()).toMatchObject({ waits: 0, concurrency: 8, disturbances: { 502: 4 } });
+    expect(pacer.summary()).toMatchObject({ waits: 0, concurrency: 8, disturbances: { 502: 6 } });
   });
 
   it('gives others of an operation two attempts once three were given up, until one recovers', async () => {
     const pacer = pacerWith();
     const met = disturbance('502');
-    const last = alone(5);
+    const last = alone(7);
     for (let time = 0; time < 3; time += 1) expect(pacer.disturbed(await enter(pacer), met, last)).toBeNull();
     const second = alone(2);
     expect(pacer.disturbed(await enter(pacer), met, second)).toBeNull();
@@ -266,6 +287,13 @@ describe('the pacer', () => {
       disturbances: { 429: 8 },
       concurrency: 4,
     });
+  });
+
+  it('lets fewer through at a time after time-outs, once for those under way together', async () => {
+    const pacer = pacerWith();
+    const turns = await Promise.all(Array.from({ length: 8 }, () => enter(pacer)));
+    for (const turn of turns) pacer.timedOut(turn);
+    expect(pacer.summary()).toMatchObject({ waits: 0, concurrency: 4, disturbances: {} });
   });
 
   it('never stands still, and comes back slowly', async () => {

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { gateways } from '../../../lab/gateways/gateways.ts';
 import { fleet } from '../../../lab/hostile/fleet.ts';
 
 const page = readFileSync(new URL('../../../docs/robustness.md', import.meta.url), 'utf8');
-const rows = page.split('\n').flatMap((line) => {
+const [hostile = '', behind = ''] = page.split('# Behind real gateways');
+const rows = hostile.split('\n').flatMap((line) => {
   const [, id, does, endings] = /^\| `([^`]+)`\s*\| (.*?)\s*\| (.*?)\s*\|/.exec(line) ?? [];
   return id === undefined ? [] : [[id, does, endings]];
 });
@@ -17,6 +19,14 @@ describe('docs/robustness.md', () => {
         endingOfSecond === undefined ? ending : `${ending}, then ${endingOfSecond}`,
       ]),
     );
+  });
+
+  it('has a row for each gateway, judged as expected', () => {
+    const judged = behind.split('\n').flatMap((line) => {
+      const [, id, title, verdict] = /^\| `([^`]+)`\s*\| (.*?)\s*\| (.*?)\s*\|/.exec(line) ?? [];
+      return id === undefined ? [] : [[id, title, verdict]];
+    });
+    expect(judged).toEqual(gateways.map(({ id, title, expects }) => [id, title, expects]));
   });
 
   it('names no fault of the suite', () => {

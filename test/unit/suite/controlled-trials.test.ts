@@ -102,6 +102,12 @@ describe('a controlled trial', () => {
     expect(run.disturbed.isProven(list({ limit: 37 }))).toBe(false);
   });
 
+  it('shows nothing about any value if more than one value decides, such as the path', async () => {
+    const limits = [list({ limit: 37 }), list({ limit: 64 })];
+    const { judged, trials } = await tryAll(limits, ({ path }) => /^\/pets\?limit=(37|64)$|limit=37/.test(path));
+    expect([judged, trials.map(({ isProven }) => isProven)]).toEqual([[], [false, false]]);
+  });
+
   it('is not made for a value that was answered before', async () => {
     const { trials, sent } = await tryAll([list({ limit: 20, status: 'sold' })], () => true);
     expect([trials, sent]).toEqual([[], []]);

@@ -147,6 +147,23 @@ describe('a target that cannot be judged', () => {
     );
   });
 
+  const HTML = { headers: { 'content-type': ['text/html; charset=utf-8'] } };
+  it.each<[title: string, reply: Reply, isForeign: boolean]>([
+    ['a redirect', { status: 302, headers: { location: ['/login?next=1'] } }, true],
+    ['a page', { ...HTML, status: 200, body: '<p>' }, true],
+    ['a forbidden page', { ...HTML, status: 403, body: '<p>' }, true],
+    ['404', { status: 404, body: '{}' }, true],
+    ['500', { status: 500, body: '{}' }, false],
+    ['an empty list', { status: 200, body: '[]' }, false],
+  ])('answers everything with %s: %o is no pet store: %s', async (_, reply, isForeign) => {
+    const fake = fakeRun(() => reply);
+    const target = await createFixtures(fake.run, null).target();
+    expect([
+      target?.reason.startsWith('The target answers every request alike: status ') ?? false,
+      fake.sent.length,
+    ]).toEqual([isForeign, isForeign ? 3 : 1]);
+  });
+
   it('is asked nothing if it is known already that it cannot be reached', async () => {
     const fake = fakeRun(petStore());
     const obstacle = { reason: 'It is gone.', howToResolve: 'Start it.' };

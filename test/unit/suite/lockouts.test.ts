@@ -76,4 +76,27 @@ describe('a wrong key that is rejected', () => {
     await lockouts.takeTurn(RIGHT);
     expect(pauses).toEqual([100]);
   });
+
+  it('is sent no more after six lockouts', async () => {
+    let isLocked = false;
+    const pauses: number[] = [];
+    const lockouts = createLockouts(credentials.valid.id, {
+      isAccepted: async () => !isLocked,
+      wasAccepted: () => true,
+      pause: async (pause) => {
+        pauses.push(pause);
+        if (pause > 1000) isLocked = false;
+      },
+    });
+    for (let count = 0; count < 6; count += 1) {
+      expect(await lockouts.takeTurn(WRONG)).toBeNull();
+      isLocked = true;
+      expect(await lockouts.check(RIGHT, 401)).toBe('over');
+    }
+    expect(pauses.filter((pause) => pause !== 1000 && pause !== 2000)).toEqual([100, 200, 400, 800, 1600]);
+    expect(await lockouts.takeTurn(WRONG)).toBe(
+      'The service locked the client out 6 times, although wrong keys were sent 1.6 s apart.',
+    );
+    expect(await lockouts.takeTurn(RIGHT)).toBeNull();
+  });
 });

@@ -1,0 +1,79 @@
+import { type Exchange, requestLine } from '../http/exchange.ts';
+import type { ControlledTrial } from '../suite/records.ts';
+import type { Report } from './report.ts';
+
+/** A controlled trial, as every format shows it. */
+export interface TrialView {
+  /** What was tried in which case, and what the trial showed. Without a full stop. */
+  readonly sentence: string;
+  /** The requests and their controls in the order in which they were sent, and the second request at last. */
+  readonly rows: readonly TrialRow[];
+}
+
+/** One request of a trial. */
+export interface TrialRow {
+  readonly order: number;
+  readonly role: 'request' | 'control' | 'second request';
+  /** The tried value, or the request line of a control. */
+  readonly tried: string;
+  /** The status, or how the request failed. */
+  readonly ended: string;
+  /** `12:34:56.789` in UTC. */
+  readonly time: string;
+}
+
+/** The names of the columns of a trial. */
+export const TRIAL_COLUMNS = ['Order', 'Role', 'Tried', 'Response', 'Time (UTC)'] as const;
+
+/** The cells of a row, in the order of the columns. */
+export function trialCells({ order, role, tried, ended, time }: TrialRow): readonly string[] {
+  return [String(order), role, tried, ended, time];
+}
+
+/** The controlled trials of a report. */
+export function trialViews(
+  { trials = [], run }: Report,
+  exchange: (id: string) => Exchange | undefined,
+): readonly TrialView[] {
+  return trials.map((trial) => {
+    const rows = [
+      ...trial.requests.map((id) => ({ id, role: 'request' as const })),
+      ...trial.controls.map((id) => ({ id, role: 'control' as const })),
+    ].sort((left, right) => serialOf(left.id) - serialOf(right.id));
+    const all = trial.second === null ? rows : [...rows, { id: trial.second, role: 'second request' as const }];
+    return {
+      sentence: sentenceOf(trial),
+      rows: all.map(({ id, role }, index) => ({
+        order: index + 1,
+        role,
+        ...outcomeOf(exchange(id), role, trial, run.target),
+      })),
+    };
+  });
+}
+
+function sentenceOf({ tried, case: caseId, isProven, requests, controls }: ControlledTrial): string {
+  const shown = isProven
+    ? `causes its disturbance: none of ${requests.length} requests was answered, and all ${controls.length} controls were`
+    : 'was not shown to cause its disturbance';
+  return `In ${caseId}, ${tried} ${shown}`;
+}
+
+function outcomeOf(
+  exchange: Exchange | undefined,
+  role: TrialRow['role'],
+  { tried }: ControlledTrial,
+  target: string,
+): Pick<TrialRow, 'tried' | 'ended' | 'time'> {
+  const attempt = exchange?.attempts.at(-1);
+  return {
+    tried: role !== 'control' || exchange === undefined ? tried : requestLine(exchange, target),
+    ended: String(attempt?.status ?? attempt?.failure?.kind ?? 'unknown'),
+    time: /T([\d:.]+)Z$/.exec(attempt?.startedAt ?? '')?.[1] ?? 'unknown',
+  };
+}
+
+/** Exchanges are numbered in the order in which they were sent. */
+function serialOf(id: string): number {
+  return Number(id.replace(/^\D+/, ''));
+}
