@@ -338,6 +338,14 @@ const rows: readonly [Row, ...Row[]] = [
   ['bodies-cut-before-a-restart', see.disturbed(181), ['180: broken 200', '181: broken 200']],
   ['restarts-for-two-seconds', see.disturbed(222), ['220: broken 0', '221: broken 0', '222: broken 0']],
   ['few-at-a-time', see.together(60), [expect.any(Number), [503]]],
+  ['times-out-in-set-up', see.silent(4, '/pets'), true],
+  ['one-back-end-dead-by-path', see.disturbed(2, '/pets?limit=7'), ['1: 502', '2: 502']],
+  ['firewall-closes-odd-keys', see.disturbed(1, { path: '/pets', authorization: 'Bearer wrong"key' }), ['1: broken 0']],
+  [
+    'lockout-again-and-again',
+    see.all(see.statuses(...see.times(6, see.NO_KEY)), see.statuses('/pets'), see.after(2500, see.statuses('/pets'))),
+    [see.times(6, 401), [401], [200]],
+  ],
 ];
 
 /** Of each combination, the last of its parts. */
