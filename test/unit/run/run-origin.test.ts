@@ -19,10 +19,11 @@ describe('the run of a build server', () => {
   });
 });
 
-describe('the digest of the settings', () => {
-  const digest = (configuration: typeof RUN.configuration): string =>
-    configurationDigest({ profile: 'full', configuration });
+function digest(configuration: typeof RUN.configuration): string {
+  return configurationDigest({ profile: 'full', configuration });
+}
 
+describe('the digest of the settings', () => {
   it('is the same for the same settings in any order, and another for others', () => {
     expect(digest({ examples: 5, insecure: false })).toBe(digest({ insecure: false, examples: 5 }));
     expect(digest({ examples: 5 })).not.toBe(digest({ examples: 6 }));
