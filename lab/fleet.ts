@@ -21,6 +21,8 @@ export interface Job {
   readonly seed: number;
   /** How many requests go at a time: with 1 a run sends the same requests in the same order each time. */
   readonly concurrency: number;
+  /** How many minutes the run soaks, by a clock that every pause of the soak moves on at once. */
+  readonly soakMinutes: number;
   /** Ids of the cases that judge it; null for all. */
   readonly cases: readonly string[] | null;
   readonly keepsReport: boolean;

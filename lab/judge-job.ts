@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Variant } from '../src/reference/behaviour.ts';
 import { type NewPet, petStatuses } from '../src/reference/pet.ts';
 import { type ReferenceService, startReference } from '../src/reference/reference-service.ts';
@@ -18,17 +19,36 @@ const SUITE = suiteIdentity();
 export async function judgeJob(job: Job): Promise<Judged> {
   const residents = job.size === undefined ? [] : await residentsAt(job.size);
   const startsWith: Variant = (base) => ({ seedPets: () => [...base.seedPets(), ...residents] });
+  const clock = createClock();
   const service = await startReference({
     ...job.service,
+    elapsed: clock.elapsed,
     ...(job.asOf === null ? {} : { now: () => new Date(job.asOf ?? 0) }),
     variants: [startsWith],
   });
   try {
-    const report = await judge(service, job);
+    const report = await judge(service, job, clock);
     return { summary: summarise(job.id, report), report: job.keepsReport ? report : null };
   } finally {
     await service.close();
   }
+}
+
+/** The clock of a run and of its service, in milliseconds. In a soak, pauses take no time: the clock skips them. */
+function createClock() {
+  const started = performance.now();
+  let isSkipping = false;
+  let skipped = 0;
+  return {
+    elapsed: () => performance.now() - started + skipped,
+    skipPauses: () => {
+      isSkipping = true;
+    },
+    async pause(milliseconds: number): Promise<void> {
+      if (isSkipping) skipped += milliseconds;
+      else await sleep(milliseconds);
+    },
+  };
 }
 
 const SEEDS_OF_EARLIER_RUNS = [1, 2, 3, 4];
@@ -68,11 +88,12 @@ const EARLIER_RUN: Omit<Job, 'id' | 'seed'> = {
   settleSeconds: 5,
   requestTimeoutSeconds: LONGEST_SECONDS,
   concurrency: 20,
+  soakMinutes: 0,
   cases: null,
   keepsReport: false,
 };
 
-async function judge(service: ReferenceService, job: Job): Promise<Report> {
+async function judge(service: ReferenceService, job: Job, clock = createClock()): Promise<Report> {
   const scratch = mkdtempSync(join(tmpdir(), 'petstore-conformance-fleet-'));
   try {
     return await runConformance({
@@ -80,9 +101,17 @@ async function judge(service: ReferenceService, job: Job): Promise<Report> {
       runId: job.id.replaceAll('/', '-'),
       suite: SUITE,
       now: Date.now,
+      elapsed: clock.elapsed,
+      pause: clock.pause,
       secondTry: false,
       selection: job.cases === null ? null : { cases: new Set(job.cases), only: null, grep: null },
-      events: { collected: () => undefined, caseEnded: () => undefined },
+      events: {
+        collected: () => undefined,
+        caseEnded: () => undefined,
+        live: ({ type }) => {
+          if (type === 'soak') clock.skipPauses();
+        },
+      },
     });
   } finally {
     rmSync(scratch, { recursive: true, force: true });
@@ -100,5 +129,6 @@ function configureJob({ url, key }: ReferenceService, job: Job, scratch: string)
     settleTimeout: job.settleSeconds,
     deadline: LONGEST_SECONDS,
     trialSeconds: 1,
+    soak: job.soakMinutes,
   };
 }

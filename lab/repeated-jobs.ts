@@ -30,6 +30,7 @@ export function repeatedJobs(): readonly Job[] {
       requestTimeoutSeconds: LONGEST_SECONDS,
       seed: 7,
       concurrency: 20,
+      soakMinutes: 0,
       cases: null,
       keepsReport: false,
     })),

@@ -45,6 +45,7 @@ export function jobFor({ kind, id, declared }: FleetService, cases: Job['cases']
     requestTimeoutSeconds: (kind === 'compliant' ? declared.requestTimeoutSeconds : undefined) ?? LONGEST_SECONDS,
     seed: seedOf(declared.id),
     concurrency: 20,
+    soakMinutes: declared.soakMinutes ?? 0,
     cases,
     keepsReport: false,
   };

@@ -65,6 +65,8 @@ export interface RunOptions {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** A gateway maps the base path, which need not end in `/v1`. */
   readonly mappedBasePath?: boolean | undefined;
+  /** Minutes to go on asking and judging after the full run. */
+  readonly soak?: number | undefined;
   /** Seconds to wait for the service to answer. */
   readonly wait?: number | undefined;
   /** Seconds for one request. */

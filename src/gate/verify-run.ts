@@ -159,6 +159,7 @@ export function conclusionProblems(report: Report, table: readonly RequirementRo
     exchanges: report.exchanges,
     deviations: report.deviations,
     suiteFaults: report.suiteFaults,
+    soak: report.soak,
     totals: totalsOf(report),
   });
   return [

@@ -23,6 +23,8 @@ export interface ReferenceOptions {
   readonly seed?: number;
   /** The clock. Default: that of the machine, or the time that a fault or compliant variant needs. */
   readonly now?: () => Date;
+  /** Milliseconds since the service started. Default: by the clock of the machine. */
+  readonly elapsed?: () => number;
   /** The id of one fault. */
   readonly fault?: string | undefined;
   /** The ids of further faults, applied in this order. */
@@ -51,7 +53,7 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
     pets: options.pets ?? 0,
     catalogue: createCatalogue(),
     now: options.now ?? calendarOf(entries),
-    elapsed: () => performance.now() - started,
+    elapsed: options.elapsed ?? (() => performance.now() - started),
     random: randomStream(options.seed ?? 1),
   };
   const steps = compose(

@@ -38,6 +38,7 @@ export function buildReport(results: RunResults): Report {
     answeredAlike(exchanges) === null
       ? records.flatMap((record) => (record.type === 'created' ? [record.pet] : []))
       : [];
+  const soak = records.find((record) => record.type === 'soak')?.soak;
   const { verdict, counts, requirements, ...concluded } = conclude({
     run,
     table: results.table ?? table,
@@ -45,6 +46,7 @@ export function buildReport(results: RunResults): Report {
     exchanges,
     deviations: results.deviations ?? [],
     suiteFaults,
+    soak,
     totals: { cases: results.cases.length, exchanges: exchanges.length, created: created.length },
   });
   const trials = records.flatMap((record) => (record.type === 'trial' ? [record.trial] : []));
@@ -71,6 +73,7 @@ export function buildReport(results: RunResults): Report {
     suiteFaults,
     exchanges,
     ...(trials.length === 0 ? {} : { trials }),
+    ...(soak === undefined ? {} : { soak }),
     ...(omitted.length === 0 ? {} : { omitted }),
   };
 }

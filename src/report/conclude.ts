@@ -10,6 +10,7 @@ import type {
   RunDescription,
   RequirementOutcome,
 } from './report.ts';
+import type { SoakFacts } from '../suite/records.ts';
 import { decideVerdict } from './verdict.ts';
 
 /** What the conclusions of a report follow from. Violations in `checks` are those that were seen, listed or not. */
@@ -20,6 +21,7 @@ export interface Premises {
   readonly exchanges: readonly Exchange[];
   readonly deviations: readonly Deviation[];
   readonly suiteFaults: readonly string[];
+  readonly soak: SoakFacts | undefined;
   readonly totals: Pick<Counts, 'cases' | 'exchanges' | 'created'>;
 }
 
@@ -27,7 +29,7 @@ export interface Premises {
 export type Conclusions = Pick<Report, 'verdict' | 'counts' | 'requirements' | 'checks' | 'deviations' | 'behaviour'>;
 
 /** Draws all conclusions of a report: the same premises give the same, so that whoever has a report can draw them again. */
-export function conclude({ run, table, deviations, suiteFaults, totals, ...seen }: Premises): Conclusions {
+export function conclude({ run, table, deviations, suiteFaults, soak, totals, ...seen }: Premises): Conclusions {
   const day = run.startedAt.slice(0, 'YYYY-MM-DD'.length);
   const checks = applyDeviations(seen.checks, deviations, day);
   const requests = new Map(seen.exchanges.map((each) => [each.id, requestLine(each, run.target)]));
@@ -40,6 +42,7 @@ export function conclude({ run, table, deviations, suiteFaults, totals, ...seen 
       checks,
       deviations: settled,
       suiteFaults,
+      soak,
       selection,
       end,
       signal,

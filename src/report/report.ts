@@ -5,6 +5,7 @@ import type {
   Counterexample,
   OmittedExchanges,
   RunFacts,
+  SoakFacts,
 } from '../suite/records.ts';
 import type { Exchange } from '../http/exchange.ts';
 
@@ -212,6 +213,8 @@ export interface Report {
   readonly exchanges: readonly Exchange[];
   /** Controlled trials of requests that were disturbed; absent if there were none. */
   readonly trials?: readonly ControlledTrial[];
+  /** Absent if the run did not soak. */
+  readonly soak?: SoakFacts;
   /** Absent where the report holds every exchange. */
   readonly omitted?: readonly OmittedExchanges[];
 }

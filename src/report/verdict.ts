@@ -1,6 +1,8 @@
+import { describePets } from '../contract/describe.ts';
 import { isRaise } from '../suite/budget.ts';
 import { AS_ALLOWED } from '../suite/judge.ts';
 import { isLeftOpenByCatalogue } from '../suite/page.ts';
+import type { SoakFacts } from '../suite/records.ts';
 import { outdatedDeviations } from './deviations.ts';
 import type {
   Check,
@@ -57,6 +59,8 @@ export interface VerdictInput {
   readonly checks: readonly Check[];
   readonly deviations: readonly ReportedDeviation[];
   readonly suiteFaults: readonly string[];
+  /** Undefined if the run did not soak. */
+  readonly soak?: SoakFacts | undefined;
   readonly selection: 'all' | 'part';
   readonly end: RunEnd;
   /** What interrupted the run, if it was a signal. */
@@ -77,7 +81,7 @@ export function decideVerdict(input: VerdictInput): Verdict {
   const deviating = input.requirements.filter(({ outcome }) => outcome === 'deviating');
   const outdated = outdatedDeviations(input.deviations).map((text) => reason('outdated deviation', text));
   const doubts = doubtsOf(input, required);
-  const beside = [...lawfulRejections(input.checks), ...leftOpenBy(input.checks, required)];
+  const beside = [...lawfulRejections(input.checks), ...leftOpenBy(input.checks, required), ...soakNotes(input.soak)];
   if (violated.length > 0) {
     const sentences = violated.map((each) => reason('violated', `${each.id} is violated: ${each.statement}`, [each]));
     return verdictOf('not conformant', input, [...outdated, ...sentences, ...doubts, ...beside]);
@@ -86,6 +90,7 @@ export function decideVerdict(input: VerdictInput): Verdict {
   if (doubts.length > 0) return verdictOf('inconclusive', input, [...doubts, ...beside]);
   const verified = reason('verified', verifiedText(required));
   const notes = [...notesOf(input, required), ...beside];
+  if (input.soak === undefined) notes.push(reason('note', UNSEEN_WITHOUT_SOAK));
   if (deviating.length === 0) return verdictOf('conformant', input, [verified, ...notes]);
   const known = deviating.map((each) =>
     reason('deviating', `${each.id} deviates, as is known: ${each.statement}`, [each]),
@@ -115,7 +120,7 @@ function verdictOf(outcome: VerdictName, input: VerdictInput, reasons: readonly 
 
 /** What keeps a run without violations from being conformant. Requirements with the same reason share a sentence. */
 function doubtsOf(input: VerdictInput, required: readonly RequirementResult[]): readonly VerdictReason[] {
-  const { end, signal, selection, suiteFaults, checks } = input;
+  const { end, signal, selection, suiteFaults, soak, checks } = input;
   const failed = checks.filter(({ outcome }) => outcome === 'harness-error');
   const [first] = failed;
   const open = required.filter(({ outcome }) => outcome === 'not-verified' || outcome === 'observed');
@@ -126,6 +131,9 @@ function doubtsOf(input: VerdictInput, required: readonly RequirementResult[]): 
     ...(end === 'deadline'
       ? ['The run reached its deadline before its end; raise --deadline (PETSTORE_DEADLINE).']
       : []),
+    ...(soak === undefined || soak.endedBy === null
+      ? []
+      : [`The soak ended after ${minutesText(soak.minutes)} of ${soak.wantedMinutes}: ${soak.endedBy}`]),
     ...(selection === 'part' ? ['Only a part of the suite was selected.'] : []),
     ...suiteFaults.map((fault) => `A fault of the suite itself: ${fault}`),
     ...(first === undefined
@@ -165,6 +173,21 @@ function countText(required: readonly RequirementResult[]): string {
 /** A sentence after "because": a capital that only starts the sentence becomes small. */
 function inSentence(text: string): string {
   return text.replace(/^[A-Z](?=[a-z]* )/, (letter) => letter.toLowerCase());
+}
+
+const UNSEEN_WITHOUT_SOAK =
+  'A run without --soak does not see counters that overflow, resources that are dropped when idle, and what expires or starts late.';
+
+function soakNotes(soak: SoakFacts | undefined): readonly VerdictReason[] {
+  if (soak === undefined) return [];
+  const { minutes, requests, cases, creates, withoutResponse } = soak;
+  const open = withoutResponse === 0 ? '' : ` ${withoutResponse} of the cases had a request without a response.`;
+  const text = `The run went on for ${minutesText(minutes)} (--soak): ${requests} requests of ${cases} cases, and ${describePets(creates)} added.${open}`;
+  return [reason('note', text)];
+}
+
+function minutesText(minutes: number): string {
+  return `${minutes.toFixed(1)} minutes`;
 }
 
 /** Names the cases whose value the service rejected as it may, so they settled nothing more. */

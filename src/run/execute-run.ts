@@ -165,6 +165,10 @@ function announce(configuration: Configuration, { selection, again }: RunOptions
   const adds = profile === 'read-only' ? 'no pets' : `about ${creates} pets and never more than ${maxCreates}`;
   const most = profile === 'read-only' ? 'fewer than' : 'about';
   console.out(`The run sends ${most} ${requests} requests, more if much is violated, and adds ${adds}.\n`);
+  if (configuration.soak > 0)
+    console.out(
+      `Then it goes on at a low rate for ${configuration.soak} minutes, and adds what is left of these pets.\n`,
+    );
 }
 
 /** Wrong keys may alarm the operators of a service, or lock the client out. */
@@ -242,6 +246,7 @@ function showLive(
   deviations: readonly Deviation[],
 ): void {
   if (event.type === 'pacing') progress.pacing(event.milliseconds);
+  else if (event.type === 'soak') progress.soaking(event.soakedMinutes, event.minutes);
   else if (event.type === 'heavy-response') spareMemory?.();
   else if (!deviations.some(({ id }) => id === event.requirement || id.endsWith(`#${event.requirement}`))) {
     progress.violated(event.requirement);

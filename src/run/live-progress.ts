@@ -28,6 +28,8 @@ export interface Progress {
   violated(requirement: string): void;
   /** The run pauses, because the service limits its rate. */
   pacing(waitMilliseconds: number): void;
+  /** The run soaks. */
+  soaking(soakedMinutes: number, minutes: number): void;
   /** A line that stays. */
   note(text: string): void;
   finish(): void;
@@ -78,6 +80,10 @@ function describePause(waitMilliseconds: number): string {
   return `disturbed, waiting ${(waitMilliseconds / 1000).toFixed(1)} s`;
 }
 
+function describeSoak(soakedMinutes: number, minutes: number): string {
+  return `soaking, ${soakedMinutes.toFixed(1)} of ${minutes} minutes`;
+}
+
 function createLine({ write, colour, columns, now }: ProgressOptions): Progress {
   const tally: Tally = { total: 0, done: 0, skipped: 0, faults: 0, violated: new Set() };
   let doing = '';
@@ -115,6 +121,10 @@ function createLine({ write, colour, columns, now }: ProgressOptions): Progress 
     pacing(waitMilliseconds) {
       doing = describePause(waitMilliseconds);
       draw();
+    },
+    soaking(soakedMinutes, minutes) {
+      doing = describeSoak(soakedMinutes, minutes);
+      drawInTime();
     },
     note(text) {
       write(`${CLEAR_LINE}${safeText(text)}\n`);
@@ -159,6 +169,11 @@ function createPlain({ write, now }: ProgressOptions): Progress {
       if (pauseShownAt !== null && now() - pauseShownAt < PLAIN_LATEST) return;
       pauseShownAt = now();
       write(`${describePause(waitMilliseconds)}\n`);
+    },
+    soaking(soakedMinutes, minutes) {
+      if (now() - shownAt < PLAIN_LATEST) return;
+      shownAt = now();
+      write(`${describe(tally)}, ${describeSoak(soakedMinutes, minutes)}\n`);
     },
     note(text) {
       write(`${safeText(text)}\n`);

@@ -25,6 +25,10 @@ export interface RunEvents {
 /** What a run is given. `now` gives milliseconds since the epoch. */
 export interface ConformanceRun extends DescribedRun {
   readonly now: () => number;
+  /** Milliseconds by a clock that never goes back. Default: that of the machine. */
+  readonly elapsed?: () => number;
+  /** Waits so many milliseconds. Default: by the clock of the machine. */
+  readonly pause?: (milliseconds: number) => Promise<void>;
   /** Whether violated cases run once more at the end, which shows the unstable violations. */
   readonly secondTry: boolean;
   readonly events: RunEvents;
@@ -51,7 +55,9 @@ export async function runConformance(run: ConformanceRun): Promise<Report> {
     suiteVersion: run.suite.version,
     journalPath: journalPath(configuration, run.runId),
     startedAt,
-    deadlineAt: started + configuration.deadline * 1000,
+    deadlineAt: started + configuration.deadline * 1000 + configuration.soak * 60_000,
+    elapsed: run.elapsed,
+    pause: run.pause,
     unreachable: run.unreachable ?? null,
   };
   const found = await runSuite(run, input);
@@ -92,6 +98,7 @@ async function runSuite(
   try {
     suite = startRun(input, chosen, hooks);
     await runCases(suite);
+    await suite.soak();
     const found = await suite.finish(secondTry);
     return { ...found, suiteFaults: [...faults, ...found.faults] };
   } catch (error) {

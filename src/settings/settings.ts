@@ -187,6 +187,13 @@ export const settings = {
     otherwise: 'now',
     about: 'date by which the deprecated operation is judged',
   },
+  soak: {
+    flag: '--soak <minutes>',
+    variable: 'PETSTORE_SOAK',
+    kind: decimal(0, 10_080, ' of minutes'),
+    default: 0,
+    about: 'after the full run, go on asking and judging at a low rate for so long',
+  },
   wait: {
     flag: '--wait <seconds>',
     variable: 'PETSTORE_WAIT',

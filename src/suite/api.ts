@@ -93,7 +93,8 @@ export interface Api {
   showsPet(response: CompleteResponse, id: bigint): boolean;
 }
 
-const LOCKED_OUT = {
+/** Why a case ends if the key is rejected for good. */
+export const LOCKED_OUT = {
   reason: 'The service rejects the configured key on every operation since the run sent wrong keys.',
   howToResolve: 'Check that the key has not expired, or have the lockout of this client lifted, and run again.',
 } as const;

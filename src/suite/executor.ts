@@ -9,6 +9,7 @@ import { type RunHooks, openRun, type RunInput } from './open-run.ts';
 import { isViolation, type OmittedExchanges, type RunRecord } from './records.ts';
 import { runProperty } from './run-property.ts';
 import type { Run } from './run.ts';
+import { soak } from './soak.ts';
 import { isRaise } from './budget.ts';
 import { lookForDamage } from './risky-probes.ts';
 import { messageOf } from '../contract/message-of.ts';
@@ -40,6 +41,8 @@ export interface SuiteRun {
   outcome(caseId: string): Promise<CaseEnd>;
   /** Runs all remaining cases stage by stage, a few at a time. */
   runAll(): Promise<void>;
+  /** Goes on asking and judging for the minutes of the setting `soak`, after all cases have run. */
+  soak(): Promise<void>;
   /** The records so far. */
   records(): readonly RunRecord[];
   /** Closes the run and returns its result. If `secondTry`, repeats the cases that found a violation first. */
@@ -64,6 +67,7 @@ export function startRun(input: RunInput, cases: readonly ConformanceCase[], fol
   const { stop, caseEnded } = following;
   const fixtures = createFixtures(run, input.unreachable ?? null);
   const ends = new Map<string, Promise<CaseEnd>>();
+  const faults: string[] = [];
   let isFinished = false;
   const { concurrency, oneCaseAtATime } = input.configuration;
   const atATime = oneCaseAtATime === true ? 1 : concurrency * CASES_A_REQUEST;
@@ -151,9 +155,24 @@ export function startRun(input: RunInput, cases: readonly ConformanceCase[], fol
         // Afterwards the catalogue is no longer untouched.
         if (stage === UNTOUCHED) await repeatUnanswered((each) => each === UNTOUCHED);
       }),
+    async soak() {
+      const { soak: minutes } = input.configuration;
+      if (minutes === 0 || input.unreachable) return;
+      const requestsBefore = countRequests(records.all());
+      const facts = await soak(run, cases, {
+        minutes,
+        now: input.elapsed ?? (() => performance.now()),
+        isStopped: () => stop.aborted || run.client.isGone(),
+        async repeat(each, record) {
+          const { errors } = await runCase(withoutExchanges(run), fixtures, each, record);
+          faults.push(...errors);
+        },
+        progress: (soakedMinutes) => following.publish({ type: 'soak', soakedMinutes, minutes }),
+      });
+      run.record({ type: 'soak', soak: { ...facts, requests: countRequests(records.all()) - requestsBefore } });
+    },
     async finish(secondTry) {
       isFinished = true;
-      const faults: string[] = [];
       const ended = new Map((await Promise.all(ends.values())).map((end) => [end.description.caseId, end]));
       try {
         if (run.probing.damage === null) {
@@ -171,6 +190,24 @@ export function startRun(input: RunInput, cases: readonly ConformanceCase[], fol
       return { cases: all, records: records.all(), omitted: records.omitted(), faults };
     },
   };
+}
+
+/** The run, for a repetition whose exchanges the report omits unless they show a violation. */
+function withoutExchanges(run: Run): Run {
+  return {
+    ...run,
+    records: {
+      ...run.records,
+      caseEnded(caseId) {
+        run.records.omit(caseId);
+        run.records.caseEnded(caseId);
+      },
+    },
+  };
+}
+
+function countRequests(records: readonly RunRecord[]): number {
+  return records.filter(({ type }) => type === 'exchange' || type === 'omitted').length;
 }
 
 /** The cases that found a violation, fixtures included. A second try shows whether it is stable. */

@@ -36,6 +36,10 @@ export interface RunInput {
   readonly startedAt: number;
   /** As `performance.now()` counts: the time of day may jump. */
   readonly deadlineAt: number;
+  /** Milliseconds by a clock that never goes back. Default: that of the machine. */
+  readonly elapsed?: (() => number) | undefined;
+  /** Waits so many milliseconds. Default: as long as the clock of the machine says, but not beyond the end of the run. */
+  readonly pause?: ((milliseconds: number) => Promise<void>) | undefined;
   /** Why the target did not respond to `--wait`; null or absent if it responded, or without `--wait`. */
   readonly unreachable?: Obstacle | null;
 }
@@ -98,7 +102,8 @@ export function openRun(input: RunInput, { stop, publish }: RunHooks): OpenRun {
     recordSettleTimeout: () => {
       timedOut = true;
     },
-    pause: (milliseconds) => sleep(milliseconds, undefined, { signal: end.signal }).catch(() => undefined),
+    pause:
+      input.pause ?? ((milliseconds) => sleep(milliseconds, undefined, { signal: end.signal }).catch(() => undefined)),
   };
   return {
     run,
@@ -232,6 +237,8 @@ function endOf(stop: AbortSignal, deadlineAt: number): { readonly signal: AbortS
 export type LiveEvent =
   | { readonly type: 'pacing'; readonly milliseconds: number }
   | { readonly type: 'violated'; readonly requirement: string }
+  /** The run soaks, and has done so for some of its minutes. */
+  | { readonly type: 'soak'; readonly soakedMinutes: number; readonly minutes: number }
   /** The service sends such large bodies that the run should save memory. */
   | { readonly type: 'heavy-response' };
 

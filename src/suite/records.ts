@@ -57,13 +57,27 @@ export interface RunFacts {
   readonly pacing: PacingSummary;
 }
 
+/** How a soak went: after the full run, the run goes on asking and judging at a low rate (--soak). */
+export interface SoakFacts {
+  /** How long it went on, of how many minutes that were wanted. */
+  readonly minutes: number;
+  readonly wantedMinutes: number;
+  /** Cases that were repeated, and how many of them had a request without a response. */
+  readonly cases: number;
+  readonly withoutResponse: number;
+  readonly requests: number;
+  readonly creates: number;
+  /** Why it ended early; null if it did not. */
+  readonly endedBy: string | null;
+}
+
 /** Ids of exchanges by the response rule that they satisfy. */
 export type SatisfiedRules = Readonly<Partial<Record<TestableId, readonly string[]>>>;
 
 /** One event of a run. Records are kept in order. */
 export type RunRecord =
   | { readonly type: 'exchange'; readonly exchange: Exchange }
-  /** An exchange of a property that the report omits. */
+  /** An exchange of a property or of a soak that the report omits. */
   | { readonly type: 'omitted'; readonly exchange: string; readonly operation: RequestKind }
   | { readonly type: 'judgement'; readonly caseId: string; readonly judgement: Judgement }
   /** A response that violates a rule, judged under the rule and not in the case that sent the request. */
@@ -82,6 +96,7 @@ export type RunRecord =
     }
   | { readonly type: 'created'; readonly pet: CreatedPet }
   | { readonly type: 'trial'; readonly trial: ControlledTrial }
+  | { readonly type: 'soak'; readonly soak: SoakFacts }
   | { readonly type: 'facts'; readonly facts: RunFacts }
   /** The later records of this case belong to its repeat, since a request of it had no response. */
   | { readonly type: 'repeat'; readonly caseId: string }
@@ -108,7 +123,7 @@ export interface ControlledTrial {
   readonly second: string | null;
 }
 
-/** The exchanges of a property that the report omits. */
+/** The exchanges of a property or of a soak that the report omits. */
 export interface OmittedExchanges {
   readonly case: string;
   readonly count: number;
@@ -119,8 +134,11 @@ export interface OmittedExchanges {
 /** The records of a run, in memory. Evidence is bounded, whatever the service sends. */
 export interface RunRecords {
   append(record: RunRecord): void;
-  /** Omits exchanges of a property from the report. They are counted and digested. */
-  omit(caseId: string, exchanges: readonly string[]): void;
+  /**
+   * Omits exchanges of a case from the report: these, or all since the case began. They are counted and digested. Exchanges
+   * that show a violation stay.
+   */
+  omit(caseId: string, exchanges?: readonly string[]): void;
   /** Bounds the evidence of a case that has ended. */
   caseEnded(caseId: string): void;
   all(): readonly RunRecord[];
@@ -167,7 +185,7 @@ export function createRecords(mostCharacters: number = MOST_CHARACTERS): RunReco
       const stays: number[] = [];
       for (const place of open.get(caseId) ?? []) {
         const exchange = exchangeAt(place);
-        if (exchange === null || !exchanges.includes(exchange.id)) {
+        if (exchange === null || violating.has(exchange.id) || exchanges?.includes(exchange.id) === false) {
           stays.push(place);
           continue;
         }
@@ -232,6 +250,8 @@ export function redactRecord(redactor: Pick<Redactor, 'redactText'>): (record: R
       return { ...record, judgement: { ...judgement, expected, actual, pointer, reason } };
     }
     if (record.type === 'stopped') return { ...record, reason: redact(record.reason) };
+    if (record.type === 'soak' && record.soak.endedBy !== null)
+      return { ...record, soak: { ...record.soak, endedBy: redact(record.soak.endedBy) } };
     if (record.type === 'trial') return { ...record, trial: { ...record.trial, tried: redact(record.trial.tried) } };
     if (record.type === 'facts') {
       const { facts } = record;

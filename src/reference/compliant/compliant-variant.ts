@@ -16,6 +16,8 @@ export interface CompliantVariant {
   readonly apply: Variant;
   /** The time (RFC 3339) for the service and the run. Default: any time. */
   readonly at?: string;
+  /** How many minutes of --soak show the variant. Default: the full run shows it. */
+  readonly soakMinutes?: number;
   /** The key that the service accepts, if it must be of a certain kind. */
   readonly key?: string;
   /** The time-out of the run, if the service lets one occur. Default: so long that none does. */

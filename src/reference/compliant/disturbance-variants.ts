@@ -249,6 +249,20 @@ export const disturbanceVariants: readonly CompliantVariant[] = [
     ),
   },
   {
+    id: 'wakes-after-idle-time',
+    title: 'The first request after 30 idle seconds gets 503.',
+    expects: conformant,
+    soakMinutes: 20,
+    apply: disturbs(({ elapsed }) => {
+      let last = elapsed();
+      return () => {
+        const idle = elapsed() - last;
+        last = elapsed();
+        return idle > 30_000 ? 503 : null;
+      };
+    }),
+  },
+  {
     id: 'few-at-a-time',
     title: 'Above 8 simultaneous requests, the response is 503.',
     expects: conformant,

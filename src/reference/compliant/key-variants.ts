@@ -215,6 +215,15 @@ export const keyVariants: readonly CompliantVariant[] = [
     apply: forbids('createPet'),
   },
   {
+    id: 'key-expires',
+    title: 'Ten minutes after the start, the key has expired.',
+    expects: { verdict: 'inconclusive' },
+    soakMinutes: 20,
+    apply: (base, { elapsed }) => ({
+      isKeyValid: (presented, request) => elapsed() <= 600_000 && base.isKeyValid(presented, request),
+    }),
+  },
+  {
     id: 'lockout-after-wrong-keys',
     title: 'After 60 wrong keys in five seconds, every request is rejected for two and a half seconds.',
     expects: conformant,

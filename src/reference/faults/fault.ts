@@ -8,6 +8,8 @@ interface FaultCommon {
   readonly apply: Variant;
   /** The time (RFC 3339) at which the fault shows, for the service and the run. Default: any time. */
   readonly at?: string;
+  /** How many minutes of --soak show the fault. Default: the full run shows it. */
+  readonly soakMinutes?: number;
 }
 
 /** A fault that always shows: a run finds exactly the requirements in `breaks` violated. */

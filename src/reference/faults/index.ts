@@ -16,6 +16,7 @@ import { invalidKeyFaults } from './invalid-key-faults.ts';
 import { storedNamesFaults } from './stored-names-faults.ts';
 import { storedValuesFaults } from './stored-values-faults.ts';
 import { keyOrderFaults } from './key-order-faults.ts';
+import { lateFaults } from './late-faults.ts';
 import { listingResponseFaults } from './listing-response-faults.ts';
 import { listingContentFaults } from './listing-content-faults.ts';
 import { listingFilterFaults } from './listing-filter-faults.ts';
@@ -54,4 +55,5 @@ export const faults: readonly Fault[] = [
   ...misreadKeyFaults,
   ...keyOrderFaults,
   ...crashFaults,
+  ...lateFaults,
 ];

@@ -131,6 +131,7 @@ const rows: readonly [Row, ...Row[]] = [
     [200, 401],
   ],
 
+  ['key-expires', see.all(see.statuses('/pets'), see.after(600_001, see.statuses('/pets'))), [[200], [401]]],
   ...(['lockout-after-wrong-keys', 'lockout-forbidden'] as const).map(
     (id) =>
       [
@@ -337,6 +338,7 @@ const rows: readonly [Row, ...Row[]] = [
   ['closes-now-and-then', see.disturbed(141), ['140: broken 0']],
   ['bodies-cut-before-a-restart', see.disturbed(181), ['180: broken 200', '181: broken 200']],
   ['restarts-for-two-seconds', see.disturbed(222), ['220: broken 0', '221: broken 0', '222: broken 0']],
+  ['wakes-after-idle-time', see.after(30_001, see.statuses('/pets', '/pets')), [503, 200]],
   ['few-at-a-time', see.together(60), [expect.any(Number), [503]]],
   ['times-out-in-set-up', see.silent(4, '/pets'), true],
   ['one-back-end-dead-by-path', see.disturbed(2, '/pets?limit=7'), ['1: 502', '2: 502']],

@@ -144,6 +144,16 @@ const VIOLATED = { A: ['violated'], B: ['satisfied'] } as const;
 const DEVIATING = { A: ['deviating'], B: ['satisfied'] } as const;
 const INTERRUPTED = { end: 'interrupted', signal: 'SIGTERM' } as const;
 
+const SOAK = {
+  minutes: 9.5,
+  wantedMinutes: 10,
+  cases: 40,
+  withoutResponse: 0,
+  requests: 70,
+  creates: 1,
+  endedBy: null,
+};
+
 describe('the verdict', () => {
   it.each<[VerdictName, Given, Run?]>([
     ['conformant', HELD],
@@ -188,8 +198,28 @@ describe('the verdict', () => {
   const EXPIRED = 'The known deviation A (An owner) expired after 2030-01-01 and counts no longer.';
   const CUT = 'The run was interrupted by SIGTERM before its end.';
   const NO_CHECK = 'because no response of this run could be judged by it.';
+  const UNSEEN =
+    'A run without --soak does not see counters that overflow, resources that are dropped when idle, and what expires or starts late.';
   it.each<[string, Given, Run, readonly string[]]>([
-    ['what was verified', HELD, {}, ['2 required requirements are verified and none is violated.']],
+    ['what was verified', HELD, {}, ['2 required requirements are verified and none is violated.', UNSEEN]],
+    [
+      'how long it soaked',
+      HELD,
+      { soak: { ...SOAK, withoutResponse: 2 } },
+      [
+        '2 required requirements are verified and none is violated.',
+        'The run went on for 9.5 minutes (--soak): 70 requests of 40 cases, and 1 pet added. 2 of the cases had a request without a response.',
+      ],
+    ],
+    [
+      'why a soak ended early',
+      HELD,
+      { soak: { ...SOAK, endedBy: 'The key is rejected.' } },
+      [
+        'The soak ended after 9.5 minutes of 10: The key is rejected.',
+        'The run went on for 9.5 minutes (--soak): 70 requests of 40 cases, and 1 pet added.',
+      ],
+    ],
     [
       'known deviations',
       DEVIATING,
@@ -197,6 +227,7 @@ describe('the verdict', () => {
       [
         'A deviates, as is known: The statement of A.',
         '1 required requirements are verified and none is violated beyond what is listed.',
+        UNSEEN,
       ],
     ],
     [
@@ -247,9 +278,9 @@ describe('the verdict', () => {
       check('A', 'not-verified', { case: 'list/limit/52', reason: 'No response came.', howToResolve: RAISE_CREATES }),
     ],
   ])('names beside a conformant verdict %s', (_, open) => {
-    const { outcome, reasons } = decide([...checksOf(HELD), open]);
+    const { outcome, reasons } = decide([...checksOf(HELD), open], { soak: SOAK });
     expect(outcome).toBe('conformant');
-    expect(reasons.slice(1)).toEqual([
+    expect(reasons.slice(1, 2)).toEqual([
       {
         kind: 'note',
         text: 'Case list/limit/52 was not verified for A, because no response came.',
@@ -268,7 +299,7 @@ describe('the verdict', () => {
     );
     const verdict = decide([...checksOf(given), ...open]);
     expect(verdict.outcome).toBe(outcome);
-    expect(verdict.reasons.at(-1)).toEqual({
+    expect(verdict.reasons.find(({ kind }) => kind === 'note')).toEqual({
       kind: 'note',
       text: 'This catalogue left 2 cases of B open: no page held all pets, so a pet that is missing from a page proves nothing.',
       requirements: ['B'],
@@ -277,7 +308,7 @@ describe('the verdict', () => {
 
   it('names nothing beside the verdict that a service may do', () => {
     const { reasons } = decide([...checksOf(HELD), check('A', 'not-verified', { reason: 'No pet is sold.' })]);
-    expect(reasons).toHaveLength(1);
+    expect(reasons).toHaveLength(2);
   });
 
   it.each(['conformant', 'not conformant'] as const)(
@@ -288,7 +319,7 @@ describe('the verdict', () => {
       const violation = wanted === 'conformant' ? [] : [check('B', 'violated')];
       const { outcome, reasons } = decide([...checksOf(HELD), ...violation, ...rejected]);
       expect(outcome).toBe(wanted);
-      expect(reasons.at(-1)).toEqual({
+      expect(reasons.find(({ kind }) => kind === 'note')).toEqual({
         kind: 'note',
         text: 'The service rejected 2 values, as the contract allows. Not judged further: name/tab, name/nul.',
         requirements: [],

@@ -54,6 +54,15 @@ describe('on a terminal', () => {
     ],
     ['that it waits', 2, ({ progress }) => progress.pacing(2500), '0 of 2 cases  disturbed, waiting 2.5 s'],
     [
+      'that it soaks',
+      2,
+      ({ progress, pass }) => {
+        pass(200);
+        progress.soaking(1.25, 10);
+      },
+      '0 of 2 cases  soaking, 1.3 of 10 minutes',
+    ],
+    [
       'no more that it waits, once the next case has ended',
       2,
       (watched) => {
@@ -127,6 +136,18 @@ describe('elsewhere', () => {
         progress.pacing(1000);
       },
       `Interrupted${String.raw`\n`}\ndisturbed, waiting 1.0 s\n`,
+    ],
+    [
+      'that it soaks, now and then',
+      2,
+      ({ progress, pass }) => {
+        for (const minutes of [0, 0.5, 1]) {
+          progress.soaking(minutes, 10);
+          pass(30_001);
+        }
+        progress.soaking(1.5, 10);
+      },
+      '0 of 2 cases, soaking, 1.0 of 10 minutes\n',
     ],
     [
       'each violated requirement once and at once, and their number in the next line',

@@ -138,7 +138,7 @@ export function fakeRun(
     },
     credentials,
     record: (record) => void records.push(record),
-    records: { ...createRecords(), omit: (_, exchanges) => void omitted.push(...exchanges) },
+    records: { ...createRecords(), omit: (_, exchanges) => void omitted.push(...(exchanges ?? [])) },
     known: createKnownPets(),
     budget: createBudget(1000),
     wrongKeys: createWrongKeyBudget(configuration.maxWrongKeys),

@@ -1,0 +1,73 @@
+import type { Variant } from '../behaviour.ts';
+import { failed } from '../variant-makers.ts';
+import type { Fault } from './fault.ts';
+import { wrongKeysAccepted } from './key-checks.ts';
+
+const SOAK_MINUTES = 20;
+/** Milliseconds that no full run takes, and requests that none sends. */
+const LATE = 600_000;
+const MANY_REQUESTS = 1_200;
+const IDLE = 30_000;
+
+/** What fails where lists get 500. */
+const LISTS = ['LIST-OK', 'LIST-LIMIT-RANGE', 'LIST-STATUS-VALUES', 'LIST-SPELLINGS'] as const;
+
+/** Fails list requests that `when` picks. It is given how long the service was idle before, in milliseconds. */
+function failsLists(when: (serial: number, idle: number) => boolean): Variant {
+  return (base, { elapsed }) => {
+    let last = elapsed();
+    return {
+      around: async (request, next) => {
+        const idle = elapsed() - last;
+        last = elapsed();
+        const reply = await base.around(request, next);
+        return reply.status === 200 && request.operation === 'listPets' && when(request.serial, idle)
+          ? failed(reply)
+          : reply;
+      },
+    };
+  };
+}
+
+/** Faults of volume and time, which only a soak sees. */
+export const lateFaults: readonly Fault[] = [
+  {
+    id: 'request-counter-overflows',
+    title: 'After 1,200 requests every list request gets 500.',
+    breaksSome: LISTS,
+    soakMinutes: 3 * SOAK_MINUTES,
+    apply: failsLists((serial) => serial > MANY_REQUESTS),
+  },
+  {
+    id: 'idle-pool-dies',
+    title: 'The first list request after 30 idle seconds gets 500.',
+    breaksSome: LISTS,
+    soakMinutes: SOAK_MINUTES,
+    apply: failsLists((_serial, idle) => idle > IDLE),
+  },
+  {
+    id: 'pets-evicted',
+    title: 'Ten minutes after its addition, a pet is listed but no longer found by its id.',
+    breaksSome: ['GET-OK', 'CREATE-STORED', 'GET-SPELLINGS', 'DEPRECATION-DATE'],
+    soakMinutes: SOAK_MINUTES,
+    apply: (base, { elapsed }) => {
+      const addedAt = new Map<bigint, number>();
+      return {
+        store: async (pet, request) => {
+          await base.store(pet, request);
+          addedAt.set(pet.id, elapsed());
+        },
+        find: (id, request) => (elapsed() - (addedAt.get(id) ?? elapsed()) > LATE ? undefined : base.find(id, request)),
+      };
+    },
+  },
+  {
+    id: 'key-check-lapses',
+    title: 'Ten minutes after the start, every token is accepted.',
+    breaksSome: wrongKeysAccepted,
+    soakMinutes: SOAK_MINUTES,
+    apply: (base, { elapsed }) => ({
+      isKeyValid: (presented, request) => elapsed() > LATE || base.isKeyValid(presented, request),
+    }),
+  },
+];
