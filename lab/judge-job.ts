@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Variant } from '../src/reference/behaviour.ts';
 import { type NewPet, petStatuses } from '../src/reference/pet.ts';
@@ -9,6 +6,7 @@ import type { Report } from '../src/report/report.ts';
 import { runConformance } from '../src/run/run-conformance.ts';
 import { type Configuration, configurationFor } from '../src/settings/configuration.ts';
 import { type CatalogueSize, type Job, type Judged, LONGEST_SECONDS } from './fleet.ts';
+import { noJournal } from './no-journal.ts';
 import { summarise } from './summary.ts';
 import { suiteIdentity } from '../src/run/suite-identity.ts';
 
@@ -93,35 +91,30 @@ const EARLIER_RUN: Omit<Job, 'id' | 'seed'> = {
   keepsReport: false,
 };
 
-async function judge(service: ReferenceService, job: Job, clock = createClock()): Promise<Report> {
-  const scratch = mkdtempSync(join(tmpdir(), 'petstore-conformance-fleet-'));
-  try {
-    return await runConformance({
-      configuration: configureJob(service, job, scratch),
-      runId: job.id.replaceAll('/', '-'),
-      suite: SUITE,
-      now: Date.now,
-      elapsed: clock.elapsed,
-      pause: clock.pause,
-      secondTry: false,
-      selection: job.cases === null ? null : { cases: new Set(job.cases), only: null, grep: null },
-      events: {
-        collected: () => undefined,
-        caseEnded: () => undefined,
-        live: ({ type }) => {
-          if (type === 'soak') clock.skipPauses();
-        },
+function judge(service: ReferenceService, job: Job, clock = createClock()): Promise<Report> {
+  return runConformance({
+    configuration: configureJob(service, job),
+    journal: noJournal,
+    runId: job.id.replaceAll('/', '-'),
+    suite: SUITE,
+    now: Date.now,
+    elapsed: clock.elapsed,
+    pause: clock.pause,
+    secondTry: false,
+    selection: job.cases === null ? null : { cases: new Set(job.cases), only: null, grep: null },
+    events: {
+      collected: () => undefined,
+      caseEnded: () => undefined,
+      live: ({ type }) => {
+        if (type === 'soak') clock.skipPauses();
       },
-    });
-  } finally {
-    rmSync(scratch, { recursive: true, force: true });
-  }
+    },
+  });
 }
 
-function configureJob({ url, key }: ReferenceService, job: Job, scratch: string): Configuration {
+function configureJob({ url, key }: ReferenceService, job: Job): Configuration {
   return {
     ...configurationFor(url, key),
-    reports: scratch,
     concurrency: job.concurrency,
     seed: job.seed,
     asOf: job.asOf,

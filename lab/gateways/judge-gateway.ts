@@ -16,6 +16,7 @@ import { startProcess, type StartedProcess } from '../child-process.ts';
 import { lastingPort } from '../lasting-port.ts';
 import { type Summary, summarise } from '../summary.ts';
 import type { Gateway } from './gateways.ts';
+import { noJournal } from '../no-journal.ts';
 
 /** Where Debian and others install the programs. */
 const FOLDERS = ['/usr/sbin', '/usr/local/sbin', '/usr/bin', '/usr/local/bin', '/opt/homebrew/bin'];
@@ -70,12 +71,12 @@ async function judgeBehind(gateway: Gateway, fault: string | undefined): Promise
     const report = await runConformance({
       configuration: {
         ...configurationFor(`${origin}/v1`, service.key),
-        reports: folder,
         seed: 7,
         trust,
         // A POST that is sent again counts twice.
         maxCreates: 1000,
       },
+      journal: noJournal,
       runId: gateway.id,
       suite: suiteIdentity(),
       now: Date.now,

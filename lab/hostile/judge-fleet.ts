@@ -1,11 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Report } from '../../src/report/report.ts';
 import { runConformance } from '../../src/run/run-conformance.ts';
 import { type Configuration, configurationFor } from '../../src/settings/configuration.ts';
 import { resultOf, startProcess } from '../child-process.ts';
+import { noJournal } from '../no-journal.ts';
 import { FLEET_KEY } from './fleet-key.ts';
 import { judgeInTime, requestTimeoutFor } from './bounds.ts';
 import type { HostileTarget } from './hostile-target.ts';
@@ -49,13 +47,8 @@ export async function judgeFleet(targets: readonly HostileTarget[], lanes: numbe
   const waiting = [...targets];
   const judged: Judged[] = [];
   async function lane(): Promise<void> {
-    const scratch = mkdtempSync(join(tmpdir(), 'petstore-conformance-hostile-'));
-    try {
-      for (let target = waiting.shift(); target !== undefined; target = waiting.shift()) {
-        judged.push(await judgeInTime(target, (deadline) => judgeOne(target, remote, scratch, deadline)));
-      }
-    } finally {
-      rmSync(scratch, { recursive: true, force: true });
+    for (let target = waiting.shift(); target !== undefined; target = waiting.shift()) {
+      judged.push(await judgeInTime(target, (deadline) => judgeOne(target, remote, deadline)));
     }
   }
   await Promise.all(Array.from({ length: lanes }, lane));
@@ -65,16 +58,12 @@ export async function judgeFleet(targets: readonly HostileTarget[], lanes: numbe
   return { judged, unhandled };
 }
 
-async function judgeOne(
-  target: HostileTarget,
-  remote: RemoteTargets,
-  scratch: string,
-  deadline: number,
-): Promise<Judged> {
+async function judgeOne(target: HostileTarget, remote: RemoteTargets, deadline: number): Promise<Judged> {
   const baseUrl = await remote.start(target.id);
   const startedAt = performance.now();
   const report = await runConformance({
-    configuration: configureJob(target, baseUrl, scratch, deadline),
+    configuration: configureJob(target, baseUrl, deadline),
+    journal: noJournal,
     runId: target.id.replaceAll('/', '-'),
     suite: SUITE,
     now: Date.now,
@@ -117,10 +106,9 @@ export function describeRun(id: string, report: Report, added: readonly string[]
   };
 }
 
-function configureJob(target: HostileTarget, baseUrl: string, scratch: string, deadline: number): Configuration {
+function configureJob(target: HostileTarget, baseUrl: string, deadline: number): Configuration {
   return {
     ...configurationFor(baseUrl, FLEET_KEY),
-    reports: scratch,
     seed: 7,
     examples: 1,
     requestTimeout: requestTimeoutFor(target),

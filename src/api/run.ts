@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { markUnfinished } from '../run/claim-folder.ts';
 import type { RunConsole } from '../run/run-console.ts';
 import type { Report } from '../report/report.ts';
 import type { RunCases } from '../run/run-conformance.ts';
@@ -11,9 +12,6 @@ import { requireUsable } from './require-usable.ts';
 import { optionProblems, type RunOptions, sourcesOf } from './run-options.ts';
 import type { RunResult } from './run-result.ts';
 import { messageOf } from '../contract/message-of.ts';
-
-/** The folders that runs of this process are writing to. */
-const inUse = new Set<string>();
 
 /**
  * Judges a service, as the command `run` does, and returns the report. It prints nothing and changes nothing of this
@@ -43,19 +41,20 @@ export async function judgeService(options: RunOptions, runCases?: RunCases): Pr
 
 const ABORTED = 'The signal stopped the run.';
 
-/** Reserves the folder of the run, and removes the temporary one. */
+/** Runs in the folder for the report, or in a temporary one. */
 async function runInFolder(options: RunOptions, runCases: RunCases | undefined): Promise<RunResult> {
   const { reports } = options;
   const directory = reports === undefined ? makeScratch() : resolve(reports);
-  if (inUse.has(directory)) {
-    throw new ConformanceError('configuration', ['reports must be a folder that no other run is writing to.']);
-  }
-  inUse.add(directory);
+  let keeps = reports !== undefined;
   try {
     return await judge(options, directory, runCases);
+  } catch (error) {
+    if (keeps || (error instanceof ConformanceError && error.code !== 'suite')) throw error;
+    keeps = true;
+    const problems = error instanceof ConformanceError ? error.problems : [messageOf(error)];
+    throw new ConformanceError('suite', [...problems, `What the run added is in ${safeText(directory)}.`]);
   } finally {
-    inUse.delete(directory);
-    if (reports === undefined) rmSync(directory, { recursive: true, force: true });
+    if (!keeps) rmSync(directory, { recursive: true, force: true });
   }
 }
 
@@ -98,7 +97,10 @@ async function execute(
   const current = resolve();
   const sources = sourcesOf(options, current, reportsDirectory);
   const resolution = resolveConfiguration(sources);
-  if (resolution.kind === 'bad') return reject(resolution.problems);
+  if (resolution.kind === 'bad') {
+    await markUnfinished(reportsDirectory, Date.now());
+    return reject(resolution.problems);
+  }
   const configuration = { ...resolution.configuration, reports: reportsDirectory };
   // Loaded only here: these modules need a new Node, and their own address, as soon as they load.
   const { executeRun, prepareRun } = await import('../run/execute-run.ts');

@@ -1,8 +1,9 @@
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { didYouMean } from '../contract/nearest-words.ts';
 import { compareReports, comparisonProblems } from '../gate/compare-reports.ts';
 import { comparisonHeadline, comparisonJson, comparisonMarkdown, comparisonText } from '../gate/render-comparison.ts';
 import type { Report } from '../report/report.ts';
+import { unfinishedProblem } from '../report/reports-folder.ts';
 import { safeText } from '../report/terminal/terminal-text.ts';
 import type { Console } from './console.ts';
 import { EXIT, type ExitCode, wrongUsage } from './exit-codes.ts';
@@ -28,6 +29,8 @@ export function diffCommand(
   const [earlier, later] = [base, head].map((path) => readReportFile(resolve(console.directory, path)));
   const problems = [earlier, later].flatMap((read) => (read?.kind === 'bad' ? [read.problem] : []));
   if (earlier?.kind !== 'ok' || later?.kind !== 'ok') return wrongUsage(problems, console);
+  const unfinished = [base, head].flatMap((path) => unfinishedProblem(dirname(resolve(console.directory, path))) ?? []);
+  if (unfinished.length > 0) return wrongUsage([...new Set(unfinished)], console);
   const obstacles = [
     ...(embedded === true ? [] : embeddedProblems(earlier.report, later.report)),
     ...comparisonProblems(earlier.report, later.report),

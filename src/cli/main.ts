@@ -29,8 +29,16 @@ export async function main(words: readonly string[], surroundings: Console = pro
   } catch (error) {
     if (!(error instanceof CommanderError)) return reportFault(error, console);
     code = error.exitCode === 0 ? EXIT.conformant : EXIT.usage;
+    if (code === EXIT.usage && words[0] === 'run') await markFolder(words, console).catch(() => undefined);
   }
   return (await isPrinted(console)) || hasFiles ? code : EXIT.suiteFault;
+}
+
+/** Marks the folder for the report of a run that a wrong command line keeps from starting. */
+async function markFolder(words: readonly string[], console: Console): Promise<void> {
+  const { reportsOf } = await import('./run-settings.ts');
+  const { markUnfinished } = await import('../run/claim-folder.ts');
+  await markUnfinished(reportsOf(words, console), console.now());
 }
 
 /** Whether standard output could be written; prints the reason if not. */

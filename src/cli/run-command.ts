@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { AgainPlan } from '../gate/try-again.ts';
 import type { Report, RunSignal } from '../report/report.ts';
+import { markUnfinished } from '../run/claim-folder.ts';
 import { executeRun, type ExecutedRun, type PreparedRun, prepareRun } from '../run/execute-run.ts';
 import { showOnGitHub, withoutWorkflowCommands } from '../run/github-actions.ts';
 import type { Interruption } from '../run/run-console.ts';
@@ -64,7 +65,10 @@ export function signalExit(interruption: Interruption): ExitCode | null {
 /** One run, from its settings to the summary that is printed. */
 export async function runOnce(flags: RunFlags, console: Console, interruption: SignalInterruption): Promise<EndedRun> {
   const settings = await readRunSettings(flags, console);
-  if (settings.kind === 'bad') return { code: wrongUsage(settings.problems, console), report: null };
+  if (settings.kind === 'bad') {
+    if (settings.reports !== undefined) await markUnfinished(settings.reports, console.now());
+    return { code: wrongUsage(settings.problems, console), report: null };
+  }
   const preparation = await prepareRun(settings, console.directory, console.now());
   if (preparation.kind === 'bad') return { code: wrongUsage(preparation.problems, console), report: null };
   const { run } = preparation;

@@ -7,7 +7,7 @@ import { safeText } from '../report/terminal/terminal-text.ts';
 import type { ResolvedSettings } from '../run/execute-run.ts';
 import { type Configuration, resolveConfiguration } from '../settings/configuration.ts';
 import type { FlagValues } from '../settings/settings.ts';
-import { filled, nameByFlag, type SettingSources } from '../settings/sources.ts';
+import { filled, nameByFlag, readSettings, type SettingSources } from '../settings/sources.ts';
 import { redactorFor } from '../suite/run-redactor.ts';
 import type { Console } from './console.ts';
 import type { EarlierRun } from './earlier-run.ts';
@@ -26,7 +26,12 @@ export interface RunFlags extends FlagValues {
 /** The settings of a run, or every problem at once. */
 export type RunSettings =
   | (ResolvedSettings & { readonly kind: 'ok' })
-  | { readonly kind: 'bad'; readonly problems: readonly string[] };
+  | {
+      readonly kind: 'bad';
+      readonly problems: readonly string[];
+      /** The folder for the report; absent if it is not known. */
+      readonly reports?: string;
+    };
 
 /**
  * Reads the settings of a run. The settings of an earlier run that is tried again come after all others. From then on
@@ -36,7 +41,7 @@ export async function readRunSettings(flags: RunFlags, console: Console): Promis
   if (flags.again === undefined) {
     const sources = settingSources(flags, console);
     const resolution = resolveConfiguration(sources);
-    if (resolution.kind === 'bad') return resolution;
+    if (resolution.kind === 'bad') return { ...resolution, reports: resolve(console.directory, resolution.reports) };
     const { configuration, notes } = resolution;
     const reports = resolve(console.directory, configuration.reports);
     return settled({ ...configuration, reports }, sources, null, notes, console);
@@ -48,12 +53,22 @@ export async function readRunSettings(flags: RunFlags, console: Console): Promis
   const { report, directory } = read.earlier;
   const sources = settingSources(flags, console, settingsOfEarlier(report));
   const resolution = resolveConfiguration(sources);
-  if (resolution.kind === 'bad') return resolution;
+  if (resolution.kind === 'bad') return { ...resolution, reports: directory };
   const { configuration } = resolution;
   const obstacle = configuration.embedded ? obstacleOfEarlier(report) : null;
-  if (obstacle !== null) return { kind: 'bad', problems: [obstacle] };
+  if (obstacle !== null) return { kind: 'bad', problems: [obstacle], reports: directory };
   const notes = [...resolution.notes, ...notesOnEarlier(report, configuration.baseUrl)];
   return settled({ ...configuration, reports: directory }, sources, read.earlier, notes, console);
+}
+
+const ignore = (): void => undefined;
+
+/** The folder for the report of a command line that cannot be parsed. */
+export function reportsOf(words: readonly string[], console: Console): string {
+  const at = words.findLastIndex((word) => word === '--reports' || word.startsWith('--reports='));
+  const own = words[at] === '--reports' ? words[at + 1] : words[at]?.slice('--reports='.length);
+  const sources = settingSources(own === undefined ? {} : { reports: own }, console);
+  return resolve(console.directory, readSettings(sources, { ...sources, problem: ignore, note: ignore }).reports);
 }
 
 function settled(

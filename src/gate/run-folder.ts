@@ -1,6 +1,7 @@
-import { MOST_OF_RUN_FILE, readBounded, readProblem } from '../contract/read-bounded.ts';
-import { readdirSync, statSync } from 'node:fs';
+import { type Dirent, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { MOST_OF_RUN_FILE, readBounded, readProblem } from '../contract/read-bounded.ts';
+import { unfinishedProblem } from '../report/reports-folder.ts';
 
 /** The files of a folder by name. */
 export type RunFiles = ReadonlyMap<string, Uint8Array>;
@@ -10,22 +11,33 @@ export type ReadFolder =
   | { readonly kind: 'ok'; readonly files: RunFiles }
   | { readonly kind: 'bad'; readonly problem: string };
 
-/** Reads the files of a folder, without those of its subfolders. */
+/** Reads the files of the folder of a finished run, without those of its subfolders. */
 export function readRunFolder(directory: string): ReadFolder {
   try {
-    const names = readdirSync(directory).filter((name) => statSync(join(directory, name)).isFile());
-    return { kind: 'ok', files: new Map(names.map((name) => [name, readFileOf(directory, name)])) };
+    const unfinished = unfinishedProblem(directory);
+    if (unfinished !== null) return { kind: 'bad', problem: unfinished };
+    const files = new Map<string, Uint8Array>();
+    let bytes = 0;
+    for (const entry of readdirSync(directory, { withFileTypes: true, encoding: 'buffer' })) {
+      if (entry.isDirectory()) continue;
+      const [name, data] = readFileOf(directory, entry);
+      files.set(name, data);
+      bytes += data.length;
+      if (bytes > MOST_OF_RUN_FILE) throw new Error('its files together are too large');
+    }
+    return { kind: 'ok', files };
   } catch (error) {
     const code = error instanceof Error ? ('code' in error ? String(error.code) : error.message) : 'unknown error';
     return { kind: 'bad', problem: `${directory} cannot be read as the folder of a run (${code}).` };
   }
 }
 
-function readFileOf(directory: string, name: string): Uint8Array {
+function readFileOf(directory: string, entry: Dirent<Buffer>): readonly [name: string, data: Buffer] {
+  const name = textOfFile(entry.name);
+  if (name === null) throw new Error(`the name of a file in it is not UTF-8: ${entry.name.toString('latin1')}`);
   try {
-    return readBounded(join(directory, name), MOST_OF_RUN_FILE);
+    return [name, readBounded(join(directory, name), MOST_OF_RUN_FILE)];
   } catch (error) {
-    if (error instanceof Error && 'code' in error) throw error;
     throw new Error(`${name} ${readProblem(error)}`, { cause: error });
   }
 }

@@ -5,8 +5,7 @@ import type { Clock, Sleep } from './clock.ts';
 import { createConnections } from './connections.ts';
 import { createRoute } from './connector.ts';
 import type { RequestKind } from '../contract/operations.ts';
-import type { AttemptRecord, Exchange, RequestRecord, ResponseRecord, TransportFailure } from './exchange.ts';
-import { NEVER_SENT } from './transport-failure.ts';
+import type { Exchange, RequestRecord, ResponseRecord, TransportFailure } from './exchange.ts';
 import type { Header } from '../settings/kinds.ts';
 import { defaultNetwork, KIBIBYTE, type NetworkSettings } from '../settings/network.ts';
 import { createPacer, type PacingEvent, type PacingSummary } from './pacing.ts';
@@ -164,7 +163,8 @@ export function createClient(options: ClientOptions): Client {
       options.redactor,
     );
     options.journal.exchange(recorded);
-    return httpResultOf(id, request, attempted);
+    const { sentAt, doneAt, attempts } = attempted;
+    return { exchangeId: id, request, sentAt, doneAt, attempts, result };
   }
 
   const pooled: Route = ({ wire }, fresh) => {
@@ -204,17 +204,6 @@ export function createClient(options: ClientOptions): Client {
 
 /** Which connection an attempt goes on. */
 type Route = (prepared: PreparedRequest, fresh: boolean) => Promise<WireOutcome>;
-
-function httpResultOf(exchangeId: string, request: OutgoingRequest, attempted: Attempted): HttpResult {
-  const { sentAt, doneAt, result, attempts } = attempted;
-  const acted = attempts.filter(mayHaveActed).length;
-  return { exchangeId, request, sentAt, doneAt, attempts: Math.max(1, acted), result };
-}
-
-/** The service does not act on a request that it limits, or whose connection it refuses. */
-function mayHaveActed({ status, failure }: AttemptRecord): boolean {
-  return status !== 429 && status !== 425 && (failure === null || !NEVER_SENT.has(failure.kind));
-}
 
 function recordExchange(
   names: Pick<Exchange, 'id' | 'caseId' | 'operation'>,

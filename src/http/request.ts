@@ -1,5 +1,5 @@
 import type { RequestKind } from '../contract/operations.ts';
-import type { TransportFailure } from './exchange.ts';
+import type { AttemptRecord, TransportFailure } from './exchange.ts';
 import type { Header } from '../settings/kinds.ts';
 
 /** A request to send. `path` is relative to the base address and begins with a slash; it may hold a query. */
@@ -62,7 +62,7 @@ export interface HttpResult {
   /** performance.now() when the request was first sent and when the response was complete, in milliseconds. */
   readonly sentAt: number;
   readonly doneAt: number;
-  /** How often the service may have acted on the request: attempts that it certainly did not act on do not count. At least 1. */
-  readonly attempts: number;
+  /** In their order; none if the request was never sent. */
+  readonly attempts: readonly AttemptRecord[];
   readonly result: ReceivedResponse | NoResponse;
 }

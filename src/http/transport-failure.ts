@@ -1,4 +1,4 @@
-import type { TransportFailure, TransportFailureKind } from './exchange.ts';
+import type { AttemptRecord, TransportFailure, TransportFailureKind } from './exchange.ts';
 import { announcedLength } from './response-body.ts';
 import type { WireBreak, WireOutcome } from './wire.ts';
 
@@ -16,6 +16,12 @@ export const NEVER_SENT: ReadonlySet<TransportFailureKind> = new Set([
   'connect-timeout',
   'machine-limit',
 ]);
+
+/** Whether the service may have stored what an attempt sent. It did not if it rejected the request or never received it. */
+export function mayHaveStored({ status, failure }: AttemptRecord): boolean {
+  if (status === null) return failure === null || !NEVER_SENT.has(failure.kind);
+  return status < 400 || status === 408 || status >= 500;
+}
 
 /** Why a run ends early: the reason of its AbortSignal. */
 export type StopReason = 'run-deadline' | 'interrupted';

@@ -1,6 +1,6 @@
 import type { CaseEnd } from '../suite/executor.ts';
 import { FIXTURES } from '../suite/fixture-step.ts';
-import type { OmittedExchanges, RunRecord } from '../suite/records.ts';
+import type { ClaimedPet, CreatedPet, OmittedExchanges, RunRecord } from '../suite/records.ts';
 import { requirements as table, type RequirementRow } from '../contract/requirements.ts';
 import { answeredAlike } from './target-notices.ts';
 import { conclude } from './conclude.ts';
@@ -33,11 +33,7 @@ export function buildReport(results: RunResults): Report {
     ...failedCases(ends, checks),
   ];
   const exchanges = records.flatMap((record) => (record.type === 'exchange' ? [record.exchange] : []));
-  // A target that answers everything alike has stored nothing.
-  const created =
-    answeredAlike(exchanges) === null
-      ? records.flatMap((record) => (record.type === 'created' ? [record.pet] : []))
-      : [];
+  const { created, claimed } = additionsIn(records, answeredAlike(exchanges) !== null);
   const soak = records.find((record) => record.type === 'soak')?.soak;
   const { verdict, counts, requirements, ...concluded } = conclude({
     run,
@@ -69,6 +65,7 @@ export function buildReport(results: RunResults): Report {
     ],
     ...concluded,
     created,
+    ...(claimed.length === 0 ? {} : { claimed }),
     facts: records.find((record) => record.type === 'facts')?.facts ?? null,
     suiteFaults,
     exchanges,
@@ -76,6 +73,18 @@ export function buildReport(results: RunResults): Report {
     ...(soak === undefined ? {} : { soak }),
     ...(omitted.length === 0 ? {} : { omitted }),
   };
+}
+
+/** The pets that were added, and those that may have been. A target that answers everything alike proves no addition. */
+function additionsIn(records: readonly RunRecord[], isAlike: boolean): Required<Pick<Report, 'created' | 'claimed'>> {
+  const [created, claimed]: [CreatedPet[], ClaimedPet[]] = [[], []];
+  for (const record of records) {
+    if (record.type !== 'addition') continue;
+    const { outcome, sentAt, ...pet } = record.addition;
+    if (outcome === 'created' && !isAlike) created.push(pet);
+    else claimed.push({ ...pet, sentAt, outcome: outcome === 'unknown' ? 'unknown' : 'claimed' });
+  }
+  return { created, claimed };
 }
 
 /** The checks of the first try; each violated one is compared with its second try, where there was one. */

@@ -1,5 +1,6 @@
 import type {
   ControlledTrial,
+  ClaimedPet,
   CreatedPet,
   CheckOutcome,
   Counterexample,
@@ -207,6 +208,8 @@ export interface Report {
   readonly deviations: readonly ReportedDeviation[];
   readonly behaviour: readonly BehaviourEntry[];
   readonly created: readonly CreatedPet[];
+  /** Pets that the service may have added; absent if there are none. */
+  readonly claimed?: readonly ClaimedPet[];
   readonly facts: RunFacts | null;
   /** Faults of the suite's own, one sentence each. */
   readonly suiteFaults: readonly string[];

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { closeSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs';
+import { closeSync, lstatSync, mkdirSync, openSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { safeText } from './terminal/terminal-text.ts';
 
@@ -11,6 +11,16 @@ export const REPORT_FILE = 'report.json';
  * decides who else may read it.
  */
 export const OWNER_ONLY = 0o600;
+
+/** The file of a run that has not written its report: the id of the run, and while the run goes on its process. */
+export const UNFINISHED = /^unfinished-([0-9a-z]+)(?:-(\d+)-(\d+))?\.journal$/;
+
+/** Says that the run of a folder has not written its report; null if each has. Throws if the folder cannot be read. */
+export function unfinishedProblem(directory: string): string | null {
+  const [file, runId] = readdirSync(directory).flatMap((name) => UNFINISHED.exec(name)?.slice(0, 2) ?? []);
+  if (file === undefined) return null;
+  return `The run ${runId} in ${safeText(directory)} is unfinished: it goes on, or it ended without a report (${file}). A report in this folder is of an earlier run. Run again.`;
+}
 
 /**
  * What keeps a report from being written into a folder, as one sentence, or null. The folder is created where it is
@@ -24,6 +34,8 @@ export function checkWritable(
 ): string | null {
   const probe = temporaryPath(directory);
   try {
+    // A link in a checkout would decide where the report is written.
+    if (kindOf(directory) === 'link') return obstacle(directory, 'it is a link', setting);
     makeFolder(directory);
     closeSync(openSync(probe, 'wx', OWNER_ONLY));
     rmSync(probe);
@@ -32,8 +44,20 @@ export function checkWritable(
     if (EXHAUSTED.has(code)) throw error;
     return obstacle(directory, REASONS[code] ?? code, setting);
   }
-  const folder = files.find((file) => isFolder(join(directory, file)));
-  return folder === undefined ? null : obstacle(directory, `${folder} in it is a folder`, setting);
+  for (const file of files) {
+    const kind = kindOf(join(directory, file));
+    if (kind !== null) return obstacle(directory, `${file} in it is a ${kind}`, setting);
+  }
+  return null;
+}
+
+/** What a path is, if it is neither a file nor missing. */
+function kindOf(path: string): 'link' | 'folder' | 'pipe' | 'device' | null {
+  const stat = lstatSync(path, { throwIfNoEntry: false });
+  if (stat === undefined || stat.isFile()) return null;
+  if (stat.isSymbolicLink()) return 'link';
+  if (stat.isDirectory()) return 'folder';
+  return stat.isFIFO() || stat.isSocket() ? 'pipe' : 'device';
 }
 
 /** Makes a folder and those above it one by one: Node's own recursion never ends below /proc. */

@@ -123,6 +123,8 @@ export interface Question {
 
 /** The pets that the run added to the target. */
 export interface CreatedView {
+  /** Whether the report lists any pet. */
+  readonly isListed: boolean;
   /** "3 pets", and what else to know of them. */
   readonly count: string;
   readonly notes: readonly string[];
@@ -326,11 +328,12 @@ function questionsOf({ behaviour }: Report, cases: ReadonlyMap<string, ReportedC
   }));
 }
 
-function createdOf({ created, run }: Report): CreatedView {
+function createdOf({ created, claimed = [], run }: Report): CreatedView {
   const rejectable = created.filter(({ intended }) => !intended).length;
   const start = `cf${runTag(run.seed)}-`;
   const named = created.filter(({ name }) => name?.startsWith(start) === true).length;
   return {
+    isListed: created.length + claimed.length > 0,
     count: created.length === 0 ? 'no pets' : created.length === 1 ? '1 pet' : `${created.length} pets`,
     notes: [
       ...(rejectable === 0
@@ -339,6 +342,7 @@ function createdOf({ created, run }: Report): CreatedView {
       ...(named === 0
         ? []
         : [`${named === created.length ? 'all names' : `the names of ${named}`} start with ${start}`]),
+      ...(claimed.length === 0 ? [] : [`${claimed.length} more may have been added`]),
     ],
   };
 }

@@ -51,6 +51,7 @@ export function stageFiles(directory: string): StagedFiles {
       const replaced = staged.slice(1).map(({ name }) => name);
       for (const name of [...replaced, ...stale]) await rm(join(directory, name), { force: true });
       for (const { temporary, name } of staged) await rename(temporary, join(directory, name));
+      await synchronizeFolder(directory);
     },
     async discard() {
       await Promise.allSettled(staged.map(({ onDisk }) => onDisk));
@@ -72,3 +73,13 @@ export async function writeFiles(directory: string, files: readonly FinishedFile
 }
 
 const synchronize = promisify(fsync);
+
+/** The names of files are on disk when their folder is. Not every system can do this. */
+async function synchronizeFolder(directory: string): Promise<void> {
+  try {
+    const descriptor = openSync(directory, 'r');
+    await synchronize(descriptor).finally(() => closeSync(descriptor));
+  } catch {
+    // The files have their names.
+  }
+}

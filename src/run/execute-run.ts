@@ -10,13 +10,13 @@ import { isOnThisMachine } from '../settings/network.ts';
 import { nameByFlag, type SettingSources } from '../settings/sources.ts';
 import type { LiveEvent } from '../suite/open-run.ts';
 import type { Obstacle } from '../suite/transport-failures.ts';
+import { claimFolder, type ClaimedFolder } from './claim-folder.ts';
 import { createProgress, type Progress } from './live-progress.ts';
 import { loadCasesToChoose } from './load-cases.ts';
-import { clearOrphanedRuns, isAliveHere, runIdFor } from './orphaned-runs.ts';
 import { endPhase } from './phases.ts';
 import type { Published } from './publish-report.ts';
 import { withoutSecretsInErrors } from './redact-faults.ts';
-import { removeJournal, runConformance, type RunCases, type RunEvents } from './run-conformance.ts';
+import { runConformance, type RunCases, type RunEvents } from './run-conformance.ts';
 import type { Interruption, RunConsole } from './run-console.ts';
 import { countWrongKeys, runCost } from './run-cost.ts';
 import { readRunOptions, type RunOptions } from './run-inputs.ts';
@@ -38,6 +38,8 @@ export interface ResolvedSettings {
 export interface PreparedRun {
   readonly configuration: Configuration;
   readonly options: RunOptions;
+  /** `executeRun` releases it. */
+  readonly folder: ClaimedFolder;
   readonly notes: readonly string[];
 }
 
@@ -46,12 +48,15 @@ export type RunPreparation =
   | { readonly kind: 'ok'; readonly run: PreparedRun }
   | { readonly kind: 'bad'; readonly problems: readonly string[] };
 
-/** Reads the files that the settings name, and clears the reports folder of killed runs. Paths are relative to `directory`. */
+/** Claims the reports folder, and reads the files that the settings name. Paths are relative to `directory`. */
 export async function prepareRun(settings: ResolvedSettings, directory: string, now: number): Promise<RunPreparation> {
   const { configuration, sources, earlier } = settings;
   const files = [...formatNames.map((name) => FORMATS[name].file), MANIFEST_FILE, ATTESTATION_FILE];
   const problem = checkWritable(configuration.reports, files, sources.nameOf('reports'));
   if (problem !== null) return { kind: 'bad', problems: [problem] };
+  const claim = await claimFolder(configuration.reports, now);
+  if (claim.kind === 'bad') return { kind: 'bad', problems: [claim.problem] };
+  const { folder } = claim;
   const read = await readRunOptions({
     settings: configuration,
     readFile: sources.readFile,
@@ -60,13 +65,16 @@ export async function prepareRun(settings: ResolvedSettings, directory: string, 
     loadCases: () => loadCasesToChoose(),
     ...(earlier === null ? {} : { earlier: earlier.report }),
   });
-  if (read.kind === 'bad') return read;
-  const orphanedRuns = clearOrphanedRuns(configuration.reports, now, isAliveHere);
+  if (read.kind === 'bad') {
+    folder.release(false);
+    return { kind: 'bad', problems: [...folder.notes, ...read.problems] };
+  }
   const { again } = read.options;
   const run = {
     configuration: again === null ? configuration : configuredAgain(configuration, again),
     options: read.options,
-    notes: [...settings.notes, ...read.notes, ...orphanedRuns],
+    folder,
+    notes: [...settings.notes, ...read.notes, ...folder.notes],
   };
   return { kind: 'ok', run };
 }
@@ -97,15 +105,34 @@ export interface ExecutedRun extends Published {
   readonly report: Report;
 }
 
-/** Judges the target, or the embedded service if none is configured, and publishes the report. */
+/** Judges the target, or the embedded service if none is configured, publishes the report and releases the folder. */
 export async function executeRun(
-  { configuration, options }: PreparedRun,
+  prepared: PreparedRun,
   console: RunConsole,
   interruption: Interruption,
   runCases?: RunCases,
 ): Promise<ExecutedRun> {
+  let hasReport = false;
+  try {
+    const executed = await executeClaimed(prepared, console, interruption, runCases);
+    hasReport = executed.isWritten;
+    return executed;
+  } finally {
+    prepared.folder.release(hasReport);
+  }
+}
+
+async function executeClaimed(
+  prepared: PreparedRun,
+  console: RunConsole,
+  interruption: Interruption,
+  runCases: RunCases | undefined,
+): Promise<ExecutedRun> {
+  const { configuration } = prepared;
   const judge = (target: Configuration): Promise<ExecutedRun> =>
-    withoutSecretsInErrors(target, () => judgeTarget(target, options, console, interruption, runCases));
+    withoutSecretsInErrors(target, () =>
+      judgeTarget({ ...prepared, configuration: target }, console, interruption, runCases),
+    );
   if (!configuration.embedded) return judge(configuration);
   const { startReference } = await import('../reference/reference-service.ts');
   const service = await startReference({ seed: configuration.seed });
@@ -117,10 +144,8 @@ export async function executeRun(
   }
 }
 
-/** The journal stays until the report is written: without a report, the next run reads from it what was added. */
 async function judgeTarget(
-  configuration: Configuration,
-  options: RunOptions,
+  { configuration, options, folder }: PreparedRun,
   console: RunConsole,
   interruption: Interruption,
   runCases: RunCases | undefined,
@@ -128,11 +153,11 @@ async function judgeTarget(
   announce(configuration, options, console);
   const unreachable = await waitFor(configuration, console, interruption);
   endPhase('configure');
-  const runId = runIdFor(console.now(), process.pid);
   const report = await withProgress(configuration, console, options.deviations, interruption, (events) =>
     runConformance({
       configuration,
-      runId,
+      runId: folder.runId,
+      journal: folder.journal,
       suite: suiteIdentity(),
       now: console.now,
       secondTry: true,
@@ -148,9 +173,7 @@ async function judgeTarget(
     }),
   );
   const { publishReport } = await import('./publish-report.ts');
-  const published = await publishReport(report, configuration, options.sealing, console);
-  removeJournal(configuration, runId);
-  return published;
+  return publishReport(report, configuration, options.sealing, console);
 }
 
 function announce(configuration: Configuration, { selection, again }: RunOptions, console: RunConsole): void {

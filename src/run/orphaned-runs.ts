@@ -1,124 +1,114 @@
-import { randomBytes } from 'node:crypto';
-import { appendFileSync, readdirSync, rmSync, statSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  fsyncSync,
+  ftruncateSync,
+  lstatSync,
+  openSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
-import { OWNER_ONLY } from '../report/reports-folder.ts';
+import { OWNER_ONLY, UNFINISHED } from '../report/reports-folder.ts';
 import { safeText } from '../report/terminal/terminal-text.ts';
 import { type JournalRecord, readJournal } from '../suite/journal.ts';
+import { describeAdditions, type NamedAddition } from './describe-additions.ts';
 
-/** Whether a process of this machine still exists. */
-export type IsAlive = (processId: number) => boolean;
-
-/** What a run that was killed had done, by its journal. */
-export interface OrphanedRun {
-  readonly requests: number;
-  /** Ids of the pets that it added; null for an unknown id. */
-  readonly added: readonly (string | null)[];
-  /** Additions without a response or with a server error: the pet may have been stored. */
-  readonly unsettled: number;
-}
-
-const JOURNAL = /^run-[0-9a-z]+(?:-([0-9]+))?\.journal$/;
 const TEMPORARY = /^\.[\w.-]+\.[0-9a-f-]{36}\.tmp$/;
-/** Milliseconds. Older temporary files are abandoned. */
+/** Milliseconds. Temporary files of another age are abandoned. */
 const ABANDONED_AFTER = 600_000;
-/** The terminal shows so many ids. The file has them all. */
-const IDS_SHOWN = 500;
-/** Lists the pets of killed runs, because no report does: one line for each run. */
+/** The terminal shows so many pets. The file has them all. */
+const PETS_SHOWN = 500;
+/** Lists the pets of runs that ended without a report: one line for each run. */
 const ORPHANED_RUNS_FILE = 'orphaned-runs.txt';
 
 /**
- * The id of a run: its start, a random part, because one process may start several runs at once, and the process, so that the
- * journal shows whether the run still goes on.
+ * Removes what runs without a report left in a folder, given the names of its files. Lists the pets of each run in a file
+ * before its journal is removed, and gives a note for it. No run may go on in the folder.
  */
-export function runIdFor(now: number, processId: number): string {
-  return `${now.toString(36)}${randomBytes(3).toString('hex')}-${processId}`;
-}
-
-/**
- * Removes what killed runs left in a reports folder. Gives one note for each run, with the pets that it added, and appends
- * them to a file. A journal is removed only after that. Journals of runs that still go on stay.
- */
-export function clearOrphanedRuns(directory: string, now: number, isAlive: IsAlive): readonly string[] {
-  const names = filesIn(directory);
+export function clearOrphanedRuns(directory: string, names: readonly string[], now: number): readonly string[] {
   for (const name of names) {
-    if (TEMPORARY.test(name) && isOlder(join(directory, name), now - ABANDONED_AFTER)) remove(join(directory, name));
+    if (TEMPORARY.test(name) && isAbandoned(join(directory, name), now)) remove(join(directory, name));
   }
   return names.flatMap((name) => {
-    const [found, processId] = JOURNAL.exec(name) ?? [];
-    if (found === undefined || (processId !== undefined && isAlive(Number(processId)))) return [];
-    return [`An earlier run was killed before it could report. ${clearJournal(directory, name)}`];
+    const [found, runId] = UNFINISHED.exec(name) ?? [];
+    return found === undefined || runId === undefined ? [] : clearJournal(directory, name, runId);
   });
 }
 
-/** Describes the run of one journal. Removes the journal unless the pets in it could not be listed. */
-function clearJournal(directory: string, name: string): string {
+/** Lists the pets of one run, and removes its journal if nothing in it is lost by that. */
+function clearJournal(directory: string, name: string, runId: string): readonly string[] {
   const path = join(directory, name);
-  const run = readOrphanedRun(path);
-  if (run === null) {
-    remove(path);
-    return 'Its journal cannot be read, so its requests are unknown.';
+  let additions: readonly NamedAddition[] = [];
+  let isDamaged = true;
+  try {
+    const { records, damaged } = readJournal(path);
+    additions = additionsIn(records);
+    isDamaged = damaged > 0;
+  } catch {
+    // It is no file, or too large, or belongs to another user.
   }
-  const description = describeOrphanedRun(run, IDS_SHOWN);
-  if (run.added.length === 0 && run.unsettled === 0) {
-    remove(path);
-    return description;
+  const damage = isDamaged ? [`The journal ${safeText(path)} of an earlier run is damaged. ${setAside(path)}`] : [];
+  if (additions.length === 0) {
+    if (!isDamaged) remove(path);
+    return damage;
   }
   const file = join(directory, ORPHANED_RUNS_FILE);
+  const note = `An earlier run ended without a report. ${describeAdditions(additions, PETS_SHOWN)}`;
   try {
-    appendFileSync(file, `${name}: ${describeOrphanedRun(run)}\n`, { mode: OWNER_ONLY });
+    appendTo(file, `${runId}: ${describeAdditions(additions)}\n`);
   } catch {
-    return `${description} Its journal ${safeText(path)} is kept, because ${ORPHANED_RUNS_FILE} cannot be written.`;
+    return [`${note} Its journal ${safeText(path)} is kept, because ${ORPHANED_RUNS_FILE} cannot be written.`];
   }
-  remove(path);
-  return `${description} They are listed in ${safeText(file)}.`;
+  if (!isDamaged) remove(path);
+  return [`${note} They are listed in ${safeText(file)}.`, ...damage];
 }
 
-function readOrphanedRun(path: string): OrphanedRun | null {
+/** Reads from a journal the pets that a run added and may have added. */
+export function additionsIn(records: readonly JournalRecord[]): readonly NamedAddition[] {
+  const exchanges = Map.groupBy(records, ({ exchange }) => exchange);
+  return [...exchanges.values()]
+    .flatMap(([sent, ...settled]) => (settled.length > 0 || sent === undefined ? settled : [sent]))
+    .flatMap(({ id, name, sentAt, outcome }) => (outcome === 'rejected' ? [] : [{ id, name, sentAt, outcome }]));
+}
+
+/** Appends to a file and waits until the disk has it. Throws without a change if the path is a link or no file. */
+function appendTo(path: string, text: string): void {
+  const { O_WRONLY, O_APPEND, O_CREAT, O_NOFOLLOW, O_NONBLOCK } = constants;
+  // Windows lacks the last two.
+  const descriptor = openSync(path, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK, OWNER_ONLY);
   try {
-    return orphanedRunIn(readJournal(path));
-  } catch {
-    return null;
-  }
-}
-
-/** Reads from the records of a journal what a run had sent and added. */
-export function orphanedRunIn(records: readonly JournalRecord[]): OrphanedRun {
-  const created = new Map(records.flatMap((each) => (each.type === 'created' ? [[each.pet.exchange, each]] : [])));
-  const statuses = new Map(records.flatMap((each) => (each.type === 'response' ? [[each.exchange, each.status]] : [])));
-  const sent = records.filter((record) => record.type === 'sent');
-  const additions = sent.filter(({ method }) => method === 'POST').map(({ exchange }) => exchange);
-  // After a server error, the pet may have been stored.
-  const isRejected = (exchange: string): boolean => {
-    const status = statuses.get(exchange) ?? null;
-    return status !== null && (status < 200 || (status > 299 && status < 500));
-  };
-  return {
-    requests: sent.length,
-    added: [...created.values()].map(({ pet }) => pet.id),
-    unsettled: additions.filter((exchange) => !created.has(exchange) && !isRejected(exchange)).length,
-  };
-}
-
-/** The same in words that are safe on a terminal; `most` bounds how many ids are named. */
-export function describeOrphanedRun({ requests, added, unsettled }: OrphanedRun, most: number = Infinity): string {
-  const named = added.slice(0, most).map((id) => id ?? 'one with an unknown id');
-  const more = added.length > named.length ? ` and ${added.length - named.length} more` : '';
-  const pets = added.length === 0 ? 'no known pet' : `these pets: ${safeText(named.join(', '))}${more}`;
-  const rest = unsettled === 0 ? '' : `. Whether ${unsettled} more additions were stored is unknown`;
-  return `It had sent ${requests} requests and added ${pets}${rest}.`;
-}
-
-function filesIn(directory: string): readonly string[] {
-  try {
-    return readdirSync(directory).sort();
-  } catch {
-    return [];
+    const stat = fstatSync(descriptor);
+    if (!stat.isFile() || stat.nlink > 1) throw new Error('It is a link or no file.');
+    try {
+      writeFileSync(descriptor, text);
+      fsyncSync(descriptor);
+    } catch (error) {
+      ftruncateSync(descriptor, stat.size);
+      throw error;
+    }
+  } finally {
+    closeSync(descriptor);
   }
 }
 
-function isOlder(path: string, moment: number): boolean {
-  const modified = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
-  return modified !== undefined && modified < moment;
+/** A file whose time is far in the future is abandoned too. */
+function isAbandoned(path: string, now: number): boolean {
+  const modified = lstatSync(path, { throwIfNoEntry: false })?.mtimeMs;
+  return modified !== undefined && Math.abs(now - modified) > ABANDONED_AFTER;
+}
+
+/** Gives a damaged journal a name that no run reads. */
+function setAside(path: string): string {
+  const name = `${path}.damaged`;
+  try {
+    renameSync(path, name);
+    return `It is kept as ${safeText(name)}: look there for pets that the run added.`;
+  } catch {
+    return 'Look there for pets that the run added, and remove it.';
+  }
 }
 
 /** A file that cannot be removed does no harm: it may belong to another user. */
@@ -127,16 +117,5 @@ function remove(path: string): void {
     rmSync(path, { force: true });
   } catch {
     // It stays.
-  }
-}
-
-/** Whether another process of this machine exists, also one of another user. */
-export function isAliveHere(processId: number): boolean {
-  if (processId === process.pid) return false;
-  try {
-    process.kill(processId, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

@@ -4,6 +4,7 @@ import { redactorFor } from '../suite/run-redactor.ts';
 import { ATTESTATION_FILE, entryOfChunks, type ManifestFile } from '../gate/manifest.ts';
 import { type Sealing, sealRun } from '../gate/seal-run.ts';
 import { PACKAGE_ROOT } from './package-root.ts';
+import { describeAdditions } from './describe-additions.ts';
 import { endPhase } from './phases.ts';
 import { encodeFormat, type FormatName, FORMATS, filesOfOthers, isFormatName, loadFormats } from '../report/formats.ts';
 import { renderTerminal } from '../report/terminal/render-terminal.ts';
@@ -145,15 +146,13 @@ function staleFiles(configuration: Configuration, { key }: Sealing): readonly st
 function describeLoss(report: Report, error: unknown): string {
   const { verdict } = report;
   const reason = messageOf(error);
-  return safeText(
-    `the report could not be written (${reason}), and an earlier report stays as it was. The verdict would have been: ${verdictLine(verdict)}. ${describeAdded(report)}`,
-  );
+  const loss = `the report could not be written (${reason}), and an earlier report stays as it was. The verdict would have been: ${verdictLine(verdict)}.`;
+  return `${safeText(loss)} ${describeAdded(report)}`;
 }
 
-/** The ids are numbers; one that equals the key is redacted. */
-function describeAdded({ created }: Report): string {
-  const ids = created.map(({ id }) => id ?? 'one with an unknown id').join(', ');
-  return `Pets added: ${ids === '' ? 'none' : ids}.`;
+function describeAdded({ created, claimed = [] }: Report): string {
+  const certain = created.map((pet) => ({ ...pet, sentAt: null, outcome: 'created' as const }));
+  return describeAdditions([...certain, ...claimed]);
 }
 
 /** Those besides report.json, which is always written. */

@@ -1,11 +1,9 @@
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { messageOf } from '../contract/message-of.ts';
 import { buildReport } from '../report/build-report.ts';
 import type { Deviation, Report } from '../report/report.ts';
-import type { Configuration } from '../settings/configuration.ts';
 import type { ConformanceCase } from '../suite/case.ts';
 import { type CaseEnd, type RunResult, startRun, type SuiteRun } from '../suite/executor.ts';
+import type { Journal } from '../suite/journal.ts';
 import { loadSuite } from '../suite/load-suite.ts';
 import type { LiveEvent, RunInput } from '../suite/open-run.ts';
 import type { Obstacle } from '../suite/transport-failures.ts';
@@ -24,6 +22,7 @@ export interface RunEvents {
 
 /** What a run is given. `now` gives milliseconds since the epoch. */
 export interface ConformanceRun extends DescribedRun {
+  readonly journal: Journal;
   readonly now: () => number;
   /** Milliseconds by a clock that never goes back. Default: that of the machine. */
   readonly elapsed?: () => number;
@@ -44,7 +43,7 @@ export interface ConformanceRun extends DescribedRun {
 /** Asks a run for the outcomes of its cases. The run ends when it resolves. */
 export type RunCases = (suite: SuiteRun) => Promise<void>;
 
-/** Runs the suite against a target and folds what it found into a report. Writes nothing but the journal, which stays. */
+/** Runs the suite against a target and folds what it found into a report. Writes nothing but the journal. */
 export async function runConformance(run: ConformanceRun): Promise<Report> {
   const { configuration, interruption } = run;
   const startedAt = run.now();
@@ -53,7 +52,7 @@ export async function runConformance(run: ConformanceRun): Promise<Report> {
     configuration,
     runId: run.runId,
     suiteVersion: run.suite.version,
-    journalPath: journalPath(configuration, run.runId),
+    journal: run.journal,
     startedAt,
     deadlineAt: started + configuration.deadline * 1000 + configuration.soak * 60_000,
     elapsed: run.elapsed,
@@ -108,13 +107,4 @@ async function runSuite(
     // The report must still list the pets that were added before.
     return { cases: failed, records: suite?.records() ?? [], omitted: [], faults: [], suiteFaults: faults };
   }
-}
-
-/** Removes the journal of a run. If a run ends without a report, the next one reads from the journal what was added. */
-export function removeJournal(configuration: Configuration, runId: string): void {
-  rmSync(journalPath(configuration, runId), { force: true });
-}
-
-function journalPath({ reports }: Configuration, runId: string): string {
-  return join(reports, `run-${runId}.journal`);
 }

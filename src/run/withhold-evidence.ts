@@ -30,6 +30,10 @@ const withheldBody: Pick<BodyRecord, 'text' | 'encoding' | 'capped'> = {
   capped: true,
 };
 
+function withoutName<Pet extends { readonly name: string | null }>(pet: Pet): Pet {
+  return { ...pet, name: pet.name === null ? null : WITHHELD };
+}
+
 /** Replaces everything that the service sent: a secret may be found only in the finished file. */
 export function withholdResponses(report: Report): Report {
   return {
@@ -40,7 +44,8 @@ export function withholdResponses(report: Report): Report {
       pointer: null,
     })),
     behaviour: report.behaviour.map((entry) => ({ ...entry, seen: WITHHELD })),
-    created: report.created.map((pet) => ({ ...pet, name: pet.name === null ? null : WITHHELD })),
+    created: report.created.map(withoutName),
+    ...(report.claimed === undefined ? {} : { claimed: report.claimed.map(withoutName) }),
     exchanges: report.exchanges.map(({ response, ...exchange }) => ({
       ...exchange,
       response: response && {

@@ -36,7 +36,12 @@ export interface EarlierExamples {
 /** A configuration with notes for the operator, or all problems. None of them holds a secret. */
 export type Resolution =
   | { readonly kind: 'ok'; readonly configuration: Configuration; readonly notes: readonly string[] }
-  | { readonly kind: 'bad'; readonly problems: readonly string[] };
+  | {
+      readonly kind: 'bad';
+      readonly problems: readonly string[];
+      /** The folder for the report. */
+      readonly reports: string;
+    };
 
 /** The configuration of a run that is given only a target and its key. */
 export function configurationFor(baseUrl: string, apiKey: string): Configuration {
@@ -88,7 +93,9 @@ export function resolveConfiguration(sources: SettingSources): Resolution {
   for (const problem of misspeltVariables(sources)) findings.problem(problem);
   noteUnusualSettings(configuration, sources, findings);
   noteAddressOfDotenv(baseUrl, sources, findings);
-  return problems.length > 0 ? { kind: 'bad', problems } : { kind: 'ok', configuration, notes };
+  return problems.length > 0
+    ? { kind: 'bad', problems, reports: values.reports }
+    : { kind: 'ok', configuration, notes };
 }
 
 /**

@@ -1,11 +1,11 @@
 import { describePets } from '../contract/describe.ts';
-import type { JsonDocument } from '../contract/json.ts';
+import { type JsonDocument, readJson } from '../contract/json.ts';
 import { operationRoute, operations } from '../contract/operations.ts';
 import { type NewPet, readId, readPet } from '../contract/pet.ts';
 import { checkPet } from '../contract/validation.ts';
 import type { HttpResult, Credential } from '../http/request.ts';
 import type { SingleConnection } from '../http/client.ts';
-import { NEVER_SENT } from '../http/transport-failure.ts';
+import { mayHaveStored } from '../http/transport-failure.ts';
 import type { Header } from '../settings/kinds.ts';
 import { RAISE_CREATES, RAISE_WRONG_KEYS } from './budget.ts';
 import { type CaseScope, createScope, stopTooDeep } from './case-scope.ts';
@@ -23,6 +23,7 @@ import {
   type ShownPet,
   type UnsentRequest,
 } from './response.ts';
+import type { Addition } from './records.ts';
 import type { Run } from './run.ts';
 
 /** How a request differs from the usual request of a client that follows the contract. */
@@ -294,27 +295,36 @@ function reserve(run: Run, { judge }: CaseScope, credential: Credential, purpose
   judge.stop(`The run may add at most ${describePets(maxCreates)}, and this case would exceed that.`, RAISE_CREATES);
 }
 
-/** Returns a reserved pet that the request certainly did not add, and records an added pet. */
+/** Records each pet that a request added or may have added, and returns the reserved pet if there is none. */
 export function settleAddition(run: Run, caseId: string, { call, expects }: ApiRequest, sent: HttpResult): void {
-  const { result } = sent;
-  for (let repeat = 1; repeat < sent.attempts; repeat += 1) run.budget.addRepeat();
-  const isRejected = result.status !== null && result.status >= 400 && result.status < 500;
-  const isUnsent = result.kind === 'no-response' && result.status === null && NEVER_SENT.has(result.failure.kind);
-  // A service may fail after it has stored the pet, so a server error counts.
-  if (isRejected || isUnsent) run.budget.release();
-  // The status alone proves the addition. The rest of the response may be missing.
-  if (result.status === null || !isSuccess({ status: result.status })) return;
-  const text = result.kind === 'response' ? new TextDecoder().decode(result.body.subarray(0, 65_536)) : '';
-  run.record({
-    type: 'created',
-    pet: {
-      id: /"id"\s*:\s*(-?\d+)/.exec(text)?.[1] ?? null,
-      name: call.kind === 'create' ? call.pet.name : null,
-      caseId,
-      exchange: sent.exchangeId,
-      intended: call.kind === 'create' && expects.includes(operations.createPet.success),
-    },
+  const { attempts, result, exchangeId } = sent;
+  const shared = {
+    name: call.kind === 'create' ? call.pet.name : null,
+    caseId,
+    exchange: exchangeId,
+    intended: call.kind === 'create' && expects.includes(operations.createPet.success),
+  };
+  const additions = attempts.filter(mayHaveStored).map((attempt): Addition => {
+    const seen = readAddition(attempt, attempt === attempts.at(-1) ? result : null);
+    return { ...shared, ...seen, sentAt: attempt.startedAt };
   });
+  if (additions.length === 0) run.budget.release();
+  for (const [index, addition] of additions.entries()) {
+    if (index > 0) run.budget.addRepeat();
+    run.record({ type: 'addition', addition });
+  }
+}
+
+/** What became of an attempt, and the id in its response. Only a valid pet counts as created. */
+function readAddition(
+  { status }: HttpResult['attempts'][number],
+  result: HttpResult['result'] | null,
+): Pick<Addition, 'id' | 'outcome'> {
+  if (status === null || !isSuccess({ status })) return { id: null, outcome: 'unknown' };
+  const reading = result?.kind === 'response' ? readJson(result.body, result.maxDepth) : null;
+  if (reading?.kind !== 'json') return { id: null, outcome: 'claimed' };
+  const id = readId(reading.document)?.toString() ?? null;
+  return { id, outcome: checkPet(reading.document).length === 0 ? 'created' : 'claimed' };
 }
 
 /**

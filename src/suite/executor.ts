@@ -61,7 +61,7 @@ const REPEAT_REQUESTS = 20;
 /** As each may take a time-out, the repeats end after so many in a row without a response. */
 const REPEATS_WITHOUT_RESPONSE = 3;
 
-/** Starts a run. It sends nothing until a case is asked for. Throws if the journal cannot be written. */
+/** Starts a run. It sends nothing until a case is asked for. */
 export function startRun(input: RunInput, cases: readonly ConformanceCase[], following: SuiteRunHooks): SuiteRun {
   const { run, records, close } = openRun(input, following);
   const { stop, caseEnded } = following;
@@ -128,11 +128,24 @@ export function startRun(input: RunInput, cases: readonly ConformanceCase[], fol
     }
   }
 
+  /** Records the pets that the service stored although it rejected their bodies. */
+  function recordStored(): void {
+    const recorded = new Set(records.all().map((record) => (record.type === 'addition' ? record.addition.id : null)));
+    for (const { pet, body } of run.known.petsFromRejectedBodies()) {
+      const id = pet.id.toString();
+      if (recorded.has(id)) continue;
+      const { caseId, exchangeId: exchange } = body;
+      const shown = { id, name: pet.name, caseId, exchange };
+      run.record({ type: 'addition', addition: { ...shown, intended: false, sentAt: null, outcome: 'claimed' } });
+    }
+  }
+
   async function tryAgain(): Promise<void> {
     const violating = violatedCases(records.all());
     if (violating.size === 0 || stop.aborted) return;
     run.record({ type: 'second-try' });
     // The second try must see the pets of rejected bodies again.
+    recordStored();
     run.known.forgetPetsFromRejectedBodies();
     run.snapshots.length = 0;
     run.sharedAdditions.clear();
@@ -183,6 +196,7 @@ export function startRun(input: RunInput, cases: readonly ConformanceCase[], fol
       } catch (error) {
         faults.push(`The second try failed: ${messageOf(error)}`);
       }
+      recordStored();
       await close();
       const all = cases.map(
         ({ description }): CaseEnd => ended.get(description.caseId) ?? { description, state: 'pending', errors: [] },

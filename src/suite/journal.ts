@@ -1,94 +1,100 @@
-import { MOST_OF_RUN_FILE, readBounded } from '../contract/read-bounded.ts';
-import { closeSync, ftruncateSync, openSync, statSync, writeSync } from 'node:fs';
-import type { CreatedPet } from './records.ts';
+import { closeSync, ftruncateSync, openSync, writeSync } from 'node:fs';
 import { messageOf } from '../contract/message-of.ts';
+import { MOST_OF_RUN_FILE, readBounded } from '../contract/read-bounded.ts';
+import type { Addition } from './records.ts';
 
-/** One line of the journal. */
-export type JournalRecord =
-  | { readonly type: 'sent'; readonly exchange: string; readonly method: string }
-  /** The status of the final response; null if none came. */
-  | { readonly type: 'response'; readonly exchange: string; readonly status: number | null }
-  | { readonly type: 'created'; readonly pet: CreatedPet };
+/** One line of the journal. The later lines of an exchange replace its first line. */
+export interface JournalRecord extends Pick<Addition, 'exchange' | 'id' | 'name' | 'sentAt'> {
+  /** `rejected`: the request certainly added no pet. */
+  readonly outcome: Addition['outcome'] | 'rejected';
+}
 
 /**
- * An append-only file that shows what a run sent and added, in case the process ends before the report is written. A request
- * that may add a pet is on disk before it is sent. Other records are written at the end of the event loop's tick.
+ * An append-only file that shows what a run added, in case the process ends before the report is written. A record is in the
+ * file when its function returns, so a request that may add a pet is there before it is sent.
  */
 export interface Journal {
-  append(record: JournalRecord): void;
+  /** Records a request that may add a pet. Throws a JournalLost if this record or an earlier one could not be written. */
+  sent(request: Pick<JournalRecord, 'exchange' | 'name' | 'sentAt'>): void;
+  /** Records what came of a request. */
+  settled(record: JournalRecord): void;
   close(): void;
 }
 
 /** Writes a text to a file. Returns the number of written bytes; throws if there are none. */
 export type WriteText = (descriptor: number, text: string) => number;
 
-/** The journal cannot be written any more, so the run must not send another request. */
+/** The journal cannot be written any more, so the run must not send another request that may add a pet. */
 export class JournalLost extends Error {
   override readonly name = 'JournalLost';
 }
 
-/** Opens the journal for appending. Throws if the file cannot be written. `write` is for tests. */
+/** Makes the file of a journal. Throws if the path exists, even as a link. `write` is for tests. */
 export function openJournal(
   path: string,
   write: WriteText = (descriptor, text) => writeSync(descriptor, text),
 ): Journal {
-  const descriptor = openSync(path, 'a', 0o600);
-  let length = statSync(path).size;
+  const descriptor = openSync(path, 'ax', 0o600);
+  let length = 0;
   let open = true;
   let lost: JournalLost | null = null;
 
-  const waiting: string[] = [];
-  let flushing: NodeJS.Immediate | null = null;
-
-  /** Writes all of a text or nothing: an incomplete line would damage the next one. */
-  function writeComplete(text: string): unknown {
-    const size = Buffer.byteLength(text);
+  /** Writes a complete line or nothing: an incomplete line would damage the next one. */
+  function append({ exchange, id, name, sentAt, outcome }: JournalRecord): void {
+    if (!open) return;
+    const line = `${JSON.stringify({ exchange, outcome, id, name, sentAt })}\n`;
+    const size = Buffer.byteLength(line);
     try {
-      if (write(descriptor, text) < size) throw new Error('no space is left');
+      if (write(descriptor, line) < size) throw new Error('no space is left');
       length += size;
-      return null;
     } catch (error) {
+      lost ??= new JournalLost(`The journal of the run cannot be written any more: ${messageOf(error)}.`);
       ftruncateSync(descriptor, length);
-      return error;
-    }
-  }
-
-  /** A full disk may not take all waiting lines, but some of them. */
-  function flush(): void {
-    if (flushing !== null) clearImmediate(flushing);
-    flushing = null;
-    const lines = waiting.splice(0);
-    if (lines.length === 0 || lost !== null || writeComplete(lines.join('')) === null) return;
-    for (const line of lines) {
-      const error = writeComplete(line);
-      if (error === null) continue;
-      lost = new JournalLost(`The journal of the run cannot be written any more: ${messageOf(error)}.`);
-      return;
     }
   }
 
   return {
-    append(record) {
-      if (!open) return;
-      waiting.push(`${JSON.stringify(record)}\n`);
-      if (record.type === 'sent' && record.method !== 'GET') flush();
-      else flushing ??= setImmediate(flush);
-      if (lost !== null && record.type === 'sent') throw lost;
+    sent(request) {
+      if (lost === null) append({ ...request, id: null, outcome: 'unknown' });
+      if (lost !== null) throw lost;
     },
+    settled: append,
     close() {
       if (!open) return;
-      flush();
       open = false;
       closeSync(descriptor);
     },
   };
 }
 
-/** Reads all records of a journal, except an incomplete last line. */
-export function readJournal(path: string): readonly JournalRecord[] {
-  return readBounded(path, MOST_OF_RUN_FILE)
-    .toString('utf8')
-    .split('\n')
-    .slice(0, -1)
-    .map((line) => JSON.parse(line) as JournalRecord);
+/** The records of a journal, and how many of its lines are none, such as a last line that a kill cut short. */
+export interface ReadJournal {
+  readonly records: readonly JournalRecord[];
+  readonly damaged: number;
+}
+
+/** Reads a journal. Throws if its file cannot be read. */
+export function readJournal(path: string): ReadJournal {
+  const text = readBounded(path, MOST_OF_RUN_FILE).toString('utf8');
+  const lines = text.split('\n').filter((line) => line !== '');
+  const records = lines.flatMap((line) => readRecord(line) ?? []);
+  return { records, damaged: lines.length - records.length };
+}
+
+const OUTCOMES: readonly unknown[] = ['created', 'claimed', 'unknown', 'rejected'] satisfies JournalRecord['outcome'][];
+
+function readRecord(line: string): JournalRecord | null {
+  try {
+    const { exchange, outcome, ...texts } = JSON.parse(line) as Readonly<Record<string, unknown>>;
+    const { id, name, sentAt } = texts;
+    const isRecord =
+      typeof exchange === 'string' && OUTCOMES.includes(outcome) && [id, name, sentAt].every(isTextOrNull);
+    return isRecord ? ({ exchange, outcome, id, name, sentAt } as JournalRecord) : null;
+  } catch {
+    return null;
+  }
+}
+
+function isTextOrNull(value: unknown): boolean {
+  return value === null || typeof value === 'string';
 }

@@ -19,6 +19,7 @@ export interface KnownPet {
 export interface RejectedBody {
   readonly mark: string | bigint;
   readonly requirement: 'CREATE-REFUSED-NOT-STORED' | 'AUTH-NO-EFFECT';
+  readonly caseId: string;
   readonly exchangeId: string;
   /** On the same clock as `firstKnownAt`. */
   readonly sentAt: number;

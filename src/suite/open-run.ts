@@ -2,12 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { removalPhase } from '../contract/removal-calendar.ts';
 import { type Client, createClient } from '../http/client.ts';
 import { systemClock, systemSleep } from '../http/clock.ts';
+import { mayHaveStored } from '../http/transport-failure.ts';
 import { credentialsFor } from './keys/credentials.ts';
 import type { Redactor } from '../http/redaction.ts';
 import { createApi, listRequest } from './api.ts';
 import { createBudget } from './budget.ts';
 import { createScope } from './case-scope.ts';
-import { type Journal, openJournal } from './journal.ts';
+import type { Journal } from './journal.ts';
 import { CaseStopped } from './judge.ts';
 import { createKeyAcceptance, type Run } from './run.ts';
 import { createWrongKeyBudget } from './keys/wrong-keys.ts';
@@ -31,7 +32,8 @@ export interface RunInput {
   readonly configuration: Configuration;
   readonly runId: string;
   readonly suiteVersion: string;
-  readonly journalPath: string;
+  /** The run closes it at its end. */
+  readonly journal: Journal;
   /** Milliseconds since the epoch. */
   readonly startedAt: number;
   /** As `performance.now()` counts: the time of day may jump. */
@@ -62,7 +64,7 @@ export function openRun(input: RunInput, { stop, publish }: RunHooks): OpenRun {
   const { configuration } = input;
   const credentials = credentialsFor(configuration.apiKey, randomNumbers(configuration.seed));
   const redactor = redactorFor(configuration, credentials);
-  const journal = openJournal(input.journalPath);
+  const { journal } = input;
   const records = createRecords();
   const record = recorder(records, journal, redactor, publishViolations(publish));
   const end = endOf(stop, input.deadlineAt);
@@ -117,7 +119,7 @@ export function openRun(input: RunInput, { stop, publish }: RunHooks): OpenRun {
   };
 }
 
-/** Opens the client of a run. It records each exchange, and writes each POST into the journal. */
+/** Opens the client of a run. It records each exchange, and writes each request that may add a pet into the journal. */
 function openClient(
   { configuration, runId, suiteVersion }: RunInput,
   publish: RunHooks['publish'],
@@ -141,18 +143,30 @@ function openClient(
     suiteVersion,
     nameCases: configuration.nameCases,
     journal: {
-      sent: ({ id, request }) => journal.append({ type: 'sent', exchange: id, method: request.method }),
+      sent({ id, operation, at, request }) {
+        if (operation === 'createPet') journal.sent({ exchange: id, sentAt: at, name: nameIn(request.body?.text) });
+      },
       exchange(exchange) {
         records.append({ type: 'exchange', exchange });
         checkSize(exchange.response?.body.length ?? 0);
-        if (exchange.request.method === 'POST')
-          journal.append({ type: 'response', exchange: exchange.id, status: exchange.response?.status ?? null });
+        if (exchange.operation === 'createPet' && !exchange.attempts.some(mayHaveStored))
+          journal.settled({ exchange: exchange.id, id: null, name: null, sentAt: null, outcome: 'rejected' });
       },
     },
     signal,
     clock: systemClock,
     sleep: systemSleep,
   });
+}
+
+/** The name that a body gives a pet; null if it gives none. */
+function nameIn(body: string = ''): string | null {
+  try {
+    const { name } = Object(JSON.parse(body)) as { readonly name?: unknown };
+    return typeof name === 'string' ? name : null;
+  } catch {
+    return null;
+  }
 }
 
 /** What a run has found out about the service and its own requests. */
@@ -185,7 +199,7 @@ function recorder(
   return (given) => {
     const record = redact(given);
     records.append(record);
-    if (record.type === 'created') journal.append(record);
+    if (record.type === 'addition') journal.settled(record.addition);
     onRecord(record);
   };
 }

@@ -32,15 +32,29 @@ export interface Judgement {
   readonly counterexample?: Counterexample;
 }
 
-/** A pet that this run added, or that the service added for a request that it must reject. */
+/** A pet that the service answered as added: the response to the request holds a valid pet. */
 export interface CreatedPet {
   /** Exact decimal text of the id, or null if the response gave none. */
   readonly id: string | null;
   readonly name: string | null;
   readonly caseId: string;
   readonly exchange: string;
+  /** False if the service may or must reject the request. */
   readonly intended: boolean;
 }
+
+/**
+ * A pet that the service may have added. `claimed`: a response or a list says so, and shows no valid pet for the request.
+ * `unknown`: no response settles it.
+ */
+export interface ClaimedPet extends CreatedPet {
+  /** When the request was sent, or null if only a list shows the pet. */
+  readonly sentAt: string | null;
+  readonly outcome: 'claimed' | 'unknown';
+}
+
+/** A pet that a request added or may have added. */
+export type Addition = ClaimedPet | (Omit<ClaimedPet, 'outcome'> & { readonly outcome: 'created' });
 
 /** What the run learned about the service, apart from its checks. */
 export interface RunFacts {
@@ -94,7 +108,7 @@ export type RunRecord =
       /** A request of the case had no response that can be judged. */
       readonly isUnanswered?: true;
     }
-  | { readonly type: 'created'; readonly pet: CreatedPet }
+  | { readonly type: 'addition'; readonly addition: Addition }
   | { readonly type: 'trial'; readonly trial: ControlledTrial }
   | { readonly type: 'soak'; readonly soak: SoakFacts }
   | { readonly type: 'facts'; readonly facts: RunFacts }
@@ -257,10 +271,10 @@ export function redactRecord(redactor: Pick<Redactor, 'redactText'>): (record: R
       const { facts } = record;
       return { ...record, facts: { ...facts, categoriesAccepted: facts.categoriesAccepted.map(redact) } };
     }
-    if (record.type !== 'created') return record;
-    const { pet } = record;
+    if (record.type !== 'addition') return record;
+    const { id, name } = record.addition;
     // A service may echo a numeric key as an id.
-    const id = pet.id === null || redact(pet.id) === pet.id ? pet.id : null;
-    return { ...record, pet: { ...pet, id, name: pet.name === null ? null : redact(pet.name) } };
+    const shown = { id: id === null || redact(id) === id ? id : null, name: name === null ? null : redact(name) };
+    return { ...record, addition: { ...record.addition, ...shown } };
   };
 }

@@ -1,4 +1,4 @@
-import type { TransportFailure, TransportFailureKind } from '../http/exchange.ts';
+import type { AttemptRecord, TransportFailure, TransportFailureKind } from '../http/exchange.ts';
 import { nameByFlag } from '../settings/sources.ts';
 import { RAISE_REQUESTS } from './budget.ts';
 import type { HttpResult } from '../http/request.ts';
@@ -132,12 +132,15 @@ export function boundRequests(client: Client, most: number): BoundedClient {
   const unsent = { kind: 'no-response', failure: { kind: 'request-limit', message }, status: null } as const;
   function bounded(send: Client['send']): Client['send'] {
     return async (request, caseId) => {
-      if (sent >= most && last !== null) return { ...last, request, attempts: 1, result: unsent };
-      for (let attempts = 1; ; attempts += 1) {
+      if (sent >= most && last !== null) return { ...last, request, attempts: [], result: unsent };
+      const attempts: AttemptRecord[] = [];
+      for (let tries = 1; ; tries += 1) {
         sent += 1;
-        last = { ...(await send(request, caseId)), attempts };
+        const result = await send(request, caseId);
+        attempts.push(...result.attempts);
+        last = { ...result, attempts };
         const isDisturbed = last.result.kind === 'no-response' && DISTURBED.has(last.result.failure.kind);
-        if (!isDisturbed || attempts >= MOST_TRIES || sent >= most) return last;
+        if (!isDisturbed || tries >= MOST_TRIES || sent >= most) return last;
       }
     };
   }

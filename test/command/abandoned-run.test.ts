@@ -1,13 +1,13 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { orphanedRunIn } from '../../src/run/orphaned-runs.ts';
-import { readJournal } from '../../src/suite/journal.ts';
+import { additionsIn } from '../../src/run/orphaned-runs.ts';
+import { openJournal, readJournal } from '../../src/suite/journal.ts';
 import { FIXTURES_CASE } from '../../src/suite/fixture-step.ts';
 import { type ReferenceService, startReference } from '../../src/reference/reference-service.ts';
 import type { Report } from '../../src/report/report.ts';
-import { removeJournal, runConformance } from '../../src/run/run-conformance.ts';
+import { runConformance } from '../../src/run/run-conformance.ts';
 import type { Interruption } from '../../src/run/run-console.ts';
 import type { Configuration } from '../../src/settings/configuration.ts';
 import { configured } from '../support/configuration-under-test.ts';
@@ -34,6 +34,7 @@ function configuration(): Configuration {
 function runOf(runId: string, interruption: Interruption): Promise<Report> {
   return runConformance({
     configuration: configuration(),
+    journal: openJournal(join(folder, runId)),
     runId,
     suite: suiteIdentity(),
     now: Date.now,
@@ -56,8 +57,6 @@ describe('a run that is stopped before its first case', () => {
     );
     expect(report.exchanges.filter(({ caseId }) => caseId !== FIXTURES_CASE)).toEqual([]);
     expect(report.suiteFaults).toEqual([]);
-    removeJournal(configuration(), 'stopped');
-    expect(readdirSync(folder).filter((name) => name.endsWith('.journal'))).toEqual([]);
 
     const late = new AbortController();
     const next = await runOf('next', { stop: late.signal, signal: () => 'SIGTERM' });
@@ -72,11 +71,15 @@ describe('a run that is stopped before its first case', () => {
 });
 
 describe('a run that is killed before it writes its report', () => {
-  it('has a journal from which the next run tells as much as the report', async () => {
-    const { created, facts } = await runOf('killed', { stop: new AbortController().signal, signal: () => null });
-    const left = orphanedRunIn(readJournal(join(folder, 'run-killed.journal')));
-    expect(left).toEqual({ requests: facts?.requests, added: created.map(({ id }) => id), unsettled: 0 });
-    expect(left.added.length).toBeGreaterThan(50);
-    removeJournal(configuration(), 'killed');
+  it('has a journal from which the next run lists the pets of the report', async () => {
+    const { created, claimed } = await runOf('killed', { stop: new AbortController().signal, signal: () => null });
+    const { records, damaged } = readJournal(join(folder, 'killed'));
+    expect([claimed, damaged]).toEqual([undefined, 0]);
+    expect(
+      additionsIn(records)
+        .map(({ id, name, outcome }) => `${outcome} ${id} ${name}`)
+        .sort(),
+    ).toEqual(created.map(({ id, name }) => `created ${id} ${name}`).sort());
+    expect(created.length).toBeGreaterThan(50);
   });
 });

@@ -1,19 +1,23 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Variant } from '../../src/reference/behaviour.ts';
 import { startReference } from '../../src/reference/reference-service.ts';
 import type { Report } from '../../src/report/report.ts';
+import { additionsIn } from '../../src/run/orphaned-runs.ts';
+import { readJournal } from '../../src/suite/journal.ts';
 import { validateReport } from '../../src/report/validate-report.ts';
 import type { ProcessResult, StartedProcess } from '../../lab/child-process.ts';
 import { targetOf } from '../support/command.ts';
 import { runPreloaded, whenLoading, whenOpening } from '../support/preloaded-command.ts';
 import { BIN, FORMER, RUN, useRunFolder } from './run-folder.ts';
+import { expectNothingLost, measureRun, MOMENTS, type RunLength } from './signal-moments.ts';
 
 const ANSWERED = 10;
 /** A run that adds nothing. */
 const BRIEF = ['run', '--only', 'LIST-OK', '--format', 'json'];
 const folder = useRunFolder();
+let length: RunLength | null = null;
 
 /** Runs against a service that answers the first additions only, so that the run goes on until `act` ends it. */
 async function runHeld(act: (child: StartedProcess) => void): Promise<ProcessResult> {
@@ -37,16 +41,20 @@ async function runHeld(act: (child: StartedProcess) => void): Promise<ProcessRes
   }
 }
 
+function journalPath(): string {
+  const name = readdirSync(join(folder.path(), 'reports')).find((each) => each.endsWith('.journal'));
+  return join(folder.path(), 'reports', name ?? 'there is no journal');
+}
+
 /** The text of the journal of the run; empty as long as there is none. */
 function journalText(): string {
-  const name = readdirSync(join(folder.path(), 'reports')).find((each) => each.endsWith('.journal'));
-  return name === undefined ? '' : readFileSync(join(folder.path(), 'reports', name), 'utf8');
+  return existsSync(journalPath()) ? readFileSync(journalPath(), 'utf8') : '';
 }
 
 /** Calls once an addition was noted in the journal of the run. */
 function onceUnderWay(act: () => void): void {
   const timer = setInterval(() => {
-    if (!journalText().includes('"type":"created"')) return;
+    if (!journalText().includes('"outcome":"created"')) return;
     clearInterval(timer);
     act();
   }, 2);
@@ -80,17 +88,34 @@ describe('a run that is killed', () => {
   it('is told of by the next run, with every pet that it had added, and the list stays', async () => {
     await runHeld((child) => onceUnderWay(() => child.kill('SIGKILL')));
     expect(folder.report()).toBe(FORMER);
-    const ids = [...journalText().matchAll(/"type":"created","pet":\{"id":"(-?\d+)"/g)].map(([, id]) => id ?? '');
-    expect(ids.length).toBeGreaterThan(0);
+    const { records } = readJournal(journalPath());
+    const open = additionsIn(records).filter(({ outcome }) => outcome === 'unknown');
+    const ids = records.flatMap(({ id }) => id ?? []);
+    expect([ids.length, open.length].map((count) => count > 0)).toEqual([true, true]);
     const { code, error } = await folder.runIn(process.execPath, [BIN, ...BRIEF], () => undefined);
     expect(code).toBe(2);
     const listed = readFileSync(join(folder.path(), 'reports', 'orphaned-runs.txt'), 'utf8');
     for (const text of [error, listed]) {
-      expect(text).toContain('It had sent');
       expect(text.match(/-?\d{5,}/g)).toEqual(expect.arrayContaining(ids));
+      for (const { name, sentAt } of open)
+        expect(text).toContain(`(name "${name}", sent at ${sentAt}, outcome unknown)`);
     }
     expect(readdirSync(join(folder.path(), 'reports')).filter((name) => /journal|tmp/.test(name))).toEqual([]);
   });
+});
+
+it('a second run into the folder of a run that goes on is rejected, and the first one is not disturbed', async () => {
+  const second = Promise.withResolvers<ProcessResult>();
+  const first = await runHeld((child) =>
+    onceUnderWay(() => {
+      const run = folder.runIn(process.execPath, [BIN, ...BRIEF], () => undefined);
+      second.resolve(run.finally(() => child.kill('SIGTERM')));
+    }),
+  );
+  expect(await second.promise).toMatchObject({ code: 3, error: expect.stringContaining('Another run writes into ') });
+  expect(first.code).toBe(143);
+  expect(newReport().created.length).toBeGreaterThan(0);
+  expect(readdirSync(join(folder.path(), 'reports'))).toEqual(['manifest.json', 'report.json']);
 });
 
 describe.runIf(process.platform !== 'win32')('a signal', () => {
@@ -186,13 +211,32 @@ describe.runIf(process.platform !== 'win32')('a signal', () => {
   });
 });
 
-it.runIf(process.platform !== 'win32')('a disk that is full leaves the former report, and is said', async () => {
-  // A limit on the size of files is to a process what a full disk is; without the signal writing just fails.
-  const words = ['-c', `trap '' XFSZ; ulimit -f 200; exec "$0" "$@"`, process.execPath, BIN, ...RUN];
-  const { code, error } = await folder.runIn('/bin/sh', words, () => undefined);
-  expect(code).toBe(4);
-  expect(error).toMatch(/fault of the suite|Pets added: /);
-  expect(error).not.toMatch(/\bat .*\.ts:\d+/);
-  expect(folder.report()).toBe(FORMER);
-  expect(readdirSync(join(folder.path(), 'reports'))).toEqual(['report.json']);
+describe.runIf(process.platform !== 'win32')('a run that is ended', () => {
+  it.each(MOMENTS.filter((_, index) => index % 12 === 0))(
+    'by $signals at $share of its $clock loses nothing and damages nothing',
+    async (moment) => {
+      length ??= await measureRun(folder.path());
+      await expectNothingLost(folder.path(), moment, length);
+    },
+  );
 });
+
+it.runIf(process.platform !== 'win32')(
+  'a disk that is full leaves the former report and all that was added',
+  async () => {
+    // A limit on the size of files is to a process what a full disk is; without the signal writing just fails.
+    const words = ['-c', `trap '' XFSZ; ulimit -f 200; exec "$0" "$@"`, process.execPath, BIN, ...RUN];
+    const { code, error } = await folder.runIn('/bin/sh', words, () => undefined);
+    expect(code).toBe(4);
+    expect(error).toMatch(/fault of the suite|Pets added: /);
+    expect(error).not.toMatch(/\bat .*\.ts:\d+/);
+    expect(folder.report()).toBe(FORMER);
+    const added = readJournal(journalPath()).records.flatMap(({ id }) => id ?? []);
+    expect(readdirSync(join(folder.path(), 'reports'))).toEqual(['report.json', basename(journalPath())]);
+    expect(error.match(/-?\d{5,}/g)).toEqual(expect.arrayContaining(added));
+    await folder.runIn(process.execPath, [BIN, ...BRIEF], () => undefined);
+    const listed = readFileSync(join(folder.path(), 'reports', 'orphaned-runs.txt'), 'utf8');
+    expect(listed.match(/-?\d{5,}/g)).toEqual(expect.arrayContaining(added));
+    expect(readdirSync(join(folder.path(), 'reports'))).toEqual(['manifest.json', 'orphaned-runs.txt', 'report.json']);
+  },
+);

@@ -27,9 +27,8 @@ const client = createClient({
   runId: 'soak',
   suiteVersion: 'soak',
   journal: {
-    sent: ({ id, request }) => journal.append({ type: 'sent', exchange: id, method: request.method }),
-    exchange: ({ id, response }) =>
-      journal.append({ type: 'response', exchange: id, status: response?.status ?? null }),
+    sent: ({ id, at }) => journal.sent({ exchange: id, name: null, sentAt: at }),
+    exchange: ({ id }) => journal.settled({ exchange: id, id: null, name: null, sentAt: null, outcome: 'rejected' }),
   },
   signal: new AbortController().signal,
   clock: systemClock,

@@ -4,6 +4,7 @@ import type { Exchange } from '../../src/http/exchange.ts';
 import { caseEnd, judged, reportOf } from './fake-records.ts';
 
 const body = { text: '{"code":"x"}', encoding: 'utf8', length: 12, sha256: 'ab12'.repeat(16), capped: false } as const;
+const pet = { id: '7', name: 'Rex', caseId: 'some/case', exchange: 'x1', intended: true } as const;
 const failure = { kind: 'cut-short', message: 'The answer was cut short.' } as const;
 
 /** An exchange in which nothing is null. */
@@ -42,7 +43,8 @@ export function fullReport(): Report {
     records: [
       judged('GET-OK', 'violated'),
       judged('OPEN-LIST-ORDER', 'observed'),
-      { type: 'created', pet: { id: '7', name: 'Rex', caseId: 'some/case', exchange: 'x1', intended: true } },
+      { type: 'addition', addition: { ...pet, sentAt: null, outcome: 'created' } },
+      { type: 'addition', addition: { ...pet, id: null, sentAt: '2030-01-01T00:00:00.000Z', outcome: 'unknown' } },
       {
         type: 'facts',
         facts: {

@@ -1,5 +1,5 @@
 import type { Report } from '../report.ts';
-import type { CreatedPet, RunFacts } from '../../suite/records.ts';
+import type { ClaimedPet, CreatedPet, RunFacts } from '../../suite/records.ts';
 import { TRIAL_COLUMNS, trialCells } from '../trial-table.ts';
 import { inOrder, type Question } from '../view.ts';
 import { exchangeLink, exchangeLinks, milliseconds } from './exchanges.ts';
@@ -46,7 +46,7 @@ const OPEN_UP_TO = 12;
 
 /** What this run left on the target: nothing can delete it, so an operator has to know it. */
 export function renderCreated(index: PageIndex): Markup {
-  const { created } = index.report;
+  const { created, claimed = [] } = index.report;
   const { count, notes } = index.view.created;
   return markup`<section id="created" aria-labelledby="created-title">
     <h2 id="created-title">Pets created</h2>
@@ -58,14 +58,27 @@ export function renderCreated(index: PageIndex): Markup {
           <table class="created"><thead><tr>${['Id', 'Name', 'By', 'Exchange'].map((name) => markup`<th scope="col">${name}</th>`)}</tr></thead>
           <tbody>${created.map((pet) => renderPet(pet, index))}</tbody></table></details>`
     }
+    ${claimed.length === 0 ? null : renderClaimed(claimed, index)}
     </section>`;
 }
 
-function renderPet({ id, name, caseId, exchange, intended }: CreatedPet, index: PageIndex): Markup {
+/** The pets that the run may have added. An operator finds them by their names and times. */
+function renderClaimed(claimed: readonly ClaimedPet[], index: PageIndex): Markup {
+  return markup`<h3>Pets that may have been added</h3>
+    <p class="lead">No response to these requests holds a valid pet.</p>
+    <table class="created"><thead><tr>${['Id', 'Name', 'By', 'Exchange', 'Sent', 'Outcome'].map((name) => markup`<th scope="col">${name}</th>`)}</tr></thead>
+    <tbody>${claimed.map((pet) => renderPet(pet, index, [pet.sentAt ?? 'unknown', pet.outcome]))}</tbody></table>`;
+}
+
+function renderPet(
+  { id, name, caseId, exchange, intended }: CreatedPet,
+  index: PageIndex,
+  more: readonly string[] = [],
+): Markup {
   return markup`<tr><td>${id === null ? 'unknown' : markup`<code>${id}</code>`}</td>
     <td>${name === null ? 'unknown' : cutText(name, 200)}</td>
     <td>${cutText(caseId, 200)}${intended ? null : markup`<small> (the service may or must reject it)</small>`}</td>
-    <td>${exchangeLink(exchange, index)}</td></tr>`;
+    <td>${exchangeLink(exchange, index)}</td>${more.map((text) => markup`<td>${text}</td>`)}</tr>`;
 }
 
 type Row = readonly [label: string, content: Content];

@@ -187,7 +187,7 @@ function renderRun({ run, created, removal, trials, report: { counts } }: Report
   return [
     page.paint('title', 'The run'),
     ...page.field('Sent', `${run.requests} requests of ${counts.cases} cases in ${run.seconds.toFixed(1)} s`),
-    ...page.field('Added', safeText([...added, ...(counts.created === 0 ? [] : ['listed in report.json'])].join('; '))),
+    ...page.field('Added', safeText([...added, ...(created.isListed ? ['listed in report.json'] : [])].join('; '))),
     ...page.field('Limits', safeText(run.limits)),
     ...(run.pacing === null ? [] : page.field('Pacing', safeText(run.pacing))),
     ...(trials.length === 0 ? [] : page.field('Trials', safeText(trialsText(trials)))),

@@ -31,7 +31,8 @@ export async function expectNothingStored(
     judge.notApplicable(requirement, reason, [rejected]);
     return;
   }
-  run.known.recordRejected({ mark, requirement, exchangeId: rejected.exchangeId, sentAt: rejected.sentAt });
+  const { exchangeId, sentAt } = rejected;
+  run.known.recordRejected({ mark, requirement, caseId: judge.caseId, exchangeId, sentAt });
   // A service may store the pet without its status, so the unfiltered page is read too.
   const queries: readonly ListQuery[] = [{ limit: 100 }, ...(status === undefined ? [] : [{ limit: 100, status }])];
   const pages = await Promise.all(queries.map((query) => api.sharePage(query)));

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { mayHaveStored } from '../../../src/http/transport-failure.ts';
 import type { HttpResult } from '../../../src/http/request.ts';
 import { createRequest, endingOf, listRequest, startClient, testCredentials } from '../../support/client-under-test.ts';
 import { answerText, type Behaviour, type RawServer } from '../../support/raw-server.ts';
@@ -42,7 +43,7 @@ describe('a connection closed before any byte of a response', () => {
     const { client, server, exchanges } = await startClient(closingOnSecond);
     await client.send(listRequest, 'case');
     const again = await client.send(listRequest, 'case');
-    expect(again).toMatchObject({ attempts: 2, result: { kind: 'response', connection: 'fresh' } });
+    expect(again).toMatchObject({ result: { kind: 'response', connection: 'fresh' } });
     expect(exchanges[1]?.attempts).toMatchObject([
       { connection: 'reused', status: null, failure: { kind: 'closed-before-response' } },
       { connection: 'fresh', status: 200, failure: null },
@@ -58,7 +59,7 @@ describe('a connection closed before any byte of a response', () => {
     const always = await startClient(end);
     const answers = [await once.client.send(createRequest, 'case'), await always.client.send(createRequest, 'case')];
     expect(answers.map(endingOf)).toEqual([200, 'closed-before-response']);
-    expect(answers.map(({ attempts }) => attempts)).toEqual([2, 4]);
+    expect(answers.map(({ attempts }) => attempts.filter(mayHaveStored).length)).toEqual([2, 4]);
     expect(always.server.requests).toHaveLength(4);
   });
 });

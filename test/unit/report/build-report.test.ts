@@ -19,7 +19,7 @@ function sent(id: string): RunRecord {
 describe('the report of a run', () => {
   it('counts requirements, checks, warnings, cases, exchanges and pets', () => {
     const pet = { id: '1', name: 'Rex', caseId: 'some/case', exchange: 'x1', intended: true };
-    const { counts, created, behaviour } = reportOf({
+    const { counts, created, claimed, behaviour } = reportOf({
       cases: [caseEnd(['GET-OK', 'DEPRECATION-SUNSET', 'OPEN-LIST-ORDER'])],
       records: [
         holds,
@@ -27,7 +27,8 @@ describe('the report of a run', () => {
         judged('OPEN-LIST-ORDER', 'observed', { actual: 'by id, ascending' }),
         sent('x1'),
         sent('x2'),
-        { type: 'created', pet },
+        { type: 'addition', addition: { ...pet, sentAt: null, outcome: 'created' } },
+        { type: 'addition', addition: { ...pet, sentAt: null, outcome: 'unknown' } },
       ],
     });
     expect(counts).toMatchObject({
@@ -40,6 +41,7 @@ describe('the report of a run', () => {
       created: 1,
     });
     expect(created).toEqual([pet]);
+    expect(claimed).toEqual([{ ...pet, sentAt: null, outcome: 'unknown' }]);
     expect(behaviour).toMatchObject([{ requirement: 'OPEN-LIST-ORDER', seen: 'by id, ascending' }]);
   });
 

@@ -120,18 +120,19 @@ describe('a target that does not respond', () => {
 });
 
 describe('the report of a target that answers everything alike', () => {
-  const pet = { id: '1', name: 'Rex', caseId: 'some/case', exchange: 'x0', intended: true };
+  const pet = { id: '1', name: 'Rex', caseId: 'some/case', exchange: 'x0', intended: true, sentAt: null };
   const report = reportOf({
     records: [
       ...exchanges({ status: 200, headers: [HTML], text: '<p>Sign in' }).map(
         (exchange) => ({ type: 'exchange', exchange }) as const,
       ),
-      { type: 'created', pet },
+      { type: 'addition', addition: { ...pet, outcome: 'created' } },
     ],
   });
 
   it('says so before any reason in every format that people read, and lists no pet', async () => {
     expect(report.created).toEqual([]);
+    expect(report.claimed).toEqual([{ ...pet, outcome: 'claimed' }]);
     expect(report.counts.created).toBe(0);
     const texts = [shown(report), renderAnnotations(report)];
     for (const name of ['md', 'html', 'junit'] as const) texts.push(await renderFormat(report, name));

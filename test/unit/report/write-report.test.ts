@@ -1,4 +1,13 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -114,9 +123,14 @@ describe('a folder for reports', () => {
     ['report/inner', 'a part of its path is a file'],
     ['x'.repeat(300), 'its path is too long'],
     ['taken', 'report.json in it is a folder'],
+    ['linked', 'report.json in it is a link'],
+    ['link', 'it is a link'],
   ])('is refused as %s: %s', (name, reason) => {
     write({ report: '' });
     mkdirSync(join(folder, 'taken', 'report.json'), { recursive: true });
+    mkdirSync(join(folder, 'linked'));
+    symlinkSync(join(folder, 'report'), join(folder, 'linked', 'report.json'));
+    symlinkSync(join(folder, 'taken'), join(folder, 'link'));
     expect(checkWritable(join(folder, name))).toContain(
       ` (${reason}); set --reports (PETSTORE_REPORTS_DIR) to a folder `,
     );

@@ -182,23 +182,56 @@ describe('what may or must be rejected', () => {
 });
 
 describe('adding', () => {
-  it.each<[title: string, service: Service, body: (tools: CaseUnderTest) => unknown, created: readonly object[]]>([
-    ['a pet', petStore(), add, [{ id: '1000', name: 'Rex', intended: true }]],
+  it.each<[title: string, service: Service, body: (tools: CaseUnderTest) => unknown, additions: readonly object[]]>([
+    ['a pet', petStore(), add, [{ id: '1000', name: 'Rex', intended: true, outcome: 'created' }]],
     [
       'a pet whose response is cut short',
       inTurn({ status: 201, failure: 'cut-short' }),
       add,
-      [{ id: null, name: 'Rex' }],
+      [{ id: null, name: 'Rex', outcome: 'claimed' }],
     ],
     [
       'by a body that was to be rejected',
-      inTurn({ status: 201, body: '{"id": 77}' }),
+      inTurn({ status: 201, body: petText({ ...NEW, id: 77n }) }),
       sendEmpty,
-      [{ id: '77', intended: false }],
+      [{ id: '77', intended: false, outcome: 'created' }],
     ],
-  ])('%s is noted', async (_, service, body, created) => {
+    ['without a valid pet', inTurn({ status: 201, body: '{"id": 77}' }), add, [{ id: '77', outcome: 'claimed' }]],
+    [
+      'with another id before its own',
+      inTurn({ status: 201, body: `{"owner": {"id": 1}, ${petText({ ...NEW, id: 2n }).slice(1)}` }),
+      add,
+      [{ id: '2', outcome: 'created' }],
+    ],
+    [
+      'with an id after much else',
+      inTurn({
+        status: 201,
+        body: `{"note": "${'\\"id\\": 5, '.repeat(10_000)}", ${petText({ ...NEW, id: 2n }).slice(1)}`,
+      }),
+      add,
+      [{ id: '2', outcome: 'created' }],
+    ],
+    [
+      'with an id in text alone',
+      inTurn({ status: 200, body: 'added, "id": 5' }),
+      add,
+      [{ id: null, outcome: 'claimed' }],
+    ],
+    ['by 204', inTurn({ status: 204 }), add, [{ id: null, name: 'Rex', outcome: 'claimed' }]],
+    [
+      'without a response',
+      inTurn({ failure: 'response-timeout' }),
+      add,
+      [{ id: null, name: 'Rex', sentAt: '2030-01-01T00:00:00.000Z', outcome: 'unknown' }],
+    ],
+    ['by a server error', inTurn(refusal(500)), add, [{ id: null, name: 'Rex', outcome: 'unknown' }]],
+    ['by a redirect', inTurn({ status: 303 }), add, [{ id: null, name: 'Rex', outcome: 'unknown' }]],
+    ['by no connection', inTurn({ failure: 'refused' }), add, []],
+    ['by a rejection', inTurn(refusal(400)), add, []],
+  ])('%s is recorded', async (_, service, body, additions) => {
     const { records } = await tryCase(service, body, { cites: [EMPTY] });
-    expect(records.flatMap((record) => (record.type === 'created' ? [record.pet] : []))).toMatchObject(created);
+    expect(records.flatMap((record) => (record.type === 'addition' ? [record.addition] : []))).toMatchObject(additions);
   });
 
   it.each<[title: string, given: Given, verdicts: string, says: string]>([
@@ -244,10 +277,11 @@ describe('adding', () => {
     ['a page', 2, { body: '[]' }, list, 0],
   ])('%s, sent %i times', async (_, attempts, reply, body, spent) => {
     const fake = fakeRun(inTurn(reply));
-    const repeating = async (request: OutgoingRequest, caseId: string) => ({
-      ...(await fake.run.client.send(request, caseId)),
-      attempts,
-    });
+    const repeating = async (request: OutgoingRequest, caseId: string) => {
+      const sent = await fake.run.client.send(request, caseId);
+      const before = sent.attempts.map((each) => ({ ...each, status: 503 }));
+      return { ...sent, attempts: [...Array.from({ length: attempts - 1 }, () => before).flat(), ...sent.attempts] };
+    };
     const client = { ...fake.run.client, send: repeating };
     const { run } = await tryCase(inTurn(reply), body, { cites: [EMPTY], run: { client } });
     expect(run.budget.spent()).toBe(spent);

@@ -507,7 +507,7 @@ describe('a rejected body is not stored', () => {
       ['not-applicable by ', 'not-applicable by '],
     ],
   ])('as a later answer shows: %s', async (_, show, outcomes) => {
-    const sent = { exchangeId: 'x0', sentAt: 0 };
+    const sent = { caseId: 'a/b', exchangeId: 'x0', sentAt: 0 };
     const { judgements } = await tryCase(
       petStore(),
       ({ whole: { known }, expect: expecting }) => {
@@ -522,11 +522,13 @@ describe('a rejected body is not stored', () => {
   });
 });
 
+const REJECTED_BODY = { mark: NAME, caseId: 'a/b', exchangeId: 'x0', sentAt: 0 };
+
 judges<{ readonly marked: Pet }>(
   'a pet of a rejected body is looked for between the ids of added pets',
   ['CREATE-REFUSED-NOT-STORED', 'AUTH-NO-EFFECT'],
   async ({ whole: { known }, expect: expecting }) => {
-    known.recordRejected({ mark: NAME, requirement: 'CREATE-REFUSED-NOT-STORED', exchangeId: 'x0', sentAt: 0 });
+    known.recordRejected({ ...REJECTED_BODY, requirement: 'CREATE-REFUSED-NOT-STORED' });
     await expecting.noRejectedPetBetweenIds();
   },
   [
@@ -543,7 +545,7 @@ it('a complete page that was read after the rejections proves that none was stor
   const tried = await tryCase(
     petStore(pets(5)),
     async ({ whole, expect: expecting, takeSnapshots }) => {
-      whole.known.recordRejected({ mark: NAME, requirement: 'AUTH-NO-EFFECT', exchangeId: 'x0', sentAt: 0 });
+      whole.known.recordRejected({ ...REJECTED_BODY, requirement: 'AUTH-NO-EFFECT' });
       await takeSnapshots();
       expecting.noRejectedPetStored();
       whole.known.recordPageSize(50);
@@ -603,7 +605,7 @@ const keeping =
 /** The same, which answers the first request of a connection with an empty page. */
 const keptThen = (reply: Reply): Service => keeping((_, serial) => (serial % 2 === 0 ? reply : pageReply([])));
 
-const adding = { adds: true, added: [{ type: 'created', pet: { id: '5', intended: false } }] };
+const adding = { adds: true, added: [{ type: 'addition', addition: { id: '5', intended: false } }] };
 const BODY = { body: '{"name":"Rex","categoryId":1}', expects: [400] } as const;
 
 judges<{ readonly adds: boolean; readonly added: readonly object[] }>(
@@ -625,7 +627,7 @@ judges<{ readonly adds: boolean; readonly added: readonly object[] }>(
   ({ run, records, openConnections }, [, , , { added } = {}]) => {
     expect(openConnections()).toBe(0);
     if (added === undefined) return;
-    expect(records.filter(({ type }) => type === 'created')).toMatchObject(added);
+    expect(records.filter(({ type }) => type === 'addition')).toMatchObject(added);
     expect(run.budget.spent()).toBe(added.length);
   },
 );

@@ -61,7 +61,16 @@ export function answerOf(
     request,
     sentAt,
     doneAt,
-    attempts: 1,
+    attempts: [
+      {
+        startedAt: '2030-01-01T00:00:00.000Z',
+        milliseconds: 1,
+        connection,
+        status: failure === undefined ? status : (reply.status ?? null),
+        failure: failure === undefined ? null : { kind: failure, message: `It failed: ${failure}.` },
+        waitedMilliseconds: 0,
+      },
+    ],
     result:
       failure === undefined
         ? {

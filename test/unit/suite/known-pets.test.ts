@@ -89,7 +89,7 @@ it('an added pet names the earlier owner of its id: an added pet, a pet on an ea
 
 it('pets of rejected bodies are those first seen since, by the name or the category of the body, until they are forgotten', () => {
   const known = after();
-  const body = { requirement: 'AUTH-NO-EFFECT', exchangeId: 'x1', sentAt: 10 } as const;
+  const body = { requirement: 'AUTH-NO-EFFECT', caseId: 'a/b', exchangeId: 'x1', sentAt: 10 } as const;
   known.recordRejected({ ...body, mark: 'Rex 1' });
   known.recordRejected({ ...body, mark: 77n });
   known.recordShown([pet(1n)], 11, { exchangeId: 'x2' });

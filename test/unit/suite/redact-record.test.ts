@@ -10,7 +10,7 @@ function redacted(record: RunRecord, key: string): RunRecord {
 const TEXT = 'canary-key-8842';
 const DIGITS = '1234567890123';
 const caseId = 'some/case';
-const pet = { id: '7', name: null, caseId, exchange: 'x1', intended: true };
+const pet = { id: '7', name: null, caseId, exchange: 'x1', intended: true, sentAt: null, outcome: 'created' } as const;
 const judgement = (expected: string, actual: string, pointer: string) => ({
   type: 'judgement' as const,
   caseId,
@@ -54,8 +54,8 @@ describe('a redacted record', () => {
     [
       'an id that is a key of digits',
       DIGITS,
-      { type: 'created', pet: { ...pet, id: DIGITS } },
-      { type: 'created', pet: { ...pet, id: null } },
+      { type: 'addition', addition: { ...pet, id: DIGITS } },
+      { type: 'addition', addition: { ...pet, id: null } },
     ],
   ])('takes the key out of %s, and nothing else', (_, key, before, after) => {
     expect(redacted(before, key)).toEqual(after);

@@ -1,0 +1,120 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { lstatSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { UNFINISHED } from '../report/reports-folder.ts';
+import { safeText } from '../report/terminal/terminal-text.ts';
+import { type Journal, openJournal } from '../suite/journal.ts';
+import { clearOrphanedRuns } from './orphaned-runs.ts';
+
+/**
+ * The reports folder of one run. From the first moment of the run until its report is on disk, the folder holds one file of
+ * it, `unfinished-<run id>-<process>.journal`. It has three purposes:
+ * - Lock: while the process lives, no other run writes into the folder.
+ * - Mark: `gate`, `diff` and `verify` reject the folder.
+ * - Journal: the next run lists the pets that this run added.
+ */
+export interface ClaimedFolder {
+  readonly runId: string;
+  readonly journal: Journal;
+  /** What earlier runs left behind, one sentence each. */
+  readonly notes: readonly string[];
+  /** Removes the file if the report is on disk. Else the file stays, and no process holds the lock. */
+  readonly release: (hasReport: boolean) => void;
+}
+
+/** The folder, or one sentence that says which other run uses it. */
+export type FolderClaim =
+  | { readonly kind: 'ok'; readonly folder: ClaimedFolder }
+  | { readonly kind: 'bad'; readonly problem: string };
+
+/** Whether a process of this machine goes on. `startedAt` tells it from a later process with the same id; 0 if not known. */
+export type IsAlive = (processId: number, startedAt: number) => boolean;
+
+/** Runs that start at the same moment see each other, and both step back for a moment. */
+const CLAIMS = 5;
+
+/**
+ * Claims a folder for a run, and lists in it what orphaned runs added. The file of the run is made before others are looked
+ * for, so two runs can never miss each other. Throws if the file cannot be made.
+ */
+export async function claimFolder(
+  directory: string,
+  now: number,
+  isAlive: IsAlive = isAliveHere,
+): Promise<FolderClaim> {
+  for (let claim = 1; ; claim += 1) {
+    const runId = `${now.toString(36)}${randomBytes(3).toString('hex')}`;
+    const file = `unfinished-${runId}-${process.pid}-${startOf(process.pid)}.journal`;
+    const path = join(directory, file);
+    const journal = openJournal(path);
+    const others = readdirSync(directory).filter((name) => name !== file);
+    const other = others.find((name) => isOfLiveRun(name, isAlive));
+    if (other === undefined) {
+      const notes = clearOrphanedRuns(directory, others, now);
+      const release = (hasReport: boolean): void => {
+        journal.close();
+        if (hasReport) rmSync(path, { force: true });
+        else leave(path, join(directory, `unfinished-${runId}.journal`));
+      };
+      return { kind: 'ok', folder: { runId, journal, notes, release } };
+    }
+    journal.close();
+    rmSync(path, { force: true });
+    if (claim === CLAIMS) {
+      const problem = `Another run writes into ${safeText(directory)}. Wait until it ends, or name another folder. If there is no such run, remove ${safeText(other)} from the folder.`;
+      return { kind: 'bad', problem };
+    }
+    await sleep(randomInt(100));
+  }
+}
+
+/** Marks the folder of a run that cannot start, if the folder exists: the report in it is of an earlier run. */
+export async function markUnfinished(directory: string, now: number): Promise<void> {
+  try {
+    if (!lstatSync(directory).isDirectory()) return;
+    const claim = await claimFolder(directory, now);
+    if (claim.kind === 'ok') claim.folder.release(false);
+  } catch {
+    // There is no such folder, or this user may not write into it.
+  }
+}
+
+function isOfLiveRun(name: string, isAlive: IsAlive): boolean {
+  const [, , processId, startedAt] = UNFINISHED.exec(name) ?? [];
+  return processId !== undefined && isAlive(Number(processId), Number(startedAt));
+}
+
+/** A folder that is gone needs no mark. */
+function leave(path: string, unowned: string): void {
+  try {
+    renameSync(path, unowned);
+  } catch {
+    // The file stays as it is, and the next run finds that its process has ended.
+  }
+}
+
+/** Whether a process exists, also one of another user. A killed process may exist until its parent asks how it ended. */
+export function isAliveHere(processId: number, startedAt: number): boolean {
+  try {
+    process.kill(processId, 0);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return false;
+  }
+  const start = startOf(processId);
+  return start !== null && (start === 0 || startedAt === 0 || start === startedAt);
+}
+
+/** When a process started, in ticks of the system since its boot; 0 if not known, null if the process was killed. */
+export function startOf(processId: number): number | null {
+  try {
+    // The second field is the name of the program, in parentheses, and may hold anything. The start is field 22.
+    const fields = readFileSync(`/proc/${processId}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ');
+    const [state] = fields;
+    return state === 'Z' || state === 'X' ? null : Number(fields[22 - 3]);
+  } catch {
+    return 0;
+  }
+}

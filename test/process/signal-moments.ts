@@ -1,0 +1,156 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect } from 'vitest';
+import { resultOf, type StartedProcess, startProcess } from '../../lab/child-process.ts';
+import { startReference } from '../../src/reference/reference-service.ts';
+import type { Report } from '../../src/report/report.ts';
+import { validateReport } from '../../src/report/validate-report.ts';
+import { additionsIn, clearOrphanedRuns } from '../../src/run/orphaned-runs.ts';
+import { readJournal } from '../../src/suite/journal.ts';
+import { randomNumbers } from '../../src/suite/random-numbers.ts';
+import { targetOf } from '../support/command.ts';
+import { BIN, FORMER, RUN } from './run-folder.ts';
+
+// A run that is ended at some moment. What it may not do at any of them: exit with 1, lose an addition, or damage a report.
+
+/** The signals that end a run, one after the other. */
+const ENDINGS = [['SIGKILL'], ['SIGINT'], ['SIGTERM'], ['SIGHUP'], ['SIGINT', 'SIGTERM']] as const;
+
+/** What is counted: requests at the service, the run's own steps in the file system, or milliseconds. */
+const CLOCKS = ['requests', 'steps', 'milliseconds'] as const;
+
+/** A moment of a run: the share of what a whole run has of its clock. */
+export interface Moment {
+  readonly clock: (typeof CLOCKS)[number];
+  readonly share: number;
+  readonly signals: readonly NodeJS.Signals[];
+}
+
+/** Sixty moments, from the first byte of the process to its last step. */
+export const MOMENTS: readonly Moment[] = drawMoments(22, 60);
+
+function drawMoments(seed: number, count: number): readonly Moment[] {
+  const random = randomNumbers(seed);
+  return Array.from({ length: count }, (_, index) => {
+    const signals = ENDINGS[index % ENDINGS.length] ?? ENDINGS[0];
+    return {
+      clock: CLOCKS[Math.floor(random() * CLOCKS.length)] ?? 'steps',
+      share: Math.round(random() * 1000) / 1000,
+      signals,
+    };
+  });
+}
+
+/** How much of each clock a whole run has. */
+export type RunLength = Readonly<Record<Moment['clock'], number>>;
+
+/** Runs to the end once. */
+export async function measureRun(folder: string): Promise<RunLength> {
+  const startedAt = performance.now();
+  const { code, requests } = await runUntil(folder, null);
+  expect(code).toBe(2);
+  const steps = Number(readFileSync(join(folder, 'steps'), 'utf8'));
+  return { requests, steps, milliseconds: performance.now() - startedAt };
+}
+
+/** Ends a run at a moment, and expects that nothing is lost or damaged. */
+export async function expectNothingLost(folder: string, moment: Moment, length: RunLength): Promise<void> {
+  const reports = join(folder, 'reports');
+  writeFileSync(join(reports, 'report.json'), FORMER);
+  const at = { ...moment, count: Math.ceil(moment.share * length[moment.clock]) };
+  const { code, stored } = await runUntil(folder, at);
+  // Null: by the signal itself. 2: the run had ended before.
+  expect([null, 2, 129, 130, 143]).toContain(code);
+  const text = readFileSync(join(reports, 'report.json'), 'utf8');
+  const report = text === FORMER ? null : (JSON.parse(text) as Report);
+  if (report !== null) expect(validateReport(report)).toEqual([]);
+  const names = readdirSync(reports);
+  const journals = names.filter((name) => name.endsWith('.journal')).map((name) => readJournal(join(reports, name)));
+  expect(report !== null || stored.length === 0 || journals.length > 0).toBe(true);
+  const known = [
+    ...(report === null ? [] : [...report.created, ...(report.claimed ?? [])]),
+    ...journals.flatMap(({ records }) => additionsIn(records)),
+  ];
+  const lost = stored.filter(
+    ({ id, name }) => !known.some((pet) => pet.id === id || (pet.id === null && pet.name === name)),
+  );
+  expect(lost).toEqual([]);
+  clearOrphanedRuns(reports, names, Date.now());
+  const listed = journals.length === 0 ? '' : listedIn(reports);
+  for (const { id } of journals.flatMap(({ records }) => additionsIn(records)))
+    expect(listed).toContain(id ?? 'unknown');
+  expect(readdirSync(reports).filter((name) => name.includes('.journal'))).toEqual([]);
+}
+
+function listedIn(reports: string): string {
+  const name = readdirSync(reports).find((each) => each === 'orphaned-runs.txt');
+  return name === undefined ? '' : readFileSync(join(reports, name), 'utf8');
+}
+
+interface EndedRun {
+  readonly code: number | null;
+  readonly requests: number;
+  /** The pets that the service has stored. */
+  readonly stored: readonly { readonly id: string; readonly name: string }[];
+}
+
+/** Runs against a service that counts. `end` says when the run gets which signals; null lets it end by itself. */
+async function runUntil(folder: string, end: (Moment & { readonly count: number }) | null): Promise<EndedRun> {
+  const stored: { readonly id: string; readonly name: string }[] = [];
+  let requests = 0;
+  let child: StartedProcess | null = null;
+  const send = (): void => end?.signals.forEach((signal) => child?.kill(signal));
+  const service = await startReference({
+    variants: [
+      (base) => ({
+        async around(request, next) {
+          requests += 1;
+          if (end?.clock === 'requests' && requests === end.count) send();
+          return base.around(request, next);
+        },
+        store(pet, request) {
+          stored.push({ id: pet.id.toString(), name: pet.name });
+          return base.store(pet, request);
+        },
+      }),
+    ],
+  });
+  try {
+    const preload = join(folder, 'preload.mjs');
+    writeFileSync(preload, stepCounter(folder, end?.clock === 'steps' ? end : null));
+    const env = {
+      PATH: process.env['PATH'] ?? '',
+      HOME: folder,
+      NODE_OPTIONS: `--import ${pathToFileURL(preload).href}`,
+      ...targetOf(service),
+    };
+    child = startProcess(process.execPath, [BIN, ...RUN], { cwd: folder, env });
+    if (end?.clock === 'milliseconds') setTimeout(send, end.count);
+    const { code } = await resultOf(child);
+    return { code, requests, stored };
+  } finally {
+    await service.close();
+  }
+}
+
+/** JavaScript that counts what a process writes, renames and removes, and sends it signals before the step of that number. */
+function stepCounter(folder: string, end: (Moment & { readonly count: number }) | null): string {
+  return `
+    import fs from 'node:fs';
+    import { syncBuiltinESMExports } from 'node:module';
+    const { writeFileSync } = fs;
+    let steps = 0;
+    function counted(holder, name) {
+      const own = holder[name];
+      holder[name] = (...given) => {
+        steps += 1;
+        if (steps === ${end?.count ?? 0}) for (const signal of ${JSON.stringify(end?.signals ?? [])}) process.kill(process.pid, signal);
+        return own(...given);
+      };
+    }
+    for (const name of ['writeSync', 'writeFileSync', 'ftruncateSync', 'fsync', 'fsyncSync', 'renameSync', 'rmSync']) counted(fs, name);
+    for (const name of ['rename', 'rm']) counted(fs.promises, name);
+    syncBuiltinESMExports();
+    process.on('exit', () => writeFileSync(${JSON.stringify(join(folder, 'steps'))}, String(steps)));`;
+}
