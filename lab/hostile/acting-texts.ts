@@ -62,7 +62,7 @@ export const actingTexts: readonly HostileTarget[] = TEXTS.map(([id, does, text]
 }));
 
 /** What acts in a log: a control character, or a command at the start of a line or, for some build servers, within it. */
-const ACTS = /[^\P{C}\n]|[\u2028\u2029]|^[ \t]*(?:::|\+\+\+|~~~|\^\^\^|--- |section_start:)|##\w*\[/mu;
+const ACTS = /(?!\n)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|^[ \t]*(?:::|\+\+\+|~~~|\^\^\^|--- |section_start:)|##\w*\[/mu;
 
 /** The first line of a log that acts; null if none does. */
 export function actingLine(log: string): string | null {

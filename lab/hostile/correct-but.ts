@@ -21,7 +21,7 @@ export interface Change {
   readonly after?: string;
 }
 
-/** What a service knows when it responds: the key of the request, or its own if there was none, and the correct response. */
+/** What a service knows when it responds: the bearer token of the request, or its own key if there was none, and the correct response. */
 export interface Known {
   readonly key: string;
   readonly status: number;
@@ -40,7 +40,7 @@ export function correctBut(change: (known: Known) => Change): HostileTarget['sta
     });
     const changes: Variant = () => ({
       send: ({ status, headers, payload }, response, _reply, request) => {
-        const presented = /^\S+ (.+)$/.exec(request.headers.authorization ?? '')?.[1];
+        const presented = /^bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
         const known = { key: presented ?? key, status, text: payload.toString('utf8') };
         write(response, known, headers, change(known));
       },

@@ -1,10 +1,13 @@
+import { actingTexts } from './acting-texts.ts';
+import { answers } from './answers.ts';
 import { bodies } from './bodies.ts';
 import { codings } from './codings.ts';
-import { connecting } from './connecting.ts';
+import { connecting, spellings } from './connecting.ts';
 import { keptAlive, turnedAway } from './connections.ts';
 import { contents } from './contents.ts';
 import { heads, interim } from './heads.ts';
 import type { HostileTarget } from './hostile-target.ts';
+import { reflections } from './reflections.ts';
 import { tlsTargets } from './tls-targets.ts';
 
 /** Every hostile, slow or broken target. */
@@ -18,6 +21,10 @@ export const fleet: readonly HostileTarget[] = [
   ...keptAlive,
   ...turnedAway,
   ...contents,
+  ...spellings,
+  ...answers,
+  ...actingTexts,
+  ...reflections,
 ];
 
 /** The first target of each family and ending. The others differ in how the answer is broken, not in what comes of it. */

@@ -76,8 +76,9 @@ async function judgeOne(target: HostileTarget, remote: RemoteTargets, deadline: 
 /** What the report of a run against a target says. */
 export function describeRun(id: string, report: Report, added: readonly string[], milliseconds: number): Judged {
   const named = new Set(report.created.map((pet) => pet.id));
-  // A response that cannot be read shows no id.
-  const unnamed = report.created.filter((pet) => pet.id === null).length;
+  // A response that did not come, or cannot be read, shows no id. The report has the request.
+  const unanswered = report.exchanges.filter(({ request, response }) => request.method === 'POST' && response === null);
+  const unnamed = report.created.filter((pet) => pet.id === null).length + unanswered.length;
   const failures = Map.groupBy(report.exchanges, ({ failure }) => failure?.kind ?? 'response');
   const endings = Object.fromEntries([...failures].map(([kind, exchanges]) => [kind, exchanges.length]));
   const sentences = Map.groupBy(

@@ -1,10 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { main } from '../../src/cli/main.ts';
 import { readJournal } from '../../src/suite/journal.ts';
 import { resultOf, startProcess } from '../../lab/child-process.ts';
+import { actingLine } from '../../lab/hostile/acting-texts.ts';
 import { fakeConsole } from '../support/fake-console.ts';
 
 let folder = '';
@@ -56,6 +57,38 @@ describe.runIf(process.platform !== 'win32')('a pipe without a writer', () => {
   it('is no journal', async () => {
     await makePipe('file');
     expect(() => readJournal(join(folder, 'file'))).toThrow('is not a regular file');
+  });
+});
+
+/** Files that no command can use. Each is made at a path. */
+const UNUSABLE: readonly (readonly [what: string, make: (path: string) => unknown])[] = [
+  ['a folder', (path) => mkdirSync(path)],
+  ['a link to nothing', (path) => symlinkSync(join(folder, 'missing'), path)],
+  ['a link to itself', (path) => symlinkSync(path, path)],
+  ['a device that never ends', (path) => symlinkSync('/dev/zero', path)],
+  ['an empty file', (path) => writeFileSync(path, '')],
+  ['zero bytes', (path) => writeFileSync(path, Buffer.alloc(100_000))],
+  ['bytes that are not UTF-8', (path) => writeFileSync(path, Buffer.alloc(100_000, 0xff))],
+  ['escapes of terminals', (path) => writeFileSync(path, '\u001B[2J\n::error::x\n##vso[x]\n')],
+  ['JSON that is nested too deep', (path) => writeFileSync(path, '['.repeat(100_000) + ']'.repeat(100_000))],
+  [
+    'JSON of prototypes',
+    (path) => writeFileSync(path, '{"__proto__":{"polluted":true},"constructor":{"prototype":{}}}'),
+  ],
+  ['a line of a megabyte', (path) => writeFileSync(path, `${'x'.repeat(1_000_000)}\nx`)],
+];
+
+describe.runIf(process.platform !== 'win32').each(UNUSABLE)('%s', (what, make) => {
+  // A key may look like JSON.
+  const commands = COMMANDS.filter(([words]) => !(what.startsWith('JSON') && words.includes('--api-key-file')));
+
+  it.each(commands)('is wrong usage of %j, in sentences that do not act', async (words) => {
+    make(join(folder, 'file'));
+    const complaints = await complaintsOf(words);
+    expect(complaints).toMatch(/^(petstore-conformance: [^\n]{10,2000}\n)+$/);
+    expect(actingLine(complaints)).toBeNull();
+    expect(complaints).not.toMatch(/\bat .*:\d+:\d+/);
+    expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
   });
 });
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { findLeak } from '../../lab/hostile/find-key.ts';
 import type { HostileTarget } from '../../lab/hostile/hostile-target.ts';
 import { KEY_KINDS } from '../../lab/hostile/key-kinds.ts';
-import { reflections } from '../../lab/hostile/reflections.ts';
+import { reflections, writtenKeys } from '../../lab/hostile/reflections.ts';
 import { run } from '../../src/api/index.ts';
 
 /** A few of each kind of request: with the right key, a near miss and none, to list, add and read. */
@@ -42,10 +42,13 @@ async function judge(target: HostileTarget, key: string) {
 }
 
 describe.each(KEY_KINDS)('a key of the kind "%s"', (_, key) => {
-  it.each(reflections.map((target) => [target.id, target] as const))('does not leak by %s', async (_id, target) => {
-    const { report, leak } = await judge(target, key);
-    expect(leak).toBeNull();
-    expect(report.suiteFaults).toEqual([]);
-    expect(report.exchanges.length).toBeGreaterThan(3);
-  });
+  it.each([...reflections, ...writtenKeys].map((target) => [target.id, target] as const))(
+    'does not leak by %s',
+    async (_id, target) => {
+      const { report, leak } = await judge(target, key);
+      expect(leak).toBeNull();
+      expect(report.suiteFaults).toEqual([]);
+      expect(report.exchanges.length).toBeGreaterThan(3);
+    },
+  );
 });
