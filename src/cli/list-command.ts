@@ -16,6 +16,7 @@ const RUN_COST = runCost({
   examples: settings.examples.default,
   maxCreates: settings.maxCreates.default,
   maxRequests: settings.maxRequests.default,
+  riskyProbes: true,
 });
 
 /** `list`: what a run costs, and a line for each requirement. `--cases` adds its cases. */
