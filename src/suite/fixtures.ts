@@ -140,12 +140,12 @@ async function addSeedPets(run: Run, step: Step): Promise<void> {
   );
   const pets = added.flatMap((each) => (each.kind === 'done' ? [each.result.pet] : []));
   run.creation.current = { ...run.creation.current, seedPets: [...run.creation.current.seedPets, ...pets] };
-  // A service may soon move pets to another status, so the one that was sent is read at once.
+  // A service may soon move pets to another status, so the one that was sent is read at once. CREATE-STORED judges a lost pet.
   await step(({ api }) => api.readPage({ limit: LIMIT_MAX }));
   if (run.phase !== 'before') return;
   const unseen = pets.filter(({ id }) => run.known.find(id)?.isReadAsAdded === false);
   const oneOfEach = PET_STATUSES.flatMap((status) => unseen.find((pet) => pet.status === status) ?? []);
-  await Promise.all(oneOfEach.map(({ id }) => step(({ api }) => api.getPet(id))));
+  await Promise.all(oneOfEach.map(({ id }) => step(({ api }) => api.getPet(id, { expects: [200, 404] }))));
 }
 
 /**
