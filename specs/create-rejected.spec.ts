@@ -63,7 +63,7 @@ export const cases = defineCases(({ testCase }) => {
   for (const fault of oneFaultBodies().filter(({ leniency }) => leniency?.level === 'observed')) {
     testCase(
       `create/rejected/${fault.id}`,
-      `POST /pets MAY accept the body, and MUST NOT add a pet if it rejects it, if ${fault.title}`,
+      `POST /pets MAY accept the body if ${fault.title}, and MUST NOT add a pet if it rejects the body`,
       {
         judges: ['OPEN-CREATE-MALFORMED', 'CREATE-REFUSED-NOT-STORED'],
         needs: ['create'],

@@ -14,7 +14,7 @@ export const cases = defineCases(({ testCase }) => {
     `GET /pets/{petId} MUST return pets before ${REMOVAL_DAY}, and MUST NOT return them after it`,
     { judges: ['DEPRECATION-DATE'], stage: 'additions and rejections' },
     async ({ api, expect, run, notVerified, notApplicable }) => {
-      if (run.phase === 'on-the-day') return notApplicable('On the day of the removal both behaviours are right.');
+      if (run.phase === 'on-the-day') return notApplicable('On the removal day the contract allows both behaviours.');
       const page = await api.readPage({ limit: MOST_READ });
       if (page.pets.length === 0)
         return notVerified('The run found no pet to read.', 'Add a pet to the catalogue.', [page.response]);
@@ -37,7 +37,7 @@ export const cases = defineCases(({ testCase }) => {
       const statuses = reads.map(({ response }) => response.status);
       const isRemoved = statuses.every((status) => REMOVED_STATUSES.includes(status));
       if (!isRemoved && !statuses.includes(200))
-        return notVerified('The run could read no pet. GET-OK judges that.', null);
+        return notVerified('The run could not read a pet. GET-OK covers this.', null);
       expect('DEPRECATION-DATE').holds(!isRemoved, {
         expected: 'a pet, since the operation is not removed yet',
         actual: `statuses ${statuses.join(', ')}`,

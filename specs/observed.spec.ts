@@ -296,7 +296,7 @@ export const cases = defineCases(({ testCase }) => {
 
   testCase(
     'observed/create/no-damage',
-    'POST /pets SHOULD NOT break the list or a read by a pet that the contract leaves open',
+    'POST /pets SHOULD NOT break the list or a read of another pet with a body that the contract does not specify',
     { judges: ['CREATE-NO-DAMAGE'], needs: ['create'], stage: 'risky probes' },
     ({ expect }) => expect.noDamage(),
   );

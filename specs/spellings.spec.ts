@@ -128,7 +128,7 @@ export const cases = defineCases(({ testCase }) => {
     { judges: ['CREATE-SPELLINGS'], needs: ['create'], mayCreate: 2 },
     async ({ api, pets, expect, notApplicable }) => {
       const { httpVersion } = await api.listPets({ limit: 1 });
-      if (httpVersion === '1.0') return notApplicable('The service speaks HTTP/1.0, which has no chunks.');
+      if (httpVersion === '1.0') return notApplicable('The service uses HTTP/1.0, which has no chunked encoding.');
       const pet = pets.valid({ status: 'sold' });
       const response = await api.createPet(pet, { chunked: true });
       const plain = () => api.createPet(pet);

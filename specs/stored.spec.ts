@@ -66,7 +66,7 @@ export const cases = defineCases(({ testCase }) => {
 
   testCase(
     'stored/between-ids',
-    'GET /pets/{petId} MUST NOT return a pet of a rejected body, where the id lies between those of added pets',
+    'GET /pets/{petId} MUST NOT return a pet of a rejected body for an id between those of added pets',
     {
       judges: ['CREATE-REFUSED-NOT-STORED', 'AUTH-NO-EFFECT'],
       needs: ['create', 'full catalogue', 'getPet'],

@@ -59,7 +59,7 @@ function describeChecks(checks: readonly Check[], { description }: CaseEnd, reco
       const row = findRequirement(check.requirement);
       const named = `${check.requirement}${row === undefined ? '' : ` (part ${row.part})`}`;
       if (check.outcome === 'harness-error')
-        return `${named} could not be judged, by a fault of the suite itself: ${safeText(check.reason ?? '')}`;
+        return `${named} could not be judged because of a fault of the suite itself: ${safeText(check.reason ?? '')}`;
       const violation = violationOf({ ...check, case: description.caseId }, { cases, exchanges });
       const command = reproduceCommand(violation);
       return [

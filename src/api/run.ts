@@ -63,7 +63,7 @@ function makeScratch(): string {
   try {
     return mkdtempSync(join(tmpdir(), 'petstore-conformance-run-'));
   } catch (error) {
-    throw new ConformanceError('suite', ['No temporary folder could be made.'], { cause: error });
+    throw new ConformanceError('suite', ['A temporary folder could not be created.'], { cause: error });
   }
 }
 
@@ -173,7 +173,7 @@ function requireJudged(result: RunResult, failure: CallbackFailure | null, signa
   }
   const silence = silenceOf(report);
   if (silence !== null) {
-    const sentence = `The service did not answer any request: ${silence} Start it, or correct baseUrl.`;
+    const sentence = `The service did not respond to any request: ${silence} Start it, or correct baseUrl.`;
     throw new ConformanceError('unreachable', [sentence], { result });
   }
 }

@@ -49,7 +49,7 @@ Example:
 
   program
     .command('render')
-    .description('make the other formats of a report again, byte for byte the same')
+    .description('render the other formats of a report again, with identical bytes')
     .argument('<report.json>', 'the report of an earlier run')
     .option('--format <names>', `formats, separated by commas: ${formatNames.join(', ')}; all by default`, collect)
     .option('--out <dir>', 'folder for the files, or - for standard output; by default that of the report')

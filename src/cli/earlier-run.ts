@@ -28,7 +28,7 @@ export function readEarlierRun(path: string, { reports }: FlagValues, console: C
   const own = dirname(file);
   const directory = reports === undefined ? join(own, 'again') : resolve(console.directory, reports);
   if (realFolder(directory) === realFolder(own)) {
-    return { kind: 'bad', problem: '--reports must be another folder than that of the report that --again names.' };
+    return { kind: 'bad', problem: '--reports must not be the folder of the report that --again names.' };
   }
   return { kind: 'ok', earlier: { report: read.report, directory } };
 }
@@ -76,9 +76,11 @@ function isOfThisMachine(target: string): boolean {
 export function notesOnEarlier({ run }: Report, target: string): readonly string[] {
   const other = run.embedded ? 'the embedded reference service' : safeText(run.target);
   return [
-    ...(run.embedded || run.target === target ? [] : [`The report that is tried again is of ${other}.`]),
+    ...(run.embedded || run.target === target ? [] : [`The report that --again names is from a run against ${other}.`]),
     ...(run.suite.version === suiteVersion()
       ? []
-      : [`The report is of version ${safeText(run.suite.version)} of the suite, which may have drawn other examples.`]),
+      : [
+          `The report is of version ${safeText(run.suite.version)} of the suite, which may have generated other examples.`,
+        ]),
   ];
 }

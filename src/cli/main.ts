@@ -52,8 +52,8 @@ async function isPrinted(console: Console): Promise<boolean> {
 function buildProgram(console: Console, finish: Finish): Command {
   const program = new Command('petstore-conformance')
     .description('Judges a service by the contract of the Pet Store Service Interface.')
-    .version(suiteVersion(), '-V, --version', 'print the version; with --json, what identifies the suite')
-    .option('--no-color', 'no colours, as with NO_COLOR; FORCE_COLOR has them where there is no terminal')
+    .version(suiteVersion(), '-V, --version', 'print the version; with --json, also the data that identifies the suite')
+    .option('--no-color', 'no colours, as with NO_COLOR; FORCE_COLOR sets them without a terminal')
     .exitOverride()
     .configureOutput({
       writeOut: console.out,

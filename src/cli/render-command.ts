@@ -25,7 +25,7 @@ export async function renderCommand(path: string, flags: RenderFlags, console: C
   const formats = [...new Set(named.map((name) => name.toLowerCase()))].filter(isFormatName);
   const toOutput = flags.out === STANDARD_OUTPUT;
   if (toOutput && formats.length !== 1)
-    return wrongUsage(['--out - takes one format: name it with --format.'], console);
+    return wrongUsage(['--out - writes one format. Select it with --format.'], console);
   const file = resolve(console.directory, path);
   const read = readReportFile(file);
   if (read.kind === 'bad') return wrongUsage([read.problem], console);

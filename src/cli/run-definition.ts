@@ -13,7 +13,7 @@ export function addRun(program: Command, console: Console, finish: Finish): void
     .description('run the suite against a target, or against the embedded reference service if no target is set')
     .option(
       '--again <report.json>',
-      'run only the cases that are violated in an earlier report, and write into the folder again/ beside it',
+      'run only the cases that are violated in an earlier report, and write the results into the folder again/ next to it',
     )
     .option('--watch [dir]', 'run again when a file in the folder changes or the target comes back, until Ctrl-C')
     .option('--quiet', 'print only the verdict');

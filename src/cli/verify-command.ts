@@ -39,7 +39,7 @@ export async function verifyCommand(directory: string, flags: VerifyFlags, conso
 }
 
 /** Anyone who edits an unsigned run can also write its digests anew. */
-const UNSIGNED = 'without a signature, which shows accidents and no forgery';
+const UNSIGNED = 'without a signature, so accidental changes are found, but not forged files';
 
 /** What was found in a folder, or why it could not be verified. */
 export type VerifiedFolder =

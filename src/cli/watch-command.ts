@@ -62,7 +62,7 @@ export async function watchCommand(flags: RunFlags, console: Console): Promise<E
   }
 }
 
-const TARGET_BACK = 'the target answers again';
+const TARGET_BACK = 'the target responds again';
 
 /** Runs at first and after each change until it is stopped. Gives the exit code of the last run. */
 export async function watchRuns(watching: Watching): Promise<ExitCode> {
@@ -71,7 +71,7 @@ export async function watchRuns(watching: Watching): Promise<ExitCode> {
   let before: Report | null = null;
   let reason = '';
   for (let count = 1; ; count += 1) {
-    await target?.untilAnswering(stop, () => say('Waiting for the target to answer.\n'));
+    await target?.untilAnswering(stop, () => say('Waiting for the target to respond.\n'));
     if (stop.aborted) return EXIT.inconclusive;
     const time = new Date(console.now()).toISOString().slice('YYYY-MM-DDT'.length, 'YYYY-MM-DDTHH:MM:SS'.length);
     say(`\nRun ${count} at ${time} UTC${reason === '' ? '' : `, since ${reason}`}\n`);
@@ -110,7 +110,7 @@ async function nextReason(
   const isLoop = previous === TARGET_BACK && target !== null && !(await target.isThere());
   if (isLoop) say('\nThe target stopped in this run too. The next run starts when a file changes.\n');
   else if (target !== null) {
-    const gone = (): void => say('\nThe target does not answer any more. The next run starts when it does.\n');
+    const gone = (): void => say('\nThe target stopped responding. The next run starts when it responds again.\n');
     reasons.push(target.untilBack(either, gone).then(() => TARGET_BACK));
   }
   try {

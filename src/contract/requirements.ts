@@ -265,7 +265,7 @@ export const requirements = [
     responseRule: true,
     statement: 'No page holds more pets than the requested limit.',
     remedy:
-      'Cut the page to the limit after filtering, on every path. Look for <= instead of <, and for a query that gets the limit in only one branch.',
+      'Filter first, then cut the page to the limit. Look for <= instead of <, and for a query that applies the limit in only one branch.',
   },
   {
     id: 'LIST-LIMIT-DEFAULT',
@@ -304,7 +304,7 @@ export const requirements = [
     remedy:
       'Compare the stored status of every pet. Look for an index or a cache that new pets or their statuses do not reach.',
     reading:
-      'The filter gives the animals in a status (part 3), so a page that no limit cuts short holds all of them. A filtered page decides only if the unfiltered page beside it shows the pet, or is below its limit too: a service may filter the page that it has cut before.',
+      'The filter returns the pets with a status (part 3), so a page that no limit cuts short holds all of them. But a service may apply the limit first and the filter second. So a filtered page counts only if the unfiltered page of the same limit shows the pet or is below its limit.',
   },
   {
     id: 'LIST-COMPLETE',
@@ -315,7 +315,7 @@ export const requirements = [
     remedy:
       'Read the list from the store that creation writes to. Look for a cache that outlives a creation, a join or rule that hides pets, and a repeated row that replaces another.',
     reading:
-      'The contract calls limit a maximum, and does not say that a page is as full as its limit allows. But the operation lists the animals of the catalogue, so a page that no limit cuts short holds all of them: one that is empty, or smaller than both its limit and the largest page of the run. In a catalogue that is too large for such a page, absence proves nothing and this is not judged.',
+      'The limit is a maximum, so a page may hold fewer pets. But the operation lists the pets of the catalogue, so a page that no limit cuts short holds all of them. A page is complete if it is empty, or smaller than both its limit and the largest page of the run. If the catalogue is too large for such a page, a missing pet proves nothing, and the suite does not judge it.',
   },
   {
     id: 'LIST-SAME',
@@ -326,7 +326,7 @@ export const requirements = [
     remedy:
       'Serialize the pets of a page with the code that serializes a single pet. Read them from the same columns with the same precision.',
     reading:
-      'The contract shows no transitions (part 3), so a service may move a pet to another status. A status has moved if a read showed the one that was sent, and all views (the read by id, the list, the filtered list) now agree on another one. If they differ for good, if no read ever showed the status that was sent, or if the status is lost, the requirement is violated. A pet without a status may show one later.',
+      'The contract shows no transitions (part 3), so a service may move a pet to another status. A change of status is such a move if a read showed the status that was sent, and all views (the read by id, the list, the filtered list) now agree on another one. The requirement is violated if the views keep differing, if no read showed the status that was sent, or if the status is lost. A pet without a status may show one later.',
   },
   {
     id: 'LIST-SPELLINGS',
@@ -337,7 +337,7 @@ export const requirements = [
     remedy:
       'Leave header fields and the query to the HTTP library. Compare field names and media types without case, accept a request without Accept, and decode percent escapes in values.',
     reading:
-      'The contract says HTTP and JSON, and their standards let a client write one request in several forms. Forms that mean the same ask for the same, so the conditions of the contract apply to each. A form that a server may decline (411, 417, or a redirect to the plain form) is sent plainly and observed.',
+      'The standards of HTTP and JSON let a client write one request in several forms. The conditions of the contract apply to each of them. A server may decline some forms (411, 417, or a redirect to the plain form). The suite then observes that response and sends the plain form.',
   },
   {
     id: 'LIST-IDS-DISTINCT',
@@ -407,7 +407,7 @@ export const requirements = [
     operation: 'createPet',
     responseRule: true,
     statement: 'A pet without a status is valid and gets 201.',
-    remedy: 'Do not require status, and handle its absence in the code behind the validation.',
+    remedy: 'Do not require status, and handle its absence in the code that runs after validation.',
   },
   {
     id: 'CREATE-KEEPS-NAME',
@@ -486,7 +486,7 @@ export const requirements = [
     remedy:
       'Leave the body to a JSON parser and its framing to the HTTP library. Accept white space, any order of members, escapes in names and values, a media type in any case, and chunks.',
     reading:
-      'The contract says HTTP and JSON, and their standards let a client write one request in several forms. Forms that mean the same ask for the same, so the conditions of the contract apply to each. A form that a server may decline (411, 417, or a redirect to the plain form) is sent plainly and observed.',
+      'The standards of HTTP and JSON let a client write one request in several forms. The conditions of the contract apply to each of them. A server may decline some forms (411, 417, or a redirect to the plain form). The suite then observes that response and sends the plain form.',
   },
   {
     id: 'CREATE-ID-UNIQUE',
@@ -538,11 +538,11 @@ export const requirements = [
     level: 'required',
     operation: 'createPet',
     statement:
-      'The service rejects a body that is not JSON, and in which no lenient parser finds a valid pet, with 400 and an Error.',
+      'The service rejects a body with 400 and an Error if it is not JSON and no lenient parser finds a valid pet in it.',
     remedy:
-      'Parse the whole body with a JSON parser, and turn its failure into 400 with an Error. Validate what a lenient parser returns: no field is null, NaN or invented.',
+      'Parse the whole body with a JSON parser, and turn its failure into 400 with an Error. If the parser is lenient, validate what it returns: reject fields that are null, NaN or invented.',
     reading:
-      'Requests are JSON (part 1), but RFC 8259 section 9 lets a parser read more than JSON. So a body is required to be rejected only if no lenient parser finds both required fields in it with valid values. All others are observed (OPEN-CREATE-MALFORMED).',
+      'Requests are JSON (part 1), but RFC 8259 section 9 lets a parser read more than JSON. So the service must reject a body only if no lenient parser finds both required fields in it with valid values. The suite observes all other bodies (OPEN-CREATE-MALFORMED).',
   },
   {
     id: 'CREATE-REFUSES-NON-OBJECT',
@@ -609,7 +609,7 @@ export const requirements = [
     operation: 'createPet',
     statement: 'The service rejects a body in which several fields are wrong or missing with 400 and one Error.',
     remedy:
-      'Respond 400 with one Error however many problems the validator finds: not 422, no failure in the code that collects them, and no list in place of the Error. Further members of the Error may list the problems.',
+      'Respond with 400 and one Error, not with 422 or a list of Errors. Other members of the Error may list the problems. Check that the code that collects several problems does not fail.',
   },
   {
     id: 'CREATE-REFUSED-NOT-STORED',
@@ -619,14 +619,14 @@ export const requirements = [
     statement: 'A rejected body creates no pet.',
     remedy: 'Validate the whole body before you write anything, or roll back when you reject it.',
     reading:
-      'The contract says that 201 means an added pet and that 400 means an invalid body. A client that gets 400 corrects the body and sends it again, so a pet that is stored for a 400 would be a pet that nobody added.',
+      'The contract says that 201 means an added pet and that 400 means an invalid body. A client that gets 400 corrects the body and sends it again, so a pet that is stored despite the 400 would be added twice.',
   },
   {
     id: 'CREATE-NO-DAMAGE',
     part: '4.2',
     level: 'recommended',
     operation: 'createPet',
-    statement: 'A body that the contract leaves open breaks neither the list nor the read of another pet.',
+    statement: 'A body that the contract does not specify does not break the list or the read of another pet.',
     remedy:
       'Reject a body that the service cannot show later, or convert it before you store it. Then remove the pet in the evidence from the store.',
   },
@@ -692,7 +692,7 @@ export const requirements = [
     remedy:
       'Look up the pet by its exact 64-bit id. Serialize it with the code that serializes it elsewhere, with every field.',
     reading:
-      'The contract shows no transitions (part 3), so a service may move a pet to another status. A status has moved if a read showed the one that was sent, and all views (the read by id, the list, the filtered list) now agree on another one. If they differ for good, if no read ever showed the status that was sent, or if the status is lost, the requirement is violated. A pet without a status may show one later.',
+      'The contract shows no transitions (part 3), so a service may move a pet to another status. A change of status is such a move if a read showed the status that was sent, and all views (the read by id, the list, the filtered list) now agree on another one. The requirement is violated if the views keep differing, if no read showed the status that was sent, or if the status is lost. A pet without a status may show one later.',
   },
   {
     id: 'GET-SPELLINGS',
@@ -702,7 +702,7 @@ export const requirements = [
     statement: 'Every form of a read that means the same gets the same response.',
     remedy: 'Decode percent escapes in the path before you read the id, and accept a request without Accept.',
     reading:
-      'The contract says HTTP and JSON, and their standards let a client write one request in several forms. Forms that mean the same ask for the same, so the conditions of the contract apply to each. A form that a server may decline (411, 417, or a redirect to the plain form) is sent plainly and observed.',
+      'The standards of HTTP and JSON let a client write one request in several forms. The conditions of the contract apply to each of them. A server may decline some forms (411, 417, or a redirect to the plain form). The suite then observes that response and sends the plain form.',
   },
   {
     id: 'GET-UNKNOWN',
@@ -712,7 +712,7 @@ export const requirements = [
     statement: 'A read by an id that no pet has gets 404 with an Error.',
     remedy: 'Respond to an unknown id of any size with 404 and an Error: not with 200 and null, not with 400 or 500.',
     reading:
-      'The 404 applies to every petId without a pet, and petId is any int64. So zero, negative ids and ids that a double cannot hold get 404 too. An id that no response of the run showed may still exist, so a valid pet with exactly that id settles nothing.',
+      'The 404 applies to every petId without a pet, and petId is any int64. So zero, negative ids and ids that a double cannot hold get 404 too. An id that no response of the run showed may still exist, so a valid pet with exactly that id proves nothing.',
   },
   {
     id: 'GET-UNKNOWN-SIGN',
@@ -734,8 +734,8 @@ export const requirements = [
     part: '9 rule 3',
     level: 'required',
     operation: 'getPet',
-    statement: `Reading a pet by id works before ${REMOVAL_DAY} and no longer returns the pet after that day.`,
-    remedy: `Keep the operation until ${REMOVAL_DAY}, and remove it after that day. The contract does not say which response it then gives, except that it is not the pet.`,
+    statement: `Reading a pet by id works before ${REMOVAL_DAY} and does not return the pet after that day.`,
+    remedy: `Keep the operation until ${REMOVAL_DAY}, and remove it after that day. After that day, any response without the pet is allowed.`,
   },
   {
     id: 'DEPRECATION-REPLACEMENT',
@@ -809,7 +809,7 @@ export const requirements = [
     statement: 'A list request with an invalid API key, however similar to a valid one, gets 401 with an Error.',
     remedy: invalidKeyRemedy('listPets'),
     reading:
-      'A key is invalid if it is not the one that was issued, however near it comes. A service may compare decoded keys, so the suite sends no key that decodes to the same bytes as base64, hexadecimal or UUID.',
+      'A key is invalid if it differs from the issued key, even by one character. A service may compare decoded keys, so the suite sends no key that decodes to the same bytes as base64, hexadecimal or UUID.',
   },
   {
     id: 'AUTH-INVALID-CREATE',
@@ -819,7 +819,7 @@ export const requirements = [
     statement: 'A creation with an invalid API key, however similar to a valid one, gets 401 with an Error.',
     remedy: invalidKeyRemedy('createPet'),
     reading:
-      'A key is invalid if it is not the one that was issued, however near it comes. A service may compare decoded keys, so the suite sends no key that decodes to the same bytes as base64, hexadecimal or UUID.',
+      'A key is invalid if it differs from the issued key, even by one character. A service may compare decoded keys, so the suite sends no key that decodes to the same bytes as base64, hexadecimal or UUID.',
   },
   {
     id: 'AUTH-INVALID-GET',
@@ -829,7 +829,7 @@ export const requirements = [
     statement: 'A read by id with an invalid API key, however similar to a valid one, gets 401 with an Error.',
     remedy: invalidKeyRemedy('getPet'),
     reading:
-      'A key is invalid if it is not the one that was issued, however near it comes. A service may compare decoded keys, so the suite sends no key that decodes to the same bytes as base64, hexadecimal or UUID.',
+      'A key is invalid if it differs from the issued key, even by one character. A service may compare decoded keys, so the suite sends no key that decodes to the same bytes as base64, hexadecimal or UUID.',
   },
   {
     id: 'AUTH-FIRST',
@@ -898,7 +898,7 @@ export const requirements = [
     level: 'unspecified',
     operation: 'createPet',
     statement: 'Clients send a JSON body with Content-Type: application/json.',
-    reason: 'It binds clients. OPEN-CREATE-CONTENT-TYPE observes how the service treats other media types.',
+    reason: 'The rule is for clients. OPEN-CREATE-CONTENT-TYPE observes how the service treats other media types.',
   },
   // Parts 6 to 9
   {
@@ -946,7 +946,7 @@ export const requirements = [
     level: 'unspecified',
     operation: 'every',
     statement: `The interface description has version ${CONTRACT_VERSION}.`,
-    reason: 'No response has it. The report names the version that the suite judges by.',
+    reason: 'No response contains it. The report names the version that the suite uses.',
   },
   {
     id: 'SCOPE-VERSION-POLICY',

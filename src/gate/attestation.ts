@@ -95,9 +95,9 @@ export function readAttestation(
       : { problems: [sentence], notes: [], signer: null, subject: null };
   }
   const envelope = readEnvelope(textOfFile(data) ?? '');
-  if (envelope === null) return bad('is not an envelope as the suite writes it');
+  if (envelope === null) return bad('is not an envelope in the form that the suite writes');
   const statement = readStatement(statementOf(envelope) ?? '');
-  if (statement === null) return bad('holds no statement of a test result');
+  if (statement === null) return bad('contains no statement of a test result');
   const { subject, problems } = compareWithRun(statement, files, manifest, report);
   const signatures = publicKeys.map((key) => ({ key, problem: signatureProblem(envelope, key) }));
   const signed = signatures.find(({ problem }) => problem === null)?.key;
@@ -175,7 +175,7 @@ function compareWithRun(
 function reportProblems({ result }: Statement, subject: Subject | null, { run, verdict }: Report): readonly string[] {
   const isSameBuild = (run.configuration['subject'] ?? null) === (subject === null ? null : subjectText(subject));
   return [
-    ...(isSameBuild ? [] : ['lists another build than the report']),
+    ...(isSameBuild ? [] : ['does not list the build of the report']),
     ...(result === resultOf(verdict) ? [] : [`says ${result}, and the verdict is ${verdict.outcome}`]),
   ];
 }

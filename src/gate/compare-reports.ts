@@ -61,10 +61,10 @@ export interface Comparison {
 export function comparisonProblems(base: Report, head: Report): readonly string[] {
   const contracts = [base, head].map(({ run }) => `${run.contract.title} ${run.contract.version}`);
   return [
-    ...(contracts[0] === contracts[1] ? [] : [`They are of two contracts, ${contracts.join(' and ')}.`]),
+    ...(contracts[0] === contracts[1] ? [] : [`The reports have different contracts: ${contracts.join(' and ')}.`]),
     ...(base.run.profile === head.run.profile
       ? []
-      : [`They are of two profiles, ${base.run.profile} and ${head.run.profile}.`]),
+      : [`The reports have different profiles: ${base.run.profile} and ${head.run.profile}.`]),
     ...(base.run.selection === 'all' ? [] : ['The base ran only a part of the suite.']),
     ...(head.run.selection === 'all' ? [] : ['The head ran only a part of the suite.']),
   ];

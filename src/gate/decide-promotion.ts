@@ -56,7 +56,7 @@ function holds(condition: boolean, reasonFor: string, reasonAgainst: string): Fi
 function signatureFindings({ signer, report }: Verification, { policy, hasKey }: PromotionContext): readonly Finding[] {
   if (signer !== null) return [inFavour(`The run is signed by ${signer.name} (key id ${signer.keyId}).`)];
   if (policy.signature === 'optional' && !hasKey) {
-    return [inFavour('The policy requires no signature, so the origin of the run is unproven.')];
+    return [inFavour('The policy requires no signature, so nothing proves who made the run.')];
   }
   if (report !== null && hasKey) return [against('The run is not signed by a given key.')];
   return [
@@ -161,7 +161,7 @@ function dateFinding({ run }: Report, { asOf }: Policy): Finding {
   return holds(
     isOwn || (asOf !== null && Date.parse(run.asOf) === Date.parse(asOf)),
     `It judged by the date ${run.asOf.slice(0, 10)}.`,
-    `It judged by the date ${run.asOf}, not by its own.`,
+    `It judged by the date ${run.asOf}, not by the date of the run.`,
   );
 }
 
@@ -181,8 +181,8 @@ function subjectFindings(
   const ofSignature = subject === null ? null : subjectText(subject);
   const named = signer === null ? ofReport : ofSignature;
   if (wanted === null) {
-    const found = named === null ? 'No build is named' : `The build is ${named}`;
-    return [inFavour(`${found}, and the policy requires none.`)];
+    const found = named === null ? 'The run names no build' : `The build is ${named}`;
+    return [inFavour(`${found}, and the policy does not require one.`)];
   }
   if (named === null) return [against(`The run names no build, and the policy requires ${subjectText(wanted)}.`)];
   const isIt = wanted.name === null ? named.endsWith(`@${subjectText(wanted)}`) : named === subjectText(wanted);

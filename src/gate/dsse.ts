@@ -88,5 +88,5 @@ export function signatureProblem(envelope: Envelope, { key, keyId, digest }: Att
   if (!verify(digest, signed, key, Buffer.from(signature.sig, 'base64'))) {
     return signature.keyid === keyId ? 'was changed after it was signed' : `was not signed by the key ${keyId}`;
   }
-  return signature.keyid === keyId ? null : 'names another key than the one that signed it';
+  return signature.keyid === keyId ? null : 'names a different key than the one that signed it';
 }

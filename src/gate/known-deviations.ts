@@ -19,7 +19,7 @@ export function readDeviations(text: string): ReadDeviations {
   const { deviations } = read.value as { readonly deviations: readonly Deviation[] };
   const problems = deviations.flatMap((deviation, index) => [
     ...idProblems(deviation.id),
-    ...(parseAsOf(deviation.expires).kind === 'ok' ? [] : [`${deviation.expires} is not a date of the calendar`]),
+    ...(parseAsOf(deviation.expires).kind === 'ok' ? [] : [`${deviation.expires} is not a calendar date`]),
     ...(deviations.findIndex(({ id }) => id === deviation.id) === index ? [] : [`${deviation.id} is listed twice`]),
   ]);
   return problems.length > 0 ? { kind: 'bad', problems } : { kind: 'ok', deviations };
@@ -28,8 +28,8 @@ export function readDeviations(text: string): ReadDeviations {
 function idProblems(id: string): readonly string[] {
   const requirement = findRequirement(requirementOf(id));
   if (requirement === undefined) return [`there is no requirement or check ${id}`];
-  if (requirement.reason !== undefined) return [`${id} is not testable, so nothing can deviate from it`];
-  if (requirement.level === 'unspecified') return [`${id} is only observed, so nothing can deviate from it`];
+  if (requirement.reason !== undefined) return [`${id} is not testable, so it cannot have a known deviation`];
+  if (requirement.level === 'unspecified') return [`${id} is only observed, so it cannot have a known deviation`];
   return [];
 }
 

@@ -76,7 +76,7 @@ export function readManifest(
   const [problem] = schemaProblems(manifestSchema, value, 'the whole manifest');
   if (problem !== undefined) return { kind: 'bad', problem: `it does not follow its schema: ${problem}` };
   const manifest = value as Manifest;
-  if (manifestText(manifest) !== text) return { kind: 'bad', problem: 'it is not written as the suite writes it' };
+  if (manifestText(manifest) !== text) return { kind: 'bad', problem: 'it is not in the form that the suite writes' };
   const names = new Set(manifest.files.map(({ name }) => name));
   if (names.size < manifest.files.length) return { kind: 'bad', problem: 'it lists a file twice' };
   return { kind: 'ok', value: manifest };

@@ -82,7 +82,7 @@ function resolve(text: PolicyText): ReadPolicy {
       ? [`the subject ${JSON.stringify(text.subject)} must be sha256: and 64 hexadecimal digits, with or without NAME@`]
       : []),
     ...(typeof text.asOf === 'string' && parseAsOf(text.asOf).kind === 'bad'
-      ? [`the date ${JSON.stringify(text.asOf)} is not a date of the calendar`]
+      ? [`the date ${JSON.stringify(text.asOf)} is not a calendar date`]
       : []),
     ...(mustVerify === 'all' ? [] : mustVerify.flatMap(unknownRequirement)),
   ];

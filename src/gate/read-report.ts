@@ -16,8 +16,8 @@ export function readReport(text: string): ReadReport {
   }
   const version = versionOf(value);
   if (version !== REPORT_VERSION) {
-    const given = version === undefined ? 'it names none' : `it is of version ${JSON.stringify(version)}`;
-    return { kind: 'bad', problem: `this suite reads version ${REPORT_VERSION} of the format and ${given}` };
+    const given = version === undefined ? 'the report names none' : `the report has version ${JSON.stringify(version)}`;
+    return { kind: 'bad', problem: `this suite reads version ${REPORT_VERSION} of the format, but ${given}` };
   }
   const [first, ...more] = validateReport(value);
   if (first === undefined) return { kind: 'ok', value: value as Report };

@@ -146,7 +146,7 @@ export function comparisonHeadline({ regression, verdict }: Comparison): string 
 }
 
 function headlines(comparison: Comparison): readonly string[] {
-  const reversed = 'The base is newer than the head. Were the two reports exchanged?';
+  const reversed = 'The base is newer than the head. Check the order of the two reports.';
   return [comparisonHeadline(comparison), ...(comparison.isReversed ? [reversed] : [])];
 }
 

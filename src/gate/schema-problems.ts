@@ -23,7 +23,7 @@ export function readWritten(text: string, schema: object, whole: string): ReadWr
   if (reading.kind === 'not-json') return { kind: 'bad', problems: [`${whole} is not JSON: ${reading.problem}`] };
   const { value, duplicateKeys } = reading.document;
   const problems = [
-    ...duplicateKeys.map((pointer) => `${pointer}: the member stands twice`),
+    ...duplicateKeys.map((pointer) => `${pointer}: the member occurs twice`),
     ...schemaProblems(schema, value, whole),
   ];
   return problems.length > 0 ? { kind: 'bad', problems } : { kind: 'ok', value };

@@ -40,7 +40,7 @@ function read(pem: string, what: 'private' | 'public', create: (pem: string) => 
     return { kind: 'bad', problem: `holds no ${what} key in PEM without a passphrase` };
   }
   const digest = digestFor(key);
-  if (digest === undefined) return { kind: 'bad', problem: 'holds a key that is neither Ed25519 nor ECDSA P-256' };
+  if (digest === undefined) return { kind: 'bad', problem: 'contains a key that is not Ed25519 or ECDSA P-256' };
   return { kind: 'ok', key: { key, keyId: keyIdOf(key), digest } };
 }
 

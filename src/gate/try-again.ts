@@ -114,7 +114,7 @@ export function settleAgain(tried: readonly TriedCheck[], later: Report): readon
 function reasonOf(violated: readonly Check[]): string | null {
   if (violated.every(({ outcome }) => outcome === 'deviating')) return 'It is a known deviation.';
   return violated.every(({ unstable }) => unstable === true)
-    ? 'It is unstable: a second try did not show the violation.'
+    ? 'The violation is unstable: a second try did not show it.'
     : null;
 }
 
@@ -128,10 +128,10 @@ function obstacleOf(
   // Other cases may have satisfied a response rule while a case that broke it before could not run.
   const cut = cases.map((caseId) => byCase.get(caseId) ?? []).find((checks) => checks.every(isUnsettled));
   const deciding = cut === undefined ? later.checks.find(({ id }) => id === check.id) : cut[0];
-  if (deciding === undefined) return 'No check of this run judged it.';
+  if (deciding === undefined) return 'No check of this run judged this requirement.';
   if (deciding.outcome !== 'satisfied') return unsettledReason(deciding);
   return check.unstable === true
-    ? 'It holds this time, but the violation was unstable: one correct response proves nothing.'
+    ? 'The requirement holds this time. But the violation was unstable, so one correct response proves nothing.'
     : null;
 }
 

@@ -199,7 +199,7 @@ function resultOf(outcome: WireOutcome, setting: AttemptSetting): ReceivedRespon
   }
   if (decoded.kind === 'too-large') {
     return noResponse(
-      { kind: 'unpacked-too-large', message: 'The response was larger than the suite reads once it was unpacked.' },
+      { kind: 'unpacked-too-large', message: 'The decompressed response was larger than the suite reads.' },
       status,
     );
   }
@@ -217,7 +217,7 @@ function mayBeStray({ connection, status }: WireOutcome, { kind }: TransportFail
 const STRAY_BYTES: TransportFailure = {
   kind: 'stray-bytes',
   message:
-    'Bytes that begin no response came on a connection that had carried a response before, which they may belong to.',
+    'Bytes that do not start a response arrived on a reused connection. They may belong to its previous response.',
 };
 
 function headerMap({ headers }: WireOutcome): ReadonlyMap<string, readonly string[]> {
@@ -231,7 +231,7 @@ function headerMap({ headers }: WireOutcome): ReadonlyMap<string, readonly strin
 }
 
 function requestLimit(most: number): TransportFailure {
-  return { kind: 'request-limit', message: `The run had sent the ${most} requests that it may send at most.` };
+  return { kind: 'request-limit', message: `The run had already sent its maximum of ${most} requests.` };
 }
 
 function noResponse(failure: TransportFailure, status: number | null): NoResponse {

@@ -146,7 +146,7 @@ function isUnansweredKind({ unanswered }: Pick<Check, 'unanswered'>): boolean {
   return unanswered === 'kind';
 }
 
-const NO_RESPONSE = 'Requests had no response that can be judged.';
+const NO_RESPONSE = 'Some requests had no response that can be judged.';
 
 function explanation(
   row: RequirementRow,
@@ -156,7 +156,7 @@ function explanation(
 ): Pick<RequirementResult, 'reason' | 'howToResolve'> {
   if (outcome === 'not-testable') return { reason: row.reason ?? null, howToResolve: null };
   if (outcome !== 'not-verified' && outcome !== 'not-applicable') return { reason: null, howToResolve: null };
-  if (checks.length === 0) return { reason: 'No response of this run could be judged by it.', howToResolve: null };
+  if (checks.length === 0) return { reason: 'No response of this run was suitable to judge it.', howToResolve: null };
   const unanswered = checks.filter(isUnansweredKind);
   const [first] = unanswered;
   if (first !== undefined) {

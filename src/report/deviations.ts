@@ -61,9 +61,11 @@ function stateOf(found: {
 export function outdatedDeviations(deviations: readonly ReportedDeviation[]): readonly string[] {
   return deviations.flatMap(({ id, state, owner, expires }) => {
     if (state === 'stale')
-      return [`The known deviation ${id} (${owner}) is stale: it holds now, so take it off the list.`];
+      return [
+        `The known deviation ${id} (${owner}) is stale: the requirement holds now. Remove the entry from the list.`,
+      ];
     if (state === 'expired')
-      return [`The known deviation ${id} (${owner}) expired after ${expires} and counts no longer.`];
+      return [`The known deviation ${id} (${owner}) expired after ${expires} and has no effect.`];
     return [];
   });
 }

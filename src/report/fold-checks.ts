@@ -166,7 +166,7 @@ function unjudged(requirement: string, end: CaseEnd, stop: Stop | undefined, vio
   return {
     ...check,
     outcome: 'harness-error',
-    reason: 'The case ended without judging this requirement, which it declares.',
+    reason: 'The case ended before it judged this requirement.',
   };
 }
 
@@ -229,7 +229,7 @@ function checkOf({ operation, requirement, kept, violations }: RuleFound, omitte
     ...blankCheck(caseId, requirement),
     outcome: 'satisfied',
     expected: findRequirement(requirement)?.statement ?? '',
-    actual: judgements === 1 ? 'so on the one response judged' : `so on each of the ${judgements} responses judged`,
+    actual: judgements === 1 ? 'the one judged response agrees' : `all ${judgements} judged responses agree`,
     exchanges: [...new Set(kept).difference(omitted)],
     judgements,
   };

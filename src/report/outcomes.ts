@@ -19,14 +19,14 @@ const WORDS: Readonly<Record<Mark, string>> = {
 /** What an outcome means, in one line. */
 export const MEANINGS = {
   violated: 'A response breaks what the contract requires.',
-  deviating: 'Violated, as the list of known deviations says. It does not gate.',
+  deviating: 'Violated, but on the list of known deviations. It does not gate.',
   warning: 'A response breaks what a standard recommends. It never gates.',
   'harness-error': 'The suite failed. This says nothing about the service.',
-  'not-verified': 'Nothing settled it. The reason says what to supply.',
-  verified: 'Every response that was judged is right.',
-  observed: 'The contract leaves it open. The report says what this service does.',
-  'not-applicable': 'It cannot be tried on this service, in this profile, or on this date.',
-  'not-testable': 'No request can show it.',
+  'not-verified': 'The run could not decide it. The reason says what to do.',
+  verified: 'Every judged response is correct.',
+  observed: 'The contract does not specify it. The report says what this service does.',
+  'not-applicable': 'It cannot be tested on this service, in this profile, or on this date.',
+  'not-testable': 'No request can test it.',
 } as const satisfies Readonly<Record<Exclude<Mark, 'satisfied'>, string>>;
 
 /** Every mark in the order in which it matters to a reader. */

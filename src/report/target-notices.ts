@@ -24,7 +24,7 @@ export function answeredAlike(exchanges: readonly Exchange[]): string | null {
   if (new Set(answered.map(({ operation }) => operation)).size < 2) return null;
   const kind = kindOf(first.response);
   if (answered.some(({ response }) => kindOf(response) !== kind)) return null;
-  return `The target answers every request alike: ${kind}. It may be a login page, a gateway or another service. Check ${nameByFlag('baseUrl')}.`;
+  return `The target gives every request the same response: ${kind}. It may be a login page, a gateway or another service. Check ${nameByFlag('baseUrl')}.`;
 }
 
 /** Why no request had a response, and what to do. */

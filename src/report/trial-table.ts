@@ -54,8 +54,8 @@ export function trialViews(
 
 function sentenceOf({ tried, case: caseId, isProven, requests, controls }: ControlledTrial): string {
   const shown = isProven
-    ? `causes its disturbance: none of ${requests.length} requests was answered, and all ${controls.length} controls were`
-    : 'was not shown to cause its disturbance';
+    ? `causes its disturbance: none of ${requests.length} requests got a response, but all ${controls.length} controls did`
+    : 'is not proven to cause its disturbance';
   return `In ${caseId}, ${tried} ${shown}`;
 }
 

@@ -42,21 +42,21 @@ function whatIsWrong({ keyword, params }: ErrorObject): string {
     case 'additionalProperties':
       return `the member ${text(detail['additionalProperty'])} is not known`;
     case 'enum':
-      return `is none of ${list(detail['allowedValues'])}`;
+      return `must be one of ${list(detail['allowedValues'])}`;
     case 'const':
       return `is not ${text(detail['allowedValue'])}`;
     case 'type':
-      return `is not of type ${list(detail['type'])}`;
+      return `must be of type ${list(detail['type'])}`;
     case 'minimum':
       return `is below ${text(detail['limit'])}`;
     case 'minLength':
       return 'is empty';
     case 'format':
-      return `is no ${text(detail['format'])}`;
+      return `is not a valid ${text(detail['format'])}`;
     case 'pattern':
       return `does not look like ${text(detail['pattern'])}`;
     default:
-      return `breaks the rule ${keyword}`;
+      return `violates the rule ${keyword}`;
   }
 }
 

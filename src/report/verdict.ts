@@ -93,7 +93,7 @@ export function decideVerdict(input: VerdictInput): Verdict {
   if (input.soak === undefined) notes.push(reason('note', UNSEEN_WITHOUT_SOAK));
   if (deviating.length === 0) return verdictOf('conformant', input, [verified, ...notes]);
   const known = deviating.map((each) =>
-    reason('deviating', `${each.id} deviates, as is known: ${each.statement}`, [each]),
+    reason('deviating', `${each.id} is a known deviation: ${each.statement}`, [each]),
   );
   return verdictOf('conformant with known deviations', input, [...known, verified, ...notes]);
 }
@@ -109,7 +109,7 @@ function reason(
 function verifiedText(required: readonly RequirementResult[]): string {
   const verified = required.filter(({ outcome }) => outcome === 'verified').length;
   const isListed = required.some(({ outcome }) => outcome === 'deviating');
-  return `${verified} required requirements are verified and none is violated${isListed ? ' beyond what is listed' : ''}.`;
+  return `${verified} required requirements are verified and none is violated${isListed ? ', except known deviations' : ''}.`;
 }
 
 function verdictOf(outcome: VerdictName, input: VerdictInput, reasons: readonly VerdictReason[]): Verdict {
@@ -126,10 +126,10 @@ function doubtsOf(input: VerdictInput, required: readonly RequirementResult[]): 
   const open = required.filter(({ outcome }) => outcome === 'not-verified' || outcome === 'observed');
   const doubts = [
     ...(end === 'interrupted'
-      ? [`The run was interrupted${signal === null ? '' : ` by ${signal}`} before its end.`]
+      ? [`The run was interrupted${signal === null ? '' : ` by ${signal}`} before it was complete.`]
       : []),
     ...(end === 'deadline'
-      ? ['The run reached its deadline before its end; raise --deadline (PETSTORE_DEADLINE).']
+      ? ['The run reached its deadline before it was complete; raise --deadline (PETSTORE_DEADLINE).']
       : []),
     ...(soak === undefined || soak.endedBy === null
       ? []
@@ -154,7 +154,7 @@ function doubtsOf(input: VerdictInput, required: readonly RequirementResult[]): 
 }
 
 /** Said of what has no reason of its own. */
-export const NOT_SETTLED = 'It was not settled.';
+export const NOT_SETTLED = 'The run did not decide it.';
 
 function nameSome(requirements: readonly RequirementResult[]): string {
   const [first, second] = requirements;
@@ -176,13 +176,13 @@ function inSentence(text: string): string {
 }
 
 const UNSEEN_WITHOUT_SOAK =
-  'A run without --soak does not see counters that overflow, resources that are dropped when idle, and what expires or starts late.';
+  'A run without --soak does not find counters that overflow, resources that are closed when idle, or effects that start late.';
 
 function soakNotes(soak: SoakFacts | undefined): readonly VerdictReason[] {
   if (soak === undefined) return [];
   const { minutes, requests, cases, creates, withoutResponse } = soak;
   const open = withoutResponse === 0 ? '' : ` ${withoutResponse} of the cases had a request without a response.`;
-  const text = `The run went on for ${minutesText(minutes)} (--soak): ${requests} requests of ${cases} cases, and ${describePets(creates)} added.${open}`;
+  const text = `The run continued for ${minutesText(minutes)} (--soak): ${requests} requests of ${cases} cases, and ${describePets(creates)} added.${open}`;
   return [reason('note', text)];
 }
 
@@ -231,6 +231,10 @@ function leftOpenBy(checks: readonly Check[], required: readonly RequirementResu
     const cases = new Set(same.map((check) => check.case)).size;
     const names = requirements.map(({ id }) => id).join(', ');
     const count = cases === 1 ? '1 case' : `${cases} cases`;
-    return reason('note', `This catalogue left ${count} of ${names} open: ${inSentence(why)}`, requirements);
+    return reason(
+      'note',
+      `${count} of ${names} could not be decided in this catalogue: ${inSentence(why)}`,
+      requirements,
+    );
   });
 }

@@ -245,8 +245,8 @@ function violatedText(findings: readonly Finding[]): readonly string[] {
 const STATES: Readonly<Record<DeviationState, string>> = {
   open: 'open',
   stale: 'stale: the requirement holds now',
-  expired: 'expired: it no longer counts',
-  unsettled: 'not settled by this run',
+  expired: 'expired: it has no effect',
+  unsettled: 'not decided by this run',
 };
 
 function unsettledOf(
@@ -360,8 +360,8 @@ function removalOf({ removalPhase: phase, daysUntilRemoval: days, asOf }: Report
 
 const ENDS = {
   complete: 'complete',
-  interrupted: 'interrupted before its end',
-  deadline: 'ended by its deadline',
+  interrupted: 'interrupted before it was complete',
+  deadline: 'stopped by its deadline',
 } as const;
 
 function runOf({ run, facts, exchanges }: Report): RunView {

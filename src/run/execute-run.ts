@@ -180,17 +180,17 @@ function announce(configuration: Configuration, { selection, again }: RunOptions
   const { baseUrl, profile, seed, maxCreates } = configuration;
   console.out(`Target ${baseUrl}, profile ${profile}, seed ${seed}.\n`);
   if (selection !== null) {
-    if (again !== null) console.out(`Trying again what ${again.checks.length} checks found violated.\n`);
+    if (again !== null) console.out(`Trying ${again.checks.length} violated checks again.\n`);
     console.out(`${selection.cases.size} cases are selected, so the run ends inconclusive at best.\n`);
     return;
   }
   const { requests, creates } = runCost(configuration);
-  const adds = profile === 'read-only' ? 'no pets' : `about ${creates} pets and never more than ${maxCreates}`;
+  const adds = profile === 'read-only' ? 'no pets' : `about ${creates} pets and at most ${maxCreates}`;
   const most = profile === 'read-only' ? 'fewer than' : 'about';
   console.out(`The run sends ${most} ${requests} requests, more if much is violated, and adds ${adds}.\n`);
   if (configuration.soak > 0)
     console.out(
-      `Then it goes on at a low rate for ${configuration.soak} minutes, and adds what is left of these pets.\n`,
+      `Then it continues at a low rate for ${configuration.soak} minutes, and adds the rest of these pets.\n`,
     );
 }
 
@@ -200,9 +200,9 @@ function announceWrongKeys(wanted: number, configuration: Configuration, console
   const { maxWrongKeys } = configuration;
   const isBounded = maxWrongKeys !== null && maxWrongKeys < wanted;
   const count = isBounded ? `${maxWrongKeys} of ${wanted}` : String(wanted);
-  const more = maxWrongKeys === null ? ', and more if it repeats one' : `, and never more than ${maxWrongKeys}`;
+  const more = maxWrongKeys === null ? ', and more if it repeats one' : `, and at most ${maxWrongKeys}`;
   console.out(`The run sends ${count} requests with a wrong key${more} (${nameByFlag('maxWrongKeys')}).\n`);
-  if (!configuration.riskyProbes) console.out(`It leaves out risky probes (${nameByFlag('riskyProbes')}).\n`);
+  if (!configuration.riskyProbes) console.out(`It skips risky probes (${nameByFlag('riskyProbes')}).\n`);
 }
 
 /** Why the target gave no response to `--wait`; null if it gave one. */

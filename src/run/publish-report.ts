@@ -146,7 +146,7 @@ function staleFiles(configuration: Configuration, { key }: Sealing): readonly st
 function describeLoss(report: Report, error: unknown): string {
   const { verdict } = report;
   const reason = messageOf(error);
-  const loss = `the report could not be written (${reason}), and an earlier report stays as it was. The verdict would have been: ${verdictLine(verdict)}.`;
+  const loss = `the report could not be written (${reason}), and any earlier report is unchanged. The verdict would have been: ${verdictLine(verdict)}.`;
   return `${safeText(loss)} ${describeAdded(report)}`;
 }
 

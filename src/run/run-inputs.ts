@@ -60,8 +60,7 @@ export async function readRunOptions(sources: OptionSources): Promise<ReadOption
     problems.push(...unknownChecks(deviations, cases).map((problem) => inList(problem, sources)));
   }
   const again = earlier === undefined || problems.length > 0 ? null : planAgain(earlier, cases);
-  if (again?.cases.size === 0)
-    problems.push('The report that --again names is of cases that this suite does not have.');
+  if (again?.cases.size === 0) problems.push('The report that --again names has cases that this suite does not have.');
   const choice = isPart && again === null && problems.length === 0 ? selectCases(cases, { only, grep }) : null;
   if (choice?.kind === 'bad')
     problems.push(...choice.problems.map((problem) => `${selectors(only, grep, sources.nameOf)}: ${ended(problem)}`));
@@ -98,7 +97,7 @@ function againProblems({ checks }: Report, { settings, nameOf }: OptionSources):
     return [`--again selects the cases, so ${names} must not be set with it.`];
   }
   const isViolated = checks.some(({ outcome }) => outcome === 'violated' || outcome === 'deviating');
-  return isViolated ? [] : ['The report that --again names has no violation, so there is nothing to try again.'];
+  return isViolated ? [] : ['The report that --again names has no violation, so no case needs a second try.'];
 }
 
 function selectors(only: CaseWish['only'], grep: string | null, nameOf: NameSetting): string {
@@ -154,7 +153,7 @@ function readKey(sources: OptionSources, problems: string[], notes: string[]): A
   }
   const mode = sources.mode(path);
   if (mode !== null && (mode & OTHERS_MAY_READ) !== 0) {
-    notes.push(`The file that ${name} names can be read by others than its owner: chmod 600 it.`);
+    notes.push(`The file that ${name} names can be read by other users. Run chmod 600 on it.`);
   }
   return read.key;
 }

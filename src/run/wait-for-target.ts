@@ -34,7 +34,7 @@ export async function waitForTarget(
     // The end of the wait may cut the last probe short. The failure before it says more.
     failure = latest !== null && isTimeout(latest) ? (failure ?? latest) : latest;
     if (failure === null) break;
-    if (!isAnnounced) console.out(`Waiting up to ${wait} s for the target to answer.\n`);
+    if (!isAnnounced) console.out(`Waiting up to ${wait} s for the target to respond.\n`);
     isAnnounced = true;
     await sleep(PAUSE_MILLISECONDS);
   }

@@ -109,7 +109,7 @@ function emptyBaseAddress({ given, environment, nameOf }: SettingSources): strin
       ? [environment[variable], `${variable} is set but empty in the environment`, 'unset it']
       : [given.baseUrl, `${nameOf('baseUrl')} is empty`, 'leave it out'];
   if (typeof address !== 'string' || filled(address) !== undefined) return null;
-  return `${where}. Pipelines pass an undefined variable like this. Set it to the address of the service, or ${remedy}: without an address the run judges the embedded service.`;
+  return `${where}. Pipelines pass an undefined variable like this. Set it to the address of the service, or ${remedy}. Without an address, the run judges the embedded service.`;
 }
 
 /** The base address without a trailing slash; '' if there is a problem. No problem quotes a part that may be secret. */
@@ -122,8 +122,8 @@ function readBaseAddress(text: string, mapped: boolean, findings: Findings): str
   }
   const address = `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
   const problems = [
-    url.username !== '' || url.password !== '' ? `${name} must hold no user name and no password.` : null,
-    /[?#]/.test(text) ? `${name} must hold no query and no fragment.` : null,
+    url.username !== '' || url.password !== '' ? `${name} must not contain a user name or password.` : null,
+    /[?#]/.test(text) ? `${name} must not contain a query or fragment.` : null,
     mapped || address.endsWith('/v1')
       ? null
       : `${name} must end in /v1 (got ${address}). If a gateway maps the path, set ${findings.nameOf('mappedBasePath')}.`,
@@ -131,7 +131,7 @@ function readBaseAddress(text: string, mapped: boolean, findings: Findings): str
   for (const problem of problems) findings.problem(problem);
   if (problems.length > 0) return '';
   if (url.protocol === 'http:' && !isLoopback(url.hostname))
-    findings.note(`${name} is a plain http:// address: the key goes over the network unencrypted.`);
+    findings.note(`${name} is a plain http:// address: the key is sent over the network unencrypted.`);
   return address;
 }
 
@@ -231,7 +231,7 @@ const FAIR_TIMEOUT = 10;
 function noteUnusualSettings(configuration: Configuration, sources: SettingSources, findings: Findings): void {
   if (configuration.requestTimeout < FAIR_TIMEOUT)
     findings.note(
-      `${findings.nameOf('requestTimeout')} is below ${FAIR_TIMEOUT} s. The contract allows a slow service, and its responses may stay not verified.`,
+      `${findings.nameOf('requestTimeout')} is below ${FAIR_TIMEOUT} s. The contract allows a slow service, so checks of slow responses may end as not verified.`,
     );
   const known = new Set(settingVariables);
   const set = new Set([...Object.keys(sources.environment), ...Object.keys(sources.dotenv)]);

@@ -241,9 +241,10 @@ function parseHeaders(lines: readonly string[]): readonly Header[] {
 
 /** No problem quotes a malformed name: it may be a secret too. */
 function headerProblem([name, value]: Header, position: number): string | null {
-  if (!HEADER_NAME.test(name)) return `must hold headers of the form "Name: value", and header ${position} is none.`;
+  if (!HEADER_NAME.test(name))
+    return `must hold headers of the form "Name: value". Header ${position} has another form.`;
   if (RESERVED_HEADERS.has(name.toLowerCase())) return `must not set ${name}, which the suite sets itself.`;
-  return /^[\t -~]+$/.test(value) ? null : `must give ${name} a value of ASCII characters that is not empty.`;
+  return /^[\t -~]+$/.test(value) ? null : `must give ${name} a value of one or more ASCII characters.`;
 }
 
 function ok<Value>(value: Value): Reading<Value> {

@@ -76,7 +76,7 @@ export function readTrust(values: SettingValues, baseUrl: string, sources: Setti
   const { caFile: file, insecure } = values;
   if (insecure && baseUrl.startsWith('https:')) {
     findings.note(
-      `${findings.nameOf('insecure')} is set: certificates are not checked, anyone may receive the key, and the report says so.`,
+      `${findings.nameOf('insecure')} is set: certificates are not checked, so any server may receive the key. The report says so.`,
     );
   }
   const pem = file === null ? null : readCertificates(file, sources);
@@ -104,7 +104,7 @@ function readClientIdentity(
   const key = readClientKey(clientKeyFile, clientKeyPassphrase, sources);
   if (typeof key === 'string') problem(`The file of ${nameOf('clientKeyFile')} ${key}.`);
   else if (new X509Certificate(certificates).checkPrivateKey(key)) return { file, certificates, key };
-  else problem(`${nameOf('clientKeyFile')} holds the key of another certificate than ${nameOf('clientCertFile')}.`);
+  else problem(`${nameOf('clientKeyFile')} does not match the certificate of ${nameOf('clientCertFile')}.`);
   return null;
 }
 

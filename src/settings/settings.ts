@@ -116,7 +116,7 @@ export const settings = {
     variable: 'PETSTORE_CATEGORY_ID',
     kind: int64,
     default: null,
-    otherwise: 'those of existing pets, else 1 to 10',
+    otherwise: 'categories of existing pets, else 1 to 10',
     about: 'category that the service knows',
   },
   profile: {
@@ -139,7 +139,7 @@ export const settings = {
     kind: integer(0, 100_000),
     default: null,
     otherwise: 'as many as the cases try',
-    about: 'maximum number of requests with a wrong key; the report names what they leave not verified',
+    about: 'maximum number of requests with a wrong key; the report names checks that then cannot be verified',
   },
   riskyProbes: {
     flag: '--[no-]risky-probes',
@@ -148,7 +148,7 @@ export const settings = {
     default: null,
     otherwise: 'true for a service on this machine, else false',
     about:
-      'add odd pets at the end, which a service may store and then fail to list; say true for a disposable service',
+      'add unusual pets at the end; a faulty service may then fail to list pets, so set true only for a disposable service',
   },
   concurrency: {
     flag: '--concurrency <n>',
@@ -192,7 +192,7 @@ export const settings = {
     variable: 'PETSTORE_SOAK',
     kind: decimal(0, 10_080, ' of minutes'),
     default: 0,
-    about: 'after the full run, go on asking and judging at a low rate for so long',
+    about: 'after the full run, continue to send and judge requests at a low rate for this long',
   },
   wait: {
     flag: '--wait <seconds>',
@@ -236,7 +236,7 @@ export const settings = {
     variable: 'PETSTORE_MAPPED_BASE_PATH',
     kind: onOrOff,
     default: false,
-    about: 'a gateway maps the base path, which need not end in /v1',
+    about: 'accept a base path that does not end in /v1, because a gateway maps it',
   },
   caFile: {
     flag: '--ca-file <file>',
@@ -250,7 +250,7 @@ export const settings = {
     variable: 'PETSTORE_INSECURE',
     kind: onOrOff,
     default: false,
-    about: 'trust any certificate; anyone may then receive the key, and the report says so',
+    about: 'trust any certificate; any server may then receive the key, and the report says so',
   },
   clientCertFile: {
     flag: '--client-cert-file <file>',

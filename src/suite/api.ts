@@ -96,8 +96,8 @@ export interface Api {
 
 /** Why a case ends if the key is rejected for good. */
 export const LOCKED_OUT = {
-  reason: 'The service rejects the configured key on every operation since the run sent wrong keys.',
-  howToResolve: 'Check that the key has not expired, or have the lockout of this client lifted, and run again.',
+  reason: 'The service has rejected the configured key on every operation since the run sent wrong keys.',
+  howToResolve: 'Check that the key has not expired, or unlock this client in the service, then run again.',
 } as const;
 
 /** The API for one case. */
@@ -286,10 +286,10 @@ function stopUnusable(scope: CaseScope, response: CompleteResponse, wanted: stri
 function reserve(run: Run, { judge }: CaseScope, credential: Credential, purpose: 'cases' | 'trials'): void {
   const { profile, maxCreates } = run.configuration;
   if (profile === 'read-only' && credential.id === run.credentials.valid.id)
-    judge.stopNotApplicable('The profile read-only sends no request that could add a pet.');
+    judge.stopNotApplicable('The profile read-only does not send requests that could add a pet.');
   if (run.budget.reserve(purpose)) return;
   if (run.budget.spent() > 0 && run.known.own().length === 0) {
-    const reason = `The run may add at most ${describePets(maxCreates)}, and no request for a pet got one.`;
+    const reason = `The run may add at most ${describePets(maxCreates)}, and no creation of a pet succeeded.`;
     judge.stop(reason, null);
   }
   judge.stop(`The run may add at most ${describePets(maxCreates)}, and this case would exceed that.`, RAISE_CREATES);

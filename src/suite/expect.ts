@@ -198,7 +198,11 @@ function expectation(context: CaseContext, requirement: TestableId): Expectation
       const responses = [page.response];
       if (page.size > 1) return scope.judgeByRule(requirement, page.response);
       if (page.size === 1 && run.known.all().length > 1)
-        judge.notApplicable(requirement, 'The service lists one pet on a page, so no id can appear twice.', responses);
+        judge.notApplicable(
+          requirement,
+          'The service lists one pet on a page, so an id cannot appear twice.',
+          responses,
+        );
       else
         judge.notVerified(
           requirement,

@@ -54,7 +54,7 @@ async function answeredAlike(run: Run, listed: HttpResult): Promise<Obstacle | n
   ];
   for (const other of others) if (foreignKind(await run.client.send(other, FIXTURES_CASE)) !== kind) return null;
   return {
-    reason: `The target answers every request alike: ${kind}. It may be a login page, a gateway or another service.`,
+    reason: `The target gives every request the same response: ${kind}. It may be a login page, a gateway or another service.`,
     howToResolve: `Check ${nameByFlag('baseUrl')}, and that this machine and the key have access.`,
   };
 }

@@ -55,7 +55,7 @@ export function createSteps(run: Run): { readonly step: Step; readonly repeatVio
   const violated = new Map<string, () => Promise<unknown>>();
 
   async function runStep<T>(work: (tools: StepTools) => Promise<T>, isRepeat: boolean): Promise<StepResult<T>> {
-    let obstacle: Obstacle = { reason: 'The run could not make the fixture.', howToResolve: null };
+    let obstacle: Obstacle = { reason: 'The run could not prepare the fixture.', howToResolve: null };
     const scope = createScope(run, FIXTURES_CASE, JUDGED, (record: RunRecord) => {
       if (record.type === 'stopped') obstacle = { reason: record.reason, howToResolve: record.howToResolve };
       run.record(record);

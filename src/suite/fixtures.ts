@@ -51,7 +51,7 @@ export function createFixtures(run: Run, unreachable: Obstacle | null): Fixtures
   async function require(need: Need, judge: Judge): Promise<void> {
     if (typeof need === 'object') {
       const isMissing = run.credentials[need.credential] === undefined;
-      if (isMissing) judge.stopNotApplicable('The configured key allows no such credential.');
+      if (isMissing) judge.stopNotApplicable('This credential cannot be made from the configured key.');
       return;
     }
     if (need === 'full catalogue') return fullCatalogue();
@@ -72,7 +72,10 @@ export function createFixtures(run: Run, unreachable: Obstacle | null): Fixtures
     await workingReads();
     const { damage } = run.probing;
     if (damage === null) return;
-    judge.stop(`The list or a read fails since the case ${damage.caseId}.`, 'Repair the catalogue, then run again.');
+    judge.stop(
+      `The list or a read has failed since the case ${damage.caseId}.`,
+      'Repair the catalogue, then run again.',
+    );
   }
 
   return {

@@ -74,7 +74,7 @@ export function createLockouts(validId: string, { isAccepted, wasAccepted, pause
       triedWrongKey = true;
       if (count === 0) return null;
       if (count > MOST_LOCKOUTS)
-        return `The service locked the client out ${count} times, although wrong keys were sent ${gapAfter(count - 1) / 1000} s apart.`;
+        return `The service locked this client out ${count} times, although the run sent wrong keys ${gapAfter(count - 1) / 1000} s apart.`;
       turns = turns.then(() => pause(gapAfter(count)));
       await turns;
       return null;

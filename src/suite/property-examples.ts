@@ -130,7 +130,7 @@ function foldRequirement(examples: readonly ExampleJudgement[], result: Property
   return [
     {
       ...first,
-      actual: more === 0 ? first.actual : `${first.actual}; and so, as it must be, ${more} times more`,
+      actual: more === 0 ? first.actual : `${first.actual}; the same, as expected, ${more} more times`,
       exchanges: [...new Set([...first.exchanges, ...last.exchanges])],
       reason: result.dropped > 0 ? droppedText(result) : null,
     },
@@ -152,11 +152,11 @@ function unsettled(requirement: TestableId, result: PropertyResult): Judgement {
   const [reason, howToResolve] =
     result.dropped > 0
       ? [droppedText(result), result.isRaiseUseful ? RAISE_CREATES : null]
-      : ['No drawn example tested this requirement.', RAISE_EXAMPLES];
+      : ['No generated example tested this requirement.', RAISE_EXAMPLES];
   return { ...blank, outcome: 'not-verified', reason, howToResolve, exchanges: [] };
 }
 
 function droppedText({ dropped, tried, maxCreates }: PropertyResult): string {
   const count = tried.reduce((sum, { times }) => sum + times, dropped);
-  return `${dropped} of ${count} examples were dropped, since the run may add no more than ${maxCreates} pets.`;
+  return `${dropped} of ${count} examples were dropped because the run may add at most ${maxCreates} pets.`;
 }

@@ -88,6 +88,6 @@ const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /** Describes a status in a finding. The suite follows no redirect: the key would go to another address. */
 export function describeStatus({ status }: Pick<ResponseHead, 'status'>): string {
-  if (status === NO_STATUS) return 'no response, each time: the connection ended before any byte';
+  if (status === NO_STATUS) return 'no response to any attempt: the connection ended before the first byte';
   return REDIRECTS.has(status) ? `status ${status}, a redirect that the suite does not follow` : `status ${status}`;
 }

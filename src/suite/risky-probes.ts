@@ -9,7 +9,7 @@ import type { Run } from './run.ts';
 const LOOKS = 3;
 
 /** Why cases with risky probes do not apply. */
-export const PROBES_LEFT_OUT = `The run leaves out risky probes. ${nameByFlag('riskyProbes')} decides.`;
+export const PROBES_LEFT_OUT = `The run skips risky probes. Set ${nameByFlag('riskyProbes')} to include them.`;
 
 /** Finds the reads that work before the first risky probe: a page with the status of the probes, and an own pet. */
 export async function findWorkingReads(run: Run, caseId: string): Promise<void> {
@@ -34,9 +34,10 @@ export async function lookForDamage(run: Run, caseId: string): Promise<void> {
 export function expectNoDamage({ run, judge }: CaseContext): void {
   const { damage, last } = run.probing;
   if (!run.configuration.riskyProbes) return judge.stopNotApplicable(PROBES_LEFT_OUT);
-  if (last === null) return judge.stopNotApplicable('The service accepted no risky probe, or no read worked before.');
+  if (last === null)
+    return judge.stopNotApplicable('The service accepted no risky probe, or no earlier read succeeded.');
   judge.check('CREATE-NO-DAMAGE', damage === null, {
-    expected: 'the list and an earlier pet as readable as before',
+    expected: 'the list and an earlier pet still readable',
     actual: damage === null ? 'both still readable' : `${damage.seen}, since the case ${damage.caseId}`,
     responses: [last],
   });

@@ -31,7 +31,7 @@ export async function runProperty(
   const notVerified = (reason: string, howToResolve: string): void =>
     run.record({ type: 'stopped', caseId, outcome: 'not-verified', reason, howToResolve, exchanges: [] });
   const source = sourceOf(property, run, seedFor(seed, caseId));
-  if (source === null) return notVerified('The run tries no examples, since --examples is 0.', RAISE_EXAMPLES);
+  if (source === null) return notVerified('The run tries no examples because --examples is 0.', RAISE_EXAMPLES);
   const trial = createTrial(run, caseId, judged, property);
   const failed = (earlierExamples?.counterexamples ?? []).filter((each) => each.caseId === caseId);
   const paths = examplePath?.caseId === caseId ? [examplePath.path] : failed.map(({ path }) => path);
@@ -40,7 +40,7 @@ export async function runProperty(
   for (const path of new Set(paths)) {
     const example = exampleAt(source, path);
     if (example === undefined) {
-      const reason = `The path ${path} leads to no example of this case.`;
+      const reason = `The path ${path} does not lead to an example of this case.`;
       return notVerified(reason, 'Use the seed and the path of the same report.');
     }
     holds = (await trial.tryOne(example.value, path)) && holds;

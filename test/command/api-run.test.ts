@@ -143,7 +143,7 @@ describe('run', () => {
     expect(error).toMatchObject({
       code: 'unreachable',
       message: expect.stringMatching(
-        /^The service did not answer any request: 127\.0\.0\.1:9 refused the connection\. .*Start it, or correct baseUrl\.$/,
+        /^The service did not respond to any request: 127\.0\.0\.1:9 refused the connection\. .*Start it, or correct baseUrl\.$/,
       ),
       result: { directory: reports, exitCode: 2, report: { verdict: { outcome: 'inconclusive' }, created: [] } },
     });
@@ -282,14 +282,14 @@ describe('arguments of another type', () => {
     [
       'renderReport',
       () => renderReport(untyped(null), 'md'),
-      'report is not a report: the whole report: is not of type object.',
+      'report is not a report: the whole report: must be of type object.',
     ],
     [
       'renderReport',
       () => renderReport(untyped({}), untyped('pdf')),
       `format must be one of ${formatNames.join(', ')}.`,
     ],
-    ['diff', () => diff(untyped(5), untyped(null)), 'base is not a report: the whole report: is not of type object.'],
+    ['diff', () => diff(untyped(5), untyped(null)), 'base is not a report: the whole report: must be of type object.'],
     ['verify', () => verify('.', untyped({})), 'publicKey must be a string.'],
   ])('of %s are refused in a sentence: %s', async (_, work, sentence) => {
     expect((await failureOf(work)).problems).toEqual([sentence]);

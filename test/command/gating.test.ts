@@ -72,7 +72,7 @@ describe('from staging to promotion', () => {
     expect(await gate('good')).toMatchObject({ code: 0, error: '', out: expect.stringMatching(/^YES: /) });
   });
 
-  it('an expired deviation counts no longer: the build is not promoted, and the requirement is named', async () => {
+  it('an expired deviation has no effect: the build is not promoted, and the requirement is named', async () => {
     const run = await judge('expired', FAULT, '--deviations', 'expired.json', '--format', 'json');
     expect(run.code).toBe(1);
     expect(run.out).toContain('expired after');

@@ -40,7 +40,7 @@ describe('a risky probe', () => {
     expect([result.code, outcomeIn(result, 'CREATE-NO-DAMAGE')]).toEqual([0, 'not-applicable']);
     expect(outcomeIn(result, 'OPEN-CREATE-FIELDS')).toBe('not-applicable');
     expect(result.report?.exchanges.filter(({ request }) => request.body?.text?.includes('colour'))).toEqual([]);
-    expect(result.out.includes('leaves out risky probes')).toBe(name !== undefined);
+    expect(result.out.includes('skips risky probes')).toBe(name !== undefined);
   });
 
   it('is sent to a shared target that is declared disposable', async () => {

@@ -125,7 +125,7 @@ describe.runIf(process.platform !== 'win32')('a signal', () => {
     const report = newReport();
     expect(report).toMatchObject({ run: { end: 'interrupted', signal: 'SIGINT' }, verdict: { exitCode: 2 } });
     expect(report.verdict.reasons.map(({ text }) => text)).toContain(
-      'The run was interrupted by SIGINT before its end.',
+      'The run was interrupted by SIGINT before it was complete.',
     );
     // The journal was read when it was whole: its last records hold these.
     expect(report).toMatchObject({ facts: { requests: expect.any(Number) } });

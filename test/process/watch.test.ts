@@ -95,7 +95,7 @@ describe('run --watch', () => {
     const held = service.holdAdditions();
     await service.stop();
     const watching = watch(...BRIEF);
-    await watching.until(/Waiting for the target to answer\.\n/);
+    await watching.until(/Waiting for the target to respond\.\n/);
     await service.start();
     await held;
     watching.kill();

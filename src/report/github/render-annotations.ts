@@ -39,7 +39,7 @@ function verdictAnnotation({ line, notices, reasons }: Headline): Annotation {
 
 function deviationAnnotation({ deviation: { id, reason, owner, expires } }: DeviationView): Annotation {
   return {
-    title: safeText(`${id} deviates, as is known`),
+    title: safeText(`${id} is a known deviation`),
     lines: [safeText(reason), safeText(`Owner: ${owner}, until ${expires}`)],
   };
 }
@@ -61,7 +61,9 @@ function commands(kind: 'notice' | 'error' | 'warning', annotations: readonly An
   const left = annotations.length - SHOWN;
   return annotations.slice(0, SHOWN).map(({ title, lines }, position) => {
     const isLast = position === SHOWN - 1 && left > 0;
-    const all = isLast ? [`${left} more like this are in report.json; GitHub shows no more here.`, ...lines] : lines;
+    const all = isLast
+      ? [`${left} more like this are in report.json; GitHub limits what is shown here.`, ...lines]
+      : lines;
     return `::${kind} title=${escapeProperty(title)}::${escapeMessage(all.join('\n'))}\n`;
   });
 }

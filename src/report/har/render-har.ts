@@ -17,7 +17,7 @@ import { verdictLine } from '../verdict.ts';
 export function* harPieces(report: Report): Generator<string> {
   const { run, exchanges, verdict } = report;
   const notes = verdict.reasons.flatMap(({ kind, text }) => (kind === 'note' ? [text] : []));
-  const source = `${exchanges.length} exchanges; report.json is what they come from.`;
+  const source = `${exchanges.length} exchanges; made from report.json.`;
   const head = {
     version: '1.2',
     creator: { name: run.suite.name.toWellFormed(), version: run.suite.version.toWellFormed() },
@@ -149,7 +149,7 @@ function postDataOf(body: BodyRecord, headers: readonly Header[]) {
 }
 
 function capNote({ capped, length }: BodyRecord): { readonly comment?: string } {
-  return capped ? { comment: `only the beginning of ${length} bytes` } : {};
+  return capped ? { comment: `only the first part of ${length} bytes` } : {};
 }
 
 function harHeader([name, value]: Header): { readonly name: string; readonly value: string } {

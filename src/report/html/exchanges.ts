@@ -22,7 +22,7 @@ export function renderExchanges(index: PageIndex): Markup {
   );
   return markup`<section id="exchanges" aria-labelledby="exchanges-title">
     <h2 id="exchanges-title">Exchanges</h2>
-    <p class="lead">${counted(exchanges.length, 'exchange')}, each once: all checks refer to them. Bodies that show no violation may be cut, with the length and digest of the whole; report.json has more of them. The key is never shown. The Host, Connection and Content-Length headers of requests are the HTTP client's and not recorded.</p>
+    <p class="lead">${counted(exchanges.length, 'exchange')}, each once: all checks refer to them. Bodies without a violation may be cut, with the length and digest of the full body; report.json has longer parts of them. The key is never shown. The Host, Connection and Content-Length headers of requests are the HTTP client's and not recorded.</p>
     ${omitted.length === 0 ? null : markup`<p class="lead">${omittedText(omitted)}</p>`}
     <p class="in-print">In print only those that show a violation are included, with the violation.</p>
     ${groups.values().map((group) => renderGroup(group, index))}
@@ -31,7 +31,7 @@ export function renderExchanges(index: PageIndex): Markup {
 
 function omittedText(omitted: readonly OmittedExchanges[]): string {
   const count = omitted.reduce((sum, each) => sum + each.count, 0);
-  return `${counted(count, 'further exchange')} of generated cases ${count === 1 ? 'is' : 'are'} left out: the first and the last example stand for those that held. report.json has count and digest by case.`;
+  return `${counted(count, 'further exchange')} of generated cases ${count === 1 ? 'is' : 'are'} not shown. The page shows the first and the last satisfied example. report.json has count and digest by case.`;
 }
 
 function renderGroup(group: readonly Exchange[], index: PageIndex): Markup {
@@ -97,7 +97,7 @@ export function exchangeBlock(exchange: Exchange, { bodyLimit, marked }: Exchang
       ? null
       : markup`<pre class="got">${response.status}${headerLines(response.headers)}${verbatim('\n\n')}${bodyText(response.body, bodyLimit, marked)}</pre>`,
     markup`<p class="told">${response === null ? 'There was no response. ' : null}${
-      response === null || response.complete ? null : 'The response was cut short: it is not complete. '
+      response === null || response.complete ? null : 'The response is not complete. '
     }${failure === null ? null : [cutText(failure.message, 1_000), ' ']}${attemptsText(attempts)}.</p>`,
     commandBlock(request.curl),
   ];

@@ -210,9 +210,9 @@ function comparisonText(text: string, marked: MarkedText | null): Content {
  */
 function renderExchange(clause: Clause, { check, exchange }: Violation, index: PageIndex): Content {
   const id = check.exchanges.at(-1);
-  if (id === undefined) return markup`<p class="none">It rests on no exchange.</p>`;
+  if (id === undefined) return markup`<p class="none">The evidence has no exchange.</p>`;
   if (exchange === undefined)
-    return markup`<p class="none">The report does not hold its exchange <code>${id}</code>.</p>`;
+    return markup`<p class="none">The report does not contain its exchange <code>${id}</code>.</p>`;
   const marked = markIn(exchange, check);
   const earlier = check.exchanges.slice(0, -1);
   return [
@@ -223,7 +223,7 @@ function renderExchange(clause: Clause, { check, exchange }: Violation, index: P
           markup`<p class="shared">Exchange ${exchangeLink(id, index)}: ${exchangeLine(exchange)}</p>`,
           commandBlock(exchange.request.curl),
         ],
-    earlier.length === 0 ? null : markup`<p>It rests on earlier exchanges, too: ${exchangeLinks(earlier, index)}.</p>`,
+    earlier.length === 0 ? null : markup`<p>Earlier exchanges of the evidence: ${exchangeLinks(earlier, index)}.</p>`,
   ];
 }
 

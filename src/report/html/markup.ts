@@ -188,7 +188,7 @@ export function* writeDocument(page: {
 
 /** An asset that held its own end tag, or the start of a comment, would end elsewhere than it seems to. */
 function asset(name: 'style' | 'script', text: string): string {
-  if (/<\/|<!--/.test(text)) throw new Error(`The ${name} of the page must hold neither an end tag nor a comment.`);
+  if (/<\/|<!--/.test(text)) throw new Error(`The ${name} of the page must not contain an end tag or a comment.`);
   return text;
 }
 

@@ -45,7 +45,7 @@ export function renderUnsettled(index: PageIndex): Markup {
   const blocked = index.view.violations.filter(({ blocks }) => blocks !== null);
   return markup`<section id="not-verified" aria-labelledby="not-verified-title">
     <h2 id="not-verified-title">Not verified</h2>
-    ${requirements.length === 0 && extraChecks === null ? markup`<p class="none">Every check was settled.</p>` : null}
+    ${requirements.length === 0 && extraChecks === null ? markup`<p class="none">Every check was decided.</p>` : null}
     <ul class="reasons-list">
     ${blocked.map(({ requirement, blocks }) => markup`<li><a href="${findingPlace(requirement, index)}">${blocks}</a></li>`)}
     ${groups.map((group) => markup`<li>${because(group)}${requirementLinks(group.things, index)}</li>`)}

@@ -12,7 +12,7 @@ export function renderBehaviour(index: PageIndex): Markup {
   return markup`<section id="behaviour" aria-labelledby="behaviour-title">
     <h2 id="behaviour-title">Behaviour profile</h2>
     <p class="lead">What the contract leaves open, and what this service does. None of it is right or wrong.</p>
-    ${behaviour.length === 0 ? markup`<p class="none">Nothing was observed.</p>` : null}
+    ${behaviour.length === 0 ? markup`<p class="none">The run observed nothing.</p>` : null}
     ${behaviour.map((question) => renderQuestion(question, index))}
     </section>`;
 }
@@ -108,7 +108,7 @@ export function renderProvenance({ report, view }: PageIndex): Markup {
       'Configuration',
       inOrder(run.configuration).map(([name, value]): Row => [name, settingText(value)]),
     )}
-    ${facts === null ? null : table('What the run found out', factRows(facts, view.run))}
+    ${facts === null ? null : table('What the run found', factRows(facts, view.run))}
     </section>`;
 }
 

@@ -129,7 +129,7 @@ function partSuite({ number, title, requirements, strays }: PartView, view: Repo
 function propertiesOf(requirement: RequirementResult): Suite['properties'] {
   const { id, part, level, outcome } = requirement;
   const own = [`requirement.${id}`, `part ${part}; ${level}; ${outcome}`] as const;
-  return isWarning(requirement) ? [own, [`warning.${id}`, 'violated, and does not gate the verdict']] : [own];
+  return isWarning(requirement) ? [own, [`warning.${id}`, 'violated, but does not gate the verdict']] : [own];
 }
 
 /** A check as a test case. A violation fails it unless the requirement is known to be one that only warns. */

@@ -46,7 +46,7 @@ function takeFitting(
 }
 
 function leftOut(count: number, things: string): string {
-  return `${count} more ${things} are left out here, since the page would be too long; they are in report.json.`;
+  return `${count} more ${things} are in report.json, because this page would be too long.`;
 }
 
 function overheadOf({ heading, entries, things, end = '' }: Section): number {

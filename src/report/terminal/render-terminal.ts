@@ -192,9 +192,7 @@ function renderRun({ run, created, removal, trials, report: { counts } }: Report
     ...(run.pacing === null ? [] : page.field('Pacing', safeText(run.pacing))),
     ...(trials.length === 0 ? [] : page.field('Trials', safeText(trialsText(trials)))),
     ...page.field('Judged as', safeText(removal)),
-    ...(observed === 0
-      ? []
-      : page.field('Observed', `${observed} questions that the contract leaves open; report.json has the answers`)),
+    ...(observed === 0 ? [] : page.field('Observed', `${observed} unspecified behaviours; report.json lists them`)),
   ];
 }
 

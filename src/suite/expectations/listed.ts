@@ -31,7 +31,8 @@ export async function expectListed(
 /** Judges the snapshots of pets of one status. A larger page seen later may show that a page was complete. */
 export async function expectSnapshot(context: CaseContext, status: PetStatus | undefined): Promise<void> {
   const snapshots = context.run.snapshots.filter((each) => each.status === status);
-  if (snapshots.length === 0) return context.judge.stopNotApplicable('The run had not added such a pet by then.');
+  if (snapshots.length === 0)
+    return context.judge.stopNotApplicable('The run had not added such a pet when it read the list.');
   for (const { pets, listing } of snapshots) await judgeListing(context, pets, listing);
 }
 
@@ -74,7 +75,7 @@ async function judgePresence(
       judgeShown(judge, pet, responses);
       return;
     }
-    const actual = 'missing there, but in the unfiltered page';
+    const actual = 'missing from that page, but in the unfiltered page';
     judge.check('LIST-STATUS-COMPLETE', false, { expected: inFilter, actual, responses });
     return;
   }
@@ -85,7 +86,7 @@ async function judgePresence(
   }
   const expected = `pet ${pet.id}, added by this run, in a complete page`;
   if (await isLost(context, pet)) {
-    const actual = 'missing there, and GET /pets/{petId} does not return it';
+    const actual = 'missing from that page, and GET /pets/{petId} does not return it';
     scope.recordViolation('CREATE-STORED', { holds: false, expected, actual }, responses);
     return;
   }
@@ -111,7 +112,7 @@ function leaveUndecided({ run, judge }: CaseContext, { unfiltered, filtered }: L
   judge.notApplicable('LIST-COMPLETE', NO_COMPLETE_PAGE, responses);
   const isReadLater = run.phase === 'before';
   if (judge.judged.includes('CREATE-STORED'))
-    judge.notApplicable('CREATE-STORED', isReadLater ? 'Reads by id judge it.' : NO_COMPLETE_PAGE, responses);
+    judge.notApplicable('CREATE-STORED', isReadLater ? 'Reads by id cover this.' : NO_COMPLETE_PAGE, responses);
   if (filtered !== null) judge.notApplicable('LIST-STATUS-COMPLETE', NO_COMPLETE_PAGE, responses);
 }
 
@@ -205,12 +206,12 @@ export async function expectCompletePage(context: CaseContext, first: Page): Pro
   const missing = missingFromPage(run, page);
   const responses = [page.response];
   if (missing !== undefined && (await isLost(context, missing))) {
-    const reason = 'An added pet cannot be found at all. CREATE-STORED judges that.';
+    const reason = 'An added pet is missing everywhere. CREATE-STORED covers this.';
     judge.notVerified('LIST-COMPLETE', reason, null, responses);
     return;
   }
   judge.check('LIST-COMPLETE', missing === undefined, {
-    expected: 'every known pet of this run, since the page is below its limit and below the largest page',
+    expected: 'every known pet of this run, because the page is below its limit and below the largest page',
     actual:
       missing === undefined ? 'no pet missing' : `pet ${missing.id} missing from a page of ${describePets(page.size)}`,
     responses,
@@ -250,7 +251,7 @@ export async function expectNotStale({ run, judge, api }: CaseContext, earlier: 
   if (isStale && findOnPage(await api.readPage({ ...earlier.query, limit: limit - 2 }), pet.id) === undefined) return;
   judge.check(earlier.query.status === undefined ? 'LIST-COMPLETE' : 'LIST-STATUS-COMPLETE', !isStale, {
     expected: `pet ${pet.id}, as on the page with the limit ${limit - 1}`,
-    actual: isStale ? 'the page that was returned before the pet was added' : 'another page than before',
+    actual: isStale ? 'the page that was returned before the pet was added' : 'a page that differs from the one before',
     responses: [earlier.response, fresh.response, again.response],
   });
 }

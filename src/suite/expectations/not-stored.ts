@@ -9,7 +9,8 @@ import { oneFaultBodies } from '../bodies/one-fault-bodies.ts';
 import { CaseStopped, HarnessFault } from '../judge.ts';
 import { shuffled } from '../random-numbers.ts';
 
-const DECIDED_LATER = 'Larger pages show later whether this page was complete. The cases stored/full judge it then.';
+const DECIDED_LATER =
+  'The run decides later, from larger pages, whether this page was complete. The cases stored/full then judge it.';
 
 /**
  * Judges that a rejected body left no pet behind. A pet with the marks of the body is a violation on any page. Only a
@@ -26,7 +27,7 @@ export async function expectNothingStored(
   if (mark === undefined) {
     const isReadOnly = run.configuration.profile === 'read-only';
     const reason = isReadOnly
-      ? 'The profile read-only sends no body that could be stored.'
+      ? 'The profile read-only does not send bodies that could be stored.'
       : 'The body has no field that identifies a stored pet.';
     judge.notApplicable(requirement, reason, [rejected]);
     return;
@@ -69,7 +70,8 @@ export function expectNoRejectedPetStored({ run, judge }: CaseContext): void {
     const page = run.snapshots
       .map(({ listing }) => listing.unfiltered)
       .find((each) => isComplete(each, run.known) && bodies.every(({ sentAt }) => sentAt < each.response.sentAt));
-    if (bodies.length === 0) judge.notApplicable(requirement, 'The service rejected no body that holds a mark.');
+    if (bodies.length === 0)
+      judge.notApplicable(requirement, 'The service did not reject a body that identifies its pet.');
     else if (page === undefined) judge.notApplicable(requirement, NO_COMPLETE_PAGE);
     else {
       const actual = 'no such pet in a complete page that was read after all of them';
@@ -158,7 +160,7 @@ export async function expectUnmarkedNotStored(context: CaseContext): Promise<voi
   for (const body of answered) {
     const found = await findStored(context, rounds, body);
     if (found === null) continue;
-    const actual = `pet ${found.pet.id}, and an equal pet each time a body is sent in which ${body.title}`;
+    const actual = `pet ${found.pet.id}, and an equal pet each time the run sends a body in which ${body.title}`;
     judge.check(REQUIREMENT, false, { expected, actual, responses: found.responses });
     return;
   }

@@ -41,7 +41,7 @@ function judgeUnknown({ scope, judge }: CaseContext, response: CompleteResponse,
   }
   const isUnknown = judge.check('GET-UNKNOWN', status === 404, { ...finding, expected: 'status 404 with an Error' });
   if (id > 0n) signNotApplicable(judge, 'The id is positive.', response);
-  else if (!isUnknown) signNotApplicable(judge, 'GET-UNKNOWN judges this response.', response);
+  else if (!isUnknown) signNotApplicable(judge, 'GET-UNKNOWN covers this response.', response);
   else if (judgesSign(judge)) judge.check('GET-UNKNOWN-SIGN', true, finding);
 }
 

@@ -101,7 +101,9 @@ it('verify without a key says what an unsigned run shows', async () => {
   await leave(wholeReport());
   const { code, console } = await command('verify', 'run');
   expect(code).toBe(0);
-  expect(console.written()).toContain('is VERIFIED without a signature, which shows accidents and no forgery');
+  expect(console.written()).toContain(
+    'is VERIFIED without a signature, so accidental changes are found, but not forged files',
+  );
 });
 
 describe('with --quiet', () => {

@@ -74,8 +74,8 @@ describe('the settings of a run that tries another one again', () => {
         reports: join(folder, 'reports', 'again'),
       },
       notes: [
-        'The report that is tried again is of http://127.0.0.1:4010/v1.',
-        'The report is of version 1.2.3 of the suite, which may have drawn other examples.',
+        'The report that --again names is from a run against http://127.0.0.1:4010/v1.',
+        'The report is of version 1.2.3 of the suite, which may have generated other examples.',
       ],
     });
   });
@@ -110,7 +110,7 @@ describe('the settings of a run that tries another one again', () => {
 it.each(['reports', './reports/', 'link'])('a new report is never in the folder of the earlier one, %s', (reports) => {
   leave();
   symlinkSync(join(folder, 'reports'), join(folder, 'link'));
-  const problem = '--reports must be another folder than that of the report that --again names.';
+  const problem = '--reports must not be the folder of the report that --again names.';
   const { again } = AGAIN;
   expect(readEarlierRun(again, { reports }, fakeConsole(folder))).toEqual({ kind: 'bad', problem });
   expect(readEarlierRun(again, { reports: 'other' }, fakeConsole(folder))).toMatchObject({ kind: 'ok' });
@@ -128,6 +128,6 @@ it('notes are none where suite and target are the same, and inert', () => {
   const { run } = report;
   expect(notesOnEarlier(report, run.target)).toEqual([]);
   expect(notesOnEarlier({ ...report, run: { ...run, target: '\u001b' } }, run.target)).toEqual([
-    `The report that is tried again is of ${String.raw`\x1b`}.`,
+    `The report that --again names is from a run against ${String.raw`\x1b`}.`,
   ]);
 });

@@ -47,7 +47,7 @@ describe('render', () => {
     ['an unknown format', { format: ['pdf'] }, `--format must be one or more of ${formatNames.join(', ')}`],
     ['no format', { format: [' , '] }, '--format must be'],
     ['the name of a member of every object', { format: ['toString'] }, '--format must be'],
-    ['two formats on standard output', { format: ['md,har'], out: '-' }, '--out - takes one format'],
+    ['two formats on standard output', { format: ['md,har'], out: '-' }, '--out - writes one format'],
     ['a folder that is a file', { out: 'report.json' }, 'set --out to a folder'],
   ])('refuses %s in one sentence', async (_, flags, sentence) => {
     const { code, console } = await render(flags);
@@ -59,11 +59,15 @@ describe('render', () => {
 
   it.each([
     ['is not JSON', 'no json', 'it is not JSON'],
-    ['is of another version', '{"reportVersion":1}', 'reads version 2 of the format and it is of version 1'],
-    ['names no version', '[]', 'reads version 2 of the format and it names none'],
+    ['is of another version', '{"reportVersion":1}', 'reads version 2 of the format, but the report has version 1'],
+    ['names no version', '[]', 'reads version 2 of the format, but the report names none'],
     ['lacks nearly everything', '{"reportVersion":2}', 'the member "run" is missing, and 11 more problems'],
-    ['has one wrong member', JSON.stringify({ ...fullReport(), suiteFaults: 1 }), '/suiteFaults: is not of type array'],
-    ['has terminal escapes for a version', '{"reportVersion":"\\u001b[31m"}', 'it is of version "'],
+    [
+      'has one wrong member',
+      JSON.stringify({ ...fullReport(), suiteFaults: 1 }),
+      '/suiteFaults: must be of type array',
+    ],
+    ['has terminal escapes for a version', '{"reportVersion":"\\u001b[31m"}', 'the report has version "'],
   ])('refuses a file that %s, in one sentence', async (_, text, sentence) => {
     writeFileSync(join(folder, 'other.json'), text);
     const { code, console } = await render({}, 'other.json');

@@ -158,7 +158,9 @@ describe('watching', () => {
       { code: 0, after: stop },
     ]);
     expect(runs).toBe(2);
-    expect(text).toMatch(/does not answer any more[^]*Waiting for the target to answer\.[^]*Run 2 .* since .*\n$/);
+    expect(text).toMatch(
+      /The target stopped responding[^]*Waiting for the target to respond\.[^]*Run 2 .* since .*\n$/,
+    );
   });
 
   it('does not run for ever if the target stops in every run', async () => {

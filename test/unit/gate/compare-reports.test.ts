@@ -129,8 +129,8 @@ describe('a comparison', () => {
 
 describe('reports', () => {
   it.each<[string, Partial<Report['run']>, string]>([
-    ['profiles', { profile: 'read-only' }, 'two profiles'],
-    ['contracts', { contract: { title: 'Contract', version: '2.0.0' } }, 'two contracts'],
+    ['profiles', { profile: 'read-only' }, 'different profiles'],
+    ['contracts', { contract: { title: 'Contract', version: '2.0.0' } }, 'different contracts'],
     ['selections', { selection: 'part' }, 'only a part'],
   ])('of two %s cannot', (_, run, obstacle) => {
     expect(comparisonProblems(satisfied, satisfied)).toEqual([]);

@@ -118,7 +118,7 @@ describe('the answer is no', () => {
     ['for a deviation expired since', deviating, { now: late, policy: { maxAge: '9d' } }, 'expired after 2030-01-01'],
     ['for a stale deviation', wholeReport({ deviations: [KNOWN] }), {}, 'is stale'],
     ['for the embedded service', changed(good, { embedded: true }), {}, 'embedded reference service'],
-    ['for a rehearsal of another date', changed(good, { asOf: '2031-01-01' }), {}, 'not by its own'],
+    ['for a rehearsal of another date', changed(good, { asOf: '2031-01-01' }), {}, 'not by the date of the run'],
     ['for a part of the suite', changed(good, { selection: 'part' }), {}, 'Only a part'],
     ['for an interrupted run', changed(good, { end: 'interrupted' }), {}, 'The run was cut short'],
     ['for an empty report', reportOf({}), {}, 'The run is INCONCLUSIVE, profile full.'],
@@ -149,14 +149,14 @@ describe('a policy', () => {
 
   it.each<[string, PolicyText, string]>([
     ['x', {}, 'is not JSON'],
-    ['[]', {}, 'is not of type object'],
+    ['[]', {}, 'must be of type object'],
     ['{"maxage":"1h"}', {}, '"maxage" is not known'],
     ['{"maxAge":"1 hour"}', {}, '/maxAge'],
     ['{"maxAge":"0h"}', {}, '/maxAge'],
-    ['{"maxAge":"1h","maxAge":"9d"}', {}, 'the member stands twice'],
+    ['{"maxAge":"1h","maxAge":"9d"}', {}, 'the member occurs twice'],
     ['{"mustVerify":["NO-SUCH"]}', {}, 'there is no such requirement'],
     ['{"mustVerify":["DEPRECATION-SUNSET"]}', {}, 'is not a required requirement'],
-    ['{}', { asOf: '2030-02-30' }, 'not a date of the calendar'],
+    ['{}', { asOf: '2030-02-30' }, 'not a calendar date'],
   ])('of %s with the flags %j is refused', (text, flags, problem) => {
     const read = readPolicy(text, flags);
     expect(read.kind === 'bad' ? read.problems.join(' ') : 'ok').toContain(problem);

@@ -67,7 +67,7 @@ describe.each(['ed25519', 'p256'] as const)('an envelope signed with %s', (kind)
     const edits = [`${text} `, text.trim(), text.replace('"payload"', ' "payload"'), text.replace('{', '{"a":1,')];
     expect(edits.map(readEnvelope)).toEqual([null, null, null, null]);
     const renamed = { ...envelope, signatures: envelope.signatures.map((each) => ({ ...each, keyid: 'ab' })) };
-    expect(signatureProblem(renamed, own.publicKey)).toContain('names another key');
+    expect(signatureProblem(renamed, own.publicKey)).toContain('names a different key');
   });
 });
 

@@ -14,7 +14,7 @@ describe('a key', () => {
     ['another curve', generateKeyPairSync('ec', { namedCurve: 'P-384' })],
     ['RSA', generateKeyPairSync('rsa', { modulusLength: 2048 })],
   ])('of another kind is refused: %s', (_, { privateKey, publicKey }) => {
-    const problem = 'holds a key that is neither Ed25519 nor ECDSA P-256';
+    const problem = 'contains a key that is not Ed25519 or ECDSA P-256';
     const [privatePem, publicPem] = [
       privateKey.export({ type: 'pkcs8', format: 'pem' }),
       publicKey.export({ type: 'spki', format: 'pem' }),

@@ -91,11 +91,11 @@ describe('what became of it', () => {
   it.each([
     ['fixed', of('a/b', 'GET-OK', 'satisfied'), null],
     ['still violated', of('a/b', 'GET-OK', 'violated'), null],
-    ['still violated', of('a/b', 'GET-OK', 'violated', { unstable: true }), 'It is unstable'],
+    ['still violated', of('a/b', 'GET-OK', 'violated', { unstable: true }), 'The violation is unstable'],
     ['still violated', of('a/b', 'GET-OK', 'deviating'), 'known deviation'],
     ['not settled', of('a/b', 'GET-OK', 'not-verified', { reason: 'No answer came.' }), 'No answer came.'],
     ['not settled', of('a/b', 'GET-OK', 'harness-error'), 'It ended as harness-error.'],
-    ['not settled', of('a/c', 'GET-OK', 'satisfied'), 'No check of this run judged it.'],
+    ['not settled', of('a/c', 'GET-OK', 'satisfied'), 'No check of this run judged this requirement.'],
   ])('is %s', (outcome, after, reason) => {
     const [result] = settleAgain([tried(of('a/b', 'GET-OK', 'violated'))], reportWith([after]));
     expect(result).toMatchObject({ requirement: 'GET-OK', outcome });

@@ -78,7 +78,7 @@ describe('an answer', () => {
     onTestFinished(() => void vi.useRealTimers());
     const { client } = await startClient(() => vi.advanceTimersByTime(2_000), { requestTimeoutMilliseconds: 2_000 });
     expect((await client.send(listRequest, 'case')).result).toMatchObject({
-      failure: { kind: 'response-timeout', message: 'No response began within 2 s.' },
+      failure: { kind: 'response-timeout', message: 'No response started within 2 s.' },
     });
   });
 });

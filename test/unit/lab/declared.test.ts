@@ -15,7 +15,9 @@ function problems(service: FleetService, fields: Partial<Summary>, toFind?: read
 }
 
 describe('a service is judged in a larger catalogue', () => {
-  const notes = [{ kind: 'note', text: 'This catalogue left S open: no page.', requirements: ['S'] }] as const;
+  const notes = [
+    { kind: 'note', text: '1 case of S could not be decided in this catalogue: no page.', requirements: ['S'] },
+  ] as const;
   const startsEmpty: FleetService = { ...steady, declared: { ...steady.declared, startsEmpty: true } };
   it.each([
     ['a fault of which a part is seen', steady, { violated: ['R'] }, []],

@@ -35,7 +35,7 @@ describe.each(formatNames)('the format %s', (name) => {
   });
 
   it('names what the catalogue left open', async () => {
-    const text = 'This catalogue left 2 cases open.';
+    const text = '2 cases could not be decided in this catalogue.';
     const { verdict } = reportWith('8 pets');
     const report = {
       ...reportWith('8 pets'),

@@ -48,7 +48,7 @@ describe('a target', () => {
     ['no body', exchanges({ status: 204 }), 'status 204 with no body.'],
     ['an empty list', exchanges({ status: 200, headers: [JSON_TYPE], text: '[]' }), 'status 200 with the body [].'],
   ])('that answers everything with %s is said to answer everything alike', (_, given, words) => {
-    expect(answeredAlike(given)).toContain(`The target answers every request alike: ${words}`);
+    expect(answeredAlike(given)).toContain(`The target gives every request the same response: ${words}`);
   });
 
   it.each([
@@ -138,7 +138,7 @@ describe('the report of a target that answers everything alike', () => {
     for (const name of ['md', 'html', 'junit'] as const) texts.push(await renderFormat(report, name));
     for (const text of texts) {
       const start = text.replaceAll(/\s+/g, ' ');
-      const at = start.indexOf('The target answers every request alike: status 200');
+      const at = start.indexOf('The target gives every request the same response: status 200');
       const reason = start.indexOf('GET-OK is');
       expect(at).toBeGreaterThan(0);
       expect(reason === -1 || at < reason).toBe(true);

@@ -28,7 +28,7 @@ const report = {
   ],
 };
 const SENTENCE =
-  'In some/case, the limit 37 causes its disturbance: none of 1 requests was answered, and all 1 controls were';
+  'In some/case, the limit 37 causes its disturbance: none of 1 requests got a response, but all 1 controls did';
 
 describe('a controlled trial', () => {
   it('is a table of its requests in the order in which they were sent', () => {

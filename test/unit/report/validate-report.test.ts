@@ -149,26 +149,38 @@ describe('a report is refused', () => {
   it.each(Object.entries(VALUES))('with another value at %s than those of the type', (place, values) => {
     for (const value of values) expect(validateReport(withValue(place, value)), value).toEqual([]);
     const [problem = ''] = validateReport(withValue(place, 'Complete'));
-    expect(problem).toContain(`${place}: is none of "`);
+    expect(problem).toContain(`${place}: must be one of "`);
   });
 
   it.each([
     ['a time', { run: { ...RUN, startedAt: 'yesterday' } }, '/run/startedAt: does not look like'],
     ['a name', { run: { ...RUN, id: '' } }, '/run/id: is empty'],
     ['a count', { counts: { ...fullReport().counts, cases: -1 } }, '/counts/cases: is below 0'],
-    ['a fraction', { counts: { ...fullReport().counts, cases: 1.5 } }, '/counts/cases: is not of type integer'],
+    ['a fraction', { counts: { ...fullReport().counts, cases: 1.5 } }, '/counts/cases: must be of type integer'],
     ['the version', { reportVersion: REPORT_VERSION + 1 }, `/reportVersion: is not ${REPORT_VERSION}`],
     ['a header of one text', { exchanges: [headed([['Accept']])] }, '/exchanges/0/request/headers/0: '],
     ['a header of three', { exchanges: [headed([['A', 'b', 'c']])] }, '/exchanges/0/request/headers/0: '],
-    ['a setting', { run: { ...RUN, configuration: { headers: ['a'] } } }, '/run/configuration/headers: is not of type'],
-    ['a day that is none', { run: { ...RUN, startedAt: '2030-02-30T00:00:00Z' } }, '/run/startedAt: is no "date-time"'],
-    ['an hour that is none', { run: { ...RUN, endedAt: '2030-01-01T24:00:00Z' } }, '/run/endedAt: is no "date-time"'],
+    [
+      'a setting',
+      { run: { ...RUN, configuration: { headers: ['a'] } } },
+      '/run/configuration/headers: must be of type',
+    ],
+    [
+      'a day that is none',
+      { run: { ...RUN, startedAt: '2030-02-30T00:00:00Z' } },
+      '/run/startedAt: is not a valid "date-time"',
+    ],
+    [
+      'an hour that is none',
+      { run: { ...RUN, endedAt: '2030-01-01T24:00:00Z' } },
+      '/run/endedAt: is not a valid "date-time"',
+    ],
   ])('with a wrong value of %s', (_, part, fault) => {
     expect(validateReport({ ...fullReport(), ...part }).join('\n')).toContain(fault);
   });
 
   it.each([[null], [[]], ['a report'], [undefined]])('that is %j', (value) => {
-    expect(validateReport(value)).toEqual(['the whole report: is not of type object']);
+    expect(validateReport(value)).toEqual(['the whole report: must be of type object']);
   });
 
   it('with twenty problems where there are more', () => {

@@ -75,7 +75,7 @@ describe('a requirement', () => {
   const removed = check('A', 'not-applicable', { reason: 'removed' });
   it.each<[string, RequirementRow, readonly Check[], outcome: RequirementOutcome, string | null, string | null]>([
     ['cannot be tried', row('A', 'required', 'Because.'), [check('A', 'violated')], 'not-testable', 'Because.', null],
-    ['has no check', row('A'), [], 'not-verified', 'No response of this run could be judged by it.', null],
+    ['has no check', row('A'), [], 'not-verified', 'No response of this run was suitable to judge it.', null],
     ['is open', row('A'), [removed, open], 'not-verified', 'no key', 'a key'],
     [
       'has a kind without a response',
@@ -194,12 +194,12 @@ describe('the verdict', () => {
     expect(decide(checksOf(given), run).outcome).toBe(expected);
   });
 
-  const STALE = 'The known deviation A (An owner) is stale: it holds now, so take it off the list.';
-  const EXPIRED = 'The known deviation A (An owner) expired after 2030-01-01 and counts no longer.';
-  const CUT = 'The run was interrupted by SIGTERM before its end.';
-  const NO_CHECK = 'because no response of this run could be judged by it.';
+  const STALE = 'The known deviation A (An owner) is stale: the requirement holds now. Remove the entry from the list.';
+  const EXPIRED = 'The known deviation A (An owner) expired after 2030-01-01 and has no effect.';
+  const CUT = 'The run was interrupted by SIGTERM before it was complete.';
+  const NO_CHECK = 'because no response of this run was suitable to judge it.';
   const UNSEEN =
-    'A run without --soak does not see counters that overflow, resources that are dropped when idle, and what expires or starts late.';
+    'A run without --soak does not find counters that overflow, resources that are closed when idle, or effects that start late.';
   it.each<[string, Given, Run, readonly string[]]>([
     ['what was verified', HELD, {}, ['2 required requirements are verified and none is violated.', UNSEEN]],
     [
@@ -208,7 +208,7 @@ describe('the verdict', () => {
       { soak: { ...SOAK, withoutResponse: 2 } },
       [
         '2 required requirements are verified and none is violated.',
-        'The run went on for 9.5 minutes (--soak): 70 requests of 40 cases, and 1 pet added. 2 of the cases had a request without a response.',
+        'The run continued for 9.5 minutes (--soak): 70 requests of 40 cases, and 1 pet added. 2 of the cases had a request without a response.',
       ],
     ],
     [
@@ -217,7 +217,7 @@ describe('the verdict', () => {
       { soak: { ...SOAK, endedBy: 'The key is rejected.' } },
       [
         'The soak ended after 9.5 minutes of 10: The key is rejected.',
-        'The run went on for 9.5 minutes (--soak): 70 requests of 40 cases, and 1 pet added.',
+        'The run continued for 9.5 minutes (--soak): 70 requests of 40 cases, and 1 pet added.',
       ],
     ],
     [
@@ -225,8 +225,8 @@ describe('the verdict', () => {
       DEVIATING,
       {},
       [
-        'A deviates, as is known: The statement of A.',
-        '1 required requirements are verified and none is violated beyond what is listed.',
+        'A is a known deviation: The statement of A.',
+        '1 required requirements are verified and none is violated, except known deviations.',
         UNSEEN,
       ],
     ],
@@ -242,7 +242,7 @@ describe('the verdict', () => {
       'the deadline',
       HELD,
       { end: 'deadline' },
-      ['The run reached its deadline before its end; raise --deadline (PETSTORE_DEADLINE).'],
+      ['The run reached its deadline before it was complete; raise --deadline (PETSTORE_DEADLINE).'],
     ],
     ['the selection', HELD, { selection: 'part' }, ['Only a part of the suite was selected.']],
     [
@@ -293,7 +293,7 @@ describe('the verdict', () => {
     ['conformant', HELD],
     ['not conformant', { A: ['violated'] }],
     ['inconclusive', {}],
-  ] as const)('names beside the verdict %s what this catalogue left open', (outcome, given) => {
+  ] as const)('names after the verdict %s what could not be decided in this catalogue', (outcome, given) => {
     const open = ['list/limit/5', 'stored/full/sold'].map((id) =>
       check('B', 'not-applicable', { case: id, reason: NO_COMPLETE_PAGE }),
     );
@@ -301,7 +301,7 @@ describe('the verdict', () => {
     expect(verdict.outcome).toBe(outcome);
     expect(verdict.reasons.find(({ kind }) => kind === 'note')).toEqual({
       kind: 'note',
-      text: 'This catalogue left 2 cases of B open: no page held all pets, so a pet that is missing from a page proves nothing.',
+      text: '2 cases of B could not be decided in this catalogue: no page held all pets, so a pet that is missing from a page proves nothing.',
       requirements: ['B'],
     });
   });

@@ -86,7 +86,7 @@ describe('the options of a run', () => {
 
   it('come with a note where others can read the key', async () => {
     const { options } = await read({ signKeyFile: 'key.pem' }, { mode: () => 0o640 });
-    expect(options.kind === 'ok' ? options.notes.join(' ') : '').toContain('can be read by others than its owner');
+    expect(options.kind === 'ok' ? options.notes.join(' ') : '').toContain('can be read by other users');
   });
 
   it('are the cases of an earlier violation', async () => {
@@ -108,8 +108,8 @@ describe('the options of a run', () => {
     [{ deviations: 'checks.json' }, 'there is no check list/limit/gone#LIST-LIMIT-MAX'],
     [{ only: ['NO-SUCH'] }, '--only (PETSTORE_ONLY)'],
     [{ only: ['LIST-LIMIT-MAX'], grep: 'nothing' }, 'with --grep (PETSTORE_GREP): no case is selected'],
-    [{}, 'is of cases that this suite does not have', violated],
-    [{}, 'has no violation, so there is nothing to try', { earlier: wholeReport() }],
+    [{}, 'has cases that this suite does not have', violated],
+    [{}, 'has no violation, so no case needs a second try', { earlier: wholeReport() }],
     [{ only: ['GET-OK'] }, '--only (PETSTORE_ONLY) must not be set with it', violated],
     [{ grep: 'x' }, '--grep (PETSTORE_GREP) must not be set with it', violated],
   ])('are refused: %j, %s', async (given, problem, rest) => {

@@ -45,7 +45,7 @@ describe('waiting for a target', () => {
       reason: `127.0.0.1:${port} refused the connection.`,
       howToResolve: 'Start the service, or correct --base-url (PETSTORE_BASE_URL).',
     });
-    expect(out).toBe('Waiting up to 60 s for the target to answer.\n');
+    expect(out).toBe('Waiting up to 60 s for the target to respond.\n');
   });
 
   it('that breaks a connection, and then has no time left to break another, gives that reason', async () => {

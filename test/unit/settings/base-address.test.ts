@@ -23,9 +23,9 @@ describe('the base address', () => {
     ['pets.example/v1', 'absolute'],
     ['https://pets.example', '/v1'],
     ['https://pets.example/v1/pets', '/v1'],
-    ['https://me:hunter2hunter2@pets.example/v1', 'no password'],
-    ['https://pets.example/v1?a=b', 'no query'],
-    ['https://pets.example/v1#a', 'no query'],
+    ['https://me:hunter2hunter2@pets.example/v1', 'a user name or password'],
+    ['https://pets.example/v1?a=b', 'a query or fragment'],
+    ['https://pets.example/v1#a', 'a query or fragment'],
   ])('may not be %s', (baseUrl, part) => {
     const problems = problemsOf({ given: { baseUrl }, environment: target });
     expect(problems).toEqual([expect.stringMatching(/^--base-url \(PETSTORE_BASE_URL\) must .+\.$/)]);
@@ -40,16 +40,16 @@ describe('the base address', () => {
 });
 
 describe('an empty base address', () => {
-  const REMEDY = 'without an address the run judges the embedded service.';
+  const REMEDY = 'Without an address, the run judges the embedded service.';
 
   it.each(['', ' \n'])('is a problem in the environment, and in the flag: %j', (empty) => {
     const environment = { PETSTORE_BASE_URL: empty, PETSTORE_API_KEY: key };
     for (const others of [{}, { dotenv: target }, { ofEarlierRun: target }])
       expect(problemsOf({ environment, ...others })).toEqual([
-        `PETSTORE_BASE_URL is set but empty in the environment. Pipelines pass an undefined variable like this. Set it to the address of the service, or unset it: ${REMEDY}`,
+        `PETSTORE_BASE_URL is set but empty in the environment. Pipelines pass an undefined variable like this. Set it to the address of the service, or unset it. ${REMEDY}`,
       ]);
     expect(problemsOf({ given: { baseUrl: empty }, environment: target })).toEqual([
-      `--base-url (PETSTORE_BASE_URL) is empty. Pipelines pass an undefined variable like this. Set it to the address of the service, or leave it out: ${REMEDY}`,
+      `--base-url (PETSTORE_BASE_URL) is empty. Pipelines pass an undefined variable like this. Set it to the address of the service, or leave it out. ${REMEDY}`,
     ]);
   });
 

@@ -66,7 +66,7 @@ describe('a client certificate', () => {
     ['cert', 'cert', undefined, 'must hold a private key in PEM'],
     ['cert', 'encrypted', undefined, 'PETSTORE_CLIENT_KEY_PASSPHRASE decrypts'],
     ['cert', 'encrypted', 'wrong word', 'PETSTORE_CLIENT_KEY_PASSPHRASE decrypts'],
-    ['cert', 'other', undefined, 'the key of another certificate'],
+    ['cert', 'other', undefined, 'does not match the certificate'],
   ])('of %s with the key of %s and the passphrase %s is rejected', (cert, keyFile, word, part) => {
     expect(problemsOf(withFiles(cert, keyFile, word))).toEqual([expect.stringContaining(part)]);
   });

@@ -159,7 +159,7 @@ describe('a target that cannot be judged', () => {
     const fake = fakeRun(() => reply);
     const target = await createFixtures(fake.run, null).target();
     expect([
-      target?.reason.startsWith('The target answers every request alike: status ') ?? false,
+      target?.reason.startsWith('The target gives every request the same response: status ') ?? false,
       fake.sent.length,
     ]).toEqual([isForeign, isForeign ? 3 : 1]);
   });

@@ -95,7 +95,7 @@ describe('a wrong key that is rejected', () => {
     }
     expect(pauses.filter((pause) => pause !== 1000 && pause !== 2000)).toEqual([100, 200, 400, 800, 1600]);
     expect(await lockouts.takeTurn(WRONG)).toBe(
-      'The service locked the client out 6 times, although wrong keys were sent 1.6 s apart.',
+      'The service locked this client out 6 times, although the run sent wrong keys 1.6 s apart.',
     );
     expect(await lockouts.takeTurn(RIGHT)).toBeNull();
   });

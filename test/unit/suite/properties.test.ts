@@ -244,11 +244,11 @@ it('a greater limit is advised only if the service creates pets', () => {
   expect(advised).toEqual(['Raise --max-creates (PETSTORE_MAX_CREATES).', null]);
 });
 
-const DROPPED = 'examples were dropped, since the run may add no more than 7 pets.';
+const DROPPED = 'examples were dropped because the run may add at most 7 pets.';
 
 describe('many examples come to one judgement', () => {
   it.each<[examples: string, outcome: CheckOutcome, says: string, dropped?: number]>([
-    ['satisfied x1, satisfied x2, satisfied x3', 'satisfied', 'x1; and so, as it must be, 2 times more by x1,x3'],
+    ['satisfied x1, satisfied x2, satisfied x3', 'satisfied', 'x1; the same, as expected, 2 more times by x1,x3'],
     ['not-verified x1, satisfied x2, not-applicable x3', 'satisfied', 'seen in x2'],
     ['satisfied x1 at 0, violated x2 at 1, violated x3 at 1:2, violated x4', 'violated', 'seen in x3 by x3'],
     ['satisfied x1 left not-verified', 'not-verified', 'left not-verified Do this. by x9'],

@@ -28,7 +28,7 @@ it.each<[title: string, replies: readonly Reply[], verdict: string, says: string
   ],
   ['the list fails now and then', [WORKS, WORKS, FAILS, FAILS, WORKS, WORKS], 'CREATE-NO-DAMAGE satisfied', ''],
   ['the list failed before', [FAILS, WORKS, WORKS], 'CREATE-NO-DAMAGE satisfied', ''],
-  ['nothing worked before', [FAILS, FAILS], 'stopped not-applicable', 'no read worked before'],
+  ['nothing worked before', [FAILS, FAILS], 'stopped not-applicable', 'no earlier read succeeded'],
 ])('after a probe %s', async (_, replies, verdict, says) => {
   const { verdicts, words, sent } = await tryCase(
     (_request, serial) => replies[serial - 1] ?? FAILS,

@@ -99,7 +99,7 @@ describe('an HTTP Archive', () => {
       {
         request: { postData: { _encoding: 'base64', text: BINARY.text } },
         response: {
-          content: { encoding: 'base64', text: BINARY.text, size: 9, comment: 'only the beginning of 9 bytes' },
+          content: { encoding: 'base64', text: BINARY.text, size: 9, comment: 'only the first part of 9 bytes' },
         },
       },
     ],

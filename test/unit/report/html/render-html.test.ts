@@ -56,8 +56,8 @@ describe('report.html', () => {
     for (const each of ['Rex', 'a.spec.ts did not load', '3 with status sold', 'removed in 338 days', 'Node']) {
       expect(pageText(html)).toContain(each);
     }
-    expect(html).not.toContain('Nothing was observed.');
-    expect(renderHtml(violatedReport())).toContain('Nothing was observed.');
+    expect(html).not.toContain('The run observed nothing.');
+    expect(renderHtml(violatedReport())).toContain('The run observed nothing.');
   });
 
   it('stays below 900 kB with 300 checks', () => {
@@ -105,11 +105,11 @@ describe('the violations on the page', () => {
     ['the whole body in the body of x1', violatedBy({ pointer: '' })],
     ['characters before', violatedBy({ pointer: '/1/name' }, [withBody(LONG_BODY)])],
     [LONG_BODY, violatedBy({ pointer: '/1/name' }, [withBody(LONG_BODY)])],
-    ['It rests on no exchange.', violatedBy({ exchanges: [] })],
-    ['The report does not hold its exchange x1.', violatedBy({}, [])],
+    ['The evidence has no exchange.', violatedBy({ exchanges: [] })],
+    ['The report does not contain its exchange x1.', violatedBy({}, [])],
     [`POST http://127.0.0.1:1/v1/pets\nAccept: */*\n\n${FULL_BODY}`, FULL, ['cut after']],
     [`400\nContent-Type: application/json\n\n${FULL_BODY}`, FULL],
-    ['The response was cut short', FULL],
+    ['The response is not complete', FULL],
     ['Sent 2030-01-01T00:00:00.000Z on a fresh connection, 1.5 ms', FULL],
     ['gICA\nnot UTF-8, shown as base64; 4 bytes, sha256 ab', violatedBy({}, [withBody('gICA', 'base64')])],
     ['There was no response. The connection was refused.', violatedBy({}, [REFUSED])],
