@@ -7,7 +7,7 @@ import type { CaseEnd } from '../suite/executor.ts';
 import type { RunRecord } from '../suite/records.ts';
 import type { Exchange } from '../http/exchange.ts';
 
-/** How a case ended: `failed` by a violation of what is required or a fault of the suite, `skipped` if it settled nothing. */
+/** How a case ended: `failed` by a violated required requirement or a fault of the suite, `skipped` without a judgement. */
 export type CaseOutcome =
   | { readonly kind: 'passed' }
   | { readonly kind: 'failed'; readonly message: string }
@@ -48,7 +48,7 @@ export function describeVerdict({ outcome, reasons }: Verdict): string {
   return [`The verdict is: ${outcome}.`, ...reasons.map(({ text }) => safeText(text))].join('\n');
 }
 
-/** What a report says of failing checks, over several lines that are inert on a terminal. */
+/** The failing checks of a report, on several lines that are inert on a terminal. */
 function describeChecks(checks: readonly Check[], { description }: CaseEnd, records: readonly RunRecord[]): string {
   const exchanges = new Map<string, Exchange>(
     records.flatMap((record) => (record.type === 'exchange' ? [[record.exchange.id, record.exchange]] : [])),

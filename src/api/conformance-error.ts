@@ -21,13 +21,13 @@ export type ConformanceErrorCode =
   | 'bundled'
   | 'suite';
 
-/** What else an error holds. */
+/** Additional data of an error. */
 export interface ErrorDetails {
   readonly result?: RunResult;
   readonly cause?: unknown;
 }
 
-/** The error of every function of the package; `code` tells the kinds apart. */
+/** The error of every function of the package. `code` is its kind. */
 export class ConformanceError extends Error {
   override readonly name = 'ConformanceError';
   readonly code: ConformanceErrorCode;

@@ -53,7 +53,7 @@ export interface RunOptions {
   readonly riskyProbes?: boolean | undefined;
   /** Requests under way at a time. */
   readonly concurrency?: number | undefined;
-  /** Seed of everything that is drawn; a fresh one by default, which the report tells. */
+  /** Seed of all random values; a new one by default. The report records it. */
   readonly seed?: number | undefined;
   /** Examples that each generated case tries. */
   readonly examples?: number | undefined;
@@ -65,7 +65,7 @@ export interface RunOptions {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** A gateway maps the base path, which need not end in `/v1`. */
   readonly mappedBasePath?: boolean | undefined;
-  /** Minutes to go on asking and judging after the full run. */
+  /** Minutes to continue to send and judge requests after the full run. */
   readonly soak?: number | undefined;
   /** Seconds to wait for the service to answer. */
   readonly wait?: number | undefined;
@@ -75,7 +75,7 @@ export interface RunOptions {
   readonly settleTimeout?: number | undefined;
   /** Seconds for the whole run. */
   readonly deadline?: number | undefined;
-  /** A file of certificate authorities (PEM) to believe besides the machine's. */
+  /** A file of certificate authorities (PEM) to trust in addition to the machine's. */
   readonly caFile?: string | undefined;
   /** Believe any certificate; the report says so. */
   readonly insecure?: boolean | undefined;
@@ -93,11 +93,11 @@ export interface RunOptions {
   readonly rateLimit?: number | undefined;
   /** The most requests in all. */
   readonly maxRequests?: number | undefined;
-  /** KiB of header fields that are read of one answer. */
+  /** Maximum size of the header fields of a response, in KiB. */
   readonly maxHeaderSize?: number | undefined;
-  /** KiB of a body that are read, as it is sent. */
+  /** Maximum size of a response body as it is sent, in KiB. */
   readonly maxBodySize?: number | undefined;
-  /** KiB of a body that are read, once it is unpacked. */
+  /** Maximum size of a response body after decompression, in KiB. */
   readonly maxDecompressedSize?: number | undefined;
   /** How deep a body may be nested that is read. */
   readonly maxDepth?: number | undefined;
@@ -119,7 +119,7 @@ interface OptionKind {
   readonly accepts: (value: unknown) => boolean;
 }
 
-/** The options that are no settings. */
+/** The options that are not settings. */
 const CONTROLS = {
   environment: {
     given: 'an object of variables, whose values are strings',

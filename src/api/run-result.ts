@@ -1,6 +1,6 @@
 import type { Report } from '../report/report.ts';
 
-/** What came of a run. */
+/** The result of a run. */
 export interface RunResult {
   /** The same as report.json, which schemas/report.schema.json describes. Its verdict is in `report.verdict`. */
   readonly report: Report;
@@ -8,6 +8,6 @@ export interface RunResult {
   readonly exitCode: 0 | 1 | 2;
   /** The folder that the report was written to; null where none was asked for. */
   readonly directory: string | null;
-  /** What the command would have told on standard error, a sentence each. */
+  /** Notes that the command prints on standard error, one sentence each. */
   readonly notes: readonly string[];
 }

@@ -14,11 +14,11 @@ import type { RunResult } from './run-result.ts';
 import { messageOf } from '../contract/message-of.ts';
 
 /**
- * Judges a service, as the command `run` does, and returns the report. It prints nothing and changes nothing of this
- * process. Several runs may go on at a time, each with its own folder.
+ * Judges a service, as the command `run` does, and returns the report. It prints nothing and does not
+ * change this process. Several runs may be active at a time, each with its own folder.
  *
- * Rejects with a `ConformanceError`, whose `code` says why: wrong options, a service that answers nothing, a signal. A
- * service that answers anything is judged, and ends as a report.
+ * Rejects with a `ConformanceError`, whose `code` says why: wrong options, a service that never responds, a signal. A
+ * service that responds at all is judged and reported.
  */
 export function run(options: RunOptions = {}): Promise<RunResult> {
   return judgeService(options);
@@ -123,7 +123,7 @@ interface Caller {
   readonly console: RunConsole;
   /** The sentences that the run wrote to standard error. */
   readonly errors: () => readonly string[];
-  /** What a function of the caller threw; null if none did. */
+  /** The error that a function of the caller threw; null if there is none. */
   readonly failure: () => CallbackFailure | null;
 }
 
@@ -136,7 +136,7 @@ function createCaller({ console, onProgress }: RunOptions, stop: () => void): Ca
   let failure: CallbackFailure | null = null;
   /** Calls a function of the caller. Its first error stops the run. */
   function call(work: () => unknown): void {
-    // Asynchronous, so that a promise that rejects counts too.
+    // Asynchronous to catch a promise that rejects too.
     (async () => work())().catch((error: unknown) => {
       failure ??= { error };
       stop();

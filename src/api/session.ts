@@ -41,7 +41,7 @@ export interface OpenedSession {
   readonly opened: Promise<unknown>;
 }
 
-/** The same, with what tells that its run has started. */
+/** The same, and whether its run has started. */
 export function openSession(options: RunOptions): OpenedSession {
   const opened = Promise.withResolvers<SuiteRun>();
   const finished = Promise.withResolvers<void>();

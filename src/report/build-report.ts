@@ -16,7 +16,7 @@ export interface RunResults {
   readonly suiteFaults: readonly string[];
   /** What is left out of `records`; nothing unless given. */
   readonly omitted?: readonly OmittedExchanges[];
-  /** Known deviations; none unless given. */
+  /** Known deviations; none by default. */
   readonly deviations?: readonly Deviation[];
   readonly table?: readonly RequirementRow[];
 }
@@ -46,7 +46,7 @@ export function buildReport(results: RunResults): Report {
     totals: { cases: results.cases.length, exchanges: exchanges.length, created: created.length },
   });
   const trials = records.flatMap((record) => (record.type === 'trial' ? [record.trial] : []));
-  // In the order of the schema, so that two reports can be compared line by line.
+  // The order of the schema lets users compare two reports line by line.
   return {
     reportVersion: REPORT_VERSION,
     run,
@@ -99,8 +99,8 @@ function withSecondTry(records: readonly RunRecord[], ends: readonly CaseEnd[]):
 }
 
 /**
- * A response rule is tried again by the cases whose responses broke it. What other cases of the second try keep of it, by
- * other requests, does not speak against the violation.
+ * A response rule is tried again by the cases whose responses broke it. Other cases of the second try
+ * send other requests, so their results do not disprove the violation.
  */
 function keptByViolators(second: readonly RunRecord[], first: readonly RunRecord[]): readonly RunRecord[] {
   const broken = new Set(
@@ -108,7 +108,7 @@ function keptByViolators(second: readonly RunRecord[], first: readonly RunRecord
       record.type === 'rule-violated' ? [`${record.caseId} ${record.judgement.requirement}`] : [],
     ),
   );
-  // A case that was cut short tells nothing: the response that would have broken the rule may never have come.
+  // A case that was stopped proves nothing: the response that breaks the rule may be missing.
   const cutShort = new Set(
     second.flatMap((record) => (record.type === 'stopped' && record.outcome === 'not-verified' ? [record.caseId] : [])),
   );
@@ -127,11 +127,11 @@ function markStability(check: Check, second: Check | undefined): Check {
   return { ...check, unstable: second.outcome === 'satisfied', repeatExchanges: second.exchanges };
 }
 
-/** Failed cases of which no check tells, because all that they cite was judged before they failed. */
+/** Failed cases that no check reports, because they had judged all their requirements before they failed. */
 function failedCases(ends: readonly CaseEnd[], checks: readonly Check[]): readonly string[] {
-  const told = new Set(checks.flatMap((check) => (check.outcome === 'harness-error' ? [check.case] : [])));
+  const reported = new Set(checks.flatMap((check) => (check.outcome === 'harness-error' ? [check.case] : [])));
   return ends
-    .filter(({ state, description }) => state === 'failed' && !told.has(description.caseId))
+    .filter(({ state, description }) => state === 'failed' && !reported.has(description.caseId))
     .map(({ description, errors }) => `The case ${description.caseId} failed: ${errors.join('; ')}`);
 }
 

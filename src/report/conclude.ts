@@ -28,7 +28,7 @@ export interface Premises {
 /** The parts of a report that follow from its others. */
 export type Conclusions = Pick<Report, 'verdict' | 'counts' | 'requirements' | 'checks' | 'deviations' | 'behaviour'>;
 
-/** Draws all conclusions of a report: the same premises give the same, so that whoever has a report can draw them again. */
+/** Draws all conclusions of a report. They depend only on the premises, so a reader of the report can check them. */
 export function conclude({ run, table, deviations, suiteFaults, soak, totals, ...seen }: Premises): Conclusions {
   const day = run.startedAt.slice(0, 'YYYY-MM-DD'.length);
   const checks = applyDeviations(seen.checks, deviations, day);
@@ -165,6 +165,7 @@ function explanation(
     const subject = request === undefined ? '' : `${request} had no response that can be judged. `;
     return { reason: `${subject}${first.reason ?? NO_RESPONSE}`, howToResolve: first.howToResolve };
   }
-  const telling = checks.find((check) => check.outcome !== 'not-applicable' && check.reason !== null) ?? checks[0];
-  return { reason: telling?.reason ?? null, howToResolve: telling?.howToResolve ?? null };
+  const representative =
+    checks.find((check) => check.outcome !== 'not-applicable' && check.reason !== null) ?? checks[0];
+  return { reason: representative?.reason ?? null, howToResolve: representative?.howToResolve ?? null };
 }

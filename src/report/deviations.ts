@@ -5,7 +5,7 @@ export function isCurrent({ expires }: Pick<Deviation, 'expires'>, day: string):
   return expires >= day;
 }
 
-/** The checks of a run, of which each violation that a current deviation lists is deviating. */
+/** The checks of a run. A violation that a current deviation lists becomes deviating. */
 export function applyDeviations(
   checks: readonly Check[],
   deviations: readonly Deviation[],
@@ -25,7 +25,7 @@ export function withoutDeviations(checks: readonly Check[]): readonly Check[] {
   return checks.map((check) => (check.outcome === 'deviating' ? { ...check, outcome: 'violated' } : check));
 }
 
-/** What became of each known deviation, given the checks and requirements after they were applied. */
+/** The state of each known deviation, from the checks and requirements after the deviations were applied. */
 export function settleDeviations(
   deviations: readonly Deviation[],
   checks: readonly Check[],
@@ -57,7 +57,7 @@ function stateOf(found: {
   return found.outcome === 'verified' || found.outcome === 'satisfied' ? 'stale' : 'unsettled';
 }
 
-/** What makes a list of known deviations out of date, one sentence each: such a list gates, whatever the service does. */
+/** Why a list of known deviations is out of date, one sentence each. Such a list always gates. */
 export function outdatedDeviations(deviations: readonly ReportedDeviation[]): readonly string[] {
   return deviations.flatMap(({ id, state, owner, expires }) => {
     if (state === 'stale')

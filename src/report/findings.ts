@@ -17,7 +17,7 @@ export interface Clause {
   readonly rerun: string;
 }
 
-/** One mistake of the service, as far as the evidence shows: the clause that explains the others, and these. */
+/** One mistake of the service, by the evidence: the clause that explains the others, and those others. */
 export interface Finding extends Clause {
   readonly also: readonly Clause[];
   /** Requirements that could not be verified because of it, and a sentence that says so; null if there are none. */
@@ -128,7 +128,7 @@ interface Evidence {
 
 type Mistake = readonly [first: Evidence, ...also: Evidence[]];
 
-/** Takes, again and again, the requirement that explains most others, with these. */
+/** Repeatedly takes the requirement that explains the most others, together with them. */
 function groupByMistake(violated: readonly Evidence[]): readonly Mistake[] {
   const mistakes: Mistake[] = [];
   let left = violated.map((first): Mistake => [
@@ -158,16 +158,16 @@ function explains(first: Evidence, other: Evidence): boolean {
 }
 
 /**
- * Expected, actual and pointer without the numbers and strings in them. A wrong status tells little: it is alike everywhere
- * only if a key should be rejected. Else it is alike within its operation, and an accepted body within its requirement.
+ * Expected, actual and pointer without numbers and strings. Two wrong statuses are the same difference only within one
+ * operation. For rejected keys they are the same everywhere, and for accepted bodies only within one requirement.
  */
 function kindOfDifference({ expected, actual, pointer }: Check, { id, operation }: RequirementResult): string {
-  const isTelling = !expected.startsWith('status ') || expected.startsWith('status 401');
-  const within = isTelling ? '' : actual.startsWith('status 2') ? id : operation;
+  const isSpecific = !expected.startsWith('status ') || expected.startsWith('status 401');
+  const within = isSpecific ? '' : actual.startsWith('status 2') ? id : operation;
   return [shapeOf(expected), shapeOf(actual), (pointer ?? '').replaceAll(/\/\d+/g, '/#'), within].join('\n');
 }
 
-/** Statuses keep their class: 200 and 201 are alike, 200 and 500 are not. */
+/** Statuses keep their class: 200 and 201 are the same, 200 and 500 are not. */
 function shapeOf(text: string): string {
   return text
     .replaceAll(/"(?:[^"\\]|\\.)*"/g, '""')
@@ -215,7 +215,7 @@ function blockedBy(
   return blocked;
 }
 
-/** Checks whose titles and differences are alike but for numbers become one line with the range of each number. */
+/** Checks that differ only in numbers become one line with the range of each number. */
 function foldAlike(checks: readonly Check[], lookup: Lookup): readonly FoldedChecks[] {
   const titled = checks.map((check) => ({ check, title: violationOf(check, lookup).title }));
   const groups = Map.groupBy(titled, ({ check, title }) =>

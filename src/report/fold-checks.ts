@@ -178,7 +178,7 @@ interface RuleFound {
   readonly violations: Judgement[];
 }
 
-/** What the ids of the cases of response rules begin with. */
+/** The ids of the cases of response rules start with this. */
 export const RULES_PREFIX = 'rules/';
 
 /** Whether a case is that of response rules: it judges the responses to all cases. */
@@ -246,7 +246,7 @@ export function ruleCases(checks: readonly Check[]): readonly ReportedCase[] {
   });
 }
 
-/** A check of which nothing is known yet. */
+/** A check without results. */
 function blankCheck(caseId: string, requirement: string): Check {
   return {
     id: `${caseId}#${requirement}`,
@@ -268,17 +268,17 @@ function blankCheck(caseId: string, requirement: string): Check {
   };
 }
 
-/** A violated check: the first violation speaks for it, the others are named by their last exchange. */
-function checkOfViolations(caseId: string, told: Judgement, violations: readonly Judgement[]): Check {
-  const others = violations.filter((violation) => violation !== told);
+/** A violated check: it describes the first violation and lists the last exchange of each other one. */
+function checkOfViolations(caseId: string, shown: Judgement, violations: readonly Judgement[]): Check {
+  const others = violations.filter((violation) => violation !== shown);
   return {
-    ...blankCheck(caseId, told.requirement),
+    ...blankCheck(caseId, shown.requirement),
     outcome: 'violated',
-    expected: told.expected,
-    actual: told.actual,
-    pointer: told.pointer,
-    counterexample: told.counterexample ?? null,
-    exchanges: [...new Set(told.exchanges)],
+    expected: shown.expected,
+    actual: shown.actual,
+    pointer: shown.pointer,
+    counterexample: shown.counterexample ?? null,
+    exchanges: [...new Set(shown.exchanges)],
     furtherViolations: [...new Set(others.flatMap(({ exchanges }) => exchanges.slice(-1)))],
     judgements: violations.length,
     violations: violations.length,

@@ -2,7 +2,7 @@ import type { Report } from './report.ts';
 import { REPORT_FILE } from './reports-folder.ts';
 import type { FinishedFile } from './write-files.ts';
 
-/** A form in which a report can be had. A renderer is pure: the same report gives the same bytes, however it is cut. */
+/** A format of reports. A renderer is pure: the same report gives the same bytes. */
 interface Format {
   readonly file: string;
   /** Loads the renderer when it is first needed. */
@@ -12,7 +12,7 @@ interface Format {
 /** Gives the text of a file in pieces. */
 type Renderer = (report: Report) => Iterable<string>;
 
-/** Every format by its name. The first is what all others are made from, and is always written. */
+/** Every format by its name. The first is always written, and all others are made from it. */
 export const FORMATS = {
   json: { file: REPORT_FILE, load: async () => (await import('./write-report.ts')).reportPieces },
   html: { file: 'report.html', load: async () => (await import('./html/render-html.ts')).htmlPieces },
@@ -45,7 +45,7 @@ export async function renderFormat(report: Report, name: FormatName): Promise<st
   return [...(await piecesOf(report, name))].join('');
 }
 
-/** The same as the bytes of its file, in chunks that end behind a line; each is overwritten by the next. */
+/** The bytes of the file, in chunks that end after a line. The next chunk overwrites each. */
 export async function encodeFormat(report: Report, name: FormatName): Promise<Iterable<Uint8Array>> {
   return encodeChunks(await piecesOf(report, name));
 }
@@ -59,7 +59,7 @@ function whole(render: (report: Report) => string): Renderer {
   return (report) => [render(report)];
 }
 
-/** The files of the formats that are not among these: what an earlier run may have left. */
+/** The files of all other formats, which an earlier run may have left. */
 export function filesOfOthers(names: readonly FormatName[]): readonly string[] {
   return formatNames.filter((name) => !names.includes(name)).map((name) => FORMATS[name].file);
 }
@@ -70,8 +70,8 @@ const CHUNK = 64 * 1024;
 const NEWLINE = '\n'.charCodeAt(0);
 
 /**
- * The UTF-8 of a text that comes in pieces, so that a file of megabytes is never in memory whole. Each chunk ends behind a
- * line, or with the text, and is overwritten by the next. No piece may end within a pair of surrogates.
+ * The UTF-8 of a text that comes in pieces, to keep a large file out of memory. Each chunk ends after a line or with the text,
+ * and the next chunk overwrites it. A piece must not end inside a surrogate pair.
  */
 export function* encodeChunks(pieces: Iterable<string>): Generator<Uint8Array> {
   let room = Buffer.allocUnsafeSlow(2 * CHUNK);

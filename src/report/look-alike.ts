@@ -1,6 +1,6 @@
-// Whether two texts that differ look the same to a reader, and by which code points they differ.
+// Finds texts that differ but look the same to a reader, and the code points that differ.
 
-/** Letters of other alphabets that are drawn like Latin ones, in the order of `LATIN`. */
+/** Letters of other alphabets that look like Latin ones, in the order of `LATIN`. */
 const FOREIGN = 'АВЕКМНОРСТХаеорсухіјѕΑΒΕΖΗΙΚΜΝΟΡΤΥΧοıƖᴏ‐‑‒–—−’‘‛ʼ′“”';
 const LATIN = "ABEKMHOPCTXaeopcyxijsABEZHIKMNOPTYXoilo------'''''\"\"";
 const LATIN_FOR: ReadonlyMap<string, string> = new Map(
@@ -9,7 +9,7 @@ const LATIN_FOR: ReadonlyMap<string, string> = new Map(
 
 const CODE_POINTS_SHOWN = 8;
 
-/** The code points by which two texts differ that look the same; null if a reader can tell them apart, or they are equal. */
+/** The code points that differ between two texts that look the same; null if the texts look different or are equal. */
 export function lookAlikeNote(expected: string, actual: string): string | null {
   const pair = lookAlikePair(expected, actual);
   if (pair === null) return null;
@@ -36,7 +36,7 @@ function looksLike(one: string, other: string): boolean {
   return one !== other && drawnText(one) === drawnText(other);
 }
 
-/** A text as a reader sees it: without what is invisible, and with one character for all that are drawn like it. */
+/** A text as a reader sees it: without invisible characters, and with one character for all that look like it. */
 function drawnText(text: string): string {
   return Array.from(text, (character) => LATIN_FOR.get(character) ?? character)
     .join('')

@@ -13,7 +13,7 @@ import type { Exchange } from '../http/exchange.ts';
 /** Version of the format of report.json; schemas/report.schema.json describes it. */
 export const REPORT_VERSION = 2;
 
-/** How a check stands in a report: as its case judged it, a violation that is a known deviation, or a fault of the suite's own. */
+/** The outcome of a check in a report: the judgement of its case, a known deviation, or a fault of the suite. */
 export type ReportedOutcome = CheckOutcome | 'deviating' | 'harness-error';
 
 /** One requirement judged once in one case. */
@@ -28,11 +28,11 @@ export interface Check {
   readonly pointer: string | null;
   /** The example of a generated case that found the violation. */
   readonly counterexample: Counterexample | null;
-  /** Ids of the exchanges it rests on; a pointer points into the body of the last. */
+  /** Ids of the exchanges that prove it. A pointer refers to the body of the last one. */
   readonly exchanges: readonly string[];
   readonly reason: string | null;
   readonly howToResolve: string | null;
-  /** The last exchange of every violation but the one that is told here. */
+  /** The last exchange of every violation except the one described here. */
   readonly furtherViolations: readonly string[];
   /** How many judgements were made for it, and how many of them found a violation. */
   readonly judgements: number;
@@ -58,7 +58,7 @@ export type RequirementOutcome =
   | 'observed'
   | 'not-testable';
 
-/** One row of the requirement table with what became of it. */
+/** One row of the requirement table with its outcome. */
 export interface RequirementResult {
   readonly id: string;
   readonly part: string;
@@ -79,7 +79,7 @@ export type VerdictName =
   | 'not conformant'
   | 'inconclusive';
 
-/** One sentence of what a verdict rests on, and the requirements that it names. */
+/** One reason of a verdict, and the requirements that it names. */
 export interface VerdictReason {
   readonly kind: 'violated' | 'deviating' | 'outdated deviation' | 'doubt' | 'verified' | 'note';
   readonly text: string;
@@ -93,7 +93,7 @@ export interface Verdict {
   readonly judged: 'service' | 'embedded reference service';
   readonly profile: 'full' | 'read-only';
   readonly exitCode: 0 | 1 | 2;
-  /** What the verdict rests on, most important first. */
+  /** The reasons of the verdict, most important first. */
   readonly reasons: readonly VerdictReason[];
 }
 
@@ -145,7 +145,7 @@ export interface RunDescription {
   readonly signal: RunSignal | null;
   readonly selection: 'all' | 'part';
   readonly seed: number;
-  /** The date the deprecated operation was judged by, and where that stands to its removal. */
+  /** The date that the deprecated operation was judged by: before, on or after its removal. */
   readonly asOf: string;
   readonly removalPhase: 'before' | 'on-the-day' | 'after';
   readonly daysUntilRemoval: number;
@@ -162,22 +162,22 @@ export interface RunDescription {
 }
 
 /**
- * What became of an entry of the list of known deviations. `open`: it turned violations into deviations. `stale`: what it
- * lists holds now. `expired`: its last day is over, and it counts no longer. `unsettled`: this run does not tell.
+ * The state of an entry in the list of known deviations. `open`: it turned violations into deviations. `stale`: the requirement
+ * or check holds now. `expired`: its last day is over, so it has no effect. `unsettled`: this run did not decide it.
  */
 export type DeviationState = 'open' | 'stale' | 'expired' | 'unsettled';
 
-/** A known deviation: a violation of one requirement, or of one check, that gates no longer until a day has passed. */
+/** A known deviation: a violation of one requirement or check that does not gate until its last day is over. */
 export interface Deviation {
   /** Id of a requirement or of a check. */
   readonly id: string;
   readonly reason: string;
   readonly owner: string;
-  /** The last day on which it counts, `YYYY-MM-DD` in UTC. */
+  /** The last day on which it has an effect, `YYYY-MM-DD` in UTC. */
   readonly expires: string;
 }
 
-/** A known deviation with what became of it in a run. */
+/** A known deviation with its state in a run. */
 export interface ReportedDeviation extends Deviation {
   readonly state: DeviationState;
   /** Ids of the checks that it turned from violated into deviating. */
@@ -195,7 +195,7 @@ export interface Counts {
   readonly created: number;
 }
 
-/** Everything a run found: the only truth, from which every other format is made. */
+/** All results of a run. Every other format is made from this. */
 export interface Report {
   readonly reportVersion: typeof REPORT_VERSION;
   readonly run: RunDescription;

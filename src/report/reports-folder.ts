@@ -7,8 +7,8 @@ import { safeText } from './terminal/terminal-text.ts';
 export const REPORT_FILE = 'report.json';
 
 /**
- * Evidence may hold what a service shows to key holders only, so the file is for its owner alone; whoever publishes it
- * decides who else may read it.
+ * The file mode of reports. Evidence may contain data that the service shows only to key holders, so only the owner may read
+ * the file. The owner decides who else gets it.
  */
 export const OWNER_ONLY = 0o600;
 

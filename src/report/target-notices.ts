@@ -3,18 +3,17 @@ import { NEVER_SENT } from '../http/transport-failure.ts';
 import { nameByFlag } from '../settings/sources.ts';
 import { resolutionOf } from '../suite/transport-failures.ts';
 
-// Sentences about the target as a whole, which a reader must know before anything else. Null if they do not apply.
+// Sentences about the target that a reader must know first. Null if they do not apply.
 
 /** A run against a service has hundreds of responses; fewer than these say little. */
 const LEAST_RESPONSES = 10;
 
 /**
- * A sentence that says how the target answers every request alike, whatever the operation; null if it does not. Such a target
- * is no pet store: a login page, a gateway or another service. Null also where every key is rejected, which has a reason of
- * its own.
+ * A sentence for a target that gives the same response to every request: a login page, a gateway or another service. Null if
+ * responses differ, or if the target rejects every key, which another sentence reports.
  */
 export function answeredAlike(exchanges: readonly Exchange[]): string | null {
-  // Other methods, such as HEAD, have responses of their own kind.
+  // Responses to other methods, such as HEAD, always differ.
   const answered = exchanges.flatMap(({ operation, response }) =>
     response === null || operation === 'other' ? [] : [{ operation, response }],
   );
@@ -67,7 +66,7 @@ export function stoppedResponding(exchanges: readonly Exchange[], target: string
   return `The target stopped responding during the run: ${gone.failure?.message ?? ''}${suspects}`;
 }
 
-/** The status, and what else responses have in common that do not look at their request. */
+/** The status and other properties that all responses share. */
 function kindOf(response: ResponseRecord): string {
   const { status, headers, body } = response;
   const location = headerValue(headers, 'location');

@@ -29,7 +29,7 @@ function compileSchema(): ValidateFunction {
   return ajv.compile(reportSchema);
 }
 
-/** One problem of a value with a schema, in one line that begins with its JSON Pointer. */
+/** One problem of a value with a schema, on one line that starts with its JSON Pointer. */
 export function describeProblem(error: ErrorObject, whole: string = 'the whole report'): string {
   return `${error.instancePath === '' ? whole : error.instancePath}: ${whatIsWrong(error)}`;
 }

@@ -27,7 +27,7 @@ interface VerdictEntry {
   readonly exitCode: Verdict['exitCode'];
 }
 
-/** The one table of verdicts: every format takes word, colour and exit code from it. The first that applies is given. */
+/** The one table of verdicts, with word, colour and exit code for every format. The first that applies is used. */
 export const VERDICTS = {
   'not conformant': { about: 'service', predicate: 'is NOT CONFORMANT', tone: 'bad', exitCode: 1 },
   'deviations out of date': { about: 'run', predicate: 'found DEVIATIONS OUT OF DATE', tone: 'bad', exitCode: 1 },
@@ -41,7 +41,7 @@ export const VERDICTS = {
   conformant: { about: 'service', predicate: 'is CONFORMANT', tone: 'good', exitCode: 0 },
 } as const satisfies Readonly<Record<VerdictName, VerdictEntry>>;
 
-/** The verdict in words, such as "The service is CONFORMANT". Names the embedded reference service where that was judged. */
+/** The verdict in words, such as "The service is CONFORMANT". Names the embedded reference service if it was judged. */
 export function verdictHeadline({ outcome, judged }: Verdict): string {
   const { about, predicate } = VERDICTS[outcome];
   if (about === 'service') return `The ${judged} ${predicate}`;
@@ -153,7 +153,7 @@ function doubtsOf(input: VerdictInput, required: readonly RequirementResult[]): 
   return isEmpty && all.length === 0 ? [reason('doubt', 'Nothing was verified.')] : all;
 }
 
-/** Said of what has no reason of its own. */
+/** The reason of a requirement without a specific one. */
 export const NOT_SETTLED = 'The run did not decide it.';
 
 function nameSome(requirements: readonly RequirementResult[]): string {
@@ -190,7 +190,7 @@ function minutesText(minutes: number): string {
   return `${minutes.toFixed(1)} minutes`;
 }
 
-/** Names the cases whose value the service rejected as it may, so they settled nothing more. */
+/** Names the cases whose value the service rejected, as the contract allows, so these cases stopped there. */
 function lawfulRejections(checks: readonly Check[]): readonly VerdictReason[] {
   const rejected = checks.filter(
     ({ outcome, reason: why }) => outcome === 'not-applicable' && why?.endsWith(AS_ALLOWED) === true,
@@ -222,7 +222,7 @@ function notesOf({ checks }: VerdictInput, required: readonly RequirementResult[
   });
 }
 
-/** What could not be proven in this catalogue, whatever the verdict. */
+/** What could not be proven in this catalogue. It is reported with every verdict. */
 function leftOpenBy(checks: readonly Check[], required: readonly RequirementResult[]): readonly VerdictReason[] {
   const open = checks.filter(({ outcome, reason: why }) => outcome === 'not-applicable' && isLeftOpenByCatalogue(why));
   return [...Map.groupBy(open, (check) => check.reason ?? NOT_SETTLED)].map(([why, same]) => {

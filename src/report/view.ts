@@ -48,7 +48,7 @@ export interface ReportView {
   readonly exchange: (id: string) => Exchange | undefined;
   readonly checksOf: (requirement: string) => readonly Check[];
   readonly violationOf: (check: Check) => Violation;
-  /** The known deviation by which a check deviates. */
+  /** The known deviation that covers the violated check. */
   readonly deviationOf: (check: Check) => ReportedDeviation | undefined;
 }
 
@@ -61,11 +61,11 @@ export interface Headline {
   readonly exitCode: Verdict['exitCode'];
   /** What a reader must know of the target before they believe the verdict, most important first. */
   readonly notices: readonly string[];
-  /** What the verdict rests on: how much is violated and blocked, then what keeps the run from a verdict. */
+  /** The reasons of the verdict: violated and blocked requirements first, then what prevents a verdict. */
   readonly reasons: readonly string[];
 }
 
-/** A known deviation with what became of it, in words, and the violation that it covers. */
+/** A known deviation, its state in words, and the violation that it covers. */
 export interface DeviationView {
   readonly deviation: ReportedDeviation;
   readonly state: string;
@@ -78,7 +78,7 @@ export interface Unsettled {
   readonly requirements: readonly RequirementResult[];
   /** Without those that a finding blocks. */
   readonly groups: readonly UnsettledGroup[];
-  /** A sentence about checks of requirements that other checks settled; null if there are none. */
+  /** A sentence about skipped checks of requirements that other checks decided; null if there are none. */
   readonly extraChecks: string | null;
 }
 
@@ -125,7 +125,7 @@ export interface Question {
 export interface CreatedView {
   /** Whether the report lists any pet. */
   readonly isListed: boolean;
-  /** "3 pets", and what else to know of them. */
+  /** The number of pets, such as "3 pets", and notes about them. */
   readonly count: string;
   readonly notes: readonly string[];
 }
@@ -197,7 +197,7 @@ export function viewOf(report: Report): ReportView {
   };
 }
 
-/** If an id occurs twice, which no report of ours has, the first one counts. */
+/** If an id occurs twice, which a valid report never has, the first one counts. */
 function byId<Item extends { readonly id: string }>(items: readonly Item[]): ReadonlyMap<string, Item> {
   return new Map(items.toReversed().map((item) => [item.id, item]));
 }
@@ -392,7 +392,7 @@ function disturbancesText(disturbances: Readonly<Record<string, number>>): strin
   return `disturbances: ${counts.join(', ')}`;
 }
 
-/** The members of an object by name, so that a report that is read again is shown the same. */
+/** The members of an object in the order of their names, which does not depend on the file. */
 export function inOrder<Value>(members: Readonly<Record<string, Value>>): readonly (readonly [string, Value])[] {
   return Object.entries(members).sort(([left], [right]) => (left < right ? -1 : 1));
 }

@@ -26,7 +26,7 @@ export interface Violation {
   /** The exchange that shows the violation: the last one. Undefined if the report does not hold it. */
   readonly exchange: Exchange | undefined;
   readonly curl: string;
-  /** What the second try showed; null if there was none. */
+  /** The result of the second try; null if there was none. */
   readonly secondTry: string | null;
 }
 
@@ -57,7 +57,7 @@ export function violationOf(check: Check, { cases, exchanges }: Lookup): Violati
   };
 }
 
-/** One labelled fact. Its text is inert on a terminal and cut if it is long, and in no other way made safe. */
+/** One labelled fact. Its text is inert on a terminal and cut if it is long. It is not escaped for other formats. */
 export interface Fact {
   readonly label: string;
   readonly text: string;
@@ -69,7 +69,7 @@ const LONGEST_COMMAND = 2000;
 /** A fact before its text is made safe. Null texts are left out. */
 export type RawFact = readonly [label: string, text: string | null];
 
-/** The facts of a violation that every text format shows, most important first. `more` stands behind what differs. */
+/** The facts of a violation that every text format shows, most important first. `more` follows expected and actual. */
 export function factsOf(violation: Violation, more: readonly RawFact[] = []): readonly Fact[] {
   const { check, exchange, curl } = violation;
   const facts: readonly RawFact[] = [

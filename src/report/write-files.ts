@@ -43,7 +43,7 @@ export function stageFiles(directory: string): StagedFiles {
       }
       // What takes time is left to the system while the next file is made.
       file.onDisk = synchronize(descriptor).finally(() => closeSync(descriptor));
-      // Told when all are published: until then nobody waits for it.
+      // The error is reported after all files are published: nothing awaits it earlier.
       file.onDisk.catch(() => undefined);
     },
     async publish(stale = []) {

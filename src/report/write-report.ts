@@ -1,8 +1,8 @@
 import type { Report } from './report.ts';
 
 /**
- * The text of report.json: indented by two spaces, with a newline at its end. It comes in pieces, so that the complete text
- * is never in memory; most of them are ASCII alone, which is written many times as fast as a text that is not.
+ * The text of report.json: indented by two spaces, with a newline at its end. It comes in pieces to keep the complete text out
+ * of memory. Most pieces are only ASCII, which is written many times as fast as other text.
  */
 export function* reportPieces(report: Report): Generator<string> {
   const members = Object.entries(report).filter(([, value]) => value !== undefined);
@@ -18,7 +18,7 @@ export function* reportPieces(report: Report): Generator<string> {
   yield '\n}\n';
 }
 
-/** A value as it stands in an indented text at some depth, after what stands before it in its line. */
+/** A value in an indented text at some depth, without the start of its line. */
 function indented(value: unknown, depth: 1 | 2): string {
   return depth === 1 ? JSON.stringify([value], null, 2).slice(4, -2) : JSON.stringify([[value]], null, 2).slice(10, -6);
 }

@@ -93,14 +93,14 @@ function configuredAgain(configuration: Configuration, again: AgainPlan): Config
   };
 }
 
-/** Whether a bound may leave out cases. Their fixtures cost no more than a full run. */
+/** Whether a bound may skip cases. Their fixtures cost at most as much as a full run. */
 function mayReachBounds(configuration: Configuration, again: AgainPlan): boolean {
   const { maxCreates, maxRequests } = configuration;
   const { requests, creates } = runCost(configuration);
   return creates + again.creates > maxCreates || requests + again.requests > maxRequests;
 }
 
-/** What came of a run: its report, and whether that was written. */
+/** The result of a run: its report, and whether it was written. */
 export interface ExecutedRun extends Published {
   readonly report: Report;
 }

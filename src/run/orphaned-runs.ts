@@ -26,7 +26,7 @@ const ORPHANED_RUNS_FILE = 'orphaned-runs.txt';
 
 /**
  * Removes what runs without a report left in a folder, given the names of its files. Lists the pets of each run in a file
- * before its journal is removed, and gives a note for it. No run may go on in the folder.
+ * before it removes the journal, and returns a note for it. No run may be active in the folder.
  */
 export function clearOrphanedRuns(directory: string, names: readonly string[], now: number): readonly string[] {
   for (const name of names) {

@@ -3,7 +3,7 @@ export const PHASES = ['load', 'configure', 'collect', 'cases', 'fold', 'formats
 
 export type Phase = (typeof PHASES)[number];
 
-/** What the name of a mark of ours begins with. */
+/** The prefix of the names of performance marks. */
 export const PHASE_MARK = 'petstore-conformance:';
 
 /**

@@ -155,7 +155,7 @@ function describeAdded({ created, claimed = [] }: Report): string {
   return describeAdditions([...certain, ...claimed]);
 }
 
-/** Those besides report.json, which is always written. */
+/** The formats in addition to report.json, which is always written. */
 function formatsOf({ formats }: Configuration): readonly FormatName[] {
   return formats.filter(isFormatName).filter((name) => name !== 'json');
 }

@@ -11,13 +11,13 @@ export interface RunCost {
   readonly creates: number;
 }
 
-/** The cases add fewer pets than that, and a fixture adds the others. Examples come afterwards. */
+/** The cases add fewer pets than this, and a fixture adds the rest. Examples come later. */
 const FULL_CATALOGUE = LIMIT_MAX + 1;
 
 // Measured on the reference service with an empty catalogue. A test holds them to within a tenth.
 const WITHOUT_EXAMPLES = 820;
 const PER_EXAMPLE = 10;
-/** Some cases have no more than 100 examples: those of the limits from 1 to 100. */
+/** Some cases have at most 100 examples: one for each limit from 1 to 100. */
 const PER_LIMIT = 3;
 
 /** The pets that risky probes add. They come after all others. */

@@ -13,7 +13,7 @@ import { digestOf } from './run-origin.ts';
 import type { Configuration } from '../settings/configuration.ts';
 import type { NameSetting, SettingSources } from '../settings/sources.ts';
 
-/** What a run is given besides its configuration. `subject` is the build as the report names it. */
+/** The inputs of a run in addition to its configuration. `subject` is the build as the report names it. */
 export interface RunOptions {
   readonly deviations: readonly Deviation[];
   /** The SHA-256 of the file of known deviations; null if there is none. */
@@ -40,7 +40,7 @@ export interface OptionSources extends Pick<SettingSources, 'readFile' | 'nameOf
   readonly earlier?: Report;
 }
 
-/** Reads what a run is given besides its configuration. Nothing is sent. The cases are loaded only if settings name their ids. */
+/** Reads the inputs of a run. Nothing is sent. The cases are loaded only if settings name their ids. */
 export async function readRunOptions(sources: OptionSources): Promise<ReadOptions> {
   const problems: string[] = [];
   const notes: string[] = [];

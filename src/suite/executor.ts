@@ -165,7 +165,7 @@ export function startRun(input: RunInput, cases: readonly ConformanceCase[], fol
     records: () => records.all(),
     runAll: () =>
       inStages(cases, outcome, async (stage) => {
-        // Afterwards the catalogue is no longer untouched.
+        // From now on the catalogue is changed.
         if (stage === UNTOUCHED) await repeatUnanswered((each) => each === UNTOUCHED);
       }),
     async soak() {

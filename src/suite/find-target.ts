@@ -16,7 +16,7 @@ const KEY_REJECTED: Obstacle = {
 };
 
 /**
- * Finds out why the target cannot be judged: it does not respond, answers everything alike, or every operation rejects the key.
+ * Finds why the target cannot be judged: no response, the same response to every request, or the key rejected by every operation.
  * Null if it can.
  */
 export async function findTarget(run: Run, step: Step): Promise<Obstacle | null> {

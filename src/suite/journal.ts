@@ -24,7 +24,7 @@ export interface Journal {
 /** Writes a text to a file. Returns the number of written bytes; throws if there are none. */
 export type WriteText = (descriptor: number, text: string) => number;
 
-/** The journal cannot be written any more, so the run must not send another request that may add a pet. */
+/** The journal cannot be written, so the run must not send another request that may add a pet. */
 export class JournalLost extends Error {
   override readonly name = 'JournalLost';
 }
@@ -48,7 +48,7 @@ export function openJournal(
       if (write(descriptor, line) < size) throw new Error('no space is left');
       length += size;
     } catch (error) {
-      lost ??= new JournalLost(`The journal of the run cannot be written any more: ${messageOf(error)}.`);
+      lost ??= new JournalLost(`The journal of the run cannot be written: ${messageOf(error)}.`);
       ftruncateSync(descriptor, length);
     }
   }

@@ -41,7 +41,7 @@ function gapAfter(lockouts: number): number {
 export function createLockouts(validId: string, { isAccepted, wasAccepted, pause }: LockoutProbes): Lockouts {
   let running: Promise<Lockout> | null = null;
   let isLasting = false;
-  /** The service rejects wrong keys with other statuses than 401 although nobody is locked out. */
+  /** The service rejects wrong keys with statuses other than 401, without a lockout. */
   let usesOtherStatuses = false;
   let triedWrongKey = false;
   let count = 0;

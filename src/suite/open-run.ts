@@ -247,7 +247,7 @@ function endOf(stop: AbortSignal, deadlineAt: number): { readonly signal: AbortS
   };
 }
 
-/** Published while a run goes on. A violation is final: nothing later in the run revokes it. */
+/** Published during a run. A violation is final: no later result revokes it. */
 export type LiveEvent =
   | { readonly type: 'pacing'; readonly milliseconds: number }
   | { readonly type: 'violated'; readonly requirement: string }

@@ -56,7 +56,7 @@ export function createTriedExamples(forget: (exchanges: readonly string[]) => vo
   };
 }
 
-/** Examples of one kind settled the same requirements and ended alike. */
+/** Examples of one kind judged the same requirements with the same outcomes. */
 function kindOf({ judgements, stop }: TriedExample): string {
   const settled = judgements.map(({ requirement, outcome }) => `${requirement} ${outcome}`);
   return [...settled, stop === null ? 'completed' : `${stop.outcome} ${stop.reason}`].join('\n');

@@ -71,9 +71,9 @@ export interface RunFacts {
   readonly pacing: PacingSummary;
 }
 
-/** How a soak went: after the full run, the run goes on asking and judging at a low rate (--soak). */
+/** The result of a soak: after the full run, more requests are sent and judged at a low rate (--soak). */
 export interface SoakFacts {
-  /** How long it went on, of how many minutes that were wanted. */
+  /** Its duration, and the duration that was configured. */
   readonly minutes: number;
   readonly wantedMinutes: number;
   /** Cases that were repeated, and how many of them had a request without a response. */
@@ -145,11 +145,11 @@ export interface OmittedExchanges {
   readonly sha256: string;
 }
 
-/** The records of a run, in memory. Evidence is bounded, whatever the service sends. */
+/** The records of a run, in memory. Evidence has a maximum size. */
 export interface RunRecords {
   append(record: RunRecord): void;
   /**
-   * Omits exchanges of a case from the report: these, or all since the case began. They are counted and digested. Exchanges
+   * Omits exchanges of a case from the report: these, or all since the case started. They are counted and digested. Exchanges
    * that show a violation stay.
    */
   omit(caseId: string, exchanges?: readonly string[]): void;

@@ -15,7 +15,7 @@ export interface RuleFinding {
   readonly expected: string;
   readonly actual: string;
   readonly pointer?: string;
-  /** A second response that the finding rests on. */
+  /** A second response that the finding needs as evidence. */
   readonly other?: Evidence;
 }
 

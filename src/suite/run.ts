@@ -104,7 +104,7 @@ export function createKeyAcceptance(): KeyAcceptance {
   };
 }
 
-/** Does some work with a connection of its own, which is closed afterwards. */
+/** Runs a function with a separate connection, then closes the connection. */
 export async function withConnection<T>(
   { client }: Pick<Run, 'client'>,
   work: (connection: SingleConnection) => Promise<T>,

@@ -18,7 +18,7 @@ export interface SoakSetting {
   readonly progress: (soakedMinutes: number) => void;
 }
 
-/** Pauses in milliseconds: one in ten is long, so that the service drops what it drops when it is idle. */
+/** Pauses in milliseconds. One in ten is long enough for a service to close idle resources. */
 const SHORT_PAUSE = 1000;
 const LONG_PAUSE = 120_000;
 const LONG_PAUSES = 0.1;

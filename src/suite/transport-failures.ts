@@ -46,7 +46,7 @@ const RESOLUTIONS: Partial<Record<TransportFailureKind, string>> = {
 /** Failures that the bounds of the run cause, not the service. */
 const RUN_ENDS: ReadonlySet<TransportFailureKind> = new Set(['run-deadline', 'interrupted', 'request-limit']);
 
-/** Whether a request has no response because the run ends or may send no more. */
+/** Whether a request has no response because the run ended or reached its maximum of requests. */
 export function endsRun(kind: TransportFailureKind): boolean {
   return RUN_ENDS.has(kind);
 }

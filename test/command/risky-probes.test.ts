@@ -29,7 +29,7 @@ describe('a risky probe', () => {
     );
     expect(out).toContain('CREATE-NO-DAMAGE');
     const later = report?.checks.find(({ id }) => id === 'observed/create/duplicate-field#OPEN-CREATE-FIELDS');
-    expect(later?.reason).toBe('The list or a read fails since the case observed/create/unknown-field.');
+    expect(later?.reason).toBe('The list or a read has failed since the case observed/create/unknown-field.');
   });
 
   it.each([

@@ -4,7 +4,7 @@ import { factsOfFinding, type Finding } from '../findings.ts';
 import { type DeviationView, type Headline, viewOf } from '../view.ts';
 import { reproduceCommand } from '../violation.ts';
 
-/** GitHub shows no more annotations of one kind from one step. */
+/** GitHub shows at most this many annotations of one kind for one step. */
 const SHOWN = 10;
 
 interface Annotation {

@@ -11,7 +11,7 @@ import { verdictLine } from '../verdict.ts';
 
 /**
  * The exchanges of a report as an HTTP Archive 1.2, one line each, in the order in which they were first sent, in pieces of
- * one exchange. Members that begin with an underscore are ours, as the format allows. Secrets are redacted as they are in
+ * one exchange. Members that start with an underscore are additions, as the format allows. Secrets are redacted as they are in
  * the report.
  */
 export function* harPieces(report: Report): Generator<string> {
@@ -45,7 +45,7 @@ function byStart(exchanges: readonly Exchange[], run: RunDescription): readonly 
     .map(({ exchange }) => exchange);
 }
 
-/** One exchange as HAR has it. Texts are well-formed: half a surrogate pair becomes U+FFFD, since readers refuse it. */
+/** One exchange as HAR has it. Texts are well-formed: half a surrogate pair becomes U+FFFD, because readers reject it. */
 function harEntry(exchange: Exchange, run: RunDescription) {
   const { id, caseId, operation, request, attempts, response, failure } = exchange;
   const times = timingsOf(exchange);
@@ -137,7 +137,7 @@ function contentOf(body: BodyRecord, headers: readonly Header[]) {
   };
 }
 
-/** HAR has no encoding for what was sent, so it stands in a member of ours. */
+/** HAR has no encoding for sent bodies, so an additional member holds it. */
 function postDataOf(body: BodyRecord, headers: readonly Header[]) {
   return {
     mimeType: headerOf(headers, 'content-type') ?? 'x-unknown',

@@ -7,7 +7,7 @@ import { type Content, counted, cutText, firstUnits, grouped, type Markup, marku
 import { findingPlace, type PageIndex } from './page-index.ts';
 import type { PointerRange } from './pointer-range.ts';
 
-/** A header or an address is cut here; report.json has it all. */
+/** Longer headers and addresses are cut; report.json has them in full. */
 const LONGEST_VALUE = 4_000;
 const LONGEST_URL = 300;
 /** A longer command would fill the page; report.json has it. */
@@ -70,7 +70,7 @@ export function renderEntry({ kind, outcome, id, line, evidence }: Entry): Marku
   return markup`<details class="${kind}"${data}><summary>${line}</summary><div class="evidence" id="${id}">${evidence}</div></details>`;
 }
 
-/** One line that tells exchanges apart: id, method, path, status and time. */
+/** One line that identifies an exchange: id, method, path, status and time. */
 export function exchangeLine({ id, request, response, failure, attempts }: Exchange): Content {
   const result = response === null ? (failure?.kind ?? 'no response') : String(response.status);
   const last = attempts.at(-1);
@@ -126,7 +126,7 @@ function attemptsText(attempts: readonly AttemptRecord[]): Content {
   ]);
 }
 
-/** The part of an address that tells requests to one service apart. */
+/** The part of an address that differs between requests to one service. */
 function pathOf(url: string): string {
   return /^https?:\/\/[^/]*(\/.*)$/is.exec(url)?.[1] ?? url;
 }
@@ -139,8 +139,8 @@ export function milliseconds(time: number): string {
 const MOST_RANGES = 40;
 
 /**
- * Links to exchanges. Neighbours are shown as a range, since a response rule rests on hundreds; an id that the report does
- * not hold is named without a link.
+ * Links to exchanges. Neighbours are shown as a range, because a response rule cites hundreds. An id without an exchange in
+ * the report has no link.
  */
 export function exchangeLinks(ids: readonly string[], index: PageIndex): Content {
   if (ids.length === 0) return 'none';
@@ -194,7 +194,7 @@ function bodyText(body: BodyRecord, limit: number, marked: PointerRange | null):
   return [markedText(kept, 0, kept.length, marked), cutNote(body, kept.length)];
 }
 
-/** What was left out of a body, and how the whole can be recognised; null for a body that is shown as it was. */
+/** How much of a body is not shown, with the digest of the full body; null if all of it is shown. */
 function cutNote(body: BodyRecord, shown: number): Content {
   const form = body.encoding === 'base64' ? 'not UTF-8, shown as base64; ' : '';
   if (shown === body.text.length && !body.capped && form === '') return null;
@@ -203,7 +203,7 @@ function cutNote(body: BodyRecord, shown: number): Content {
   return [verbatim('\n'), markup`<span class="cut">${note}</span>`];
 }
 
-/** The part of a long body in which a value stands; null for a body that is short enough to be read as a whole. */
+/** The part of a long body around a value; null for a short body. */
 export function bodyExcerpt(body: BodyRecord, marked: PointerRange | null): Content {
   if (marked === null || body.text.length <= LONG) return null;
   const start = Math.max(0, marked.start - AROUND);

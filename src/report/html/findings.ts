@@ -32,7 +32,7 @@ export function renderViolations(index: PageIndex): Markup {
     </section>`;
 }
 
-/** Violated recommendations: they warn and never decide. Null if there are none. */
+/** Violated recommendations, which never change the verdict. Null if there are none. */
 export function renderWarnings(index: PageIndex): Markup | null {
   const { warnings } = index.view;
   if (warnings.length === 0) return null;
@@ -66,7 +66,7 @@ function renderDeviation({ deviation, state, isOutdated }: DeviationView, index:
     ${checks.length === 0 ? null : markup`<p>${counted(checks.length, 'check')} by it</p>`}</li>`;
 }
 
-/** A line for each finding: what is wrong, expected and actual, and the hint. What a reader needs first. */
+/** A line for each finding: what is wrong, expected and actual, and the hint. */
 export function renderFindingLines(index: PageIndex): Markup | null {
   const findings = [...index.view.violations, ...index.view.warnings];
   const left = findings.length - LINES_SHOWN;
@@ -188,7 +188,7 @@ function row(label: string, content: Content): Markup {
   return markup`<div><dt>${label}</dt><dd>${content}</dd></div>`;
 }
 
-/** Expected above actual, with what differs marked if the two texts are alike. */
+/** Expected above actual. If the two texts are similar, the differences are marked. */
 function renderComparison({ expected, actual, lookAlike }: Violation): Markup {
   const [wanted = null, found = null] =
     differingMiddle(expected.slice(0, LONGEST_VALUE), actual.slice(0, LONGEST_VALUE)) ?? [];
@@ -205,8 +205,8 @@ function comparisonText(text: string, marked: MarkedText | null): Content {
 }
 
 /**
- * The exchange that shows a violation: in full if this violation is the first to rest on it, else the value that is wrong
- * in it, the command, and a link to where it stands.
+ * The exchange that shows a violation, in full for the first violation that cites it. Later ones show the wrong value, the
+ * command, and a link to the exchange.
  */
 function renderExchange(clause: Clause, { check, exchange }: Violation, index: PageIndex): Content {
   const id = check.exchanges.at(-1);

@@ -1,6 +1,6 @@
 import { inertText, UNSAFE } from '../terminal/terminal-text.ts';
 
-/** What a template holds. A string is text, whatever is in it; null is nothing; a list may be made while it is read. */
+/** A value in a template. A string is always text, null is empty, and a list may be lazy. */
 export type Content = Markup | string | number | null | Iterable<Content>;
 
 /** A place within the page: the only kind of address that a link can lead to. */
@@ -8,10 +8,10 @@ export interface Place {
   readonly id: string;
 }
 
-/** Where in a template a value stands. */
+/** The place of a value in a template. */
 type Slot = 'text' | 'attribute' | 'address' | 'tag';
 
-/** A template as it is written: its own text without the line breaks of the source, and the slots between. */
+/** A template: its literal text without the line breaks of the source, and the slots for values. */
 interface Template {
   readonly texts: readonly string[];
   readonly slots: readonly Slot[];
@@ -152,14 +152,14 @@ export function verbatim(text: string): Markup {
   return new FinishedMarkup({ texts: [writeText(text, 'kept')], slots: [] });
 }
 
-/** A text of at most so many characters, in one line; it says how many were left out. */
+/** A text on one line, cut to a number of characters. A cut text says how many are missing. */
 export function cutText(text: string, limit: number): Content {
   if (text.length <= limit) return text;
   const kept = firstUnits(text, limit);
   return [kept, markup`<span class="cut">… ${grouped(text.length - kept.length)} more characters</span>`];
 }
 
-/** The page as text, in pieces. `style` and `script` are our own assets and stand in the head as they are. */
+/** The page as text, in pieces. `style` and `script` are assets of the suite and are not escaped. */
 export function* writeDocument(page: {
   readonly title: string;
   readonly policy: string;
@@ -186,16 +186,16 @@ export function* writeDocument(page: {
   yield '</body>\n</html>\n';
 }
 
-/** An asset that held its own end tag, or the start of a comment, would end elsewhere than it seems to. */
+/** An asset with an end tag or the start of a comment would end at another place than expected. */
 function asset(name: 'style' | 'script', text: string): string {
   if (/<\/|<!--/.test(text)) throw new Error(`The ${name} of the page must not contain an end tag or a comment.`);
   return text;
 }
 
-/** Whether line breaks and tabs are shown as such, as in a body, or as escapes, as in a line of ours. */
+/** Whether line breaks and tabs stay, as in a body, or become escapes, as in a line of the report. */
 type LineBreaks = 'kept' | 'escaped';
 
-/** Texts that are written as they are, as nearly all: of ASCII and two marks of ours, without what markup is made of. */
+/** Texts that need no escaping: ASCII and two marks of the report, without the special characters of markup. */
 const BARE = { kept: /^[ -%'-;=?-~→·\n\t]*$/, escaped: /^[ -%'-;=?-~→·]*$/ } as const;
 const BARE_LINE = /^[ !#-%'-;=?-~]*$/;
 
@@ -215,7 +215,7 @@ function escapeTags(text: string): string {
   return /[&<>]/.test(text) ? text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;') : text;
 }
 
-/** For the value of an attribute, which always stands in double quotes. */
+/** Escapes the value of an attribute, which is always in double quotes. */
 function escapeMarks(text: string): string {
   return escapeTags(text).replaceAll('"', '&quot;');
 }
@@ -251,7 +251,7 @@ export function visibleLine(text: string): string {
     .join('');
 }
 
-/** The first `limit` UTF-16 units, never half of a pair of surrogates; the whole text if it is no longer. */
+/** The first `limit` UTF-16 units, without splitting a surrogate pair; a shorter text stays whole. */
 export function firstUnits(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const last = limit === 0 ? 0 : (text.codePointAt(limit - 1) ?? 0);

@@ -10,7 +10,7 @@ export interface PageIndex {
   readonly view: ReportView;
   readonly report: Report;
   readonly anchors: Anchors;
-  /** The clause that shows an exchange in full; all others stand in a list of their own. */
+  /** The clause that shows an exchange in full. Exchanges without such a clause are listed separately. */
   readonly shownBy: (exchange: string) => Clause | undefined;
   /** How many characters of an exchange's body are shown. */
   readonly bodyLimit: (exchange: string) => number;
@@ -18,7 +18,7 @@ export interface PageIndex {
 
 /** Bodies of exchanges that show a violation are shown whole, as long as all of them together stay below this. */
 const WHOLE_BODIES = 4_000_000;
-/** What the bodies of all other exchanges may take up together, and the least and the most that one of them may. */
+/** The total size of the bodies of all other exchanges, and the minimum and maximum for one of them. */
 const CUT_BODIES = 1_000_000;
 const LEAST_CUT = 120;
 const MOST_CUT = 2_000;
@@ -69,7 +69,7 @@ function bodySize(exchange: Exchange | undefined): number {
   return (exchange?.request.body?.text.length ?? 0) + (exchange?.response?.body.text.length ?? 0);
 }
 
-/** Where on the page things stand. By id it is the first thing with that id, undefined if the report has none. */
+/** The anchors of the page. An id leads to the first item with that id, undefined if there is none. */
 export interface Anchors {
   readonly of: (thing: RequirementResult | Check | Exchange) => Place;
   readonly requirement: (id: string) => Place | undefined;
@@ -81,8 +81,8 @@ const REQUIREMENT_ID = /^[A-Z][A-Z0-9-]*$/;
 const EXCHANGE_ID = /^x\d{1,12}$/;
 
 /**
- * Requirements and exchanges are found under their own ids. The ids of checks are long, so a digest stands for them: the
- * same check has the same address in the report of every run. Whatever the report holds, no address occurs twice.
+ * Requirements and exchanges use their ids as anchors. The ids of checks are long, so their anchors are digests: the same check
+ * has the same anchor in every report. No anchor occurs twice.
  */
 export function anchorsOf(report: Report): Anchors {
   const taken = new Set<string>();

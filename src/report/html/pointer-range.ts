@@ -6,8 +6,8 @@ export interface PointerRange {
 }
 
 /**
- * Where the value that a JSON Pointer (RFC 6901) names stands in a JSON text, or the last value on the way to it. A text
- * that was cut, or is no JSON, gives what can be found before its end. Linear time, never throws.
+ * The range of the value that a JSON Pointer (RFC 6901) names in a JSON text, or of the last value on the way to it. In a text
+ * that was cut or is not JSON, it is what can be found before the end. Linear time, never throws.
  */
 export function findPointer(text: string, pointer: string): PointerRange {
   let start = skipSpace(text, 0);
@@ -55,7 +55,7 @@ function findElement(text: string, open: number, token: string): number | null {
   return at >= text.length || text.charAt(at) === ']' ? null : at;
 }
 
-/** Behind the comma after a value; null where none follows. */
+/** The position after the comma that follows a value; null if there is no comma. */
 function nextAfter(text: string, value: number): number | null {
   const end = skipSpace(text, valueEnd(text, value));
   return text.charAt(end) === ',' ? skipSpace(text, end + 1) : null;
@@ -75,7 +75,7 @@ function skipSpace(text: string, from: number): number {
   return at;
 }
 
-/** Behind a value that begins at `start`. Brackets are counted and not matched, which is enough for valid JSON. */
+/** The position after a value that starts at `start`. Brackets are counted, not matched, which is enough for valid JSON. */
 function valueEnd(text: string, start: number): number {
   let depth = 0;
   let at = start;

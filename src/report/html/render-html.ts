@@ -19,9 +19,8 @@ import { renderBehaviour, renderCreated, renderProvenance, renderTrials } from '
 const REASONS_SHOWN = 3;
 
 /**
- * A report as one self-contained page, `report.html`, in pieces, which end where tags do. The same report gives the same
- * bytes. Nothing in it can act: all that comes from a service is text, and the page's own policy allows only its own style
- * and script.
+ * A report as one self-contained page, `report.html`, in pieces that end where tags do. The same report gives the same bytes.
+ * Data of the service is always text, and the page's policy allows only its own style and script.
  */
 export function htmlPieces(report: Report): Iterable<string> {
   const index = pageIndex(report);
@@ -57,7 +56,7 @@ export function htmlPieces(report: Report): Iterable<string> {
   });
 }
 
-/** The style and the script lie beside this file and are part of the program, like its code. */
+/** The style and the script are files in this folder. They are trusted like code. */
 function asset(name: string): string {
   return readFileSync(new URL(name, import.meta.url), 'utf8');
 }
@@ -68,7 +67,7 @@ function printedRunId({ run }: Report): string {
   return `@media print { @page { @bottom-left { content: 'Run ${id}'; font: 8pt sans-serif; } } }\n`;
 }
 
-/** Everything is forbidden but the page's own style and script, which are known by their digests. */
+/** Allows only the page's own style and script, which are identified by their digests. */
 function policyFor(style: string, script: string): string {
   return [
     "default-src 'none'",

@@ -195,14 +195,14 @@ function unsettled(check: Check): Pick<TestCase, 'message' | 'lines'> {
   return { message, lines: check.howToResolve === null ? [] : [`resolve: ${safeText(check.howToResolve)}`] };
 }
 
-/** How long the exchanges took on which a check rests; a response rule rests on those of all cases. */
+/** The time that the exchanges of a check took. A response rule has the exchanges of all cases. */
 function durationOf(check: Check, view: ReportView): number {
   if (isRuleCase(check.case)) return 0;
   const attempts = check.exchanges.flatMap((id) => view.exchange(id)?.attempts ?? []);
   return attempts.reduce((sum, { milliseconds }) => sum + milliseconds, 0);
 }
 
-/** A requirement that no check judged, so that every statement of the contract has a test case. */
+/** A test case for a requirement that no check judged. So every statement of the contract has a test case. */
 function caseOfUnjudged(requirement: RequirementResult): TestCase {
   const blank = passed(requirement.id, safeText(requirement.statement));
   const message = `${wordOf(requirement.outcome)}: ${safeText(requirement.reason ?? NOT_SETTLED)}`;
@@ -270,12 +270,12 @@ function renderResult({ result, type, message, lines }: TestCase): string | null
   }
 }
 
-/** Seconds with three decimals, as the schema of Surefire has it. A clock that was set back makes no negative time. */
+/** Seconds with three decimals, as the schema of Surefire has it. A clock that was set back does not make a negative time. */
 function timeText(seconds: number): string {
   return (seconds > 0 ? seconds : 0).toFixed(3);
 }
 
-/** Printable ASCII that means nothing in XML: most texts are nothing else. */
+/** Printable ASCII without a meaning in XML. Most texts contain only this. */
 const PLAIN = /^[ !#-%'-;=?-~]*$/;
 
 const REFERENCES: Readonly<Record<string, string>> = {

@@ -1,19 +1,19 @@
-/** A part of a page. `entries` are whole paragraphs, lists or rows; they are left out from the end where space is short. */
+/** A part of a page. `entries` are whole paragraphs, lists or rows. If space is short, the last ones are omitted. */
 export interface Section {
   /** Lines in front of the entries; nothing is shown of a section without entries. */
   readonly heading: string;
   readonly entries: readonly string[];
-  /** What stands between two entries: a blank line, or a line break in a list. */
+  /** The separator of entries: a blank line, or a line break in a list. */
   readonly between: '\n\n' | '\n';
   /** What the entries are called where some are left out: "violated requirements". */
   readonly things: string;
-  /** A line behind the entries. */
+  /** A line after the entries. */
   readonly end?: string;
 }
 
 /**
- * Lays sections out in order within so many bytes of UTF-8. An entry that does not fit is left out with all that come
- * after it in its section, and a sentence says how many. Headings and these sentences are always there.
+ * Lays sections out in order within a number of bytes of UTF-8. From the first entry that does not fit, the rest of its section
+ * is omitted, and a sentence says how many entries. Headings and these sentences are always included.
  */
 export function fitSections(sections: readonly Section[], longest: number): string {
   const shown = sections.filter(({ entries }) => entries.length > 0);

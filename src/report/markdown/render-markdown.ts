@@ -155,7 +155,7 @@ function findingEntry(finding: Finding, isOpen: boolean): string {
   ].join('\n');
 }
 
-/** How facts in words of the suite are set. Everything else may come from the service. */
+/** How facts in the words of the suite are formatted. All other text may come from the service. */
 const SETTERS: Readonly<Record<string, (text: string) => string>> = {
   Hint: ownText,
   Blocks: proseOrCode,

@@ -110,7 +110,7 @@ function renderViolation(finding: Finding, page: Page): readonly string[] {
   const command = finding.violation === null ? null : reproduceCommand(finding.violation);
   return [
     ...factsOfFinding(finding).flatMap(({ label, text }) => page.field(label, text, TONES[label])),
-    // A command stands in a line of its own and is never broken.
+    // A command has its own line and is never broken.
     ...(command === null ? [] : [...page.field('Reproduce', 'with this bash command:'), page.verbatim(command, 4)]),
   ];
 }
@@ -122,7 +122,7 @@ function renderWarning(finding: Finding, page: Page): readonly string[] {
   return factsOfFinding(finding).flatMap(({ label, text }) => (OF_WARNINGS.has(label) ? page.field(label, text) : []));
 }
 
-/** The known deviations with what became of each. Empty if there are none. */
+/** The known deviations with their states. Empty if there are none. */
 function renderDeviations({ deviations }: ReportView, page: Page): readonly string[] {
   if (deviations.length === 0) return [];
   const entries = deviations.flatMap(({ deviation, state, isOutdated, violation }) => [
@@ -202,7 +202,7 @@ function trialsText(trials: ReportView['trials']): string {
   return `${first?.sentence ?? ''}; ${trials.length - 1} more ${trials.length === 2 ? 'trial' : 'trials'} in report.html`;
 }
 
-/** The verdict again, and what is violated, since the first lines of a long text have left the screen. */
+/** Repeats the verdict and the violated ids: the first lines of a long text have scrolled off the screen. */
 function renderEnd({ headline, violations }: ReportView, options: TerminalOptions, page: Page): readonly string[] {
   return [
     ...verdictLines(headline, page),

@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
 import { DOUBLED_SIGN, inertText } from './terminal-text.ts';
 
-/** What a stretch of text stands for; the colours are settled in one place. */
+/** The meaning of a part of a text. One table gives each a colour. */
 export type Tone = 'good' | 'bad' | 'doubt' | 'title' | 'quiet';
 
 /** The page that sections are laid out on. Widths are terminal cells. Every line it gives is inert. */
@@ -13,7 +13,7 @@ export interface Page {
   item(text: string): readonly string[];
   /** A label, and beside it a text broken between words, painted if a tone is given. */
   field(label: string, text: string, tone?: Tone): readonly string[];
-  /** A text in one line whatever its length, so that it can be copied. */
+  /** A text on one line of any length, for copying. */
   verbatim(text: string, indent: number): string;
 }
 
@@ -36,7 +36,7 @@ export function createPage(options: { readonly colour: boolean; readonly width: 
   const paint: Page['paint'] = (tone, text) =>
     options.colour ? styleText([...STYLES[tone]], text, { validateStream: false }) : text;
 
-  /** Colours are put on after breaking, so that they do not count as width. */
+  /** Colours are added after line breaking because they must not count as width. */
   function hang(start: string, indent: number, text: string, tone?: Tone): readonly string[] {
     return breakWords(inertText(text), width - indent).map(
       (line, index) => (index === 0 ? start : ' '.repeat(indent)) + (tone === undefined ? line : paint(tone, line)),

@@ -59,7 +59,7 @@ type Quoting = 'none' | 'single' | 'ansi' | 'double';
 
 /**
  * A bash command made inert for a terminal without changing what it does: characters that a terminal would act on or
- * hide are written as bytes in `$'…'`. The command stays on one line, so that it can be copied.
+ * hide are written as bytes in `$'…'`. The command stays on one line, for copying.
  */
 export function copyableCommand(command: string): string {
   if (isInert(command)) return command;

@@ -229,7 +229,7 @@ function missingFromPage(run: Run, page: Page): Pet | undefined {
 
 /**
  * Judges LIST-COMPLETE or LIST-STATUS-COMPLETE in a catalogue that is too large for complete pages: a page that was read
- * before `pet` was added is not returned again afterwards. A page with another limit, read for the first time, proves that
+ * before `pet` was added must not be returned again after that. A page with another limit, read for the first time, proves that
  * the pet belongs on it: it shows the pet before the pets of other clients that start the earlier page.
  */
 export async function expectNotStale({ run, judge, api }: CaseContext, earlier: Page, pet: Pet): Promise<void> {
