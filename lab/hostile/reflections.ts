@@ -1,12 +1,18 @@
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import type { VerdictName } from '../../src/report/report.ts';
 import { type Change, correctBut, type Known, withMember } from './correct-but.ts';
-import type { HostileTarget } from './hostile-target.ts';
+import type { Ending, HostileTarget } from './hostile-target.ts';
 import { WRITINGS } from './key-writings.ts';
 
 // Services that show the key that they were sent. Each is correct but for that.
 
-type Row = readonly [id: string, does: string, change: (known: Known) => Change, verdict?: VerdictName];
+type Row = readonly [
+  id: string,
+  does: string,
+  change: (known: Known) => Change,
+  verdict?: VerdictName,
+  ending?: Ending,
+];
 
 const quote = (text: string): string => JSON.stringify(text);
 const token = (key: string): string => key.replaceAll(/[^a-z0-9]/gi, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
@@ -141,12 +147,14 @@ const ENCODINGS: readonly Row[] = [
     'in gzip that is not compressed and has no end',
     (known) => coded('gzip', gzipSync(echo(known), { level: 0 }).subarray(0, -6)),
     'not conformant',
+    'undecodable',
   ],
   [
     'gzip-false',
     'in plain text that is called gzip',
     (known) => coded('gzip', Buffer.from(echo(known))),
     'not conformant',
+    'undecodable',
   ],
   [
     'utf-16',
@@ -233,7 +241,13 @@ const VIOLATIONS: readonly Row[] = [
   ['text', 'as text in place of JSON', ({ key }) => ({ type: 'text/plain', body: key })],
   ['broken-json', 'where its JSON breaks', ({ text, key }) => ({ body: `${text.slice(0, -1)},${key}` })],
   ['media-type-alone', 'as the media type', ({ key }) => ({ type: token(key) })],
-  ['coding', 'as the content coding', ({ key }) => ({ headers: [['Content-Encoding', token(key)]] })],
+  [
+    'coding',
+    'as the content coding',
+    ({ key }) => ({ headers: [['Content-Encoding', token(key)]] }),
+    'not conformant',
+    'undecodable',
+  ],
   [
     'duplicate',
     'in a member that is twice there',
@@ -258,7 +272,11 @@ export const writtenKeys: readonly HostileTarget[] = WRITINGS.map(({ id, does, w
   ]),
 );
 
-function reflection(family: string, usual: VerdictName, [id, does, change, verdict = usual]: Row): HostileTarget {
+function reflection(
+  family: string,
+  usual: VerdictName,
+  [id, does, change, verdict = usual, ending = 'response']: Row,
+): HostileTarget {
   const start = correctBut(change);
-  return { id: `key-${family}/${id}`, does: `Shows the key ${does}.`, ending: 'response', verdict, start };
+  return { id: `key-${family}/${id}`, does: `Shows the key ${does}.`, ending, verdict, start };
 }

@@ -306,7 +306,7 @@ export function settleAddition(run: Run, caseId: string, { call, expects }: ApiR
   };
   const additions = attempts.filter(mayHaveStored).map((attempt): Addition => {
     const seen = readAddition(attempt, attempt === attempts.at(-1) ? result : null);
-    return { ...shared, ...seen, sentAt: attempt.startedAt };
+    return { ...seen, ...shared, sentAt: attempt.startedAt };
   });
   if (additions.length === 0) run.budget.release();
   for (const [index, addition] of additions.entries()) {
