@@ -30,7 +30,7 @@ export interface Job {
   readonly size?: CatalogueSize;
 }
 
-/** What became of a job. The report is null unless the job keeps it. */
+/** The result of a job. The report is null unless the job keeps it. */
 export interface Judged {
   readonly summary: Summary;
   readonly report: Report | null;

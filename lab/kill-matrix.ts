@@ -27,7 +27,7 @@ export interface KillMatrix {
   readonly sizes: Readonly<Record<string, BySize>>;
 }
 
-/** The matrix with the rows of some services drawn anew. */
+/** The matrix with the rows of some services replaced. */
 export function withRows(
   matrix: KillMatrix,
   summaries: readonly Summary[],

@@ -10,7 +10,7 @@ export interface Loop {
   readonly words: (mutation: Mutation) => readonly string[] | null;
 }
 
-/** What became of a mutation: the first loop that failed on it, or none. */
+/** The result of a mutation: the first loop that failed on it, or none. */
 export interface Killed {
   readonly mutation: Mutation;
   readonly by: string | null;

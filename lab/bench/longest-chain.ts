@@ -7,7 +7,7 @@ export interface Interval {
   readonly to: number;
 }
 
-/** Starts are recorded in whole milliseconds, so that a request may seem to begin before the one that it waited for ended. */
+/** Starts are recorded in whole milliseconds, so a request may seem to start before the end of the one that it waited for. */
 const ROUNDING = 1;
 
 /** The most intervals of which none overlaps another: so many requests of one case waited for each other. */

@@ -39,7 +39,7 @@ function wholeRun({ run, cold, warm, replay, ratios, requestsOnly }: Figures): s
 A process that judges the embedded reference service, writes all formats and ends: ${run.cases} cases with ${run.requests} requests,
 ${run.concurrency} at a time. Cold is the first run of a checkout, before Node has kept any compiled code. The replay is a
 process that sends the recorded requests of that run again by undici alone, as many at a time, to the same service,
-client and service in a thread each, and looks at no answer: it is the limit.
+client and service in a thread each, and does not read responses: it is the limit.
 
 ${table(
   ['process', 'ratio', 'seconds', 'seconds of both cores', 'peak memory'],
@@ -121,7 +121,7 @@ function latency({ latencies, run: { concurrency } }: Figures): string {
   const longest = latencies.at(-1)?.chain.longestCase;
   return `## A service that is some way off
 
-The reference service in a process of its own, which waits so long before each answer. The bound is what waiting alone
+The reference service in a process of its own, which waits this long before each response. The bound is what waiting alone
 costs: all waits together, ${concurrency} at a time, or the longest chain of dependent requests, whichever is longer. A chain is
 that of fixtures and of one case after it${longest === undefined ? '' : ` (the longest: \`${longest}\`)`}; requests of one case that were never under way together
 count as dependent. The ratio compares the time of the cases with the bound: the rest of a run is its start and its end. The replay is that of the

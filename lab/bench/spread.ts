@@ -31,7 +31,7 @@ export function mediansOf<Name extends string>(
 /** How often the variants of a comparison are measured. */
 export interface Rounds {
   readonly rounds: number;
-  /** No round is begun after so many seconds; the first always is. */
+  /** No round starts after this many seconds, except the first. */
   readonly seconds: number;
 }
 

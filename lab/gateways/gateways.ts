@@ -168,7 +168,7 @@ export const gateways: readonly Gateway[] = [
   },
   {
     id: 'nginx-reload',
-    title: 'nginx reads its configuration anew under load.',
+    title: 'nginx reloads its configuration under load.',
     program: 'nginx',
     configure: nginx({}),
     expects: 'conformant',

@@ -15,7 +15,7 @@ const TEXTS: readonly Row[] = [
   ['eight-bit', 'escapes of eight bits', '\u009B31mred\u009D0;title\u009C'],
   ['overwriting', 'returns and backspaces', 'violated\rverified\b\b\b\b'],
   ['bidirectional', 'overrides of the direction', '\u202Edeifirev\u202C \u2066a\u2069'],
-  ['invisible', 'characters that nobody sees', 'a\u200B\u200D\u2060\uFEFF\u00AD\u{E0041}b'],
+  ['invisible', 'invisible characters', 'a\u200B\u200D\u2060\uFEFF\u00AD\u{E0041}b'],
   ['line-separators', 'separators of lines', 'a\u2028::error::x\u2029##vso[x]\u0085b\u000Bc\u000Cd'],
   ['github', 'commands of GitHub', '\n::error file=a::x\n::add-mask::true\n::stop-commands::x\n##[error]x'],
   ['github-alone', 'commands of GitHub alone', '::error::x'],

@@ -56,7 +56,7 @@ const STREAMS: readonly Row[] = [
   ],
   ['head/status-000', 'Has the status 000.', 'cut-short', () => TWO.replace('200', '000')],
   ['head/status-099', 'Has the status 099.', 'cut-short', () => TWO.replace('200', '099')],
-  ['head/status-304', 'Answers 304 with a body.', 'response', () => TWO.replace('200', '304')],
+  ['head/status-304', 'Responds with 304 and a body.', 'response', () => TWO.replace('200', '304')],
   ['head/no-reason', 'Has no reason phrase, and no space before it.', 'response', () => TWO.replace(' OK', '')],
   [
     'head/long-reason',

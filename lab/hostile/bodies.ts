@@ -17,7 +17,7 @@ function saysAndResets(text: string): HostileTarget['start'] {
     });
 }
 
-/** Targets whose answers go wrong in their body. */
+/** Targets whose responses break in their body. */
 export const bodies: readonly HostileTarget[] = [
   {
     id: 'body/cut-short',
@@ -91,7 +91,7 @@ export const bodies: readonly HostileTarget[] = [
   },
   {
     id: 'body/two-answers',
-    does: 'Sends two answers to each request.',
+    does: 'Sends two responses to each request.',
     ending: 'response',
     start: says(Buffer.concat([whole('[]'), whole('[{"id":666}]')])),
   },
@@ -148,7 +148,7 @@ export const bodies: readonly HostileTarget[] = [
   },
   {
     id: 'body/with-204',
-    does: 'Answers 204 with a body, which then has none.',
+    does: 'Responds with 204 and a body, which 204 does not allow.',
     ending: 'response',
     start: saysAndEnds('HTTP/1.1 204 No Content\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n[]'),
   },

@@ -35,7 +35,7 @@ export const spellings: readonly HostileTarget[] = SPELLINGS.map(([id, host]) =>
   },
 }));
 
-/** Targets with which no connection comes about, or none that answers. */
+/** Targets that accept no connection, or never respond on one. */
 export const connecting: readonly HostileTarget[] = [
   { id: 'connect/refused', does: 'Nothing listens at the port.', ending: 'refused', start: noListener },
   {
@@ -67,13 +67,13 @@ export const connecting: readonly HostileTarget[] = [
   },
   {
     id: 'connect/half-open',
-    does: 'Takes connections and requests, and never says a word.',
+    does: 'Accepts connections and requests, but never responds.',
     ending: 'response-timeout',
     start: () => listen(() => undefined),
   },
   {
     id: 'connect/never-reads',
-    does: 'Takes connections, but reads nothing of what is sent.',
+    does: 'Accepts connections, but does not read from them.',
     ending: 'response-timeout',
     start: () =>
       listen(
@@ -97,7 +97,7 @@ export const connecting: readonly HostileTarget[] = [
   },
   {
     id: 'connect/half-closed',
-    does: 'Closes its side of the connection and goes on reading.',
+    does: 'Closes its side of the connection and continues to read.',
     ending: 'closed-before-response',
     mostPosts: 2,
     start: halfClosed,

@@ -16,7 +16,7 @@ const unavailable = (...headers: readonly string[]): Buffer =>
 export const keptAlive: readonly HostileTarget[] = [
   {
     id: 'kept-alive/closed-silently',
-    does: 'Answers once on each connection and closes it without a word.',
+    does: 'Responds once on each connection, then closes it without a Connection header.',
     ending: 'response',
     start: () => listen((socket) => void socket.write(whole('[]'), () => setTimeout(() => socket.end(), 10))),
   },
@@ -36,14 +36,14 @@ export const keptAlive: readonly HostileTarget[] = [
   },
   {
     id: 'kept-alive/half-an-answer-on-second',
-    does: 'Cuts the second answer of a connection after one byte.',
+    does: 'Cuts the second response of a connection after one byte.',
     ending: 'response',
     endingOfSecond: 'cut-short',
     start: () => listen((socket, { turn }) => (turn > 1 ? void socket.end('H') : void socket.write(whole('[]')))),
   },
   {
     id: 'kept-alive/left-over-on-second',
-    does: 'Sends bytes that begin no response when a connection carries its second request.',
+    does: 'Sends bytes that do not start a response on the second request of a connection.',
     ending: 'response',
     start: () => listen((socket, { turn }) => socket.write(turn > 1 ? 'left over' : whole('[]'))),
   },
@@ -71,21 +71,21 @@ export const turnedAway: readonly HostileTarget[] = [
   },
   {
     id: 'limited/for-ever',
-    does: 'Answers 429 for ever.',
+    does: 'Always responds with 429.',
     ending: 'rate-limited',
     mostPosts: 1000,
     start: () => listen((socket) => socket.write(limited('Retry-After: 1'))),
   },
   {
     id: 'limited/for-years',
-    does: 'Answers 429 and asks to come back in thirty years.',
+    does: 'Responds with 429 and a Retry-After of thirty years.',
     ending: 'rate-limited',
     mostPosts: 1000,
     start: () => listen((socket) => socket.write(limited('Retry-After: 999999999'))),
   },
   {
     id: 'limited/until-a-date',
-    does: 'Answers 429 with a date far away, then with nonsense.',
+    does: 'Responds with 429 and a distant date, then an invalid value.',
     ending: 'rate-limited',
     mostPosts: 1000,
     start: () =>
@@ -95,14 +95,14 @@ export const turnedAway: readonly HostileTarget[] = [
   },
   {
     id: 'limited/at-first',
-    does: 'Answers 429 to every other request.',
+    does: 'Responds with 429 to every other request.',
     ending: 'response',
     mostPosts: 2,
     start: () => listen((socket, { all }) => socket.write(all % 2 === 1 ? limited('Retry-After: 0') : whole('[]'))),
   },
   {
     id: 'unavailable/for-a-moment',
-    does: 'Answers 503 with Retry-After to every other request.',
+    does: 'Responds with 503 and Retry-After to every other request.',
     ending: 'response',
     mostPosts: 2,
     start: () => listen((socket, { all }) => socket.write(all % 2 === 1 ? unavailable('Retry-After: 0') : whole('[]'))),

@@ -12,11 +12,11 @@ function saysAndEnds(text: string | Uint8Array): HostileTarget['start'] {
 const repeated = (count: number): string =>
   Array.from({ length: count }, (_, index) => `X-${index}: ${'v'.repeat(40)}\r\n`).join('');
 
-/** Targets whose answers go wrong before their body begins. */
+/** Targets whose responses break before their body starts. */
 export const heads: readonly HostileTarget[] = [
   {
     id: 'head/garbage',
-    does: 'Answers in bytes that are no HTTP.',
+    does: 'Responds with bytes that are not HTTP.',
     ending: 'not-http',
     start: saysAndEnds(Buffer.from([0, 255, 1, 2, 13, 10, 13, 10, 200])),
   },
@@ -32,19 +32,19 @@ export const heads: readonly HostileTarget[] = [
   },
   {
     id: 'head/http-0.9',
-    does: 'Answers with a bare body, as HTTP/0.9 had it.',
+    does: 'Responds with a bare body, as in HTTP/0.9.',
     ending: 'not-http',
     start: saysAndEnds('[]'),
   },
   {
     id: 'head/http-2',
-    does: 'Answers in frames of HTTP/2, without a request for it.',
+    does: 'Responds with HTTP/2 frames that were not requested.',
     ending: 'not-http',
     start: saysAndEnds(Buffer.from([0, 0, 6, 4, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 100])),
   },
   {
     id: 'head/version',
-    does: 'Answers in a version of HTTP that does not exist.',
+    does: 'Responds with a version of HTTP that does not exist.',
     ending: 'not-http',
     start: saysAndEnds('HTTP/7.3 200 OK\r\nContent-Length: 2\r\n\r\n[]'),
   },
@@ -153,7 +153,7 @@ export const heads: readonly HostileTarget[] = [
   },
   {
     id: 'head/status-999',
-    does: 'Answers with a status code of no class.',
+    does: 'Responds with a status code of an unknown class.',
     ending: 'response',
     start: says('HTTP/1.1 999 What\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}'),
   },
@@ -165,29 +165,29 @@ export const heads: readonly HostileTarget[] = [
   },
 ];
 
-/** Targets that send interim answers. */
+/** Targets that send interim responses. */
 export const interim: readonly HostileTarget[] = [
   {
     id: 'interim/continue-once',
-    does: 'Sends 100 Continue unasked before its answer, as it may.',
+    does: 'Sends an unrequested 100 Continue before its response, which is allowed.',
     ending: 'response',
     start: says(Buffer.concat([Buffer.from('HTTP/1.1 100 Continue\r\n\r\n'), whole('[]')])),
   },
   {
     id: 'interim/hints',
-    does: 'Sends three 103 Early Hints before its answer, as it may.',
+    does: 'Sends three 103 Early Hints before its response, which is allowed.',
     ending: 'response',
     start: says(Buffer.concat([Buffer.from('HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n'.repeat(3)), whole('[]')])),
   },
   {
     id: 'interim/endless-continue',
-    does: 'Sends 100 Continue for ever, as fast as it is read.',
+    does: 'Sends 100 Continue without end, as fast as it is read.',
     ending: 'interim-flood',
     start: () => listen((socket) => pour(socket, '', () => 'HTTP/1.1 100 Continue\r\n\r\n'.repeat(200))),
   },
   {
     id: 'interim/endless-processing',
-    does: 'Sends 102 Processing for ever, as fast as it is read.',
+    does: 'Sends 102 Processing without end, as fast as it is read.',
     ending: 'interim-flood',
     start: () => listen((socket) => pour(socket, '', () => 'HTTP/1.1 102 Processing\r\n\r\n'.repeat(200))),
   },

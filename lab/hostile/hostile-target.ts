@@ -141,7 +141,7 @@ export function drip(socket: Socket, text: string, every: number): void {
 
 const HEAD = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n';
 
-/** An answer with status 200 and the right length of its body. */
+/** A response with status 200 and the right Content-Length. */
 export function whole(body: string | Uint8Array, ...headers: readonly string[]): Buffer {
   const bytes = Buffer.from(body);
   const lines = headers.map((header) => `${header}\r\n`).join('');

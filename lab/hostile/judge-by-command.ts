@@ -86,7 +86,7 @@ function runCommand(
 /** Three at a time: most of them make the command wait. */
 const LANES = 3;
 
-/** Judges targets, and gives what came of them in their order. */
+/** Judges targets, and returns the results in the same order. */
 export async function judgeAllByCommand(
   targets: readonly HostileTarget[],
   remote: RemoteTargets,

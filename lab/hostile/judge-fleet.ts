@@ -27,7 +27,7 @@ export interface Judged {
   readonly endings: Readonly<Record<string, number>>;
   readonly sentence: string | null;
   readonly milliseconds: number;
-  /** For how long the run went on after its deadline. */
+  /** How long the run continued after its deadline. */
   readonly lateMilliseconds: number;
   /** Pets that were added and are missing in the report. */
   readonly lost: number;

@@ -3,7 +3,7 @@ import type { Listening } from './hostile-target.ts';
 import type { Told } from './remote-targets.ts';
 
 // Holds the targets, away from the process that judges them, whose memory is measured. Told `start` with an id, it gives
-// the base address; told `stop`, it closes that target and gives the ids of the pets that were added.
+// the base address; on `stop`, it closes that target and returns the ids of the pets that were added.
 
 const listening = new Map<string, Listening>();
 

@@ -78,7 +78,7 @@ export const tlsTargets: readonly HostileTarget[] = [
   },
   {
     id: 'tls/silent-handshake',
-    does: 'Takes the connection and never shakes hands.',
+    does: 'Accepts the connection but never starts the TLS handshake.',
     ending: 'connect-timeout',
     start: () => secured(() => listen(() => undefined)),
   },

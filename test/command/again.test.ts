@@ -11,7 +11,7 @@ import { runCommandHere } from '../support/command-in-process.ts';
 import { targetOf, violatedIn, readValid } from '../support/command.ts';
 import { reportText } from '../support/whole-texts.ts';
 
-// The loop of whoever fixes a service: a run, a try while it is broken still, one when it is mended.
+// The loop of an engineer who fixes a service: a run, a try while it is still broken, one when it is fixed.
 
 let folder = '';
 
@@ -101,7 +101,7 @@ describe('a violation that is tried again', () => {
   });
 });
 
-/** The ids of the checks that ended for want of what `howToResolve` raises. */
+/** The ids of the checks that ended because of the bound that `howToResolve` raises. */
 function leftOut(report: Report, howToResolve: string): readonly string[] {
   return report.checks.filter((check) => check.howToResolve === howToResolve).map(({ id }) => id);
 }

@@ -64,7 +64,7 @@ function listeners(): readonly unknown[] {
 }
 
 describe('run', () => {
-  it('gives the report that it wrote, and prints where it is told to', () => {
+  it('returns the report that it wrote, and prints to the given console', () => {
     expect(result).toMatchObject({ exitCode: 2, directory: folder, notes: [] });
     expect(result.report).toMatchObject({ run: { seed: 3, selection: 'part' }, verdict: { outcome: 'inconclusive' } });
     expect(readdirSync(folder).sort()).toEqual(['manifest.json', 'report.json', 'report.md']);
@@ -114,7 +114,7 @@ describe('run', () => {
     expect((await failureOf(() => run(options))).problems.toSorted()).toEqual(problems);
   });
 
-  it('tells of each case when it ends', () => {
+  it('reports each case when it ends', () => {
     expect(progress.map(({ done }) => done)).toEqual(progress.map((_, index) => index + 1));
     expect(progress.at(-1)).toMatchObject({ done: progress.length, total: progress.length });
     const cases = new Map(result.report.cases.map(({ id, title }) => [id, title]));
@@ -210,12 +210,12 @@ describe('run', () => {
     expect(process.exitCode).toBeUndefined();
   });
 
-  it('does not begin where its signal has fired already', async () => {
+  it('does not start if its signal has already fired', async () => {
     const error = await failureOf(() => run({ signal: AbortSignal.abort('too late') }));
     expect(error).toMatchObject({ name: 'ConformanceError', code: 'aborted', cause: 'too late', result: null });
   });
 
-  it('stops when its signal fires, and tells what was learnt until then', async () => {
+  it('stops when its signal fires, and reports the results so far', async () => {
     const controller = new AbortController();
     // The first thing that a run prints is its target.
     const console = { log: () => controller.abort('enough'), error: () => undefined };

@@ -81,7 +81,7 @@ describe('the kill matrix', () => {
 });
 
 describe('list and explain', () => {
-  it('tell requirements and cases without sending anything', async () => {
+  it('print requirements and cases without sending anything', async () => {
     const { code, out } = await runCommandLine(['explain', 'list-limit-max'], {
       environment: { PETSTORE_BASE_URL: 'http://127.0.0.1:1/v1' },
     });

@@ -10,7 +10,7 @@ import { fullReport } from '../support/full-report.ts';
 import { keyPair } from '../support/keys.ts';
 import { sealedFiles, wholeReport } from '../support/sealed-run.ts';
 
-// Files that somebody has changed, given to every command that reads one. The commands run within this
+// Changed files, given to every command that reads one. The commands run within this
 // process, which a stack trace, a hang or a changed prototype could not escape.
 
 const { privateKey, publicPem } = keyPair('ed25519');
@@ -66,7 +66,7 @@ async function tryTexts<T>(
   return ends;
 }
 
-/** Values that are meant to harm whoever reads them. */
+/** Values that are meant to harm their readers. */
 const poison: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(null, true, -0, 1e308, -1, '', '\u0000\u001b[2J\u202e', '</script>', ']]>', '::error::x'),
   fc.constantFrom<unknown>([], {}, [[[[]]]], 'x'.repeat(10_000), '../../etc/passwd', 'constructor', '\ud800'),
@@ -210,7 +210,7 @@ describe('mutated policies', () => {
 });
 
 describe('mutated known deviations', () => {
-  it('are refused or taken by run, and told in sentences', async () => {
+  it('are rejected or accepted by run, and reported in sentences', async () => {
     const ids = ['GET-OK', 'LIST-OK', 'CREATE-OK'];
     const list = { deviations: ids.map((id) => ({ id, reason: 'why', owner: 'who', expires: '2030-01-01' })) };
     // A run that is given no key to sign with is refused after everything else was read, before anything is sent.

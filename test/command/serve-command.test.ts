@@ -4,7 +4,7 @@ import { faults } from '../../src/reference/faults/index.ts';
 import { compliantVariants } from '../../src/reference/compliant/index.ts';
 import { fakeConsole } from '../support/fake-console.ts';
 
-/** Serves until it is told to end, as by Ctrl-C. */
+/** Serves until it is stopped, as by Ctrl-C. */
 async function serve(...words: readonly string[]) {
   const console = fakeConsole('/');
   const started = Promise.withResolvers<() => void>();

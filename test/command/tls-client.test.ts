@@ -41,7 +41,7 @@ describe('a certificate of a trusted authority', () => {
   it.each([
     ['of its host is believed', {}, false, { kind: 'response' }],
     ['of another host is not', OTHER_HOST, false, failureOf('ERR_TLS_CERT_ALTNAME_INVALID')],
-    ['that has expired is told as that', EXPIRED, false, failureOf('CERT_HAS_EXPIRED')],
+    ['that has expired is reported as expired', EXPIRED, false, failureOf('CERT_HAS_EXPIRED')],
     ['that has expired is believed where any is', EXPIRED, true, { kind: 'response' }],
   ])('%s', async (_, certificate, insecure, result) => {
     expect(await send(await serve(certificate), listRequest, insecure)).toMatchObject(result);

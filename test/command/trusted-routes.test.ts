@@ -214,7 +214,7 @@ describe('a forward proxy', () => {
     expect([code, proxy.tunnels() > 0, proxy.forwarded()]).toEqual([0, true, 0]);
   });
 
-  it('that refuses is told apart from the service, which is not accused', async () => {
+  it('that refuses is distinguished from the service, which is not accused', async () => {
     const target = await reference();
     const proxy = await startProxy();
     const environment = { ...targetOf(target), HTTP_PROXY: `http://127.0.0.1:${proxy.port}` };

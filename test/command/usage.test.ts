@@ -24,7 +24,7 @@ async function command(words: readonly string[], environment: Readonly<Record<st
 const COMMANDS = ['run', 'list', 'explain', 'render', 'diff', 'deviations', 'verify', 'gate', 'serve'];
 
 describe('the help', () => {
-  it.each(COMMANDS)('of %s has examples that begin with its name', async (name) => {
+  it.each(COMMANDS)('of %s has examples that start with its name', async (name) => {
     const { code, console } = await command([name, '--help']);
     expect([code, console.complaints()]).toEqual([0, '']);
     expect(console.written()).toMatch(new RegExp(`^Examples?:\\n(  .*\\n)*?  .*petstore-conformance ${name}`, 'm'));
@@ -103,7 +103,7 @@ describe('wrong usage', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('is told inert, whatever was typed', async () => {
+  it('is printed inert, for any input', async () => {
     const { console } = await command(['run', '--\u001b[31mred\n::error::x']);
     expect(console.complaints()).toBe(
       `petstore-conformance: unknown option '--${String.raw`\x1b[31mred\n`}::error::x'.\n`,
@@ -114,7 +114,7 @@ describe('wrong usage', () => {
   });
 });
 
-it('a fault of the suite is exit 4 and told in one line, whatever is in its message', async () => {
+it('a fault of the suite is exit 4 and printed on one line, for any message', async () => {
   const console = fakeConsole('/');
   const broken: FakeConsole = {
     ...console,

@@ -23,7 +23,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const MESSAGE = `broken by ${KEY}\n::error::it\u001B[31m\u202E`;
 
-/** What came of a command that ends by a fault: one sentence, in which nothing can act. */
+/** The output of a command that ends by a fault: one inert sentence. */
 function expectOneSentence({ code, error }: ProcessResult): void {
   expect(error).toMatch(/^petstore-conformance: [^\n]+\n$/);
   expect(error.slice(0, -1)).not.toMatch(/[\p{Cc}\p{Cf}]/u);

@@ -122,7 +122,7 @@ const REQUESTS: readonly (readonly [what: string, bytes: string | Uint8Array])[]
 ];
 
 describe('serve', () => {
-  it.each(REQUESTS)('goes on, and prints nothing, after %s', async (_, bytes) => {
+  it.each(REQUESTS)('continues, and prints nothing, after %s', async (_, bytes) => {
     const child = startProcess(process.execPath, [BIN, 'serve'], { env: { PATH: process.env['PATH'] ?? '' } });
     const ended = resultOf(child);
     const printed = await new Promise<string>((resolve) => child.stdout.once('data', resolve));

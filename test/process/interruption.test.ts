@@ -19,7 +19,7 @@ const BRIEF = ['run', '--only', 'LIST-OK', '--format', 'json'];
 const folder = useRunFolder();
 let length: RunLength | null = null;
 
-/** Runs against a service that answers the first additions only, so that the run goes on until `act` ends it. */
+/** Runs against a service that answers the first additions only, so the run continues until `act` ends it. */
 async function runHeld(act: (child: StartedProcess) => void): Promise<ProcessResult> {
   let additions = 0;
   const service = await startReference({
@@ -85,7 +85,7 @@ describe('a run that is killed', () => {
     expect(folder.isSound()).toBe(true);
   });
 
-  it('is told of by the next run, with every pet that it had added, and the list stays', async () => {
+  it('is reported by the next run, with every pet that it had added, and the list stays', async () => {
     await runHeld((child) => onceUnderWay(() => child.kill('SIGKILL')));
     expect(folder.report()).toBe(FORMER);
     const { records } = readJournal(journalPath());
@@ -104,7 +104,7 @@ describe('a run that is killed', () => {
   });
 });
 
-it('a second run into the folder of a run that goes on is rejected, and the first one is not disturbed', async () => {
+it('a second run into the folder of an active run is rejected, and the first one is not disturbed', async () => {
   const second = Promise.withResolvers<ProcessResult>();
   const first = await runHeld((child) =>
     onceUnderWay(() => {

@@ -18,7 +18,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A program that calls every function of the package, and prints what came of it. */
+/** A program that calls every function of the package, and prints the result. */
 function program(entry: string): string {
   return `
     import { ConformanceError, diff, parseReport, renderReport, run, verify } from ${JSON.stringify(entry)};

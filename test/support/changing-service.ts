@@ -5,7 +5,7 @@ import { lastingPort } from '../../lab/lasting-port.ts';
 export interface ChangingService {
   readonly url: string;
   readonly key: string;
-  /** Breaks GET-OK from now on, or mends it: a pet is given with 202. */
+  /** Breaks GET-OK from now on, or fixes it: the broken service returns a pet with 202. */
   readonly setBroken: (broken: boolean) => void;
   /** Answers no addition from now on. Resolves when the first one has come. */
   readonly holdAdditions: () => Promise<void>;

@@ -36,7 +36,7 @@ export function fullExchange(id: string): Exchange {
   };
 }
 
-/** A folded report in which every list has an element and nothing that may be told is left out. */
+/** A folded report in which every list has an element and every optional member is present. */
 export function fullReport(): Report {
   const report = reportOf({
     cases: [caseEnd(['GET-OK', 'OPEN-LIST-ORDER'])],

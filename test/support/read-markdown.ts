@@ -1,4 +1,4 @@
-/** What a Markdown report tells, read back from its lines. Ids stand in code spans. */
+/** The facts of a Markdown report, read back from its lines. Ids are in code spans. */
 export interface ReadMarkdown {
   readonly title: string;
   /** Numbers by outcome in words, of requirements, of required ones and of checks. */

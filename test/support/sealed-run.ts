@@ -59,7 +59,7 @@ export async function sealedFiles(
   return asFolder(files, sealRun(report, entriesOf(files), { subject: hasSubject ? SUBJECT : null, key }));
 }
 
-/** Files anew sealed, as somebody would do it who has edited one. */
+/** Files with a new manifest, as after an edit. */
 export function resealed(report: Report, files: ReadonlyMap<string, Buffer>, sealing: Sealing): Map<string, Buffer> {
   const finished = [...files]
     .filter(([name]) => name !== 'manifest.json' && name !== 'attestation.dsse.json')

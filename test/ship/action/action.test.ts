@@ -32,7 +32,7 @@ describe('action.yml', () => {
     expect(others.filter((each) => !/^uses: actions\/[a-z-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(each))).toEqual([]);
   });
 
-  it('keeps the report after a failure too, and tells what its step tells', () => {
+  it('keeps the report after a failure too, and passes on the outputs of its step', () => {
     const upload = action.runs.steps.find(({ uses }) => uses?.startsWith('actions/upload-artifact@') === true);
     expect(upload?.if).toContain('always()');
     expect(upload?.with?.['path']).toBe('${{ inputs.reports }}');

@@ -26,7 +26,7 @@ export interface PageOpener {
   readonly close: () => Promise<void>;
 }
 
-/** Starts the browser. Its pages are files, as in the hands of whoever was sent a report. */
+/** Starts the browser. Its pages are files, as for a reader who received a report. */
 export async function startPages(): Promise<PageOpener> {
   const browser = await launchBrowser();
   const folder = mkdtempSync(join(tmpdir(), 'report-pages-'));

@@ -11,8 +11,8 @@ import {
 import type { conformanceTests } from 'petstore-conformance/vitest';
 import { violationsOf } from './example.ts';
 
-// A program of somebody who embeds the package. It is compiled against the installed package, and judges the service
-// whose address and key are its arguments; its last line tells what it saw.
+// A program that embeds the package. It is compiled against the installed package, and judges the service
+// whose address and key are its arguments; its last line reports what it saw.
 
 const [, , baseUrl = '', apiKey = ''] = process.argv;
 const before = [JSON.stringify(process.env), process.listenerCount('SIGINT'), process.listenerCount('exit')].join();

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { resultOf, startProcess } from '../../../lab/child-process.ts';
 import { PACKAGE_ROOT } from '../../../src/run/package-root.ts';
 
-/** What `npm run package` tells of the tarball. */
+/** What `npm run package` prints about the tarball. */
 export interface Packed {
   readonly filename: string;
   readonly size: number;

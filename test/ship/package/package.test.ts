@@ -23,7 +23,7 @@ const command = join(folder, 'bin', 'petstore-conformance.js');
 const READ_ONLY = [home, installation, folder];
 const paths = (): readonly string[] => packed.files.map(({ path }) => path);
 
-/** A program of somebody who uses the package, and the example of docs/api.md, which it uses. */
+/** A program that uses the package, and the example of docs/api.md, which it uses. */
 const PROGRAMS = ['consumer.ts', 'example.ts'];
 
 let packed: Packed;

@@ -21,7 +21,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Leaves a report with one violation; `run` changes what it tells of its run. */
+/** Leaves a report with one violation; `run` changes the facts of its run. */
 function leave(run: Partial<Report['run']> = {}): void {
   const report = wholeReport({ violated: true });
   const whole = { ...report, run: { ...report.run, ...run } };

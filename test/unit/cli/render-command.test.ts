@@ -28,7 +28,7 @@ async function render(
 }
 
 describe('render', () => {
-  it('makes those that are asked for, in another folder, and tells their paths', async () => {
+  it('renders the requested ones into another folder, and prints their paths', async () => {
     const { code, console } = await render({ format: ['md, JUnit'], out: 'inner/most' });
     expect(code).toBe(0);
     expect(readdirSync(join(folder, 'inner', 'most')).sort()).toEqual(['junit.xml', 'report.md']);

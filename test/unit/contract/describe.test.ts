@@ -15,11 +15,11 @@ describe('describeValue', () => {
     expect(describeValue(value)).toBe(words);
   });
 
-  it('tells a number by its source text', () => {
+  it('shows a number by its source text', () => {
     expect(describeValue(9223372036854775808, '9223372036854775807')).toBe('the number 9223372036854775807');
   });
 
-  it('tells the length of a long string, and cuts it', () => {
+  it('shows the length of a long string, and cuts it', () => {
     const words = describeValue('x'.repeat(1000));
     expect(words).toMatch(/^the string "x+… \(1000 characters\)$/);
     expect(words.length).toBe(MAX_DESCRIPTION);

@@ -86,7 +86,7 @@ describe('the document of a JSON text', () => {
     expect(document.duplicateKeys).toEqual(['/b', '/a']);
   });
 
-  it('is without the byte-order mark of its text, which it tells of', () => {
+  it('omits the byte-order mark of its text, and reports it', () => {
     expect(documentOf('\uFEFF1')).toMatchObject({ value: 1, text: '1', byteOrderMark: true });
     expect(documentOf('1').byteOrderMark).toBe(false);
   });

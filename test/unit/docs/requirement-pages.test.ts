@@ -23,7 +23,7 @@ describe('docs/violations.json, which npm run detection records', () => {
     expect(Object.keys(examples).toSorted()).toEqual(judged.toSorted());
   });
 
-  it('tells of checks that catch their service by the kill matrix', () => {
+  it('names the checks that catch their service, from the kill matrix', () => {
     const others = Object.values(examples).filter(
       ({ check, service }) => !caughtBy(killMatrix, check).includes(service),
     );
@@ -57,7 +57,7 @@ describe('the page of a requirement', () => {
     return renderRequirementPage(row, { ...sources, ...changed });
   };
 
-  it('tells what to change, what a violation looks like, and what breaks the requirement', () => {
+  it('shows what to change, an example of a violation, and what breaks the requirement', () => {
     const page = pageOf('LIST-LIMIT-MAX');
     expect(page).toContain(rows.find(({ id }) => id === 'LIST-LIMIT-MAX')?.remedy);
     expect(page).toContain(

@@ -10,7 +10,7 @@ const KNOWN = { id: 'GET-OK', reason: 'A reason.', owner: 'An owner', expires: '
 const BUILD = { name: SUBJECT.name, digest: { sha256: SUBJECT.sha256 } };
 
 // Statement v1 and test result v0.1, as their specifications describe them: a subject has a digest and a name of its own.
-describe('a statement tells of the build, the files and the tests in the members of in-toto', () => {
+describe('a statement names the build, the files and the tests in the members of in-toto', () => {
   it.each([
     ['conformant', wholeReport(), [BUILD], 'PASSED', 'passedTests'],
     ['not conformant', wholeReport({ violated: true }), [BUILD], 'FAILED', 'failedTests'],

@@ -7,7 +7,7 @@ import { keyPair } from '../../support/keys.ts';
 import { sealedFiles, SUBJECT, verify, wholeReport } from '../../support/sealed-run.ts';
 
 const own = keyPair('p256');
-/** The runs of these tests end a minute after the year 2030 has begun. */
+/** The runs of these tests end a minute after the start of the year 2030. */
 const SOON = Date.parse('2030-01-01T01:00:00Z');
 const END = Date.parse('2030-01-01T00:01:00Z');
 const MINUTE = 60_000;

@@ -87,7 +87,7 @@ describe('what is tried again', () => {
   );
 });
 
-describe('what became of it', () => {
+describe('the result of a second try', () => {
   it.each([
     ['fixed', of('a/b', 'GET-OK', 'satisfied'), null],
     ['still violated', of('a/b', 'GET-OK', 'violated'), null],

@@ -82,7 +82,7 @@ function forged(report: Report): Report {
 const BUILD_ALONE = { subject: SUBJECT, key: null };
 const VIOLATED = wholeReport({ violated: true });
 
-/** A forgery whose requirements somebody has changed, with a manifest of its own. */
+/** A forgery with changed requirements and a matching manifest. */
 function forgedBy(change: (rows: Report['requirements']) => Report['requirements']): Promise<Folder> {
   return sealedFiles(forged({ ...VIOLATED, requirements: change(VIOLATED.requirements) }), null, ['json']);
 }
@@ -102,12 +102,12 @@ const EDITS: readonly (readonly [what: string, change: (files: Folder) => Promis
       'report.md is missing',
     ],
     [
-      'a verdict that was changed in every file, the manifest made anew',
+      'a verdict that was changed in every file, with a new manifest',
       async () => resealed(wholeReport(), await sealedFiles(forged(VIOLATED), null), BUILD_ALONE),
       'the verdict by its checks is "The service is NOT CONFORMANT, profile full", exit 1, and the report says',
     ],
     [
-      'a violated check that was made satisfied, the manifest made anew',
+      'a violated check that was made satisfied, with a new manifest',
       (files) => {
         edit(files, 'report.json', (text) => text.replace('"outcome": "violated"', '"outcome": "satisfied"'));
         return resealed(wholeReport(), files, BUILD_ALONE);
@@ -115,17 +115,17 @@ const EDITS: readonly (readonly [what: string, change: (files: Folder) => Promis
       'report.json',
     ],
     [
-      'a requirement that was made recommended, the manifest made anew',
+      'a requirement that was made recommended, with a new manifest',
       () => forgedBy((rows) => rows.map((row) => (row.id === 'GET-OK' ? { ...row, level: 'recommended' } : row))),
       'GET-OK is required, and the report says recommended',
     ],
     [
-      'a requirement that was taken out, the manifest made anew',
+      'a requirement that was taken out, with a new manifest',
       () => forgedBy((rows) => rows.filter(({ id }) => id !== 'GET-OK')),
       'the requirement GET-OK is missing',
     ],
     [
-      'a consistent forgery that somebody else signed',
+      'a consistent forgery with the signature of another key',
       () => sealedFiles(wholeReport(), forger.privateKey, ['json']),
       'was not signed by the key',
     ],
@@ -153,17 +153,17 @@ const EDITS: readonly (readonly [what: string, change: (files: Folder) => Promis
       'report.html is not in the manifest and is not what is rendered from report.json',
     ],
     [
-      'evidence that was taken out, the manifest made anew',
+      'evidence that was taken out, with a new manifest',
       () => sealedFiles({ ...VIOLATED, exchanges: [] }, null, ['json']),
       'is satisfied, and the report holds no evidence for it',
     ],
     [
-      'cases that were taken out, the manifest made anew',
+      'cases that were taken out, with a new manifest',
       () => sealedFiles({ ...VIOLATED, cases: [] }, null, ['json']),
       'is of a case that the report does not list',
     ],
     [
-      'counts that were changed, the manifest made anew',
+      'counts that were changed, with a new manifest',
       () => {
         const counts = { ...VIOLATED.counts, cases: VIOLATED.counts.cases + 1, created: 0, warnings: 1 };
         return sealedFiles({ ...VIOLATED, counts }, null, ['json']);

@@ -80,7 +80,7 @@ describe('imports', () => {
   });
 });
 
-it('no spec hands anything to the test runner itself, which is given the cases anew for every target', () => {
+it('no spec hands anything to the test runner itself, which gets new cases for every target', () => {
   const specs = importsOf('specs');
   expect(specs.length).toBeGreaterThan(10);
   expect(specs.filter(([, specifiers]) => specifiers.includes('vitest'))).toEqual([]);

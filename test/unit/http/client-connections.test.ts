@@ -39,7 +39,7 @@ describe('connections of the pool', () => {
 });
 
 describe('a connection closed before any byte of a response', () => {
-  it('that was reused is no failure: the request goes on a fresh one', async () => {
+  it('that was reused is no failure: the request is sent on a fresh one', async () => {
     const { client, server, exchanges } = await startClient(closingOnSecond);
     await client.send(listRequest, 'case');
     const again = await client.send(listRequest, 'case');
@@ -64,7 +64,7 @@ describe('a connection closed before any byte of a response', () => {
   });
 });
 
-it('bytes that begin no response, on a connection that was reused, send no addition again', async () => {
+it('an addition is not sent again after bytes that start no response on a reused connection', async () => {
   const { client, server } = await startClient((socket, { turn }) => socket.write(turn === 1 ? OK : 'left over'));
   const connection = client.openConnection();
   await connection.send(listRequest, 'case');

@@ -42,7 +42,7 @@ describe('a request', () => {
     expect(body).toBe('{"name":"Rex","categoryId":1}');
   });
 
-  it('names its case only if the run is told to', async () => {
+  it('names its case only if the run is configured to', async () => {
     const { client, server } = await startClient((socket) => socket.write(answerText(200, '[]')), { nameCases: true });
     await client.send(listRequest, 'list/first');
     expect(server.requests[0]?.text).toContain(

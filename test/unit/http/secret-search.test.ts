@@ -66,7 +66,7 @@ function searchFor(value: string): (content: Uint8Array) => boolean {
 
 describe('a search', () => {
   it.each(['"4x%11/<', '11u"&x;x', String.raw`00\auu10`, String.raw`/"'\"/'\x`])(
-    'finds %s, which looks escaped itself, where another escape seems to begin before it',
+    'finds %s, which looks escaped itself, where another escape seems to start before it',
     (value) => {
       const found = searchFor(value);
       expect([found(file(`%${value}`)), found(file(`%${value.slice(1)}`))]).toEqual([true, false]);

@@ -41,7 +41,7 @@ describe('a break on the wire', () => {
     expect(failure).toEqual({ kind: 'cut-short', message });
   });
 
-  it('of every address of a host is told by the first', () => {
+  it('of every address of a host is reported for the first', () => {
     const error = new AggregateError([errorOf('ECONNREFUSED'), errorOf('ENETUNREACH')]);
     expect(describeBreak({ phase: 'connecting', by: 'error', error }, http, 10).kind).toBe('refused');
   });

@@ -4,7 +4,7 @@ import { findKey } from '../../../lab/hostile/find-key.ts';
 import { KEY_KINDS } from '../../../lab/hostile/key-kinds.ts';
 import { WRITINGS } from '../../../lab/hostile/key-writings.ts';
 
-/** Halves of a short key are too short to be told from other words. */
+/** Halves of a short key are too short to be distinguished from other words. */
 const ofLongKeys = new Set(['halves', 'first-part', 'last-part']);
 const longKeys = KEY_KINDS.filter(([, key]) => key.length >= 24);
 

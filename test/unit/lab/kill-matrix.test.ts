@@ -38,7 +38,7 @@ describe('the kill matrix', () => {
     expect(caughtBy(matrix, 'c#R')).toEqual([]);
   });
 
-  it('leaves the rows and places of others as they are where one is drawn anew', () => {
+  it('leaves the rows and places of others as they are where one is replaced', () => {
     const other = summary('fault/other', { settled: ['A#R', 'b#R'], violatedChecks: ['A#R'] });
     expect(withRows(matrix, [other], {})).toEqual({
       sources: '',

@@ -118,7 +118,7 @@ describe('a second try of a violated case', () => {
     expect(checks).toContainEqual(expect.objectContaining(found));
   });
 
-  it('tells nothing of a response rule where it was cut short', () => {
+  it('decides no response rule if the case was stopped', () => {
     const first = broken('GET-OK', { exchanges: ['x1'] }, 'fixtures');
     const second = [sent('again-1'), kept({ 'GET-OK': ['again-1'] }, 'fixtures'), stopped('not-verified', 'fixtures')];
     const { checks } = reportOf({ cases, records: [holds, sent('x1'), first, border, ...second] });

@@ -90,7 +90,7 @@ describe('one mistake is one finding', () => {
     expect(groups(...checks)).toEqual(['A', 'B']);
   });
 
-  it('is told with the statements of the others', () => {
+  it('is shown with the statements of the others', () => {
     const [finding] = findings([differing('A', any, 'status 200', 'x1'), differing('B', any, 'status 201', 'x2')]);
     if (finding === undefined) throw new Error('There is a finding.');
     expect(factsOfFinding(finding)).toContainEqual({ label: 'Also', text: 'B: The statement of B.' });

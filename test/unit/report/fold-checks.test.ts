@@ -57,7 +57,7 @@ describe('a check', () => {
       { reason: 'A reason.', howToResolve: 'A resolution.', exchanges: ['x9'] },
     ],
     ['of a failed case after it held', folded(['satisfied'], 'failed'), { reason: 'one; two' }],
-    ['never begun', folded([], 'pending'), { howToResolve: 'Run again.' }],
+    ['never started', folded([], 'pending'), { howToResolve: 'Run again.' }],
   ])('that was %s says why', (_, check, told) => {
     expect(check).toMatchObject(told);
   });

@@ -346,7 +346,7 @@ describe('all formats', () => {
     expect(new Set(requirements.map(({ outcome }) => outcome)).size).toBe(7);
   });
 
-  it.each(REPORTS)('tell the same facts of a report %s', async (_, report) => {
+  it.each(REPORTS)('state the same facts of a report %s', async (_, report) => {
     const truth = factsOf(report);
     for (const [index, { text }] of (await renderFormats(report, formatNames)).entries()) {
       const name = formatNames[index] ?? 'json';

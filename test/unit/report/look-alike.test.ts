@@ -25,11 +25,11 @@ describe('two texts that look alike', () => {
     expect(lookAlikeNote(expected, actual)).toBeNull();
   });
 
-  it('are told apart by at most eight code points', () => {
+  it('are distinguished by at most eight code points', () => {
     expect(lookAlikeNote(`"${'a'.repeat(10)}"`, `"${'\u0430'.repeat(10)}"`)).toContain('U+0430 and 2 more');
   });
 
-  it('are told apart in every format that people read', async () => {
+  it('are distinguished in every format that people read', async () => {
     const checks = [violation('LIST-LIMIT-MAX', { expected: '"Zo\u00E9"', actual: '"Zoe\u0301"' })];
     const report = violatedReport({ checks });
     const texts = [shown(report), renderAnnotations(report)];

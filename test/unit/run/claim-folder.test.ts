@@ -39,7 +39,7 @@ describe('the folder of a run', () => {
     expect(readdirSync(folder)).toEqual(['orphaned-runs.txt']);
   });
 
-  it('is not for a second run while the first one goes on, by no spelling of its path', async () => {
+  it('is rejected for a second run while the first one is active, by any spelling of its path', async () => {
     const { release } = await claimed();
     const link = `${folder}-link`;
     symlinkSync(folder, link);

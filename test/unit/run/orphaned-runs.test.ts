@@ -122,7 +122,7 @@ describe('what a run without a report left', () => {
     expect(clear()).toEqual([expect.stringContaining('is damaged')]);
   });
 
-  it('that nobody writes any more is removed, and nothing else', () => {
+  it('of a dead process is removed, and nothing else', () => {
     const [past, future, fresh] = [temporary('6e8'), temporary('7e8'), temporary('8e8')];
     for (const name of [past, future, fresh, 'report.json', 'my-run.journal']) writeFileSync(join(folder, name), '');
     for (const [name, seconds] of [

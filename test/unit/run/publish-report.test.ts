@@ -89,7 +89,7 @@ describe('publishing a report', () => {
     expect(readdirSync(folder)).toEqual(['junit.xml']);
   });
 
-  it('tells what was added, and leaves the earlier report, where the disk takes no new one', async () => {
+  it('names the added pets, and keeps the earlier report, if the disk is full', async () => {
     writeFileSync(join(folder, 'report.json'), 'former');
     mkdirSync(join(folder, 'junit.xml'));
     const { isWritten, console } = await publish();

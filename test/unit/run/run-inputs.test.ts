@@ -16,7 +16,7 @@ const FILES: Readonly<Record<string, string>> = {
   'checks.json': JSON.stringify({ deviations: [{ ...ENTRY, id: 'list/limit/gone#LIST-LIMIT-MAX' }] }),
 };
 
-/** Reads options; tells how often the cases had to be loaded. */
+/** Reads options, and counts how often the cases had to be loaded. */
 async function read(
   settings: Partial<OptionSources['settings']>,
   rest: { readonly mode?: () => number; readonly earlier?: Report } = {},

@@ -34,7 +34,7 @@ describe('docs/installation.md', () => {
 });
 
 describe('the package managers', () => {
-  it('have exact versions, which their names tell', () => {
+  it('have exact versions in their names', () => {
     for (const { name, spec } of MANAGERS) {
       const version = /@(\d+\.\d+\.\d+)$/.exec(spec)?.[1];
       expect(version, spec).toBeDefined();

@@ -78,7 +78,7 @@ describe('the valid key, and reading one', () => {
     expect(tried.words).toContain(says);
   });
 
-  it('404 for a pet of others that was listed and is no more accuses nobody', async () => {
+  it('404 for a pet of another client that was listed and then removed is no violation', async () => {
     const { verdicts } = await tryCase(reading(refusal(404), pageReply([])), read, {
       known: [pet(7n)],
       flags: { settleTimeout: '0' },
@@ -266,7 +266,7 @@ describe('adding', () => {
     expect((await tryCase(petStore(), listFirst)).words).toContain('Add a pet to the catalogue.');
   });
 
-  // A server error does not tell whether the pet was stored before it; nor does what was sent several times.
+  // After a server error or a repeated request, it is unknown whether the pet was stored.
   it.each<[title: string, attempts: number, reply: Reply, body: (tools: CaseUnderTest) => unknown, spent: number]>([
     ['201', 1, { status: 201 }, add, 1],
     ['201 to the second of two', 2, { status: 201 }, add, 2],

@@ -597,7 +597,7 @@ judges(
   ],
 );
 
-/** A service that keeps its connections: each second request goes on the connection of the one before. */
+/** A service that keeps its connections: each second request uses the connection of the one before. */
 const keeping =
   (service: Service): Service =>
   (request, serial) => ({ ...service(request, serial), connection: serial % 2 === 0 ? 'reused' : 'fresh' });

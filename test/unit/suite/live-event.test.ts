@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { publishHeavyResponse, type LiveEvent, publishViolations } from '../../../src/suite/open-run.ts';
 import type { RunRecord } from '../../../src/suite/records.ts';
 
-it('a heavy response is told once, and ordinary ones are not', () => {
+it('a heavy response is published once, and ordinary ones are not', () => {
   const news: LiveEvent[] = [];
   const note = publishHeavyResponse((each) => news.push(each));
   for (const bytes of [0, 20_000, 64 * 1024]) note(bytes);
@@ -11,7 +11,7 @@ it('a heavy response is told once, and ordinary ones are not', () => {
   expect(news).toEqual([{ type: 'heavy-response' }]);
 });
 
-it('a violated required requirement is told once, in a case or under a rule', () => {
+it('a violated required requirement is published once, in a case or under a rule', () => {
   const news: LiveEvent[] = [];
   const note = publishViolations((each) => news.push(each));
   const texts = { expected: '', actual: '', pointer: null, exchanges: [], reason: null, howToResolve: null };

@@ -52,7 +52,7 @@ describe('the answer to reading one', () => {
     expect(tried.verdicts.endsWith('stopped not-verified')).toBe(/^PET|^ANSWER-JSON/.test(violated));
   });
 
-  it('that is nested too deep for the suite accuses nobody', async () => {
+  it('that is nested too deep for the suite is no violation', async () => {
     const { verdicts, words } = await read({ body: deep(100_000) });
     expect(verdicts).toBe('stopped not-verified');
     expect(words).toContain('--max-depth (PETSTORE_MAX_DEPTH)');
@@ -186,7 +186,7 @@ describe('an added pet', () => {
 
 const NO_RESOLUTION = /did not arrive complete\.\n$/;
 
-/** What is violated by each failure, else what an operator is told. */
+/** The requirement that each failure violates, or the advice to the operator. */
 const FAILURES: readonly (readonly [kind: TransportFailureKind, violated: string, howToResolve: RegExp])[] = [
   ['cut-short', 'ANSWER-COMPLETE', NO_RESOLUTION],
   ['undecodable', 'ANSWER-JSON', NO_RESOLUTION],

@@ -133,7 +133,7 @@ describe('a soak', () => {
     expect(facts.minutes).toBeLessThan(10);
   });
 
-  it('goes on if cases settle nothing, or if a request now and then has no response', async () => {
+  it('continues if cases decide nothing, or if a request now and then has no response', async () => {
     let count = 0;
     const { facts } = await soakFor(10, (caseId, record) => {
       count += 1;

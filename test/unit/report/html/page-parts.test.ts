@@ -74,7 +74,7 @@ describe('the differing middle of two texts', () => {
 describe('latency', () => {
   const ten = { operation: 'getPet', times: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] } as const;
 
-  it('is told by operation, shortest first, of what was answered', () => {
+  it('is shown by operation, shortest first, for requests with a response', () => {
     const full = fullExchange('x1');
     const slow = { ...full, attempts: full.attempts.map((each) => ({ ...each, milliseconds: 90 })) };
     expect(latencies([slow, fullExchange('x2'), exchange('x3')])).toEqual([

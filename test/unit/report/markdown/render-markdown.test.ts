@@ -54,7 +54,7 @@ describe('a Markdown report', () => {
     ['- Place: `specs/some.spec.ts:1`', violatedReport()],
     ['- Evidence: `exchange x1, in report.json`', violatedReport()],
     ["```bash\ncurl 'http://h/v1/pets?limit=7'\n```", violatedReport()],
-    // A steady violation tells more than an unstable one.
+    // A stable violation is stronger evidence than an unstable one.
     ['- Actual: `steady`', violatedBy({ actual: 'unsteady', unstable: true }, { actual: 'steady', unstable: false })],
     ['- Checks: `a limit of 7: 8 pets (2 checks)`', violatedBy({}, {})],
     [

@@ -95,7 +95,7 @@ describe('a report on the terminal', () => {
     ['in only one branch. Request GET http://h/v1/pets?limit=7 Response 200 Body []', {}],
     ["Reproduce with this bash command: curl 'http://h/v1/pets?limit=7'", {}],
     ['profile full. Violated: LIST-LIMIT-MAX Full report: /reports/report.json', {}],
-    // The check of a case that is about the requirement tells more than another.
+    // The check of a case about the requirement is stronger evidence than another.
     [
       'Checks 2 violated checks, in report.json Request',
       { ...violatedBy({ case: 'other', actual: 'another' }, { actual: 'its own' }), cases: CITING },
