@@ -202,7 +202,7 @@ export function renderRequirementsPage(rows: readonly RequirementRow[], cases: r
     '',
     'Generated from the requirement table and the cases.',
     '',
-    `${rows.length} requirements, ${cases.length} cases. Required ones gate, recommended ones warn. What the contract leaves open is`,
+    `${rows.length} requirements, ${cases.length} cases. Required ones gate, recommended ones warn. Unspecified behaviour is`,
     'only observed. The page of a requirement shows its cases, its faults, an example and a fix.',
   ];
   for (const { number, title } of parts) {
@@ -222,8 +222,7 @@ export function renderRequirementsPage(rows: readonly RequirementRow[], cases: r
 
 function renderRow(row: RequirementRow, cases: readonly CaseDescription[]): string {
   const link = `[${row.id}](${requirementPath(row.id)})`;
-  const level = row.level === 'unspecified' ? 'left open' : row.level;
-  return `| ${link} | ${row.part} | ${level} | ${operationOf(row)} | ${trials(row, cases)} | ${row.statement} |`;
+  return `| ${link} | ${row.part} | ${row.level} | ${operationOf(row)} | ${trials(row, cases)} | ${row.statement} |`;
 }
 
 function trials({ id, responseRule, reason }: RequirementRow, cases: readonly CaseDescription[]): string {
