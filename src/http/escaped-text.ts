@@ -66,9 +66,6 @@ const ofPointers = '~(?<pointer>[01])';
 const zeros = String.raw`(?<fold>\0+)`;
 const marked = `${hexadecimal}|${lessCommon}|${references}|${ofPointers}|${zeros}`;
 const escapes = new RegExp(`${marked}|${String.raw`\\(?<literal>["\\/'])`}`, 'gi');
-const escapesButQuotes = new RegExp(`${marked}|${String.raw`\\(?<literal>[\\/'])`}`, 'gi');
-
-const jsonEscapes = /\\u00(?<unicode>[0-7][0-9a-f])|\\(?<literal>["\\/])/gi;
 
 /**
  * Undoes one layer of percent-encoding, JSON or JavaScript escapes, HTML character references of ASCII characters, and zero
@@ -106,29 +103,37 @@ function undo(text: string, encoded: RegExp): Unescaped | null {
   };
 }
 
-/** The separator of pieces that are searched independently. */
-export type PieceEnd = '\n' | '"';
-
 /**
- * The pieces of a text that hold an escape, with one layer undone (only JSON's escapes if `layer` is `json`), without the
- * map of positions, which costs most. Null if there is none. Pieces end at line feeds, or at double quotes, which are then
- * no part of an escape: JSON and HTML are full of them, so pieces are short.
+ * The lines of a text that hold an escape, with one layer undone (only JSON's escapes if `layer` is `json`), without the map
+ * of positions, which costs most. Null if there is none.
  */
-export function unescapedPieces(text: string, end: PieceEnd, layer: 'any' | 'json'): string | null {
+export function unescapedLines(text: string, layer: 'any' | 'json'): string | null {
   // A copy, because a global expression keeps its position.
-  const escape = new RegExp(end === '"' ? escapesButQuotes : escapes);
-  const takenOff = layer === 'json' ? jsonEscapes : escape;
-  const pieces: string[] = [];
+  const escape = new RegExp(escapes);
+  const lines: string[] = [];
   for (let match = escape.exec(text); match !== null; match = escape.exec(text)) {
-    const start = text.lastIndexOf(end, match.index) + 1;
-    const next = text.indexOf(end, match.index);
+    const start = text.lastIndexOf('\n', match.index) + 1;
+    const next = text.indexOf('\n', match.index);
     const stop = next < 0 ? text.length : next;
-    const piece = text.slice(start, stop);
-    const unescaped = piece.replace(takenOff, unescapeMatch);
-    if (layer === 'json' || unescaped !== piece) pieces.push(unescaped);
+    const line = text.slice(start, stop);
+    const unescaped = layer === 'json' ? withoutJsonEscapes(line) : line.replace(escape, unescapeMatch);
+    if (layer === 'json' || unescaped !== line) lines.push(unescaped);
     escape.lastIndex = stop;
   }
-  return pieces.length === 0 ? null : pieces.join(end);
+  return lines.length === 0 ? null : lines.join('\n');
+}
+
+/** Reports hold thousands of escaped quotes, and a replacer called for each of them costs most of the search. */
+function withoutJsonEscapes(text: string): string {
+  // Between escaped backslashes, every backslash begins an escape.
+  const parts = text
+    .split(String.raw`\\`)
+    .map((part) =>
+      part
+        .replaceAll(/\\(["/])/g, '$1')
+        .replaceAll(/\\u00([0-7][0-9a-f])/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    );
+  return parts.join('\\');
 }
 
 function unescapeMatch(escape: string, ...captures: readonly unknown[]): string {

@@ -1,4 +1,4 @@
-import { layersOfEscaping, unescapedPieces, unescapeOnce } from './escaped-text.ts';
+import { layersOfEscaping, unescapedLines, unescapeOnce } from './escaped-text.ts';
 
 /** A value that must not be written anywhere, and what is written instead, for example `[key]`. */
 export interface Secret {
@@ -147,8 +147,6 @@ export function createSecretSearch(needles: readonly Needle[]): (data: Uint8Arra
   if (needles.length === 0) return () => null;
   const byteNeedles = needles.map((needle) => ({ ...needle, text: Buffer.from(needle.text).toString('latin1') }));
   const anyAnchor = new RegExp(anchorsOf(byteNeedles).map(patternOf).join('|'));
-  // If no secret holds a double quote, no secret extends over one.
-  const pieceEnd = needles.some(({ text }) => text.includes('"')) ? '\n' : '"';
   return (data) => {
     let layer: string | null = Buffer.from(data.buffer, data.byteOffset, data.byteLength).toString('latin1');
     for (let depth = 0; layer !== null; depth += 1) {
@@ -156,7 +154,7 @@ export function createSecretSearch(needles: readonly Needle[]): (data: Uint8Arra
       const found = anyAnchor.test(text) ? byteNeedles.find((needle) => text.includes(needle.text)) : undefined;
       if (found !== undefined) return found.label;
       // A secret that looks escaped would change if all layers were undone at once.
-      layer = depth > layersOfEscaping ? null : unescapedPieces(text, pieceEnd, depth === 0 ? 'json' : 'any');
+      layer = depth > layersOfEscaping ? null : unescapedLines(text, depth === 0 ? 'json' : 'any');
     }
     return null;
   };
