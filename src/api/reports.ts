@@ -3,7 +3,7 @@ import { type Comparison, compareReports, comparisonProblems } from '../gate/com
 import { readReport } from '../gate/read-report.ts';
 import { verifyRun, type Verification } from '../gate/verify-run.ts';
 import { readRunFolder } from '../gate/run-folder.ts';
-import { suiteVersion } from '../run/suite-identity.ts';
+import { suiteVersion } from '../run/suite-version.ts';
 import { requirements } from '../contract/requirements.ts';
 import { formatNames, type FormatName, renderFormat } from '../report/formats.ts';
 import type { Report } from '../report/report.ts';

@@ -7,7 +7,7 @@ import { isLoopback } from '../settings/network.ts';
 import { nameByFlag } from '../settings/sources.ts';
 import type { Console } from './console.ts';
 import { readReportFile } from './read-report-file.ts';
-import { suiteVersion } from '../run/suite-identity.ts';
+import { suiteVersion } from '../run/suite-version.ts';
 
 /** The run whose violations are tried again, and the folder for the new report, which is always another one. */
 export interface EarlierRun {

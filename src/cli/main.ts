@@ -7,7 +7,8 @@ import { processConsole, type Console } from './console.ts';
 import { EXIT, type ExitCode, type Finish, reportFault, wrongUsage } from './exit-codes.ts';
 import { helpLayout, usageSentence } from './command-line.ts';
 import { addRun } from './run-definition.ts';
-import { suiteIdentity, suiteVersion } from '../run/suite-identity.ts';
+import { suiteIdentity } from '../run/suite-identity.ts';
+import { suiteVersion } from '../run/suite-version.ts';
 
 /** Runs one command line. Gives the exit code; never throws. */
 export async function main(words: readonly string[], surroundings: Console = processConsole()): Promise<ExitCode> {

@@ -6,7 +6,7 @@ import { type NamedKey, readPublicKey } from '../gate/signing-key.ts';
 import { type Verification, verifyRun } from '../gate/verify-run.ts';
 import { safeText } from '../report/terminal/terminal-text.ts';
 import { verdictLine } from '../report/verdict.ts';
-import { suiteVersion } from '../run/suite-identity.ts';
+import { suiteVersion } from '../run/suite-version.ts';
 import type { Console } from './console.ts';
 import { EXIT, type ExitCode, wrongUsage } from './exit-codes.ts';
 

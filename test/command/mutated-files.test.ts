@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { main } from '../../src/cli/main.ts';
-import { suiteVersion } from '../../src/run/suite-identity.ts';
+import { suiteVersion } from '../../src/run/suite-version.ts';
 import { fakeConsole } from '../support/fake-console.ts';
 import { fullReport } from '../support/full-report.ts';
 import { keyPair } from '../support/keys.ts';

@@ -63,6 +63,7 @@ export const createBodyFaults: readonly Fault[] = [
       requirementFor.categoryRange,
       requirementFor.statusType,
       requirementFor.statusValue,
+      requirementFor.several,
     ],
     apply: changeStatus(['invalid-name', 'invalid-category', 'invalid-status'], 422),
   },
@@ -75,7 +76,7 @@ export const createBodyFaults: readonly Fault[] = [
   {
     id: 'missing-field-unprocessable',
     title: 'A missing field gets 422.',
-    breaks: [requirementFor.missing],
+    breaks: [requirementFor.missing, requirementFor.several],
     apply: changeStatus(['missing-field'], 422),
   },
   {

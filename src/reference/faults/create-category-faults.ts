@@ -95,7 +95,7 @@ export const createCategoryFaults: readonly Fault[] = [
   {
     id: 'category-overflow-fails',
     title: 'A categoryId outside int64 causes a 500.',
-    breaks: [requirementFor.categoryRange],
+    breaks: [requirementFor.categoryRange, requirementFor.several],
     apply: (base) => ({
       validate: (body, request) => {
         const category = isJsonObject(body) ? field(body, 'categoryId') : undefined;

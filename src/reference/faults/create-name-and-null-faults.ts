@@ -26,7 +26,7 @@ export const createNameAndNullFaults: readonly Fault[] = [
   {
     id: 'null-field-fails',
     title: 'null instead of the name causes a 500.',
-    breaks: [requirementFor.null],
+    breaks: [requirementFor.null, requirementFor.several],
     apply: (base) => ({
       validate: (body, request) =>
         isJsonObject(body) && field(body, 'name') === null

@@ -6,7 +6,7 @@ import { notesOnEarlier, readEarlierRun } from '../../../src/cli/earlier-run.ts'
 import { main } from '../../../src/cli/main.ts';
 import type { RunFlags } from '../../../src/cli/run-settings.ts';
 import { readRunSettings, type RunSettings } from '../../../src/cli/run-settings.ts';
-import { suiteVersion } from '../../../src/run/suite-identity.ts';
+import { suiteVersion } from '../../../src/run/suite-version.ts';
 import type { Report } from '../../../src/report/report.ts';
 import { wholeReport } from '../../support/sealed-run.ts';
 import { fakeConsole } from '../../support/fake-console.ts';
