@@ -99,7 +99,7 @@ function judge(service: ReferenceService, job: Job, clock = createClock()): Prom
     suite: SUITE,
     now: Date.now,
     elapsed: clock.elapsed,
-    pause: clock.pause,
+    pause: (milliseconds) => clock.pause(milliseconds),
     secondTry: false,
     selection: job.cases === null ? null : { cases: new Set(job.cases), only: null, grep: null },
     events: {

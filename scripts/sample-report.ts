@@ -20,6 +20,7 @@ const KEY = 'sample-key-5d0f1c7a9e3b2846';
 const MOMENT = '2026-11-01T12:00:00.000Z';
 const END = '2026-11-01T12:00:03.000Z';
 const DAYS_UNTIL_REMOVAL = 1495;
+const DIGEST = `sha256:${'0'.repeat(64)}`;
 
 /**
  * The report of a service with several faults. Requests are sent one at a time. Address, times and the id of the run are
@@ -60,6 +61,8 @@ function steady(text: string, address: string): Report {
     if (key === 'endedAt') return END;
     if (key === 'milliseconds') return 1;
     if (key === 'place' && typeof value === 'string') return value.replace(/:\d+$/, '');
+    if (key === 'sources' || key === 'lockfile') return DIGEST;
+    if (key === 'platform') return 'linux-x64';
     if (key === 'daysUntilRemoval') return DAYS_UNTIL_REMOVAL;
     return value;
   }) as Report;
