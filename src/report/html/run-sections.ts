@@ -99,7 +99,8 @@ export function renderProvenance({ report, view }: PageIndex): Markup {
       ['Judged as', view.removal],
       ['Contract', `${run.contract.title} ${run.contract.version}`],
       ['Suite', `${run.suite.name} ${run.suite.version}`],
-      ['Sources of the suite', [run.suite.sources, run.suite.commit === null ? null : `, commit ${run.suite.commit}`]],
+      ['Sources of the suite', markup`<code>${run.suite.sources}</code>`],
+      ['Commit of the suite', run.suite.commit === null ? 'not known' : markup`<code>${run.suite.commit}</code>`],
       ['Node', `${run.node}, ${run.platform}`],
       ...originRows(run.origin),
       ['Format of report.json', `version ${reportVersion}`],
@@ -121,8 +122,10 @@ function originRows({ command, buildServer, digests }: Report['run']['origin']):
           ['Build server', cutText(buildServer.address ?? 'not named', 600)] as const,
           ['Started by', cutText(buildServer.actor ?? 'not named', 200)] as const,
         ]),
-    ['Digest of the settings', digests.configuration],
-    ...(digests.deviations === null ? [] : [['Digest of the deviations', digests.deviations] as const]),
+    ['Digest of the settings', markup`<code>${digests.configuration}</code>`],
+    ...(digests.deviations === null
+      ? []
+      : [['Digest of the deviations', markup`<code>${digests.deviations}</code>`] as const]),
   ];
 }
 
