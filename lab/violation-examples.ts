@@ -86,6 +86,12 @@ export function drawExample(requirement: string, service: string, report: Report
   return { service, check: check.id, ...describe(check, report) };
 }
 
+/** A report with the checks that the matrix has for its service, because more requests at a time violate others. */
+function withRecorded(report: Report, service: string, matrix: KillMatrix): Report {
+  const checks = report.checks.filter(({ id }) => caughtBy(matrix, id).includes(service));
+  return checks.length === 0 ? report : { ...report, checks };
+}
+
 function describe(check: Check, report: Report): Pick<ViolationExample, 'facts' | 'command'> {
   const cases = new Map(report.cases.map((each) => [each.id, each]));
   const exchanges = new Map(report.exchanges.map((each) => [each.id, each]));
@@ -119,7 +125,7 @@ export async function recordExamples(
   const jobs = fleetServices.filter(({ id }) => chosen.has(id) && shown.has(id)).map(exampleJob);
   await runFleet(jobs, ({ summary: { id }, report }) => {
     for (const requirement of shown.get(id) ?? []) {
-      const example = report === null ? null : drawExample(requirement, id, report);
+      const example = report === null ? null : drawExample(requirement, id, withRecorded(report, id, matrix));
       if (example !== null) examples.set(requirement, example);
     }
   });
