@@ -75,10 +75,10 @@ async function judgeOne(target: HostileTarget, remote: RemoteTargets, deadline: 
 
 /** What the report of a run against a target says. */
 export function describeRun(id: string, report: Report, added: readonly string[], milliseconds: number): Judged {
-  const named = new Set(report.created.map((pet) => pet.id));
-  // A response that did not come, or cannot be read, shows no id. The report has the request.
-  const unanswered = report.exchanges.filter(({ request, response }) => request.method === 'POST' && response === null);
-  const unnamed = report.created.filter((pet) => pet.id === null).length + unanswered.length;
+  // A response that did not come, or cannot be read, shows no id. Such additions are listed without one.
+  const listed = [...report.created, ...(report.claimed ?? [])];
+  const named = new Set(listed.map((pet) => pet.id));
+  const unnamed = listed.filter((pet) => pet.id === null).length;
   const failures = Map.groupBy(report.exchanges, ({ failure }) => failure?.kind ?? 'response');
   const endings = Object.fromEntries([...failures].map(([kind, exchanges]) => [kind, exchanges.length]));
   const sentences = Map.groupBy(
