@@ -198,7 +198,7 @@ describe('conformanceTests', () => {
       test: replace('baseUrl: service.baseUrl', "baseUrl: 'http://127.0.0.1:1/v1'"),
     });
     expect({ code, passed, failed }).toEqual({ code: 1, passed: 0, failed: 1 });
-    expect(out + error).toContain('The service did not answer any request');
+    expect(out + error).toContain('The service did not respond to any request');
   });
 
   it('fails by a fault of the suite', async () => {
@@ -210,7 +210,7 @@ describe('conformanceTests', () => {
       const { code, out, error, failed } = await runExample(RUNNERS.vitest);
       expect(code).toBe(1);
       expect(failed).toBeGreaterThan(1);
-      expect(out + error).toContain('could not be judged, by a fault of the suite itself');
+      expect(out + error).toContain('could not be judged because of a fault of the suite itself');
     } finally {
       writeFileSync(spec, text);
     }

@@ -98,7 +98,7 @@ export const createResponseFaults: readonly Fault[] = [
   {
     id: 'created-then-fails',
     title: 'Every tenth pet is added and then gets 500.',
-    breaksSome: additionsRejected,
+    breaksSome: [...additionsRejected, 'CREATE-SPELLINGS'],
     apply: (base, context) => {
       const unlucky = everyNth(10);
       return changeReply((reply) => isAdded(reply) && unlucky(), failed)(base, context);
