@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { digestOf } from '../../src/run/suite-identity.ts';
 
 // What stands beside the tarball: a bill of materials, a provenance statement and checksums.
 
@@ -55,7 +55,7 @@ export function provenance(tarball: string, data: Uint8Array, { commit, lockfile
   ];
   const statement = {
     _type: 'https://in-toto.io/Statement/v1',
-    subject: [{ name: tarball, digest: { sha256: sha256(data) } }],
+    subject: [{ name: tarball, digest: { sha256: withoutPrefix(digestOf(data)) } }],
     predicateType: 'https://slsa.dev/provenance/v1',
     predicate: {
       buildDefinition: {
@@ -71,13 +71,9 @@ export function provenance(tarball: string, data: Uint8Array, { commit, lockfile
 
 /** The checksums of files in a folder, as `sha256sum --check` reads them. */
 export function checksums(directory: string, names: readonly string[]): string {
-  return names.map((name) => `${sha256(readFileSync(join(directory, name)))}  ${name}\n`).join('');
+  return names.map((name) => `${withoutPrefix(digestOf(readFileSync(join(directory, name))))}  ${name}\n`).join('');
 }
 
 function withoutPrefix(digest: string): string {
   return digest.replace(/^sha256:/, '');
-}
-
-function sha256(data: Uint8Array): string {
-  return createHash('sha256').update(data).digest('hex');
 }

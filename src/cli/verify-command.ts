@@ -2,7 +2,7 @@ import { MOST_OF_SETTINGS, readBounded, readProblem } from '../contract/read-bou
 import { resolve } from 'node:path';
 import { requirements } from '../contract/requirements.ts';
 import { readRunFolder } from '../gate/run-folder.ts';
-import { type NamedKey, readPublicKey } from '../gate/signing-key.ts';
+import { type NamedKey, readPublicKey, type ReadKey } from '../gate/signing-key.ts';
 import { type Verification, verifyRun } from '../gate/verify-run.ts';
 import { safeText } from '../report/terminal/terminal-text.ts';
 import { verdictLine } from '../report/verdict.ts';
@@ -77,7 +77,7 @@ export async function verifyFolder(
   return { kind: 'ok', verification: await verifyRun(read.files, verifier) };
 }
 
-function readKeyFile(path: string): ReturnType<typeof readPublicKey> {
+function readKeyFile(path: string): ReadKey {
   try {
     return readPublicKey(readBounded(path, MOST_OF_SETTINGS).toString('utf8'));
   } catch (error) {

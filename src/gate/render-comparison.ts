@@ -1,7 +1,8 @@
 import { fitSections, type Section } from '../report/markdown/fit-sections.ts';
 import { codeSpan, commandBlock, proseOrCode } from '../report/markdown/markdown-text.ts';
 import { createPage, type Tone } from '../report/terminal/terminal-layout.ts';
-import { copyableCommand, safeText } from '../report/terminal/terminal-text.ts';
+import { safeText } from '../report/terminal/terminal-text.ts';
+import { reproduceCommand } from '../report/violation.ts';
 import type { Change, Comparison } from './compare-reports.ts';
 
 /** Version of the JSON form of a comparison. */
@@ -9,9 +10,6 @@ const COMPARISON_VERSION = 2;
 
 /** A comment on GitHub holds 65,536 characters. */
 const LONGEST_COMMENT = 60_000;
-
-/** A longer command cannot be pasted; report.json has it. */
-const LONGEST_COMMAND = 2000;
 
 /** A comparison as text that is safe on a terminal. */
 export function comparisonText(comparison: Comparison): string {
@@ -21,7 +19,7 @@ export function comparisonText(comparison: Comparison): string {
     ...lines.flatMap(({ subject, text, more, curl }) => [
       `  ${safeText(subject)}${text === '' ? '' : `  ${safeText(text)}`}`,
       ...more.map((each) => `    ${safeText(each)}`),
-      ...(curl === null ? [] : [`    Reproduce: ${copyableCommand(curl)}`]),
+      ...(curl === null ? [] : [`    Reproduce: ${curl}`]),
     ]),
   ]);
   const other = otherChecksSentence(comparison);
@@ -58,7 +56,7 @@ export function comparisonJson(comparison: Comparison): string {
   return `${json.replaceAll('##', String.raw`#\u0023`)}\n`;
 }
 
-/** A line of a comparison. The texts are not inert. */
+/** A line of a comparison. The texts are not inert, the command is. */
 interface ComparisonLine {
   readonly subject: string;
   readonly text: string;
@@ -117,7 +115,6 @@ function line(subject: string, text: string, more: readonly string[] = [], curl:
 }
 
 function changeLine({ id, part, level, statement, before, after, reason, violation }: Change): ComparisonLine {
-  const curl = violation?.curl ?? '';
   return line(
     id,
     `part ${part}, ${level}: ${statement}`,
@@ -126,7 +123,7 @@ function changeLine({ id, part, level, statement, before, after, reason, violati
       ...(reason === null ? [] : [reason]),
       ...(violation === null ? [] : [`expected: ${violation.expected}`, `actual: ${violation.actual}`]),
     ],
-    curl === '' || curl.length > LONGEST_COMMAND ? null : curl,
+    violation === null ? null : reproduceCommand(violation),
   );
 }
 

@@ -101,7 +101,7 @@ function codeOf(error: Error): string {
   return 'code' in error && typeof error.code === 'string' ? error.code : error.message;
 }
 
-/** Statuses by which a proxy says that it opens no tunnel to this target, whoever asks. */
+/** Statuses by which a proxy says that it opens no tunnel to this target for any client. */
 const REJECTS_CONNECT = /^status (400|403|404|405|501)$/;
 
 /** The proxy could not be reached or made no connection to the target. The target is not to blame. */

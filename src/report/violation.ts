@@ -90,7 +90,7 @@ export function factsOf(violation: Violation, more: readonly RawFact[] = []): re
 }
 
 /** The command that sends the request again, inert on a terminal; null if there is none, or none that can be pasted. */
-export function reproduceCommand({ curl }: Violation): string | null {
+export function reproduceCommand({ curl }: Pick<Violation, 'curl'>): string | null {
   return curl === '' || isLong(curl) ? null : copyableCommand(curl);
 }
 

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { RunDescription } from '../report/report.ts';
 import { quote } from '../http/curl-command.ts';
 import { settingNames, settings } from '../settings/settings.ts';
+import { digestOf } from './suite-identity.ts';
 
 /** The run of a build server that started a run. `address` is a page about it; null if the server names none. */
 export type BuildServerRun = RunDescription['origin']['buildServer'];
@@ -33,11 +33,6 @@ export function configurationDigest({
 }: Pick<RunDescription, 'profile' | 'configuration'>): string {
   const sorted = Object.entries({ ...configuration, profile }).toSorted(([left], [right]) => (left < right ? -1 : 1));
   return digestOf(JSON.stringify(sorted));
-}
-
-/** The SHA-256 of a text, as `sha256:…`. */
-export function digestOf(given: string): string {
-  return `sha256:${createHash('sha256').update(given).digest('hex')}`;
 }
 
 /** The command that makes a run with the same settings and the same seed. The key and the paths of files are not in it. */

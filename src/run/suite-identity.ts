@@ -52,7 +52,8 @@ export function digestOfSources(root: string = PACKAGE_ROOT): string {
   return digestOf(lines.join(''));
 }
 
-function digestOf(data: string | Uint8Array): string {
+/** The SHA-256 of a text or of bytes, as `sha256:…`. */
+export function digestOf(data: string | Uint8Array): string {
   return `sha256:${createHash('sha256').update(data).digest('hex')}`;
 }
 
