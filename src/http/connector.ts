@@ -102,21 +102,20 @@ function codeOf(error: Error): string {
 }
 
 /** Statuses by which a proxy says that it opens no tunnel to this target for any client. */
-const REJECTS_CONNECT = /^status (400|403|404|405|501)$/;
+const REJECTING_STATUSES: ReadonlySet<number> = new Set([400, 403, 404, 405, 501]);
 
 /** The proxy could not be reached or made no connection to the target. The target is not to blame. */
 export class ProxyFailure extends Error {
   readonly code = 'PROXY';
-  readonly reason: string;
+  /** Whether the proxy opens no tunnel to this target for any client. */
+  readonly rejectsConnect: boolean;
 
-  /** `reason` is a status or an error code. */
-  constructor(proxy: string, reason: string) {
-    super(`The proxy ${proxy} made no connection to the service (${reason}).`);
-    this.reason = reason;
-  }
-
-  get rejectsConnect(): boolean {
-    return REJECTS_CONNECT.test(this.reason);
+  /** `reason` is the status of the proxy's response, an error code or a phrase. */
+  constructor(proxy: string, reason: number | string) {
+    super(
+      `The proxy ${proxy} made no connection to the service (${typeof reason === 'number' ? 'status ' : ''}${reason}).`,
+    );
+    this.rejectsConnect = typeof reason === 'number' && REJECTING_STATUSES.has(reason);
   }
 }
 
@@ -141,7 +140,7 @@ export function askForTunnel(
 ): void {
   let received: Buffer = Buffer.alloc(0);
 
-  function finish(reason: string | null): void {
+  function finish(reason: number | string | null): void {
     socket.off('readable', read);
     socket.off('end', ended);
     socket.off('close', ended);
@@ -160,7 +159,7 @@ export function askForTunnel(
       const [, status] = /^HTTP\/1\.[01] (\d{3})/.exec(received.toString('latin1')) ?? [];
       const rest = received.subarray(end + END_OF_HEAD.length);
       if (rest.length > 0) socket.unshift(rest);
-      return finish(status?.startsWith('2') === true ? null : status === undefined ? 'no HTTP' : `status ${status}`);
+      return finish(status?.startsWith('2') === true ? null : status === undefined ? 'no HTTP' : Number(status));
     }
   }
 
