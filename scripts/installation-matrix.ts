@@ -16,7 +16,7 @@ const execute = promisify(execFile);
 
 /** The checkout's own tests of one folder stand for all: a whole `npm test` in each try would take hours. */
 const CHECKOUT =
-  'git clone --quiet "$CHECKOUT" . && npm ci > /dev/null && npm run conformance > /dev/null && npm run vitest -- run --project unit test/unit/contract > /dev/null';
+  'git clone --quiet "$CHECKOUT" . && npm ci --omit=dev > /dev/null && npm run conformance > /dev/null && npm ci > /dev/null && npm run vitest -- run --project unit test/unit/contract > /dev/null';
 const MINUTES = 60_000;
 
 interface Program {

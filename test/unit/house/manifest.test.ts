@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import manifest from '../../../package.json' with { type: 'json' };
@@ -7,6 +7,8 @@ import { PACKAGE_ROOT } from '../../../src/run/package-root.ts';
 interface LockedPackage {
   readonly integrity?: string;
   readonly resolved?: string;
+  readonly dev?: boolean;
+  readonly optional?: boolean;
 }
 
 const LOCK_FILES = globSync('**/package-lock.json', {
@@ -38,6 +40,14 @@ describe('the manifest', () => {
     const versions = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies });
     expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
   });
+});
+
+it('npm ci --omit=dev installs at most 60 MB beside Node', () => {
+  const packages = packagesOf('package-lock.json').filter(([, { dev, optional }]) => dev !== true && optional !== true);
+  const files = packages.flatMap(([path]) => globSync(join(PACKAGE_ROOT, path, '**/*')));
+  expect(files.length).toBeGreaterThan(100);
+  const bytes = files.map((file) => statSync(file).size).reduce((sum, size) => sum + size, 0);
+  expect(bytes).toBeLessThan(60_000_000);
 });
 
 describe.each(LOCK_FILES)('%s', (lockFile) => {
