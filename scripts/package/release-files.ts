@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { digestOf } from '../../src/run/suite-identity.ts';
+import { digestOf } from '../../src/contract/digest.ts';
 
 // What stands beside the tarball: a bill of materials, a provenance statement and checksums.
 

@@ -2,7 +2,7 @@ import { dirname, resolve } from 'node:path';
 import { MOST_OF_SETTINGS, readBounded, readProblem } from '../contract/read-bounded.ts';
 import { decidePromotion } from '../gate/decide-promotion.ts';
 import { type PolicyText, readPolicy } from '../gate/policy.ts';
-import { digestOf } from '../run/suite-identity.ts';
+import { digestOf } from '../contract/digest.ts';
 import { safeText } from '../report/terminal/terminal-text.ts';
 import type { Console } from './console.ts';
 import { EXIT, type ExitCode, wrongUsage } from './exit-codes.ts';

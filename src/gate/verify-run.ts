@@ -1,6 +1,7 @@
 import { isRuleCase } from '../report/fold-checks.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { RequirementRow } from '../contract/requirements.ts';
+import { digestOfCases } from '../report/build-report.ts';
 import { conclude, type Conclusions } from '../report/conclude.ts';
 import { withoutDeviations } from '../report/deviations.ts';
 import { FORMATS, formatNames, renderFormats } from '../report/formats.ts';
@@ -206,16 +207,18 @@ function verdictProblems({ verdict }: Report, drawn: Conclusions): readonly stri
   return right === given ? [] : [`the verdict by its checks is ${right}, and the report says ${given}`];
 }
 
-/** Each check belongs to a case of the report, and a satisfied one rests on exchanges that the report holds. */
-function evidenceProblems({ cases, checks, exchanges }: Report): readonly string[] {
+/** The case list has its digest. Each check belongs to a case of it, and a satisfied one rests on exchanges that the report holds. */
+function evidenceProblems({ cases, casesDigest, checks, exchanges }: Report): readonly string[] {
   const caseIds = new Set(cases.map(({ id }) => id));
   const exchangeIds = new Set(exchanges.map(({ id }) => id));
-  return checks.flatMap((check) => [
+  const isOwnList = digestOfCases(cases) === casesDigest;
+  const problems = checks.flatMap((check) => [
     ...(caseIds.has(check.case) ? [] : [`the check ${check.id} is of a case that the report does not list`]),
     ...(check.outcome === 'satisfied' && !check.exchanges.some((id) => exchangeIds.has(id))
       ? [`the check ${check.id} is satisfied, and the report holds no evidence for it`]
       : []),
   ]);
+  return [...(isOwnList ? [] : ['its cases are not those of its casesDigest']), ...problems];
 }
 
 const PARTS = ['verdict', 'counts', 'requirements', 'checks', 'deviations', 'behaviour'] as const;

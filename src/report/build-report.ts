@@ -1,3 +1,4 @@
+import { digestOf } from '../contract/digest.ts';
 import type { CaseEnd } from '../suite/executor.ts';
 import { FIXTURES } from '../suite/fixture-step.ts';
 import type { ClaimedPet, CreatedPet, OmittedExchanges, RunRecord } from '../suite/records.ts';
@@ -6,7 +7,14 @@ import { answeredAlike } from './target-notices.ts';
 import { conclude } from './conclude.ts';
 import { foldChecks } from './fold-checks.ts';
 import { ruleCases } from './fold-checks.ts';
-import { REPORT_VERSION, type Check, type Deviation, type Report, type RunDescription } from './report.ts';
+import {
+  REPORT_VERSION,
+  type Check,
+  type Deviation,
+  type Report,
+  type ReportedCase,
+  type RunDescription,
+} from './report.ts';
 
 /** What a finished or cut run hands over. */
 export interface RunResults {
@@ -46,6 +54,7 @@ export function buildReport(results: RunResults): Report {
     totals: { cases: results.cases.length, exchanges: exchanges.length, created: created.length },
   });
   const trials = records.flatMap((record) => (record.type === 'trial' ? [record.trial] : []));
+  const cases = [...ends.map(({ description }) => reportedCase(description)), ...ruleCases(checks)];
   // The order of the schema lets users compare two reports line by line.
   return {
     reportVersion: REPORT_VERSION,
@@ -53,16 +62,8 @@ export function buildReport(results: RunResults): Report {
     verdict,
     counts,
     requirements,
-    cases: [
-      ...ends.map(({ description }) => ({
-        id: description.caseId,
-        title: description.title,
-        place: description.place,
-        requirements: description.requirements,
-        stage: description.stage,
-      })),
-      ...ruleCases(checks),
-    ],
+    cases,
+    casesDigest: digestOfCases(cases),
     ...concluded,
     created,
     ...(claimed.length === 0 ? {} : { claimed }),
@@ -73,6 +74,15 @@ export function buildReport(results: RunResults): Report {
     ...(soak === undefined ? {} : { soak }),
     ...(omitted.length === 0 ? {} : { omitted }),
   };
+}
+
+function reportedCase({ caseId, title, place, requirements, stage }: CaseEnd['description']): ReportedCase {
+  return { id: caseId, title, place, requirements, stage };
+}
+
+/** The digest by which a reader checks the case list of a report. */
+export function digestOfCases(cases: Report['cases']): string {
+  return digestOf(JSON.stringify(cases));
 }
 
 /** The pets that were added, and those that may have been. A target that answers everything alike proves no addition. */

@@ -203,6 +203,8 @@ export interface Report {
   readonly counts: Counts;
   readonly requirements: readonly RequirementResult[];
   readonly cases: readonly ReportedCase[];
+  /** SHA-256 of the case list, as JSON without white space. */
+  readonly casesDigest: string;
   readonly checks: readonly Check[];
   /** The list of known deviations that the run was given, in its order. */
   readonly deviations: readonly ReportedDeviation[];

@@ -9,7 +9,7 @@ import { parseSubject, type Subject, subjectText } from '../gate/subject.ts';
 import { FORMATS, formatNames } from '../report/formats.ts';
 import type { Deviation, Report } from '../report/report.ts';
 import type { CaseSelection } from './describe-run.ts';
-import { digestOf } from './suite-identity.ts';
+import { digestOf } from '../contract/digest.ts';
 import type { Configuration } from '../settings/configuration.ts';
 import type { NameSetting, SettingSources } from '../settings/sources.ts';
 

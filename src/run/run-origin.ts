@@ -1,7 +1,7 @@
 import type { RunDescription } from '../report/report.ts';
 import { quote } from '../http/curl-command.ts';
 import { settingNames, settings } from '../settings/settings.ts';
-import { digestOf } from './suite-identity.ts';
+import { digestOf } from '../contract/digest.ts';
 
 /** The run of a build server that started a run. `address` is a page about it; null if the server names none. */
 export type BuildServerRun = RunDescription['origin']['buildServer'];

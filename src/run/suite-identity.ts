@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import manifest from '../../package.json' with { type: 'json' };
+import { digestOf } from '../contract/digest.ts';
 import { PACKAGE_ROOT } from './package-root.ts';
 
 /** What identifies the suite that judges. Digests are SHA-256, as `sha256:…`. */
@@ -50,11 +50,6 @@ export function digestOfSources(root: string = PACKAGE_ROOT): string {
     (path) => `${path} ${digestOf(readFileSync(join(root, path)))}\n`,
   );
   return digestOf(lines.join(''));
-}
-
-/** The SHA-256 of a text or of bytes, as `sha256:…`. */
-export function digestOf(data: string | Uint8Array): string {
-  return `sha256:${createHash('sha256').update(data).digest('hex')}`;
 }
 
 function filesUnder(root: string, folder: string): readonly string[] {

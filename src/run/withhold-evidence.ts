@@ -6,8 +6,8 @@ export const WITHHELD = '(withheld: this text would show a secret)';
 
 /** Replaces each text of a report that shows a secret. The description of the run and its cases stay as they are. */
 export function withholdTexts(report: Report, showsSecret: (text: string) => boolean): Report {
-  const { run, verdict, counts, cases, ...evidence } = report;
-  return { ...(replaceTexts(evidence, showsSecret) as typeof evidence), run, verdict, counts, cases };
+  const { run, verdict, counts, cases, casesDigest, ...evidence } = report;
+  return { ...(replaceTexts(evidence, showsSecret) as typeof evidence), run, verdict, counts, cases, casesDigest };
 }
 
 function replaceTexts(value: unknown, showsSecret: (text: string) => boolean): unknown {

@@ -85,7 +85,7 @@ type Row = readonly [label: string, content: Content];
 
 /** What an auditor needs to know about the origin of this report, and to repeat the run. */
 export function renderProvenance({ report, view }: PageIndex): Markup {
-  const { run, facts, reportVersion } = report;
+  const { run, facts, reportVersion, casesDigest } = report;
   return markup`<section id="provenance" aria-labelledby="provenance-title">
     <h2 id="provenance-title">Provenance</h2>
     ${table('The run', [
@@ -99,6 +99,7 @@ export function renderProvenance({ report, view }: PageIndex): Markup {
       ['Judged as', view.removal],
       ['Contract', `${run.contract.title} ${run.contract.version}`],
       ['Suite', `${run.suite.name} ${run.suite.version}`],
+      ['Digest of the cases', markup`<code>${casesDigest}</code>`],
       ['Sources of the suite', markup`<code>${run.suite.sources}</code>`],
       ['Commit of the suite', run.suite.commit === null ? 'not known' : markup`<code>${run.suite.commit}</code>`],
       ['Node', `${run.node}, ${run.platform}`],

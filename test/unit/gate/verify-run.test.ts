@@ -163,6 +163,12 @@ const EDITS: readonly (readonly [what: string, change: (files: Folder) => Promis
       'is of a case that the report does not list',
     ],
     [
+      'another case list, with a new manifest',
+      () =>
+        sealedFiles({ ...VIOLATED, cases: VIOLATED.cases.map((each) => ({ ...each, title: 'x' })) }, null, ['json']),
+      'its cases are not those of its casesDigest',
+    ],
+    [
       'counts that were changed, with a new manifest',
       () => {
         const counts = { ...VIOLATED.counts, cases: VIOLATED.counts.cases + 1, created: 0, warnings: 1 };
