@@ -2,7 +2,7 @@ import type { Behaviour } from './behaviour.ts';
 import type { Json } from './json-value.ts';
 import type { Rejection, Reply } from './reply.ts';
 import { rejected } from './reply.ts';
-import type { ServiceRequest } from './service-request.ts';
+import { operations, operationsAt, type ServiceRequest } from './service-request.ts';
 
 /** Handles one request with the steps of a behaviour: first the key (part 5 rule 3), then the operation. */
 export async function handleRequest(request: ServiceRequest, steps: Behaviour): Promise<Reply> {
@@ -76,7 +76,7 @@ async function getPet(request: ServiceRequest, steps: Behaviour): Promise<Reply>
 }
 
 function rejectOther(request: ServiceRequest): Rejection {
-  const allow = request.path === '/pets' ? 'GET, POST' : request.petIdText === '' ? undefined : 'GET';
-  if (allow === undefined) return rejected('unknown-path', 404, 'There is nothing at this path.').rejection;
-  return rejected('unknown-method', 405, 'This method is not allowed here.', { Allow: allow }).rejection;
+  const methods = operationsAt(request).map((operation) => operations[operation].method);
+  if (methods.length === 0) return rejected('unknown-path', 404, 'There is nothing at this path.').rejection;
+  return rejected('unknown-method', 405, 'This method is not allowed here.', { Allow: methods.join(', ') }).rejection;
 }

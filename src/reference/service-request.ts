@@ -1,11 +1,19 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** The operations of the contract (part 4). */
-export const everyOperation = ['listPets', 'createPet', 'getPet'] as const;
+/** The operations of the contract (part 4), each with its word in ids of requirements (`AUTH-MISSING-LIST`). */
+export const operations = {
+  listPets: { method: 'GET', path: '/pets', idWord: 'LIST' },
+  createPet: { method: 'POST', path: '/pets', idWord: 'CREATE' },
+  getPet: { method: 'GET', path: '/pets/{petId}', idWord: 'GET' },
+} as const;
+
+type ContractOperation = keyof typeof operations;
 
 /** An operation, or anything else a client tries. */
-export type Operation = (typeof everyOperation)[number] | 'other';
+export type Operation = ContractOperation | 'other';
+
+export const everyOperation = Object.keys(operations) as readonly ContractOperation[];
 
 /** One complete request. `serial` counts the requests of this service from 1. */
 export interface ServiceRequest {
@@ -43,7 +51,7 @@ export async function readRequest(incoming: IncomingMessage, serial: number): Pr
     target,
     path,
     query: new URLSearchParams(queryAt < 0 ? '' : target.slice(queryAt + 1)),
-    operation: operationOf(method, path, petIdText),
+    operation: operationsAt({ path, petIdText }).find((each) => operations[each].method === method) ?? 'other',
     petIdText: decoded(petIdText),
     headers: incoming.headers,
     body,
@@ -52,11 +60,13 @@ export async function readRequest(incoming: IncomingMessage, serial: number): Pr
   };
 }
 
-function operationOf(method: string, path: string | null, petIdText: string): Operation {
-  if (path === '/pets' && method === 'GET') return 'listPets';
-  if (path === '/pets' && method === 'POST') return 'createPet';
-  if (petIdText !== '' && method === 'GET') return 'getPet';
-  return 'other';
+/** The operations with the path of a request. */
+export function operationsAt({
+  path,
+  petIdText,
+}: Pick<ServiceRequest, 'path' | 'petIdText'>): readonly ContractOperation[] {
+  const template = petIdText === '' ? path : '/pets/{petId}';
+  return everyOperation.filter((operation) => operations[operation].path === template);
 }
 
 function decoded(segment: string): string {

@@ -4,6 +4,7 @@ import type { Reply } from '../reply.ts';
 import type { ServiceRequest } from '../service-request.ts';
 import { bodyRejections } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
+import { missingKeyRejected, wrongKeyRejected } from './key-checks.ts';
 
 /** Crashes on some requests before the service acts on them. */
 function crashes(disturbance: Disturbance, when: (request: ServiceRequest) => boolean): Variant {
@@ -87,13 +88,13 @@ export const crashFaults: readonly Fault[] = [
   {
     id: 'missing-key-crashes',
     title: 'Every request without an Authorization header closes the connection.',
-    breaks: ['AUTH-MISSING-LIST', 'AUTH-MISSING-CREATE', 'AUTH-MISSING-GET', 'AUTH-FIRST'],
+    breaks: [...missingKeyRejected, 'AUTH-FIRST'],
     apply: crashes('closed', ({ headers }) => headers.authorization === undefined),
   },
   {
     id: 'wrong-key-crashes',
     title: 'Every request with a wrong key closes the connection.',
-    breaksSome: ['AUTH-INVALID-LIST', 'AUTH-INVALID-CREATE', 'AUTH-INVALID-GET', 'AUTH-FIRST', 'AUTH-EVERY-REQUEST'],
+    breaksSome: [...wrongKeyRejected, 'AUTH-FIRST', 'AUTH-EVERY-REQUEST'],
     apply: crashesOnReply('closed', ({ kind }) => kind === 'key-invalid'),
   },
 ];

@@ -99,7 +99,7 @@ export const createBodyFaults: readonly Fault[] = [
   },
   {
     id: 'capital-fields-taken',
-    title: 'The names of fields are read without adjustRejection to case.',
+    title: 'The names of fields are read without regard to case.',
     breaks: [requirementFor.missing],
     apply: readLeniently((body) =>
       Object.fromEntries(Object.entries(body).map(([name, value]) => [exactNames[name.toLowerCase()] ?? name, value])),

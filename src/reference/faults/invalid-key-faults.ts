@@ -1,13 +1,22 @@
 import { changeStatus } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
-import { acceptsWrongKeys, of, scheme, similarKeysAccepted, skipsKey, wrongKeysAccepted } from './key-checks.ts';
+import {
+  acceptsWrongKeys,
+  missingKeyRejected,
+  of,
+  scheme,
+  similarKeysAccepted,
+  skipsKey,
+  wrongKeyRejected,
+  wrongKeysAccepted,
+} from './key-checks.ts';
 
 /** Faults of requests with a wrong key (part 5 rule 3). */
 export const invalidKeyFaults: readonly Fault[] = [
   {
     id: 'basic-credentials-accepted',
     title: 'Any Basic credentials are accepted.',
-    breaks: ['AUTH-MISSING-LIST', 'AUTH-MISSING-CREATE', 'AUTH-MISSING-GET', 'AUTH-NO-EFFECT'],
+    breaks: [...missingKeyRejected, 'AUTH-NO-EFFECT'],
     apply: skipsKey((request) => scheme(request) === 'basic'),
   },
   {
@@ -60,13 +69,13 @@ export const invalidKeyFaults: readonly Fault[] = [
   },
   {
     id: 'key-case-ignored',
-    title: 'The key is compared without adjustRejection to case.',
+    title: 'The key is compared without regard to case.',
     breaks: similarKeysAccepted,
     apply: acceptsWrongKeys((presented, key) => presented.toLowerCase() === key.toLowerCase()),
   },
   {
     id: 'key-case-ignored-on-list',
-    title: 'Listing compares the key without adjustRejection to case.',
+    title: 'Listing compares the key without regard to case.',
     breaks: ['AUTH-INVALID-LIST'],
     apply: acceptsWrongKeys(
       (presented, key, request) => request.operation === 'listPets' && presented.toLowerCase() === key.toLowerCase(),
@@ -101,7 +110,7 @@ export const invalidKeyFaults: readonly Fault[] = [
   {
     id: 'invalid-key-forbidden',
     title: 'A wrong key gets 403.',
-    breaks: ['AUTH-INVALID-LIST', 'AUTH-INVALID-CREATE', 'AUTH-INVALID-GET', 'AUTH-FIRST', 'AUTH-EVERY-REQUEST'],
+    breaks: [...wrongKeyRejected, 'AUTH-FIRST', 'AUTH-EVERY-REQUEST'],
     apply: changeStatus(['key-invalid'], 403),
   },
   {

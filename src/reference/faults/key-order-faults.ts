@@ -2,7 +2,7 @@ import { seeds } from '../compliant/seeds.ts';
 import { petStatuses } from '../pet.ts';
 import { composeVariants, countsIds, everyNth } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
-import { respondsBeforeKey, storesUnauthorised, wrongKeysAccepted } from './key-checks.ts';
+import { missingKeyRejected, respondsBeforeKey, storesUnauthorised, wrongKeysAccepted } from './key-checks.ts';
 
 /** Faults of the order of checks, of rejected requests with an effect, and of rejected valid keys (part 5). */
 export const keyOrderFaults: readonly Fault[] = [
@@ -53,7 +53,7 @@ export const keyOrderFaults: readonly Fault[] = [
   {
     id: 'key-once-per-connection',
     title: 'After an accepted key, no request on the same connection is checked.',
-    breaksSome: ['AUTH-MISSING-LIST', 'AUTH-MISSING-CREATE', 'AUTH-MISSING-GET', ...wrongKeysAccepted],
+    breaksSome: [...missingKeyRejected, ...wrongKeysAccepted],
     apply: (base) => {
       const trusted = new WeakSet<object>();
       return {

@@ -1,6 +1,6 @@
 import { changeReply, changeStatus } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
-import { skipsKey, of } from './key-checks.ts';
+import { missingKeyRejected, of, skipsKey } from './key-checks.ts';
 
 /** Faults of requests without a key (part 5 rule 3). */
 export const missingKeyFaults: readonly Fault[] = [
@@ -31,7 +31,7 @@ export const missingKeyFaults: readonly Fault[] = [
   {
     id: 'missing-key-forbidden',
     title: 'A missing key gets 403.',
-    breaks: ['AUTH-MISSING-LIST', 'AUTH-MISSING-CREATE', 'AUTH-MISSING-GET', 'AUTH-FIRST', 'AUTH-EVERY-REQUEST'],
+    breaks: [...missingKeyRejected, 'AUTH-FIRST', 'AUTH-EVERY-REQUEST'],
     apply: changeStatus(['key-missing'], 403),
   },
   {
@@ -52,7 +52,7 @@ export const missingKeyFaults: readonly Fault[] = [
   {
     id: 'empty-token-accepted',
     title: 'The scheme without a token is accepted.',
-    breaks: ['AUTH-MISSING-LIST', 'AUTH-MISSING-CREATE', 'AUTH-MISSING-GET', 'AUTH-NO-EFFECT'],
+    breaks: [...missingKeyRejected, 'AUTH-NO-EFFECT'],
     apply: skipsKey((request) => request.headers.authorization?.trim().toLowerCase() === 'bearer'),
   },
   {
@@ -66,7 +66,7 @@ export const missingKeyFaults: readonly Fault[] = [
   {
     id: 'empty-header-accepted',
     title: 'An Authorization header without a value is accepted, since only its presence is checked.',
-    breaks: ['AUTH-MISSING-LIST', 'AUTH-MISSING-CREATE', 'AUTH-MISSING-GET', 'AUTH-NO-EFFECT'],
+    breaks: [...missingKeyRejected, 'AUTH-NO-EFFECT'],
     apply: skipsKey((request) => request.headers.authorization?.trim() === ''),
   },
 ];
