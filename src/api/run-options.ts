@@ -65,6 +65,8 @@ export interface RunOptions {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** A gateway maps the base path, which need not end in `/v1`. */
   readonly mappedBasePath?: boolean | undefined;
+  /** End the run at the first violation of a required requirement that is not a known deviation. */
+  readonly failFast?: boolean | undefined;
   /** Minutes to continue to send and judge requests after the full run. */
   readonly soak?: number | undefined;
   /** Seconds to wait for the service to answer. */

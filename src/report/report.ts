@@ -98,7 +98,7 @@ export interface Verdict {
 }
 
 /** How the run came to its end. */
-export type RunEnd = 'complete' | 'interrupted' | 'deadline';
+export type RunEnd = 'complete' | 'interrupted' | 'deadline' | 'first-violation';
 
 /** A signal that ends a run early. */
 export type RunSignal = 'SIGHUP' | 'SIGINT' | 'SIGTERM';

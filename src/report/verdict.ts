@@ -131,6 +131,9 @@ function doubtsOf(input: VerdictInput, required: readonly RequirementResult[]): 
     ...(end === 'deadline'
       ? ['The run reached its deadline before it was complete; raise --deadline (PETSTORE_DEADLINE).']
       : []),
+    ...(end === 'first-violation'
+      ? ['The run ended at the first violation (--fail-fast), so the report is partial.']
+      : []),
     ...(soak === undefined || soak.endedBy === null
       ? []
       : [`The soak ended after ${minutesText(soak.minutes)} of ${soak.wantedMinutes}: ${soak.endedBy}`]),

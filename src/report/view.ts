@@ -362,6 +362,7 @@ const ENDS = {
   complete: 'complete',
   interrupted: 'interrupted before it was complete',
   deadline: 'stopped by its deadline',
+  'first-violation': 'ended at the first violation',
 } as const;
 
 function runOf({ run, facts, exchanges }: Report): RunView {

@@ -16,7 +16,7 @@ import { loadCasesToChoose } from './load-cases.ts';
 import { endPhase } from './phases.ts';
 import type { Published } from './publish-report.ts';
 import { withoutSecretsInErrors } from './redact-faults.ts';
-import { runConformance, type RunCases, type RunEvents } from './run-conformance.ts';
+import { mayBeKnown, runConformance, type RunCases, type RunEvents } from './run-conformance.ts';
 import type { Interruption, RunConsole } from './run-console.ts';
 import { countWrongKeys, runCost } from './run-cost.ts';
 import { readRunOptions, type RunOptions } from './run-inputs.ts';
@@ -271,7 +271,5 @@ function showLive(
   if (event.type === 'pacing') progress.pacing(event.milliseconds);
   else if (event.type === 'soak') progress.soaking(event.soakedMinutes, event.minutes);
   else if (event.type === 'heavy-response') spareMemory?.();
-  else if (!deviations.some(({ id }) => id === event.requirement || id.endsWith(`#${event.requirement}`))) {
-    progress.violated(event.requirement);
-  }
+  else if (!mayBeKnown(event.requirement, deviations)) progress.violated(event.requirement);
 }

@@ -66,7 +66,7 @@ export async function runConformance(run: ConformanceRun): Promise<Report> {
   const ended = performance.now();
   const report = buildReport({
     run: describeRun(run, startedAt, startedAt + ended - started, {
-      end: isInterrupted ? 'interrupted' : ended >= input.deadlineAt ? 'deadline' : 'complete',
+      end: isInterrupted ? 'interrupted' : ended >= input.deadlineAt ? 'deadline' : found.end,
       signal: isInterrupted ? interruption.signal() : null,
     }),
     cases,
@@ -81,17 +81,22 @@ export async function runConformance(run: ConformanceRun): Promise<Report> {
 
 /** Loads the cases, runs the selected ones, and runs those that found a violation once more. */
 async function runSuite(
-  { selection, secondTry, events, interruption, runCases = (suite) => suite.runAll() }: ConformanceRun,
+  { selection, secondTry, events, interruption, deviations = [], runCases = (suite) => suite.runAll() }: ConformanceRun,
   input: RunInput,
-): Promise<RunResult & CaseEnds> {
+): Promise<RunResult & CaseEnds & { readonly end: 'complete' | 'first-violation' }> {
   const { cases, faults } = await loadSuite();
   const wanted = selection?.cases ?? null;
   const chosen = cases.filter(({ description }) => wanted === null || wanted.has(description.caseId));
   events.collected(chosen);
+  let hasFailed = false;
   const hooks = {
     stop: interruption?.stop ?? new AbortController().signal,
-    publish: (event: LiveEvent) => events.live?.(event),
+    publish(event: LiveEvent) {
+      hasFailed ||= event.type === 'violated' && !mayBeKnown(event.requirement, deviations);
+      events.live?.(event);
+    },
     caseEnded: events.caseEnded,
+    hasSeenEnough: () => input.configuration.failFast && hasFailed,
   };
   let suite: SuiteRun | null = null;
   try {
@@ -99,12 +104,26 @@ async function runSuite(
     await runCases(suite);
     await suite.soak();
     const found = await suite.finish(secondTry);
-    return { ...found, suiteFaults: [...faults, ...found.faults] };
+    const isCutShort = hooks.hasSeenEnough() && found.cases.some(({ state }) => state === 'pending');
+    const end = isCutShort ? 'first-violation' : 'complete';
+    return { ...found, suiteFaults: [...faults, ...found.faults], end };
   } catch (error) {
     const message = messageOf(error);
     const failed = chosen.map(({ description }) => ({ description, state: 'failed', errors: [message] }) as const);
     for (const end of failed) events.caseEnded(end);
     // The report must still list the pets that were added before.
-    return { cases: failed, records: suite?.records() ?? [], omitted: [], faults: [], suiteFaults: faults };
+    return {
+      cases: failed,
+      records: suite?.records() ?? [],
+      omitted: [],
+      faults: [],
+      suiteFaults: faults,
+      end: 'complete',
+    };
   }
+}
+
+/** Whether the violation of a requirement may turn out to be a known deviation, of the requirement or of one of its checks. */
+export function mayBeKnown(requirement: string, deviations: readonly Deviation[]): boolean {
+  return deviations.some(({ id }) => id === requirement || id.endsWith(`#${requirement}`));
 }

@@ -187,6 +187,13 @@ export const settings = {
     otherwise: 'now',
     about: 'date by which the deprecated operation is judged',
   },
+  failFast: {
+    flag: '--fail-fast',
+    variable: 'PETSTORE_FAIL_FAST',
+    kind: onOrOff,
+    default: false,
+    about: 'end the run at the first violation of a required requirement that is not a known deviation',
+  },
   soak: {
     flag: '--soak <minutes>',
     variable: 'PETSTORE_SOAK',

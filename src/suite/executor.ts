@@ -12,6 +12,7 @@ import type { Run } from './run.ts';
 import { soak } from './soak.ts';
 import { isRaise } from './budget.ts';
 import { lookForDamage } from './risky-probes.ts';
+import { nameByFlag } from '../settings/sources.ts';
 import { messageOf } from '../contract/message-of.ts';
 
 /** How a case ended. A `pending` case never started. */
@@ -52,6 +53,8 @@ export interface SuiteRun {
 /** How a caller follows a run. `caseEnded` is called after the first try of each case. */
 export interface SuiteRunHooks extends RunHooks {
   readonly caseEnded: (end: CaseEnd) => void;
+  /** Whether the run has seen enough: then no further case starts, and the violations are tried again. Default: never. */
+  readonly hasSeenEnough?: () => boolean;
 }
 
 /** More cases run than requests are sent, since many cases wait for a shared page. */
@@ -64,7 +67,7 @@ const REPEATS_WITHOUT_RESPONSE = 3;
 /** Starts a run. It sends nothing until a case is asked for. */
 export function startRun(input: RunInput, cases: readonly ConformanceCase[], following: SuiteRunHooks): SuiteRun {
   const { run, records, close } = openRun(input, following);
-  const { stop, caseEnded } = following;
+  const { stop, caseEnded, hasSeenEnough = () => false } = following;
   const fixtures = createFixtures(run, input.unreachable ?? null);
   const ends = new Map<string, Promise<CaseEnd>>();
   const faults: string[] = [];
@@ -88,14 +91,15 @@ export function startRun(input: RunInput, cases: readonly ConformanceCase[], fol
     chosen: readonly ConformanceCase[],
     work: (each: ConformanceCase) => Promise<unknown>,
     ended: (stage: Stage) => Promise<void> = async () => undefined,
+    isOver: () => boolean = () => stop.aborted,
   ): Promise<void> {
     for (const stage of STAGES) {
       const waiting = chosen.filter(({ description }) => description.stage === stage);
-      if (waiting.length === 0 || stop.aborted) continue;
+      if (waiting.length === 0 || isOver()) continue;
       // A failed fixture fails again in every case that needs it.
       await fixtures.make(waiting.flatMap(({ description }) => description.needs)).catch(() => undefined);
       const lane = async (): Promise<void> => {
-        for (let next = waiting.shift(); next !== undefined && !stop.aborted; next = waiting.shift()) await work(next);
+        for (let next = waiting.shift(); next !== undefined && !isOver(); next = waiting.shift()) await work(next);
       };
       const lanes = stage === 'risky probes' ? 1 : Math.min(atATime, waiting.length);
       await Promise.all(Array.from({ length: lanes }, lane));
@@ -140,6 +144,13 @@ export function startRun(input: RunInput, cases: readonly ConformanceCase[], fol
     }
   }
 
+  function recordNotStarted(notStarted: readonly ConformanceCase[]): void {
+    const reason = 'The run ended at the first violation.';
+    const howToResolve = `Run without ${nameByFlag('failFast')}.`;
+    const stopped = { type: 'stopped', outcome: 'not-verified', reason, howToResolve, exchanges: [] } as const;
+    for (const { description } of notStarted) run.record({ ...stopped, caseId: description.caseId });
+  }
+
   async function tryAgain(): Promise<void> {
     const violating = violatedCases(records.all());
     if (violating.size === 0 || stop.aborted) return;
@@ -164,13 +175,18 @@ export function startRun(input: RunInput, cases: readonly ConformanceCase[], fol
     },
     records: () => records.all(),
     runAll: () =>
-      inStages(cases, outcome, async (stage) => {
-        // From now on the catalogue is changed.
-        if (stage === UNTOUCHED) await repeatUnanswered((each) => each === UNTOUCHED);
-      }),
+      inStages(
+        cases,
+        outcome,
+        async (stage) => {
+          // From now on the catalogue is changed.
+          if (stage === UNTOUCHED) await repeatUnanswered((each) => each === UNTOUCHED);
+        },
+        () => stop.aborted || hasSeenEnough(),
+      ),
     async soak() {
       const { soak: minutes } = input.configuration;
-      if (minutes === 0 || input.unreachable) return;
+      if (minutes === 0 || input.unreachable || hasSeenEnough()) return;
       const requestsBefore = countRequests(records.all());
       const facts = await soak(run, cases, {
         minutes,
@@ -187,10 +203,13 @@ export function startRun(input: RunInput, cases: readonly ConformanceCase[], fol
     async finish(secondTry) {
       isFinished = true;
       const ended = new Map((await Promise.all(ends.values())).map((end) => [end.description.caseId, end]));
+      if (hasSeenEnough()) recordNotStarted(cases.filter(({ description }) => !ended.has(description.caseId)));
       try {
         if (run.probing.damage === null) {
-          await tryDisturbed();
-          await repeatUnanswered((stage) => stage !== UNTOUCHED);
+          if (!hasSeenEnough()) {
+            await tryDisturbed();
+            await repeatUnanswered((stage) => stage !== UNTOUCHED);
+          }
           if (secondTry) await tryAgain();
         }
       } catch (error) {

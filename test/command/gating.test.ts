@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Report } from '../../src/report/report.ts';
 import { UNFINISHED } from '../../src/report/reports-folder.ts';
 import { main } from '../../src/cli/main.ts';
 import { startReference } from '../../src/reference/reference-service.ts';
@@ -9,7 +10,7 @@ import { fakeConsole } from '../support/fake-console.ts';
 import { keyPair } from '../support/keys.ts';
 import type { ProcessResult } from '../support/command-in.ts';
 import { runCommandHere } from '../support/command-in-process.ts';
-import { targetOf } from '../support/command.ts';
+import { readValid, targetOf } from '../support/command.ts';
 import { startCountingService } from '../support/counting-service.ts';
 
 // From staging to promotion, as a pipeline would do it. A known deviation passes in test/ship/gating-recipes.test.ts.
@@ -60,6 +61,34 @@ function gate(reports: string, ...more: readonly string[]): Promise<ProcessResul
 function textIn(reports: string, file: string): string {
   return readFileSync(join(folder, reports, file), 'utf8');
 }
+
+/** Judges with --fail-fast a service whose filter for sold finds too much, by a case that finds that and a later case. */
+async function failFast(...more: readonly string[]): Promise<Report> {
+  const words = ['--fail-fast', '--only', 'list/status/sold,spellings/list/accept-absent', '--format', 'json', ...more];
+  await judge('fast', 'filter-ignored-for-sold', ...words);
+  return readValid(textIn('fast', 'report.json'));
+}
+
+describe('--fail-fast', () => {
+  it('ends the run at the first violation, tries it again, and says what it did not decide', async () => {
+    const { run, verdict, checks } = await failFast();
+    expect([run.end, verdict.exitCode]).toEqual(['first-violation', 1]);
+    expect(checks.filter(({ outcome }) => outcome === 'violated')).toMatchObject([
+      { requirement: 'LIST-STATUS-FILTER', unstable: false },
+    ]);
+    expect(checks.find(({ requirement }) => requirement === 'LIST-SPELLINGS')).toMatchObject({
+      outcome: 'not-verified',
+      reason: 'The run ended at the first violation.',
+      howToResolve: 'Run without --fail-fast (PETSTORE_FAIL_FAST).',
+    });
+  });
+
+  it('does not end at a known deviation', async () => {
+    const entry = { id: 'LIST-STATUS-FILTER', reason: 'An index.', owner: 'Pet team', expires: '2999-01-01' };
+    writeFileSync(join(folder, 'known.json'), JSON.stringify({ deviations: [entry] }));
+    expect((await failFast('--deviations', 'known.json')).run.end).toBe('complete');
+  });
+});
 
 describe('from staging to promotion', () => {
   it('a conformant build is signed, verified and promoted', async () => {

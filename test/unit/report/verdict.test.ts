@@ -244,6 +244,15 @@ describe('the verdict', () => {
       { end: 'deadline' },
       ['The run reached its deadline before it was complete; raise --deadline (PETSTORE_DEADLINE).'],
     ],
+    [
+      'the first violation',
+      VIOLATED,
+      { end: 'first-violation' },
+      [
+        'A is violated: The statement of A.',
+        'The run ended at the first violation (--fail-fast), so the report is partial.',
+      ],
+    ],
     ['the selection', HELD, { selection: 'part' }, ['Only a part of the suite was selected.']],
     [
       'faults of the suite',
