@@ -1,6 +1,7 @@
 import { riskyNameGroups, togetherName, unusualNameGroups } from '../src/suite/bodies/chosen-names.ts';
 import { MAX_ORDINARY_LENGTH } from '../src/suite/bodies/generated-names.ts';
 import { sharedPets } from '../src/suite/bodies/shared-pets.ts';
+import { newPetText } from '../src/suite/api-request.ts';
 import { defineCases, RISKY_PROBE } from '../src/suite/case.ts';
 import { AS_ALLOWED } from '../src/suite/judge.ts';
 
@@ -46,12 +47,14 @@ export const cases = defineCases(({ testCase }) => {
         mayCreate: 2,
       },
       async ({ api, pets, expect, observe }) => {
-        const options = { isSpecified: false, ...(isText ? {} : { expects: [] }) };
+        const options = { expects: [] };
+        const alone = pets.valid({ name, status: 'sold' });
         const shared =
           group.length === 1
             ? null
             : await api.shareAddition(pets.valid({ name: togetherName(group), status: 'sold' }), options);
-        const response = shared ?? (await api.createPet(pets.valid({ name, status: 'sold' }), options));
+        const response =
+          shared ?? (await api.createPet(isText ? alone : { body: newPetText(alone), expects: [] }, options));
         const isAdded = response.status === 201;
         observe('OPEN-CREATE-NAMES', `${title}: ${isAdded ? 'accepted' : `status ${response.status}`}`, [response]);
         if (isLongInSmallBody) {

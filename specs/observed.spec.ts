@@ -173,7 +173,7 @@ export const cases = defineCases(({ testCase }) => {
       `GET /pets MAY accept the valid key in the form ${id}`,
       { judges: ['OPEN-AUTH-FORMS'], stage: 'names listing' },
       async ({ api, observe, run }) => {
-        const response = await api.listPets({}, { credential: run.credential(id), isSpecified: false });
+        const response = await api.listPets({}, { credential: run.credential(id), expects: [] });
         observe('OPEN-AUTH-FORMS', `${id}: ${describeResponse(response)}`, [response]);
       },
     );
@@ -185,7 +185,7 @@ export const cases = defineCases(({ testCase }) => {
     { judges: ['OPEN-AUTH-FORMS'], stage: 'names listing' },
     async ({ api, observe, run }) => {
       const query = `api_key=${encodeURIComponent(run.configuration.apiKey)}`;
-      const response = await api.listPets(query, { credential: run.credential('none'), isSpecified: false });
+      const response = await api.listPets(query, { credential: run.credential('none'), expects: [] });
       observe('OPEN-AUTH-FORMS', `key in the query: ${describeResponse(response)}`, [response]);
     },
   );
@@ -196,7 +196,7 @@ export const cases = defineCases(({ testCase }) => {
     { judges: ['OPEN-AUTH-FORMS'], stage: 'names listing' },
     async ({ api, observe, run }) => {
       const headers = [['X-API-Key', run.configuration.apiKey]] as const;
-      const response = await api.listPets({}, { credential: run.credential('none'), headers, isSpecified: false });
+      const response = await api.listPets({}, { credential: run.credential('none'), headers, expects: [] });
       observe('OPEN-AUTH-FORMS', `key in the header X-API-Key: ${describeResponse(response)}`, [response]);
     },
   );

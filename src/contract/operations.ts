@@ -9,6 +9,13 @@ interface OperationRow {
   readonly idWord: string;
   /** The status of success. */
   readonly success: number;
+  /** The body of a success. */
+  readonly body: 'page' | 'pet' | 'none';
+  /**
+   * What a success does to the catalogue. The profile read-only sends only what has no effect. A request that adds a pet counts
+   * against the budget of the run. A request that changes pets is sent once: a second attempt can get another response.
+   */
+  readonly effect: 'none' | 'adds a pet' | 'changes pets';
   /** The statuses whose body is an Error (part 7). */
   readonly errors: readonly number[];
   /** The calendar date, YYYY-MM-DD, on which a deprecated operation is removed (part 9 rule 3). */
@@ -23,6 +30,8 @@ export const operations = {
     part: '4.1',
     idWord: 'LIST',
     success: 200,
+    body: 'page',
+    effect: 'none',
     errors: [401],
     removedOn: null,
   },
@@ -32,6 +41,8 @@ export const operations = {
     part: '4.2',
     idWord: 'CREATE',
     success: 201,
+    body: 'pet',
+    effect: 'adds a pet',
     errors: [400, 401],
     removedOn: null,
   },
@@ -41,6 +52,8 @@ export const operations = {
     part: '4.3',
     idWord: 'GET',
     success: 200,
+    body: 'pet',
+    effect: 'none',
     errors: [401, 404],
     removedOn: '2030-12-05',
   },
@@ -65,6 +78,11 @@ export const REQUEST_KINDS: readonly RequestKind[] = [...OPERATION_IDS, 'other']
 export function operationRoute(operation: OperationId): string {
   const { method, path } = operations[operation];
   return `${method} ${path}`;
+}
+
+/** What a success does to the catalogue. Requests for anything else are assumed to do nothing. */
+export function effectOf(operation: RequestKind): OperationRow['effect'] {
+  return operation === 'other' ? 'none' : operations[operation].effect;
 }
 
 /** The least page size that `limit` of the list operation takes (part 8). */

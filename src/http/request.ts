@@ -17,7 +17,7 @@ export interface OutgoingRequest {
   /** Sends the body in chunks, for a service that has answered by HTTP/1.1 (RFC 9112 section 7.1). */
   readonly chunked?: true;
   /** Is not sent again after a disturbance. */
-  readonly isSentOnce?: true;
+  readonly isSentOnce?: boolean;
 }
 
 /**

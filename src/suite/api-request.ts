@@ -1,6 +1,27 @@
 import { LIMIT_DEFAULT, operations } from '../contract/operations.ts';
 import type { PetStatus, NewPet } from '../contract/pet.ts';
 import { writeJson, type JsonInput } from '../contract/json.ts';
+import type { OutgoingRequest } from '../http/request.ts';
+
+/** A request of a case, and what the contract says about it. */
+export interface ApiRequest extends OutgoingRequest {
+  /** The query of a list request, if the contract describes it (part 4.1). */
+  readonly query?: ListQuery;
+  /** The pet that the body adds, if the service accepts it (part 4.2). */
+  readonly pet?: NewPet;
+  /** The id in the path, if it is an integer (part 4.3). */
+  readonly petId?: bigint;
+  /** The statuses that the contract specifies for the request. None if it leaves the response open, which is then only observed. */
+  readonly expects: readonly number[];
+}
+
+/** A request, and the statuses that the contract specifies for it if its key is valid. */
+export type UnsentRequest = Omit<ApiRequest, 'credential'>;
+
+/** A body as text, and the statuses that the contract specifies for it. */
+export interface RawBody extends Pick<UnsentRequest, 'pet' | 'expects'> {
+  readonly body: string | undefined;
+}
 
 /** A valid list request: the parameters of part 4.1. */
 export interface ListQuery {
@@ -23,6 +44,30 @@ export function listPath({ limit, status }: ListQuery): string {
   const parameters = (limit ?? 0) % 2 === 0 ? [...limits, ...filters] : [...filters, ...limits];
   const { path } = operations.listPets;
   return parameters.length === 0 ? path : `${path}?${parameters.join('&')}`;
+}
+
+/** `GET /pets`. A query as text is one that the contract does not specify. */
+export function listRequest(query: ListQuery | string = {}): UnsentRequest {
+  const { method, path, success } = operations.listPets;
+  return typeof query === 'string'
+    ? { method, path: `${path}?${query}`, operation: 'listPets', expects: [] }
+    : { method, path: listPath(query), operation: 'listPets', query, expects: [success] };
+}
+
+/** `POST /pets`. */
+export function createRequest(sent: NewPet | RawBody): UnsentRequest {
+  const { method, path, success } = operations.createPet;
+  const { body, ...rest }: RawBody = 'body' in sent ? sent : { body: newPetText(sent), expects: [success], pet: sent };
+  return { method, path, operation: 'createPet', ...rest, ...(body === undefined ? {} : { body }) };
+}
+
+/** `GET /pets/{petId}`. An id as text is one that the contract does not specify. */
+export function getRequest(id: bigint | string): UnsentRequest {
+  const { method, path: template, success } = operations.getPet;
+  const path = template.replace('{petId}', String(id));
+  return typeof id === 'string'
+    ? { method, path, operation: 'getPet', expects: [] }
+    : { method, path, operation: 'getPet', petId: id, expects: [success] };
 }
 
 type Members = { readonly [key: string]: JsonInput };

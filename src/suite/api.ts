@@ -1,42 +1,42 @@
-import { describePets } from '../contract/describe.ts';
-import { type JsonDocument, readJson } from '../contract/json.ts';
-import { operationRoute, operations } from '../contract/operations.ts';
+import type { JsonDocument } from '../contract/json.ts';
+import { effectOf, operationRoute, operations } from '../contract/operations.ts';
 import { type NewPet, readId, readPet } from '../contract/pet.ts';
 import { checkPet } from '../contract/validation.ts';
-import type { HttpResult, Credential } from '../http/request.ts';
 import type { SingleConnection } from '../http/client.ts';
-import { mayHaveStored } from '../http/transport-failure.ts';
+import type { Credential, HttpResult } from '../http/request.ts';
 import type { Header } from '../settings/kinds.ts';
-import { RAISE_CREATES, RAISE_WRONG_KEYS } from './budget.ts';
+import { reserveAddition, settleAddition } from './additions.ts';
+import {
+  type ApiRequest,
+  createRequest,
+  getRequest,
+  type ListQuery,
+  listRequest,
+  type RawBody,
+  type UnsentRequest,
+} from './api-request.ts';
+import { RAISE_WRONG_KEYS } from './budget.ts';
 import { type CaseScope, createScope, stopTooDeep } from './case-scope.ts';
 import { CaseStopped } from './judge.ts';
 import type { JudgedResponse } from './judged-response.ts';
 import { isWrongKey } from './keys/wrong-keys.ts';
 import { pollListing, presenceIn } from './listing.ts';
-import { newPetText, listPath, type ListQuery } from './api-request.ts';
 import { findOnPage, type Page } from './page.ts';
-import {
-  type ApiRequest,
-  type CompleteResponse,
-  headOf,
-  isSuccess,
-  type ShownPet,
-  type UnsentRequest,
-} from './response.ts';
-import type { Addition } from './records.ts';
+import { type CompleteResponse, headOf, type ShownPet } from './response.ts';
 import type { Run } from './run.ts';
 
 /** How a request differs from the usual request of a client that follows the contract. */
 export interface RequestOptions {
-  /** Default: the configured key. Any other credential expects 401. */
+  /** Default: the configured key. */
   readonly credential?: Credential;
   readonly headers?: readonly Header[];
   /** The media type of the body; null sends none. */
   readonly contentType?: string | null;
-  /** The statuses that the contract specifies for the request. Default: those that follow from the request. */
+  /**
+   * The statuses that the contract specifies for the request. None if it leaves the response open. Default: 401 for any other
+   * credential, and for the configured key what follows from the request.
+   */
   readonly expects?: readonly number[];
-  /** False if the contract does not specify the condition. Such a request can only be observed. */
-  readonly isSpecified?: boolean;
   /** Fields of the suite that the request does without. */
   readonly omits?: readonly string[];
   readonly chunked?: true;
@@ -48,14 +48,6 @@ export interface RequestOptions {
 
 /** Sent by curl and many clients by default. The suite asks for JSON. */
 export const ANY_MEDIA_TYPE = { headers: [['Accept', '*/*']] } as const satisfies RequestOptions;
-
-/** A body as text, and the statuses that the contract specifies for it (none if the response is unspecified). */
-export interface RawBody {
-  readonly body: string | undefined;
-  readonly expects: readonly number[];
-  /** The pet that the body adds if it is accepted. */
-  readonly pet?: NewPet;
-}
 
 /**
  * Sends the requests of one case. The response rules judge every response. The case ends if a response is missing or
@@ -110,46 +102,47 @@ export function createApi(run: Run, scope: CaseScope): Api {
   }
 
   async function exchange(
-    { expects, ...request }: UnsentRequest,
-    { credential = valid, headers, omits, chunked, spell, isSpecified, connection, ...options }: RequestOptions,
+    unsent: UnsentRequest,
+    { credential = valid, expects, spell, connection, ...changes }: RequestOptions,
   ): Promise<CompleteResponse> {
-    const allowed = options.expects ?? (credential.id === valid.id ? expects : [401]);
-    const complete: ApiRequest = {
-      ...request,
-      ...(headers === undefined ? {} : { headers }),
-      ...(omits === undefined ? {} : { omits }),
-      ...(chunked === undefined ? {} : { chunked }),
-      path: spell === undefined ? request.path : spell(request.path),
+    const isValidKey = credential.id === valid.id;
+    if (run.configuration.profile === 'read-only' && couldChangeCatalogue(unsent, isValidKey))
+      judge.stopNotApplicable('The profile read-only does not send requests that could change the catalogue.');
+    const request: ApiRequest = {
+      ...unsent,
+      ...changes,
+      path: spell === undefined ? unsent.path : spell(unsent.path),
       credential,
-      ...(run.configuration.maxWrongKeys !== null && isWrongKey(credential) ? { isSentOnce: true } : {}),
-      // If the service adds a pet for an unspecified body, the pet is judged like any other.
-      expects: isSpecified === false && request.call.kind !== 'create' ? [] : allowed,
-      isSpecified: isSpecified ?? allowed.length > 0,
+      expects: expects ?? (isValidKey ? unsent.expects : [401]),
+      isSentOnce:
+        effectOf(unsent.operation) === 'changes pets' ||
+        (run.configuration.maxWrongKeys !== null && isWrongKey(credential)),
     };
+    // A response during a lockout says nothing, so the request is sent again afterwards.
     for (;;) {
-      const often = await run.lockouts.takeTurn(complete);
-      if (often !== null)
-        return judge.stop(often, 'Raise the number of wrong keys that the service accepts, and run again.');
-      const result = await sendOnce(complete, connection);
-      const lockout = await run.lockouts.check(complete, result.result.status);
-      if (lockout === 'none') return scope.receive(complete, result);
-      if (lockout === 'lasting') return judge.stop(LOCKED_OUT.reason, LOCKED_OUT.howToResolve, [result]);
+      const tooManyLockouts = await run.lockouts.takeTurn(request);
+      if (tooManyLockouts !== null)
+        judge.stop(tooManyLockouts, 'Raise the number of wrong keys that the service accepts, and run again.');
+      const sent = await sendWithinBudget(request, connection);
+      const lockout = await run.lockouts.check(request, sent.result.status);
+      if (lockout === 'none') return scope.receive(request, sent);
+      if (lockout === 'lasting') judge.stop(LOCKED_OUT.reason, LOCKED_OUT.howToResolve, [sent]);
     }
   }
 
-  /** Sends a request, within the budget of additions. */
-  async function sendOnce(request: ApiRequest, connection: SingleConnection | undefined): Promise<HttpResult> {
-    const isAddition = request.operation === 'createPet';
-    const isProven = run.disturbed.isProven(request);
+  /** Sends a request, if the run may send another wrong key and add another pet. */
+  async function sendWithinBudget(request: ApiRequest, connection: SingleConnection | undefined): Promise<HttpResult> {
     const { maxWrongKeys } = run.configuration;
     if (!run.wrongKeys.reserve(request.credential))
       judge.stopUnanswered(`The run may try at most ${maxWrongKeys ?? 0} wrong keys.`, RAISE_WRONG_KEYS);
-    if (isAddition) reserve(run, scope, request.credential, isProven ? 'trials' : 'cases');
     // A trial has shown already that this request is disturbed each time.
+    const isProven = run.disturbed.isProven(request);
+    const isAddition = effectOf(request.operation) === 'adds a pet';
+    if (isAddition) reserveAddition(run, judge, isProven ? 'trials' : 'cases');
     const sendWith = connection?.send ?? (isProven ? run.client.sendOnce : run.client.send);
-    const result = await sendWith(request, judge.caseId);
-    if (isAddition) settleAddition(run, judge.caseId, request, result);
-    return result;
+    const sent = await sendWith(request, judge.caseId);
+    if (isAddition) settleAddition(run, judge.caseId, request, sent);
+    return sent;
   }
 
   function pageOf(response: CompleteResponse): Page {
@@ -180,18 +173,19 @@ export function createApi(run: Run, scope: CaseScope): Api {
 
   const api: Api = {
     listPets: (query, options) => send(listRequest(query), options),
-    createPet: (sent, options) => send(createRequest(sent, options), options),
+    createPet: (sent, options) => send(createRequest(sent), options),
     getPet: (id, options) => send(getRequest(id), options),
-    send: (method, path) => send({ method, path, operation: 'other', call: { kind: 'other' }, expects: [] }),
+    send: (method, path) => send({ method, path, operation: 'other', expects: [] }),
     readPage: async (query) => pageOf(await send(listRequest(query))),
     async sharePage(query) {
       const seen = await scope.track(run.readPage(query, judge.caseId));
       if (seen.kind === 'page') return seen.page;
       const { reason, howToResolve, isUnanswered, responses } = seen;
-      return judge[isUnanswered ? 'stopUnanswered' : 'stop'](reason, howToResolve, responses);
+      if (isUnanswered) return judge.stopUnanswered(reason, howToResolve, responses);
+      return judge.stop(reason, howToResolve, responses);
     },
     async shareAddition(sent, options) {
-      const key = JSON.stringify([createRequest(sent, options).body, options]);
+      const key = JSON.stringify([createRequest(sent).body, options]);
       const adding = run.sharedAdditions.get(key) ?? addForAll(run, judge.caseId, sent, options);
       run.sharedAdditions.set(key, adding);
       const added = await scope.track(adding);
@@ -239,38 +233,13 @@ async function addForAll(
   }
 }
 
-/** `GET /pets`. */
-export function listRequest(query: ListQuery | string = {}): UnsentRequest {
-  const { method, path, success } = operations.listPets;
-  const operation = 'listPets';
-  return typeof query === 'string'
-    ? { method, path: `${path}?${query}`, operation, call: { kind: 'other' }, expects: [] }
-    : { method, path: listPath(query), operation, call: { kind: 'list', query }, expects: [success] };
-}
-
-/** `POST /pets`. */
-export function createRequest(sent: NewPet | RawBody, { contentType }: RequestOptions = {}): UnsentRequest {
-  const { method, path, success } = operations.createPet;
-  const { body, expects, pet }: RawBody =
-    'body' in sent ? sent : { body: newPetText(sent), expects: [success], pet: sent };
-  return {
-    method,
-    path,
-    operation: 'createPet',
-    call: pet === undefined ? { kind: 'other' } : { kind: 'create', pet },
-    ...(body === undefined ? {} : { body }),
-    ...(contentType === undefined ? {} : { contentType }),
-    expects,
-  };
-}
-
-/** `GET /pets/{petId}`. */
-export function getRequest(id: bigint | string): UnsentRequest {
-  const { method, path: template, success } = operations.getPet;
-  const path = template.replace('{petId}', String(id));
-  return typeof id === 'string'
-    ? { method, path, operation: 'getPet', call: { kind: 'other' }, expects: [] }
-    : { method, path, operation: 'getPet', call: { kind: 'read', id }, expects: [success] };
+/**
+ * Whether a request could change the catalogue. A faulty service may accept a wrong key, so a wrong key prevents nothing unless the
+ * rest of the request must be rejected too.
+ */
+function couldChangeCatalogue({ operation, expects }: UnsentRequest, isValidKey: boolean): boolean {
+  const mustBeRejected = expects.length > 0 && expects.every((status) => status >= 400);
+  return effectOf(operation) !== 'none' && (isValidKey || !mustBeRejected);
 }
 
 function stopUnusable(scope: CaseScope, response: CompleteResponse, wanted: string): never {
@@ -280,51 +249,6 @@ function stopUnusable(scope: CaseScope, response: CompleteResponse, wanted: stri
     ? `The response to ${request} holds no ${wanted}, so the case could not continue.`
     : `${request} got status ${response.status} instead of ${expects.join(' or ')}, so the case could not continue.`;
   return scope.judge.stop(reason, null, [response]);
-}
-
-/** Reserves a pet before a request that could add one. Ends the case if the request must not be sent. */
-function reserve(run: Run, { judge }: CaseScope, credential: Credential, purpose: 'cases' | 'trials'): void {
-  const { profile, maxCreates } = run.configuration;
-  if (profile === 'read-only' && credential.id === run.credentials.valid.id)
-    judge.stopNotApplicable('The profile read-only does not send requests that could add a pet.');
-  if (run.budget.reserve(purpose)) return;
-  if (run.budget.spent() > 0 && run.known.own().length === 0) {
-    const reason = `The run may add at most ${describePets(maxCreates)}, and no creation of a pet succeeded.`;
-    judge.stop(reason, null);
-  }
-  judge.stop(`The run may add at most ${describePets(maxCreates)}, and this case would exceed that.`, RAISE_CREATES);
-}
-
-/** Records each pet that a request added or may have added, and returns the reserved pet if there is none. */
-export function settleAddition(run: Run, caseId: string, { call, expects }: ApiRequest, sent: HttpResult): void {
-  const { attempts, result, exchangeId } = sent;
-  const shared = {
-    name: call.kind === 'create' ? call.pet.name : null,
-    caseId,
-    exchange: exchangeId,
-    intended: call.kind === 'create' && expects.includes(operations.createPet.success),
-  };
-  const additions = attempts.filter(mayHaveStored).map((attempt): Addition => {
-    const seen = readAddition(attempt, attempt === attempts.at(-1) ? result : null);
-    return { ...seen, ...shared, sentAt: attempt.startedAt };
-  });
-  if (additions.length === 0) run.budget.release();
-  for (const [index, addition] of additions.entries()) {
-    if (index > 0) run.budget.addRepeat();
-    run.record({ type: 'addition', addition });
-  }
-}
-
-/** What became of an attempt, and the id in its response. Only a valid pet counts as created. */
-function readAddition(
-  { status }: HttpResult['attempts'][number],
-  result: HttpResult['result'] | null,
-): Pick<Addition, 'id' | 'outcome'> {
-  if (status === null || !isSuccess({ status })) return { id: null, outcome: 'unknown' };
-  const reading = result?.kind === 'response' ? readJson(result.body, result.maxDepth) : null;
-  if (reading?.kind !== 'json') return { id: null, outcome: 'claimed' };
-  const id = readId(reading.document)?.toString() ?? null;
-  return { id, outcome: checkPet(reading.document).length === 0 ? 'created' : 'claimed' };
 }
 
 /**

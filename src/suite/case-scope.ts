@@ -1,18 +1,12 @@
+import { effectOf } from '../contract/operations.ts';
 import { findRequirement, type TestableId } from '../contract/requirements.ts';
 import type { HttpResult, NoResponse } from '../http/request.ts';
 import type { TransportFailure } from '../http/exchange.ts';
 import { CaseStopped, createJudge, HarnessFault, type Judge, judgementOf, type TakeRecord } from './judge.ts';
 import { allowedInsteadOf401 } from './keys/credentials.ts';
 import { type JudgedBody, type JudgedResponse, readBody } from './judged-response.ts';
-import { pageLimit } from './api-request.ts';
-import {
-  type ApiRequest,
-  type CompleteResponse,
-  type Evidence,
-  NO_STATUS,
-  rejectsKey,
-  responseOf,
-} from './response.ts';
+import { type ApiRequest, pageLimit } from './api-request.ts';
+import { type CompleteResponse, type Evidence, NO_STATUS, rejectsKey, responseOf } from './response.ts';
 import { findRule, type ResponseRule, type RuleFinding, responseRules } from './response-rules.ts';
 import { nameByFlag } from '../settings/sources.ts';
 import type { Run } from './run.ts';
@@ -110,7 +104,8 @@ export function createScope(
     const requirement = violatedRequirement(kind);
     if (requirement === null) {
       failure = failed;
-      return judge[endsRun(kind) ? 'stop' : 'stopUnanswered'](message, resolutionOf(kind), [sent]);
+      if (endsRun(kind)) return judge.stop(message, resolutionOf(kind), [sent]);
+      return judge.stopUnanswered(message, resolutionOf(kind), [sent]);
     }
     recordViolation(requirement, { holds: false, expected: 'a complete response', actual: message }, [sent]);
     return judge.stop('The response did not arrive complete.', null, [sent]);
@@ -143,7 +138,7 @@ export function createScope(
         isClosed && request.expects.includes(401) ? allowedInsteadOf401('closed', request.credential) : null;
       if (allowed !== null) return judge.stopNotApplicable(allowed, [sent]);
       const isSuspect = run.disturbed.note(caseId, request, sent);
-      if (isSuspect && request.operation === 'createPet') run.budget.setAsideForTrials(TRIAL_ADDITIONS);
+      if (isSuspect && effectOf(request.operation) === 'adds a pet') run.budget.setAsideForTrials(TRIAL_ADDITIONS);
       if (result.kind === 'no-response') {
         if (run.disturbed.isProven(request)) return receiveDisturbance(request, sent, result);
         return stopWithoutResponse(sent, result.failure);
@@ -257,9 +252,9 @@ function recordCatalogue(run: Run, response: CompleteResponse, body: JudgedBody)
   const { known } = run;
   // Keep only the id of the response, not its body.
   const { exchangeId, doneAt } = response;
-  const { call, operation } = response.request;
-  const knownMatches = call.kind === 'list' ? known.countBefore(response.sentAt, call.query.status) : 0;
-  const isOwnPet = call.kind === 'read' && known.find(call.id)?.own === true;
+  const { operation, query, petId } = response.request;
+  const knownMatches = query === undefined ? 0 : known.countBefore(response.sentAt, query.status);
+  const isOwnPet = petId !== undefined && known.find(petId)?.own === true;
   let idOwner: JudgedResponse['idOwner'] = null;
   if (body.kind === 'page' && body.size !== null) {
     const limit = pageLimit(body.query);
@@ -273,7 +268,8 @@ function recordCatalogue(run: Run, response: CompleteResponse, body: JudgedBody)
     if (isProof) known.recordProvenLimit(limit, body.query.status);
   }
   if (body.kind === 'pet' && body.pet !== null) {
-    if (call.kind === 'create') idOwner = known.recordAdded(body.pet, response.sentAt, { exchangeId, doneAt });
+    if (effectOf(operation) === 'adds a pet')
+      idOwner = known.recordAdded(body.pet, response.sentAt, { exchangeId, doneAt });
     else known.recordShown([body.pet], doneAt, { exchangeId });
   }
   return { response, body, knownMatches, idOwner, isOwnPet, keyWasAccepted: run.keys.hasAccepted(operation) };

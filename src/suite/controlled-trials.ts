@@ -1,7 +1,8 @@
-import { settleAddition } from './api.ts';
+import { effectOf } from '../contract/operations.ts';
+import { settleAddition } from './additions.ts';
+import type { ApiRequest } from './api-request.ts';
 import { ADDITION_TRIALS, type DisturbedRequest, TRIAL_TIMES, type TriedValue } from './disturbed-requests.ts';
 import { shuffled } from './random-numbers.ts';
-import type { ApiRequest } from './response.ts';
 import type { Run } from './run.ts';
 import { controlFor, secondFor, TRIALS_NAME } from './trial-requests.ts';
 
@@ -58,7 +59,7 @@ function chooseTrials(run: Run, topicOf: (caseId: string) => string): readonly T
   const trials = new Map<string, Trial>();
   let additions = 0;
   for (const suspect of firstOfEach(run.disturbed.all(), ({ caseId }) => topicOf(caseId))) {
-    const isAddition = suspect.request.operation === 'createPet';
+    const isAddition = effectOf(suspect.request.operation) === 'adds a pet';
     if (trials.size >= MOST_TRIALS || (isAddition && additions >= ADDITION_TRIALS)) continue;
     const trial = trialOf(run, suspect);
     if (trial === null || trials.has(trial.value.label)) continue;
@@ -99,7 +100,7 @@ function isPossible({ sent }: Trial): boolean {
 
 async function send(run: Run, { caseId, requests, sent }: Trial, role: Role): Promise<void> {
   const request = requests[role];
-  const isAddition = request.operation === 'createPet';
+  const isAddition = effectOf(request.operation) === 'adds a pet';
   const mayBeSent = run.wrongKeys.reserve(request.credential) && (!isAddition || run.budget.reserve('trials'));
   // What may not be sent shows nothing.
   if (!mayBeSent) return void sent.request.push({ exchangeId: '', isAnswered: true });

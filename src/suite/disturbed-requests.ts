@@ -1,7 +1,7 @@
 import { operations } from '../contract/operations.ts';
 import { isCausable } from '../http/disturbance.ts';
 import type { HttpResult } from '../http/request.ts';
-import type { ApiRequest } from './response.ts';
+import type { ApiRequest } from './api-request.ts';
 import { withoutRunNames } from './run-names.ts';
 
 /** Trials of additions, each of which may add a pet each time. */
@@ -60,21 +60,22 @@ export function createDisturbedRequests(): DisturbedRequests {
 }
 
 /** The values that a request tries, the ones that a service looks at first before the others. */
-export function triedValues({ operation, credential, call, expects, body }: ApiRequest): readonly TriedValue[] {
+export function triedValues(request: ApiRequest): readonly TriedValue[] {
+  const { operation, credential, query, pet, petId, expects, body } = request;
   const values: TriedValue[] = [];
   if (credential.id !== 'valid')
     values.push({ kind: 'credential', label: `${operation} with the credential "${credential.id}"` });
-  if (call.kind === 'list') {
-    const { limit, status } = call.query;
+  if (query !== undefined) {
+    const { limit, status } = query;
     if (limit !== undefined) values.push({ kind: 'limit', label: `the limit ${limit}` });
     if (status !== undefined) values.push({ kind: 'status filter', label: `the filter for ${status}` });
   }
-  if (call.kind === 'read' && expects.length === 1 && expects[0] === 404)
+  if (petId !== undefined && expects.length === 1 && expects[0] === 404)
     values.push({ kind: 'unknown id', label: 'an id that no pet has' });
   if (operation === 'createPet' && expects.length === 1 && expects[0] === 400)
     values.push({ kind: 'body', label: `the body ${withoutRunNames(String(body ?? '').slice(0, 200))}` });
-  if (call.kind === 'create' && expects.includes(operations.createPet.success)) {
-    const { name, status } = call.pet;
+  if (pet !== undefined && expects.includes(operations.createPet.success)) {
+    const { name, status } = pet;
     values.push({
       kind: 'pet status',
       label: `a new pet ${status === undefined ? 'without a status' : `that is ${status}`}`,

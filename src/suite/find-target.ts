@@ -2,9 +2,9 @@ import { LIMIT_DEFAULT, LIMIT_MAX, type OperationId } from '../contract/operatio
 import type { TransportFailureKind } from '../http/exchange.ts';
 import type { HttpResult } from '../http/request.ts';
 import { nameByFlag } from '../settings/sources.ts';
-import { getRequest, listRequest } from './api.ts';
+import { type ApiRequest, getRequest, listRequest } from './api-request.ts';
 import type { Page } from './page.ts';
-import { type ApiRequest, rejectsKey } from './response.ts';
+import { rejectsKey } from './response.ts';
 import { draftPet, drawUnknownId } from './pets.ts';
 import type { Run } from './run.ts';
 import { FIXTURES_CASE, type Step, type StepResult, type StepTools, tryPet } from './fixture-step.ts';
@@ -20,7 +20,7 @@ const KEY_REJECTED: Obstacle = {
  * Null if it can.
  */
 export async function findTarget(run: Run, step: Step): Promise<Obstacle | null> {
-  const request: ApiRequest = { ...listRequest(), credential: run.credentials.valid, isSpecified: true };
+  const request: ApiRequest = { ...listRequest(), credential: run.credentials.valid };
   const sent = await run.client.send(request, FIXTURES_CASE);
   const alike = await answeredAlike(run, sent);
   if (alike !== null) return alike;

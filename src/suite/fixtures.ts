@@ -159,7 +159,7 @@ async function findRemoval(run: Run, step: Step): Promise<boolean> {
   if (run.phase !== 'on-the-day') return run.phase === 'after';
   const [known] = run.known.all();
   if (known === undefined) return true;
-  const response = await step(({ api }) => api.getPet(known.pet.id, { isSpecified: false }));
+  const response = await step(({ api }) => api.getPet(known.pet.id, { expects: [] }));
   return response.kind === 'stopped' || ![200, 401, 403].includes(response.result.status);
 }
 

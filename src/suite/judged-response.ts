@@ -1,9 +1,10 @@
 import type { JsonDocument, JsonValue } from '../contract/json.ts';
 import { type Pet, readPet } from '../contract/pet.ts';
 import { checkError, checkPet, checkPets, type Mismatch, MOST_PETS } from '../contract/validation.ts';
-import type { ListQuery } from './api-request.ts';
+import { operations } from '../contract/operations.ts';
+import type { ApiRequest, ListQuery } from './api-request.ts';
 import type { IdOwner } from './known-pets.ts';
-import type { ApiCall, CompleteResponse } from './response.ts';
+import type { CompleteResponse } from './response.ts';
 
 /** A valid pet and its index on the page. */
 export interface PlacedPet {
@@ -13,8 +14,8 @@ export interface PlacedPet {
 
 /** The body of a response, read as the contract describes it. */
 export type JudgedBody =
-  /** The contract does not specify the status for the request, so it says nothing about the body. */
-  | { readonly kind: 'open' }
+  /** The contract describes no body for this response. */
+  | { readonly kind: 'undescribed' }
   | { readonly kind: 'not-json'; readonly problem: string; readonly isTooDeep: boolean }
   | {
       readonly kind: 'page';
@@ -32,7 +33,6 @@ export type JudgedBody =
       readonly mismatches: readonly Mismatch[];
       /** Null if the body is not a valid pet. */
       readonly pet: Pet | null;
-      readonly call: Extract<ApiCall, { readonly kind: 'create' | 'read' }>;
     }
   | { readonly kind: 'error'; readonly document: JsonDocument; readonly mismatches: readonly Mismatch[] };
 
@@ -53,23 +53,26 @@ export interface JudgedResponse {
 /** Reads the body of a response as the contract describes it for the request and the status. */
 export function readBody(response: CompleteResponse): JudgedBody {
   const { request, status } = response;
-  if (!request.expects.includes(status)) return { kind: 'open' };
+  const described = describedBody(request, status);
+  if (described === 'none') return { kind: 'undescribed' };
   const reading = response.json();
   if (reading.kind === 'not-json')
     return { kind: 'not-json', problem: reading.problem, isTooDeep: reading.reason === 'too-deep' };
   const { document } = reading;
-  const { call } = request;
-  if (status >= 400) return { kind: 'error', document, mismatches: checkError(document) };
-  if (call.kind === 'list') return readPage(document, call.query);
-  if (call.kind === 'other') return { kind: 'open' };
+  if (described === 'error') return { kind: 'error', document, mismatches: checkError(document) };
+  if (described === 'page') return readPage(document, request.query ?? {});
   const mismatches = checkPet(document);
-  return {
-    kind: 'pet',
-    document,
-    mismatches,
-    pet: mismatches.length === 0 ? readPet(document) : null,
-    call,
-  };
+  return { kind: 'pet', document, mismatches, pet: mismatches.length === 0 ? readPet(document) : null };
+}
+
+/** Which body the contract describes for a response with this status. */
+function describedBody({ operation, expects, pet }: ApiRequest, status: number): 'page' | 'pet' | 'error' | 'none' {
+  if (operation === 'other') return 'none';
+  const { success, body } = operations[operation];
+  // A service may accept a body that the contract leaves open. Then it must return the pet.
+  const isAdded = pet !== undefined && status === success;
+  if (!isAdded && !expects.includes(status)) return 'none';
+  return status === success ? body : 'error';
 }
 
 function readPage(document: JsonDocument, query: ListQuery): JudgedBody {

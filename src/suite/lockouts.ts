@@ -1,4 +1,5 @@
-import { type ApiRequest, rejectsKey } from './response.ts';
+import type { ApiRequest } from './api-request.ts';
+import { rejectsKey } from './response.ts';
 
 /** Whether the service rejected every request when a response came: it did not, it did for a while, or it still does. */
 export type Lockout = 'none' | 'over' | 'lasting';

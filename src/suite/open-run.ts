@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { effectOf } from '../contract/operations.ts';
 import { removalPhase } from '../contract/removal-calendar.ts';
 import { type Client, createClient } from '../http/client.ts';
 import { systemClock, systemSleep } from '../http/clock.ts';
 import { mayHaveStored } from '../http/transport-failure.ts';
 import { credentialsFor } from './keys/credentials.ts';
 import type { Redactor } from '../http/redaction.ts';
-import { createApi, listRequest } from './api.ts';
+import { createApi } from './api.ts';
+import { listRequest } from './api-request.ts';
 import { createBudget } from './budget.ts';
 import { createScope } from './case-scope.ts';
 import type { Journal } from './journal.ts';
@@ -144,12 +146,13 @@ function openClient(
     nameCases: configuration.nameCases,
     journal: {
       sent({ id, operation, at, request }) {
-        if (operation === 'createPet') journal.sent({ exchange: id, sentAt: at, name: nameIn(request.body?.text) });
+        if (effectOf(operation) === 'adds a pet')
+          journal.sent({ exchange: id, sentAt: at, name: nameIn(request.body?.text) });
       },
       exchange(exchange) {
         records.append({ type: 'exchange', exchange });
         checkSize(exchange.response?.body.length ?? 0);
-        if (exchange.operation === 'createPet' && !exchange.attempts.some(mayHaveStored))
+        if (effectOf(exchange.operation) === 'adds a pet' && !exchange.attempts.some(mayHaveStored))
           journal.settled({ exchange: exchange.id, id: null, name: null, sentAt: null, outcome: 'rejected' });
       },
     },

@@ -1,10 +1,9 @@
 import type { NewPet, Pet, PetStatus } from '../contract/pet.ts';
-import type { RawBody } from './api.ts';
 import { type OneFaultBody, oneFaultBodies } from './bodies/one-fault-bodies.ts';
 import type { ValidNewPet } from './bodies/one-fault-body.ts';
 import { proveOneFault } from './bodies/prove-one-fault.ts';
 import type { Judge } from './judge.ts';
-import { newPetText } from './api-request.ts';
+import { newPetText, type RawBody } from './api-request.ts';
 import { seedFor } from './random-numbers.ts';
 import type { Run } from './run.ts';
 import { INT64_MAX } from '../contract/exact-integer.ts';

@@ -6,8 +6,8 @@ import type { Pet } from '../contract/pet.ts';
 import type { TestableId } from '../contract/requirements.ts';
 import type { Mismatch } from '../contract/validation.ts';
 import { isJsonArray, isJsonObject, type JudgedBody, type JudgedResponse } from './judged-response.ts';
-import { pageLimit } from './api-request.ts';
-import { type ApiCall, describeStatus, type Evidence, isSuccess, rejectsKey } from './response.ts';
+import { type ApiRequest, pageLimit } from './api-request.ts';
+import { describeStatus, type Evidence, isSuccess, rejectsKey } from './response.ts';
 
 /** The result of one rule for one response. */
 export interface RuleFinding {
@@ -36,38 +36,37 @@ type WithBody<Kind extends JudgedBody['kind']> = JudgedResponse & {
 
 // The responses that a rule applies to.
 
-/** Responses to requests whose condition the contract specifies. */
-const isSpecified = ({ response }: JudgedResponse): boolean => response.request.isSpecified;
-const isUnspecified = (judged: JudgedResponse): boolean => !isSpecified(judged);
+/** Responses that the contract leaves open. */
+const isUnspecified = ({ response }: JudgedResponse): boolean => response.request.expects.length === 0;
 /** Responses whose body the contract describes. */
-const hasBody = ({ body }: JudgedResponse): boolean => body.kind !== 'open';
+const hasBody = ({ body }: JudgedResponse): boolean => body.kind !== 'undescribed';
 const isJson = (judged: JudgedResponse): judged is WithBody<'page' | 'pet' | 'error'> =>
-  judged.body.kind !== 'open' && judged.body.kind !== 'not-json';
+  judged.body.kind !== 'undescribed' && judged.body.kind !== 'not-json';
 const isPage = (judged: JudgedResponse): judged is WithBody<'page'> => judged.body.kind === 'page';
 const showsPets = (judged: JudgedResponse): judged is WithBody<'page' | 'pet'> =>
   (isPage(judged) && (judged.body.size ?? 0) > 0) || judged.body.kind === 'pet';
 const isError = (judged: JudgedResponse): judged is WithBody<'error'> => judged.body.kind === 'error';
-const isChallenge = ({ response, body }: JudgedResponse): boolean => response.status === 401 && body.kind !== 'open';
+const isChallenge = ({ response, body }: JudgedResponse): boolean =>
+  response.status === 401 && body.kind !== 'undescribed';
 const usesKey = ({ response: { request } }: JudgedResponse): boolean =>
   request.credential.id === 'valid' && request.operation !== 'other' && request.expects.length > 0;
-const isAdded = (judged: JudgedResponse): judged is WithAddition =>
-  judged.body.kind === 'pet' && judged.body.pet !== null && judged.body.call.kind === 'create';
-const isRead = (judged: JudgedResponse): judged is WithRead =>
-  judged.body.kind === 'pet' && judged.body.pet !== null && judged.body.call.kind === 'read';
+const showsPet = (judged: JudgedResponse): judged is WithPet => judged.body.kind === 'pet' && judged.body.pet !== null;
+/** Valid pets that were added, with what was sent. */
+const isAdded = (judged: JudgedResponse): judged is WithPet & AskedWith<'pet'> =>
+  showsPet(judged) && judged.response.request.pet !== undefined;
+/** Valid pets that were asked for by their id. */
+const isRead = (judged: JudgedResponse): judged is WithPet & AskedWith<'petId'> =>
+  showsPet(judged) && judged.response.request.petId !== undefined;
 
-type PetBody = Extract<JudgedBody, { readonly kind: 'pet' }>;
-type WithAddition = JudgedResponse & {
-  readonly body: PetBody & { readonly pet: Pet; readonly call: Extract<ApiCall, { readonly kind: 'create' }> };
-};
-type WithRead = JudgedResponse & {
-  readonly body: PetBody & { readonly pet: Pet; readonly call: Extract<ApiCall, { readonly kind: 'read' }> };
+type WithPet = WithBody<'pet'> & { readonly body: { readonly pet: Pet } };
+type AskedWith<Field extends 'pet' | 'petId'> = JudgedResponse & {
+  readonly response: { readonly request: Required<Pick<ApiRequest, Field>> };
 };
 
 /** Whether a valid request must succeed: no other status is allowed, or the service chose to accept it. */
 function mustSucceed({ response }: JudgedResponse, operation: OperationId): boolean {
-  const { request } = response;
-  const { call, expects } = request;
-  if (!request.isSpecified || call.kind === 'other' || request.operation !== operation) return false;
+  const { expects } = response.request;
+  if (response.request.operation !== operation) return false;
   return expects.includes(operations[operation].success) && (expects.length === 1 || isSuccess(response));
 }
 
@@ -183,23 +182,24 @@ export const responseRules: readonly ResponseRule[] = [
   // Part 4.2: adding.
   additionRule('CREATE-OK', (hasStatus) => hasStatus),
   additionRule('CREATE-STATUS-OPTIONAL', (hasStatus) => !hasStatus),
-  rule('CREATE-KEEPS-NAME', isAdded, ({ body: { call, pet } }) => ({
-    holds: pet.name === call.pet.name,
-    expected: `name ${quote(call.pet.name)}`,
+  rule('CREATE-KEEPS-NAME', isAdded, ({ response: { request }, body: { pet } }) => ({
+    holds: pet.name === request.pet.name,
+    expected: `name ${quote(request.pet.name)}`,
     actual: `name ${quote(pet.name)}`,
     pointer: '/name',
   })),
-  rule('CREATE-KEEPS-CATEGORY', isAdded, ({ body: { call, pet } }) => ({
-    holds: pet.categoryId === call.pet.categoryId,
-    expected: `categoryId ${call.pet.categoryId}`,
+  rule('CREATE-KEEPS-CATEGORY', isAdded, ({ response: { request }, body: { pet } }) => ({
+    holds: pet.categoryId === request.pet.categoryId,
+    expected: `categoryId ${request.pet.categoryId}`,
     actual: `categoryId ${pet.categoryId}`,
     pointer: '/categoryId',
   })),
-  rule('CREATE-KEEPS-STATUS', isAdded, ({ body: { call, pet } }) => {
-    if (call.pet.status === undefined) return null;
+  rule('CREATE-KEEPS-STATUS', isAdded, ({ response: { request }, body: { pet } }) => {
+    const { status } = request.pet;
+    if (status === undefined) return null;
     return {
-      holds: pet.status === call.pet.status,
-      expected: `status "${call.pet.status}"`,
+      holds: pet.status === status,
+      expected: `status "${status}"`,
       actual: pet.status === undefined ? 'no status' : `status "${pet.status}"`,
       pointer: '/status',
     };
@@ -214,15 +214,15 @@ export const responseRules: readonly ResponseRule[] = [
 
   // Part 4.3: reading one.
   statusRule('GET-OK', 'getPet'),
-  rule('GET-SAME', isRead, ({ body: { call, pet } }) => ({
-    holds: pet.id === call.id,
-    expected: `pet ${call.id}`,
+  rule('GET-SAME', isRead, ({ response: { request }, body: { pet } }) => ({
+    holds: pet.id === request.petId,
+    expected: `pet ${request.petId}`,
     actual: `pet ${pet.id}`,
     pointer: '/id',
   })),
   // `judgeLostPet` judges an added pet that is not found.
-  rule('CREATE-STORED', isRead, ({ body: { call }, isOwnPet }) =>
-    isOwnPet ? { holds: true, expected: `the added pet ${call.id}`, actual: 'the pet' } : null,
+  rule('CREATE-STORED', isRead, ({ response: { request }, isOwnPet }) =>
+    isOwnPet ? { holds: true, expected: `the added pet ${request.petId}`, actual: 'the pet' } : null,
   ),
 
   // Part 5: authentication.
@@ -277,9 +277,9 @@ function statusRule(
     isOfStatus: true,
     judge(judged) {
       const { response } = judged;
-      const { call } = response.request;
+      const { query } = response.request;
       if (!mustSucceed(judged, operation) || isKeyProblem(judged)) return null;
-      if (call.kind === 'list' && !isAbout(call.query)) return null;
+      if (query !== undefined && !isAbout(query)) return null;
       return { holds: response.status === success, expected: `status ${success}`, actual: describeStatus(response) };
     },
   };
@@ -290,8 +290,8 @@ function additionRule(requirement: TestableId, isAbout: (hasStatus: boolean) => 
   return {
     ...rest,
     judge(judged) {
-      const { call } = judged.response.request;
-      return call.kind === 'create' && isAbout(call.pet.status !== undefined) ? judge(judged) : null;
+      const { pet } = judged.response.request;
+      return pet !== undefined && isAbout(pet.status !== undefined) ? judge(judged) : null;
     },
   };
 }

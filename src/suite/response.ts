@@ -1,26 +1,7 @@
 import { type JsonReading, readJson } from '../contract/json.ts';
-import type { NewPet, Pet } from '../contract/pet.ts';
-import type { HttpResult, OutgoingRequest, ReceivedResponse } from '../http/request.ts';
-import type { ListQuery } from './api-request.ts';
-
-/** The operation that a request calls, with the parameters that response rules need. */
-export type ApiCall =
-  | { readonly kind: 'list'; readonly query: ListQuery }
-  | { readonly kind: 'create'; readonly pet: NewPet }
-  | { readonly kind: 'read'; readonly id: bigint }
-  | { readonly kind: 'other' };
-
-/** A request of a case, and what the contract specifies about its response. */
-export interface ApiRequest extends OutgoingRequest {
-  readonly call: ApiCall;
-  /** The statuses that the contract specifies for this request; none if the response is unspecified. */
-  readonly expects: readonly number[];
-  /** Whether the contract specifies the condition of the request. */
-  readonly isSpecified: boolean;
-}
-
-/** A request, and the statuses that the contract specifies for it if its key is valid. */
-export type UnsentRequest = Omit<ApiRequest, 'credential' | 'isSpecified'>;
+import type { Pet } from '../contract/pet.ts';
+import type { HttpResult, ReceivedResponse } from '../http/request.ts';
+import type { ApiRequest } from './api-request.ts';
 
 /** A response without its body. Header names are lower-case. */
 export interface ResponseHead extends Omit<ReceivedResponse, 'kind' | 'body' | 'maxDepth'> {

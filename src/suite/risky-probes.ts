@@ -1,8 +1,8 @@
 import type { HttpResult } from '../http/request.ts';
 import { nameByFlag } from '../settings/sources.ts';
-import { getRequest, listRequest } from './api.ts';
+import { getRequest, listRequest, type UnsentRequest } from './api-request.ts';
 import type { CaseContext } from './expectations/case-context.ts';
-import { isSuccess, type UnsentRequest } from './response.ts';
+import { isSuccess } from './response.ts';
 import type { Run } from './run.ts';
 
 /** A read that fails now and then was not damaged by the probe before it. */

@@ -13,7 +13,8 @@ import type { DisturbedRequests } from './disturbed-requests.ts';
 import type { WrongKeyBudget } from './keys/wrong-keys.ts';
 import type { Lockouts } from './lockouts.ts';
 import type { JudgedResponse } from './judged-response.ts';
-import type { Evidence, UnsentRequest } from './response.ts';
+import type { UnsentRequest } from './api-request.ts';
+import type { Evidence } from './response.ts';
 
 /** The state that the cases of one run share. */
 export interface Run {

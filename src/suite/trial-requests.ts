@@ -1,10 +1,15 @@
 import { LIMIT_DEFAULT, operations, type RequestKind } from '../contract/operations.ts';
 import { PET_STATUSES, type PetStatus } from '../contract/pet.ts';
-import { createRequest, getRequest, listRequest } from './api.ts';
-import type { ListQuery } from './api-request.ts';
+import {
+  type ApiRequest,
+  createRequest,
+  getRequest,
+  type ListQuery,
+  listRequest,
+  type UnsentRequest,
+} from './api-request.ts';
 import type { TriedValue } from './disturbed-requests.ts';
 import { draftPet, drawUnknownId } from './pets.ts';
-import type { ApiRequest, UnsentRequest } from './response.ts';
 import type { Run } from './run.ts';
 
 /** The pets and random numbers of controlled trials have this name. */
@@ -12,7 +17,7 @@ export const TRIALS_NAME = 'controlled-trials';
 
 /** The same request with another value that must be accepted; null if the run knows none. */
 export function controlFor(run: Run, value: TriedValue, request: ApiRequest): ApiRequest | null {
-  const { operation, call } = request;
+  const { operation, pet } = request;
   switch (value.kind) {
     case 'credential':
       return { ...request, credential: run.credentials.valid, expects: statusesWithRightKey(operation) };
@@ -27,9 +32,9 @@ export function controlFor(run: Run, value: TriedValue, request: ApiRequest): Ap
       return validAddition(run);
     case 'pet status':
     case 'name': {
-      if (call.kind !== 'create') return null;
-      const { categoryId } = call.pet;
-      const status = value.kind === 'name' ? call.pet.status : otherStatus(call.pet.status);
+      if (pet === undefined) return null;
+      const { categoryId } = pet;
+      const status = value.kind === 'name' ? pet.status : otherStatus(pet.status);
       return { ...request, ...createRequest(draftPet(run, TRIALS_NAME, { categoryId, status })) };
     }
   }
@@ -44,18 +49,18 @@ function statusesWithRightKey(operation: RequestKind): readonly number[] {
 
 /** A request that shares only the tried value. */
 export function secondFor(run: Run, value: TriedValue, request: ApiRequest): ApiRequest {
-  const { call } = request;
+  const { query, pet } = request;
   if (value.kind === 'unknown id')
     return asked(request, getRequest(drawUnknownId(run, run.randomFor(TRIALS_NAME), 'positive')));
-  if (call.kind === 'list') {
-    const { limit, status } = call.query;
+  if (query !== undefined) {
+    const { limit, status } = query;
     if (value.kind === 'status filter') return asked(request, listRequest(queryOf(otherLimit(limit), status)));
     if (value.kind === 'limit')
       return asked(request, listRequest(queryOf(limit, status === undefined ? 'available' : undefined)));
     return asked(request, listRequest(queryOf(otherLimit(limit), undefined)));
   }
-  if (call.kind === 'create' && value.kind !== 'credential') {
-    const { name, status, categoryId } = call.pet;
+  if (pet !== undefined && value.kind !== 'credential') {
+    const { name, status, categoryId } = pet;
     const fields = value.kind === 'name' ? { name, status: otherStatus(status) } : { status };
     return asked(request, createRequest(draftPet(run, TRIALS_NAME, { categoryId, ...fields })));
   }
@@ -70,8 +75,8 @@ function asked(request: ApiRequest, other: UnsentRequest): ApiRequest {
 
 /** The same list request with another limit or filter that was answered before. */
 function otherList(run: Run, request: ApiRequest, kind: 'limit' | 'status filter'): ApiRequest | null {
-  if (request.call.kind !== 'list') return null;
-  const { limit, status } = request.call.query;
+  if (request.query === undefined) return null;
+  const { limit, status } = request.query;
   const queries =
     kind === 'limit'
       ? [LIMIT_DEFAULT, LIMIT_DEFAULT + 1, 1].filter((each) => each !== limit).map((each) => queryOf(each, status))
@@ -86,7 +91,7 @@ function otherList(run: Run, request: ApiRequest, kind: 'limit' | 'status filter
 /** An ordinary addition. */
 function validAddition(run: Run): ApiRequest {
   const pet = draftPet(run, TRIALS_NAME, { status: 'available' });
-  return { ...createRequest(pet), credential: run.credentials.valid, isSpecified: true };
+  return { ...createRequest(pet), credential: run.credentials.valid };
 }
 
 function otherStatus(status: PetStatus | undefined): PetStatus {

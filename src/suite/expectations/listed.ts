@@ -103,7 +103,7 @@ function judgeShown(judge: Judge, pet: Pet, responses: readonly Evidence[]): voi
 /** Whether reading a pet does not find it either: then the service lost the addition. After the removal nothing can show it. */
 async function isLost({ run, api }: CaseContext, pet: Pet): Promise<boolean> {
   if (run.phase === 'after') return false;
-  const { status } = await api.getPet(pet.id, { isSpecified: false });
+  const { status } = await api.getPet(pet.id, { expects: [] });
   return status === 404 || status === 410;
 }
 

@@ -244,6 +244,17 @@ describe('adding', () => {
     expect(tried.sent).toEqual([]);
   });
 
+  it('sends a wrong key under the profile read-only only with a body that must be rejected', async () => {
+    const flags = { profile: 'read-only' };
+    const options = { credential: credentials['random-key'] };
+    const valid = await tryCase(petStore(), ({ api }) => api.createPet(NEW, options), { flags });
+    expect(valid.sent).toEqual([]);
+    const invalid = await tryCase(petStore(), ({ api }) => api.createPet({ body: '{}', expects: [400] }, options), {
+      flags,
+    });
+    expect(invalid.sent).toHaveLength(1);
+  });
+
   it('advises no greater limit where no request got a pet', async () => {
     const budget = createBudget(1);
     budget.reserve();

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { OutgoingRequest } from '../../../src/http/request.ts';
-import type { ListQuery } from '../../../src/suite/api-request.ts';
+import { type ApiRequest, createRequest, type ListQuery } from '../../../src/suite/api-request.ts';
 import { runTrials } from '../../../src/suite/controlled-trials.ts';
-import type { ApiRequest } from '../../../src/suite/response.ts';
 import { addOwn, answerOf, credentials, fakeRun, listRequest, pet, type Reply } from './fakes.ts';
 
 const CLOSED: Reply = { failure: 'closed-before-response' };
@@ -11,14 +10,14 @@ function list(query: ListQuery, changes: Partial<ApiRequest> = {}): ApiRequest {
   const path = `/pets?${Object.entries(query)
     .map(([name, value]) => `${name}=${value}`)
     .join('&')}`;
-  return { ...listRequest, path, call: { kind: 'list', query }, ...changes };
+  return { ...listRequest, path, query, ...changes };
 }
 
 const UNKNOWN: ApiRequest = {
   ...listRequest,
   path: '/pets/77',
   operation: 'getPet',
-  call: { kind: 'read', id: 77n },
+  petId: 77n,
   expects: [404],
 };
 
@@ -32,12 +31,12 @@ function addition(name: string): ApiRequest {
     method: 'POST',
     operation: 'createPet',
     body,
-    call: { kind: 'create', pet: newPet },
+    pet: newPet,
     expects: [201],
   };
 }
 
-const INVALID: ApiRequest = { ...addition('x'), body: '{"name":1}', call: { kind: 'other' }, expects: [400] };
+const INVALID: ApiRequest = { ...createRequest({ body: '{"name":1}', expects: [400] }), credential: credentials.valid };
 
 /** The trials of a run in which these requests were disturbed each time, and the service fails so from now on. */
 async function tryAll(

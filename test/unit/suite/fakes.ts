@@ -8,9 +8,9 @@ import { CaseStopped } from '../../../src/suite/judge.ts';
 import { type Judgement, createRecords, type RunRecord } from '../../../src/suite/records.ts';
 import { createKeyAcceptance, type Run } from '../../../src/suite/run.ts';
 import { createKnownPets } from '../../../src/suite/known-pets.ts';
-import type { ListQuery } from '../../../src/suite/api-request.ts';
+import type { ApiRequest, ListQuery } from '../../../src/suite/api-request.ts';
 import type { Page } from '../../../src/suite/page.ts';
-import { type ApiRequest, type CompleteResponse, responseOf } from '../../../src/suite/response.ts';
+import { type CompleteResponse, responseOf } from '../../../src/suite/response.ts';
 import { DEFAULT_DEPTH, writeJson } from '../../../src/contract/json.ts';
 import { isPetStatus, type Pet } from '../../../src/contract/pet.ts';
 import type { TestableId } from '../../../src/contract/requirements.ts';
@@ -41,9 +41,8 @@ export const listRequest: ApiRequest = {
   path: '/pets',
   operation: 'listPets',
   credential: credentials.valid,
-  call: { kind: 'list', query: {} },
+  query: {},
   expects: [200],
-  isSpecified: true,
 };
 
 /** An answer as the client gives it; times in milliseconds. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Credential } from '../../../src/http/request.ts';
 import { createLockouts } from '../../../src/suite/lockouts.ts';
-import type { ApiRequest } from '../../../src/suite/response.ts';
+import type { ApiRequest } from '../../../src/suite/api-request.ts';
 import { credentials } from './fakes.ts';
 
 function requestWith(credential: Credential): ApiRequest {
@@ -9,10 +9,8 @@ function requestWith(credential: Credential): ApiRequest {
     method: 'GET',
     path: '/pets',
     operation: 'listPets',
-    call: { kind: 'list', query: {} },
     credential,
     expects: [200],
-    isSpecified: true,
   };
 }
 
