@@ -163,7 +163,7 @@ export const settings = {
     kind: integer(0, 2_147_483_647),
     default: null,
     otherwise: 'a new one for each run',
-    about: 'seed of all random values; the report records it',
+    about: 'seed of all random values, as the report records it; repeat a run on a fresh service',
   },
   examples: {
     flag: '--examples <n>',
