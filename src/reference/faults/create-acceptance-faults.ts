@@ -37,6 +37,12 @@ export const createAcceptanceFaults: readonly Fault[] = [
     apply: rejectsNames((name) => name.includes('<'), 403),
   },
   {
+    id: 'dashes-in-names-forbidden',
+    title: 'A name with two dashes looks like a comment in SQL and gets 403.',
+    breaks: ['CREATE-NAMES'],
+    apply: rejectsNames((name) => name.includes('--'), 403),
+  },
+  {
     id: 'ampersand-in-names-refused',
     title: 'A name with an ampersand is rejected.',
     breaks: ['CREATE-NAMES'],

@@ -58,6 +58,24 @@ export const storedNamesFaults: readonly Fault[] = [
     apply: changeStoredName((name) => Array.from(name).slice(0, 1024).join('')),
   },
   {
+    id: 'name-percent-escapes-decoded',
+    title: 'Percent escapes in a name are decoded if the whole name can be decoded.',
+    breaks: ['CREATE-KEEPS-NAME'],
+    apply: changeStoredName((name) => (/%(?![0-9a-f]{2})/i.test(name) ? name : decodeURIComponent(name))),
+  },
+  {
+    id: 'name-typeset',
+    title: 'Two dashes and three dots in a name become typographic ones.',
+    breaks: ['CREATE-KEEPS-NAME'],
+    apply: changeStoredName((name) => name.replaceAll('--', '\u2014').replaceAll('...', '\u2026')),
+  },
+  {
+    id: 'name-quotes-around-it-lost',
+    title: 'Quotes around a whole name are dropped.',
+    breaks: ['CREATE-KEEPS-NAME'],
+    apply: changeStoredName((name) => name.replace(/^"(.*)"$/s, '$1')),
+  },
+  {
     id: 'formula-quoted',
     title: 'A name that starts like a formula gets an apostrophe before it.',
     breaks: ['CREATE-KEEPS-NAME'],

@@ -56,10 +56,15 @@ function letters(length: number): string {
 
 /**
  * Ordinary names of 1 to 20 characters, in groups that are an ordinary name together. A service must accept them and return
- * them unchanged (part 4.2). A name that a service may take for something else is alone.
+ * them unchanged (part 4.2). A name that a service may take for something else as a whole is alone, and no other name of a group
+ * hides what one tries: a percent sign without an escape stands apart from the escapes.
  */
 export const ORDINARY_NAME_GROUPS: readonly NameGroup[] = [
-  [named('two-spaces', 'two spaces inside', 'Rex  King'), named('two-words', 'two words and a full stop', 'Rex Jr.')],
+  [
+    named('percent-alone', 'percent signs without an escape', '5% %s'),
+    named('two-spaces', 'two spaces inside', 'Rex  King'),
+    named('two-words', 'two words and a full stop', 'R J.'),
+  ],
   [
     named('accents', 'accents, composed', 'Zo\u00EB \u0141\u00F3d\u017A M\u00FC\u00F1\u00E4'),
     named('accents-decomposed', 'accents, decomposed', 'Zoe\u0308'),
@@ -81,13 +86,13 @@ export const ORDINARY_NAME_GROUPS: readonly NameGroup[] = [
   ],
   [named('less-than', 'a less-than sign', 'Rex <b>'), named('ampersand', 'an ampersand', 'Tom & &amp;')],
   [
-    named('double-quotes', 'quotes, straight and curved', '"Rex" “K’s”'),
-    named('apostrophe', 'an apostrophe', "O'Malley"),
+    named('double-quotes', 'quotes, straight and curved', '"R" “K’s”'),
+    named('apostrophe', 'an apostrophe, and a quote at the end', 'O\'Malley"'),
   ],
   [named('slash', 'slashes', 'Rex/K//J'), named('backslash', 'a backslash', 'R\\n\\u0041')],
   [
     named('percent', 'a percent escape', 'Rex%41%20'),
-    named('percent-alone', 'percent signs without an escape', '5% R %s %'),
+    named('dashes', 'two dashes, three dots and a letter in parentheses', '-- ... (c)'),
   ],
   [
     named('formula', 'an equals sign first, as a formula in a sheet has', '=1+1'),
