@@ -4,6 +4,7 @@ import { comparisonFrom } from '../lab/compare/comparison.ts';
 import { loadCases } from '../src/run/load-cases.ts';
 import comparison from '../docs/comparison.json' with { type: 'json' };
 import { readExamples, readKillMatrix } from '../lab/detection-record.ts';
+import { OPERATION_IDS } from '../src/contract/operations.ts';
 import { requirements } from '../src/contract/requirements.ts';
 import { PACKAGE_ROOT } from '../src/run/package-root.ts';
 import { faults } from '../src/reference/faults/index.ts';
@@ -31,6 +32,7 @@ const pages: ReadonlyMap<string, string> = new Map([
   ['docs/requirements.md', renderRequirementsPage(requirements, cases)],
   ...requirements.map((row) => [`docs/${requirementPath(row.id)}`, renderRequirementPage(row, sources)] as const),
   ['src/contract/contract-validators.js', renderContractValidators()],
+  ['schemas/report.schema.json', withOperations(read('schemas/report.schema.json'))],
   ['docs/comparison.md', renderComparisonPage(comparisonFrom(comparison))],
   ['docs/detection.md', renderDetectionPage(requirements, faults, compliantVariants, killMatrix)],
   [
@@ -62,6 +64,12 @@ function settle(path: string, write: () => void): void {
   if (!isCheck) return write();
   process.stderr.write(`${path} is not current: run npm run generate.\n`);
   process.exitCode = 1;
+}
+
+/** The schema of reports with the operations of the table, wherever it lists them beside `every` or `other`. */
+function withOperations(schema: string): string {
+  const names = OPERATION_IDS.map((operation) => `"${operation}", `).join('');
+  return schema.replaceAll(/"enum": \[[^\]]*("every"|"other")\]/g, `"enum": [${names}$1]`);
 }
 
 function read(path: string): string {

@@ -1,5 +1,9 @@
-import { OPERATION_IDS, operationRoute, operations } from '../src/contract/operations.ts';
+import { effectOf, OPERATION_IDS, type OperationId, operationRoute, operations } from '../src/contract/operations.ts';
+import type { RequestOptions } from '../src/suite/api.ts';
 import { defineCases, operationRequests } from '../src/suite/case.ts';
+import type { CaseTools } from '../src/suite/case-tools.ts';
+import type { IdRange } from '../src/suite/pets.ts';
+import type { CompleteResponse } from '../src/suite/response.ts';
 
 /** Credentials without a key, and credentials with a wrong key (part 5 rule 3). */
 const CREDENTIALS = {
@@ -25,20 +29,63 @@ const QUERIES = {
   'limit-and-status': 'limit=20&status=pending',
 } as const;
 
-const BODIES = [
-  { name: 'empty-object', title: 'an empty object', body: '{}' },
-  { name: 'malformed', title: 'malformed JSON', body: '{"name":' },
-  { name: 'no-body', title: 'no body', body: '' },
-] as const;
-const ARRAY = { name: 'array', title: 'an array', body: '[]' } as const;
-const UNKNOWN_STATUS = { name: 'unknown-status', title: 'an unknown status', body: '{"status":"lost"}' } as const;
+/** A request that is invalid in another way than its key. A service may wrongly check just that before the key. */
+interface InvalidRequest {
+  readonly id: string;
+  /** What the service must not check before the key. */
+  readonly title: string;
+  readonly send: (tools: Pick<CaseTools<never>, 'api' | 'pets'>, options: RequestOptions) => Promise<CompleteResponse>;
+}
 
-/** Further invalid parts of a request. A service may wrongly check just one of them before the key. */
-const ALSO_INVALID = [
-  { credential: 'none', idRange: 'small', query: 'limit=0', bodies: [...BODIES, ARRAY] },
-  { credential: 'random-key', idRange: 'negative', query: 'status=lo%22st%5C', bodies: [...BODIES, UNKNOWN_STATUS] },
-  { credential: 'key-without-last-character', idRange: 'exact', query: 'limit=101', bodies: [...BODIES, ARRAY] },
-] as const;
+function invalidQuery(query: string): InvalidRequest {
+  const title = `the parameters: ${query}`;
+  return { id: 'before-parameters', title, send: ({ api }, options) => api.listPets(query, options) };
+}
+
+function invalidBody(name: string, title: string, body: string): InvalidRequest {
+  return {
+    id: `before-body/${name}`,
+    title: `the body: ${title}`,
+    send: ({ api }, options) => api.createPet({ body, expects: [400] }, options),
+  };
+}
+
+function unknownId(range: IdRange): InvalidRequest {
+  return {
+    id: 'before-look-up',
+    title: 'the id: an unknown id',
+    send: ({ api, pets }, options) => api.getPet(pets.unknownId(range), options),
+  };
+}
+
+const BODIES = [
+  invalidBody('empty-object', 'an empty object', '{}'),
+  invalidBody('malformed', 'malformed JSON', '{"name":'),
+  invalidBody('no-body', 'no body', ''),
+];
+const ARRAY = invalidBody('array', 'an array', '[]');
+const UNKNOWN_STATUS = invalidBody('unknown-status', 'an unknown status', '{"status":"lost"}');
+
+/** Requests to each operation that a credential is tried with. */
+type InvalidRequests = Readonly<Record<OperationId, readonly InvalidRequest[]>>;
+
+const ALSO_INVALID: Readonly<Record<'none' | 'random-key' | 'key-without-last-character', InvalidRequests>> = {
+  none: {
+    listPets: [invalidQuery('limit=0')],
+    createPet: [...BODIES, ARRAY],
+    getPet: [unknownId('small')],
+  },
+  'random-key': {
+    listPets: [invalidQuery('status=lo%22st%5C')],
+    createPet: [...BODIES, UNKNOWN_STATUS],
+    getPet: [unknownId('negative')],
+  },
+  'key-without-last-character': {
+    listPets: [invalidQuery('limit=101')],
+    createPet: [...BODIES, ARRAY],
+    getPet: [unknownId('exact')],
+  },
+};
 
 export const cases = defineCases(({ testCase }) => {
   const stage = 'small catalogue';
@@ -99,56 +146,35 @@ export const cases = defineCases(({ testCase }) => {
     }
   }
 
-  for (const { credential: id, idRange, query, bodies } of ALSO_INVALID) {
-    const needs = [{ credential: id }] as const;
-
-    for (const { name, title, body } of bodies) {
-      testCase(
-        `auth/before-body/${name}/${id}`,
-        `POST /pets MUST reject the credential ${id} with 401 before it checks the body: ${title}`,
-        { judges: ['AUTH-FIRST'], needs, mayCreate: 1, stage },
-        async ({ api, expect, run }) => {
-          const response = await api.createPet({ body, expects: [400] }, { credential: run.credential(id) });
-          expect('AUTH-FIRST').rejected(response, 401);
-        },
-      );
-    }
-
-    testCase(
-      `auth/before-look-up/${id}`,
-      `GET /pets/{petId} MUST reject the credential ${id} with 401 before it looks up the id: an unknown id`,
-      { judges: ['AUTH-FIRST'], needs: [...needs, 'getPet'], stage },
-      async ({ api, pets, expect, run }) => {
-        const response = await api.getPet(pets.unknownId(idRange), { credential: run.credential(id) });
-        expect('AUTH-FIRST').rejected(response, 401);
-      },
-    );
-
-    testCase(
-      `auth/before-parameters/${id}`,
-      `GET /pets?${query} MUST reject the credential ${id} with 401 before it checks the parameters`,
-      { judges: ['AUTH-FIRST'], needs, stage },
-      async ({ api, expect, run }) => {
-        const response = await api.listPets(query, { credential: run.credential(id) });
-        expect('AUTH-FIRST').rejected(response, 401);
-      },
-    );
-  }
-
-  for (const id of ['none', 'random-key', 'key-without-last-character'] as const) {
+  for (const credential of ['none', 'random-key', 'key-without-last-character'] as const) {
     for (const operation of OPERATION_IDS) {
+      const { needs } = operationRequests[operation];
+      const mayAdd = effectOf(operation) === 'adds a pet';
+
+      for (const { id, title, send } of ALSO_INVALID[credential][operation]) {
+        testCase(
+          `auth/${id}/${credential}`,
+          `${operationRoute(operation)} MUST reject the credential ${credential} with 401 before it checks ${title}`,
+          { judges: ['AUTH-FIRST'], needs: [{ credential }, ...needs], mayCreate: mayAdd ? 1 : 0, stage },
+          async ({ api, pets, expect, run }) => {
+            const response = await send({ api, pets }, { credential: run.credential(credential) });
+            expect('AUTH-FIRST').rejected(response, 401);
+          },
+        );
+      }
+
       testCase(
-        `auth/connection/${operations[operation].idWord.toLowerCase()}/${id}`,
-        `${operationRoute(operation)} MUST reject the credential ${id} after an accepted request on the same connection`,
+        `auth/connection/${operations[operation].idWord.toLowerCase()}/${credential}`,
+        `${operationRoute(operation)} MUST reject the credential ${credential} after an accepted request on the same connection`,
         {
           judges: ['AUTH-EVERY-REQUEST'],
-          needs: [{ credential: id }, ...operationRequests[operation].needs],
-          mayCreate: operation === 'createPet' ? 3 : 0,
+          needs: [{ credential }, ...needs],
+          mayCreate: mayAdd ? 3 : 0,
           stage,
         },
         async ({ api, pets, expect, run }) => {
           const { send } = operationRequests[operation];
-          await expect.rejectedOnConnection(run.credential(id), (options) => send({ api, pets }, options));
+          await expect.rejectedOnConnection(run.credential(credential), (options) => send({ api, pets }, options));
         },
       );
     }

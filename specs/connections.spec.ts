@@ -1,3 +1,4 @@
+import type { OperationId } from '../src/contract/operations.ts';
 import type { Pet } from '../src/contract/pet.ts';
 import type { RequestOptions } from '../src/suite/api.ts';
 import { defineCases } from '../src/suite/case.ts';
@@ -12,26 +13,30 @@ interface Step {
   readonly send: (tools: CaseTools<Judged>, options: RequestOptions, listed: Pet) => Promise<CompleteResponse>;
 }
 
-/** A request for each success and each error that the contract specifies for the right key. */
-const STEPS: readonly Step[] = [
-  { requirement: 'LIST-OK', status: 200, send: ({ api }, options) => api.listPets({}, options) },
-  {
-    requirement: 'CREATE-REFUSES-MISSING',
-    status: 400,
-    send: ({ api }, options) => api.createPet({ body: '{}', expects: [400] }, options),
-  },
-  {
-    requirement: 'CREATE-OK',
-    status: 201,
-    send: ({ api, pets }, options) => api.createPet(pets.valid({ status: 'sold' }), options),
-  },
-  { requirement: 'GET-OK', status: 200, send: ({ api }, options, listed) => api.getPet(listed.id, options) },
-  {
-    requirement: 'GET-UNKNOWN',
-    status: 404,
-    send: ({ api, pets }, options) => api.getPet(pets.unknownId('exact'), { ...options, expects: [404] }),
-  },
-];
+/** For each operation, a request for each success and each error that the contract specifies for the right key. */
+const STEPS: Readonly<Record<OperationId, readonly Step[]>> = {
+  listPets: [{ requirement: 'LIST-OK', status: 200, send: ({ api }, options) => api.listPets({}, options) }],
+  createPet: [
+    {
+      requirement: 'CREATE-REFUSES-MISSING',
+      status: 400,
+      send: ({ api }, options) => api.createPet({ body: '{}', expects: [400] }, options),
+    },
+    {
+      requirement: 'CREATE-OK',
+      status: 201,
+      send: ({ api, pets }, options) => api.createPet(pets.valid({ status: 'sold' }), options),
+    },
+  ],
+  getPet: [
+    { requirement: 'GET-OK', status: 200, send: ({ api }, options, listed) => api.getPet(listed.id, options) },
+    {
+      requirement: 'GET-UNKNOWN',
+      status: 404,
+      send: ({ api, pets }, options) => api.getPet(pets.unknownId('exact'), { ...options, expects: [404] }),
+    },
+  ],
+};
 
 /** A sequence in which each step follows every step, itself included, exactly once. */
 function everyPair<T>(steps: readonly T[]): readonly T[] {
@@ -39,7 +44,7 @@ function everyPair<T>(steps: readonly T[]): readonly T[] {
   return [...pairs, ...steps.slice(0, 1)];
 }
 
-const SEQUENCE = everyPair(STEPS);
+const SEQUENCE = everyPair(Object.values(STEPS).flat());
 /** Each part has a connection of its own. The last step of a part is the first of the next. */
 const PART_LENGTH = 9;
 const PARTS = Array.from({ length: Math.ceil((SEQUENCE.length - 1) / PART_LENGTH) }, (_, index) =>

@@ -1,6 +1,13 @@
 import * as fc from 'fast-check';
 import { INT64_MAX, INT64_MIN } from '../src/contract/exact-integer.ts';
-import { LIMIT_MAX, LIMIT_MIN, OPERATION_IDS, operationRoute, operations } from '../src/contract/operations.ts';
+import {
+  effectOf,
+  LIMIT_MAX,
+  LIMIT_MIN,
+  OPERATION_IDS,
+  operationRoute,
+  operations,
+} from '../src/contract/operations.ts';
 import { PET_STATUSES } from '../src/contract/pet.ts';
 import { validPetArbitrary, proveValid, faultyBodyArbitrary } from '../src/suite/bodies/generated-bodies.ts';
 import { defineCases, operationRequests } from '../src/suite/case.ts';
@@ -143,7 +150,7 @@ export const cases = defineCases(({ testProperty }) => {
         needs: operationRequests[operation].needs,
         examples: mutatedKeys,
         wrongKeys: 1,
-        addsPets: operation === 'createPet',
+        addsPets: effectOf(operation) === 'adds a pet',
         stage,
       },
       async ({ api, pets, expect }, { key, credential }) => {

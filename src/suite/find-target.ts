@@ -29,14 +29,12 @@ export async function findTarget(run: Run, step: Step): Promise<Obstacle | null>
     const { message, kind } = listed.failure;
     return { reason: message, howToResolve: resolutionOf(kind) };
   }
-  const tried: OperationId[] = ['listPets'];
-  const isRejected = (): boolean => tried.every((operation) => run.keys.rejects(operation));
+  if (!run.keys.rejects('listPets')) return null;
   for (const [operation, send] of otherOperations(run, step)) {
-    if (!isRejected()) return null;
     await send();
-    tried.push(operation);
+    if (!run.keys.rejects(operation)) return null;
   }
-  return isRejected() ? KEY_REJECTED : null;
+  return KEY_REJECTED;
 }
 
 /**
@@ -95,13 +93,20 @@ async function list(step: Step, readFirst: (tools: StepTools) => Page): Promise<
   return listed;
 }
 
-/** The other operations that this run may use. A removed operation does not show whether the key is valid. */
-function otherOperations(run: Run, step: Step): readonly (readonly [OperationId, () => Promise<unknown>])[] {
+type OtherOperation = Exclude<OperationId, 'listPets'>;
+
+/** A request to each other operation that this run may use. A removed operation says nothing about the key. */
+function otherOperations(run: Run, step: Step): readonly (readonly [OtherOperation, () => Promise<unknown>])[] {
   const mayAdd = run.configuration.profile !== 'read-only' && run.budget.hasRoom();
-  return [
-    ...(run.phase === 'before' ? [['getPet', () => readUnknown(run, step)] as const] : []),
-    ...(mayAdd ? [['createPet', () => add(run, step)] as const] : []),
-  ];
+  /** Reads come first. Null: the run may not use the operation. */
+  const requests: Readonly<Record<OtherOperation, (() => Promise<unknown>) | null>> = {
+    getPet: run.phase === 'before' ? () => readUnknown(run, step) : null,
+    createPet: mayAdd ? () => add(run, step) : null,
+  };
+  return (Object.keys(requests) as OtherOperation[]).flatMap((operation) => {
+    const send = requests[operation];
+    return send === null ? [] : [[operation, send] as const];
+  });
 }
 
 function readUnknown(run: Run, step: Step): Promise<unknown> {

@@ -113,9 +113,9 @@ export async function pollUntil<T>(
   outcome: 'decides' | 'decides-later' = 'decides',
 ): Promise<T> {
   const settlingTime = run.configuration.settleTimeout * 1000;
-  const isNeverLate = run.settlingDelays.length === 0;
+  const isNeverLate = run.settling.delays.length === 0;
   const patience =
-    run.settleTimedOut() && isNeverLate ? Math.min(settlingTime, PATIENCE_AFTER_A_TIMEOUT) : settlingTime;
+    run.settling.hasTimedOut && isNeverLate ? Math.min(settlingTime, PATIENCE_AFTER_A_TIMEOUT) : settlingTime;
   let waited = 0;
   let pause = FIRST_PAUSE;
   let seen = await read();
@@ -125,8 +125,8 @@ export async function pollUntil<T>(
     waited += wait;
     pause = Math.min(LONGEST_PAUSE, pause * 2);
     seen = await read();
-    if (settled(seen)) run.settlingDelays.push(waited);
+    if (settled(seen)) run.settling.delays.push(waited);
   }
-  if (outcome === 'decides' && !settled(seen)) run.recordSettleTimeout();
+  if (outcome === 'decides' && !settled(seen)) run.settling.hasTimedOut = true;
   return seen;
 }

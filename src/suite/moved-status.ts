@@ -2,7 +2,6 @@ import { type Pet, petDifferences, type PetStatus } from '../contract/pet.ts';
 import type { CaseContext } from './expectations/case-context.ts';
 import { pollUntil } from './listing.ts';
 import { findOnPage, isComplete, type Page } from './page.ts';
-import type { Run } from './run.ts';
 
 /**
  * Whether the service has moved a pet of this run to another status (part 3 shows no transitions). It has if all views agree
@@ -36,19 +35,16 @@ interface Views {
   readonly page: Page;
 }
 
-/** The runs whose views differed for the whole settling time once. Later looks do not wait. */
-const differing = new WeakSet<Run>();
-
 async function settledViews(context: CaseContext, pet: Pet): Promise<Views | null> {
   const { run } = context;
-  if (differing.has(run)) return readViews(context, pet);
+  if (run.settling.hasDifferingViews) return readViews(context, pet);
   const seen = await pollUntil(
     run,
     () => readViews(context, pet),
     (views) => views !== null,
     'decides-later',
   );
-  if (seen === null) differing.add(run);
+  if (seen === null) run.settling.hasDifferingViews = true;
   return seen;
 }
 

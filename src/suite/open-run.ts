@@ -72,7 +72,6 @@ export function openRun(input: RunInput, { stop, publish }: RunHooks): OpenRun {
   const end = endOf(stop, input.deadlineAt);
   const client = openClient(input, publish, end.signal, { redactor, records, journal });
   const watched = watchTarget(client, configuration.concurrency);
-  let timedOut = false;
   const run: Run = {
     configuration,
     client: watched,
@@ -101,11 +100,7 @@ export function openRun(input: RunInput, { stop, publish }: RunHooks): OpenRun {
     snapshots: [],
     nextName: createRunNames(configuration.seed),
     randomFor: (caseId) => randomNumbers(seedFor(configuration.seed, caseId)),
-    settlingDelays: [],
-    settleTimedOut: () => timedOut,
-    recordSettleTimeout: () => {
-      timedOut = true;
-    },
+    settling: { delays: [], hasTimedOut: false, hasDifferingViews: false },
     pause:
       input.pause ?? ((milliseconds) => sleep(milliseconds, undefined, { signal: end.signal }).catch(() => undefined)),
   };
@@ -178,7 +173,7 @@ function factsOf(run: Run, requests: number): RunFacts {
     highestLimitProven: run.known.highestProven(),
     largestPage: run.known.largestPage(),
     categoriesAccepted: run.creation.current.categories.map(String),
-    settlingDelays: run.settlingDelays,
+    settlingDelays: run.settling.delays,
     requests,
     creates: run.budget.spent(),
     examplesDropped: run.budget.dropped(),

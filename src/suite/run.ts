@@ -45,12 +45,19 @@ export interface Run {
   nextName(caseId: string): string;
   /** Random numbers from 0 up to 1 for one case, reproducible by seed. */
   randomFor(caseId: string): () => number;
-  readonly settlingDelays: number[];
-  /** Whether the list did not show some addition within the settling time. */
-  settleTimedOut(): boolean;
-  recordSettleTimeout(): void;
+  readonly settling: Settling;
   /** Waits, but not beyond the end of the run. */
   readonly pause: (milliseconds: number) => Promise<void>;
+}
+
+/** How late the responses of this service have shown a change so far. */
+export interface Settling {
+  /** The delays in milliseconds after which the list showed an addition. */
+  readonly delays: number[];
+  /** Whether the list did not show some addition within the settling time. */
+  hasTimedOut: boolean;
+  /** Whether the list and a read showed different statuses of a pet for the whole settling time. */
+  hasDifferingViews: boolean;
 }
 
 /** What risky probes have done. A service may store what the contract leaves open and then fail to read it. */

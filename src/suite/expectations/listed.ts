@@ -296,7 +296,7 @@ export async function expectFilterStaysComplete({ run, judge, api }: CaseContext
   };
   const isWrong = (each: PageBetween): boolean => missingFromFilter(each, status).length > 0;
   let seen = await read();
-  if (run.settlingDelays.length > 0 || seen.some(isWrong)) {
+  if (run.settling.delays.length > 0 || seen.some(isWrong)) {
     await run.pause(run.configuration.settleTimeout * 1000);
     seen = await read();
   }

@@ -427,7 +427,7 @@ judges<{
   ],
   ({ run, paused }, [, , , { waited, lost } = {}]) => {
     if (waited !== undefined) expect(paused.reduce((sum, wait) => sum + wait, 0)).toBe(waited);
-    if (lost !== undefined) expect(run.settleTimedOut()).toBe(lost);
+    if (lost !== undefined) expect(run.settling.hasTimedOut).toBe(lost);
   },
 );
 

@@ -112,7 +112,6 @@ export function fakeRun(
   const omitted: string[] = [];
   let clock = 0;
   let names = 0;
-  let timedOut = false;
   let open = 0;
   const send = (request: OutgoingRequest): Promise<HttpResult> => {
     sent.push(request);
@@ -181,11 +180,7 @@ export function fakeRun(
     snapshots: [],
     nextName: () => `name ${(names += 1)}`,
     randomFor: (caseId) => drawing(caseId),
-    settlingDelays: [],
-    settleTimedOut: () => timedOut,
-    recordSettleTimeout: () => {
-      timedOut = true;
-    },
+    settling: { delays: [], hasTimedOut: false, hasDifferingViews: false },
     pause: (milliseconds) => {
       paused.push(milliseconds);
       return Promise.resolve();

@@ -33,7 +33,7 @@ it.each<
     const looked = await look(fake, settledAt);
     expect(looked).toMatchObject({ last, total });
     expect(looked.longest).toBeLessThanOrEqual(500);
-    expect([fake.run.settlingDelays, fake.run.settleTimedOut()]).toEqual([delays, lost]);
+    expect([fake.run.settling.delays, fake.run.settling.hasTimedOut]).toEqual([delays, lost]);
   },
 );
 
@@ -41,6 +41,6 @@ it('waits at most a quarter of a second after a loss, unless the list was late b
   const fake = fakeRun(petStore(), {}, { settleTimeout: '5' });
   await look(fake, NEVER);
   expect((await look(fake, NEVER)).total).toBe(250);
-  fake.run.settlingDelays.push(900);
+  fake.run.settling.delays.push(900);
   expect((await look(fake, NEVER)).total).toBeGreaterThan(4900);
 });

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { OPERATION_IDS } from '../../../../src/contract/operations.ts';
 import { credentialsFor } from '../../../../src/suite/keys/credentials.ts';
 import { mutatedCredentials } from '../../../../src/suite/keys/mutated-credentials.ts';
 import { SPECIAL_TOKENS, specialCredential } from '../../../../src/suite/keys/special-tokens.ts';
@@ -16,6 +17,11 @@ it('a wrong key is one that is neither missing nor the whole right key', () => {
   const tokens = SPECIAL_TOKENS.flatMap((token) => specialCredential(token, testKey) ?? []);
   const mutated = mutatedCredentials(testKey, 5, () => 0.3).map(({ credential }) => credential);
   expect([...tokens, ...mutated].filter((each) => !isWrongKey(each))).toEqual([]);
+});
+
+it('special tokens are tried on every operation: else add some to SPECIAL_TOKENS', () => {
+  const tried = SPECIAL_TOKENS.map(({ operation }) => operation);
+  expect(OPERATION_IDS.filter((operation) => !tried.includes(operation))).toEqual([]);
 });
 
 it('a bound counts wrong keys alone', () => {
