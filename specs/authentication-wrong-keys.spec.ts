@@ -20,6 +20,14 @@ const HEADERS = [
   { id: 'wrong-key-header', title: 'a wrong X-API-Key', headers: [['X-API-Key', 'wrong']] },
   { id: 'no-cache', title: 'Cache-Control: no-cache', headers: [['Cache-Control', 'no-cache']] },
   { id: 'plain-text', title: 'Content-Type: text/plain', headers: [['Content-Type', 'text/plain']] },
+  {
+    id: 'conditions',
+    title: 'If-None-Match and Range',
+    headers: [
+      ['If-None-Match', '*'],
+      ['Range', 'bytes=0-0'],
+    ],
+  },
 ] as const;
 
 /** Parameters that a faulty service may trust instead of a key. */

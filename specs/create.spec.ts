@@ -137,17 +137,24 @@ export const cases = defineCases(({ testCase }) => {
 
   testCase(
     'create/keeps-earlier',
-    'POST /pets MUST NOT change a pet that was added earlier',
+    'POST /pets MUST NOT change a pet that was added earlier, also if another one gets its name',
     {
-      judges: ['GET-SAME', 'CREATE-STORED'],
+      judges: ['GET-SAME', 'CREATE-STORED', 'CREATE-DUPLICATES'],
       kind: 'get/known',
       needs: ['seed pets', 'getPet'],
+      mayCreate: 1,
       stage: 'additions and rejections',
     },
     async ({ api, pets, expect, notVerified }) => {
       // The fixtures added this pet before the others.
       const [first] = pets.seeds;
       if (first === undefined) return notVerified('The run could not create a pet.', null);
+      const categoryId = pets.categories.find((category) => category !== first.categoryId);
+      const status = first.status === 'sold' ? 'pending' : 'sold';
+      expect('CREATE-DUPLICATES').status(
+        await api.createPet(pets.valid({ name: first.name, categoryId, status })),
+        201,
+      );
       const read = await api.readPet(first.id);
       expect('CREATE-STORED').holdsFor(read.response);
       await expect('GET-SAME').samePet({ pet: first, response: read.response }, read);

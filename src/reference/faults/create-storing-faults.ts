@@ -79,6 +79,18 @@ export const createStoringFaults: readonly Fault[] = [
     }),
   },
   {
+    id: 'equal-name-takes-category',
+    title: 'A new pet gives its category to earlier pets of the same name.',
+    breaksSome: ['GET-SAME', 'LIST-SAME'],
+    apply: (base, { catalogue }) => ({
+      store: (pet, request) => {
+        for (const earlier of catalogue.all().filter(({ name }) => name === pet.name))
+          catalogue.replace({ ...earlier, categoryId: pet.categoryId });
+        return base.store(pet, request);
+      },
+    }),
+  },
+  {
     id: 'simultaneous-lost',
     title: 'Only the last of several pets added at the same time is stored.',
     breaksSome: ['CREATE-STORED', 'GET-OK', 'LIST-COMPLETE', 'LIST-STATUS-COMPLETE', 'DEPRECATION-REPLACEMENT'],

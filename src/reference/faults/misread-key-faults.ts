@@ -71,6 +71,12 @@ export const misreadKeyFaults: readonly Fault[] = [
     apply: skipsKey(({ headers }) => headers.accept === 'text/html'),
   },
   {
+    id: 'conditional-requests-ask-no-key',
+    title: 'A request for what changed needs no valid key.',
+    breaks: ['AUTH-FIRST'],
+    apply: skipsKey(({ headers }) => headers['if-none-match'] !== undefined),
+  },
+  {
     id: 'any-key-in-query-accepted',
     title: 'Any key in the query is accepted.',
     breaks: ['AUTH-FIRST'],
