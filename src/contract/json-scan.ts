@@ -1,6 +1,9 @@
 /** The default limit of nesting. A deeper text is rejected before anything recurses into it. */
 export const DEFAULT_DEPTH = 256;
 
+/** The most objects and arrays of a text. Parsed, each takes up to thirty times its two characters. */
+export const MAX_CONTAINERS = 100_000;
+
 /** The most duplicate keys that are reported: a hostile text could hold millions. */
 const MAX_DUPLICATES = 20;
 
@@ -17,12 +20,13 @@ export interface UnusualNumber {
 }
 
 /**
- * What one pass over a text finds. Except for `tooDeep`, it is meaningful only if the text is valid JSON.
+ * What one pass over a text finds. Except for `tooComplex`, it is meaningful only if the text is valid JSON. `tooComplex`
+ * says which limit of this suite the text exceeds.
  * `duplicateKeys` are JSON pointers (RFC 6901), each once; `unusualNumbers` are those with a fraction, an exponent, more
  * than 15 characters or minus zero, in the order of the text; null if there are more than `MAX_UNUSUAL`.
  */
 export interface JsonScan {
-  readonly tooDeep: boolean;
+  readonly tooComplex: string | null;
   readonly duplicateKeys: readonly string[];
   readonly unusualNumbers: readonly UnusualNumber[] | null;
 }
@@ -38,6 +42,7 @@ interface Frame {
 interface ScanState {
   readonly frames: Frame[];
   depth: number;
+  containers: number;
   expectsKey: boolean;
   readonly duplicates: string[];
   unusual: UnusualNumber[] | null;
@@ -54,9 +59,9 @@ const CLOSE_ARRAY = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
-/** Finds nesting beyond `deepest` levels, duplicate keys and unusual numbers in one pass. Any text is safe: linear time, never throws. */
+/** Finds nesting beyond `deepest` levels, too many values, duplicate keys and unusual numbers in one pass. Any text is safe: linear time, never throws. */
 export function scanJson(text: string, deepest: number = DEFAULT_DEPTH): JsonScan {
-  const state: ScanState = { frames: [], depth: 0, expectsKey: false, duplicates: [], unusual: [] };
+  const state: ScanState = { frames: [], depth: 0, containers: 0, expectsKey: false, duplicates: [], unusual: [] };
   let at = 0;
   while (at < text.length) {
     const code = text.charCodeAt(at);
@@ -71,11 +76,16 @@ export function scanJson(text: string, deepest: number = DEFAULT_DEPTH): JsonSca
       at = end;
     } else {
       takeMark(state, code);
-      if (state.depth > deepest) return { tooDeep: true, duplicateKeys: [], unusualNumbers: null };
+      if (state.depth > deepest) return tooComplex(`nested deeper than ${deepest} levels`);
+      if (state.containers > MAX_CONTAINERS) return tooComplex(`more than ${MAX_CONTAINERS} objects and arrays`);
       at += 1;
     }
   }
-  return { tooDeep: false, duplicateKeys: [...new Set(state.duplicates)], unusualNumbers: state.unusual };
+  return { tooComplex: null, duplicateKeys: [...new Set(state.duplicates)], unusualNumbers: state.unusual };
+}
+
+function tooComplex(limit: string): JsonScan {
+  return { tooComplex: limit, duplicateKeys: [], unusualNumbers: null };
 }
 
 function takeMark(state: ScanState, code: number): void {
@@ -99,6 +109,7 @@ function open(state: ScanState, isObject: boolean): void {
     frame.index = 0;
   }
   state.depth += 1;
+  state.containers += 1;
   state.expectsKey = isObject;
 }
 

@@ -19,8 +19,8 @@ export interface JsonDocument {
   numberText(holder: object | null, key: string): string | undefined;
 }
 
-/** Why a body is not read as JSON. `too-deep` is a limit of this suite, not a fault of the sender. */
-export type NotJsonReason = 'empty' | 'encoding' | 'syntax' | 'too-deep';
+/** Why a body is not read as JSON. `too-complex` is a limit of this suite, not a fault of the sender. */
+export type NotJsonReason = 'empty' | 'encoding' | 'syntax' | 'too-complex';
 
 /** The result of reading bytes. `problem` is a short phrase; its positions count from 1. */
 export type JsonReading =
@@ -35,8 +35,8 @@ type SourceReviver = (this: object, key: string, value: JsonValue, context: { re
 const parseWithSource = JSON.parse as (text: string, reviver?: SourceReviver) => JsonValue;
 
 /**
- * Reads a body as JSON (RFC 8259), strictly and exactly, if it is nested at most `deepest` (up to 2000) levels deep.
- * Never throws. Takes linear time for any input.
+ * Reads a body as JSON (RFC 8259), strictly and exactly, if it is nested at most `deepest` (up to 2000) levels deep
+ * and has at most `MAX_CONTAINERS` objects and arrays. Never throws. Takes linear time for any input.
  */
 export function readJson(bytes: Uint8Array, deepest: number = DEFAULT_DEPTH): JsonReading {
   const decoded = decodeUtf8(bytes);
@@ -45,11 +45,17 @@ export function readJson(bytes: Uint8Array, deepest: number = DEFAULT_DEPTH): Js
   const text = byteOrderMark ? decoded.slice(1) : decoded;
   if (text === '') return notJson('empty', 'the body is empty');
   const scan = scanJson(text, deepest);
-  if (scan.tooDeep) return notJson('too-deep', `nested deeper than ${deepest} levels`);
+  if (scan.tooComplex !== null) return notJson('too-complex', scan.tooComplex);
   const parsed = parseExactly(text, scan);
   if (parsed === null) return notJson('syntax', syntaxProblem(text));
   const { value, numberText } = parsed;
   return { kind: 'json', document: { value, text, byteOrderMark, duplicateKeys: scan.duplicateKeys, numberText } };
+}
+
+/** Reads a body when it is first asked for, and keeps the result. */
+export function readJsonOnce(bytes: Uint8Array, deepest?: number): () => JsonReading {
+  let reading: JsonReading | null = null;
+  return () => (reading ??= readJson(bytes, deepest));
 }
 
 function notJson(reason: NotJsonReason, problem: string): JsonReading {

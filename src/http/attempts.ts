@@ -1,3 +1,4 @@
+import { readJsonOnce } from '../contract/json.ts';
 import type { NoResponse, ReceivedResponse } from './request.ts';
 import type { Clock, Sleep } from './clock.ts';
 import { decodeContent } from './content-decoding.ts';
@@ -186,13 +187,12 @@ function resultOf(outcome: WireOutcome, setting: AttemptSetting): ReceivedRespon
   const headers = headerMap(outcome);
   const decoded = decodeContent(outcome.body, headers.get('content-encoding') ?? [], setting.maxUnpackedBytes);
   if (decoded.kind === 'decoded') {
-    const { maxDepth } = setting;
     return {
       kind: 'response',
       status,
       headers,
       body: decoded.body,
-      maxDepth,
+      json: readJsonOnce(decoded.body, setting.maxDepth),
       connection: outcome.connection,
       httpVersion: outcome.httpVersion,
     };

@@ -1,3 +1,4 @@
+import type { JsonReading } from '../contract/json.ts';
 import type { RequestKind } from '../contract/operations.ts';
 import type { AttemptRecord, TransportFailure } from './exchange.ts';
 import type { Header } from '../settings/kinds.ts';
@@ -32,15 +33,15 @@ export interface Credential {
 }
 
 /**
- * A complete response. `body` is after content decoding; JSON is read to a depth of `maxDepth`. Header names are lower-case,
- * values in order of arrival.
+ * A complete response. `body` is after content decoding, and `json` reads it once. Header names are lower-case, values in
+ * order of arrival.
  */
 export interface ReceivedResponse {
   readonly kind: 'response';
   readonly status: number;
   readonly headers: ReadonlyMap<string, readonly string[]>;
   readonly body: Uint8Array;
-  readonly maxDepth: number;
+  readonly json: () => JsonReading;
   readonly connection: 'fresh' | 'reused';
   readonly httpVersion: HttpVersion;
 }

@@ -1,7 +1,7 @@
 import { operationRoute, REQUEST_KINDS, type RequestKind } from '../contract/operations.ts';
 import { findRequirement } from '../contract/requirements.ts';
 import type { CaseEnd } from '../suite/executor.ts';
-import { isViolation, type Judgement, type RunRecord } from '../suite/records.ts';
+import { isViolation, type Judgement, operationsOf, type RunRecord } from '../suite/records.ts';
 import type { Check, ReportedCase } from './report.ts';
 
 type Stop = Extract<RunRecord, { readonly type: 'stopped' }>;
@@ -191,14 +191,8 @@ export function isRuleCase(caseId: string): boolean {
  * case sent it. Satisfied if all responses keep it, violated if one does not. What a case has judged itself is in the case.
  */
 function foldRules(records: readonly RunRecord[]): readonly Check[] {
-  const operations = new Map<string, RequestKind>();
-  const omitted = new Set<string>();
-  for (const record of records) {
-    if (record.type === 'exchange') operations.set(record.exchange.id, record.exchange.operation);
-    if (record.type !== 'omitted') continue;
-    operations.set(record.exchange, record.operation);
-    omitted.add(record.exchange);
-  }
+  const operations = operationsOf(records);
+  const omitted = new Set(records.flatMap((record) => (record.type === 'omitted' ? [record.exchange] : [])));
   const rules = new Map<string, RuleFound>();
   function ruleOf(requirement: string, exchange: string | undefined): RuleFound {
     const operation = operations.get(exchange ?? '') ?? 'other';

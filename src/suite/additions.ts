@@ -1,5 +1,4 @@
 import { describePets } from '../contract/describe.ts';
-import { readJson } from '../contract/json.ts';
 import { readId } from '../contract/pet.ts';
 import { checkPet } from '../contract/validation.ts';
 import type { HttpResult } from '../http/request.ts';
@@ -46,7 +45,7 @@ function readAddition(
   result: HttpResult['result'] | null,
 ): Pick<Addition, 'id' | 'outcome'> {
   if (status === null || !isSuccess({ status })) return { id: null, outcome: 'unknown' };
-  const reading = result?.kind === 'response' ? readJson(result.body, result.maxDepth) : null;
+  const reading = result?.kind === 'response' ? result.json() : null;
   if (reading?.kind !== 'json') return { id: null, outcome: 'claimed' };
   const id = readId(reading.document)?.toString() ?? null;
   return { id, outcome: checkPet(reading.document).length === 0 ? 'created' : 'claimed' };

@@ -16,7 +16,7 @@ import {
   type UnsentRequest,
 } from './api-request.ts';
 import { RAISE_WRONG_KEYS } from './budget.ts';
-import { type CaseScope, createScope, stopTooDeep } from './case-scope.ts';
+import { type CaseScope, createScope, stopTooComplex } from './case-scope.ts';
 import { CaseStopped } from './judge.ts';
 import type { JudgedResponse } from './judged-response.ts';
 import { isWrongKey } from './keys/wrong-keys.ts';
@@ -82,7 +82,7 @@ export interface Api {
   petOf(response: CompleteResponse): ShownPet;
   /** Whether a response is a success whose object has exactly this id, valid or not: a pet may have the id. */
   mayShowPet(response: CompleteResponse, id: bigint): boolean;
-  /** Whether a response holds a valid pet with exactly this id. Ends the case if the body is nested too deep to be read. */
+  /** Whether a response holds a valid pet with exactly this id. Ends the case if the body is too complex to be read. */
   showsPet(response: CompleteResponse, id: bigint): boolean;
 }
 
@@ -157,12 +157,12 @@ export function createApi(run: Run, scope: CaseScope): Api {
     return { pet: body.pet, response: headOf(response) };
   }
 
-  /** The JSON of a successful read; null if there is none. Ends the case if it is nested too deep to be read. */
+  /** The JSON of a successful read; null if there is none. Ends the case if it is too complex to be read. */
   function documentOf(response: CompleteResponse): JsonDocument | null {
     if (response.status !== operations.getPet.success) return null;
     const reading = response.json();
     if (reading.kind === 'json') return reading.document;
-    return reading.reason === 'too-deep' ? stopTooDeep(judge, response) : null;
+    return reading.reason === 'too-complex' ? stopTooComplex(judge, response, reading.problem) : null;
   }
 
   async function readOne(id: bigint): Promise<ShownPet> {

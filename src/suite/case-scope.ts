@@ -1,3 +1,4 @@
+import { readJsonOnce } from '../contract/json.ts';
 import { effectOf } from '../contract/operations.ts';
 import type { TestableId } from '../contract/requirements.ts';
 import type { TransportFailure } from '../http/exchange.ts';
@@ -23,7 +24,7 @@ export interface CaseScope {
    * key is rejected.
    */
   receive(request: ApiRequest, sent: HttpResult): CompleteResponse;
-  /** A right response that other cases can adopt; null unless every rule that applies to it holds. */
+  /** A right response that other cases can adopt; null unless every required rule that applies to it holds. */
   rightResponse(response: CompleteResponse): JudgedResponse | null;
   /** Takes a response that another scope has received. The case can judge it, but the rules judge it there. */
   adopt(judged: JudgedResponse): CompleteResponse;
@@ -82,7 +83,7 @@ export function createScope(
       status: status ?? NO_STATUS,
       headers: new Map(),
       body: new Uint8Array(),
-      maxDepth: 0,
+      json: readJsonOnce(new Uint8Array()),
       connection: 'fresh',
       httpVersion: '1.1',
     });
@@ -111,7 +112,7 @@ export function createScope(
     }
     if (showsKey && rejectsKey(response)) stopIfKeyIsRejected(judgedResponse);
     const { body } = judgedResponse;
-    if (body.kind === 'not-json' && body.isTooDeep) return stopTooDeep(judge, response);
+    if (body.kind === 'not-json' && body.isTooComplex) return stopTooComplex(judge, response, body.problem);
     return response;
   }
 
@@ -177,11 +178,11 @@ export function createScope(
   };
 }
 
-/** Ends the case: the body is nested deeper than the suite reads, which is not a fault of the service. */
-export function stopTooDeep(judge: Judge, response: Evidence): never {
+/** Ends the case: the body exceeds a limit of the suite, which is not a fault of the service. */
+export function stopTooComplex(judge: Judge, response: Evidence, problem: string): never {
   return judge.stop(
-    'The response is nested deeper than the suite reads.',
-    `Check what the service sends, or raise ${nameByFlag('maxDepth')}.`,
+    `The body of the response is more complex than the suite reads: ${problem}.`,
+    `Check what the service sends. If it is nested deeply, raise ${nameByFlag('maxDepth')}.`,
     [response],
   );
 }

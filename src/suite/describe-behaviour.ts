@@ -19,7 +19,7 @@ function describeBody({ body, json }: CompleteResponse): string {
   if (body.length === 0) return 'without a body';
   const reading = json();
   if (reading.kind !== 'json')
-    return reading.reason === 'too-deep' ? 'with a body nested too deep to be read' : 'with a body that is not JSON';
+    return reading.reason === 'too-complex' ? 'with a body too complex to be read' : 'with a body that is not JSON';
   const { value } = reading.document;
   if (isJsonArray(value)) return `with an array of ${value.length}`;
   if (isJsonObject(value)) return typeof value['code'] === 'string' ? 'with an Error' : 'with an object';

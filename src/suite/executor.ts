@@ -6,7 +6,7 @@ import { createTools } from './case-tools.ts';
 import { createFixtures, type Fixtures } from './fixtures.ts';
 import { CaseStopped, createJudge, type TakeRecord } from './judge.ts';
 import { type RunHooks, openRun, type RunInput } from './open-run.ts';
-import { isViolation, type OmittedExchanges, type RunRecord } from './records.ts';
+import { isViolation, type OmittedExchanges, operationsOf, type RunRecord } from './records.ts';
 import { runProperty } from './run-property.ts';
 import type { Run } from './run.ts';
 import { soak } from './soak.ts';
@@ -46,7 +46,7 @@ export interface SuiteRun {
   soak(): Promise<void>;
   /** The records so far. */
   records(): readonly RunRecord[];
-  /** Closes the run and returns its result. If `secondTry`, repeats the cases that found a violation first. */
+  /** Closes the run and returns its result. If `secondTry`, repeats cases that found a violation first. */
   finish(secondTry: boolean): Promise<RunResult>;
 }
 
@@ -152,7 +152,7 @@ export function startRun(input: RunInput, cases: readonly ConformanceCase[], fol
   }
 
   async function tryAgain(): Promise<void> {
-    const violating = violatedCases(records.all());
+    const violating = casesToTryAgain(records.all());
     if (violating.size === 0 || stop.aborted) return;
     run.record({ type: 'second-try' });
     // The second try must see the pets of rejected bodies again.
@@ -243,9 +243,30 @@ function countRequests(records: readonly RunRecord[]): number {
   return records.filter(({ type }) => type === 'exchange' || type === 'omitted').length;
 }
 
-/** The cases that found a violation, fixtures included. A second try shows whether it is stable. */
-export function violatedCases(records: readonly RunRecord[]): ReadonlySet<string> {
-  return new Set(records.flatMap((record) => (isViolation(record) ? [record.caseId] : [])));
+/** The most cases that try a violated response rule of an operation again. */
+const TRIES_OF_RULE = 10;
+
+/**
+ * The cases that found a violation, fixtures included. A second try shows whether it is stable. Every response may violate a
+ * rule, so only the first cases that found it try it again.
+ */
+export function casesToTryAgain(records: readonly RunRecord[]): ReadonlySet<string> {
+  const operations = operationsOf(records);
+  const ofRules = new Map<string, Set<string>>();
+  const chosen = new Set<string>();
+  for (const record of records) {
+    if (!isViolation(record)) continue;
+    const { type, caseId, judgement } = record;
+    if (type === 'rule-violated') {
+      const rule = `${operations.get(judgement.exchanges.at(-1) ?? '')} ${judgement.requirement}`;
+      const tried = ofRules.get(rule) ?? new Set();
+      ofRules.set(rule, tried);
+      if (tried.size === TRIES_OF_RULE) continue;
+      tried.add(caseId);
+    }
+    chosen.add(caseId);
+  }
+  return chosen;
 }
 
 const UNTOUCHED: Stage = 'untouched catalogue';
@@ -255,7 +276,7 @@ const UNTOUCHED: Stage = 'untouched catalogue';
  * repeat changes nothing where a limit of the run prevents the request.
  */
 function unansweredCases(records: readonly RunRecord[]): ReadonlySet<string> {
-  const violating = violatedCases(records);
+  const violating = new Set(records.filter(isViolation).map(({ caseId }) => caseId));
   const unanswered = new Set<string>();
   for (const record of records) {
     if (record.type === 'repeat') unanswered.delete(record.caseId);

@@ -16,7 +16,7 @@ export interface PlacedPet {
 export type JudgedBody =
   /** The contract describes no body for this response. */
   | { readonly kind: 'undescribed' }
-  | { readonly kind: 'not-json'; readonly problem: string; readonly isTooDeep: boolean }
+  | { readonly kind: 'not-json'; readonly problem: string; readonly isTooComplex: boolean }
   | {
       readonly kind: 'page';
       readonly document: JsonDocument;
@@ -57,7 +57,7 @@ export function readBody(response: CompleteResponse): JudgedBody {
   if (described === 'none') return { kind: 'undescribed' };
   const reading = response.json();
   if (reading.kind === 'not-json')
-    return { kind: 'not-json', problem: reading.problem, isTooDeep: reading.reason === 'too-deep' };
+    return { kind: 'not-json', problem: reading.problem, isTooComplex: reading.reason === 'too-complex' };
   const { document } = reading;
   if (described === 'error') return { kind: 'error', document, mismatches: checkError(document) };
   if (described === 'page') return readPage(document, request.query ?? {});

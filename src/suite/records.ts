@@ -124,6 +124,16 @@ export function isViolation(
   return record.type === 'rule-violated' || (record.type === 'judgement' && record.judgement.outcome === 'violated');
 }
 
+/** The operation of each exchange, by its id. */
+export function operationsOf(records: readonly RunRecord[]): ReadonlyMap<string, RequestKind> {
+  return new Map(
+    records.flatMap((record): [string, RequestKind][] => {
+      if (record.type === 'omitted') return [[record.exchange, record.operation]];
+      return record.type === 'exchange' ? [[record.exchange.id, record.exchange.operation]] : [];
+    }),
+  );
+}
+
 /** A trial whether a request causes the disturbances that it met. Exchanges are ids, in the order in which they were sent. */
 export interface ControlledTrial {
   readonly case: string;

@@ -89,8 +89,8 @@ export const responseRules: readonly ResponseRule[] = [
   }),
   rule('ANSWER-JSON', hasBody, ({ body }) => {
     if (body.kind !== 'not-json') return holds('one JSON text in UTF-8');
-    // The nesting limit belongs to the suite, so exceeding it is not a fault of the service.
-    return body.isTooDeep ? null : violated('one JSON text in UTF-8', body.problem);
+    // The limit belongs to the suite, so exceeding it is not a fault of the service.
+    return body.isTooComplex ? null : violated('one JSON text in UTF-8', body.problem);
   }),
   rule('ANSWER-NO-BOM', isJson, ({ body }) => ({
     holds: !body.document.byteOrderMark,

@@ -1,10 +1,9 @@
-import { type JsonReading, readJson } from '../contract/json.ts';
 import type { Pet } from '../contract/pet.ts';
 import type { HttpResult, ReceivedResponse } from '../http/request.ts';
 import type { ApiRequest } from './api-request.ts';
 
 /** A response without its body. Header names are lower-case. */
-export interface ResponseHead extends Omit<ReceivedResponse, 'kind' | 'body' | 'maxDepth'> {
+export interface ResponseHead extends Omit<ReceivedResponse, 'kind' | 'body' | 'json'> {
   readonly exchangeId: string;
   readonly request: ApiRequest;
   /** performance.now() when the request was first sent and when the response was complete, in milliseconds. */
@@ -13,10 +12,7 @@ export interface ResponseHead extends Omit<ReceivedResponse, 'kind' | 'body' | '
 }
 
 /** A response that arrived complete. */
-export interface CompleteResponse extends ResponseHead, Pick<ReceivedResponse, 'body' | 'maxDepth'> {
-  /** The body read as JSON, strictly and exactly. */
-  readonly json: () => JsonReading;
-}
+export type CompleteResponse = ResponseHead & Pick<ReceivedResponse, 'body' | 'json'>;
 
 /** A response as evidence. */
 export type Evidence = Pick<CompleteResponse, 'exchangeId'>;
@@ -29,20 +25,18 @@ export interface ShownPet {
 
 /** A response that the client received, with its request. */
 export function responseOf(request: ApiRequest, sent: HttpResult, received: ReceivedResponse): CompleteResponse {
-  const { status, headers, body, maxDepth, connection, httpVersion } = received;
-  let reading: JsonReading | null = null;
+  const { status, headers, body, json, connection, httpVersion } = received;
   return {
     status,
     headers,
     body,
-    maxDepth,
+    json,
     connection,
     httpVersion,
     exchangeId: sent.exchangeId,
     request,
     sentAt: sent.sentAt,
     doneAt: sent.doneAt,
-    json: () => (reading ??= readJson(body, maxDepth)),
   };
 }
 

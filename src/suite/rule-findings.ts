@@ -21,7 +21,7 @@ export interface RuleFindings {
   skipStatus(response: Evidence): void;
   /** The case judges the content of a response itself: only the rules for every operation still judge it. */
   skipOperation(response: Evidence): void;
-  /** Whether every rule holds that applies to a response. */
+  /** Whether every required rule holds that applies to a response. */
   allHold(response: Evidence): boolean;
   /** Judges all findings that are left. */
   judgeRest(): void;
@@ -70,7 +70,8 @@ export function createRuleFindings(caseId: string, judged: readonly TestableId[]
       for (const requirement of findings.keys())
         if (findRequirement(requirement)?.operation !== 'every') findings.delete(requirement);
     },
-    allHold: (response) => [...findingsOn(response).values()].every(({ holds }) => holds),
+    allHold: (response) =>
+      [...findingsOn(response)].every(([id, { holds }]) => holds || findRequirement(id)?.level !== 'required'),
     judgeRest() {
       const rules: Partial<Record<TestableId, string[]>> = {};
       for (const [exchangeId, findings] of received) {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MAX_UNUSUAL, scanJson } from '../../../src/contract/json-scan.ts';
+import { MAX_CONTAINERS, MAX_UNUSUAL, scanJson } from '../../../src/contract/json-scan.ts';
 
 /** A list of so many numbers that are no plain integers. */
 function listOf(count: number): string {
@@ -49,12 +49,15 @@ describe('scanJson', () => {
   });
 
   it.each([
-    [`"${'['.repeat(1000)}"`, undefined, false],
-    ['['.repeat(256), undefined, false],
-    ['['.repeat(257), undefined, true],
-    ['[[[[', 3, true],
-  ])('counts nesting outside of strings only: %.20j', (text, maxDepth, tooDeep) => {
-    expect(scanJson(text, maxDepth).tooDeep).toBe(tooDeep);
+    [`"${'['.repeat(1000)}"`, undefined, null],
+    ['['.repeat(256), undefined, null],
+    ['['.repeat(257), undefined, 'nested deeper than 256 levels'],
+    ['[[[[', 3, 'nested deeper than 3 levels'],
+    [`"${'{}'.repeat(MAX_CONTAINERS + 1)}"`, undefined, null],
+    ['{}'.repeat(MAX_CONTAINERS), undefined, null],
+    ['[]{}'.repeat(MAX_CONTAINERS), undefined, 'more than 100000 objects and arrays'],
+  ])('counts objects and arrays outside of strings only: %.20j', (text, maxDepth, problem) => {
+    expect(scanJson(text, maxDepth).tooComplex).toBe(problem);
   });
 
   it('never throws', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { violatedCases } from '../../../src/suite/executor.ts';
+import { casesToTryAgain } from '../../../src/suite/executor.ts';
 import type { CheckOutcome, RunRecord } from '../../../src/suite/records.ts';
 import type { RunResults } from '../../../src/report/build-report.ts';
 import type { Report, VerdictName } from '../../../src/report/report.ts';
@@ -125,6 +125,15 @@ describe('a second try of a violated case', () => {
     expect(checks).toContainEqual(expect.objectContaining({ case: 'rules/listPets', unstable: null }));
   });
 
+  it('of a response rule is of the first ten cases of each operation that found it violated', () => {
+    const post: RunRecord = { type: 'exchange', exchange: { ...exchange('x2'), operation: 'createPet' } };
+    const found = (name: string, exchanges: readonly string[]): readonly RunRecord[] =>
+      Array.from({ length: 12 }, (_, index) => broken('ANSWER-JSON', { exchanges }, `${name}/${index % 11}`));
+    const chosen = casesToTryAgain([sent('x1'), post, ...found('list', ['x1']), ...found('create', ['x2']), violated]);
+    expect(chosen.size).toBe(21);
+    expect([...chosen]).toEqual(expect.arrayContaining(['list/9', 'create/9', 'some/case']));
+  });
+
   it('is of the cases that found a violation', () => {
     const records = [
       violated,
@@ -133,7 +142,7 @@ describe('a second try of a violated case', () => {
       broken('GET-OK', {}, 'fixtures'),
       kept({ 'GET-OK': ['x1'] }, 'good/case'),
     ];
-    expect([...violatedCases(records)]).toEqual(['some/case', 'fixtures']);
+    expect([...casesToTryAgain(records)]).toEqual(['some/case', 'fixtures']);
   });
 });
 

@@ -11,7 +11,7 @@ import { createKnownPets } from '../../../src/suite/known-pets.ts';
 import type { ApiRequest, ListQuery } from '../../../src/suite/api-request.ts';
 import type { Page } from '../../../src/suite/page.ts';
 import { type CompleteResponse, responseOf } from '../../../src/suite/response.ts';
-import { DEFAULT_DEPTH, writeJson } from '../../../src/contract/json.ts';
+import { DEFAULT_DEPTH, readJsonOnce, writeJson } from '../../../src/contract/json.ts';
 import { isPetStatus, type Pet } from '../../../src/contract/pet.ts';
 import type { TestableId } from '../../../src/contract/requirements.ts';
 import type { HttpResult, OutgoingRequest } from '../../../src/http/request.ts';
@@ -77,7 +77,7 @@ export function answerOf(
             status,
             headers,
             body: new TextEncoder().encode(body),
-            maxDepth,
+            json: readJsonOnce(new TextEncoder().encode(body), maxDepth),
             connection,
             httpVersion: '1.1',
           }
