@@ -3,7 +3,7 @@ import { type Comparison, compareReports, comparisonProblems } from '../gate/com
 import { readReport } from '../gate/read-report.ts';
 import { verifyRun, type Verification } from '../gate/verify-run.ts';
 import { readRunFolder } from '../gate/run-folder.ts';
-import { suiteVersion } from '../run/suite-version.ts';
+import { suiteIdentity } from '../run/suite-identity.ts';
 import { requirements } from '../contract/requirements.ts';
 import { formatNames, type FormatName, renderFormat } from '../report/formats.ts';
 import type { Report } from '../report/report.ts';
@@ -57,7 +57,7 @@ export async function verify(directory: string, publicKey: string | null = null)
   const read = readRunFolder(directory);
   if (read.kind === 'bad') throw new ConformanceError('configuration', [read.problem]);
   return verifyRun(read.files, {
-    suiteVersion: suiteVersion(),
+    suite: suiteIdentity(),
     table: requirements,
     publicKeys: key === null ? [] : [{ ...key.key, name: 'the given key' }],
   });

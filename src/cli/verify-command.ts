@@ -6,7 +6,7 @@ import { type NamedKey, readPublicKey, type ReadKey } from '../gate/signing-key.
 import { type Verification, verifyRun } from '../gate/verify-run.ts';
 import { safeText } from '../report/terminal/terminal-text.ts';
 import { verdictLine } from '../report/verdict.ts';
-import { suiteVersion } from '../run/suite-version.ts';
+import { suiteIdentity } from '../run/suite-identity.ts';
 import type { Console } from './console.ts';
 import { EXIT, type ExitCode, wrongUsage } from './exit-codes.ts';
 
@@ -73,7 +73,7 @@ export async function verifyFolder(
   }
   const read = readRunFolder(resolve(console.directory, directory));
   if (read.kind === 'bad') return read;
-  const verifier = { suiteVersion: suiteVersion(), table: requirements, publicKeys };
+  const verifier = { suite: suiteIdentity(), table: requirements, publicKeys };
   return { kind: 'ok', verification: await verifyRun(read.files, verifier) };
 }
 

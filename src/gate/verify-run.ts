@@ -5,7 +5,7 @@ import { digestOfCases } from '../report/build-report.ts';
 import { conclude, type Conclusions } from '../report/conclude.ts';
 import { withoutDeviations } from '../report/deviations.ts';
 import { FORMATS, formatNames, renderFormats } from '../report/formats.ts';
-import type { Check, Report } from '../report/report.ts';
+import type { Check, Report, RunDescription } from '../report/report.ts';
 import { REPORT_FILE } from '../report/reports-folder.ts';
 import { verdictLine } from '../report/verdict.ts';
 import { FIXTURES_CASE } from '../suite/fixture-step.ts';
@@ -16,9 +16,9 @@ import { type RunFiles, textOfFile } from './run-folder.ts';
 import type { NamedKey, Signer } from './signing-key.ts';
 import type { Subject } from './subject.ts';
 
-/** What a run is verified by: the version and the requirements of this suite, and public keys of which one must have signed. */
+/** What a run is verified by: this suite and its requirements, and public keys of which one must have signed. */
 export interface Verifier {
-  readonly suiteVersion: string;
+  readonly suite: Pick<RunDescription['suite'], 'version' | 'sources'>;
   readonly table: readonly RequirementRow[];
   readonly publicKeys: readonly NamedKey[];
 }
@@ -91,20 +91,21 @@ function digestProblems(files: RunFiles, manifest: Manifest): readonly string[] 
   ];
 }
 
-function isOwnVersion({ run }: Report, { suiteVersion }: Verifier): boolean {
-  return run.suite.version === suiteVersion;
+function isOwnReport({ run }: Report, { suite }: Verifier): boolean {
+  return run.suite.version === suite.version && run.suite.sources === suite.sources;
 }
 
 function versionNotes(report: Report | null, verifier: Verifier): readonly string[] {
-  if (report === null || isOwnVersion(report, verifier)) return [];
+  if (report === null || isOwnReport(report, verifier)) return [];
+  const { version, sources } = report.run.suite;
   return [
-    `Version ${report.run.suite.version} of the suite made the report, and this is ${verifier.suiteVersion}: the verdict was checked by the report's own requirements.`,
+    `Another suite (${version}, sources ${sources}) made the report, so the verdict was checked by the report's own requirements.`,
   ];
 }
 
 /**
  * Files that the manifest does not list. A format that was rendered later has no digest, so it must be what the report
- * renders to, which only the same version of the suite can tell.
+ * renders to, which only the same suite can tell.
  */
 async function unlistedFiles(
   files: RunFiles,
@@ -116,7 +117,7 @@ async function unlistedFiles(
   const listed = new Set([...manifest.files.map(({ name }) => name), MANIFEST_FILE, ATTESTATION_FILE]);
   const unlisted = [...files.keys()].filter((name) => !listed.has(name)).sort();
   const formats = formatNames.filter((format) => unlisted.includes(FORMATS[format].file));
-  const rendered = isOwnVersion(report, verifier) ? await renderFormats(report, formats) : [];
+  const rendered = isOwnReport(report, verifier) ? await renderFormats(report, formats) : [];
   const isRendered = (name: string): boolean =>
     rendered.some((file) => file.name === name && Buffer.from(file.text).equals(files.get(name) ?? new Uint8Array()));
   const names = formats.map((format): string => FORMATS[format].file);
@@ -137,7 +138,7 @@ async function unlistedFiles(
 function reportProblems(report: Report, manifest: Manifest | null, verifier: Verifier): readonly string[] {
   const { suite, id } = report.run;
   const isOfManifest = manifest?.run === id && manifest.suite === `${suite.name} ${suite.version}`;
-  const table = isOwnVersion(report, verifier) ? verifier.table : null;
+  const table = isOwnReport(report, verifier) ? verifier.table : null;
   return [
     ...[...conclusionProblems(report, table), ...evidenceProblems(report)].map(
       (problem) => `${REPORT_FILE}: ${problem}.`,
@@ -223,7 +224,7 @@ function evidenceProblems({ cases, casesDigest, checks, exchanges }: Report): re
 
 const PARTS = ['verdict', 'counts', 'requirements', 'checks', 'deviations', 'behaviour'] as const;
 
-/** The same version of the suite draws the same conclusions to the last word. */
+/** The same suite draws the same conclusions to the last word. */
 function partProblems(report: Report, drawn: Conclusions): readonly string[] {
   return PARTS.filter((part) => !isDeepStrictEqual(plain(report[part]), plain(drawn[part]))).map(
     (part) => `its ${part} are not what follows from its checks`,

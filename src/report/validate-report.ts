@@ -1,32 +1,47 @@
 import { createRequire } from 'node:module';
-import type { ErrorObject, ValidateFunction } from 'ajv';
+import type { AnySchemaObject, ErrorObject, ValidateFunction } from 'ajv';
 import type * as ajv2020 from 'ajv/dist/2020.js';
 import type * as ajvFormats from 'ajv-formats';
 import reportSchema from '../../schemas/report.schema.json' with { type: 'json' };
+import { REPORT_VERSION } from './report.ts';
 
 /** More problems than this say nothing that the first ones do not. */
 const ENOUGH = 20;
 
 /**
- * Holds a value against schemas/report.schema.json. Gives one line for each problem, JSON Pointer first (RFC 6901), at
+ * The schema of each version of the format. CONTRIBUTING.md says how a new version
+ * is added, so that later suites read old reports.
+ */
+export const REPORT_SCHEMAS: ReadonlyMap<unknown, AnySchemaObject> = new Map([[REPORT_VERSION, reportSchema]]);
+
+/**
+ * Holds a value against the schema of its version, or else of the current one. Gives one line for each problem, JSON Pointer first (RFC 6901), at
  * most twenty; none where the value is a report.
  */
 export function validateReport(value: unknown): readonly string[] {
-  validate ??= compileSchema();
+  const version = REPORT_SCHEMAS.has(versionOf(value)) ? versionOf(value) : REPORT_VERSION;
+  const validate = validators.get(version) ?? compileSchema(version);
   if (validate(value)) return [];
   return [...new Set((validate.errors ?? []).map((error) => describeProblem(error)))].slice(0, ENOUGH);
 }
 
-let validate: ValidateFunction | undefined;
+/** The member `reportVersion` of a value, if there is one. */
+export function versionOf(value: unknown): unknown {
+  return typeof value === 'object' && value !== null && 'reportVersion' in value ? value.reportVersion : undefined;
+}
+
+const validators = new Map<unknown, ValidateFunction>();
 
 /** Takes 0.2 s, so only what reads a report does it: a run that writes one does not even load ajv. */
-function compileSchema(): ValidateFunction {
+function compileSchema(version: unknown): ValidateFunction {
   const require = createRequire(import.meta.url);
   const { Ajv2020 } = require('ajv/dist/2020.js') as typeof ajv2020;
   const addFormats = require('ajv-formats') as typeof ajvFormats.default;
   const ajv = new Ajv2020({ strict: true, allErrors: true, allowUnionTypes: true, messages: false, inlineRefs: false });
   addFormats.default(ajv, ['date-time']);
-  return ajv.compile(reportSchema);
+  const validate = ajv.compile(REPORT_SCHEMAS.get(version) ?? reportSchema);
+  validators.set(version, validate);
+  return validate;
 }
 
 /** One problem of a value with a schema, on one line that starts with its JSON Pointer. */

@@ -50,7 +50,8 @@ export function commandToRepeat(
     const [flag = '', parameter] = settings[name].flag?.split(' ') ?? [];
     const value = values[name] ?? null;
     if (flag === '' || value === null || value === settings[name].default) return [];
-    return [parameter === undefined ? flag : `${flag} ${quote(String(value))}`];
+    if (parameter === undefined) return [flag.replace('[no-]', value === false ? 'no-' : '')];
+    return [`${flag} ${quote(String(value))}`];
   });
   return ['npx petstore-conformance run', ...flags].join(' ');
 }

@@ -82,5 +82,5 @@ export function verify(
   rest: Partial<Verifier> = {},
 ): Promise<Verification> {
   const publicKeys = publicKey === null ? [] : [{ ...publicKey, name: 'the given key' }];
-  return verifyRun(files, { suiteVersion: RUN.suite.version, table: requirements, publicKeys, ...rest });
+  return verifyRun(files, { suite: RUN.suite, table: requirements, publicKeys, ...rest });
 }

@@ -61,7 +61,7 @@ describe('render', () => {
     ['is not JSON', 'no json', 'it is not JSON'],
     ['is of another version', '{"reportVersion":1}', 'reads version 2 of the format, but the report has version 1'],
     ['names no version', '[]', 'reads version 2 of the format, but the report names none'],
-    ['lacks nearly everything', '{"reportVersion":2}', 'the member "run" is missing, and 11 more problems'],
+    ['lacks nearly everything', '{"reportVersion":2}', 'the member "run" is missing, and 12 more problems'],
     [
       'has one wrong member',
       JSON.stringify({ ...fullReport(), suiteFaults: 1 }),

@@ -52,15 +52,15 @@ describe('an unedited run', () => {
 
   it('of another version of the suite is decided by its digests, which is said', async () => {
     const files = await sealedFiles(wholeReport(), own.privateKey);
-    const found = await verify(files, own.publicKey, { suiteVersion: '9.9.9' });
+    const found = await verify(files, own.publicKey, { suite: { version: '9.9.9', sources: 'sha256:0' } });
     expect(found).toMatchObject({ problems: [], signer: { name: 'the given key', keyId: own.publicKey.keyId } });
     expect(found.notes.join(' ')).toContain("the verdict was checked by the report's own requirements");
     files.set('report.md', Buffer.from('another'));
-    const edited = await verify(files, own.publicKey, { suiteVersion: '9.9.9' });
+    const edited = await verify(files, own.publicKey, { suite: { version: '9.9.9', sources: 'sha256:0' } });
     expect(edited.problems.join(' ')).toContain('report.md');
     const json = await sealedFiles(wholeReport(), own.privateKey, ['json']);
     json.set('report.md', Buffer.from('unknown'));
-    const unsealed = await verify(json, own.publicKey, { suiteVersion: '9.9.9' });
+    const unsealed = await verify(json, own.publicKey, { suite: { version: '9.9.9', sources: 'sha256:0' } });
     expect(unsealed.problems.join(' ')).toContain('report.md is not in the manifest');
   });
 });

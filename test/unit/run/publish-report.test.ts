@@ -64,7 +64,11 @@ describe('publishing a report', () => {
     await publish({ formats, sealing: { subject: null, key: privateKey } });
     const files = new Map(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name))]));
     expect([...files.keys()].sort()).toEqual(['attestation.dsse.json', 'manifest.json', 'report.json', 'report.md']);
-    const verifier = { suiteVersion: 'another', table: [], publicKeys: [{ ...publicKey, name: 'own' }] };
+    const verifier = {
+      suite: { version: 'another', sources: '' },
+      table: [],
+      publicKeys: [{ ...publicKey, name: 'own' }],
+    };
     expect(await verifyRun(files, verifier)).toMatchObject({ problems: [], signer: { name: 'own' } });
     await publish({ formats });
     expect(readdirSync(folder).sort()).toEqual(['manifest.json', 'report.json', 'report.md']);

@@ -37,6 +37,7 @@ describe('the command that repeats a run', () => {
     const configuration = {
       examples: 9,
       insecure: true,
+      riskyProbes: false,
       wait: 0,
       only: 'LIST-OK',
       grep: "it's",
@@ -51,6 +52,7 @@ describe('the command that repeats a run', () => {
       "examples '9'",
       String.raw`grep $'it\'s'`,
       'insecure',
+      'no-risky-probes',
       "only 'LIST-OK'",
       "profile 'read-only'",
       "seed '42'",
