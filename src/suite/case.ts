@@ -45,14 +45,9 @@ export type Stage = (typeof STAGES)[number];
  * - `risky probe`: risky probes are not left out, and none has damaged the catalogue;
  * - a credential: it can be made from the configured key.
  */
-export type Need =
-  | 'any pets'
-  | 'create'
-  | 'seed pets'
-  | 'full catalogue'
-  | 'getPet'
-  | 'risky probe'
-  | { readonly credential: CredentialId };
+export type Need = NamedNeed | { readonly credential: CredentialId };
+
+export type NamedNeed = 'any pets' | 'create' | 'seed pets' | 'full catalogue' | 'getPet' | 'risky probe';
 
 /** The declaration of a case, known before it runs. */
 export interface CaseDescription {

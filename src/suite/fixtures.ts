@@ -6,7 +6,7 @@ import { findWorkingReads, PROBES_LEFT_OUT } from './risky-probes.ts';
 import { findCategories } from './find-categories.ts';
 import { findTarget } from './find-target.ts';
 import type { Judge } from './judge.ts';
-import type { Need } from './case.ts';
+import type { NamedNeed, Need } from './case.ts';
 import { draftPet, ownCategory } from './pets.ts';
 import type { Run } from './run.ts';
 import { createSteps, FIXTURES_CASE, type Step, tryPet } from './fixture-step.ts';
@@ -24,6 +24,15 @@ export interface Fixtures {
   readonly repeatViolated: () => Promise<void>;
 }
 
+/** Why a case with some need cannot run, and how it ends. */
+type Unmet =
+  | { readonly outcome: 'not-applicable'; readonly reason: string }
+  | ({ readonly outcome: 'not-verified' } & Obstacle);
+
+function notApplicable(reason: string): Unmet {
+  return { outcome: 'not-applicable', reason };
+}
+
 /** The fixtures of a run that has sent nothing. `unreachable`: why the target does not respond, if that is known. */
 export function createFixtures(run: Run, unreachable: Obstacle | null): Fixtures {
   const { step, repeatViolated } = createSteps(run);
@@ -32,50 +41,57 @@ export function createFixtures(run: Run, unreachable: Obstacle | null): Fixtures
     if (obstacle !== null) rulesNotVerified(run, obstacle);
     return obstacle;
   });
-  const creation = once(() => makeCreation(run, step));
-  const isReadOnly = run.configuration.profile === 'read-only';
+  const creation = once(async (): Promise<Unmet | null> => {
+    if (run.configuration.profile === 'read-only') return notApplicable('The profile read-only adds no pets.');
+    const obstacle = await makeCreation(run, step);
+    return obstacle === null ? null : { outcome: 'not-verified', ...obstacle };
+  });
   const addSeeds = once(async () => {
-    if (!isReadOnly && (await creation()) === null) await addSeedPets(run, step);
+    if ((await creation()) === null) await addSeedPets(run, step);
   });
   const fullCatalogue = once(async () => {
-    if (!isReadOnly && (await creation()) === null) await fillCatalogue(run, step);
+    if ((await creation()) === null) await fillCatalogue(run, step);
   });
   const removal = once(async () => {
     // On the day itself, one read of a known pet decides.
     if (run.phase === 'on-the-day') await addSeeds();
     return findRemoval(run, step);
   });
-
   const workingReads = once(() => findWorkingReads(run, FIXTURES_CASE));
 
-  async function require(need: Need, judge: Judge): Promise<void> {
-    if (typeof need === 'object') {
-      const isMissing = run.credentials[need.credential] === undefined;
-      if (isMissing) judge.stopNotApplicable('This credential cannot be made from the configured key.');
-      return;
-    }
-    if (need === 'full catalogue') return fullCatalogue();
-    if (need === 'getPet') {
-      if (!(await removal())) return;
-      return judge.stopNotApplicable('The operation is removed on the date of the run (parts 4.3 and 9 rule 3).');
-    }
-    if (need === 'any pets') return addSeeds();
-    if (need === 'risky probe') return requireRiskyProbe(judge);
-    if (isReadOnly) judge.stopNotApplicable('The profile read-only adds no pets.');
-    const obstacle = await creation();
-    if (obstacle !== null) judge.stop(obstacle.reason, obstacle.howToResolve);
-    if (need === 'seed pets') await addSeeds();
-  }
+  /** Makes what a need names. Returns why a case with this need cannot run; null if it can. */
+  const meet: Readonly<Record<NamedNeed, () => Promise<Unmet | null>>> = {
+    'any pets': async () => {
+      await addSeeds();
+      return null;
+    },
+    create: creation,
+    'seed pets': async () => {
+      await addSeeds();
+      return creation();
+    },
+    'full catalogue': async () => {
+      await fullCatalogue();
+      return null;
+    },
+    async getPet() {
+      if (!(await removal())) return null;
+      return notApplicable('The operation is removed on the date of the run (parts 4.3 and 9 rule 3).');
+    },
+    async 'risky probe'() {
+      if (!run.configuration.riskyProbes) return notApplicable(PROBES_LEFT_OUT);
+      await workingReads();
+      const { damage } = run.probing;
+      if (damage === null) return null;
+      const reason = `The list or a read has failed since the case ${damage.caseId}.`;
+      return { outcome: 'not-verified', reason, howToResolve: 'Repair the catalogue, then run again.' };
+    },
+  };
 
-  async function requireRiskyProbe(judge: Judge): Promise<void> {
-    if (!run.configuration.riskyProbes) judge.stopNotApplicable(PROBES_LEFT_OUT);
-    await workingReads();
-    const { damage } = run.probing;
-    if (damage === null) return;
-    judge.stop(
-      `The list or a read has failed since the case ${damage.caseId}.`,
-      'Repair the catalogue, then run again.',
-    );
+  async function meetNeed(need: Need): Promise<Unmet | null> {
+    if (typeof need === 'string') return meet[need]();
+    if (run.credentials[need.credential] !== undefined) return null;
+    return notApplicable('This credential cannot be made from the configured key.');
   }
 
   return {
@@ -83,17 +99,16 @@ export function createFixtures(run: Run, unreachable: Obstacle | null): Fixtures
     async make(needs) {
       if ((await target()) !== null) return;
       const names = new Set(needs.filter((need) => typeof need === 'string'));
-      if (names.has('create') && !isReadOnly) await creation();
-      await Promise.all([
-        names.has('any pets') || names.has('seed pets') ? addSeeds() : null,
-        names.has('getPet') ? removal() : null,
-        names.has('full catalogue') ? fullCatalogue() : null,
-      ]);
+      await Promise.all([...names].map((name) => meet[name]()));
     },
     async require(needs, judge) {
       const obstacle = await target();
       if (obstacle !== null) judge.stop(obstacle.reason, obstacle.howToResolve);
-      for (const need of needs) await require(need, judge);
+      for (const need of needs) {
+        const unmet = await meetNeed(need);
+        if (unmet?.outcome === 'not-applicable') judge.stopNotApplicable(unmet.reason);
+        if (unmet?.outcome === 'not-verified') judge.stop(unmet.reason, unmet.howToResolve);
+      }
     },
     repeatViolated,
   };
