@@ -151,35 +151,24 @@ describe('mutated reports', () => {
   });
 });
 
-/** Of an attestation only this counts: around it there may be more. Null where the text is no JSON. */
-function signedPart(text: string): string | null {
-  try {
-    const { payload, payloadType } = JSON.parse(text) as Readonly<Record<string, unknown>>;
-    return JSON.stringify([payload, payloadType]);
-  } catch {
-    return null;
-  }
-}
-
 describe('a signed run', () => {
-  it.each<[name: string, part: (text: string) => string | null]>([
-    ['report.json', (text) => text],
-    ['manifest.json', (text) => text],
-    ['attestation.dsse.json', signedPart],
-  ])('is verified by nobody, and let through by no gate, where its %s was mutated', async (name, part) => {
-    const original = sealed.get(name)?.toString() ?? '';
-    const texts = mutatedJson(JSON.parse(original), 3_000);
-    const ends = await tryTexts(join('run', name), texts, 24, async (turn, text) => {
-      const words = turn % 2 === 0 ? ['verify', 'run'] : ['gate', 'run', '--max-age', '9999d'];
-      const ended = await command(...words, '--public-key', 'public.pem');
-      expect([0, 1]).toContain(ended.code);
-      if (ended.code === 0) expect(part(text)).toBe(part(original));
-      return ended;
-    });
-    layOut();
-    expect(waysOf(ends)).toContain(1);
-    expect((await command('verify', 'run', '--public-key', 'public.pem')).code).toBe(0);
-  });
+  it.each(['report.json', 'manifest.json', 'attestation.dsse.json'])(
+    'is neither verified nor promoted if its %s was mutated',
+    async (name) => {
+      const original = sealed.get(name)?.toString() ?? '';
+      const texts = mutatedJson(JSON.parse(original), 3_000);
+      const ends = await tryTexts(join('run', name), texts, 24, async (turn, text) => {
+        const words = turn % 2 === 0 ? ['verify', 'run'] : ['gate', 'run', '--max-age', '9999d'];
+        const ended = await command(...words, '--public-key', 'public.pem');
+        expect([0, 1]).toContain(ended.code);
+        if (ended.code === 0) expect(text).toBe(original);
+        return ended;
+      });
+      layOut();
+      expect(waysOf(ends)).toContain(1);
+      expect((await command('verify', 'run', '--public-key', 'public.pem')).code).toBe(0);
+    },
+  );
 });
 
 describe('mutated policies', () => {
