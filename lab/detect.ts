@@ -6,6 +6,7 @@ import { digestOfSources } from '../src/run/suite-identity.ts';
 import { problemsAtSize, problemsOf, reasonUnseen } from './declared.ts';
 import { CATALOGUE_SIZES } from './fleet.ts';
 import { readExamples, readKillMatrix, writeExamples, writeKillMatrix } from './detection-record.ts';
+import { readSignatures, withSignatures, writeSignatures } from './fault-signatures.ts';
 import { type BySize, idleChecks, type KillMatrix, misrecordedFaults, pruned, withRows } from './kill-matrix.ts';
 import { tryQuickCases } from './quick-cases.ts';
 import { fleetServices, judgeServices, quickCases, sampledServices, type FleetService } from './services.ts';
@@ -15,7 +16,8 @@ import { exampleServices, recordExamples } from './violation-examples.ts';
 // npm run detect -- PATTERN             judges the services whose id matches, with the cases that are recorded to catch them
 // npm run detect -- PATTERN --whole     with all cases
 // npm run detect -- PATTERN --bail      stops at the first service that is judged wrongly
-// npm run detect -- PATTERN --record    with all cases, and records what caught them: docs/kill-matrix.json, docs/violations.json
+// npm run detect -- PATTERN --record    with all cases, and records what caught them and how they show: docs/kill-matrix.json,
+//                                       docs/violations.json, src/report/fault-signatures.json
 // npm run detect -- PATTERN --examples  records docs/violations.json only
 // npm run detect -- PATTERN --sizes     judges a sample of them, with all cases, in larger catalogues and at the fifth run
 // npm run detect -- --sizes --record    records that too
@@ -96,6 +98,8 @@ async function record(isEverything: boolean): Promise<void> {
     },
   );
   const quick = await tryQuickCases(services, summaries);
+  // The digest of the sources covers the signatures.
+  writeSignatures(withSignatures(readSignatures(), summaries));
   const rows = withRows(matrix, summaries, quick);
   const next = isEverything ? { ...pruned(rows, summaries), sources: digestOfSources() } : rows;
   writeKillMatrix(next);

@@ -34,7 +34,8 @@ export function writeExamples(examples: ViolationExamples): void {
   writeFileSync(EXAMPLES, `${JSON.stringify(examples, null, 2)}\n`);
 }
 
-function linesOf(rows: Readonly<Record<string, unknown>>): string {
+/** An object as JSON with a line for each member. */
+export function linesOf(rows: Readonly<Record<string, unknown>>): string {
   const lines = Object.entries(rows).map(([id, row]) => `    ${JSON.stringify(id)}: ${JSON.stringify(row)}`);
   return `{\n${lines.join(',\n')}\n  }`;
 }

@@ -1,5 +1,6 @@
 import { FIXTURES_CASE } from '../src/suite/fixture-step.ts';
 import { casesBehind } from '../src/gate/try-again.ts';
+import { symptomsOf } from '../src/report/diagnosis.ts';
 import type { Check, Report } from '../src/report/report.ts';
 
 /** What the judging of one service came to, as far as the tests of detection and fairness need it. */
@@ -23,6 +24,8 @@ export interface Summary {
    * rule. What fixtures find stands under no case, since every selection finds it.
    */
   readonly violatedBy: Readonly<Record<string, readonly string[]>>;
+  /** What the diagnosis knows it by. */
+  readonly symptoms: readonly string[];
   readonly first: string | null;
   /** What the verdict says that this catalogue left open. */
   readonly notes: Report['verdict']['reasons'];
@@ -64,6 +67,7 @@ export function summarise(id: string, report: Report): Summary {
     outcomes: Object.fromEntries(report.requirements.map((row) => [row.id, row.outcome])),
     violatedChecks: violated.map((check) => check.id),
     violatedBy: violatedBy(report, violated),
+    symptoms: [...symptomsOf(violated)],
     first: first === undefined ? null : `${first.id}: expected ${first.expected}, came ${first.actual}`,
     notes: report.verdict.reasons.filter(({ kind }) => kind === 'note'),
     harnessErrors: broken.map((check) => `${check.id}: ${check.reason ?? ''}`),

@@ -11,6 +11,7 @@ const AS_IT_IS = [
   'schemas/*.json',
   'openapi/*.yaml',
   'src/**/*.css',
+  'src/**/*.json',
   'LICENSE',
   'README.md',
   'SECURITY.md',

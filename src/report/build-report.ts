@@ -5,6 +5,7 @@ import type { ClaimedPet, CreatedPet, OmittedExchanges, RunRecord } from '../sui
 import { requirements as table, type RequirementRow } from '../contract/requirements.ts';
 import { answeredAlike } from './target-notices.ts';
 import { conclude } from './conclude.ts';
+import { diagnose } from './diagnosis.ts';
 import { foldChecks } from './fold-checks.ts';
 import { ruleCases } from './fold-checks.ts';
 import {
@@ -53,6 +54,7 @@ export function buildReport(results: RunResults): Report {
     soak,
     totals: { cases: results.cases.length, exchanges: exchanges.length, created: created.length },
   });
+  const diagnosis = diagnose(concluded.checks);
   const trials = records.flatMap((record) => (record.type === 'trial' ? [record.trial] : []));
   const cases = [...ends.map(({ description }) => reportedCase(description)), ...ruleCases(checks)];
   // The order of the schema lets users compare two reports line by line.
@@ -62,6 +64,7 @@ export function buildReport(results: RunResults): Report {
     verdict,
     counts,
     requirements,
+    ...(diagnosis === undefined ? {} : { diagnosis }),
     cases,
     casesDigest: digestOfCases(cases),
     ...concluded,

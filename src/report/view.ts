@@ -20,6 +20,8 @@ import { type Violation, violationOf } from './violation.ts';
 export interface ReportView {
   readonly report: Report;
   readonly headline: Headline;
+  /** Null if there is no probable cause. */
+  readonly diagnosis: DiagnosisView | null;
   /** What violates requirements of level required. */
   readonly violations: readonly Finding[];
   /** Violated recommendations: they never decide. */
@@ -63,6 +65,15 @@ export interface Headline {
   readonly notices: readonly string[];
   /** The reasons of the verdict: violated and blocked requirements first, then what prevents a verdict. */
   readonly reasons: readonly string[];
+}
+
+/** What the service probably does wrong, as advice. */
+export interface DiagnosisView {
+  /** "Probable cause", or "Probable causes". */
+  readonly title: string;
+  /** What each cause does, and "Explains 29 of 31 violated checks: AUTH-FIRST, AUTH-INVALID-GET". */
+  readonly causes: readonly { readonly text: string; readonly explains: string }[];
+  readonly advice: string;
 }
 
 /** A known deviation, its state in words, and the violation that it covers. */
@@ -157,6 +168,7 @@ export function viewOf(report: Report): ReportView {
   return {
     report,
     headline: headlineOf(report, violations),
+    diagnosis: diagnosisOf(report),
     violations,
     warnings,
     deviating,
@@ -240,6 +252,19 @@ function violatedText(findings: readonly Finding[]): readonly string[] {
   const found =
     violated === findings.length ? '' : `, ${findings.length} ${findings.length === 1 ? 'finding' : 'findings'}`;
   return [`Violated: ${violated} required ${violated === 1 ? 'requirement' : 'requirements'}${found}.`];
+}
+
+function diagnosisOf({ diagnosis }: Report): DiagnosisView | null {
+  if (diagnosis === undefined) return null;
+  const { causes, violated } = diagnosis;
+  return {
+    title: causes.length === 1 ? 'Probable cause' : 'Probable causes',
+    causes: causes.map(({ text, checks, requirements }) => ({
+      text,
+      explains: `Explains ${checks} of ${violated} violated ${violated === 1 ? 'check' : 'checks'}: ${requirements.join(', ')}`,
+    })),
+    advice: 'Advice by comparison with known faults. It does not affect the verdict.',
+  };
 }
 
 const STATES: Readonly<Record<DeviationState, string>> = {

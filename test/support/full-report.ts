@@ -71,5 +71,13 @@ export function fullReport(): Report {
     deviations: [{ id: 'GET-OK', reason: 'It is being fixed.', owner: 'The pet team', expires: '2029-12-31' }],
     table: requirements,
   });
-  return { ...report, run: { ...report.run, configuration: { concurrency: 20, categoryId: null } } };
+  return {
+    ...report,
+    diagnosis: {
+      signatures: 1,
+      violated: 1,
+      causes: [{ mechanism: 'any-key', text: 'The service accepts any key.', checks: 1, requirements: ['GET-OK'] }],
+    },
+    run: { ...report.run, configuration: { concurrency: 20, categoryId: null } },
+  };
 }

@@ -15,6 +15,7 @@ export function summary(id: string, fields: Partial<Summary> = {}): Summary {
     violatedChecks: [],
     violatedBy: {},
     settled: [],
+    symptoms: [],
     first: null,
     notes: [],
     harnessErrors: [],

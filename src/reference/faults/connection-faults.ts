@@ -30,6 +30,7 @@ export const connectionFaults: readonly Fault[] = [
   {
     id: 'creation-breaks-next-creation',
     title: 'A creation fails right after a creation on the same connection.',
+    mechanism: 'connection-state',
     breaks: ['CREATE-OK'],
     apply: failsAfter(
       ({ status }) => status === 201,
@@ -39,6 +40,7 @@ export const connectionFaults: readonly Fault[] = [
   {
     id: 'rejected-body-breaks-next-read',
     title: 'A read fails right after a rejected body on the same connection.',
+    mechanism: 'connection-state',
     breaks: ['GET-OK'],
     apply: failsAfter(
       ({ status }) => status === 400,
@@ -48,6 +50,7 @@ export const connectionFaults: readonly Fault[] = [
   {
     id: 'unknown-id-breaks-next-list',
     title: 'A list fails right after an unknown id on the same connection.',
+    mechanism: 'connection-state',
     breaksSome: LISTS,
     apply: failsAfter(
       ({ status }) => status === 404,
@@ -57,6 +60,7 @@ export const connectionFaults: readonly Fault[] = [
   {
     id: 'filter-kept-on-connection',
     title: 'A list without a filter uses the last filter of its connection.',
+    mechanism: 'connection-state',
     breaksSome: [...LISTS, 'LIST-LIMIT-DEFAULT', 'LIST-COMPLETE', 'LIST-STATUS-COMPLETE', 'CREATE-STORED'],
     apply: (base) => {
       const filters = new WeakMap<Socket, string>();

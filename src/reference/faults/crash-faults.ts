@@ -26,36 +26,42 @@ export const crashFaults: readonly Fault[] = [
   {
     id: 'limit-37-crashes',
     title: 'A list request with the limit 37 closes the connection.',
+    mechanism: 'crash',
     breaks: ['LIST-LIMIT-RANGE'],
     apply: crashes('closed', ({ operation, query }) => operation === 'listPets' && query.get('limit') === '37'),
   },
   {
     id: 'limit-64-crashes-behind-gateway',
     title: 'A list request with the limit 64 ends in a 502 of the gateway.',
+    mechanism: 'crash',
     breaks: ['LIST-LIMIT-RANGE'],
     apply: crashes(502, ({ operation, query }) => operation === 'listPets' && query.get('limit') === '64'),
   },
   {
     id: 'filter-sold-crashes',
     title: 'A list request with the filter for sold ends in a 503 of the gateway.',
+    mechanism: 'crash',
     breaks: ['LIST-LIMIT-RANGE', 'LIST-STATUS-VALUES'],
     apply: crashes(503, ({ operation, query }) => operation === 'listPets' && query.get('status') === 'sold'),
   },
   {
     id: 'filter-pending-crashes',
     title: 'A list request with the filter for pending closes the connection.',
+    mechanism: 'crash',
     breaks: ['LIST-LIMIT-RANGE', 'LIST-STATUS-VALUES'],
     apply: crashes('closed', ({ operation, query }) => operation === 'listPets' && query.get('status') === 'pending'),
   },
   {
     id: 'limit-83-resets',
     title: 'A list request with the limit 83 resets the connection.',
+    mechanism: 'crash',
     breaks: ['LIST-LIMIT-RANGE'],
     apply: crashes('reset', ({ operation, query }) => operation === 'listPets' && query.get('limit') === '83'),
   },
   {
     id: 'names-beyond-latin-crash',
     title: 'Adding a pet with non-Latin letters in its name closes the connection.',
+    mechanism: 'crash',
     breaks: ['CREATE-NAMES'],
     apply: crashes(
       'closed',
@@ -65,12 +71,14 @@ export const crashFaults: readonly Fault[] = [
   {
     id: 'unknown-id-crashes',
     title: 'Reading an id that no pet has closes the connection.',
+    mechanism: 'crash',
     breaks: ['GET-UNKNOWN'],
     apply: crashesOnReply('closed', ({ kind }) => kind === 'unknown-pet'),
   },
   {
     id: 'invalid-body-crashes',
     title: 'Every invalid body ends in a 502 of the gateway.',
+    mechanism: 'crash',
     breaksSome: [
       'CREATE-REFUSES-MISSING',
       'CREATE-REFUSES-EMPTY',
@@ -88,12 +96,14 @@ export const crashFaults: readonly Fault[] = [
   {
     id: 'missing-key-crashes',
     title: 'Every request without an Authorization header closes the connection.',
+    mechanism: 'crash',
     breaks: [...missingKeyRejected, 'AUTH-FIRST'],
     apply: crashes('closed', ({ headers }) => headers.authorization === undefined),
   },
   {
     id: 'wrong-key-crashes',
     title: 'Every request with a wrong key closes the connection.',
+    mechanism: 'crash',
     breaksSome: [...wrongKeyRejected, 'AUTH-FIRST', 'AUTH-EVERY-REQUEST'],
     apply: crashesOnReply('closed', ({ kind }) => kind === 'key-invalid'),
   },

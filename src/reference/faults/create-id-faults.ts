@@ -30,6 +30,7 @@ export const createIdFaults: readonly Fault[] = [
   {
     id: 'ids-race',
     title: 'The next id is read and written in two steps, so simultaneous requests get the same id.',
+    mechanism: 'shared-id',
     breaksSome: [
       'LIST-STATUS-FILTER',
       'LIST-STATUS-COMPLETE',
@@ -57,6 +58,7 @@ export const createIdFaults: readonly Fault[] = [
   {
     id: 'ids-by-hash-of-name',
     title: 'The id is a hash of the name, so equal names get equal ids.',
+    mechanism: 'shared-id',
     breaks: ['CREATE-ID-UNIQUE', 'CREATE-DUPLICATES', 'LIST-IDS-DISTINCT'],
     apply: (base) => ({
       assignId: (fresh, body, request) => {
@@ -72,6 +74,7 @@ export const createIdFaults: readonly Fault[] = [
   {
     id: 'ids-repeat',
     title: 'Every 15th pet gets the id of the one before it.',
+    mechanism: 'shared-id',
     breaksSome: ['LIST-SAME', 'LIST-IDS-DISTINCT', 'CREATE-DUPLICATES', 'CREATE-ID-UNIQUE', 'GET-SAME'],
     apply: (base) => {
       const repeats = everyNth(15);
@@ -89,12 +92,14 @@ export const createIdFaults: readonly Fault[] = [
   {
     id: 'client-id-used',
     title: 'An id from the client is used.',
+    mechanism: 'shared-id',
     breaksSome: ['CREATE-ID-UNIQUE', 'CREATE-ID-ASSIGNED', 'GET-SAME', 'LIST-IDS-DISTINCT', 'LIST-SAME'],
     apply: usesClientId((sent) => (typeof sent === 'bigint' ? BigInt.asIntN(64, sent) : undefined)),
   },
   {
     id: 'client-id-used-if-free',
     title: 'An id from the client is used if no pet has it.',
+    mechanism: 'shared-id',
     breaks: ['CREATE-ID-ASSIGNED'],
     apply: (base, context) =>
       usesClientId((sent) =>
@@ -104,12 +109,14 @@ export const createIdFaults: readonly Fault[] = [
   {
     id: 'client-id-fails',
     title: 'An id from the client causes a 500.',
+    mechanism: 'crash',
     breaks: ['CREATE-ID-ASSIGNED'],
     apply: respondsToClientId(500),
   },
   {
     id: 'client-id-conflict',
     title: 'An id from the client gets 409.',
+    mechanism: 'shared-id',
     breaks: ['CREATE-ID-ASSIGNED'],
     apply: respondsToClientId(409),
   },

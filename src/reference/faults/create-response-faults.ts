@@ -53,18 +53,21 @@ export const createResponseFaults: readonly Fault[] = [
   {
     id: 'created-answered-200',
     title: 'An added pet gets 200.',
+    mechanism: 'success-status',
     breaks: ['CREATE-OK'],
     apply: respondsToAddition(200),
   },
   {
     id: 'created-answered-202',
     title: 'An added pet gets 202.',
+    mechanism: 'success-status',
     breaks: ['CREATE-OK'],
     apply: respondsToAddition(202),
   },
   {
     id: 'created-available-again-answered-200',
     title: 'Every pet that is added as available after the first one gets 200.',
+    mechanism: 'success-status',
     breaks: ['CREATE-OK', 'CREATE-NAMES', 'CREATE-DUPLICATES'],
     apply: (base, context) => {
       const { around = base.around } = respondsToStatus('available', 200)(base, context);
@@ -75,12 +78,14 @@ export const createResponseFaults: readonly Fault[] = [
   {
     id: 'created-pending-answered-202',
     title: 'A pet added as pending gets 202.',
+    mechanism: 'success-status',
     breaks: ['CREATE-OK', 'CREATE-NAMES'],
     apply: respondsToStatus('pending', 202),
   },
   {
     id: 'created-answered-200-without-status',
     title: 'A pet added without a status gets 200, others 201.',
+    mechanism: 'success-status',
     breaks: ['CREATE-STATUS-OPTIONAL'],
     apply: changeReply(
       (reply) => isAdded(reply) && isJsonObject(reply.body) && field(reply.body, 'status') === undefined,
@@ -90,6 +95,7 @@ export const createResponseFaults: readonly Fault[] = [
   {
     id: 'created-without-body',
     title: 'An added pet gets 201 with an empty body.',
+    mechanism: 'not-json',
     breaks: ['ANSWER-JSON'],
     apply: (base) => ({
       write: (body, reply, request) => (isAdded(reply) ? '' : base.write(body, reply, request)),
@@ -98,6 +104,7 @@ export const createResponseFaults: readonly Fault[] = [
   {
     id: 'created-then-fails',
     title: 'Every tenth pet is added and then gets 500.',
+    mechanism: 'crash',
     breaksSome: [...additionsRejected, 'CREATE-SPELLINGS'],
     apply: (base, context) => {
       const unlucky = everyNth(10);
@@ -107,18 +114,21 @@ export const createResponseFaults: readonly Fault[] = [
   {
     id: 'status-demanded',
     title: 'A new pet without a status is rejected.',
+    mechanism: 'body-rejected',
     breaks: ['CREATE-STATUS-OPTIONAL'],
     apply: rejectNewPet((newPet) => newPet.status === undefined, 'missing-field'),
   },
   {
     id: 'no-status-fails',
     title: 'A new pet without a status causes a 500.',
+    mechanism: 'crash',
     breaks: ['CREATE-STATUS-OPTIONAL'],
     apply: rejectNewPet((newPet) => newPet.status === undefined, 'internal', 500),
   },
   {
     id: 'duplicate-name-conflict',
     title: 'A name that already exists gets 409.',
+    mechanism: 'body-rejected',
     breaks: ['CREATE-DUPLICATES'],
     startsEmpty: true,
     apply: rejectsTwins(409, (one, other) => one.name === other.name),
@@ -126,12 +136,14 @@ export const createResponseFaults: readonly Fault[] = [
   {
     id: 'duplicate-refused',
     title: 'A new pet equal to an existing one gets 400.',
+    mechanism: 'body-rejected',
     breaks: ['CREATE-DUPLICATES'],
     apply: rejectsTwins(400, isTwin),
   },
   {
     id: 'duplicate-answered-with-first',
     title: 'A new pet equal to an existing one gets 201 with the existing pet.',
+    mechanism: 'body-rejected',
     breaks: ['CREATE-DUPLICATES', 'CREATE-ID-UNIQUE'],
     apply: (base, { catalogue }) => ({
       assignId: (fresh, body, request) => {

@@ -57,6 +57,7 @@ export const createStoringFaults: readonly Fault[] = [
   {
     id: 'never-stored',
     title: 'An added pet is returned but never stored.',
+    mechanism: 'not-stored',
     breaks: ['CREATE-STORED', 'DEPRECATION-REPLACEMENT'],
     startsEmpty: true,
     apply: () => ({ store: () => undefined }),
@@ -64,6 +65,7 @@ export const createStoringFaults: readonly Fault[] = [
   {
     id: 'every-20th-lost',
     title: 'Every 20th added pet is not stored.',
+    mechanism: 'not-stored',
     breaksSome: ['LIST-STATUS-COMPLETE', 'LIST-COMPLETE', 'CREATE-STORED', 'GET-OK', 'DEPRECATION-REPLACEMENT'],
     apply: (base) => {
       const lost = everyNth(20);
@@ -73,6 +75,7 @@ export const createStoringFaults: readonly Fault[] = [
   {
     id: 'statusless-lost',
     title: 'A pet added without a status is not stored.',
+    mechanism: 'not-stored',
     breaksSome: ['GET-OK', 'CREATE-STORED'],
     apply: (base) => ({
       store: (pet, request) => (pet.status === undefined ? undefined : base.store(pet, request)),
@@ -81,6 +84,7 @@ export const createStoringFaults: readonly Fault[] = [
   {
     id: 'equal-name-takes-category',
     title: 'A new pet gives its category to earlier pets of the same name.',
+    mechanism: 'value-changed',
     breaksSome: ['GET-SAME', 'LIST-SAME'],
     apply: (base, { catalogue }) => ({
       store: (pet, request) => {
@@ -93,6 +97,7 @@ export const createStoringFaults: readonly Fault[] = [
   {
     id: 'simultaneous-lost',
     title: 'Only the last of several pets added at the same time is stored.',
+    mechanism: 'not-stored',
     breaksSome: ['CREATE-STORED', 'GET-OK', 'LIST-COMPLETE', 'LIST-STATUS-COMPLETE', 'DEPRECATION-REPLACEMENT'],
     apply: (base) => {
       let latest = 0n;
@@ -108,12 +113,14 @@ export const createStoringFaults: readonly Fault[] = [
   {
     id: 'refused-status-stored',
     title: 'A pet with an invalid status is rejected but stored, without the status.',
+    mechanism: 'rejected-stored',
     breaks: ['CREATE-REFUSED-NOT-STORED'],
     apply: storesStatusless,
   },
   {
     id: 'refused-status-stored-and-listed-late',
     title: 'A pet with an invalid status is rejected but stored, and the list shows pets half a second late.',
+    mechanism: 'rejected-stored',
     breaks: ['CREATE-REFUSED-NOT-STORED'],
     apply: composeVariants(
       listsLate(() => 500),
@@ -123,6 +130,7 @@ export const createStoringFaults: readonly Fault[] = [
   {
     id: 'refused-status-stored-among-many',
     title: 'Of 150 pets and more, a pet with an invalid status is rejected but stored, and ids count up.',
+    mechanism: 'rejected-stored',
     breaks: ['CREATE-REFUSED-NOT-STORED'],
     apply: composeVariants(
       seeds(150, (index) => petStatuses[index % 4]),
@@ -133,6 +141,7 @@ export const createStoringFaults: readonly Fault[] = [
   {
     id: 'misplaced-fields-stored',
     title: 'A body with its name in another field is rejected, but its pet is stored.',
+    mechanism: 'rejected-stored',
     breaks: ['CREATE-REFUSED-NOT-STORED'],
     apply: storesRefused((body) => {
       const inner = isJsonObject(body) ? (field(body, 'pet') ?? field(body, '__proto__') ?? body) : body;
@@ -143,6 +152,7 @@ export const createStoringFaults: readonly Fault[] = [
   {
     id: 'refused-category-stored',
     title: 'A pet with a missing or invalid categoryId is rejected but stored in category 1.',
+    mechanism: 'rejected-stored',
     breaks: ['CREATE-REFUSED-NOT-STORED'],
     apply: storesRefused((body) => {
       const name = textOf(body, 'name');
@@ -154,6 +164,7 @@ export const createStoringFaults: readonly Fault[] = [
   {
     id: 'empty-status-stored-among-seventy',
     title: 'With seventy pets in the catalogue, a pet with an empty status is rejected but stored without it.',
+    mechanism: 'rejected-stored',
     breaks: ['CREATE-REFUSED-NOT-STORED'],
     apply: composeVariants(
       seeds(70, () => 'available'),
@@ -168,6 +179,7 @@ export const createStoringFaults: readonly Fault[] = [
   {
     id: 'malformed-salvaged',
     title: 'A body that is not a JSON object is rejected, but the pet in it is stored.',
+    mechanism: 'rejected-stored',
     breaks: ['CREATE-REFUSED-NOT-STORED'],
     apply: (base, { catalogue }) => ({
       around: async (request, next) => {
@@ -182,12 +194,14 @@ export const createStoringFaults: readonly Fault[] = [
   {
     id: 'empty-object-stored',
     title: 'An object without fields is rejected, but a pet without a name is stored for it.',
+    mechanism: 'rejected-stored',
     breaks: ['CREATE-REFUSED-NOT-STORED'],
     apply: storesRefused((body) => (isJsonObject(body) && Object.keys(body).length === 0 ? NAMELESS : undefined)),
   },
   {
     id: 'empty-array-stored',
     title: 'An empty array is rejected, but a pet without a name is stored for it.',
+    mechanism: 'rejected-stored',
     breaks: ['CREATE-REFUSED-NOT-STORED'],
     apply: storesRefused((body) => (isJsonArray(body) && body.length === 0 ? NAMELESS : undefined)),
   },
@@ -195,6 +209,7 @@ export const createStoringFaults: readonly Fault[] = [
     id: 'one-body-crashes-and-another-stored',
     title:
       'The body null closes the connection. An empty array is rejected, but a pet without a name is stored for it.',
+    mechanism: 'rejected-stored',
     breaks: ['CREATE-REFUSED-NOT-STORED', 'CREATE-REFUSES-NON-OBJECT'],
     apply: composeVariants(
       storesRefused((body) => (isJsonArray(body) && body.length === 0 ? NAMELESS : undefined)),
@@ -208,6 +223,7 @@ export const createStoringFaults: readonly Fault[] = [
   {
     id: 'refused-name-stored',
     title: 'A pet with a missing or invalid name is rejected but stored with the empty name.',
+    mechanism: 'rejected-stored',
     breaks: ['CREATE-REFUSED-NOT-STORED'],
     apply: storesRefused((body) => {
       const categoryId = integerOf(body, 'categoryId');

@@ -15,30 +15,35 @@ export const errorShapeFaults: readonly Fault[] = [
   {
     id: 'error-in-envelope',
     title: 'Errors are wrapped in an object.',
+    mechanism: 'error-body',
     breaks: ['ERROR-OBJECT'],
     apply: changeError(always, (error) => ({ error })),
   },
   {
     id: 'unknown-pet-error-in-array',
     title: 'The Error of an unknown pet is in an array.',
+    mechanism: 'error-body',
     breaks: ['ERROR-OBJECT'],
     apply: changeError(ofUnknown, (error) => [error]),
   },
   {
     id: 'key-error-as-text',
     title: 'The Error of a rejected key is a JSON string.',
+    mechanism: 'error-body',
     breaks: ['ERROR-OBJECT'],
     apply: changeError(ofKey, () => 'Unauthorized'),
   },
   {
     id: 'malformed-error-as-text',
     title: 'The Error of malformed JSON is a JSON string.',
+    mechanism: 'error-body',
     breaks: ['ERROR-OBJECT'],
     apply: changeError(ofMalformed, () => 'Bad Request'),
   },
   {
     id: 'unknown-pet-error-null',
     title: 'The body of a 404 is null.',
+    mechanism: 'error-body',
     breaks: ['ERROR-OBJECT'],
     apply: changeReply(
       (reply) => reply.kind === 'unknown-pet',
@@ -48,30 +53,35 @@ export const errorShapeFaults: readonly Fault[] = [
   {
     id: 'error-code-missing',
     title: 'Errors have no code.',
+    mechanism: 'error-body',
     breaks: ['ERROR-CODE'],
     apply: changeError(always, (error) => without(error, 'code')),
   },
   {
     id: 'error-code-missing-on-get',
     title: 'The Errors of reading a pet have no code.',
+    mechanism: 'error-body',
     breaks: ['ERROR-CODE'],
     apply: changeError(onGet, (error) => without(error, 'code')),
   },
   {
     id: 'error-code-number',
     title: 'The code of an Error is a number.',
+    mechanism: 'error-body',
     breaks: ['ERROR-CODE'],
     apply: changeError(always, (error, { status }) => ({ ...error, code: status })),
   },
   {
     id: 'error-code-null-for-malformed',
     title: 'The code of the Error of malformed JSON is null.',
+    mechanism: 'error-body',
     breaks: ['ERROR-CODE'],
     apply: changeError(ofMalformed, (error) => ({ ...error, code: null })),
   },
   {
     id: 'error-code-missing-for-wrong-key',
     title: 'The Error of a wrong key has no code; that of a missing one has.',
+    mechanism: 'error-body',
     breaks: ['ERROR-CODE'],
     apply: changeError(
       (rejection) => rejection.kind === 'key-invalid',
@@ -81,24 +91,28 @@ export const errorShapeFaults: readonly Fault[] = [
   {
     id: 'error-message-missing-for-key',
     title: 'The Error of a rejected key has no message.',
+    mechanism: 'error-body',
     breaks: ['ERROR-MESSAGE'],
     apply: changeError(ofKey, (error) => without(error, 'message')),
   },
   {
     id: 'error-message-list-for-body',
     title: 'The message of the Error of an invalid body is an array of texts.',
+    mechanism: 'error-body',
     breaks: ['ERROR-MESSAGE'],
     apply: changeError(ofBody, (error, { message }) => ({ ...error, message: [message] })),
   },
   {
     id: 'error-message-null-for-unknown-pet',
     title: 'The message of a 404 is null.',
+    mechanism: 'error-body',
     breaks: ['ERROR-MESSAGE'],
     apply: changeError(ofUnknown, (error) => ({ ...error, message: null })),
   },
   {
     id: 'error-message-object-for-status',
     title: 'The message of the Error of an invalid status is an object.',
+    mechanism: 'error-body',
     breaks: ['ERROR-MESSAGE'],
     apply: changeError(
       (rejection) => rejection.kind === 'invalid-status',
@@ -108,6 +122,7 @@ export const errorShapeFaults: readonly Fault[] = [
   {
     id: 'error-message-under-another-name',
     title: 'The message of an Error of an empty body is called detail.',
+    mechanism: 'error-body',
     breaks: ['ERROR-MESSAGE'],
     apply: changeError(
       (rejection) => rejection.kind === 'empty-body',
@@ -117,36 +132,42 @@ export const errorShapeFaults: readonly Fault[] = [
   {
     id: 'error-status-as-text',
     title: 'The status of an Error is in quotes.',
+    mechanism: 'error-body',
     breaks: ['ERROR-STATUS'],
     apply: changeError(always, (error, { status }) => ({ ...error, status: String(status) })),
   },
   {
     id: 'error-status-missing',
     title: 'Errors have no status.',
+    mechanism: 'error-body',
     breaks: ['ERROR-STATUS'],
     apply: changeError(always, (error) => without(error, 'status')),
   },
   {
     id: 'error-status-always-400',
     title: 'The status of every Error is 400.',
+    mechanism: 'error-body',
     breaks: ['ERROR-STATUS'],
     apply: changeError(always, (error) => ({ ...error, status: 400n })),
   },
   {
     id: 'error-status-500-in-unknown-pet',
     title: 'The status of the Error of a 404 is 500.',
+    mechanism: 'error-body',
     breaks: ['ERROR-STATUS'],
     apply: changeError(ofUnknown, (error) => ({ ...error, status: 500n })),
   },
   {
     id: 'error-status-missing-for-malformed',
     title: 'The Error of malformed JSON has no status.',
+    mechanism: 'error-body',
     breaks: ['ERROR-STATUS'],
     apply: changeError(ofMalformed, (error) => without(error, 'status')),
   },
   {
     id: 'error-status-422-for-values',
     title: 'The Error of an invalid value says 422, although its response is 400.',
+    mechanism: 'error-body',
     breaks: ['ERROR-STATUS'],
     apply: changeError(
       (rejection) => rejection.kind === 'invalid-name' || rejection.kind === 'invalid-category',

@@ -9,36 +9,42 @@ export const keyOrderFaults: readonly Fault[] = [
   {
     id: 'validation-before-key',
     title: 'A body is validated before the key is checked.',
+    mechanism: 'key-late',
     breaks: ['AUTH-FIRST'],
     apply: respondsBeforeKey((reply, request) => request.operation === 'createPet' && reply.status === 400),
   },
   {
     id: 'malformed-before-key',
     title: 'Malformed JSON is rejected before the key is checked.',
+    mechanism: 'key-late',
     breaks: ['AUTH-FIRST'],
     apply: respondsBeforeKey((reply) => reply.kind === 'malformed-json'),
   },
   {
     id: 'look-up-before-key',
     title: 'A pet is looked up before the key is checked.',
+    mechanism: 'key-late',
     breaks: ['AUTH-FIRST'],
     apply: respondsBeforeKey((reply) => reply.kind === 'unknown-pet'),
   },
   {
     id: 'negative-ids-before-key',
     title: 'Negative ids are not found before the key is checked.',
+    mechanism: 'key-late',
     breaks: ['AUTH-FIRST'],
     apply: respondsBeforeKey((reply, request) => reply.kind === 'unknown-pet' && request.petIdText.startsWith('-')),
   },
   {
     id: 'filter-before-key',
     title: 'An unknown status in the filter is rejected before the key is checked.',
+    mechanism: 'key-late',
     breaks: ['AUTH-FIRST'],
     apply: respondsBeforeKey((reply) => reply.kind === 'invalid-filter'),
   },
   {
     id: 'look-up-before-invalid-key',
     title: 'A pet is looked up before a wrong key is rejected.',
+    mechanism: 'key-late',
     breaks: ['AUTH-FIRST'],
     apply: (base, context) => {
       const inner = respondsBeforeKey((reply) => reply.kind === 'unknown-pet')(base, context);
@@ -53,6 +59,7 @@ export const keyOrderFaults: readonly Fault[] = [
   {
     id: 'key-once-per-connection',
     title: 'After an accepted key, no request on the same connection is checked.',
+    mechanism: 'connection-state',
     breaksSome: [...missingKeyRejected, ...wrongKeysAccepted],
     apply: (base) => {
       const trusted = new WeakSet<object>();
@@ -69,6 +76,7 @@ export const keyOrderFaults: readonly Fault[] = [
   {
     id: 'invalid-key-once-per-connection',
     title: 'After an accepted key, any token is accepted on the same connection.',
+    mechanism: 'connection-state',
     breaksSome: wrongKeysAccepted,
     apply: (base) => {
       const trusted = new WeakSet<object>();
@@ -84,18 +92,21 @@ export const keyOrderFaults: readonly Fault[] = [
   {
     id: 'unauthorised-add-stored',
     title: 'A pet sent without a valid key is rejected but added.',
+    mechanism: 'rejected-stored',
     breaks: ['AUTH-NO-EFFECT'],
     apply: storesUnauthorised(() => true),
   },
   {
     id: 'unauthorised-add-stored-with-wrong-key',
     title: 'A pet sent with a wrong key is rejected but added.',
+    mechanism: 'rejected-stored',
     breaks: ['AUTH-NO-EFFECT'],
     apply: storesUnauthorised((reply) => reply.kind === 'key-invalid'),
   },
   {
     id: 'unauthorised-add-stored-among-many',
     title: 'Of 150 pets and more, a pet sent with a wrong key is rejected but added, and ids count up.',
+    mechanism: 'rejected-stored',
     breaks: ['AUTH-NO-EFFECT'],
     apply: composeVariants(
       seeds(150, (index) => petStatuses[index % 4]),
@@ -106,6 +117,7 @@ export const keyOrderFaults: readonly Fault[] = [
   {
     id: 'valid-key-refused-now-and-then',
     title: 'Every 30th request with the valid key gets 401.',
+    mechanism: 'key-rejected',
     breaksSome: ['AUTH-VALID-KEY'],
     apply: (base) => {
       const unlucky = everyNth(30);
@@ -115,6 +127,7 @@ export const keyOrderFaults: readonly Fault[] = [
   {
     id: 'valid-key-refused-with-filter',
     title: 'The valid key is rejected if there is a status filter.',
+    mechanism: 'key-rejected',
     breaks: ['AUTH-VALID-KEY'],
     apply: (base) => ({
       isKeyValid: (presented, request) => !request.query.has('status') && base.isKeyValid(presented, request),
@@ -123,6 +136,7 @@ export const keyOrderFaults: readonly Fault[] = [
   {
     id: 'valid-key-refused-on-large-ids',
     title: 'The valid key is rejected if the petId has more than 15 digits.',
+    mechanism: 'key-rejected',
     breaks: ['AUTH-VALID-KEY'],
     apply: (base) => ({
       isKeyValid: (presented, request) => request.petIdText.length <= 15 && base.isKeyValid(presented, request),

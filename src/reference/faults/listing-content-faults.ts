@@ -17,12 +17,14 @@ export const listingContentFaults: readonly Fault[] = [
   {
     id: 'list-cached',
     title: 'A list is cached for a minute and returned again for the same query.',
+    mechanism: 'stale-list',
     breaksSome: ['LIST-LIMIT-DEFAULT', 'LIST-STATUS-COMPLETE', 'LIST-COMPLETE', 'DEPRECATION-REPLACEMENT'],
     apply: cachesLists(60_000),
   },
   {
     id: 'large-list-cached',
     title: 'Of 150 pets the newest are listed first, and a list is returned again for the same query for a minute.',
+    mechanism: 'stale-list',
     breaksSome: ['LIST-LIMIT-DEFAULT', 'LIST-STATUS-COMPLETE', 'LIST-COMPLETE', 'DEPRECATION-REPLACEMENT'],
     apply: composeVariants(
       seeds(150, (index) => petStatuses[index % 4]),
@@ -33,6 +35,7 @@ export const listingContentFaults: readonly Fault[] = [
   {
     id: 'large-unfiltered-list-cached',
     title: 'Of 150 pets the newest are listed first, and the list without parameters is cached for a minute.',
+    mechanism: 'stale-list',
     breaks: ['LIST-COMPLETE'],
     apply: composeVariants(
       seeds(150, (index) => petStatuses[index % 4]),
@@ -43,12 +46,14 @@ export const listingContentFaults: readonly Fault[] = [
   {
     id: 'unfiltered-list-cached',
     title: 'The list without parameters is cached for a minute.',
+    mechanism: 'stale-list',
     breaksSome: ['LIST-LIMIT-DEFAULT', 'LIST-COMPLETE'],
     apply: cachesLists(60_000, ({ query }) => query.size === 0),
   },
   {
     id: 'list-hides-sold',
     title: 'The unfiltered list lacks sold pets.',
+    mechanism: 'list-hides',
     breaks: ['LIST-COMPLETE'],
     apply: (base) => ({
       matches: (pet, filter) => base.matches(pet, filter) && (filter !== undefined || pet.status !== 'sold'),
@@ -57,6 +62,7 @@ export const listingContentFaults: readonly Fault[] = [
   {
     id: 'list-shows-available-by-default',
     title: 'The list without parameters shows only available pets.',
+    mechanism: 'list-hides',
     breaks: ['LIST-LIMIT-DEFAULT'],
     apply: (base) => ({
       listed: (request) => {
@@ -68,18 +74,21 @@ export const listingContentFaults: readonly Fault[] = [
   {
     id: 'list-hides-statusless',
     title: 'The list lacks pets without a status.',
+    mechanism: 'list-hides',
     breaks: ['LIST-COMPLETE'],
     apply: (base) => ({ matches: (pet, filter) => pet.status !== undefined && base.matches(pet, filter) }),
   },
   {
     id: 'list-hides-every-seventh',
     title: 'Every seventh pet of the catalogue is not listed.',
+    mechanism: 'list-hides',
     breaksSome: ['LIST-STATUS-COMPLETE', 'LIST-COMPLETE', 'DEPRECATION-REPLACEMENT'],
     apply: (base) => ({ listed: (request) => base.listed(request).filter((_pet, index) => index % 7 !== 6) }),
   },
   {
     id: 'list-hides-emoji',
     title: 'Pets with an emoji in their name are not listed.',
+    mechanism: 'list-hides',
     breaks: ['LIST-COMPLETE'],
     apply: (base) => ({
       listed: (request) => base.listed(request).filter((pet) => !/[\u{10000}-\u{10ffff}]/u.test(pet.name)),
@@ -88,6 +97,7 @@ export const listingContentFaults: readonly Fault[] = [
   {
     id: 'unfiltered-list-hides-apostrophes',
     title: 'Pets with an apostrophe in their name are in the filtered list only.',
+    mechanism: 'list-hides',
     breaks: ['LIST-COMPLETE'],
     apply: (base) => ({
       matches: (pet, filter) => base.matches(pet, filter) && (filter !== undefined || !pet.name.includes("'")),
@@ -96,6 +106,7 @@ export const listingContentFaults: readonly Fault[] = [
   {
     id: 'list-hides-equal-names',
     title: 'The list shows only the first of several pets with the same name.',
+    mechanism: 'list-hides',
     breaks: ['LIST-COMPLETE'],
     apply: (base) => ({
       listed: (request) => {
@@ -108,6 +119,7 @@ export const listingContentFaults: readonly Fault[] = [
   {
     id: 'list-name-escaped',
     title: 'The list shows names with HTML entities.',
+    mechanism: 'views-differ',
     breaks: ['LIST-SAME'],
     apply: changePet(['listPets'], (shown, pet) => ({
       ...shown,
@@ -117,12 +129,14 @@ export const listingContentFaults: readonly Fault[] = [
   {
     id: 'list-name-shortened',
     title: 'The list shows the first 12 characters of a name.',
+    mechanism: 'views-differ',
     breaks: ['LIST-SAME'],
     apply: changePet(['listPets'], (shown, pet) => ({ ...shown, name: Array.from(pet.name).slice(0, 12).join('') })),
   },
   {
     id: 'list-status-dropped',
     title: 'The unfiltered list shows no status.',
+    mechanism: 'views-differ',
     breaks: ['LIST-SAME'],
     apply: (base) => ({
       renderPet: (pet, operation, request) => {
@@ -136,6 +150,7 @@ export const listingContentFaults: readonly Fault[] = [
   {
     id: 'list-pending-as-available',
     title: 'The unfiltered list shows pending pets as available.',
+    mechanism: 'views-differ',
     breaks: ['LIST-STATUS-COMPLETE', 'LIST-SAME'],
     apply: (base) => ({
       renderPet: (pet, operation, request) =>
@@ -147,12 +162,14 @@ export const listingContentFaults: readonly Fault[] = [
   {
     id: 'moved-status-lost',
     title: 'An added pet that is available has no status after 300 ms.',
+    mechanism: 'views-differ',
     breaksSome: ['LIST-STATUS-COMPLETE', 'LIST-SAME', 'GET-SAME', 'DEPRECATION-REPLACEMENT'],
     apply: movesStatus('available', undefined, 300),
   },
   {
     id: 'moved-status-hidden-in-list',
     title: 'An added pet that is pending becomes sold after 300 ms, but the list shows it as pending.',
+    mechanism: 'views-differ',
     breaksSome: ['LIST-STATUS-COMPLETE', 'LIST-SAME', 'GET-SAME'],
     apply: (base, context) => {
       const moved = new Set<bigint>();
@@ -168,6 +185,7 @@ export const listingContentFaults: readonly Fault[] = [
   {
     id: 'list-status-invented',
     title: 'The list shows pets without a status as available, and a read by id does not.',
+    mechanism: 'views-differ',
     breaks: ['LIST-STATUS-COMPLETE', 'LIST-SAME'],
     apply: changePet(
       ['listPets'],
@@ -178,6 +196,7 @@ export const listingContentFaults: readonly Fault[] = [
   {
     id: 'list-category-rounded',
     title: 'The list shows categories rounded to a double.',
+    mechanism: 'rounded-integers',
     breaks: ['LIST-SAME'],
     apply: changePet(['listPets'], (shown, pet) => ({
       ...shown,
@@ -187,12 +206,14 @@ export const listingContentFaults: readonly Fault[] = [
   {
     id: 'list-ids-rounded',
     title: 'The list shows ids rounded to a double.',
+    mechanism: 'rounded-integers',
     breaks: ['LIST-COMPLETE', 'GET-OK', 'DEPRECATION-REPLACEMENT'],
     apply: changePet(['listPets'], (shown, pet) => ({ ...shown, id: BigInt(Number(pet.id)) })),
   },
   {
     id: 'list-status-dropped-after-twenty',
     title: 'A page shows no status after its 20th pet.',
+    mechanism: 'views-differ',
     breaks: ['LIST-SAME', 'LIST-STATUS-FILTER'],
     apply: replace({
       renderPets: (pets) =>

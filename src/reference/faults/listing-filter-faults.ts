@@ -11,18 +11,21 @@ export const listingFilterFaults: readonly Fault[] = [
   {
     id: 'filter-ignored',
     title: 'The status filter is ignored.',
+    mechanism: 'filter-ignored',
     breaks: ['LIST-STATUS-FILTER'],
     apply: replace({ matches: () => true }),
   },
   {
     id: 'filter-ignored-for-sold',
     title: 'The filter for sold lets every pet through.',
+    mechanism: 'filter-ignored',
     breaks: ['LIST-STATUS-FILTER'],
     apply: (base) => ({ matches: (pet, filter) => filter === 'sold' || base.matches(pet, filter) }),
   },
   {
     id: 'filter-ignored-in-large-catalogues',
     title: 'With more than a hundred pets in the catalogue, the filter is ignored.',
+    mechanism: 'filter-ignored',
     breaks: ['LIST-STATUS-FILTER'],
     apply: (base, { catalogue }) => ({
       matches: (pet, filter) => catalogue.all().length > 100 || base.matches(pet, filter),
@@ -31,6 +34,7 @@ export const listingFilterFaults: readonly Fault[] = [
   {
     id: 'filter-checks-first-hundred',
     title: 'The filter checks the first hundred pets of the catalogue, and lets all later ones through.',
+    mechanism: 'filter-ignored',
     breaks: ['LIST-STATUS-FILTER'],
     apply: (base, { catalogue }) => ({
       matches: (pet, filter) => base.matches(pet, filter) || catalogue.all().indexOf(pet) >= 100,
@@ -39,6 +43,7 @@ export const listingFilterFaults: readonly Fault[] = [
   {
     id: 'filter-ignored-for-one',
     title: 'The limit 1 has a shortcut that returns the first pet outside the filter.',
+    mechanism: 'filter-ignored',
     breaks: ['LIST-STATUS-FILTER'],
     apply: (base, { catalogue }) => ({
       page(matches, limit, filter) {
@@ -52,6 +57,7 @@ export const listingFilterFaults: readonly Fault[] = [
   {
     id: 'filter-at-most-loses-first',
     title: 'A filtered page with the limit 100 starts at the second match.',
+    mechanism: 'filter-misses',
     breaks: ['LIST-STATUS-COMPLETE', 'DEPRECATION-REPLACEMENT'],
     startsEmpty: true,
     apply: (base) => ({
@@ -62,12 +68,14 @@ export const listingFilterFaults: readonly Fault[] = [
   {
     id: 'filter-lets-statusless-through',
     title: 'A pet without a status passes every filter.',
+    mechanism: 'filter-ignored',
     breaks: ['LIST-STATUS-FILTER'],
     apply: (base) => ({ matches: (pet, filter) => pet.status === undefined || base.matches(pet, filter) }),
   },
   {
     id: 'filter-statusless-as-available',
     title: 'The filter for available includes pets without a status.',
+    mechanism: 'filter-ignored',
     breaks: ['LIST-STATUS-FILTER'],
     apply: (base) => ({
       matches: (pet, filter) => (filter === 'available' && pet.status === undefined) || base.matches(pet, filter),
@@ -76,6 +84,7 @@ export const listingFilterFaults: readonly Fault[] = [
   {
     id: 'filter-pending-includes-sold',
     title: 'The filter for pending includes sold pets.',
+    mechanism: 'filter-ignored',
     breaks: ['LIST-STATUS-FILTER'],
     apply: (base) => ({
       matches: (pet, filter) => (filter === 'pending' && pet.status === 'sold') || base.matches(pet, filter),
@@ -84,6 +93,7 @@ export const listingFilterFaults: readonly Fault[] = [
   {
     id: 'filter-looks-at-first',
     title: 'Only the first pet of a filtered page is compared with the filter.',
+    mechanism: 'filter-ignored',
     breaks: ['LIST-STATUS-FILTER'],
     apply: (base) => ({
       matches: () => true,
@@ -96,6 +106,7 @@ export const listingFilterFaults: readonly Fault[] = [
   {
     id: 'filter-ignored-with-limit',
     title: 'The filter is ignored if there is a limit.',
+    mechanism: 'filter-ignored',
     breaks: ['LIST-STATUS-FILTER'],
     apply: (base) => ({
       around: async (request, next) => {
@@ -107,6 +118,7 @@ export const listingFilterFaults: readonly Fault[] = [
   {
     id: 'filter-ignored-without-limit',
     title: 'The filter works only with a limit.',
+    mechanism: 'filter-ignored',
     breaks: ['LIST-STATUS-FILTER'],
     apply: (base) => ({
       around: async (request, next) => {
@@ -118,6 +130,7 @@ export const listingFilterFaults: readonly Fault[] = [
   {
     id: 'filter-ignored-before-limit',
     title: 'The filter is ignored if a limit follows it.',
+    mechanism: 'filter-ignored',
     breaks: ['LIST-STATUS-FILTER'],
     apply: (base) => ({
       around: async (request, next) => {
@@ -130,6 +143,7 @@ export const listingFilterFaults: readonly Fault[] = [
   {
     id: 'filter-swaps-two',
     title: 'The filters for pending and sold are swapped.',
+    mechanism: 'filter-ignored',
     breaks: ['LIST-STATUS-FILTER', 'LIST-STATUS-COMPLETE', 'DEPRECATION-REPLACEMENT'],
     apply: (base) => ({
       matches: (pet, filter) => base.matches(pet, filter === undefined ? undefined : (swapped[filter] ?? filter)),
@@ -138,6 +152,7 @@ export const listingFilterFaults: readonly Fault[] = [
   {
     id: 'filter-last-slips-through',
     title: 'The last pet of the catalogue is never compared with the filter.',
+    mechanism: 'filter-ignored',
     breaks: ['LIST-STATUS-FILTER'],
     apply: (base, { catalogue }) => ({
       matches: (pet, filter) => pet.id === catalogue.all().at(-1)?.id || base.matches(pet, filter),
@@ -146,12 +161,14 @@ export const listingFilterFaults: readonly Fault[] = [
   {
     id: 'filter-pending-refused',
     title: 'The filter for pending is rejected.',
+    mechanism: 'list-rejected',
     breaks: ['LIST-LIMIT-RANGE', 'LIST-STATUS-VALUES'],
     apply: (base) => ({ parseFilter: (text) => (text === 'pending' ? rejectedFilter : base.parseFilter(text)) }),
   },
   {
     id: 'filter-fails-with-limit',
     title: 'A filter together with a limit fails.',
+    mechanism: 'crash',
     breaks: ['LIST-LIMIT-RANGE'],
     apply: changeReply(
       (reply, request) => reply.status === 200 && request.query.has('limit') && request.query.has('status'),
@@ -161,6 +178,7 @@ export const listingFilterFaults: readonly Fault[] = [
   {
     id: 'filter-upper-case-only',
     title: 'The filter knows its values in upper case only.',
+    mechanism: 'list-rejected',
     breaks: ['LIST-LIMIT-RANGE', 'LIST-STATUS-VALUES'],
     apply: (base) => ({
       parseFilter: (text) =>
@@ -170,6 +188,7 @@ export const listingFilterFaults: readonly Fault[] = [
   {
     id: 'filter-without-match-not-found',
     title: 'A filter that no pet matches gets 404.',
+    mechanism: 'list-rejected',
     breaks: ['LIST-LIMIT-RANGE', 'LIST-STATUS-VALUES'],
     startsEmpty: true,
     apply: changeReply(
@@ -185,12 +204,14 @@ export const listingFilterFaults: readonly Fault[] = [
   {
     id: 'filter-sold-finds-nothing',
     title: 'The filter for sold finds nothing.',
+    mechanism: 'filter-misses',
     breaks: ['LIST-STATUS-COMPLETE', 'DEPRECATION-REPLACEMENT'],
     apply: (base) => ({ matches: (pet, filter) => filter !== 'sold' && base.matches(pet, filter) }),
   },
   {
     id: 'filter-forgets-last',
     title: 'A filtered page lacks its last match.',
+    mechanism: 'filter-misses',
     breaksSome: ['LIST-STATUS-COMPLETE', 'DEPRECATION-REPLACEMENT'],
     apply: (base) => ({
       page: (matches, limit, filter) => base.page(filter === undefined ? matches : matches.slice(0, -1), limit, filter),
@@ -199,6 +220,7 @@ export const listingFilterFaults: readonly Fault[] = [
   {
     id: 'filter-index-not-updated',
     title: 'The index of the filter is built only when the service starts.',
+    mechanism: 'filter-misses',
     breaks: ['LIST-STATUS-COMPLETE', 'DEPRECATION-REPLACEMENT'],
     apply: (base, { catalogue }) => {
       const indexed = new Set<bigint>();
@@ -214,6 +236,7 @@ export const listingFilterFaults: readonly Fault[] = [
   {
     id: 'filter-misses-large-categories',
     title: 'A filtered page lacks pets with a category above 2^31.',
+    mechanism: 'filter-misses',
     breaks: ['LIST-STATUS-COMPLETE'],
     apply: (base) => ({
       matches: (pet, filter) =>
@@ -223,6 +246,7 @@ export const listingFilterFaults: readonly Fault[] = [
   {
     id: 'filter-misses-every-tenth',
     title: 'Every tenth added pet is missing from the index of the filter.',
+    mechanism: 'filter-misses',
     breaksSome: ['LIST-STATUS-COMPLETE', 'DEPRECATION-REPLACEMENT'],
     apply: (base, { catalogue }) => ({
       matches: (pet, filter) =>
@@ -233,6 +257,7 @@ export const listingFilterFaults: readonly Fault[] = [
   {
     id: 'filter-drops-now-and-then',
     title: 'One filtered list in twenty leaves out its first match.',
+    mechanism: 'filter-misses',
     breaksSome: ['LIST-STATUS-COMPLETE', 'LIST-COMPLETE', 'DEPRECATION-REPLACEMENT', 'LIST-LIMIT-DEFAULT'],
     apply: (base) => {
       const isTurn = everyNth(20);

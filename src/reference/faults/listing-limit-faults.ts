@@ -11,18 +11,21 @@ export const listingLimitFaults: readonly Fault[] = [
   {
     id: 'limit-plus-one',
     title: 'A page may hold one pet more than its limit.',
+    mechanism: 'limit',
     breaks: ['LIST-LIMIT-MAX', 'LIST-LIMIT-DEFAULT'],
     apply: replace({ page: (matches, limit) => matches.slice(0, limit + 1) }),
   },
   {
     id: 'limit-minus-one',
     title: 'A page ends one pet too early, although more match.',
+    mechanism: 'limit',
     breaks: ['LIST-COMPLETE'],
     apply: replace({ page: (matches, limit) => matches.slice(0, Math.max(1, limit - 1)) }),
   },
   {
     id: 'limit-37-fails-at-first',
     title: 'The first request with limit=37 gets 500; all later ones are right.',
+    mechanism: 'crash',
     breaks: ['LIST-LIMIT-RANGE'],
     apply: (base) => {
       let prepared = false;
@@ -39,6 +42,7 @@ export const listingLimitFaults: readonly Fault[] = [
   {
     id: 'limit-plus-one-in-large-catalogues',
     title: 'If a filter has hundreds of matches, a page with a limit of 30 or more holds one pet too many.',
+    mechanism: 'limit',
     breaks: ['LIST-LIMIT-MAX'],
     apply: composeVariants(
       seeds(900, (index) => petStatuses[index % 3]),
@@ -51,18 +55,21 @@ export const listingLimitFaults: readonly Fault[] = [
   {
     id: 'limit-one-gives-nothing',
     title: 'The limit counts from 0, so a page with the limit 1 is empty.',
+    mechanism: 'limit',
     breaks: ['LIST-COMPLETE'],
     apply: replace({ page: (matches, limit) => matches.slice(0, limit === 1 ? 0 : limit) }),
   },
   {
     id: 'limit-ignored',
     title: 'The limit is ignored, and every page holds up to 20 pets.',
+    mechanism: 'limit',
     breaks: ['LIST-LIMIT-MAX'],
     apply: replace({ page: (matches) => matches.slice(0, 20) }),
   },
   {
     id: 'limit-ignored-with-filter',
     title: 'The limit is ignored if there is a status filter.',
+    mechanism: 'limit',
     breaks: ['LIST-LIMIT-MAX', 'LIST-LIMIT-DEFAULT'],
     apply: replace({
       page: (matches, limit, filter) => (filter === undefined ? matches.slice(0, limit) : matches.slice(0, 100)),
@@ -71,6 +78,7 @@ export const listingLimitFaults: readonly Fault[] = [
   {
     id: 'limit-ignored-behind-filter',
     title: 'The limit works only as the first parameter.',
+    mechanism: 'limit',
     breaks: ['LIST-LIMIT-MAX'],
     apply: (base) => ({
       around: async (request, next) => {
@@ -83,54 +91,63 @@ export const listingLimitFaults: readonly Fault[] = [
   {
     id: 'limit-plus-one-for-sold',
     title: 'The page of sold pets is cut one pet too late.',
+    mechanism: 'limit',
     breaks: ['LIST-LIMIT-MAX', 'LIST-LIMIT-DEFAULT'],
     apply: replace({ page: (matches, limit, filter) => matches.slice(0, filter === 'sold' ? limit + 1 : limit) }),
   },
   {
     id: 'limit-one-as-none',
     title: 'A limit of 1 is read as a missing limit.',
+    mechanism: 'limit',
     breaks: ['LIST-LIMIT-MAX'],
     apply: replace({ page: (matches, limit) => matches.slice(0, limit > 1 ? limit : 20) }),
   },
   {
     id: 'limit-rounded-up',
     title: 'Limits are rounded up to the next multiple of five.',
+    mechanism: 'limit',
     breaks: ['LIST-LIMIT-MAX'],
     apply: replace({ page: (matches, limit) => matches.slice(0, Math.ceil(limit / 5) * 5) }),
   },
   {
     id: 'limit-first-digit-lost',
     title: 'Limits of one digit are multiplied by ten.',
+    mechanism: 'limit',
     breaks: ['LIST-LIMIT-MAX'],
     apply: replace({ page: (matches, limit) => matches.slice(0, limit < 10 ? limit * 10 : limit) }),
   },
   {
     id: 'limit-capped-by-default-only',
     title: 'A limit below the default of 20 is raised to it.',
+    mechanism: 'limit',
     breaks: ['LIST-LIMIT-MAX'],
     apply: replace({ page: (matches, limit) => matches.slice(0, Math.max(limit, 20)) }),
   },
   {
     id: 'limit-hundred-refused',
     title: 'The upper bound is compared as exclusive, so 100 is rejected.',
+    mechanism: 'list-rejected',
     breaks: ['LIST-LIMIT-RANGE'],
     apply: (base) => ({ parseLimit: (text) => (text === '100' ? rejectedLimit : base.parseLimit(text)) }),
   },
   {
     id: 'limit-one-refused',
     title: 'The lower bound is compared as exclusive, so 1 is rejected.',
+    mechanism: 'list-rejected',
     breaks: ['LIST-LIMIT-RANGE'],
     apply: (base) => ({ parseLimit: (text) => (text === '1' ? rejectedLimit : base.parseLimit(text)) }),
   },
   {
     id: 'limit-above-fifty-refused',
     title: 'Limits above 50 are rejected.',
+    mechanism: 'list-rejected',
     breaks: ['LIST-LIMIT-RANGE'],
     apply: (base) => ({ parseLimit: (text) => (Number(text) > 50 ? rejectedLimit : base.parseLimit(text)) }),
   },
   {
     id: 'limit-compared-as-text',
     title: 'The upper bound is compared as text, so 2 is above 100.',
+    mechanism: 'list-rejected',
     breaks: ['LIST-LIMIT-RANGE'],
     apply: (base) => ({
       parseLimit: (text) => (text !== null && text > '100' ? rejectedLimit : base.parseLimit(text)),
@@ -139,6 +156,7 @@ export const listingLimitFaults: readonly Fault[] = [
   {
     id: 'limit-seventeen-fails',
     title: 'One limit in the middle of the range, 17, fails.',
+    mechanism: 'crash',
     breaks: ['LIST-LIMIT-RANGE'],
     apply: (base) => ({
       parseLimit: (text) => (text === '17' ? rejected('internal', 500, 'The service failed.') : base.parseLimit(text)),
@@ -147,6 +165,7 @@ export const listingLimitFaults: readonly Fault[] = [
   {
     id: 'limit-larger-than-catalogue-refused',
     title: 'A limit larger than the catalogue is rejected.',
+    mechanism: 'list-rejected',
     breaks: ['LIST-LIMIT-RANGE'],
     apply: (base, { catalogue }) => ({
       parseLimit: (text) => (Number(text) > catalogue.all().length ? rejectedLimit : base.parseLimit(text)),
@@ -155,24 +174,28 @@ export const listingLimitFaults: readonly Fault[] = [
   {
     id: 'default-limit-ten',
     title: 'Without a limit a page holds 10 pets.',
+    mechanism: 'limit',
     breaks: ['LIST-LIMIT-DEFAULT'],
     apply: (base) => ({ parseLimit: (text) => (text === null ? accepted(10) : base.parseLimit(text)) }),
   },
   {
     id: 'default-limit-hundred',
     title: 'Without a limit a page holds 100 pets.',
+    mechanism: 'limit',
     breaks: ['LIST-LIMIT-DEFAULT'],
     apply: (base) => ({ parseLimit: (text) => (text === null ? accepted(100) : base.parseLimit(text)) }),
   },
   {
     id: 'default-limit-off-by-one',
     title: 'Without a limit a page holds 19 pets.',
+    mechanism: 'limit',
     breaks: ['LIST-LIMIT-DEFAULT'],
     apply: (base) => ({ parseLimit: (text) => (text === null ? accepted(19) : base.parseLimit(text)) }),
   },
   {
     id: 'default-limit-none-with-filter',
     title: 'Without a limit a filtered page holds up to 50 pets, an unfiltered one 20.',
+    mechanism: 'limit',
     breaks: ['LIST-LIMIT-DEFAULT'],
     apply: (base) => ({
       parseLimit: (text) => (text === null ? accepted(0) : base.parseLimit(text)),

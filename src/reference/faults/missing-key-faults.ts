@@ -7,42 +7,49 @@ export const missingKeyFaults: readonly Fault[] = [
   {
     id: 'get-needs-no-key',
     title: 'Reading a pet needs no key.',
+    mechanism: 'key-optional',
     breaks: ['AUTH-MISSING-GET', 'AUTH-INVALID-GET', 'AUTH-FIRST', 'AUTH-EVERY-REQUEST'],
     apply: skipsKey(of('getPet')),
   },
   {
     id: 'list-needs-no-key',
     title: 'Listing needs no key.',
+    mechanism: 'key-optional',
     breaks: ['AUTH-MISSING-LIST', 'AUTH-INVALID-LIST', 'AUTH-FIRST', 'AUTH-EVERY-REQUEST'],
     apply: skipsKey(of('listPets')),
   },
   {
     id: 'create-needs-no-key',
     title: 'Adding needs no key.',
+    mechanism: 'key-optional',
     breaks: ['AUTH-MISSING-CREATE', 'AUTH-INVALID-CREATE', 'AUTH-FIRST', 'AUTH-EVERY-REQUEST', 'AUTH-NO-EFFECT'],
     apply: skipsKey(of('createPet')),
   },
   {
     id: 'filtered-list-needs-no-key',
     title: 'Listing with a status filter needs no key.',
+    mechanism: 'key-optional',
     breaks: ['AUTH-MISSING-LIST', 'AUTH-INVALID-LIST', 'AUTH-FIRST'],
     apply: skipsKey((request) => request.operation === 'listPets' && request.query.has('status')),
   },
   {
     id: 'missing-key-forbidden',
     title: 'A missing key gets 403.',
+    mechanism: 'key-status',
     breaks: [...missingKeyRejected, 'AUTH-FIRST', 'AUTH-EVERY-REQUEST'],
     apply: changeStatus(['key-missing'], 403),
   },
   {
     id: 'missing-key-bad-request-on-create',
     title: 'Adding without a key gets 400.',
+    mechanism: 'key-status',
     breaks: ['AUTH-MISSING-CREATE', 'AUTH-FIRST', 'AUTH-EVERY-REQUEST'],
     apply: changeStatus(['key-missing'], 400, of('createPet')),
   },
   {
     id: 'missing-key-redirected',
     title: 'Listing without a key is redirected to a page to sign in.',
+    mechanism: 'key-status',
     breaks: ['AUTH-MISSING-LIST', 'AUTH-FIRST', 'AUTH-EVERY-REQUEST'],
     apply: changeReply(
       (reply, request) => reply.kind === 'key-missing' && request.operation === 'listPets',
@@ -52,12 +59,14 @@ export const missingKeyFaults: readonly Fault[] = [
   {
     id: 'empty-token-accepted',
     title: 'The scheme without a token is accepted.',
+    mechanism: 'key-optional',
     breaks: [...missingKeyRejected, 'AUTH-NO-EFFECT'],
     apply: skipsKey((request) => request.headers.authorization?.trim().toLowerCase() === 'bearer'),
   },
   {
     id: 'empty-token-accepted-on-get',
     title: 'Reading a pet accepts the scheme without a token.',
+    mechanism: 'key-optional',
     breaks: ['AUTH-MISSING-GET'],
     apply: skipsKey(
       (request) => of('getPet')(request) && request.headers.authorization?.trim().toLowerCase() === 'bearer',
@@ -66,6 +75,7 @@ export const missingKeyFaults: readonly Fault[] = [
   {
     id: 'empty-header-accepted',
     title: 'An Authorization header without a value is accepted, since only its presence is checked.',
+    mechanism: 'key-optional',
     breaks: [...missingKeyRejected, 'AUTH-NO-EFFECT'],
     apply: skipsKey((request) => request.headers.authorization?.trim() === ''),
   },

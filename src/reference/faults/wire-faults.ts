@@ -72,18 +72,21 @@ export const wireFaults: readonly Fault[] = [
   {
     id: 'large-pages-cut-short',
     title: 'A page above 1 KiB is cut short of its Content-Length.',
+    mechanism: 'framing',
     breaks: ['ANSWER-COMPLETE'],
     apply: sends((wire, request, reply) => isPage(wire, request, reply) && wire.payload.length > 1024, sendHalf),
   },
   {
     id: 'pages-above-8-kib-cut-short',
     title: 'A page above 8 KiB is cut short of its Content-Length.',
+    mechanism: 'framing',
     breaks: ['ANSWER-COMPLETE'],
     apply: sends((wire, request, reply) => isPage(wire, request, reply) && wire.payload.length > 8192, sendHalf),
   },
   {
     id: 'created-cut-short',
     title: 'The response to every tenth addition is shorter than its Content-Length.',
+    mechanism: 'framing',
     breaksSome: ['ANSWER-COMPLETE'],
     apply: (base, context) => {
       const unlucky = everyNth(10);
@@ -93,6 +96,7 @@ export const wireFaults: readonly Fault[] = [
   {
     id: 'cut-short-now-and-then',
     title: 'Every 40th response is shorter than its Content-Length.',
+    mechanism: 'framing',
     breaksSome: ['ANSWER-COMPLETE'],
     apply: (base, context) => {
       const unlucky = everyNth(40);
@@ -102,24 +106,28 @@ export const wireFaults: readonly Fault[] = [
   {
     id: 'length-one-too-many',
     title: 'The Content-Length of an Error is one byte too many.',
+    mechanism: 'framing',
     breaks: ['ANSWER-COMPLETE'],
     apply: sends((wire) => wire.status >= 400, promiseOneMore),
   },
   {
     id: 'last-chunk-missing',
     title: 'A filtered page is sent in chunks, without the last one.',
+    mechanism: 'framing',
     breaks: ['ANSWER-COMPLETE'],
     apply: sends((wire, request, reply) => isPage(wire, request, reply) && request.query.has('status'), omitLastChunk),
   },
   {
     id: 'last-chunk-missing-on-get',
     title: 'Reading a pet returns chunks without the last one.',
+    mechanism: 'framing',
     breaks: ['ANSWER-COMPLETE'],
     apply: sends((wire, request) => request.operation === 'getPet' && wire.status === 200, omitLastChunk),
   },
   {
     id: 'length-before-compression',
     title: 'A page is compressed, but its Content-Length is that of the uncompressed text.',
+    mechanism: 'framing',
     breaks: ['ANSWER-COMPLETE'],
     apply: sends(
       (wire, request, reply) => isPage(wire, request, reply) && wire.payload.length > 1024,
@@ -129,12 +137,14 @@ export const wireFaults: readonly Fault[] = [
   {
     id: 'length-in-characters',
     title: 'The Content-Length counts characters instead of bytes.',
+    mechanism: 'framing',
     breaks: ['ANSWER-JSON'],
     apply: sends((wire) => wire.payload.length !== wire.payload.toString('utf8').length, lengthInCharacters),
   },
   {
     id: 'compression-declared-but-not-done',
     title: 'A page is declared as compressed, but is not.',
+    mechanism: 'framing',
     breaks: ['ANSWER-JSON'],
     apply: sends(isPage, compressionNotDone),
   },

@@ -17,6 +17,7 @@ import { verdictLine } from '../verdict.ts';
 export function* harPieces(report: Report): Generator<string> {
   const { run, exchanges, verdict } = report;
   const notes = verdict.reasons.flatMap(({ kind, text }) => (kind === 'note' ? [text] : []));
+  const causes = (report.diagnosis?.causes ?? []).map(({ text }) => `Probable cause: ${text}`);
   const source = `${exchanges.length} exchanges; made from report.json.`;
   const head = {
     version: '1.2',
@@ -29,7 +30,7 @@ export function* harPieces(report: Report): Generator<string> {
         pageTimings: {},
       },
     ],
-    comment: [`${verdictLine(verdict)}.`, ...notes, source].join(' ').toWellFormed(),
+    comment: [`${verdictLine(verdict)}.`, ...notes, ...causes, source].join(' ').toWellFormed(),
   };
   yield `{"log":${JSON.stringify(head).slice(0, -1)},"entries":[`;
   for (const [index, exchange] of byStart(exchanges, run).entries()) {

@@ -100,6 +100,7 @@ function renderHeader(index: PageIndex): Markup {
     ${fact('Judged as of', index.view.run.asOf)}
     </dl>
     ${renderReasons(index)}
+    ${renderDiagnosis(index)}
     ${renderFindingLines(index)}
     </header>`;
 }
@@ -129,6 +130,14 @@ function renderReasons({ view: { headline } }: PageIndex): Content {
       ? null
       : markup`<details class="others"><summary>and ${counted(rest.length, 'more reason')}</summary>${reasonList(rest)}</details>`,
   ];
+}
+
+/** The probable causes. Null if there are none. */
+function renderDiagnosis({ view: { diagnosis } }: PageIndex): Markup | null {
+  if (diagnosis === null) return null;
+  return markup`<div class="diagnosis"><p class="label">${diagnosis.title}</p>
+    ${diagnosis.causes.map(({ text, explains }) => markup`<p><strong>${cutText(text, 600)}</strong> <small>${cutText(explains, 600)}.</small></p>`)}
+    <p><small>${diagnosis.advice}</small></p></div>`;
 }
 
 function reasonList(reasons: readonly Content[]): Markup {

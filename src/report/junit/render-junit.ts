@@ -51,6 +51,9 @@ function runSuite(view: ReportView): Suite {
       ['verdict', verdict.outcome],
       ['verdictLine', view.headline.line],
       ['profile', verdict.profile],
+      ...(view.diagnosis?.causes ?? []).map(
+        ({ text, explains }, place) => [`probableCause.${place + 1}`, `${text} ${explains}`] as const,
+      ),
       ['warnings', String(counts.warnings)],
       ['target', run.target],
       ['run', run.id],

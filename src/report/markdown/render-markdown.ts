@@ -1,7 +1,14 @@
 import { factsOfFinding, type Finding, requirementCount } from '../findings.ts';
 import { isWarning, wordOf } from '../outcomes.ts';
 import type { Report, RequirementResult } from '../report.ts';
-import { type DeviationView, type Question, type ReportView, type UnsettledGroup, viewOf } from '../view.ts';
+import {
+  type DeviationView,
+  type DiagnosisView,
+  type Question,
+  type ReportView,
+  type UnsettledGroup,
+  viewOf,
+} from '../view.ts';
 import { TRIAL_COLUMNS, trialCells } from '../trial-table.ts';
 import { reproduceCommand } from '../violation.ts';
 import { fitSections, type Section } from './fit-sections.ts';
@@ -25,7 +32,7 @@ export function renderMarkdown(report: Report, longest: number = LONGEST): strin
   return head + fitSections(sectionsOf(view), longest - Buffer.byteLength(head) - Buffer.byteLength(end)) + end;
 }
 
-function renderHead({ headline, report: { run } }: ReportView): readonly string[] {
+function renderHead({ headline, diagnosis, report: { run } }: ReportView): readonly string[] {
   const { reasons } = headline;
   const left = reasons.length - REASONS_SHOWN;
   return [
@@ -36,6 +43,18 @@ function renderHead({ headline, report: { run } }: ReportView): readonly string[
     '',
     ...reasons.slice(0, REASONS_SHOWN).map((text) => `- ${proseOrCode(text)}`),
     ...(left > 0 ? [`- and ${left} more in report.json`] : []),
+    ...(diagnosis === null ? [] : diagnosisLines(diagnosis)),
+  ];
+}
+
+function diagnosisLines({ title, causes, advice }: DiagnosisView): readonly string[] {
+  return [
+    '',
+    `**${title}.** ${advice}`,
+    '',
+    ...causes
+      .slice(0, REASONS_SHOWN)
+      .map(({ text, explains }) => `- **${proseOrCode(text)}** ${proseOrCode(explains)}`),
   ];
 }
 

@@ -25,6 +25,7 @@ export function renderTerminal(report: Report, options: TerminalOptions): string
   const view = viewOf(report);
   const sections = [
     renderHeadline(view, page),
+    renderDiagnosis(view, page),
     renderFindings('Violated', 'bad', view.violations, page, renderViolation),
     renderFindings('Warnings', 'doubt', view.warnings, page, renderWarning),
     renderDeviations(view, page),
@@ -61,6 +62,19 @@ function renderHeadline({ headline, report: { run } }: ReportView, page: Page): 
     ...(reasons.length === 0 ? [] : ['']),
     ...reasons.slice(0, REASONS_SHOWN).flatMap((reason) => page.item(reason)),
     ...(left > 0 ? page.paragraph(`and ${left} more ${left === 1 ? 'reason' : 'reasons'} in report.json`, 2) : []),
+  ];
+}
+
+/** The probable causes. Empty if there are none. */
+function renderDiagnosis({ diagnosis }: ReportView, page: Page): readonly string[] {
+  if (diagnosis === null) return [];
+  return [
+    page.paint('title', diagnosis.title),
+    ...diagnosis.causes.flatMap(({ text, explains }) => [
+      ...page.item(safeText(text)),
+      ...page.paragraph(safeText(explains), 4),
+    ]),
+    ...page.paragraph(diagnosis.advice, 2).map((line) => page.paint('quiet', line)),
   ];
 }
 

@@ -23,7 +23,7 @@ function testCase(caseId: string, requirements: CaseDescription['requirements'])
   return { caseId, title: caseId, place: 'specs/a.spec.ts:1', requirements, creates: 0, needs: [], stage: 'main' };
 }
 
-const fault = { title: 'It is broken.', apply: () => ({}) };
+const fault = { title: 'It is broken.', mechanism: 'crash' as const, apply: () => ({}) };
 
 describe('the kill matrix', () => {
   it('holds every check that was settled, and what was violated on which service', () => {
