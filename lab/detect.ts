@@ -103,8 +103,17 @@ async function record(isEverything: boolean): Promise<void> {
   const rows = withRows(matrix, summaries, quick);
   const next = isEverything ? { ...pruned(rows, summaries), sources: digestOfSources() } : rows;
   writeKillMatrix(next);
-  for (const id of idleChecks(next)) fail(`The check ${id} catches no fault.`);
-  for (const id of misrecordedFaults(next, faults)) fail(`The fault ${id} is not caught as it declares.`);
+  for (const id of idleChecks(next))
+    fail(`The check ${id} catches no fault${isEverything ? '' : ' that is recorded'}.`);
+  const judged = new Set(services.map(({ id }) => id));
+  const misrecorded = misrecordedFaults(next, faults);
+  const outdated = misrecorded.filter((id) => !judged.has(`fault/${id}`));
+  for (const id of misrecorded.filter((each) => !outdated.includes(each)))
+    fail(`The fault ${id} is not caught as it declares.`);
+  if (outdated.length > 0)
+    fail(
+      `The records of these faults are out of date: ${outdated.join(', ')}. Run npm run detect -- '/(${outdated.join('|')})$' --record.`,
+    );
   await renewExamples(next);
 }
 

@@ -1,5 +1,5 @@
 import { actingTexts } from './acting-texts.ts';
-import { answers } from './answers.ts';
+import { responses } from './responses.ts';
 import { bodies } from './bodies.ts';
 import { codings } from './codings.ts';
 import { connecting, spellings } from './connecting.ts';
@@ -22,7 +22,7 @@ export const fleet: readonly HostileTarget[] = [
   ...turnedAway,
   ...contents,
   ...spellings,
-  ...answers,
+  ...responses,
   ...actingTexts,
   ...reflections,
 ];

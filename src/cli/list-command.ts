@@ -1,3 +1,4 @@
+import { counted } from '../contract/describe.ts';
 import { requirements, type RequirementRow } from '../contract/requirements.ts';
 import { loadCases } from '../run/load-cases.ts';
 import { runCost } from '../run/run-cost.ts';
@@ -54,7 +55,7 @@ function linesOf(rows: readonly Listed[]): readonly string[] {
 function judgedBy({ reason, responseRule, cases }: Listed): string {
   if (reason !== undefined) return 'not testable';
   if (responseRule === true) return 'every response';
-  return cases.length === 1 ? '1 case' : `${cases.length} cases`;
+  return counted(cases.length, 'case');
 }
 
 function linesWithCases(row: Listed): readonly string[] {

@@ -2,9 +2,9 @@
 import { isExactInt64 } from './exact-integer.ts';
 "use strict";
 export const pet = validate0;
-const schema0 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://petstore-conformance.invalid/schemas/pet.schema.json","title":"Pet","description":"A pet in an answer: a NewPet with the id that the service gave it (part 2).","type":"object","allOf":[{"$ref":"new-pet.schema.json"}],"properties":{"id":{"description":"The one pet that is meant (part 2).","type":"integer","format":"int64"}},"required":["id"]};
-const schema1 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://petstore-conformance.invalid/schemas/new-pet.schema.json","title":"NewPet","description":"What a client sends to add a pet (part 2, part 4.2). Other fields may be there and hold anything.","type":"object","properties":{"name":{"description":"What the pet is called (part 2).","type":"string"},"categoryId":{"description":"Which category it is in (part 2).","type":"integer","format":"int64"},"status":{"$ref":"pet-status.schema.json"}},"required":["name","categoryId"]};
-const schema2 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://petstore-conformance.invalid/schemas/pet-status.schema.json","title":"PetStatus","description":"Whether a pet can be had (part 2, part 3).","type":"string","enum":["available","pending","sold"]};
+const schema0 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://petstore-conformance.invalid/schemas/pet.schema.json","title":"Pet","description":"A pet in a response: a NewPet with the id that the service assigned (part 2).","type":"object","allOf":[{"$ref":"new-pet.schema.json"}],"properties":{"id":{"description":"The id of the pet, which no other pet has (part 2).","type":"integer","format":"int64"}},"required":["id"]};
+const schema1 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://petstore-conformance.invalid/schemas/new-pet.schema.json","title":"NewPet","description":"What a client sends to add a pet (part 2, part 4.2). Other fields may have any value.","type":"object","properties":{"name":{"description":"The name of the pet (part 2).","type":"string"},"categoryId":{"description":"The category of the pet (part 2).","type":"integer","format":"int64"},"status":{"$ref":"pet-status.schema.json"}},"required":["name","categoryId"]};
+const schema2 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://petstore-conformance.invalid/schemas/pet-status.schema.json","title":"PetStatus","description":"The availability of a pet (part 2, part 3).","type":"string","enum":["available","pending","sold"]};
 const func0 = isExactInt64;
 
 function validate1(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -187,7 +187,7 @@ validate0.evaluated = {"props":{"id":true,"name":true,"categoryId":true,"status"
 export const newPet = validate1;
 
 export const pets = validate3;
-const schema3 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://petstore-conformance.invalid/schemas/pets.schema.json","title":"Pets","description":"A page of pets, with nothing around it (part 2, part 4.1).","type":"array","items":{"$ref":"pet.schema.json"}};
+const schema3 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://petstore-conformance.invalid/schemas/pets.schema.json","title":"Pets","description":"A page of pets, which is a bare array (part 2, part 4.1).","type":"array","items":{"$ref":"pet.schema.json"}};
 
 function validate3(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="https://petstore-conformance.invalid/schemas/pets.schema.json" */;
@@ -263,7 +263,7 @@ return errors === 0;
 validate5.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
 export const error = validate6;
-const schema5 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://petstore-conformance.invalid/schemas/error.schema.json","title":"Error","description":"What every refusal carries (part 2, part 7). Other fields may be there and hold anything.","type":"object","properties":{"code":{"description":"The kind of error, for programs (part 2).","type":"string"},"message":{"description":"The error in words, for people (part 2).","type":"string"},"status":{"description":"The status code of the answer that carries it (part 2, part 7 rule 1).","type":"integer"}},"required":["code","message","status"]};
+const schema5 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://petstore-conformance.invalid/schemas/error.schema.json","title":"Error","description":"The body of every error (part 2, part 7). Other fields may have any value.","type":"object","properties":{"code":{"description":"The kind of error, for programs (part 2).","type":"string"},"message":{"description":"The error in words, for people (part 2).","type":"string"},"status":{"description":"The HTTP status code of the response (part 2, part 7 rule 1).","type":"integer"}},"required":["code","message","status"]};
 
 function validate6(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="https://petstore-conformance.invalid/schemas/error.schema.json" */;

@@ -13,9 +13,19 @@ export function describeValue(value: JsonValue | undefined, sourceText?: string)
   return describeContainer(value);
 }
 
+/** A whole number with its thousands apart: `4,202`. */
+export function grouped(count: number): string {
+  return String(count).replaceAll(/\B(?=(\d{3})+$)/g, ',');
+}
+
+/** A count with its noun in the right number: `1 check`, `4,202 bytes`. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${grouped(count)} ${count === 1 ? one : many}`;
+}
+
 /** A number of pets in words: "1 pet", "2 pets". */
 export function describePets(count: number): string {
-  return count === 1 ? '1 pet' : `${count} pets`;
+  return counted(count, 'pet');
 }
 
 function describeContainer(value: JsonValue & object): string {

@@ -35,7 +35,7 @@ export function comparisonMarkdown(comparison: Comparison): string {
     heading: `### ${heading} (${lines.length})`,
     entries: lines.map(markdownLine),
     between: '\n',
-    things: 'entries',
+    noun: 'line',
   }));
   return head + fitSections(sections, LONGEST_COMMENT - Buffer.byteLength(head));
 }

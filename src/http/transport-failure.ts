@@ -1,3 +1,4 @@
+import { counted } from '../contract/describe.ts';
 import type { AttemptRecord, TransportFailure, TransportFailureKind } from './exchange.ts';
 import { announcedLength } from './response-body.ts';
 import type { WireBreak, WireOutcome } from './wire.ts';
@@ -158,7 +159,7 @@ function whereInBody(received: Pick<WireOutcome, 'headers' | 'body'> | null): st
   if (received === null) return 'before the body of the response was complete';
   const { length } = received.body;
   const announced = announcedLength(received.headers);
-  const got = length === 1 ? '1 byte' : `${length} bytes`;
+  const got = counted(length, 'byte');
   if (announced !== null && length < announced) return `after ${got} of the body; its Content-Length is ${announced}`;
   return `after ${got} of the body, before its end`;
 }

@@ -1,3 +1,4 @@
+import { counted, describePets } from '../contract/describe.ts';
 import { findRequirement } from '../contract/requirements.ts';
 import { quote } from '../http/curl-command.ts';
 import type { Exchange } from '../http/exchange.ts';
@@ -97,7 +98,7 @@ export function factsOfFinding({ violation, remedy, blocks, also, folded }: Find
   if (violation === null) return [];
   const ranges = folded.filter(({ checks }) => checks.length > 1).slice(0, FOLDED_SHOWN);
   const left = folded.filter((each) => !ranges.includes(each)).reduce((sum, { checks }) => sum + checks.length, 0);
-  const rest = `${left} ${ranges.length === 0 ? 'violated' : 'more'} ${left === 1 ? 'check' : 'checks'}, in report.json`;
+  const rest = `${counted(left, ranges.length === 0 ? 'violated check' : 'more check')}, in report.json`;
   return factsOf(violation, [
     ['Hint', remedy],
     ['Blocks', blocks],
@@ -109,7 +110,7 @@ export function factsOfFinding({ violation, remedy, blocks, also, folded }: Find
 
 /** "GET /pets?limit=1…100 MUST list at most 1…100 pets: 1 pet too many (100 checks)". */
 export function foldedText({ text, checks }: FoldedChecks): string {
-  return checks.length === 1 ? text : `${text} (${checks.length} checks)`;
+  return checks.length === 1 ? text : `${text} (${counted(checks.length, 'check')})`;
 }
 
 /** How many requirements some findings are about. */
@@ -247,7 +248,7 @@ function excessOf(checks: readonly Check[]): string | null {
   const excess = new Set(checks.map(({ expected, actual }) => petCount(actual) - petCount(expected)));
   const [one = Number.NaN] = excess;
   if (checks.length < 2 || excess.size !== 1 || Number.isNaN(one)) return null;
-  return `${Math.abs(one)} ${Math.abs(one) === 1 ? 'pet' : 'pets'} too ${one > 0 ? 'many' : 'few'}`;
+  return `${describePets(Math.abs(one))} too ${one > 0 ? 'many' : 'few'}`;
 }
 
 function petCount(text: string): number {

@@ -1,4 +1,4 @@
-import { describePets } from '../contract/describe.ts';
+import { counted, describePets } from '../contract/describe.ts';
 import { isRaise } from '../suite/budget.ts';
 import { AS_ALLOWED } from '../suite/judge.ts';
 import { isLeftOpenByCatalogue } from '../suite/page.ts';
@@ -200,7 +200,7 @@ function lawfulRejections(checks: readonly Check[]): readonly VerdictReason[] {
   );
   const cases = [...new Set(rejected.map((check) => check.case))];
   if (cases.length === 0) return [];
-  const values = cases.length === 1 ? '1 value' : `${cases.length} values`;
+  const values = counted(cases.length, 'value');
   return [reason('note', `The service rejected ${values}, ${AS_ALLOWED} Not judged further: ${cases.join(', ')}.`)];
 }
 
@@ -233,7 +233,7 @@ function leftOpenBy(checks: readonly Check[], required: readonly RequirementResu
     const requirements = required.filter(({ id }) => named.has(id));
     const cases = new Set(same.map((check) => check.case)).size;
     const names = requirements.map(({ id }) => id).join(', ');
-    const count = cases === 1 ? '1 case' : `${cases} cases`;
+    const count = counted(cases, 'case');
     return reason(
       'note',
       `${count} of ${names} could not be decided in this catalogue: ${inSentence(why)}`,

@@ -1,3 +1,4 @@
+import { counted, describePets } from '../contract/describe.ts';
 import { partNumberOf, parts } from '../contract/parts.ts';
 import { operationRoute } from '../contract/operations.ts';
 import { type Exchange, requestLine } from '../http/exchange.ts';
@@ -249,9 +250,8 @@ function headlineOf({ verdict, run, requirements, exchanges }: Report, findings:
 function violatedText(findings: readonly Finding[]): readonly string[] {
   const violated = requirementCount(findings);
   if (violated === 0) return [];
-  const found =
-    violated === findings.length ? '' : `, ${findings.length} ${findings.length === 1 ? 'finding' : 'findings'}`;
-  return [`Violated: ${violated} required ${violated === 1 ? 'requirement' : 'requirements'}${found}.`];
+  const found = violated === findings.length ? '' : `, ${counted(findings.length, 'finding')}`;
+  return [`Violated: ${counted(violated, 'required requirement')}${found}.`];
 }
 
 function diagnosisOf({ diagnosis }: Report): DiagnosisView | null {
@@ -359,7 +359,7 @@ function createdOf({ created, claimed = [], run }: Report): CreatedView {
   const named = created.filter(({ name }) => name?.startsWith(start) === true).length;
   return {
     isListed: created.length + claimed.length > 0,
-    count: created.length === 0 ? 'no pets' : created.length === 1 ? '1 pet' : `${created.length} pets`,
+    count: created.length === 0 ? 'no pets' : describePets(created.length),
     notes: [
       ...(rejectable === 0
         ? []
@@ -374,7 +374,7 @@ function createdOf({ created, claimed = [], run }: Report): CreatedView {
 
 /** The date of the verdict, and what the deprecated operation must do on it (part 4.3, part 9 rule 3). */
 function removalOf({ removalPhase: phase, daysUntilRemoval: days, asOf }: Report['run']): string {
-  const count = Math.abs(days) === 1 ? '1 day' : `${Math.abs(days)} days`;
+  const count = counted(Math.abs(days), 'day');
   const demand = {
     before: `removed in ${count}. It must work`,
     'on-the-day': 'removed today. It may work or be gone',
@@ -413,7 +413,7 @@ const NO_PACING = { waits: 0, waitedMilliseconds: 0, disturbances: {} } as const
 /** Disturbances by status or kind of failure, in words: "2 responses 503, 1 refused". */
 function disturbancesText(disturbances: Readonly<Record<string, number>>): string {
   const counts = Object.entries(disturbances).map(([label, count]) =>
-    /^\d/.test(label) ? `${count} ${count === 1 ? 'response' : 'responses'} ${label}` : `${count} ${label}`,
+    /^\d/.test(label) ? `${counted(count, 'response')} ${label}` : `${count} ${label}`,
   );
   return `disturbances: ${counts.join(', ')}`;
 }

@@ -1,9 +1,10 @@
+import { counted, grouped } from '../../contract/describe.ts';
 import type { AttemptRecord, BodyRecord, Exchange } from '../../http/exchange.ts';
 import type { Header } from '../../settings/kinds.ts';
 import type { OmittedExchanges } from '../../suite/records.ts';
 import { copyableCommand } from '../terminal/terminal-text.ts';
 import type { Violation } from '../violation.ts';
-import { type Content, counted, cutText, firstUnits, grouped, type Markup, markup, verbatim } from './markup.ts';
+import { type Content, cutText, firstUnits, type Markup, markup, verbatim } from './markup.ts';
 import { findingPlace, type PageIndex } from './page-index.ts';
 import type { PointerRange } from './pointer-range.ts';
 
@@ -96,7 +97,7 @@ export function exchangeBlock(exchange: Exchange, { bodyLimit, marked }: Exchang
     response === null
       ? null
       : markup`<pre class="got">${response.status}${headerLines(response.headers)}${verbatim('\n\n')}${bodyText(response.body, bodyLimit, marked)}</pre>`,
-    markup`<p class="told">${response === null ? 'There was no response. ' : null}${
+    markup`<p class="footnote">${response === null ? 'There was no response. ' : null}${
       response === null || response.complete ? null : 'The response is not complete. '
     }${failure === null ? null : [cutText(failure.message, 1_000), ' ']}${attemptsText(attempts)}.</p>`,
     commandBlock(request.curl),
@@ -108,7 +109,7 @@ export function commandBlock(command: string): Markup | null {
   if (command === '') return null;
   if (command.length <= LONGEST_COMMAND)
     return markup`<pre class="command">${verbatim(copyableCommand(command))}</pre>`;
-  return markup`<p class="told">The curl command of ${counted(command.length, 'character')} is in report.json.</p>`;
+  return markup`<p class="footnote">The curl command of ${counted(command.length, 'character')} is in report.json.</p>`;
 }
 
 function headerLines(headers: readonly Header[]): Content {

@@ -1,3 +1,4 @@
+import { counted } from '../../contract/describe.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { commonEnds } from '../look-alike.ts';
 import { markOfRequirement } from '../outcomes.ts';
@@ -14,7 +15,7 @@ import {
   exchangeLinks,
   secondTryText,
 } from './exchanges.ts';
-import { type Content, counted, cutText, type Markup, markup } from './markup.ts';
+import { type Content, cutText, type Markup, markup } from './markup.ts';
 import { findingPlace, type PageIndex } from './page-index.ts';
 import { findPointer, type PointerRange } from './pointer-range.ts';
 import { outcomeBadge } from './requirements.ts';

@@ -1,7 +1,8 @@
+import { grouped } from '../../contract/describe.ts';
 import { REQUEST_KINDS, type RequestKind } from '../../contract/operations.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { milliseconds } from './exchanges.ts';
-import { grouped, type Markup, markup } from './markup.ts';
+import { type Markup, markup } from './markup.ts';
 import type { PageIndex } from './page-index.ts';
 
 /** How long each operation took. The contract promises no time: nothing judges it. */

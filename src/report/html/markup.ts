@@ -1,3 +1,4 @@
+import { grouped } from '../../contract/describe.ts';
 import { inertText, UNSAFE } from '../terminal/terminal-text.ts';
 
 /** A value in a template. A string is always text, null is empty, and a list may be lazy. */
@@ -256,14 +257,4 @@ export function firstUnits(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const last = limit === 0 ? 0 : (text.codePointAt(limit - 1) ?? 0);
   return text.slice(0, last > 0xff_ff ? limit - 1 : limit);
-}
-
-/** A whole number with its thousands apart, the same on every machine: `4,202`. */
-export function grouped(count: number): string {
-  return String(count).replaceAll(/\B(?=(\d{3})+$)/g, ',');
-}
-
-/** A count with its noun in the right number: `1 check`, `4,202 bytes`. */
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${grouped(count)} ${count === 1 ? one : many}`;
 }

@@ -1,3 +1,4 @@
+import { counted, grouped } from '../../contract/describe.ts';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Report } from '../report.ts';
@@ -5,7 +6,7 @@ import { renderExchanges } from './exchanges.ts';
 import { requirementCount } from '../findings.ts';
 import { renderDeviations, renderFindingLines, renderViolations, renderWarnings } from './findings.ts';
 import { renderLatency } from './latency.ts';
-import { type Content, counted, cutText, grouped, type Markup, markup, writeDocument } from './markup.ts';
+import { type Content, cutText, type Markup, markup, writeDocument } from './markup.ts';
 import { type PageIndex, pageIndex } from './page-index.ts';
 import {
   renderNotApplicable,

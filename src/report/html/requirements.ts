@@ -1,9 +1,10 @@
+import { counted, grouped } from '../../contract/describe.ts';
 import { OPERATION_IDS } from '../../contract/operations.ts';
 import { type Mark, markOfCheck, markOfRequirement, wordOf } from '../outcomes.ts';
 import type { Check, RequirementResult } from '../report.ts';
 import type { PartView, UnsettledGroup } from '../view.ts';
 import { exchangeLinks, renderEntry, secondTryText } from './exchanges.ts';
-import { type Content, counted, cutText, grouped, type Markup, markup } from './markup.ts';
+import { type Content, cutText, type Markup, markup } from './markup.ts';
 import { findingPlace, type PageIndex } from './page-index.ts';
 
 const LONGEST_LINE = 2_000;

@@ -1,9 +1,10 @@
+import { counted, grouped } from '../../contract/describe.ts';
 import type { Report } from '../report.ts';
 import type { ClaimedPet, CreatedPet, RunFacts } from '../../suite/records.ts';
 import { TRIAL_COLUMNS, trialCells } from '../trial-table.ts';
 import { inOrder, type Question } from '../view.ts';
 import { exchangeLink, exchangeLinks, milliseconds } from './exchanges.ts';
-import { type Content, counted, cutText, grouped, type Markup, markup, when } from './markup.ts';
+import { type Content, cutText, type Markup, markup, when } from './markup.ts';
 import type { PageIndex } from './page-index.ts';
 
 /** What the contract leaves open and what this service does: one question after another, with its exchanges. */

@@ -1,3 +1,4 @@
+import { counted } from '../../contract/describe.ts';
 /** A part of a page. `entries` are whole paragraphs, lists or rows. If space is short, the last ones are omitted. */
 export interface Section {
   /** Lines in front of the entries; nothing is shown of a section without entries. */
@@ -5,8 +6,8 @@ export interface Section {
   readonly entries: readonly string[];
   /** The separator of entries: a blank line, or a line break in a list. */
   readonly between: '\n\n' | '\n';
-  /** What the entries are called where some are left out: "violated requirements". */
-  readonly things: string;
+  /** What an entry is called where some are left out: "violated requirement". */
+  readonly noun: string;
   /** A line after the entries. */
   readonly end?: string;
 }
@@ -23,7 +24,7 @@ export function fitSections(sections: readonly Section[], longest: number): stri
       const { fitting, bytes } = takeFitting(section, room);
       room -= bytes;
       const left = section.entries.length - fitting.length;
-      const rest = left === 0 ? '' : leftOut(left, section.things);
+      const rest = left === 0 ? '' : leftOut(left, section.noun);
       const blocks = [section.heading, fitting.join(section.between), rest, section.end ?? ''];
       return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
     })
@@ -45,10 +46,11 @@ function takeFitting(
   return { fitting, bytes };
 }
 
-function leftOut(count: number, things: string): string {
-  return `${count} more ${things} are in report.json, because this page would be too long.`;
+function leftOut(count: number, noun: string): string {
+  const verb = count === 1 ? 'is' : 'are';
+  return `${counted(count, `more ${noun}`)} ${verb} in report.json, because this page would be too long.`;
 }
 
-function overheadOf({ heading, entries, things, end = '' }: Section): number {
-  return Buffer.byteLength(heading + end) + Buffer.byteLength(leftOut(entries.length, things)) + 8;
+function overheadOf({ heading, entries, noun, end = '' }: Section): number {
+  return Buffer.byteLength(heading + end) + Buffer.byteLength(leftOut(entries.length, noun)) + 8;
 }

@@ -73,7 +73,7 @@ function overview({ violations, warnings }: ReportView): Section {
       ]),
     ),
     between: '\n',
-    things: 'findings',
+    noun: 'finding',
   };
 }
 
@@ -86,17 +86,17 @@ function row(cells: readonly string[]): string {
   return `| ${cells.join(' | ')} |`;
 }
 
-function found(title: string, findings: readonly Finding[], things: string): Section {
+function found(title: string, findings: readonly Finding[], noun: string): Section {
   return {
     heading: `## ${title} (${requirementCount(findings)})`,
     entries: findings.map((finding) => findingEntry(finding, findings.length === 1)),
     between: '\n\n',
-    things,
+    noun,
   };
 }
 
-function list(heading: string, things: string, entries: readonly string[]): Section {
-  return { heading, entries, between: '\n', things };
+function list(heading: string, noun: string, entries: readonly string[]): Section {
+  return { heading, entries, between: '\n', noun };
 }
 
 function sectionsOf(view: ReportView): readonly Section[] {
@@ -104,32 +104,32 @@ function sectionsOf(view: ReportView): readonly Section[] {
   const { suiteFaults, behaviour, legend } = view;
   return [
     overview(view),
-    found('Violated', violations, 'findings'),
-    found('Warnings', warnings, 'warnings'),
-    list(`## Known deviations (${deviations.length})`, 'known deviations', deviations.map(deviationEntry)),
-    found('Deviating', deviating, 'deviating requirements'),
-    list(`## Not verified (${unsettled.requirements.length})`, 'reasons', [
+    found('Violated', violations, 'finding'),
+    found('Warnings', warnings, 'warning'),
+    list(`## Known deviations (${deviations.length})`, 'known deviation', deviations.map(deviationEntry)),
+    found('Deviating', deviating, 'deviating requirement'),
+    list(`## Not verified (${unsettled.requirements.length})`, 'reason', [
       ...violations.flatMap(({ blocks, blocked }) => (blocks === null ? [] : [`- ${blocks}`, concerns(blocked)])),
       ...unsettled.groups.map(groupEntry),
       ...(unsettled.extraChecks === null ? [] : [`- ${unsettled.extraChecks} report.json has the reasons.`]),
     ]),
     list(
       `## Not applicable (${report.counts.requirements['not-applicable']})`,
-      'reasons',
+      'reason',
       notApplicable.map(groupEntry),
     ),
-    list(`## Controlled trials (${trials.length})`, 'trials', trials.map(trialEntry)),
+    list(`## Controlled trials (${trials.length})`, 'trial', trials.map(trialEntry)),
     list(
       `## Suite faults (${suiteFaults.length})`,
-      'faults',
+      'fault',
       suiteFaults.map(({ text, check }) =>
         check === null ? `- ${proseOrCode(text)}` : `- ${codeSpan(check.id)}: ${proseOrCode(text)}`,
       ),
     ),
-    list('## Behaviour profile', 'questions', behaviour.map(questionEntry)),
+    list('## Behaviour profile', 'question', behaviour.map(questionEntry)),
     list(
       '## Counts',
-      'counts',
+      'count',
       tableOf(
         ['Outcome', 'Requirements', 'Required', 'Checks'],
         legend.map(({ mark, counts }) => [wordOf(mark), ...counts.map(String)]),
@@ -147,7 +147,7 @@ function sectionsOf(view: ReportView): readonly Section[] {
         ]),
       ),
       between: '\n',
-      things: 'requirements',
+      noun: 'requirement',
       end: '</details>',
     },
   ];

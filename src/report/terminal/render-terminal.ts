@@ -1,3 +1,4 @@
+import { counted } from '../../contract/describe.ts';
 import { wordOf } from '../outcomes.ts';
 import type { Report } from '../report.ts';
 import { factsOfFinding, type Finding, requirementCount } from '../findings.ts';
@@ -61,7 +62,7 @@ function renderHeadline({ headline, report: { run } }: ReportView, page: Page): 
     ...page.paragraph(`Target ${safeText(run.target)}${run.embedded ? ', the embedded reference service' : ''}`, 0),
     ...(reasons.length === 0 ? [] : ['']),
     ...reasons.slice(0, REASONS_SHOWN).flatMap((reason) => page.item(reason)),
-    ...(left > 0 ? page.paragraph(`and ${left} more ${left === 1 ? 'reason' : 'reasons'} in report.json`, 2) : []),
+    ...(left > 0 ? page.paragraph(`and ${counted(left, 'more reason')} in report.json`, 2) : []),
   ];
 }
 
@@ -84,13 +85,13 @@ function verdictLines({ line, tone }: ReportView['headline'], page: Page): reado
 
 /** How many requirements and checks have each outcome. */
 function renderCounts({ legend }: ReportView, page: Page): readonly string[] {
-  const counted = (place: 0 | 1 | 2): string =>
+  const countsAt = (place: 0 | 1 | 2): string =>
     legend.flatMap(({ mark, counts }) => (counts[place] === 0 ? [] : `${counts[place]} ${wordOf(mark)}`)).join(', ');
   return [
     page.paint('title', 'Counts'),
-    ...page.field('Required', counted(1)),
-    ...page.field('All', counted(0)),
-    ...page.field('Checks', counted(2)),
+    ...page.field('Required', countsAt(1)),
+    ...page.field('All', countsAt(0)),
+    ...page.field('Checks', countsAt(2)),
   ];
 }
 

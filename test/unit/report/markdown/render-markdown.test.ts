@@ -103,7 +103,7 @@ describe('a Markdown report', () => {
 });
 
 function section(title: string, entries: readonly string[]): Section {
-  return { heading: `## ${title}`, entries, between: '\n', things: 'things' };
+  return { heading: `## ${title}`, entries, between: '\n', noun: 'thing' };
 }
 
 describe('sections', () => {
@@ -134,6 +134,6 @@ describe('sections', () => {
     const text = fitSections([long, section('B', ['- b'.repeat(50)])], 600);
     expect(text).toContain('x'.repeat(300));
     expect(text).not.toContain('yyy');
-    expect(text).toContain('## B\n\n1 more things are in report.json');
+    expect(text).toContain('## B\n\n1 more thing is in report.json');
   });
 });

@@ -3,7 +3,7 @@ import { type Ending, type HostileTarget, listen, whole } from './hostile-target
 
 // Services that send the same bytes to each request and close the connection: one row each.
 
-type Row = readonly [id: string, does: string, ending: Ending, answer: () => string | Uint8Array];
+type Row = readonly [id: string, does: string, ending: Ending, response: () => string | Uint8Array];
 
 const OK = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n';
 const TWO = `${OK}Content-Length: 2\r\n\r\n[]`;
@@ -220,12 +220,12 @@ const SIZES: readonly Row[] = [
 ];
 
 /** Targets that differ in the bytes that they send. */
-export const answers: readonly HostileTarget[] = [...STREAMS, ...SIZES].map(([id, does, ending, answer]) => ({
+export const responses: readonly HostileTarget[] = [...STREAMS, ...SIZES].map(([id, does, ending, response]) => ({
   id,
   does,
   ending,
   start() {
-    const bytes = answer();
+    const bytes = response();
     return listen((socket) => socket.end(bytes));
   },
 }));
