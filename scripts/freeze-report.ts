@@ -56,7 +56,11 @@ async function signRuns(folder: string): Promise<FrozenRuns> {
       const { report } = await run({
         baseUrl: service.url,
         apiKey: service.key,
-        ...{ reports, signKeyFile, subject: SUBJECT, formats: ['json'], seed: 1 },
+        reports,
+        signKeyFile,
+        subject: SUBJECT,
+        formats: ['json'],
+        seed: 1,
         ...settings,
       });
       const files = readdirSync(reports).map((name) => [name, readFileSync(join(reports, name), 'utf8')] as const);

@@ -58,9 +58,9 @@ function plainEdits(files: Files): fc.Arbitrary<Tampered> {
   const wholeFiles = fc
     .tuple(fc.constantFrom(...Object.entries(FILE_EDITS)), nameAndOther)
     .map(([[what, edit], [name = '', other = '']]) => {
-      const edited = new Map(files);
-      edit(edited, name, other);
-      return { what: `${what} ${name} (${other})`, files: edited };
+      const tampered = new Map(files);
+      edit(tampered, name, other);
+      return { what: `${what} ${name} (${other})`, files: tampered };
     });
   return fc.oneof({ weight: 9, arbitrary: bytes }, { weight: 1, arbitrary: wholeFiles });
 }
@@ -133,16 +133,16 @@ const MEANINGS: Readonly<Record<string, (report: Report, at: number) => Partial<
   }),
   'the end': ({ run: facts }) => ({ run: { ...facts, end: 'interrupted' } }),
   'the outcome of a requirement': ({ requirements }, at) => ({
-    requirements: edited(requirements, at, (row) => ({ ...row, outcome: another(OUTCOMES, row.outcome, at) })),
+    requirements: withItem(requirements, at, (row) => ({ ...row, outcome: another(OUTCOMES, row.outcome, at) })),
   }),
   'the level of a requirement': ({ requirements }, at) => ({
-    requirements: edited(requirements, at, (row) => ({ ...row, level: another(LEVELS, row.level, at) })),
+    requirements: withItem(requirements, at, (row) => ({ ...row, level: another(LEVELS, row.level, at) })),
   }),
-  'a requirement': ({ requirements }, at) => ({ requirements: edited(requirements, at, () => null) }),
+  'a requirement': ({ requirements }, at) => ({ requirements: withItem(requirements, at, () => null) }),
   'the outcome of a check': ({ checks }, at) => ({
-    checks: edited(checks, at, (check) => ({ ...check, outcome: another(CHECK_OUTCOMES, check.outcome, at) })),
+    checks: withItem(checks, at, (check) => ({ ...check, outcome: another(CHECK_OUTCOMES, check.outcome, at) })),
   }),
-  'a check': ({ checks }, at) => ({ checks: edited(checks, at, () => null) }),
+  'a check': ({ checks }, at) => ({ checks: withItem(checks, at, () => null) }),
   'the evidence of a check': ({ checks }, at) => {
     const satisfied = checks.filter(({ outcome }) => outcome === 'satisfied');
     const chosen = satisfied[at % Math.max(1, satisfied.length)];
@@ -150,14 +150,14 @@ const MEANINGS: Readonly<Record<string, (report: Report, at: number) => Partial<
     return { checks: checks.map((check) => (check === chosen ? { ...check, exchanges: [] } : check)) };
   },
   'an exchange': ({ exchanges }, at) =>
-    exchanges.length === 0 ? null : { exchanges: edited(exchanges, at, () => null) },
+    exchanges.length === 0 ? null : { exchanges: withItem(exchanges, at, () => null) },
   'a number of requirements': ({ counts }, at) => ({ counts: { ...counts, required: counted(counts.required, at) } }),
   'a number of checks': ({ counts }, at) => ({ counts: { ...counts, checks: counted(counts.checks, at) } }),
   'the number of cases': ({ counts }) => ({ counts: { ...counts, cases: counts.cases + 1 } }),
   'the title of a case': ({ cases }, at) => ({
-    cases: edited(cases, at, (each) => ({ ...each, title: `${each.title}.` })),
+    cases: withItem(cases, at, (each) => ({ ...each, title: `${each.title}.` })),
   }),
-  'a case': ({ cases }, at) => ({ cases: edited(cases, at, () => null) }),
+  'a case': ({ cases }, at) => ({ cases: withItem(cases, at, () => null) }),
   'the digest of the cases': () => ({ casesDigest: `sha256:${'0'.repeat(64)}` }),
   'a fault of the suite': ({ suiteFaults }) => ({ suiteFaults: [...suiteFaults, 'Another fault.'] }),
 };
@@ -173,7 +173,7 @@ function another<T>(values: readonly T[], value: T, at: number): T {
 }
 
 /** The items, one of them edited, or left out if `edit` gives null. */
-function edited<T>(items: readonly T[], at: number, edit: (item: T) => T | null): readonly T[] {
+function withItem<T>(items: readonly T[], at: number, edit: (item: T) => T | null): readonly T[] {
   return items.flatMap((item, index) => (index === at % items.length ? (edit(item) ?? []) : [item]));
 }
 
