@@ -84,7 +84,8 @@ function transformedNeedles({ value, label }: Secret): readonly Needle[] {
     value.replaceAll(/[a-z]/gi, rotated),
   ];
   const inUtf16 = base64Needles({ value: Array.from(value).join('\0'), label });
-  return [...texts.map((text) => ({ text, label, edges: noEdges })), ...inUtf16, ...base32Needles({ value, label })];
+  const needles = texts.flatMap((text) => [text, ...unescapedForms(text)]);
+  return [...needles.map((text) => ({ text, label, edges: noEdges })), ...inUtf16, ...base32Needles({ value, label })];
 }
 
 /** Binary or octal digits, of the same number for each byte. */

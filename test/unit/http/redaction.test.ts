@@ -172,6 +172,13 @@ describe('the redactor', () => {
     expect(redactText(`<${inBase32Hex}>`)).toBe('<[key]===>');
   });
 
+  it('finds a reversed secret that then looks escaped', () => {
+    const { redactText, containsSecret } = createRedactor([{ value: '"c4n4ry"%20%2541', label: '[key]' }]);
+    const text = JSON.stringify(JSON.stringify('1452%02%"yr4n4c"'));
+    expect(containsSecret(text)).toBe('[key]');
+    expect(redactText(text)).not.toContain('yr4n4c');
+  });
+
   it.each([plainKey, hardKey])('replaces a part of %s from 12 characters on, wherever it stands', (key) => {
     const { redactText } = redactorOf(key);
     for (let start = 0; start + 12 <= key.length; start += 1) {
