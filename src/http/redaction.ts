@@ -233,14 +233,10 @@ function united(spans: readonly Span[]): readonly Span[] {
   return result;
 }
 
+/** Joins the parts, because a concatenation would keep the text with its secrets in memory. */
 function replaceSpans(text: string, spans: readonly Span[]): string {
-  let result = '';
-  let done = 0;
-  for (const span of spans) {
-    result += text.slice(done, span.start) + span.label;
-    done = span.end;
-  }
-  return result + text.slice(done);
+  const parts = spans.flatMap((span, index) => [text.slice(spans[index - 1]?.end ?? 0, span.start), span.label]);
+  return [...parts, text.slice(spans.at(-1)?.end ?? 0)].join('');
 }
 
 function shortSecrets(secrets: readonly Secret[]): readonly Secret[] {
