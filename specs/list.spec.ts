@@ -169,7 +169,7 @@ export const cases = defineCases(({ testCase }) => {
         stage: 'small catalogue',
       },
       async ({ api, expect, notVerified }) => {
-        const page = await api.readPage({ status, limit: 20 });
+        const page = await api.sharePage({ status, limit: LIMIT_MAX });
         const listed = page.pets.find((pet) => pet.status === status);
         if (listed === undefined) return notVerified(...noPetWithStatus(status), [page.response]);
         await expect.listedAsRead(page, [listed]);
