@@ -1,5 +1,6 @@
 import { effectOf, OPERATION_IDS, operationRoute, operations } from '../src/contract/operations.ts';
-import { defineCases, operationRequests } from '../src/suite/case.ts';
+import { defineCases } from '../src/suite/case.ts';
+import { operationRequests } from '../src/suite/operation-requests.ts';
 import { SPECIAL_TOKENS } from '../src/suite/keys/special-tokens.ts';
 
 /** Headers that a faulty service may trust instead of a key. */

@@ -1,9 +1,6 @@
-import { effectOf, OPERATION_IDS, type OperationId, operationRoute, operations } from '../src/contract/operations.ts';
-import type { RequestOptions } from '../src/suite/api.ts';
-import { defineCases, operationRequests } from '../src/suite/case.ts';
-import type { CaseTools } from '../src/suite/case-tools.ts';
-import type { IdRange } from '../src/suite/pets.ts';
-import type { CompleteResponse } from '../src/suite/response.ts';
+import { effectOf, OPERATION_IDS, operationRoute, operations } from '../src/contract/operations.ts';
+import { defineCases } from '../src/suite/case.ts';
+import { operationRequests } from '../src/suite/operation-requests.ts';
 
 /** Credentials without a key, and credentials with a wrong key (part 5 rule 3). */
 const CREDENTIALS = {
@@ -26,62 +23,6 @@ const QUERIES = {
   sold: 'status=sold',
   'limit-and-status': 'limit=20&status=pending',
 } as const;
-
-/** A request that is invalid in another way than its key. A service may wrongly check just that before the key. */
-interface InvalidRequest {
-  readonly id: string;
-  /** What the service must not check before the key. */
-  readonly title: string;
-  readonly send: (tools: Pick<CaseTools<never>, 'api' | 'pets'>, options: RequestOptions) => Promise<CompleteResponse>;
-}
-
-function invalidQuery(query: string): InvalidRequest {
-  const title = `the parameters: ${query}`;
-  return { id: 'before-parameters', title, send: ({ api }, options) => api.listPets(query, options) };
-}
-
-function invalidBody(name: string, title: string, body: string): InvalidRequest {
-  return {
-    id: `before-body/${name}`,
-    title: `the body: ${title}`,
-    send: ({ api }, options) => api.createPet({ body, expects: [400] }, options),
-  };
-}
-
-function unknownId(range: IdRange): InvalidRequest {
-  return {
-    id: 'before-look-up',
-    title: 'the id: an unknown id',
-    send: ({ api, pets }, options) => api.getPet(pets.unknownId(range), options),
-  };
-}
-
-const EMPTY_OBJECT = invalidBody('empty-object', 'an empty object', '{}');
-const MALFORMED = invalidBody('malformed', 'malformed JSON', '{"name":');
-const NO_BODY = invalidBody('no-body', 'no body', '');
-const ARRAY = invalidBody('array', 'an array', '[]');
-const UNKNOWN_STATUS = invalidBody('unknown-status', 'an unknown status', '{"status":"lost"}');
-
-/** Requests to each operation that a credential is tried with. */
-type InvalidRequests = Readonly<Record<OperationId, readonly InvalidRequest[]>>;
-
-const ALSO_INVALID: Readonly<Record<'none' | 'random-key' | 'key-without-last-character', InvalidRequests>> = {
-  none: {
-    listPets: [invalidQuery('limit=0')],
-    createPet: [EMPTY_OBJECT, MALFORMED, NO_BODY, ARRAY],
-    getPet: [unknownId('small')],
-  },
-  'random-key': {
-    listPets: [invalidQuery('status=lo%22st%5C')],
-    createPet: [MALFORMED, UNKNOWN_STATUS],
-    getPet: [unknownId('negative')],
-  },
-  'key-without-last-character': {
-    listPets: [invalidQuery('limit=101')],
-    createPet: [EMPTY_OBJECT, MALFORMED],
-    getPet: [unknownId('exact')],
-  },
-};
 
 export const cases = defineCases(({ testCase }) => {
   const stage = 'small catalogue';
@@ -144,10 +85,10 @@ export const cases = defineCases(({ testCase }) => {
 
   for (const credential of ['none', 'random-key', 'key-without-last-character'] as const) {
     for (const operation of OPERATION_IDS) {
-      const { needs } = operationRequests[operation];
+      const { needs, invalid, send: sendValid } = operationRequests[operation];
       const mayAdd = effectOf(operation) === 'adds a pet';
 
-      for (const { id, title, send } of ALSO_INVALID[credential][operation]) {
+      for (const { id, title, send } of invalid[credential]) {
         testCase(
           `auth/${id}/${credential}`,
           `${operationRoute(operation)} MUST reject the credential ${credential} with 401 before it checks ${title}`,
@@ -169,8 +110,7 @@ export const cases = defineCases(({ testCase }) => {
           stage,
         },
         async ({ api, pets, expect, run }) => {
-          const { send } = operationRequests[operation];
-          await expect.rejectedOnConnection(run.credential(credential), (options) => send({ api, pets }, options));
+          await expect.rejectedOnConnection(run.credential(credential), (options) => sendValid({ api, pets }, options));
         },
       );
     }

@@ -1,42 +1,6 @@
-import type { OperationId } from '../src/contract/operations.ts';
-import type { Pet } from '../src/contract/pet.ts';
-import type { RequestOptions } from '../src/suite/api.ts';
+import { OPERATION_IDS } from '../src/contract/operations.ts';
 import { defineCases } from '../src/suite/case.ts';
-import type { CaseTools } from '../src/suite/case-tools.ts';
-import type { CompleteResponse } from '../src/suite/response.ts';
-
-type Judged = 'LIST-OK' | 'CREATE-OK' | 'CREATE-REFUSES-MISSING' | 'GET-OK' | 'GET-UNKNOWN';
-
-interface Step {
-  readonly requirement: Judged;
-  readonly status: number;
-  readonly send: (tools: CaseTools<Judged>, options: RequestOptions, known: Pet) => Promise<CompleteResponse>;
-}
-
-/** For each operation, a request for each success and each error that the contract specifies for the right key. */
-const STEPS: Readonly<Record<OperationId, readonly Step[]>> = {
-  listPets: [{ requirement: 'LIST-OK', status: 200, send: ({ api }, options) => api.listPets({}, options) }],
-  createPet: [
-    {
-      requirement: 'CREATE-REFUSES-MISSING',
-      status: 400,
-      send: ({ api }, options) => api.createPet({ body: '{}', expects: [400] }, options),
-    },
-    {
-      requirement: 'CREATE-OK',
-      status: 201,
-      send: ({ api, pets }, options) => api.createPet(pets.valid({ status: 'sold' }), options),
-    },
-  ],
-  getPet: [
-    { requirement: 'GET-OK', status: 200, send: ({ api }, options, known) => api.getPet(known.id, options) },
-    {
-      requirement: 'GET-UNKNOWN',
-      status: 404,
-      send: ({ api, pets }, options) => api.getPet(pets.unknownId('exact'), { ...options, expects: [404] }),
-    },
-  ],
-};
+import { operationRequests } from '../src/suite/operation-requests.ts';
 
 /** A sequence in which each step follows every step, itself included, exactly once. */
 function everyPair<T>(steps: readonly T[]): readonly T[] {
@@ -44,7 +8,7 @@ function everyPair<T>(steps: readonly T[]): readonly T[] {
   return [...pairs, ...steps.slice(0, 1)];
 }
 
-const SEQUENCE = everyPair(Object.values(STEPS).flat());
+const SEQUENCE = everyPair(OPERATION_IDS.flatMap((operation) => operationRequests[operation].statuses));
 /** Each part has a connection of its own. The last step of a part is the first of the next. */
 const PART_LENGTH = 9;
 const PARTS = Array.from({ length: Math.ceil((SEQUENCE.length - 1) / PART_LENGTH) }, (_, index) =>

@@ -210,7 +210,7 @@ export const cases = defineCases(({ testCase }) => {
       `${method} /pets MAY get any response`,
       { judges: ['OPEN-OTHER-METHODS'], stage: 'names listing' },
       async ({ api, observe }) => {
-        const response = await api.send(method, '/pets');
+        const response = await api.send({ method, path: '/pets', operation: 'other', expects: [] });
         observe('OPEN-OTHER-METHODS', `${method}: ${describeResponse(response)}`, [response]);
       },
     );

@@ -10,7 +10,8 @@ import {
 } from '../src/contract/operations.ts';
 import { PET_STATUSES } from '../src/contract/pet.ts';
 import { validPetArbitrary, proveValid, faultyBodyArbitrary } from '../src/suite/bodies/generated-bodies.ts';
-import { defineCases, operationRequests } from '../src/suite/case.ts';
+import { defineCases } from '../src/suite/case.ts';
+import { operationRequests } from '../src/suite/operation-requests.ts';
 import { mutatedKeys } from '../src/suite/keys/mutated-credentials.ts';
 import { newPetText } from '../src/suite/api-request.ts';
 

@@ -62,6 +62,11 @@ export const operations = {
 /** The name of an operation (part 4). */
 export type OperationId = keyof typeof operations;
 
+/** The operations with one of some effects. */
+export type OperationWith<Effect extends OperationRow['effect']> = {
+  [Id in OperationId]: (typeof operations)[Id]['effect'] extends Effect ? Id : never;
+}[OperationId];
+
 /** What a request asks for: an operation, or anything else that a case tries. */
 export type RequestKind = OperationId | 'other';
 

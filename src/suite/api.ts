@@ -60,8 +60,8 @@ export interface Api {
   createPet(sent: NewPet | RawBody, options?: RequestOptions): Promise<CompleteResponse>;
   /** `GET /pets/{petId}` (part 4.3). An id as text is one that the contract does not specify. */
   getPet(id: bigint | string, options?: RequestOptions): Promise<CompleteResponse>;
-  /** Any other request, which the contract does not specify. */
-  send(method: string, path: string): Promise<CompleteResponse>;
+  /** Any other request. */
+  send(request: UnsentRequest, options?: RequestOptions): Promise<CompleteResponse>;
 
   /** Reads a page of the list. Ends the case if the response is not a page. */
   readPage(query?: ListQuery): Promise<Page>;
@@ -175,7 +175,7 @@ export function createApi(run: Run, scope: CaseScope): Api {
     listPets: (query, options) => send(listRequest(query), options),
     createPet: (sent, options) => send(createRequest(sent), options),
     getPet: (id, options) => send(getRequest(id), options),
-    send: (method, path) => send({ method, path, operation: 'other', expects: [] }),
+    send,
     readPage: async (query) => pageOf(await send(listRequest(query))),
     async sharePage(query) {
       const seen = await scope.track(run.readPage(query, judge.caseId));

@@ -1,12 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import type * as fc from 'fast-check';
-import type { OperationId } from '../contract/operations.ts';
 import type { TestableId } from '../contract/requirements.ts';
 import type { Configuration } from '../settings/configuration.ts';
-import type { RequestOptions } from './api.ts';
 import type { CaseTools } from './case-tools.ts';
 import type { CredentialId } from './keys/credentials.ts';
-import type { CompleteResponse } from './response.ts';
 
 /**
  * The stages of a run, in order. The cases of a stage run concurrently, after those of the previous stage. Each stage waits
@@ -161,20 +158,6 @@ export function defineCases(declareAll: (declare: Declare) => void): readonly Co
   declareAll(declare);
   return cases;
 }
-
-/** A request without parameters, for cases that hold for every operation. */
-interface OperationRequest {
-  /** What must exist before the request is sent. */
-  readonly needs: readonly Need[];
-  readonly send: (tools: Pick<CaseTools<never>, 'api' | 'pets'>, options: RequestOptions) => Promise<CompleteResponse>;
-}
-
-/** A request to each operation. */
-export const operationRequests: Readonly<Record<OperationId, OperationRequest>> = {
-  listPets: { needs: [], send: ({ api }, options) => api.listPets({}, options) },
-  createPet: { needs: [], send: ({ api, pets }, options) => api.createPet(pets.unauthorised(), options) },
-  getPet: { needs: ['getPet'], send: ({ api, pets }, options) => api.getPet(pets.anyId(), options) },
-};
 
 /** The package folder as it appears in stack traces: as a URL, or as a path if a test runner loaded the module. */
 const ROOTS = [new URL('../../', import.meta.url).href, fileURLToPath(new URL('../../', import.meta.url))];

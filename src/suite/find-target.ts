@@ -1,4 +1,4 @@
-import { LIMIT_DEFAULT, LIMIT_MAX, type OperationId } from '../contract/operations.ts';
+import { LIMIT_DEFAULT, LIMIT_MAX, type OperationWith } from '../contract/operations.ts';
 import type { TransportFailureKind } from '../http/exchange.ts';
 import type { HttpResult } from '../http/request.ts';
 import { nameByFlag } from '../settings/sources.ts';
@@ -93,7 +93,8 @@ async function list(step: Step, readFirst: (tools: StepTools) => Page): Promise<
   return listed;
 }
 
-type OtherOperation = Exclude<OperationId, 'listPets'>;
+/** The operations that can show whether the key is valid, and that change no pet. */
+type OtherOperation = Exclude<OperationWith<'none' | 'adds a pet'>, 'listPets'>;
 
 /** A request to each other operation that this run may use. A removed operation says nothing about the key. */
 function otherOperations(run: Run, step: Step): readonly (readonly [OtherOperation, () => Promise<unknown>])[] {
