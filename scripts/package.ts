@@ -7,10 +7,12 @@ import { readKillMatrix } from '../lab/detection-record.ts';
 import { PACKAGE_ROOT } from '../src/run/package-root.ts';
 import { digestOfSources, suiteIdentity } from '../src/run/suite-identity.ts';
 import { billOfMaterials, checksums, cleanCommit, provenance } from './package/release-files.ts';
+import { changelogProblems, releasedChangelog } from './package/release-changelog.ts';
 import { stagePackage } from './package/stage-package.ts';
 
 // Builds the package and packs it into dist/, or into the folder of --out, with a bill of materials, a provenance statement
-// and checksums beside it. The same commit gives the same bytes. With --release it fails unless the checkout may be released.
+// and checksums beside it. The same commit gives the same bytes. With --release it first checks that the checkout may be
+// released, commits the changelog with the entry of the version, and tags the commit. Only the upload is left.
 
 const { values } = parseArgs({
   options: {
@@ -19,12 +21,14 @@ const { values } = parseArgs({
   },
 });
 const { version, lockfile } = suiteIdentity();
-const commit = cleanCommit(PACKAGE_ROOT);
+const CHANGELOG = join(PACKAGE_ROOT, 'CHANGELOG.md');
 const problems = values.release ? releaseProblems() : [];
 if (problems.length > 0) {
   process.stderr.write(`${problems.join('\n')}\n`);
   process.exit(1);
 }
+if (values.release) commitRelease();
+const commit = cleanCommit(PACKAGE_ROOT);
 const directory = resolve(values.out);
 const scratch = mkdtempSync(join(tmpdir(), 'petstore-conformance-package-'));
 const stage = join(scratch, 'package');
@@ -45,8 +49,9 @@ try {
     'provenance.intoto.json': provenance(tarball, readFileSync(join(directory, tarball)), origin),
   };
   for (const [name, text] of Object.entries(beside)) writeFileSync(join(directory, name), text);
-  writeFileSync(join(directory, 'SHA256SUMS'), checksums(directory, [tarball, ...Object.keys(beside)]));
-  process.stdout.write(printed);
+  const files = [tarball, ...Object.keys(beside)];
+  writeFileSync(join(directory, 'SHA256SUMS'), checksums(directory, files));
+  process.stdout.write(values.release ? describeRelease([...files, 'SHA256SUMS']) : printed);
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }
@@ -54,12 +59,39 @@ try {
 /** Why this checkout must not be released, one sentence each. */
 function releaseProblems(): readonly string[] {
   const isJudged = readKillMatrix().sources === digestOfSources();
-  const isDescribed = readFileSync(join(PACKAGE_ROOT, 'CHANGELOG.md'), 'utf8').includes(`\n## [${version}]`);
   return [
     ...(isJudged
       ? []
       : ['docs/kill-matrix.json was recorded with other sources. Run npm run detection, and try again.']),
-    ...(commit === null ? ['The checkout has changes. Commit them, and try again.'] : []),
-    ...(isDescribed ? [] : [`CHANGELOG.md has no heading for version ${version}. Add "## [${version}] - YYYY-MM-DD".`]),
+    ...(cleanCommit(PACKAGE_ROOT) === null ? ['The checkout has changes. Commit them, and try again.'] : []),
+    ...changelogProblems(readFileSync(CHANGELOG, 'utf8'), version),
   ];
+}
+
+function git(...words: readonly string[]): void {
+  execFileSync('git', words, { cwd: PACKAGE_ROOT, stdio: ['ignore', 'ignore', 'inherit'] });
+}
+
+/** Commits the changelog with the entry of the version, so that the package holds it, and tags the commit. */
+function commitRelease(): void {
+  const before = readFileSync(CHANGELOG, 'utf8');
+  const day = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length);
+  writeFileSync(CHANGELOG, releasedChangelog(before, version, day));
+  try {
+    git('commit', '--quiet', '--message', `Release ${version}`, '--', CHANGELOG);
+  } catch (error) {
+    writeFileSync(CHANGELOG, before);
+    throw error;
+  }
+  git('tag', '--annotate', '--message', `Release ${version}`, `v${version}`);
+}
+
+function describeRelease(files: readonly string[]): string {
+  return [
+    `Release ${version} is built. CHANGELOG.md is committed and tagged as v${version}. Left to do:`,
+    '1. Push the commit and the tag: git push --follow-tags',
+    `2. Upload these files of ${directory}:`,
+    ...files.map((name) => `   ${name}`),
+    '',
+  ].join('\n');
 }

@@ -1,31 +1,84 @@
-import { appendFileSync, rmSync } from 'node:fs';
+import { appendFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect, it } from 'vitest';
-import { resultOf, startProcess } from '../../lab/child-process.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type ProcessResult, resultOf, startProcess } from '../../lab/child-process.ts';
 import { copyCheckout } from '../../lab/copy-checkout.ts';
+import { PACKAGE_ROOT } from '../../src/run/package-root.ts';
+import { digestOfSources, suiteIdentity } from '../../src/run/suite-identity.ts';
+
+const OMITTED = new Set(['.git', 'dist', 'node_modules', 'reports']);
+const { version } = suiteIdentity();
+const AUTHOR = { GIT_AUTHOR_NAME: 'Tester', GIT_AUTHOR_EMAIL: 'tester@example' };
+const COMMITTER = { GIT_COMMITTER_NAME: 'Tester', GIT_COMMITTER_EMAIL: 'tester@example' };
 
 let checkout = '';
 
+beforeEach(() => {
+  checkout = copyCheckout(readdirSync(PACKAGE_ROOT).filter((name) => !OMITTED.has(name)));
+});
+
 afterEach(() => rmSync(checkout, { recursive: true, force: true }));
 
-it('a release is rejected if the fleet was judged with other sources, or the changelog does not know the version', async () => {
-  checkout = copyCheckout([
-    'CHANGELOG.md',
-    'bin',
-    'docs',
-    'lab',
-    'package.json',
-    'schemas',
-    'scripts',
-    'specs',
-    'src',
-    'test',
-  ]);
-  appendFileSync(join(checkout, 'specs/create.spec.ts'), '// Changed.\n');
-  const words = ['--disable-warning=ExperimentalWarning', 'scripts/package.ts', '--release'];
-  const { code, out, error } = await resultOf(startProcess(process.execPath, words, { cwd: checkout }));
-  expect({ code, out }).toEqual({ code: 1, out: '' });
-  expect(error).toContain('docs/kill-matrix.json was recorded with other sources. Run npm run detection');
-  expect(error).toContain('The checkout has changes. Commit them');
-  expect(error).toContain('CHANGELOG.md has no heading for version 0.1.0.');
+function command(name: string, ...words: readonly string[]): Promise<ProcessResult> {
+  return resultOf(startProcess(name, words, { cwd: checkout, env: { ...process.env, ...AUTHOR, ...COMMITTER } }));
+}
+
+async function outputOf(name: string, ...words: readonly string[]): Promise<string> {
+  const { code, out, error } = await command(name, ...words);
+  expect({ code, error }).toEqual({ code: 0, error: '' });
+  return out.trim();
+}
+
+function release(): Promise<ProcessResult> {
+  return command(process.execPath, '--disable-warning=ExperimentalWarning', 'scripts/package.ts', '--release');
+}
+
+describe('npm run package -- --release', () => {
+  it('says all that keeps a checkout from being released, and changes nothing', async () => {
+    appendFileSync(join(checkout, 'specs/create.spec.ts'), '// Changed.\n');
+    writeFileSync(join(checkout, 'CHANGELOG.md'), `# Changelog\n\n## [Unreleased]\n\n## [${version}] - 2030-01-01\n`);
+    const { code, out, error } = await release();
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(error.split('\n')).toEqual([
+      expect.stringContaining('docs/kill-matrix.json was recorded with other sources. Run npm run detection'),
+      'The checkout has changes. Commit them, and try again.',
+      expect.stringContaining(`CHANGELOG.md has version ${version} already.`),
+      expect.stringContaining('CHANGELOG.md has no entry under "Unreleased".'),
+      '',
+    ]);
+    expect(readdirSync(checkout)).not.toContain('dist');
+  });
+
+  it('does all that a release needs but the upload, and says what is left', async () => {
+    const matrix = join(checkout, 'docs/kill-matrix.json');
+    const judged = readFileSync(matrix, 'utf8').replace(
+      /"sources": *"[^"]*"/,
+      `"sources": "${digestOfSources(checkout)}"`,
+    );
+    writeFileSync(matrix, judged);
+    await outputOf('git', 'init', '--quiet');
+    // In a copy, the packages are a link.
+    appendFileSync(join(checkout, '.git/info/exclude'), 'node_modules\n');
+    await outputOf('git', 'add', '--all');
+    await outputOf('git', 'commit', '--quiet', '--message', 'Everything');
+
+    const { code, out, error } = await release();
+    expect({ code, error }).toEqual({ code: 0, error: '' });
+    expect(await outputOf('git', 'status', '--porcelain')).toBe('');
+    expect(await outputOf('git', 'log', '-1', '--format=%s %D')).toMatch(
+      new RegExp(`^Release ${version} HEAD -> .*tag: v${version}`),
+    );
+    const changelog = readFileSync(join(checkout, 'CHANGELOG.md'), 'utf8');
+    expect(changelog).toMatch(new RegExp(`## \\[Unreleased\\]\n\n## \\[${version}\\] - \\d{4}-\\d\\d-\\d\\d\n\n### `));
+
+    const files = [`petstore-conformance-${version}.tgz`, 'sbom.cdx.json', 'provenance.intoto.json', 'SHA256SUMS'];
+    const dist = join(checkout, 'dist');
+    expect(readdirSync(dist).toSorted()).toEqual(files.toSorted());
+    for (const words of [...files, 'git push --follow-tags']) expect(out).toContain(words);
+    expect(readFileSync(join(dist, 'provenance.intoto.json'), 'utf8')).toContain(
+      await outputOf('git', 'rev-parse', 'HEAD'),
+    );
+    const packed = await outputOf('tar', '-xzOf', join(dist, files[0] ?? ''), 'package/CHANGELOG.md');
+    expect(packed).toContain(`## [${version}] - `);
+  });
 });
