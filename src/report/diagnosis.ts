@@ -45,7 +45,7 @@ export function symptomsOf(violated: readonly Check[]): ReadonlySet<string> {
         `${requirement} in ${caseId.replaceAll(/\d+/g, '#')}`,
         `${shapeOf(expected)} ${found} ${(pointer ?? '').replaceAll(/\/\d+/g, '/#')}`.trim(),
         found,
-        `status ${/^status (\d)/.exec(actual)?.[1] ?? 'not judged'}`,
+        statusClass(actual),
       ];
     }),
   );
@@ -82,8 +82,12 @@ export function diagnose(
   return causes.length === 0 ? undefined : { signatures: version, violated: violated.length, causes };
 }
 
-function explains({ symptoms }: Signature, check: Check): boolean {
-  return symptoms.has(check.requirement) && symptoms.has(`→ ${shapeOf(check.actual)}`);
+function explains({ symptoms }: Signature, { requirement, actual }: Check): boolean {
+  return symptoms.has(requirement) && symptoms.has(statusClass(actual));
+}
+
+function statusClass(actual: string): string {
+  return `status ${/^status (\d)/.exec(actual)?.[1] ?? 'not judged'}`;
 }
 
 /**

@@ -1,7 +1,9 @@
 import { counted, describePets } from '../contract/describe.ts';
 import { findRequirement } from '../contract/requirements.ts';
 import { quote } from '../http/curl-command.ts';
-import type { Exchange } from '../http/exchange.ts';
+import { type Exchange, requestLine } from '../http/exchange.ts';
+import { FIXTURES_CASE } from '../suite/fixture-step.ts';
+import { isRuleCase } from './fold-checks.ts';
 import { isWarning } from './outcomes.ts';
 import type { Check, Report, ReportedCase, RequirementResult, RunDescription } from './report.ts';
 import { type Fact, factsOf, type Lookup, type Violation, violationOf } from './violation.ts';
@@ -10,6 +12,8 @@ import { type Fact, factsOf, type Lookup, type Violation, violationOf } from './
 export interface Clause {
   readonly requirement: RequirementResult;
   readonly violation: Violation | null;
+  /** The case that shows it, or like cases in one: "GET /pets?limit=1…100 MUST …: 1 pet too many (100 checks)". */
+  readonly shownBy: string | null;
   /** All its violated checks. Those that differ only in numbers are folded. Empty if there is only one. */
   readonly folded: readonly FoldedChecks[];
   /** What usually breaks the requirement and what to change. Null for requirements that this suite does not know. */
@@ -62,10 +66,14 @@ export function findingsOf(
 
   function clauseOf({ requirement, checks: own }: Evidence): Clause {
     const shown = representativeCheck(own, lookup.cases);
+    const violation = shown === undefined ? null : violationOf(shown, lookup);
+    const folded = own.length < 2 ? [] : foldAlike(own, lookup);
+    const like = folded.find(({ checks: each }) => each.length > 1 && shown !== undefined && each.includes(shown));
     return {
       requirement,
-      violation: shown === undefined ? null : violationOf(shown, lookup),
-      folded: own.length < 2 ? [] : foldAlike(own, lookup),
+      violation,
+      shownBy: like === undefined ? titleOf(violation, run.target) : foldedText(like),
+      folded,
       remedy: findRequirement(requirement.id)?.remedy ?? null,
       rerun: rerunCommand(requirement.id, run),
     };
@@ -214,6 +222,14 @@ function blockedBy(
   const [most] = [...blocked.values()].sort((one, other) => other.length - one.length);
   most?.push(...untried);
   return blocked;
+}
+
+/** The title of the case. Fixtures and response rules judge any request, so theirs is the request. */
+function titleOf(violation: Violation | null, target: string): string | null {
+  if (violation === null) return null;
+  const { check, exchange, title } = violation;
+  const isOfAny = isRuleCase(check.case) || check.case === FIXTURES_CASE;
+  return isOfAny && exchange !== undefined ? requestLine(exchange, target) : title;
 }
 
 /** Checks that differ only in numbers become one line with the range of each number. */

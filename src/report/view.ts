@@ -72,8 +72,8 @@ export interface Headline {
 export interface DiagnosisView {
   /** "Probable cause", or "Probable causes". */
   readonly title: string;
-  /** What each cause does, and "Explains 29 of 31 violated checks: AUTH-FIRST, AUTH-INVALID-GET". */
-  readonly causes: readonly { readonly text: string; readonly explains: string }[];
+  /** What each cause does, "Explains 29 of 31 violated checks", and the ids of their requirements. */
+  readonly causes: readonly { readonly text: string; readonly explains: string; readonly ids: readonly string[] }[];
   readonly advice: string;
 }
 
@@ -261,7 +261,8 @@ function diagnosisOf({ diagnosis }: Report): DiagnosisView | null {
     title: causes.length === 1 ? 'Probable cause' : 'Probable causes',
     causes: causes.map(({ text, checks, requirements }) => ({
       text,
-      explains: `Explains ${checks} of ${violated} violated ${violated === 1 ? 'check' : 'checks'}: ${requirements.join(', ')}`,
+      explains: `Explains ${checks} of ${violated} violated ${violated === 1 ? 'check' : 'checks'}`,
+      ids: requirements,
     })),
     advice: 'Advice by comparison with known faults. It does not affect the verdict.',
   };

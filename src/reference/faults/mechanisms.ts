@@ -2,7 +2,7 @@
 export const mechanisms = {
   'any-key': 'accepts any key',
   'any-status': 'accepts a status outside the enumeration',
-  'body-rejected': 'rejects valid bodies, such as a second pet with the same name',
+  'body-rejected': 'rejects valid bodies',
   'broken-text': 'writes texts into JSON without escapes, or not in UTF-8',
   'connection-state': 'applies something of one request to the next request on the same connection',
   'converted-value': 'converts values of a wrong type or range, and accepts them',

@@ -76,14 +76,14 @@ export function renderFindingLines(index: PageIndex): Markup | null {
     ${left > 0 ? markup`<li><a href="${{ id: 'violations' }}">and ${counted(left, 'more finding')}</a></li>` : null}</ol>`;
 }
 
-function renderFindingLine({ requirement, also, violation, remedy }: Finding, index: PageIndex): Markup {
+function renderFindingLine({ requirement, also, violation, shownBy, remedy }: Finding, index: PageIndex): Markup {
   const more = also.length === 0 ? null : markup`<small> and ${counted(also.length, 'more requirement')}</small>`;
   const difference =
     violation === null
       ? null
       : markup`<p><span class="expected">${cutText(violation.expected, 160)}</span> → <span class="actual">${cutText(violation.actual, 160)}</span></p>`;
   return markup`<li>${outcomeBadge(markOfRequirement(requirement))} <a href="${findingPlace(requirement, index)}">${requirement.id}</a>${more} ${requirement.statement}
-    ${difference}${remedy === null ? null : markup`<p class="advice">${remedy}</p>`}</li>`;
+    ${difference}${shownBy === null ? null : markup`<p>${cutText(shownBy, 300)}</p>`}${remedy === null ? null : markup`<p class="advice">${remedy}</p>`}</li>`;
 }
 
 /** One mistake: the requirement that explains the others with its evidence, then the others, folded. */

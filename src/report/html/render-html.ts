@@ -137,7 +137,10 @@ function renderReasons({ view: { headline } }: PageIndex): Content {
 function renderDiagnosis({ view: { diagnosis } }: PageIndex): Markup | null {
   if (diagnosis === null) return null;
   return markup`<div class="diagnosis"><p class="label">${diagnosis.title}</p>
-    ${diagnosis.causes.map(({ text, explains }) => markup`<p><strong>${cutText(text, 600)}</strong> <small>${cutText(explains, 600)}.</small></p>`)}
+    ${diagnosis.causes.map(
+      ({ text, explains, ids }) =>
+        markup`<p><strong>${cutText(text, 600)}</strong></p><p><small>${explains}: ${ids.map((id) => markup`<span class="id">${id}</span> `)}</small></p>`,
+    )}
     <p><small>${diagnosis.advice}</small></p></div>`;
 }
 

@@ -52,7 +52,8 @@ function runSuite(view: ReportView): Suite {
       ['verdictLine', view.headline.line],
       ['profile', verdict.profile],
       ...(view.diagnosis?.causes ?? []).map(
-        ({ text, explains }, place) => [`probableCause.${place + 1}`, `${text} ${explains}`] as const,
+        ({ text, explains, ids }, place) =>
+          [`probableCause.${place + 1}`, `${text} ${explains}: ${ids.join(', ')}`] as const,
       ),
       ['warnings', String(counts.warnings)],
       ['target', run.target],

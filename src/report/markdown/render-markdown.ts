@@ -52,9 +52,9 @@ function diagnosisLines({ title, causes, advice }: DiagnosisView): readonly stri
     '',
     `**${title}.** ${advice}`,
     '',
-    ...causes
-      .slice(0, REASONS_SHOWN)
-      .map(({ text, explains }) => `- **${proseOrCode(text)}** ${proseOrCode(explains)}`),
+    ...causes.map(
+      ({ text, explains, ids }) => `- **${proseOrCode(text)}** ${explains}: ${ids.map(codeSpan).join(', ')}`,
+    ),
   ];
 }
 
@@ -65,8 +65,8 @@ function overview({ violations, warnings }: ReportView): Section {
     heading: '',
     entries: tableOf(
       ['Finding', 'Expected', 'Actual', 'Hint'],
-      findings.map(({ requirement, also, violation, remedy }) => [
-        `${codeSpan(requirement.id)}${isWarning(requirement) ? ' (warning)' : ''}${also.length === 0 ? '' : ` and ${also.length} more`}`,
+      findings.map(({ requirement, also, violation, shownBy, remedy }) => [
+        `${codeSpan(requirement.id)}${isWarning(requirement) ? ' (warning)' : ''}${also.length === 0 ? '' : ` and ${also.length} more`}${shownBy === null ? '' : `<br>${proseOrCode(shownBy)}`}`,
         codeSpan(violation?.expected ?? ''),
         codeSpan(violation?.actual ?? ''),
         remedy === null ? '' : ownText(remedy),

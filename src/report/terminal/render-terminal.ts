@@ -71,9 +71,9 @@ function renderDiagnosis({ diagnosis }: ReportView, page: Page): readonly string
   if (diagnosis === null) return [];
   return [
     page.paint('title', diagnosis.title),
-    ...diagnosis.causes.flatMap(({ text, explains }) => [
+    ...diagnosis.causes.flatMap(({ text, explains, ids }) => [
       ...page.item(safeText(text)),
-      ...page.paragraph(safeText(explains), 4),
+      ...page.paragraph(safeText(`${explains}: ${ids.join(', ')}`), 4),
     ]),
     ...page.paragraph(diagnosis.advice, 2).map((line) => page.paint('quiet', line)),
   ];

@@ -91,11 +91,11 @@ function otherWords(enumeration: readonly string[]): readonly WrongValue[] {
     word('leading-space', 'a valid word with a leading space', (right) => ` ${right}`),
     word('trailing-space', 'a valid word with a trailing space', (right) => `${right} `),
     word('trailing-newline', 'a valid word with a trailing newline', (right) => `${right}\n`),
-    // An Error may quote it, and must still be JSON.
+    // An Error may quote it, and must still be JSON. A backslash before a space is no escape.
     word(
       'longer-word',
       'a valid word with a quote, a backslash and a control character after it',
-      (right) => `${right}"\\\u0001`,
+      (right) => `${right}"\\ \u0001`,
     ),
     word('shorter-word', 'a valid word without its last letter', (right) => right.slice(0, -1)),
     word('two-words', 'two valid words with a comma', (right) => [right, otherThan(enumeration, right)].join(',')),

@@ -147,4 +147,19 @@ describe('checks that differ only in numbers', () => {
   ])('are one line: %j', (checks, text) => {
     expect(folded(...checks)).toEqual(text);
   });
+
+  const request = { ...answered('x1').request, url: 'http://h/v1/pets?limit=7' };
+  it.each<[what: string, checks: readonly Check[], shownBy: string]>([
+    ['the title of its case', [over(1, 2)], 'GET /pets?limit=1'],
+    [
+      'like cases with the number of checks',
+      [over(1, 2), over(2, 3)],
+      'GET /pets?limit=1…2: 1 pet too many (2 checks)',
+    ],
+    ['the request if a response rule shows it', [{ ...over(7, 8), case: 'rules/listPets' }], 'GET /pets?limit=7'],
+  ])('are shown by %s', (_, checks, shownBy) => {
+    const base = violatedReport({ cases, checks, exchanges: [{ ...answered('x1'), request }] });
+    const [finding] = viewOf({ ...base, run: { ...base.run, target: 'http://h/v1' } }).violations;
+    expect(finding?.shownBy).toBe(shownBy);
+  });
 });

@@ -42,7 +42,7 @@ describe('a Markdown report', () => {
   it.each<[lines: string, report: Report]>([
     ['# The service is NOT CONFORMANT, profile full\n\nTarget `http://127.0.0.1:1/v1`', violatedReport()],
     [
-      `| Finding | Expected | Actual | Hint |\n| --- | --- | --- | --- |\n| \`LIST-LIMIT-MAX\` | \`at most 7\` | \`8 pets\` | ${ownText(HINT)} |`,
+      `| Finding | Expected | Actual | Hint |\n| --- | --- | --- | --- |\n| \`LIST-LIMIT-MAX\`<br>a limit of 7 | \`at most 7\` | \`8 pets\` | ${ownText(HINT)} |`,
       violatedReport(),
     ],
     [
