@@ -18,7 +18,7 @@ export const cases = defineCases(({ testCase }) => {
       { judges: ['CREATE-NAMES', 'CREATE-KEEPS-NAME'], needs: ['create'], mayCreate: 2, stage: 'names' },
       async ({ api, pets, expect }) => {
         const alone = pets.valid({ name, status: shared.status ?? 'sold' });
-        const response = (await api.shareAddition(pets.valid(shared))) ?? (await api.createPet(alone));
+        const response = (await api.sharePost(pets.valid(shared))) ?? (await api.createPet(alone));
         expect('CREATE-NAMES').status(response, 201);
         expect('CREATE-KEEPS-NAME').holdsFor(response);
       },
@@ -52,7 +52,7 @@ export const cases = defineCases(({ testCase }) => {
         const shared =
           group.length === 1
             ? null
-            : await api.shareAddition(pets.valid({ name: togetherName(group), status: 'sold' }), options);
+            : await api.sharePost(pets.valid({ name: togetherName(group), status: 'sold' }), options);
         const response =
           shared ?? (await api.createPet(isText ? alone : { body: newPetText(alone), expects: [] }, options));
         const isAdded = response.status === 201;

@@ -56,7 +56,7 @@ export const cases = defineCases(({ testCase }) => {
       const [, categoryId] = pets.categories;
       if (categoryId === undefined) return notApplicable('The run found only one category that the service accepts.');
       const shared = sharedPets.map((pet) => pets.valid(pet)).find((pet) => pet.categoryId === categoryId);
-      const response = shared === undefined ? null : await api.shareAddition(shared);
+      const response = shared === undefined ? null : await api.sharePost(shared);
       const alone = pets.valid({ categoryId, status: 'available' });
       expect('CREATE-KEEPS-CATEGORY').holdsFor(response ?? (await api.addPet(alone)).response);
     },
@@ -76,7 +76,7 @@ export const cases = defineCases(({ testCase }) => {
         const shared = sharedPets.find((pet) => pet.categoryId === categoryId);
         const alone = pets.valid({ categoryId, status: 'pending' });
         const response =
-          (await api.shareAddition(pets.valid(shared))) ?? (await api.createPet(alone, { expects: [201, 400] }));
+          (await api.sharePost(pets.valid(shared))) ?? (await api.createPet(alone, { expects: [201, 400] }));
         const added = expect('CREATE-CATEGORY-INT64').addedOrRejected(response);
         observe('OPEN-CREATE-CATEGORIES', `${categoryId}: ${added === null ? 'rejected' : 'accepted'}`, [response]);
         if (added === null) return;
@@ -96,7 +96,7 @@ export const cases = defineCases(({ testCase }) => {
     { judges: ['CREATE-DUPLICATES'], needs: ['create'], mayCreate: 3, stage: 'additions and rejections' },
     async ({ api, pets, expect }) => {
       const sent = pets.valid(sharedPets[0]);
-      const first = api.petOf((await api.shareAddition(sent)) ?? (await api.createPet(sent)));
+      const first = api.petOf((await api.sharePost(sent)) ?? (await api.createPet(sent)));
       const response = await api.createPet(sent);
       if (!expect('CREATE-DUPLICATES').status(response, 201)) return;
       const second = api.petOf(response);
@@ -174,7 +174,7 @@ export const cases = defineCases(({ testCase }) => {
     async ({ api, pets, expect }) => {
       const added = await Promise.all(
         sharedPets.slice(-SIMULTANEOUS).map(async (shared) => {
-          const response = await api.shareAddition(pets.valid(shared));
+          const response = await api.sharePost(pets.valid(shared));
           return response === null ? api.addPet(pets.valid({ status: 'sold' })) : api.petOf(response);
         }),
       );
@@ -233,5 +233,5 @@ export const cases = defineCases(({ testCase }) => {
 /** Adds a pet with a status, or without one. Any shared pet of the status will do. */
 async function addWithStatus(status: PetStatus | undefined, api: Api, pets: Pets): Promise<CompleteResponse> {
   const shared = sharedPets.find((pet) => pet.status === status);
-  return (await api.shareAddition(pets.valid(shared))) ?? (await api.createPet(pets.valid({ status })));
+  return (await api.sharePost(pets.valid(shared))) ?? (await api.createPet(pets.valid({ status })));
 }

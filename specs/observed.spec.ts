@@ -264,7 +264,7 @@ export const cases = defineCases(({ testCase }) => {
     const { contentType } = media;
     /** One pet tries the body and the media type, if the service accepts both. */
     const tryBoth = ({ api, pets }: Pick<CaseTools<never>, 'api' | 'pets'>) =>
-      api.shareAddition(
+      api.sharePost(
         { body: write(pets.valid({ name: `Rex ${media.id}`, status: 'sold' })), expects: [] },
         { contentType },
       );

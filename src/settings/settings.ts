@@ -169,7 +169,7 @@ export const settings = {
     flag: '--examples <n>',
     variable: 'PETSTORE_EXAMPLES',
     kind: integer(0, 10_000),
-    default: 5,
+    default: 3,
     about: 'number of examples for each generated case, within --max-creates',
   },
   examplePath: {

@@ -131,8 +131,8 @@ export interface Declare {
 /** The most examples that are tried to shrink the first one that failed. */
 export const MOST_SHRINK_STEPS = 30;
 
-/** The most pets that a property adds by default: one for each of five examples and each shrink step. */
-const PROPERTY_CREATES = 5 + MOST_SHRINK_STEPS;
+/** The most pets that a property adds by default: one for each of three examples and each shrink step. */
+const PROPERTY_CREATES = 3 + MOST_SHRINK_STEPS;
 
 /**
  * Declares the cases of one spec file, in order. The compiler lets a body judge only the requirements in its options, and the

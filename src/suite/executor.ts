@@ -159,7 +159,7 @@ export function startRun(input: RunInput, cases: readonly ConformanceCase[], fol
     recordStored();
     run.known.forgetPetsFromRejectedBodies();
     run.snapshots.length = 0;
-    run.sharedAdditions.clear();
+    run.sharedPosts.clear();
     await fixtures.repeatViolated();
     const again = cases.filter(({ description }) => violating.has(description.caseId));
     await inStages(again, (each) => runCase(run, fixtures, each, repeatRecord(run, each.description.stage)));

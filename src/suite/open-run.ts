@@ -94,7 +94,7 @@ export function openRun(input: RunInput, { stop, publish }: RunHooks): OpenRun {
       pause: (milliseconds) => run.pause(milliseconds),
     }),
     readPage: sharePages((query, caseId) => readPageFor(run, query, caseId), watched.noneWaits),
-    sharedAdditions: new Map(),
+    sharedPosts: new Map(),
     phase: removalPhase(configuration.asOf, new Date(input.startedAt)),
     creation: { current: { categories: [], acceptsOwnCategory: false, seedPets: [] } },
     snapshots: [],

@@ -34,7 +34,7 @@ export interface Run {
   /** Reads a page that several cases share. */
   readonly readPage: ReadPage;
   /** The additions that several cases share, by their bodies; null where a response was not right. */
-  readonly sharedAdditions: Map<string, Promise<JudgedResponse | null>>;
+  readonly sharedPosts: Map<string, Promise<JudgedResponse | null>>;
   /** Whether the run is before, on or after the day on which `GET /pets/{petId}` is removed (parts 4.3 and 9 rule 3). */
   readonly phase: RemovalPhase;
   /** What the fixtures know about adding pets so far. */

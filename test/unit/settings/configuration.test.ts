@@ -25,7 +25,7 @@ describe('a setting', () => {
       concurrency: 20,
       profile: 'full',
       maxCreates: 200,
-      examples: 5,
+      examples: 3,
       wait: 0,
       requestTimeout: 10,
       settleTimeout: 5,

@@ -89,13 +89,13 @@ describe('the valid key, and reading one', () => {
 
 describe('an addition that cases share', () => {
   const share = async ({ api, expect: judged }: CaseUnderTest): Promise<readonly (number | undefined)[]> => {
-    const shared = await Promise.all([api.shareAddition(NEW), api.shareAddition(NEW)]);
+    const shared = await Promise.all([api.sharePost(NEW), api.sharePost(NEW)]);
     for (const response of shared) if (response !== null) judged('CREATE-KEEPS-NAME').holdsFor(response);
     return shared.map((response) => response?.status);
   };
   const shareAfter = async ({ api }: CaseUnderTest): Promise<void> => {
-    await api.shareAddition({ ...NEW, name: 'Luna' });
-    await api.shareAddition({ ...NEW, name: 'Luna' }, { contentType: 'text/plain' });
+    await api.sharePost({ ...NEW, name: 'Luna' });
+    await api.sharePost({ ...NEW, name: 'Luna' }, { contentType: 'text/plain' });
   };
   const other = petText(pet(9n, { ...NEW, name: 'Max' }));
 

@@ -176,7 +176,7 @@ export function fakeRun(
     },
     phase: 'before',
     creation: { current: { categories: [1n], acceptsOwnCategory: false, seedPets: [] } },
-    sharedAdditions: new Map(),
+    sharedPosts: new Map(),
     snapshots: [],
     nextName: () => `name ${(names += 1)}`,
     randomFor: (caseId) => drawing(caseId),
