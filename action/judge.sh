@@ -60,7 +60,12 @@ output exit-code "$code"
 forget_key
 if [ ! -f "$report" ]; then exit "$code"; fi
 output report "$report"
-output verdict "$(node -p 'JSON.parse(require("node:fs").readFileSync(process.argv[1], "utf8")).verdict.outcome' "$report")"
+fact() {
+  node -p 'const { run, verdict } = JSON.parse(fs.readFileSync(process.argv[1], "utf8")); '"$1" "$report"
+}
+run="$(fact run.id)"
+output run "$run"
+output verdict "$(fact verdict.outcome)"
 
 if [ -n "${BASE_REPORT:-}" ]; then
   difference=0
@@ -75,7 +80,7 @@ if [ -n "${BASE_REPORT:-}" ]; then
 fi
 
 if [ "${GATE:-false}" = true ]; then
-  question=(gate "$PETSTORE_REPORTS_DIR" --subject "$PETSTORE_SUBJECT")
+  question=(gate "$PETSTORE_REPORTS_DIR" --run "$run" --subject "$PETSTORE_SUBJECT")
   if [ -n "${PETSTORE_PROFILE:-}" ]; then question+=(--profile "$PETSTORE_PROFILE"); fi
   if [ -n "${POLICY:-}" ]; then question+=(--policy "$POLICY"); fi
   if [ -n "${PUBLIC_KEY:-}" ]; then question+=(--public-key "$PUBLIC_KEY"); fi

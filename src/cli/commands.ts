@@ -134,6 +134,7 @@ Exit codes: 0 verified, 1 not verified, 3 wrong usage, 4 ${NO_RESULT}`,
     .option('--public-key <file>', 'public key that must have signed the run, instead of those of the policy')
     .option('--unsigned', 'require no signature')
     .option('--subject <sha256:…>', 'the build that must have been judged, as sha256:… or NAME@sha256:…')
+    .option('--run <id>', 'the run that must be in the folder, by run.id of its report.json')
     .option('--max-age <time>', 'maximum age of the run, such as 90m, 24h or 7d; 24h by default')
     .option('--profile <name>', 'profile of the verdict, full by default; repeatable', collect)
     .option('--target <url>', 'base address that must have been judged')

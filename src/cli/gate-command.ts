@@ -16,6 +16,7 @@ export interface GateFlags {
   readonly subject?: string;
   readonly maxAge?: string;
   readonly target?: string;
+  readonly run?: string;
   readonly unsigned?: boolean;
   readonly format: string;
   readonly quiet?: boolean;
@@ -46,7 +47,12 @@ export async function gateCommand(directory: string, flags: GateFlags, console: 
   const verified = await verifyFolder(directory, keys, console);
   if (verified.kind === 'bad') return wrongUsage([verified.problem], console);
   const { notes } = verified.verification;
-  const decision = decidePromotion(verified.verification, { policy, now: console.now(), hasKey: keys.length > 0 });
+  const decision = decidePromotion(verified.verification, {
+    policy,
+    runId: flags.run ?? null,
+    now: console.now(),
+    hasKey: keys.length > 0,
+  });
   const code = decision.promote ? EXIT.conformant : EXIT.notConformant;
   if (format === 'json') {
     const policyDigest = text === null ? null : digestOf(text);

@@ -16,6 +16,8 @@ export interface Decision {
 /** What a decision depends on. `now` is in milliseconds since the epoch; `hasKey` says whether a public key was given. */
 export interface PromotionContext {
   readonly policy: Policy;
+  /** The id of the run that is asked about; null if it does not matter which run it is. */
+  readonly runId: string | null;
   readonly now: number;
   readonly hasKey: boolean;
 }
@@ -72,6 +74,11 @@ function reportFindings(report: Report, verification: Verification, context: Pro
   return [
     ...verdictFindings(report),
     holds(
+      [null, run.id].includes(context.runId),
+      `The run is ${run.id}.`,
+      `The run is ${run.id}, and the gate was asked about the run ${context.runId}.`,
+    ),
+    holds(
       policy.profiles.includes(verdict.profile),
       `The profile is ${verdict.profile}.`,
       `The profile is ${verdict.profile}, and the policy requires ${policy.profiles.join(' or ')}.`,
@@ -116,15 +123,22 @@ function settingFindings({ run }: Report, policy: Policy): readonly Finding[] {
 
 /** Required requirements that are not verified, and violated recommended ones. */
 function requirementFindings({ requirements }: Report, { mustVerify, recommended }: Policy): readonly Finding[] {
-  return requirements.flatMap(({ id, level, outcome, reason }): readonly Finding[] => {
-    if (level === 'recommended' && outcome === 'violated') {
+  const warned = requirements.filter(({ level, outcome }) => level === 'recommended' && outcome === 'violated');
+  const open = requirements.filter(({ level, outcome }) => level === 'required' && outcome === 'not-applicable');
+  const mustHold = (id: string): boolean => mustVerify === 'all' || mustVerify.includes(id);
+  const groups = Map.groupBy(open, ({ id, reason }) => `${mustHold(id)} ${reason}`);
+  return [
+    ...warned.map(({ id }) => {
       const sentence = `${id} is recommended, and violated.`;
-      return [recommended === 'forbid' ? against(sentence) : inFavour(sentence)];
-    }
-    if (level !== 'required' || outcome !== 'not-applicable') return [];
-    const sentence = `${id} is not verified, because it does not apply: ${reason ?? 'no reason is known.'}`;
-    return [mustVerify === 'all' || mustVerify.includes(id) ? against(sentence) : inFavour(sentence)];
-  });
+      return recommended === 'forbid' ? against(sentence) : inFavour(sentence);
+    }),
+    ...[...groups.values()].map((group) => {
+      const ids = group.map(({ id }) => id);
+      const reason = group[0]?.reason ?? 'no reason is known.';
+      const sentence = `Not verified, because not applicable: ${ids.join(', ')}. ${reason}`;
+      return ids.some(mustHold) ? against(sentence) : inFavour(sentence);
+    }),
+  ];
 }
 
 function sameAddress(left: string, right: string): boolean {

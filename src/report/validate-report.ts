@@ -49,6 +49,9 @@ export function describeProblem(error: ErrorObject, whole: string = 'the whole r
   return `${error.instancePath === '' ? whole : error.instancePath}: ${whatIsWrong(error)}`;
 }
 
+/** The pattern of a text with at least one visible character. */
+const NOT_BLANK = String.raw`[^\s\p{C}\p{Z}\p{DI}\u2800]`;
+
 function whatIsWrong({ keyword, params }: ErrorObject): string {
   const detail = params as Readonly<Record<string, unknown>>;
   switch (keyword) {
@@ -69,6 +72,7 @@ function whatIsWrong({ keyword, params }: ErrorObject): string {
     case 'format':
       return `is not a valid ${text(detail['format'])}`;
     case 'pattern':
+      if (detail['pattern'] === NOT_BLANK) return 'is blank';
       return `does not look like ${text(detail['pattern'])}`;
     default:
       return `violates the rule ${keyword}`;

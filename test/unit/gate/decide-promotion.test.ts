@@ -13,22 +13,28 @@ const END = Date.parse('2030-01-01T00:01:00Z');
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-interface RerunTrigger {
+interface Context {
   readonly policy?: PolicyText;
   readonly now?: number;
   readonly key?: 'own' | 'other' | 'none';
   readonly signed?: boolean;
+  readonly runId?: string;
 }
 
 async function decide(
   report: Report,
-  { policy = {}, now = SOON, key = 'own', signed = true }: RerunTrigger = {},
+  { policy = {}, now = SOON, key = 'own', signed = true, runId }: Context = {},
 ): Promise<Decision> {
   const files = await sealedFiles(report, signed ? own.privateKey : null, ['json']);
   const publicKey = key === 'none' ? null : key === 'own' ? own.publicKey : keyPair('p256').publicKey;
   const read = readPolicy(JSON.stringify(policy), {});
   if (read.kind === 'bad') throw new Error(read.problems.join(' '));
-  return decidePromotion(await verify(files, publicKey), { policy: read.policy, now, hasKey: publicKey !== null });
+  return decidePromotion(await verify(files, publicKey), {
+    policy: read.policy,
+    runId: runId ?? null,
+    now,
+    hasKey: publicKey !== null,
+  });
 }
 
 function changed(report: Report, run: Partial<Report['run']>): Report {
@@ -53,8 +59,9 @@ const inapplicable = withOutcome('GET-OK', 'not-applicable');
 const DIGEST = `sha256:${SUBJECT.sha256}`;
 
 describe('the answer is yes', () => {
-  it.each<[string, Report, RerunTrigger?]>([
+  it.each<[string, Report, Context?]>([
     ['for a signed conformant run', good],
+    ['for its run', good, { runId: good.run.id }],
     ['for its build', good, { policy: { subject: DIGEST } }],
     ['for its build by name', good, { policy: { subject: `${SUBJECT.name}@${DIGEST}` } }],
     ['for its target', good, { policy: { target: 'http://127.0.0.1:1/v1/' } }],
@@ -87,7 +94,7 @@ describe('the answer is yes', () => {
 
 describe('the answer is no', () => {
   const late = SOON + 23 * HOUR;
-  it.each<[string, Report, RerunTrigger, string]>([
+  it.each<[string, Report, Context, string]>([
     ['for a violation, which is named', wholeReport({ violated: true }), {}, 'GET-OK is violated'],
     ['for a run that named its cases', withSettings({ nameCases: true }), {}, 'could recognise the cases'],
     ['for a run that accepted any certificate', withSettings({ insecure: true }), {}, 'accepted any certificate'],
@@ -99,8 +106,9 @@ describe('the answer is no', () => {
       'longer than 30d from now',
     ],
     ['for a recommended one if that is forbidden', warned, { policy: { recommended: 'forbid' } }, 'is recommended'],
-    ['for one that must be verified', inapplicable, { policy: { mustVerify: ['GET-OK'] } }, 'GET-OK is not verified'],
-    ['where all must be verified', inapplicable, { policy: { mustVerify: 'all' } }, 'GET-OK is not verified'],
+    ['for one that must be verified', inapplicable, { policy: { mustVerify: ['GET-OK'] } }, 'not applicable: GET-OK'],
+    ['where all must be verified', inapplicable, { policy: { mustVerify: 'all' } }, 'not applicable: GET-OK'],
+    ['for another run', good, { runId: 'run-2' }, 'the gate was asked about the run run-2'],
     ['for another build', good, { policy: { subject: `sha256:${'cd'.repeat(32)}` } }, 'the policy requires'],
     ['for its build by another name', good, { policy: { subject: `x@${DIGEST}` } }, 'the policy requires'],
     ['where no build is named', wholeReport({ subject: false }), { policy: { subject: DIGEST } }, 'names no build'],
@@ -133,7 +141,7 @@ it('names settings that differ from their defaults, and what is not verified', a
   const decision = await decide(changed(inapplicable, { configuration: { ...good.run.configuration, examples: 1 } }));
   expect(decision).toMatchObject({ promote: true });
   expect(decision.for.join('\n')).toContain('Settings that differ from the defaults: examples is 1.');
-  expect(decision.for.join('\n')).toContain('GET-OK is not verified, because it does not apply');
+  expect(decision.for.join('\n')).toContain('Not verified, because not applicable: GET-OK.');
   expect(decision.for.join('\n')).toContain(`(key id ${own.publicKey.keyId})`);
 });
 

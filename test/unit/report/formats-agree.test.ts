@@ -165,7 +165,8 @@ const CHECKS: Readonly<Record<string, (report: Report, expected: Expectation) =>
       subject: null,
     };
     const now = Date.parse(report.run.endedAt);
-    const decision = decidePromotion(verification, { policy: POLICIES[report.run.profile], now, hasKey: true });
+    const context = { policy: POLICIES[report.run.profile], runId: report.run.id, now, hasKey: true };
+    const decision = decidePromotion(verification, context);
     expect(exitCode === 0 ? decision.for : decision.against).toContain(`${line}.`);
     if (exitCode !== 0 || report.run.embedded) expect(decision.promote).toBe(false);
   },
