@@ -4,7 +4,7 @@ import type { Header } from '../../settings/kinds.ts';
 import type { OmittedExchanges } from '../../suite/records.ts';
 import { copyableCommand } from '../terminal/terminal-text.ts';
 import type { Violation } from '../violation.ts';
-import { type Content, cutText, firstUnits, type Markup, markup, verbatim } from './markup.ts';
+import { type Content, cutText, firstUnits, type Markup, markup, verbatim, wholeIds } from './markup.ts';
 import { findingPlace, type PageIndex } from './page-index.ts';
 import type { PointerRange } from './pointer-range.ts';
 
@@ -108,7 +108,7 @@ export function exchangeBlock(exchange: Exchange, { bodyLimit, marked }: Exchang
 export function commandBlock(command: string): Markup | null {
   if (command === '') return null;
   if (command.length <= LONGEST_COMMAND)
-    return markup`<pre class="command">${verbatim(copyableCommand(command))}</pre>`;
+    return markup`<pre class="command">${wholeIds(copyableCommand(command), verbatim)}</pre>`;
   return markup`<p class="footnote">The curl command of ${counted(command.length, 'character')} is in report.json.</p>`;
 }
 

@@ -15,7 +15,7 @@ import {
   exchangeLinks,
   secondTryText,
 } from './exchanges.ts';
-import { type Content, cutText, type Markup, markup } from './markup.ts';
+import { type Content, cutText, type Markup, markup, wholeIds } from './markup.ts';
 import { findingPlace, type PageIndex } from './page-index.ts';
 import { findPointer, type PointerRange } from './pointer-range.ts';
 import { outcomeBadge } from './requirements.ts';
@@ -96,7 +96,7 @@ function renderFinding(finding: Finding, index: PageIndex): Markup {
     ${
       blocks === null
         ? null
-        : markup`<details class="others"><summary>${blocks}</summary><ul>${blocked.map((each) => markup`<li><a href="${index.anchors.of(each)}">${each.id}</a> ${each.statement}</li>`)}</ul></details>`
+        : markup`<details class="others"><summary>${wholeIds(blocks)}</summary><ul>${blocked.map((each) => markup`<li><a href="${index.anchors.of(each)}">${each.id}</a> ${each.statement}</li>`)}</ul></details>`
     }
     ${also.length === 0 ? null : markup`<p class="label">The same mistake violates ${counted(also.length, 'more requirement')}</p>`}
     ${also.map(

@@ -153,6 +153,13 @@ export function verbatim(text: string): Markup {
   return new FinishedMarkup({ texts: [writeText(text, 'kept')], slots: [] });
 }
 
+/** A text in which ids of requirements move to the next line rather than break. `show` makes content of the other parts. */
+export function wholeIds(text: string, show: (part: string) => Content = (part) => part): Content {
+  return text
+    .split(/\b([A-Z]{2,}(?:-[A-Z0-9]+)+)\b/)
+    .map((part, place) => (place % 2 === 0 ? show(part) : markup`<span class="id">${part}</span>`));
+}
+
 /** A text on one line, cut to a number of characters. A cut text says how many are missing. */
 export function cutText(text: string, limit: number): Content {
   if (text.length <= limit) return text;

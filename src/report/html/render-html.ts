@@ -6,7 +6,7 @@ import { renderExchanges } from './exchanges.ts';
 import { requirementCount } from '../findings.ts';
 import { renderDeviations, renderFindingLines, renderViolations, renderWarnings } from './findings.ts';
 import { renderLatency } from './latency.ts';
-import { type Content, cutText, type Markup, markup, writeDocument } from './markup.ts';
+import { type Content, cutText, type Markup, markup, wholeIds, writeDocument } from './markup.ts';
 import { type PageIndex, pageIndex } from './page-index.ts';
 import {
   renderNotApplicable,
@@ -18,6 +18,7 @@ import {
 import { renderBehaviour, renderCreated, renderProvenance, renderTrials } from './run-sections.ts';
 
 const REASONS_SHOWN = 3;
+const LONGEST_REASON = 600;
 
 /**
  * A report as one self-contained page, `report.html`, in pieces that end where tags do. The same report gives the same bytes.
@@ -123,7 +124,9 @@ function durationText(seconds: number): string {
 }
 
 function renderReasons({ view: { headline } }: PageIndex): Content {
-  const reasons = headline.reasons.map((reason) => cutText(reason, 600));
+  const reasons = headline.reasons.map((reason) =>
+    reason.length > LONGEST_REASON ? cutText(reason, LONGEST_REASON) : wholeIds(reason),
+  );
   const rest = reasons.slice(REASONS_SHOWN);
   return [
     reasons.length === 0 ? null : reasonList(reasons.slice(0, REASONS_SHOWN)),
@@ -139,7 +142,7 @@ function renderDiagnosis({ view: { diagnosis } }: PageIndex): Markup | null {
   return markup`<div class="diagnosis"><p class="label">${diagnosis.title}</p>
     ${diagnosis.causes.map(
       ({ text, explains, ids }) =>
-        markup`<p><strong>${cutText(text, 600)}</strong></p><p><small>${explains}: ${ids.map((id) => markup`<span class="id">${id}</span> `)}</small></p>`,
+        markup`<p><strong>${cutText(text, 600)}</strong></p><p><small>${wholeIds(`${explains}: ${ids.join(', ')}`)}</small></p>`,
     )}
     <p><small>${diagnosis.advice}</small></p></div>`;
 }

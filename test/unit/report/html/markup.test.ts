@@ -1,6 +1,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Content, cutText, markup, verbatim, when, writeDocument } from '../../../../src/report/html/markup.ts';
+import {
+  type Content,
+  cutText,
+  markup,
+  verbatim,
+  when,
+  wholeIds,
+  writeDocument,
+} from '../../../../src/report/html/markup.ts';
 
 const PAGE = { title: 't', policy: 'p', style: 's', script: 'x', body: [] } as const;
 
@@ -34,6 +42,11 @@ describe('markup', () => {
       'an attribute under a condition',
       markup`<details${when(true, markup` open`)}${when(false, markup` hidden`)}></details>`,
       '<details open></details>',
+    ],
+    [
+      'words with dashes in capitals, such as ids, as a whole',
+      wholeIds('run --only LIST-LIMIT-MAX, as UTF-8 <b>'),
+      'run --only <span class="id">LIST-LIMIT-MAX</span>, as <span class="id">UTF-8</span> &lt;b&gt;',
     ],
     [
       'a text as text',
