@@ -115,7 +115,11 @@ function kindOf(before: string, after: string, { base, head, level, violated }: 
   if (level !== 'required' || !isWorse) return 'other';
   const known = new Set(base.checks.map(({ id }) => id));
   const isNew = after === 'violated' ? violated.every(({ id }) => !known.has(id)) : after === ABSENT;
-  return isNew && base.run.suite.version !== head.run.suite.version ? 'suite' : 'worse';
+  return isNew && !isSameSuite(base, head) ? 'suite' : 'worse';
+}
+
+function isSameSuite(...reports: readonly Report[]): boolean {
+  return new Set(reports.map(({ run: { suite } }) => `${suite.version} ${suite.sources}`)).size === 1;
 }
 
 /** The checks that are newly violated, of requirements that were violated before. */
@@ -150,12 +154,15 @@ function otherChecks(base: Report, head: Report): readonly string[] {
   });
 }
 
+/** In another catalogue, pages have other lengths, which is no change of behaviour. */
 function changedBehaviour(base: Report, head: Report): readonly ChangedBehaviour[] {
+  const isSameCatalogue = base.facts?.largestPage === head.facts?.largestPage;
+  const lookOf = (seen: string = ''): string => (isSameCatalogue ? seen : seen.replace(/ with an array of \d+$/, ''));
   const [earlier, later] = [behaviourOf(base), behaviourOf(head)];
   return [...new Set([...earlier.keys(), ...later.keys()])].flatMap((key): readonly ChangedBehaviour[] => {
     const [before, after] = [earlier.get(key), later.get(key)];
     const entry = after ?? before;
-    if (entry === undefined || before?.seen === after?.seen) return [];
+    if (entry === undefined || lookOf(before?.seen) === lookOf(after?.seen)) return [];
     const { requirement, question } = entry;
     return [{ requirement, case: entry.case, question, before: before?.seen ?? null, after: after?.seen ?? null }];
   });
@@ -168,8 +175,10 @@ function behaviourOf({ behaviour }: Report): ReadonlyMap<string, Report['behavio
 /** What identifies a run. `subject`, the build, is one of its settings. */
 const FACTS: readonly (readonly [name: string, of: (report: Report) => string])[] = [
   ['suite', ({ run }) => `${run.suite.name} ${run.suite.version}`],
+  ['sources of the suite', ({ run }) => run.suite.sources],
   ['Node.js', ({ run }) => run.node],
   ['target', ({ run }) => run.target],
+  ['pets on the largest page', ({ facts }) => String(facts?.largestPage ?? 'not known')],
   ['end of the run', ({ run }) => run.end],
   ['removal of GET /pets/{petId}', ({ run }) => run.removalPhase],
 ];

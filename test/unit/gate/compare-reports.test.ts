@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { compareReports, comparisonProblems } from '../../../src/gate/compare-reports.ts';
 import { comparisonJson, comparisonMarkdown, comparisonText } from '../../../src/gate/render-comparison.ts';
 import type { Report, RequirementOutcome } from '../../../src/report/report.ts';
+import { fullReport } from '../../support/full-report.ts';
 import { caseEnd, judged, reportOf, row, RUN } from '../../support/fake-records.ts';
 
 type Outcome = 'satisfied' | 'violated' | 'not-verified';
@@ -88,6 +89,22 @@ describe('a comparison', () => {
     });
   });
 
+  it('says in one line that the catalogue grew', () => {
+    const facts = fullReport().facts;
+    if (facts === null) throw new Error('There are no facts.');
+    const small = {
+      ...report('satisfied', { seen: 'x=1: 200 with an array of 6' }),
+      facts: { ...facts, largestPage: 25 },
+    };
+    const large = {
+      ...report('satisfied', { seen: 'x=1: 200 with an array of 15' }),
+      facts: { ...facts, largestPage: 60 },
+    };
+    const runs = [{ name: 'pets on the largest page', before: '25', after: '60' }];
+    expect(compareReports(small, large)).toMatchObject({ runs, changes: [], behaviour: [] });
+    expect(compareReports(small, { ...large, facts: small.facts }).behaviour).toHaveLength(1);
+  });
+
   it('names the settings that differ', () => {
     const other = { ...base, run: { ...RUN, configuration: { ...RUN.configuration, examples: 50 } } };
     expect(compareReports(base, other).runs).toMatchObject([{ name: 'examples', after: '50' }]);
@@ -95,6 +112,12 @@ describe('a comparison', () => {
 
   it.each<[string, Report, Report['run'], string]>([
     ['a violation of a check that only the new suite has', { ...base, checks: [] }, NEWER, 'suite'],
+    [
+      'a violation of a check that only other sources have',
+      { ...base, checks: [] },
+      { ...RUN, suite: { ...RUN.suite, sources: 'sha256:1' } },
+      'suite',
+    ],
     ['a violation of a check that the base did not reach', { ...base, checks: [] }, RUN, 'worse'],
     ['a violation of a check that both have', base, NEWER, 'worse'],
   ])('attributes %s', (_, earlier, run, kind) => {
