@@ -1,8 +1,15 @@
 import { seeds } from '../compliant/seeds.ts';
 import { petStatuses } from '../pet.ts';
 import { composeVariants, countsIds, everyNth } from '../variant-makers.ts';
+import type { Reply } from '../reply.ts';
+import type { ServiceRequest } from '../service-request.ts';
 import type { Fault } from './fault.ts';
 import { missingKeyRejected, respondsBeforeKey, storesUnauthorised, wrongKeysAccepted } from './key-checks.ts';
+
+/** Whether a read found no pet. */
+function isUnknownPet(reply: Reply, { operation }: ServiceRequest): boolean {
+  return operation === 'getPet' && reply.kind === 'unknown-pet';
+}
 
 /** Faults of the order of checks, of rejected requests with an effect, and of rejected valid keys (part 5). */
 export const keyOrderFaults: readonly Fault[] = [
@@ -25,14 +32,14 @@ export const keyOrderFaults: readonly Fault[] = [
     title: 'A pet is looked up before the key is checked.',
     mechanism: 'key-late',
     breaks: ['AUTH-FIRST'],
-    apply: respondsBeforeKey((reply) => reply.kind === 'unknown-pet'),
+    apply: respondsBeforeKey(isUnknownPet),
   },
   {
     id: 'negative-ids-before-key',
     title: 'Negative ids are not found before the key is checked.',
     mechanism: 'key-late',
     breaks: ['AUTH-FIRST'],
-    apply: respondsBeforeKey((reply, request) => reply.kind === 'unknown-pet' && request.petIdText.startsWith('-')),
+    apply: respondsBeforeKey((reply, request) => isUnknownPet(reply, request) && request.petIdText.startsWith('-')),
   },
   {
     id: 'filter-before-key',
@@ -47,7 +54,7 @@ export const keyOrderFaults: readonly Fault[] = [
     mechanism: 'key-late',
     breaks: ['AUTH-FIRST'],
     apply: (base, context) => {
-      const inner = respondsBeforeKey((reply) => reply.kind === 'unknown-pet')(base, context);
+      const inner = respondsBeforeKey(isUnknownPet)(base, context);
       return {
         around: (request, next) =>
           request.headers.authorization === undefined || inner.around === undefined
