@@ -264,7 +264,7 @@ function diagnosisOf({ diagnosis }: Report): DiagnosisView | null {
       explains: `Explains ${checks} of ${violated} violated ${violated === 1 ? 'check' : 'checks'}`,
       ids: requirements,
     })),
-    advice: 'Advice by comparison with known faults. It does not affect the verdict.',
+    advice: 'Advice: the violations resemble those of known faults. It does not affect the verdict.',
   };
 }
 
