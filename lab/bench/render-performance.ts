@@ -197,7 +197,9 @@ function wanted(figures: Figures): string {
 ${table(
   ['figure', 'wanted at most', 'seen', ''],
   goals.map(([goal, seen, most, show]) => [goal, show(most), show(seen), seen <= most ? 'reached' : '**missed**']),
-)}`;
+)}
+
+What was tried, and left out because it gained too little, is in [decision 19](decisions/0019-speed.md).`;
 }
 
 function ratio(value: number): string {
