@@ -29,9 +29,25 @@ export function problemsAtSize(service: FleetService, summary: Summary): readonl
   return problemsOf(service, allowsMore ? { ...summary, violated: service.declared.breaks } : summary, []);
 }
 
+/** The same for a quick profile, which may miss a fault and settles less. Without additions a fault may break more than it declares. */
+export function problemsInQuick(
+  service: FleetService,
+  { violated, first, ...summary }: Summary,
+  addsPets: boolean,
+): readonly string[] {
+  const { declared } = service;
+  const allowed = service.kind === 'compliant' ? [] : addsPets ? allowedBy(service.declared) : violated;
+  const foreign = violated.filter((id) => !allowed.includes(id));
+  return [
+    ...summary.harnessErrors,
+    ...summary.suiteFaults,
+    ...(foreign.length === 0 ? [] : [`${declared.id} is accused of ${foreign.join(', ')}. ${first ?? ''}`]),
+  ];
+}
+
 /** Why a run did not see a fault: what its verdict names as left open of a requirement that the fault breaks. */
 export function reasonUnseen(fault: FaultOf, { notes }: Summary): string | null {
-  const broken = 'breaks' in fault ? fault.breaks : fault.breaksSome;
+  const broken = allowedBy(fault);
   const note = notes.find(({ requirements }) => requirements.some((id) => broken.includes(id)));
   if (note !== undefined) return note.text.replace(/^.* open: /, '');
   return 'startsEmpty' in fault ? 'it shows only if the catalogue is empty at the start.' : null;
@@ -40,8 +56,12 @@ export function reasonUnseen(fault: FaultOf, { notes }: Summary): string | null 
 type FaultOf = Extract<FleetService, { kind: 'fault' }>['declared'];
 type CompliantOf = Extract<FleetService, { kind: 'compliant' }>['declared'];
 
+function allowedBy(fault: FaultOf): readonly string[] {
+  return 'breaks' in fault ? fault.breaks : fault.breaksSome;
+}
+
 function faultProblems(fault: FaultOf, { violated, first }: Summary, toFind?: readonly string[]): readonly string[] {
-  const allowed = 'breaks' in fault ? fault.breaks : fault.breaksSome;
+  const allowed = allowedBy(fault);
   const demanded = toFind ?? ('breaks' in fault ? fault.breaks : []);
   const foreign = violated.filter((id) => !allowed.includes(id));
   const missed = demanded.filter((id) => !violated.includes(id));

@@ -2,14 +2,26 @@ import { parseArgs } from 'node:util';
 import { requirements } from '../src/contract/requirements.ts';
 import { loadCases } from '../src/run/load-cases.ts';
 import { faults } from '../src/reference/faults/index.ts';
+import { PROFILES } from '../src/settings/profiles.ts';
 import { digestOfSources } from '../src/run/suite-identity.ts';
-import { problemsAtSize, problemsOf, reasonUnseen } from './declared.ts';
-import { CATALOGUE_SIZES } from './fleet.ts';
+import { problemsAtSize, problemsInQuick, problemsOf, reasonUnseen } from './declared.ts';
+import { CATALOGUE_SIZES, type CatalogueSize, type Job } from './fleet.ts';
 import { readExamples, readKillMatrix, writeExamples, writeKillMatrix } from './detection-record.ts';
 import { readSignatures, withSignatures, writeSignatures } from './fault-signatures.ts';
-import { type BySize, idleChecks, type KillMatrix, misrecordedFaults, pruned, withRows } from './kill-matrix.ts';
-import { tryQuickCases } from './quick-cases.ts';
-import { fleetServices, judgeServices, quickCases, sampledServices, type FleetService } from './services.ts';
+import {
+  type BySize,
+  idleChecks,
+  type KillMatrix,
+  misrecordedFaults,
+  pruned,
+  type QuickProfile,
+  withAsked,
+  withQuick,
+  withRows,
+} from './kill-matrix.ts';
+import { tryFewCases } from './few-cases.ts';
+import { chooseQuick, foldsOf, measureAsked, QUICK_PROFILES, quickProfiles, writeQuickCases } from './quick-profile.ts';
+import { fleetServices, judgeServices, fewCases, sampledServices, type FleetService } from './services.ts';
 import type { Summary } from './summary.ts';
 import { exampleServices, recordExamples } from './violation-examples.ts';
 
@@ -21,7 +33,9 @@ import { exampleServices, recordExamples } from './violation-examples.ts';
 // npm run detect -- PATTERN --examples  records docs/violations.json only
 // npm run detect -- PATTERN --sizes     judges a sample of them, with all cases, in larger catalogues and at the fifth run
 // npm run detect -- --sizes --record    records that too
-// npm run detection                     records every service
+// npm run detect -- PATTERN --profile quick     judges them by the cases of the profile, which may miss faults
+// npm run detect -- --profile quick --record    chooses the cases, and records what they catch and miss
+// npm run detection                     records every service, and the quick profiles
 // Exits with 1 if a service is not judged as it declares.
 
 const { values, positionals } = parseArgs({
@@ -32,6 +46,7 @@ const { values, positionals } = parseArgs({
     record: { type: 'boolean', default: false },
     examples: { type: 'boolean', default: false },
     sizes: { type: 'boolean', default: false },
+    profile: { type: 'string' },
   },
 });
 const [pattern] = positionals;
@@ -39,6 +54,7 @@ const services = fleetServices.filter(({ id }) => new RegExp(pattern ?? '').test
 const matrix = readKillMatrix();
 let failed = false;
 if (services.length === 0) fail(`No fault and no variant has an id with ${pattern}.`);
+else if (values.profile !== undefined) await judgeByProfile(quickProfileOf(values.profile));
 else if (values.sizes) await judgeAtSizes();
 else if (values.record) await record(pattern === undefined);
 else if (values.examples) await renewExamples(matrix);
@@ -48,14 +64,14 @@ process.exit(failed ? 1 : 0);
 async function judgeNow(): Promise<void> {
   const cases = values.whole ? [] : await loadCases();
   const selected = new Map(
-    services.map((service) => [service.id, values.whole ? null : quickCases(service, matrix, cases)]),
+    services.map((service) => [service.id, values.whole ? null : fewCases(service, matrix, cases)]),
   );
   await judgeServices(
     services,
     (service) => selected.get(service.id) ?? null,
     (service, summary) => {
       const isPart = (selected.get(service.id) ?? null) !== null;
-      const toFind = isPart ? matrix.quick[service.id]?.violated : undefined;
+      const toFind = isPart ? matrix.few[service.id]?.violated : undefined;
       print(service, summary, problemsOf(service, summary, toFind));
     },
   );
@@ -75,7 +91,7 @@ async function judgeAtSizes(): Promise<void> {
         const seen = unseen ? (reasonUnseen(service.declared, summary) ?? 'no reason') : summary.violated;
         sizes.set(service.id, { ...sizes.get(service.id), [size]: seen });
       },
-      size,
+      { size },
     );
   }
   if (!values.record) return;
@@ -84,6 +100,73 @@ async function judgeAtSizes(): Promise<void> {
     return row === undefined ? [] : [[id, row]];
   });
   writeKillMatrix({ ...matrix, sizes: Object.fromEntries(rows) as KillMatrix['sizes'] });
+}
+
+function quickProfileOf(name: string): QuickProfile {
+  const profile = quickProfiles.find((each) => each === name);
+  if (profile === undefined) throw new Error(`--profile must be ${quickProfiles.join(' or ')}.`);
+  return profile;
+}
+
+/** Judges services by a quick profile, compliant ones in catalogues of each size too. */
+async function judgeByProfile(profile: QuickProfile): Promise<void> {
+  if (values.record) return recordProfile(profile);
+  await judgeQuickly(profile, services, () => null, QUICK_PROFILES[profile].size);
+  await accusedBy(profile, services);
+}
+
+/** The compliant variants that a quick profile accuses in a catalogue of any size. */
+async function accusedBy(profile: QuickProfile, judged: readonly FleetService[]): Promise<readonly string[]> {
+  const compliant = judged.filter(({ kind }) => kind === 'compliant');
+  const accused = new Set<string>();
+  for (const size of [undefined, ...CATALOGUE_SIZES]) {
+    const summaries = await judgeQuickly(profile, compliant, () => null, size);
+    for (const { id, violated } of summaries) if (violated.length > 0) accused.add(id);
+  }
+  return [...accused].toSorted();
+}
+
+/** Chooses the cases of a quick profile, and records what they catch, and what those chosen by other faults do not. */
+async function recordProfile(profile: QuickProfile): Promise<void> {
+  const isCurrent = matrix.sources === digestOfSources();
+  const ids = faults.map(({ id }) => `fault/${id}`);
+  const measured = withAsked(matrix, profile, await measureAsked(profile, matrix, ids));
+  writeQuickCases(measured, ids);
+  const folds = foldsOf(ids).map(({ part, others }) => ({ part, cases: chooseQuick(measured, profile, others).cases }));
+  const { size } = QUICK_PROFILES[profile];
+  const broken = fleetServices.filter(({ kind }) => kind === 'fault');
+  const unseen = await judgeQuickly(
+    profile,
+    broken,
+    ({ id }) => folds.find(({ part }) => part.includes(id))?.cases ?? null,
+    size,
+  );
+  const { asked } = measured.quick[profile];
+  const caughtUnseen = unseen
+    .filter(({ violated }) => violated.length > 0)
+    .map(({ id }) => id)
+    .toSorted();
+  const summaries = await judgeQuickly(profile, broken, () => null, size);
+  const accused = await accusedBy(profile, fleetServices);
+  const next = withQuick(measured, profile, { asked, caughtUnseen, accused }, summaries);
+  writeKillMatrix(isCurrent ? { ...next, sources: digestOfSources() } : next);
+}
+
+/** In the catalogue in which the cases of the profile were measured, unless another size is given. */
+async function judgeQuickly(
+  profile: QuickProfile,
+  judged: readonly FleetService[],
+  casesFor: (service: FleetService) => Job['cases'],
+  size: CatalogueSize | undefined,
+): Promise<readonly Summary[]> {
+  const summaries: Summary[] = [];
+  const done = (service: FleetService, summary: Summary): void => {
+    summaries.push(summary);
+    if (size !== undefined) process.stdout.write(`${size}: `);
+    print(service, summary, problemsInQuick(service, summary, PROFILES[profile].addsPets));
+  };
+  await judgeServices(judged, casesFor, done, { profile, ...(size === undefined ? {} : { size }) });
+  return summaries;
 }
 
 /** Judges services with all cases, and steady faults with a few cases too. */
@@ -97,12 +180,16 @@ async function record(isEverything: boolean): Promise<void> {
       print(service, summary, problemsOf(service, summary));
     },
   );
-  const quick = await tryQuickCases(services, summaries);
+  const few = await tryFewCases(services, summaries);
   // The digest of the sources covers the signatures.
   writeSignatures(withSignatures(readSignatures(), summaries));
-  const rows = withRows(matrix, summaries, quick);
-  const next = isEverything ? { ...pruned(rows, summaries), sources: digestOfSources() } : rows;
-  writeKillMatrix(next);
+  const rows = withRows(matrix, summaries, few);
+  const next = isEverything ? pruned(rows, summaries) : rows;
+  writeQuickCases(
+    next,
+    faults.map(({ id }) => `fault/${id}`),
+  );
+  writeKillMatrix(isEverything ? { ...next, sources: digestOfSources() } : next);
   for (const id of idleChecks(next))
     fail(`The check ${id} catches no fault${isEverything ? '' : ' that is recorded'}.`);
   const judged = new Set(services.map(({ id }) => id));

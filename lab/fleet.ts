@@ -3,6 +3,7 @@ import type { ReferenceOptions } from '../src/reference/reference-service.ts';
 import type { Report } from '../src/report/report.ts';
 import { PACKAGE_ROOT } from '../src/run/package-root.ts';
 import { startProcess, type StartedProcess } from './child-process.ts';
+import type { Profile } from '../src/settings/profiles.ts';
 import type { Summary } from './summary.ts';
 
 /** What a catalogue holds before its service is judged: so many pets, or those that four earlier runs have left. */
@@ -26,6 +27,8 @@ export interface Job {
   /** Ids of the cases that judge it; null for all. */
   readonly cases: readonly string[] | null;
   readonly keepsReport: boolean;
+  /** Default: full. */
+  readonly profile?: Profile;
   /** Default: the catalogue with which the service starts by itself. */
   readonly size?: CatalogueSize;
 }

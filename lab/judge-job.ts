@@ -115,6 +115,7 @@ function judge(service: ReferenceService, job: Job, clock = createClock()): Prom
 function configureJob({ url, key }: ReferenceService, job: Job): Configuration {
   return {
     ...configurationFor(url, key),
+    profile: job.profile ?? 'full',
     concurrency: job.concurrency,
     seed: job.seed,
     asOf: job.asOf,

@@ -5,7 +5,7 @@ import type { CatalogueSize } from './fleet.ts';
 import type { Summary } from './summary.ts';
 
 /** Some cases, and the requirements that they find violated on a service. */
-export interface QuickCases {
+export interface FewCases {
   readonly cases: readonly string[];
   readonly violated: readonly string[];
 }
@@ -22,21 +22,51 @@ export interface KillMatrix {
   /** By id of the service, broken or compliant: places in `checks` of those that were violated on it. */
   readonly kills: Readonly<Record<string, readonly number[]>>;
   /** By id of the service: a few cases by which it is caught as well. Only of faults that show every time. */
-  readonly quick: Readonly<Record<string, QuickCases>>;
+  readonly few: Readonly<Record<string, FewCases>>;
   /** By id of the service: how it was judged in larger catalogues. A sample of the faults, and all compliant variants. */
   readonly sizes: Readonly<Record<string, BySize>>;
+  /** By quick profile: what its cases ask, and what it catches. */
+  readonly quick: Readonly<Record<QuickProfile, QuickRecord>>;
+}
+
+export type QuickProfile = 'quick' | 'quick-read-only';
+
+/** Requests by their numbers in a run. */
+export type Requests = readonly number[];
+
+/** What each case asks, as one run of a profile with all its cases shows it. */
+export interface Asked {
+  /** What the choice may take, so that a run of it keeps to the bounds: fewer cases share fewer requests. */
+  readonly most: { readonly requests: number; readonly creates: number };
+  /** The requests of fixtures. */
+  readonly fixtures: Requests;
+  /** The requests that added a pet. */
+  readonly additions: Requests;
+  /** By case: the requests that it sends, and those of others that it judges. Only cases that settle what they judge. */
+  readonly cases: Readonly<Record<string, Requests>>;
+}
+
+/** A quick profile, as runs of the fleet have shown it. */
+export interface QuickRecord {
+  readonly asked: Asked;
+  /** By id of a fault that the profile catches: places in `checks` of those that it found violated. */
+  readonly kills: Readonly<Record<string, readonly number[]>>;
+  /** The faults that the profile also catches if it is chosen by the others. */
+  readonly caughtUnseen: readonly string[];
+  /** The compliant variants that the profile accused, in a catalogue of any size. */
+  readonly accused: readonly string[];
 }
 
 /** The matrix with the rows of some services replaced. */
 export function withRows(
   matrix: KillMatrix,
   summaries: readonly Summary[],
-  quick: Readonly<Record<string, QuickCases>>,
+  few: Readonly<Record<string, FewCases>>,
 ): KillMatrix {
   const checks = [...new Set([...matrix.checks, ...summaries.flatMap(({ settled }) => settled).toSorted()])];
   const places = new Map(checks.map((check, place) => [check, place]));
   const kills = new Map(Object.entries(matrix.kills));
-  const chosen = new Map(Object.entries(matrix.quick));
+  const chosen = new Map(Object.entries(matrix.few));
   for (const { id, violatedChecks } of summaries) {
     kills.delete(id);
     chosen.delete(id);
@@ -46,10 +76,10 @@ export function withRows(
         id,
         killing.toSorted((left, right) => left - right),
       );
-    const cases = quick[id];
+    const cases = few[id];
     if (cases !== undefined) chosen.set(id, cases);
   }
-  return { ...matrix, checks, kills: sorted(kills), quick: sorted(chosen) };
+  return { ...matrix, checks, kills: sorted(kills), few: sorted(chosen) };
 }
 
 /** The matrix without the services that are none any more, and without the checks that none of the summaries settles. */
@@ -62,12 +92,19 @@ export function pruned(matrix: KillMatrix, summaries: readonly Summary[]): KillM
     Object.entries(rows).filter(([id]) => services.has(id));
   const moved = (before: readonly number[]): readonly number[] =>
     before.flatMap((place) => places.get(matrix.checks[place] ?? '') ?? []);
+  const movedRows = (rows: KillMatrix['kills']): KillMatrix['kills'] =>
+    Object.fromEntries(kept(rows).map(([id, killing]) => [id, moved(killing)]));
+  const withKills = (quick: QuickRecord): QuickRecord => ({ ...quick, kills: movedRows(quick.kills) });
   return {
     ...matrix,
     checks,
-    kills: Object.fromEntries(kept(matrix.kills).map(([id, killing]) => [id, moved(killing)])),
-    quick: Object.fromEntries(kept(matrix.quick)),
+    kills: movedRows(matrix.kills),
+    few: Object.fromEntries(kept(matrix.few)),
     sizes: Object.fromEntries(kept(matrix.sizes)),
+    quick: {
+      quick: withKills(matrix.quick.quick),
+      'quick-read-only': withKills(matrix.quick['quick-read-only']),
+    },
   };
 }
 
@@ -75,9 +112,34 @@ function sorted<T>(entries: ReadonlyMap<string, T>): Readonly<Record<string, T>>
   return Object.fromEntries([...entries].toSorted(([left], [right]) => (left < right ? -1 : 1)));
 }
 
+/** The matrix with what the cases of a quick profile ask. */
+export function withAsked(matrix: KillMatrix, profile: QuickProfile, asked: Asked): KillMatrix {
+  return { ...matrix, quick: { ...matrix.quick, [profile]: { ...matrix.quick[profile], asked } } };
+}
+
+/** The matrix with what a quick profile has found violated on services. */
+export function withQuick(
+  matrix: KillMatrix,
+  profile: QuickProfile,
+  record: Omit<QuickRecord, 'kills'>,
+  summaries: readonly Summary[],
+): KillMatrix {
+  const places = new Map(matrix.checks.map((check, place) => [check, place]));
+  const caught = summaries.filter(({ violated }) => violated.length > 0);
+  const kills = caught.map(
+    ({ id, violatedChecks }) => [id, violatedChecks.flatMap((check) => places.get(check) ?? [])] as const,
+  );
+  return { ...matrix, quick: { ...matrix.quick, [profile]: { ...record, kills: sorted(new Map(kills)) } } };
+}
+
+/** The checks that were violated on a service. */
+export function checksOn(service: string, { checks, kills }: KillMatrix): readonly string[] {
+  return (kills[service] ?? []).flatMap((place) => checks[place] ?? []);
+}
+
 /** The requirements that were violated on a service. */
-export function violatedOn(service: string, { checks, kills }: KillMatrix): ReadonlySet<string> {
-  return new Set((kills[service] ?? []).map((place) => requirementOf(checks[place] ?? '')));
+export function violatedOn(service: string, matrix: KillMatrix): ReadonlySet<string> {
+  return new Set(checksOn(service, matrix).map(requirementOf));
 }
 
 /** Which services a check catches. */

@@ -4,7 +4,7 @@ import type { Fault } from '../src/reference/faults/fault.ts';
 import { faults } from '../src/reference/faults/index.ts';
 import { compliantVariants } from '../src/reference/compliant/index.ts';
 import type { CompliantVariant } from '../src/reference/compliant/compliant-variant.ts';
-import { type CatalogueSize, type Job, LONGEST_SECONDS, runFleet } from './fleet.ts';
+import { type Job, LONGEST_SECONDS, runFleet } from './fleet.ts';
 import { type KillMatrix, newCases } from './kill-matrix.ts';
 import { seedFor } from '../src/suite/random-numbers.ts';
 import type { Summary } from './summary.ts';
@@ -57,11 +57,11 @@ function seedOf(id: string): number {
 }
 
 /**
- * The cases by which a service is judged quickly: those that are recorded to catch it, and those that are not recorded at all.
+ * The cases by which a service is judged in less time: those that are recorded to catch it, and those that are not recorded at all.
  * Null, which is all cases, where none is recorded: variants, faults that show now and then, and new faults.
  */
-export function quickCases({ id }: FleetService, matrix: KillMatrix, cases: readonly CaseDescription[]): Job['cases'] {
-  const recorded = matrix.quick[id];
+export function fewCases({ id }: FleetService, matrix: KillMatrix, cases: readonly CaseDescription[]): Job['cases'] {
+  const recorded = matrix.few[id];
   const known = new Set(cases.map(({ caseId }) => caseId));
   if (recorded === undefined || recorded.cases.some((each) => !known.has(each))) return null;
   return [...new Set([...recorded.cases, ...newCases(cases, matrix)])];
@@ -72,11 +72,11 @@ export async function judgeServices(
   judged: readonly FleetService[],
   casesFor: (service: FleetService) => Job['cases'],
   done: (service: FleetService, summary: Summary) => void,
-  size?: CatalogueSize,
+  more: Pick<Job, 'size' | 'profile'> = {},
 ): Promise<void> {
   const byId = new Map(judged.map((service) => [service.id, service]));
   await runFleet(
-    judged.map((service) => ({ ...jobFor(service, casesFor(service)), ...(size && { size }) })),
+    judged.map((service) => ({ ...jobFor(service, casesFor(service)), ...more })),
     ({ summary }) => {
       const service = byId.get(summary.id);
       if (service !== undefined) done(service, summary);

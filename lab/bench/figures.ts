@@ -25,6 +25,18 @@ export interface Figures {
   readonly phases: ReadonlyMap<Phase | 'exit', number>;
   readonly latencies: readonly LatencyFigures[];
   readonly scales: readonly ScaleFigures[];
+  /** Seconds from a saved file to the verdict of the quick run that `run --watch` starts. */
+  readonly watch: Spread;
+  readonly packed: PackageFigures;
+}
+
+/** The packed suite, installed into an empty folder and run there for the first time. */
+export interface PackageFigures {
+  readonly tarballMegabytes: number;
+  readonly installedMegabytes: number;
+  readonly installSeconds: number;
+  /** Of the first run, by the profile quick. */
+  readonly verdictSeconds: number;
 }
 
 /** A whole process. */

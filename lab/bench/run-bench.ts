@@ -3,6 +3,8 @@ import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { measureExamples } from './measure-examples.ts';
 import { measureLatencies } from './measure-latencies.ts';
+import { measurePackage } from './measure-package.ts';
+import { measureWatch } from './measure-watch.ts';
 import { measureWhole } from './measure-whole.ts';
 import { renderPerformance } from './render-performance.ts';
 
@@ -14,13 +16,15 @@ try {
   const whole = await measureWhole(folder);
   const latencies = await measureLatencies(folder);
   const scales = await measureExamples(folder);
+  const watch = await measureWatch(folder);
+  const packed = await measurePackage(folder);
   const machine = {
     cores: availableParallelism(),
     node: process.versions.node,
     platform: `${process.platform} ${process.arch}`,
     load,
   };
-  const page = renderPerformance({ machine, ...whole, latencies, scales });
+  const page = renderPerformance({ machine, ...whole, latencies, scales, watch, packed });
   writeFileSync(new URL('../../docs/performance.md', import.meta.url), page);
   process.stdout.write(page);
 } finally {

@@ -8,6 +8,7 @@ import { isObject } from '../settings/kinds.ts';
 import { meantVariable } from '../settings/misspelt-variables.ts';
 import { type ProgramValues, settingKinds, type SettingName, settings } from '../settings/settings.ts';
 import type { SettingSources } from '../settings/sources.ts';
+import type { Profile } from '../settings/profiles.ts';
 
 /** Where texts of a run go, such as the global `console`. */
 export interface TextConsole {
@@ -43,8 +44,8 @@ export interface RunOptions {
   readonly signKeyFile?: string | undefined;
   /** A category that the service knows. */
   readonly categoryId?: bigint | number | undefined;
-  /** `read-only` adds nothing. */
-  readonly profile?: 'full' | 'read-only' | undefined;
+  /** `read-only` adds nothing; `quick` and `quick-read-only` run the few cases that find most. */
+  readonly profile?: Profile | undefined;
   /** The most pets that the run may add. */
   readonly maxCreates?: number | undefined;
   /** The most requests with a wrong key. */

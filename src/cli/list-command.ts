@@ -14,6 +14,7 @@ export interface ListFlags {
 }
 
 const RUN_COST = runCost({
+  profile: settings.profile.default,
   examples: settings.examples.default,
   maxCreates: settings.maxCreates.default,
   maxRequests: settings.maxRequests.default,

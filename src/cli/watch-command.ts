@@ -3,6 +3,8 @@ import { compareReports } from '../gate/compare-reports.ts';
 import { renderChanges } from '../gate/render-comparison.ts';
 import type { Report } from '../report/report.ts';
 import { safeText } from '../report/terminal/terminal-text.ts';
+import type { Configuration } from '../settings/configuration.ts';
+import { type Profile, PROFILES } from '../settings/profiles.ts';
 import type { Console } from './console.ts';
 import { EXIT, type ExitCode, reportFault, wrongUsage } from './exit-codes.ts';
 import { createInterruption, type EndedRun, runOnce, signalExit } from './run-command.ts';
@@ -10,11 +12,14 @@ import { readRunSettings, type RunFlags } from './run-settings.ts';
 import { type FileChanges, watchFiles, watchProblem } from './watch-files.ts';
 import { openWatchedTarget, type WatchedTarget } from './watched-target.ts';
 
-/** What reruns depend on: the files, the target (null for the embedded service), a run, and the signal that ends them. */
+type RunOnce = () => Promise<EndedRun>;
+
+/** What reruns depend on: the files, the target (null for the embedded service), the runs, and the signal that ends them. */
 export interface Watching {
-  readonly changes: Pick<FileChanges, 'next'>;
+  readonly changes: Pick<FileChanges, 'next' | 'isWaiting'>;
   readonly target: WatchedTarget | null;
-  readonly runOnce: () => Promise<EndedRun>;
+  /** By profile. The full run follows if the quick one finds no violation and no file has changed. */
+  readonly runs: { readonly quick: RunOnce | null; readonly full: RunOnce };
   readonly stop: AbortSignal;
   readonly console: Console;
   readonly isQuiet: boolean;
@@ -39,6 +44,7 @@ export async function watchCommand(flags: RunFlags, console: Console): Promise<E
   } catch (error) {
     return cannotWatch(reasonOf(error));
   }
+  const quick = quickBefore(configuration, flags);
   const target = configuration.embedded ? null : openWatchedTarget(configuration);
   const interruption = createInterruption(console);
   interruption.listen();
@@ -48,7 +54,10 @@ export async function watchCommand(flags: RunFlags, console: Console): Promise<E
     const code = await watchRuns({
       changes,
       target,
-      runOnce: () => runOnce(flags, console, shared),
+      runs: {
+        quick: quick === null ? null : () => runOnce({ ...flags, profile: quick }, console, shared),
+        full: () => runOnce(flags, console, shared),
+      },
       stop: interruption.stop,
       console,
       isQuiet: flags.quiet === true,
@@ -62,33 +71,58 @@ export async function watchCommand(flags: RunFlags, console: Console): Promise<E
   }
 }
 
+/** The profile of the quick run before each run; null if the run is quick or selects its cases itself. */
+function quickBefore({ profile, only, grep, examplePath }: Configuration, { again }: RunFlags): Profile | null {
+  const { isQuick, addsPets } = PROFILES[profile];
+  const selects = only !== null || grep !== null || examplePath !== null || again !== undefined;
+  if (isQuick || selects) return null;
+  return addsPets ? 'quick' : 'quick-read-only';
+}
+
 const TARGET_BACK = 'the target responds again';
 
 /** Runs at first and after each change until it is stopped. Gives the exit code of the last run. */
 export async function watchRuns(watching: Watching): Promise<ExitCode> {
-  const { target, stop, console, isQuiet } = watching;
+  const { target, changes, runs, stop, console, isQuiet } = watching;
   const say = (text: string): void => (isQuiet ? undefined : console.out(text));
-  let before: Report | null = null;
+  const before = new Map<Profile, Report>();
+
+  /** Runs once, and compares with the last complete run of the same profile. */
+  async function compareRun(once: RunOnce): Promise<EndedRun> {
+    const ended = await once().catch((error: unknown): EndedRun => ({
+      code: reportFault(error, console),
+      report: null,
+    }));
+    const { report } = ended;
+    // A run that was cut short proves nothing fixed.
+    if (report?.run.end === 'complete') {
+      const last = before.get(report.run.profile);
+      if (last !== undefined) showChanges(last, report, console, say);
+      before.set(report.run.profile, report);
+    }
+    return ended;
+  }
+
   let reason = '';
   for (let count = 1; ; count += 1) {
     await target?.untilAnswering(stop, () => say('Waiting for the target to respond.\n'));
     if (stop.aborted) return EXIT.inconclusive;
     const time = new Date(console.now()).toISOString().slice('YYYY-MM-DDT'.length, 'YYYY-MM-DDTHH:MM:SS'.length);
     say(`\nRun ${count} at ${time} UTC${reason === '' ? '' : `, since ${reason}`}\n`);
-    const { code, report } = await watching.runOnce().catch((error: unknown): EndedRun => ({
-      code: reportFault(error, console),
-      report: null,
-    }));
+    const quick = runs.quick === null ? null : await compareRun(runs.quick);
+    const goesOn = quick === null || (foundNoViolation(quick) && !changes.isWaiting() && !stop.aborted);
+    if (quick !== null && goesOn) say('\nThe quick run found no violation. The full run follows.\n');
+    const { code } = goesOn ? await compareRun(runs.full) : quick;
     // The first run shows whether the command line is right. A later one may have read a half-written file.
     if (code === EXIT.usage && count === 1) return code;
-    // A run that was cut short proves nothing fixed.
-    if (report?.run.end === 'complete') {
-      if (before !== null) showChanges(before, report, console, say);
-      before = report;
-    }
     reason = await nextReason(reason, watching, say);
     if (stop.aborted) return code;
   }
+}
+
+/** A run that verified nothing has reached no service. */
+function foundNoViolation({ report }: EndedRun): boolean {
+  return report !== null && report.counts.required.verified > 0 && report.counts.required.violated === 0;
 }
 
 function showChanges(before: Report, after: Report, console: Console, say: (text: string) => void): void {

@@ -13,6 +13,8 @@ export interface WatchedFolder {
 export interface FileChanges {
   /** The first path that has changed since the last call, once changes pause. Null if it is stopped first. */
   readonly next: (stop: AbortSignal) => Promise<string | null>;
+  /** Whether a path has changed since `next` gave one. */
+  readonly isWaiting: () => boolean;
   readonly close: () => Promise<void>;
 }
 
@@ -44,22 +46,22 @@ export async function watchFiles(folder: WatchedFolder): Promise<FileChanges> {
     await watcher.close();
     throw error;
   }
-  const { add, next } = collectChanges();
+  const { add, next, isWaiting } = collectChanges();
   watcher.on('all', (_event, path) => add(path));
   // A folder that can no longer be watched reports no more changes, and the others still do.
   watcher.on('error', () => undefined);
-  return { next, close: () => watcher.close() };
+  return { next, isWaiting, close: () => watcher.close() };
 }
 
 /** Milliseconds: one save or build writes several files in quick succession. */
-const PAUSE = 250;
+const PAUSE = 100;
 const LONGEST = 3000;
 
 /** Collects changed paths. A change is given after a pause without another, or after `longest` at the latest. */
 export function collectChanges(
   pause: number = PAUSE,
   longest: number = LONGEST,
-): Pick<FileChanges, 'next'> & { readonly add: (path: string) => void } {
+): Pick<FileChanges, 'next' | 'isWaiting'> & { readonly add: (path: string) => void } {
   let first: string | null = null;
   let count = 0;
   let added = Promise.withResolvers<void>();
@@ -69,6 +71,7 @@ export function collectChanges(
       count += 1;
       added.resolve();
     },
+    isWaiting: () => first !== null,
     async next(stop) {
       const stopped = new Promise<void>((resolve) => stop.addEventListener('abort', () => resolve(), { once: true }));
       if (!stop.aborted) await Promise.race([added.promise, stopped]);

@@ -3,6 +3,7 @@ import { parseAsOf } from '../contract/removal-calendar.ts';
 import { findRequirement } from '../contract/requirements.ts';
 import { readWritten, schemaProblems } from './schema-problems.ts';
 import { parseWantedSubject, type WantedSubject } from './subject.ts';
+import { settings } from '../settings/settings.ts';
 
 /** A length of time, in milliseconds and as it was written. */
 export interface Duration {
@@ -56,7 +57,7 @@ export function readPolicy(fileText: string | null, flags: PolicyText): ReadPoli
 
 /** What each flag must be. */
 const FLAGS: Readonly<Record<string, string>> = {
-  profiles: '--profile must be full or read-only',
+  profiles: `--profile must be ${settings.profile.kind.rule}`,
   maxAge: '--max-age must be a number of minutes, hours or days, such as 90m, 24h or 7d',
   subject: '--subject must be sha256: and the 64 hexadecimal digits of the build, with or without NAME@ before it',
   target: '--target must be a base address',

@@ -11,7 +11,8 @@ import type {
   RequirementOutcome,
 } from './report.ts';
 import type { SoakFacts } from '../suite/records.ts';
-import { decideVerdict } from './verdict.ts';
+import { PROFILES } from '../settings/profiles.ts';
+import { decideVerdict, leftOutBy } from './verdict.ts';
 
 /** What the conclusions of a report follow from. Violations in `checks` are those that were seen, listed or not. */
 export interface Premises {
@@ -33,9 +34,11 @@ export function conclude({ run, table, deviations, suiteFaults, soak, totals, ..
   const day = run.startedAt.slice(0, 'YYYY-MM-DD'.length);
   const checks = applyDeviations(seen.checks, deviations, day);
   const requests = new Map(seen.exchanges.map((each) => [each.id, requestLine(each, run.target)]));
-  const requirements = rollUp(table, checks, requests);
-  const settled = settleDeviations(deviations, checks, requirements, day);
   const { selection, end, signal, profile, embedded } = run;
+  const isQuick = PROFILES[profile].isQuick && selection === 'all';
+  const withoutCheck = isQuick ? ({ outcome: 'not-applicable', reason: leftOutBy(profile) } as const) : NOT_JUDGED;
+  const requirements = rollUp(table, checks, requests, withoutCheck);
+  const settled = settleDeviations(deviations, checks, requirements, day);
   return {
     verdict: decideVerdict({
       requirements,
@@ -103,17 +106,31 @@ export function rollUp(
   table: readonly RequirementRow[],
   checks: readonly Check[],
   requests: ReadonlyMap<string, string> = new Map(),
+  withoutCheck: WithoutCheck = NOT_JUDGED,
 ): readonly RequirementResult[] {
   const byRequirement = Map.groupBy(checks, (check) => check.requirement);
-  return table.map((row) => rollUpRow(row, byRequirement.get(row.id) ?? [], requests));
+  return table.map((row) => rollUpRow(row, byRequirement.get(row.id) ?? [], requests, withoutCheck));
 }
+
+/** What becomes of a requirement without a check, and why. */
+interface WithoutCheck {
+  readonly outcome: 'not-verified' | 'not-applicable';
+  readonly reason: string;
+}
+
+const NOT_JUDGED: WithoutCheck = {
+  outcome: 'not-verified',
+  reason: 'No response of this run was suitable to judge it.',
+};
 
 function rollUpRow(
   row: RequirementRow,
   checks: readonly Check[],
   requests: ReadonlyMap<string, string>,
+  withoutCheck: WithoutCheck,
 ): RequirementResult {
-  const outcome = row.reason === undefined ? outcomeOf(checks) : 'not-testable';
+  const judged = checks.length === 0 ? withoutCheck.outcome : outcomeOf(checks);
+  const outcome = row.reason === undefined ? judged : 'not-testable';
   return {
     id: row.id,
     part: row.part,
@@ -121,7 +138,7 @@ function rollUpRow(
     operation: row.operation,
     statement: row.statement,
     outcome,
-    ...explanation(row, checks, outcome, requests),
+    ...explanation(row, checks, outcome, requests, withoutCheck),
     checks: checks.map((check) => check.id),
   };
 }
@@ -153,10 +170,11 @@ function explanation(
   checks: readonly Check[],
   outcome: RequirementOutcome,
   requests: ReadonlyMap<string, string>,
+  withoutCheck: WithoutCheck,
 ): Pick<RequirementResult, 'reason' | 'howToResolve'> {
   if (outcome === 'not-testable') return { reason: row.reason ?? null, howToResolve: null };
   if (outcome !== 'not-verified' && outcome !== 'not-applicable') return { reason: null, howToResolve: null };
-  if (checks.length === 0) return { reason: 'No response of this run was suitable to judge it.', howToResolve: null };
+  if (checks.length === 0) return { reason: withoutCheck.reason, howToResolve: null };
   const unanswered = checks.filter(isUnansweredKind);
   const [first] = unanswered;
   if (first !== undefined) {

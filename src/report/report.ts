@@ -9,6 +9,7 @@ import type {
   SoakFacts,
 } from '../suite/records.ts';
 import type { Exchange } from '../http/exchange.ts';
+import type { Profile } from '../settings/profiles.ts';
 
 /** Version of the format of report.json; schemas/report.schema.json describes it. */
 export const REPORT_VERSION = 2;
@@ -91,7 +92,7 @@ export interface Verdict {
   readonly outcome: VerdictName;
   /** What was judged: the service of the caller, or the one that the suite brings along. */
   readonly judged: 'service' | 'embedded reference service';
-  readonly profile: 'full' | 'read-only';
+  readonly profile: Profile;
   readonly exitCode: 0 | 1 | 2;
   /** The reasons of the verdict, most important first. */
   readonly reasons: readonly VerdictReason[];
@@ -126,7 +127,7 @@ export interface RunDescription {
   readonly id: string;
   readonly target: string;
   readonly embedded: boolean;
-  readonly profile: 'full' | 'read-only';
+  readonly profile: Profile;
   /** The suite that judged: digests of its sources and of its lock file, and the commit that it was built from, if known. */
   readonly suite: {
     readonly name: string;

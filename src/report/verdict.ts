@@ -14,6 +14,7 @@ import type {
   VerdictName,
   VerdictReason,
 } from './report.ts';
+import type { Profile } from '../settings/profiles.ts';
 
 /** How a verdict is coloured: green, yellow or red. */
 export type VerdictTone = 'good' | 'doubt' | 'bad';
@@ -65,7 +66,7 @@ export interface VerdictInput {
   readonly end: RunEnd;
   /** What interrupted the run, if it was a signal. */
   readonly signal: RunSignal | null;
-  readonly profile: 'full' | 'read-only';
+  readonly profile: Profile;
   /** Whether the embedded reference service was judged. */
   readonly embedded: boolean;
 }
@@ -81,7 +82,12 @@ export function decideVerdict(input: VerdictInput): Verdict {
   const deviating = input.requirements.filter(({ outcome }) => outcome === 'deviating');
   const outdated = outdatedDeviations(input.deviations).map((text) => reason('outdated deviation', text));
   const doubts = doubtsOf(input, required);
-  const beside = [...lawfulRejections(input.checks), ...leftOpenBy(input.checks, required), ...soakNotes(input.soak)];
+  const beside = [
+    ...lawfulRejections(input.checks),
+    ...leftOpenBy(input.checks, required),
+    ...leftOutNotes(input.profile, required),
+    ...soakNotes(input.soak),
+  ];
   if (violated.length > 0) {
     const sentences = violated.map((each) => reason('violated', `${each.id} is violated: ${each.statement}`, [each]));
     return verdictOf('not conformant', input, [...outdated, ...sentences, ...doubts, ...beside]);
@@ -180,6 +186,25 @@ function inSentence(text: string): string {
 
 const UNSEEN_WITHOUT_SOAK =
   'A run without --soak does not find counters that overflow, resources that are closed when idle, or effects that start late.';
+
+/** Why a requirement that a quick profile does not judge is not applicable. */
+export function leftOutBy(profile: Profile): string {
+  return `The profile ${profile} leaves it out.`;
+}
+
+/** Names what a quick profile does not judge. */
+function leftOutNotes(profile: Profile, required: readonly RequirementResult[]): readonly VerdictReason[] {
+  const leftOut = required.filter(({ reason: why }) => why === leftOutBy(profile));
+  if (leftOut.length === 0) return [];
+  const names = leftOut.map(({ id }) => id).join(', ');
+  return [
+    reason(
+      'note',
+      `The profile ${profile} leaves out ${leftOut.length} of ${required.length} required requirements: ${names}.`,
+      leftOut,
+    ),
+  ];
+}
 
 function soakNotes(soak: SoakFacts | undefined): readonly VerdictReason[] {
   if (soak === undefined) return [];

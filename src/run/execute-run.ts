@@ -6,6 +6,7 @@ import { FORMATS, formatNames } from '../report/formats.ts';
 import type { Deviation, Report } from '../report/report.ts';
 import { checkWritable } from '../report/reports-folder.ts';
 import type { Configuration } from '../settings/configuration.ts';
+import { PROFILES } from '../settings/profiles.ts';
 import { isOnThisMachine } from '../settings/network.ts';
 import { nameByFlag, type SettingSources } from '../settings/sources.ts';
 import type { LiveEvent } from '../suite/open-run.ts';
@@ -185,8 +186,9 @@ function announce(configuration: Configuration, { selection, again }: RunOptions
     return;
   }
   const { requests, creates } = runCost(configuration);
-  const adds = profile === 'read-only' ? 'no pets' : `about ${creates} pets and at most ${maxCreates}`;
-  const most = profile === 'read-only' ? 'fewer than' : 'about';
+  const { addsPets, isQuick } = PROFILES[profile];
+  const adds = addsPets ? `about ${creates} pets and at most ${maxCreates}` : 'no pets';
+  const most = addsPets || isQuick ? 'about' : 'fewer than';
   console.out(`The run sends ${most} ${requests} requests, more if much is violated, and adds ${adds}.\n`);
   if (configuration.soak > 0)
     console.out(

@@ -1,3 +1,4 @@
+import { quickCasesOf } from '../suite/quick-cases.ts';
 import { messageOf } from '../contract/message-of.ts';
 import { buildReport } from '../report/build-report.ts';
 import type { Deviation, Report } from '../report/report.ts';
@@ -85,8 +86,8 @@ async function runSuite(
   input: RunInput,
 ): Promise<RunResult & CaseEnds & { readonly end: 'complete' | 'first-violation' }> {
   const { cases, faults } = await loadSuite();
-  const wanted = selection?.cases ?? null;
-  const chosen = cases.filter(({ description }) => wanted === null || wanted.has(description.caseId));
+  const wanted = selection?.cases ?? quickCasesOf(input.configuration.profile)?.cases ?? null;
+  const chosen = wanted === null ? cases : casesNamed(wanted, cases);
   events.collected(chosen);
   let hasFailed = false;
   const hooks = {
@@ -121,6 +122,11 @@ async function runSuite(
       end: 'complete',
     };
   }
+}
+
+function casesNamed(ids: Iterable<string>, cases: readonly ConformanceCase[]): readonly ConformanceCase[] {
+  const wanted = new Set(ids);
+  return cases.filter(({ description }) => wanted.has(description.caseId));
 }
 
 /** Whether the violation of a requirement may turn out to be a known deviation, of the requirement or of one of its checks. */

@@ -3,6 +3,7 @@ import { removalPhase } from '../contract/removal-calendar.ts';
 import type { Configuration } from '../settings/configuration.ts';
 import type { ConformanceCase, Need } from '../suite/case.ts';
 import { credentialsFor } from '../suite/keys/credentials.ts';
+import { quickCasesOf } from '../suite/quick-cases.ts';
 import { isWrongKey } from '../suite/keys/wrong-keys.ts';
 
 /** What a full run sends and adds. */
@@ -23,13 +24,16 @@ const PER_LIMIT = 3;
 /** The pets that risky probes add. They come after all others. */
 const RISKY_PROBES = 4;
 
-/** What a full run costs on an empty catalogue with these settings. In a large one it adds fewer pets. */
+/** What a run costs on an empty catalogue with these settings. In a large one a full run adds fewer pets. */
 export function runCost({
+  profile,
   examples,
   maxCreates,
   maxRequests,
   riskyProbes,
-}: Pick<Configuration, 'examples' | 'maxCreates' | 'maxRequests' | 'riskyProbes'>): RunCost {
+}: Pick<Configuration, 'profile' | 'examples' | 'maxCreates' | 'maxRequests' | 'riskyProbes'>): RunCost {
+  const quick = quickCasesOf(profile);
+  if (quick !== null) return quick;
   const requests = WITHOUT_EXAMPLES + PER_EXAMPLE * examples + PER_LIMIT * Math.min(examples, LIMIT_MAX);
   const creates = FULL_CATALOGUE + examples + (riskyProbes ? RISKY_PROBES : 0);
   return { requests: Math.min(requests, maxRequests), creates: Math.min(creates, maxCreates) };

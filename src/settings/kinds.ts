@@ -80,7 +80,7 @@ function quoted(given: string | number): string {
 
 /** One of a few words. */
 export function choice<const Word extends string>(words: readonly Word[]): Kind<Word, string, 'text'> {
-  const rule = words.join(' or ');
+  const rule = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(words);
   return {
     shape: 'text',
     rule,

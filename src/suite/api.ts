@@ -24,6 +24,7 @@ import { pollListing, presenceIn } from './listing.ts';
 import { findOnPage, type Page } from './page.ts';
 import { type CompleteResponse, headOf, type ShownPet } from './response.ts';
 import type { Run } from './run.ts';
+import { PROFILES } from '../settings/profiles.ts';
 
 /** How a request differs from the usual request of a client that follows the contract. */
 export interface RequestOptions {
@@ -106,8 +107,9 @@ export function createApi(run: Run, scope: CaseScope): Api {
     { credential = valid, expects, spell, connection, ...changes }: RequestOptions,
   ): Promise<CompleteResponse> {
     const isValidKey = credential.id === valid.id;
-    if (run.configuration.profile === 'read-only' && couldChangeCatalogue(unsent, isValidKey))
-      judge.stopNotApplicable('The profile read-only does not send requests that could change the catalogue.');
+    const { profile } = run.configuration;
+    if (!PROFILES[profile].addsPets && couldChangeCatalogue(unsent, isValidKey))
+      judge.stopNotApplicable(`The profile ${profile} does not send requests that could change the catalogue.`);
     const request: ApiRequest = {
       ...unsent,
       ...changes,

@@ -32,6 +32,8 @@ export interface CaseScope {
   bodyOf(response: CompleteResponse): JudgedBody;
   /** Judges a response by a rule, in the case. Returns whether the rule applies and holds. */
   judgeByRule(requirement: TestableId, response: Evidence): boolean;
+  /** Whether the rule of the requirement applies to a response. */
+  hasFinding(requirement: TestableId, response: Evidence): boolean;
   /** The case judges the status of this response itself, so no rule does. */
   skipStatusRules(response: Evidence): void;
   /** The case judges the content of this response itself: only the rules for every operation still judge it. */
@@ -161,6 +163,7 @@ export function createScope(
       if (finding === null) return false;
       return judge.check(requirement, finding.holds, { ...finding, responses: evidenceOf(finding, response) });
     },
+    hasFinding: (requirement, response) => findings.has(requirement, response),
     skipStatusRules: findings.skipStatus,
     skipOperationRules: findings.skipOperation,
     recordViolation,

@@ -175,8 +175,9 @@ function expectation(context: CaseContext, requirement: TestableId): Expectation
     samePet: (before, now) => expectSamePet(context, requirement, before.pet, now.pet, [before.response, now.response]),
     atMost(page, limit) {
       const { status: filter } = page.query;
-      const known = run.known.countBefore(page.response.sentAt, filter);
-      if (page.size <= limit && known <= limit) {
+      // What the run learns after the response decides nothing, so the rule says whether the page proves its limit.
+      if (!scope.hasFinding(requirement, page.response)) {
+        const known = run.known.countBefore(page.response.sentAt, filter);
         const matches = filter === undefined ? 'pets' : `pets with status "${filter}"`;
         judge.notVerified(
           requirement,

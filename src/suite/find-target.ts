@@ -9,6 +9,7 @@ import { draftPet, drawUnknownId } from './pets.ts';
 import type { Run } from './run.ts';
 import { FIXTURES_CASE, type Step, type StepResult, type StepTools, tryPet } from './fixture-step.ts';
 import { type Obstacle, resolutionOf } from './transport-failures.ts';
+import { PROFILES } from '../settings/profiles.ts';
 
 const KEY_REJECTED: Obstacle = {
   reason: 'The configured key is rejected by every operation.',
@@ -98,7 +99,7 @@ type OtherOperation = Exclude<OperationWith<'none' | 'adds a pet'>, 'listPets'>;
 
 /** A request to each other operation that this run may use. A removed operation says nothing about the key. */
 function otherOperations(run: Run, step: Step): readonly (readonly [OtherOperation, () => Promise<unknown>])[] {
-  const mayAdd = run.configuration.profile !== 'read-only' && run.budget.hasRoom();
+  const mayAdd = PROFILES[run.configuration.profile].addsPets && run.budget.hasRoom();
   /** Reads come first. Null: the run may not use the operation. */
   const requests: Readonly<Record<OtherOperation, (() => Promise<unknown>) | null>> = {
     getPet: run.phase === 'before' ? () => readUnknown(run, step) : null,

@@ -11,6 +11,7 @@ import { draftPet, ownCategory } from './pets.ts';
 import type { Run } from './run.ts';
 import { createSteps, FIXTURES_CASE, type Step, tryPet } from './fixture-step.ts';
 import type { Obstacle } from './transport-failures.ts';
+import { PROFILES } from '../settings/profiles.ts';
 
 /** The fixtures of a run. Each is made at most once, when the first case needs it. */
 export interface Fixtures {
@@ -41,8 +42,10 @@ export function createFixtures(run: Run, unreachable: Obstacle | null): Fixtures
     if (obstacle !== null) rulesNotVerified(run, obstacle);
     return obstacle;
   });
+  const { profile } = run.configuration;
+  const { addsPets, isQuick } = PROFILES[profile];
   const creation = once(async (): Promise<Unmet | null> => {
-    if (run.configuration.profile === 'read-only') return notApplicable('The profile read-only adds no pets.');
+    if (!addsPets) return notApplicable(`The profile ${profile} adds no pets.`);
     const obstacle = await makeCreation(run, step);
     return obstacle === null ? null : { outcome: 'not-verified', ...obstacle };
   });
@@ -50,7 +53,7 @@ export function createFixtures(run: Run, unreachable: Obstacle | null): Fixtures
     if ((await creation()) === null) await addSeedPets(run, step);
   });
   const fullCatalogue = once(async () => {
-    if ((await creation()) === null) await fillCatalogue(run, step);
+    if (!isQuick && (await creation()) === null) await fillCatalogue(run, step);
   });
   const removal = once(async () => {
     // On the day itself, one read of a known pet decides.

@@ -7,6 +7,7 @@ import { newPetText, type RawBody } from './api-request.ts';
 import { seedFor } from './random-numbers.ts';
 import type { Run } from './run.ts';
 import { INT64_MAX } from '../contract/exact-integer.ts';
+import { PROFILES } from '../settings/profiles.ts';
 
 /** The fields that identify a pet stored for a rejected body. `categoryId` only if no other pet has it. */
 export interface Marks {
@@ -90,7 +91,7 @@ export function createPets(run: Run, judge: Judge): Pets {
       return { ...marked, expects: [201, 400], ...(fault.leniency?.valueIsOpen === true ? {} : { pet: valid }) };
     },
     unauthorised() {
-      if (run.configuration.profile === 'read-only') return { body: '{}', expects: [400], marks: {} };
+      if (!PROFILES[run.configuration.profile].addsPets) return { body: '{}', expects: [400], marks: {} };
       const pet = bodyToReject('sold');
       return { body: newPetText(pet), expects: [400], marks: { name: pet.name, status: pet.status } };
     },

@@ -15,6 +15,8 @@ export interface RuleFindings {
   receiveStatus(judged: JudgedResponse): void;
   /** Applies the rules to a response that another scope received. What the case does not take is judged there. */
   adopt(judged: JudgedResponse): void;
+  /** Whether a rule applies to a response, and its finding is not taken. */
+  has(requirement: TestableId, response: Evidence): boolean;
   /** Takes the finding of a rule, for the case to judge. Null if the rule does not apply to the response. */
   take(requirement: TestableId, response: Evidence): RuleFinding | null;
   /** The case judges the status of a response itself. */
@@ -54,6 +56,7 @@ export function createRuleFindings(caseId: string, judged: readonly TestableId[]
     receive: (response) => void received.set(response.response.exchangeId, findingsBy(responseRules, response)),
     receiveStatus: (response) => void received.set(response.response.exchangeId, findingsBy(STATUS_RULES, response)),
     adopt: (response) => void adopted.set(response.response.exchangeId, findingsBy(responseRules, response)),
+    has: (requirement, response) => findingsOn(response).has(requirement),
     take(requirement, response) {
       const findings = findingsOn(response);
       if (findRule(requirement) === undefined) throw new HarnessFault(`${requirement} is no response rule.`);

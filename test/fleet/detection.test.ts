@@ -4,7 +4,7 @@ import { faults } from '../../src/reference/faults/index.ts';
 import { problemsOf } from '../../lab/declared.ts';
 import { idleChecks, misrecordedFaults } from '../../lab/kill-matrix.ts';
 import { readKillMatrix } from '../../lab/detection-record.ts';
-import { fleetServices, jobFor, quickCases } from '../../lab/services.ts';
+import { fleetServices, jobFor, fewCases } from '../../lab/services.ts';
 import { startFleet, type StartedFleet } from '../../lab/fleet.ts';
 
 // A fault that shows every time is judged by the few cases that are recorded to catch it, and by cases of which nothing is
@@ -15,7 +15,7 @@ let fleet: StartedFleet;
 
 beforeAll(async () => {
   const cases = await loadCases();
-  fleet = startFleet(fleetServices.map((service) => jobFor(service, quickCases(service, recorded, cases))));
+  fleet = startFleet(fleetServices.map((service) => jobFor(service, fewCases(service, recorded, cases))));
 });
 
 describe.each([
@@ -25,7 +25,7 @@ describe.each([
   const services = fleetServices.filter((service) => service.kind === kind);
   it.each(services.map((service) => [service.declared.id, service] as const))('%s', async (_id, service) => {
     const summary = await fleet.summaryOf(service.id);
-    expect(problemsOf(service, summary, recorded.quick[service.id]?.violated)).toEqual([]);
+    expect(problemsOf(service, summary, recorded.few[service.id]?.violated)).toEqual([]);
   });
 });
 

@@ -91,6 +91,15 @@ describe('run --watch', () => {
     expect(watching.complaints()).toBe('');
   });
 
+  it('runs by the profile quick first, and in full if that finds no violation', async () => {
+    service.setBroken(false);
+    const watching = watch('--format', 'json', '--request-timeout', '600');
+    await watching.until(/CONFORMANT, profile quick\.[^]*The full run follows\.\n/);
+    await watching.until(/CONFORMANT, profile full\./);
+    watching.interrupt();
+    expect(await watching.ended).toBe(130);
+  });
+
   it('waits for a target that is not there yet, and ends at once if it is killed', async () => {
     const held = service.holdAdditions();
     await service.stop();

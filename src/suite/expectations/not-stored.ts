@@ -8,6 +8,7 @@ import type { CaseContext } from './case-context.ts';
 import { oneFaultBodies } from '../bodies/one-fault-bodies.ts';
 import { CaseStopped, HarnessFault } from '../judge.ts';
 import { shuffled } from '../random-numbers.ts';
+import { PROFILES } from '../../settings/profiles.ts';
 
 const DECIDED_LATER =
   'The run decides later, from larger pages, whether this page was complete. The cases stored/full then judge it.';
@@ -25,10 +26,10 @@ export async function expectNothingStored(
   const { name, categoryId, status } = marks;
   const mark = name ?? categoryId;
   if (mark === undefined) {
-    const isReadOnly = run.configuration.profile === 'read-only';
-    const reason = isReadOnly
-      ? 'The profile read-only does not send bodies that could be stored.'
-      : 'The body has no field that identifies a stored pet.';
+    const { profile } = run.configuration;
+    const reason = PROFILES[profile].addsPets
+      ? 'The body has no field that identifies a stored pet.'
+      : `The profile ${profile} does not send bodies that could be stored.`;
     judge.notApplicable(requirement, reason, [rejected]);
     return;
   }

@@ -55,15 +55,22 @@ class FakeTarget {
 }
 
 /** Watches while one run after another does what its script says. */
-async function watch(scripts: readonly Script[], isQuiet = false) {
+async function watch(scripts: readonly Script[], isQuiet = false, hasQuick = false) {
   const console = fakeConsole('/');
   const changes = collectChanges(1);
   const target = new FakeTarget();
   const stopping = new AbortController();
   const watched: Watched = { change: () => changes.add('/a.js'), target, interrupt: () => stopping.abort() };
   let runs = 0;
+  const runOnce = (): Promise<EndedRun> => {
+    const { code: own, report = null, throws, during } = scripts[runs] ?? { code: EXIT.suiteFault };
+    runs += 1;
+    during?.(watched);
+    return throws === true ? Promise.reject(new Error('broken')) : Promise.resolve({ code: own, report });
+  };
   const code = await watchRuns({
     changes: {
+      isWaiting: changes.isWaiting,
       next: (stop) => {
         const found = changes.next(stop);
         setImmediate(() => scripts[runs - 1]?.after?.(watched));
@@ -71,12 +78,7 @@ async function watch(scripts: readonly Script[], isQuiet = false) {
       },
     },
     target,
-    runOnce: (): Promise<EndedRun> => {
-      const { code: own, report = null, throws, during } = scripts[runs] ?? { code: EXIT.suiteFault };
-      runs += 1;
-      during?.(watched);
-      return throws === true ? Promise.reject(new Error('broken')) : Promise.resolve({ code: own, report });
-    },
+    runs: { quick: hasQuick ? runOnce : null, full: runOnce },
     stop: stopping.signal,
     console,
     isQuiet,
@@ -85,9 +87,13 @@ async function watch(scripts: readonly Script[], isQuiet = false) {
   return { code, runs, text: console.written(), complaints: console.complaints() };
 }
 
-function reportOf(violated: boolean, end: Report['run']['end'] = 'complete'): Report {
+function reportOf(
+  violated: boolean,
+  end: Report['run']['end'] = 'complete',
+  profile: Report['run']['profile'] = 'full',
+): Report {
   const report = wholeReport({ violated });
-  return { ...report, run: { ...report.run, end } };
+  return { ...report, run: { ...report.run, end, profile } };
 }
 
 const change = (watched: Watched): void => watched.change();
@@ -161,6 +167,46 @@ describe('watching', () => {
     expect(text).toMatch(
       /The target stopped responding[^]*Waiting for the target to respond\.[^]*Run 2 .* since .*\n$/,
     );
+  });
+
+  it('runs in full after a quick run that finds no violation, and compares runs of the same profile', async () => {
+    const { runs, text } = await watch(
+      [
+        { code: 0, report: reportOf(false, 'complete', 'quick') },
+        { code: 1, report: reportOf(true), after: change },
+        { code: 1, report: reportOf(true, 'complete', 'quick'), after: change },
+        { code: 0, report: reportOf(false, 'complete', 'quick') },
+        { code: 0, report: reportOf(false), after: stop },
+      ],
+      false,
+      true,
+    );
+    expect(runs).toBe(5);
+    expect(text.match(/Run \d|The full run follows|Newly violated|Fixed/g)).toEqual([
+      'Run 1',
+      'The full run follows',
+      'Run 2',
+      'Newly violated',
+      'Run 3',
+      'Fixed',
+      'The full run follows',
+      'Fixed',
+    ]);
+  });
+
+  it('runs no full run after a change during the quick run, nor where that verified nothing', async () => {
+    const quick = reportOf(false, 'complete', 'quick');
+    const { runs, text } = await watch(
+      [
+        { code: 0, report: quick, during: change },
+        { code: 2, after: change },
+        { code: 4, throws: true, after: stop },
+      ],
+      false,
+      true,
+    );
+    expect(runs).toBe(3);
+    expect(text).not.toContain('full run');
   });
 
   it('does not run for ever if the target stops in every run', async () => {

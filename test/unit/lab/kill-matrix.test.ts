@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CaseDescription } from '../../../src/suite/case.ts';
-import { chooseQuickCases } from '../../../lab/quick-cases.ts';
+import { chooseFewCases } from '../../../lab/few-cases.ts';
 import {
   caughtBy,
   idleChecks,
@@ -15,9 +15,22 @@ import { summary } from '../../support/summary.ts';
 
 const good = summary('compliant/good', { settled: ['b#R', 'a#R', 'c#R'] });
 const bad = summary('fault/bad', { settled: ['a#R', 'b#R'], violatedChecks: ['b#R', 'a#R'] });
-const EMPTY: KillMatrix = { sources: '', checks: [], kills: {}, quick: {}, sizes: {} };
-const quick = { 'fault/bad': { cases: ['a'], violated: ['R'] } };
-const matrix = withRows(EMPTY, [good, bad], quick);
+const UNMEASURED = {
+  asked: { most: { requests: 1, creates: 0 }, fixtures: [], additions: [], cases: {} },
+  kills: {},
+  caughtUnseen: [],
+  accused: [],
+};
+const EMPTY: KillMatrix = {
+  sources: '',
+  checks: [],
+  kills: {},
+  few: {},
+  sizes: {},
+  quick: { quick: UNMEASURED, 'quick-read-only': UNMEASURED },
+};
+const few = { 'fault/bad': { cases: ['a'], violated: ['R'] } };
+const matrix = withRows(EMPTY, [good, bad], few);
 
 function testCase(caseId: string, requirements: CaseDescription['requirements']): CaseDescription {
   return { caseId, title: caseId, place: 'specs/a.spec.ts:1', requirements, creates: 0, needs: [], stage: 'main' };
@@ -31,8 +44,9 @@ describe('the kill matrix', () => {
       sources: '',
       checks: ['a#R', 'b#R', 'c#R'],
       kills: { 'fault/bad': [0, 1] },
-      quick,
+      few,
       sizes: {},
+      quick: EMPTY.quick,
     });
     expect(caughtBy(matrix, 'b#R')).toEqual(['fault/bad']);
     expect(caughtBy(matrix, 'c#R')).toEqual([]);
@@ -44,10 +58,11 @@ describe('the kill matrix', () => {
       sources: '',
       checks: ['a#R', 'b#R', 'c#R', 'A#R'],
       kills: { 'fault/bad': [0, 1], 'fault/other': [3] },
-      quick,
+      few,
       sizes: {},
+      quick: EMPTY.quick,
     });
-    expect(withRows(matrix, [summary('fault/bad')], {})).toMatchObject({ kills: {}, quick: {} });
+    expect(withRows(matrix, [summary('fault/bad')], {})).toMatchObject({ kills: {}, few: {} });
   });
 
   it('loses what is no service and no check any more', () => {
@@ -56,8 +71,9 @@ describe('the kill matrix', () => {
       sources: '',
       checks: ['b#R'],
       kills: { 'fault/other': [0] },
-      quick: {},
+      few: {},
       sizes: {},
+      quick: EMPTY.quick,
     });
   });
 
@@ -95,6 +111,6 @@ describe('the few cases that catch a service', () => {
     ['rather one that sends little', { 'property/pages': ['R'], 'list/limit/20': ['R'] }, ['list/limit/20']],
     ['none, so all, where only fixtures find something', {}, null],
   ])('are %s', (_, violatedBy, cases) => {
-    expect(chooseQuickCases(summary('fault/any', { violatedBy }))).toEqual(cases);
+    expect(chooseFewCases(summary('fault/any', { violatedBy }))).toEqual(cases);
   });
 });

@@ -51,6 +51,7 @@ const EXPIRED = ran('violated', { knownUntil: '2029-12-31' });
 const VERDICT_REPORTS: readonly (readonly [expected: VerdictName, report: Report])[] = [
   ['conformant', ran('satisfied')],
   ['conformant', ran('satisfied', { embedded: true, profile: 'read-only' })],
+  ['conformant', ran('satisfied', { profile: 'quick' })],
   ['conformant with known deviations', OPEN],
   ['conformant with known deviations', ran('violated', { embedded: true, knownUntil: '2030-12-31' })],
   ['deviations out of date', STALE],
@@ -101,8 +102,6 @@ function headlineOf(name: VerdictName, embedded: boolean): string {
   const run = embedded ? `the run against ${service}` : 'the run';
   return `${OF_THE_RUN.has(name) ? run : service} ${EXPECTED[name].says}`.replace('the', 'The');
 }
-
-const POLICIES = { full: policyFor('full'), 'read-only': policyFor('read-only') } as const;
 
 function policyFor(profile: RunDescription['profile']): Policy {
   const read = readPolicy(null, { profiles: [profile] });
@@ -165,7 +164,7 @@ const CHECKS: Readonly<Record<string, (report: Report, expected: Expectation) =>
       subject: null,
     };
     const now = Date.parse(report.run.endedAt);
-    const context = { policy: POLICIES[report.run.profile], runId: report.run.id, now, hasKey: true };
+    const context = { policy: policyFor(report.run.profile), runId: report.run.id, now, hasKey: true };
     const decision = decidePromotion(verification, context);
     expect(exitCode === 0 ? decision.for : decision.against).toContain(`${line}.`);
     if (exitCode !== 0 || report.run.embedded) expect(decision.promote).toBe(false);

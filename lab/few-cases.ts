@@ -1,5 +1,5 @@
 import { problemsOf } from './declared.ts';
-import type { QuickCases } from './kill-matrix.ts';
+import type { FewCases } from './kill-matrix.ts';
 import { judgeServices, type FleetService } from './services.ts';
 import type { Summary } from './summary.ts';
 
@@ -10,7 +10,7 @@ const MOST = 3;
  * The few cases that find most of what the whole suite found violated on a service, the one that finds most first. Null where
  * no case by itself finds anything.
  */
-export function chooseQuickCases({ violatedBy }: Summary): readonly string[] | null {
+export function chooseFewCases({ violatedBy }: Summary): readonly string[] | null {
   const chosen: string[] = [];
   const missing = new Set(Object.values(violatedBy).flat());
   while (chosen.length < MOST && missing.size > 0) {
@@ -33,14 +33,14 @@ function costOf(caseId: string): number {
 const TRIES = 2;
 
 /** The few cases that catch a service as well as all cases do, if they find the same in each try. Steady faults only. */
-export async function tryQuickCases(
+export async function tryFewCases(
   services: readonly FleetService[],
   summaries: readonly Summary[],
-): Promise<Readonly<Record<string, QuickCases>>> {
+): Promise<Readonly<Record<string, FewCases>>> {
   const steady = services.filter((service) => service.kind === 'fault' && 'breaks' in service.declared);
-  const chosen = new Map<string, QuickCases>();
+  const chosen = new Map<string, FewCases>();
   for (const summary of summaries) {
-    const cases = chooseQuickCases(summary);
+    const cases = chooseFewCases(summary);
     if (cases === null || !steady.some(({ id }) => id === summary.id)) continue;
     const violated = new Set(cases.flatMap((caseId) => summary.violatedBy[caseId] ?? []));
     chosen.set(summary.id, { cases, violated: [...violated] });
