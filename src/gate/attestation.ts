@@ -141,11 +141,6 @@ function isDescribed(value: unknown): value is Described {
   );
 }
 
-interface Described {
-  readonly name: string;
-  readonly digest: { readonly sha256: string };
-}
-
 /** The subjects must be the files of the run and at most one build before them. The result must be that of the verdict. */
 function compareWithRun(
   statement: Statement,
