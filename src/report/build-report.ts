@@ -3,6 +3,7 @@ import type { CaseEnd } from '../suite/executor.ts';
 import { FIXTURES } from '../suite/fixture-step.ts';
 import type { ClaimedPet, CreatedPet, OmittedExchanges, RunRecord } from '../suite/records.ts';
 import { requirements as table, type RequirementRow } from '../contract/requirements.ts';
+import { PAGES_CUT_AT_WILL } from '../suite/page.ts';
 import { answeredAlike } from './target-notices.ts';
 import { conclude } from './conclude.ts';
 import { diagnose } from './diagnosis.ts';
@@ -32,7 +33,8 @@ export interface RunResults {
 
 /** Folds everything that a run recorded into its report. Pure: the same results give the same report. */
 export function buildReport(results: RunResults): Report {
-  const { run, records, omitted = [] } = results;
+  const { run, omitted = [] } = results;
+  const records = withoutCutPages(results.records);
   const ends: readonly CaseEnd[] = [{ description: FIXTURES, state: 'passed', errors: [] }, ...results.cases];
   const checks = withSecondTry(records, ends);
   const suiteFaults = [
@@ -77,6 +79,21 @@ export function buildReport(results: RunResults): Report {
     ...(soak === undefined ? {} : { soak }),
     ...(omitted.length === 0 ? {} : { omitted }),
   };
+}
+
+/** What only complete pages would show does not apply to a service that cuts pages as it likes. */
+function withoutCutPages(records: readonly RunRecord[]): readonly RunRecord[] {
+  if (!records.some(({ type }) => type === 'pages-cut-at-will')) return records;
+  return records.flatMap((record): readonly RunRecord[] => {
+    if (record.type !== 'judgement' || record.judgement.restsOnCompletePage !== true) return [record];
+    const [outcome, reason] = ['not-applicable', PAGES_CUT_AT_WILL] as const;
+    const { caseId, judgement } = record;
+    const { exchanges } = judgement;
+    return [
+      { ...record, judgement: { ...judgement, outcome, reason } },
+      { type: 'stopped', caseId, outcome, reason, howToResolve: null, exchanges },
+    ];
+  });
 }
 
 function reportedCase({ caseId, title, place, requirements, stage }: CaseEnd['description']): ReportedCase {

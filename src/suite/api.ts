@@ -150,7 +150,13 @@ export function createApi(run: Run, scope: CaseScope): Api {
   function pageOf(response: CompleteResponse): Page {
     const body = scope.bodyOf(response);
     if (body.kind !== 'page' || body.size === null) return stopUnusable(scope, response, 'page');
-    return { response: headOf(response), query: body.query, pets: body.pets.map(({ pet }) => pet), size: body.size };
+    return {
+      response: headOf(response),
+      query: body.query,
+      pets: body.pets.map(({ pet }) => pet),
+      size: body.size,
+      bytes: response.body.length,
+    };
   }
 
   function petOf(response: CompleteResponse): ShownPet {

@@ -8,6 +8,8 @@ export interface Finding {
   readonly actual: string;
   readonly pointer?: string;
   readonly responses: readonly Evidence[];
+  /** A pet is missing from a page that counts as complete. Not applicable if the service cuts pages as it likes. */
+  readonly restsOnCompletePage?: boolean;
 }
 
 /** The only way to judge: each call records one check, which is one requirement judged in one case. */
@@ -98,9 +100,24 @@ export function createJudge(caseId: string, judged: readonly TestableId[], recor
 /** A finding as a judgement, without its requirement. */
 export function judgementOf(
   outcome: 'satisfied' | 'violated' | 'observed',
-  { expected, actual, pointer = null, responses }: Omit<Finding, 'pointer'> & { readonly pointer?: string | null },
+  {
+    expected,
+    actual,
+    pointer = null,
+    responses,
+    restsOnCompletePage = false,
+  }: Omit<Finding, 'pointer'> & { readonly pointer?: string | null },
 ): Omit<Judgement, 'requirement'> {
-  return { outcome, expected, actual, pointer, exchanges: idsOf(responses), reason: null, howToResolve: null };
+  return {
+    outcome,
+    expected,
+    actual,
+    pointer,
+    exchanges: idsOf(responses),
+    reason: null,
+    howToResolve: null,
+    ...(restsOnCompletePage ? { restsOnCompletePage: true } : {}),
+  };
 }
 
 function unsettled(

@@ -1,4 +1,5 @@
 import type { Pet, PetStatus } from '../contract/pet.ts';
+import { createPageCaps, type PageCaps } from './page-caps.ts';
 import type { Evidence } from './response.ts';
 
 /** A pet as a response last showed it. Times are in milliseconds. */
@@ -32,14 +33,17 @@ export interface IdOwner {
 
 /** All that the run knows of the catalogue. A page proves something only about pets that were known before its request. */
 export interface KnownPets {
+  readonly pages: PageCaps;
   /** Records pets that a response showed; `at` is when the response was complete. */
   recordShown(pets: readonly Pet[], at: number, shownBy: Evidence | null): void;
   /** Records an added pet. Returns the earlier pet with the same id, or null if the id is new. */
   recordAdded(pet: Pet, sentAt: number, response: Evidence & { readonly doneAt: number }): IdOwner | null;
   /** Records a rejected body, since a later list may show that the service stored it. */
   recordRejected(body: RejectedBody): void;
-  /** Records the size of a page: a page smaller than the largest one may be complete. */
-  recordPageSize(size: number): void;
+  /** Records that an unfiltered page showed pets. */
+  recordListed(pets: readonly Pet[], at: number): void;
+  /** How many pets of this run unfiltered pages showed before `at`. */
+  countListedBefore(at: number): number;
   /** Records that a page proved a limit: more matches were known than it may hold. */
   recordProvenLimit(limit: number, status: PetStatus | undefined): void;
   /** Records that the service has moved an own pet to another status, in which it is known from then on. */
@@ -55,9 +59,6 @@ export interface KnownPets {
   rejectedBodies(): readonly RejectedBody[];
   /** Forgets those pets, so a second try must see them again. */
   forgetPetsFromRejectedBodies(): void;
-  largestPage(): number;
-  /** Whether a response was a page, even an empty one. */
-  hasReadPage(): boolean;
   highestProven(): Readonly<Record<string, number>>;
 }
 
@@ -67,8 +68,7 @@ export function createKnownPets(): KnownPets {
   const assigned = new Map<bigint, Evidence>();
   const proven = new Map<string, number>();
   const rejected = new Map<string | bigint, RejectedBody>();
-  let largest = 0;
-  let hasRead = false;
+  const listed = new Map<bigint, number>();
 
   function petsFromRejectedBodies(): ReturnType<KnownPets['petsFromRejectedBodies']> {
     return [...known.values()].flatMap(({ pet, own, firstKnownAt, shownBy }) => {
@@ -78,6 +78,7 @@ export function createKnownPets(): KnownPets {
   }
 
   return {
+    pages: createPageCaps(),
     recordShown(pets, at, shownBy) {
       for (const pet of pets) {
         const before = known.get(pet.id);
@@ -106,10 +107,10 @@ export function createKnownPets(): KnownPets {
     recordRejected(body) {
       rejected.set(body.mark, body);
     },
-    recordPageSize(size) {
-      hasRead = true;
-      largest = Math.max(largest, size);
+    recordListed(pets, at) {
+      for (const { id } of pets) if (!listed.has(id)) listed.set(id, at);
     },
+    countListedBefore: (before) => [...listed].filter(([id, at]) => at <= before && known.get(id)?.own === true).length,
     recordProvenLimit(limit, status) {
       const key = status ?? 'none';
       proven.set(key, Math.max(limit, proven.get(key) ?? 0));
@@ -134,8 +135,6 @@ export function createKnownPets(): KnownPets {
     forgetPetsFromRejectedBodies() {
       for (const { pet } of petsFromRejectedBodies()) known.delete(pet.id);
     },
-    largestPage: () => largest,
-    hasReadPage: () => hasRead,
     highestProven: () => Object.fromEntries(proven),
   };
 }

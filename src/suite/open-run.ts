@@ -108,6 +108,7 @@ export function openRun(input: RunInput, { stop, publish }: RunHooks): OpenRun {
     run,
     records,
     async close() {
+      if (run.known.pages.cutsAtWill()) record({ type: 'pages-cut-at-will' });
       record({ type: 'facts', facts: factsOf(run, watched.sentCount()) });
       end.release();
       await client.close();
@@ -171,7 +172,7 @@ function nameIn(body: string = ''): string | null {
 function factsOf(run: Run, requests: number): RunFacts {
   return {
     highestLimitProven: run.known.highestProven(),
-    largestPage: run.known.largestPage(),
+    largestPage: run.known.pages.largestPage(),
     categoriesAccepted: run.creation.current.categories.map(String),
     settlingDelays: run.settling.delays,
     requests,

@@ -1,14 +1,14 @@
 import type { Pet, PetStatus } from '../contract/pet.ts';
 import { type ListQuery, pageLimit } from './api-request.ts';
 import type { KnownPets } from './known-pets.ts';
+import type { PageSize } from './page-caps.ts';
 import type { ResponseHead } from './response.ts';
 
 /** A page of the list. `pets` are the valid pets, `size` counts all elements. */
-export interface Page {
+export interface Page extends PageSize {
   readonly response: ResponseHead;
   readonly query: ListQuery;
   readonly pets: readonly Pet[];
-  readonly size: number;
 }
 
 /** An unfiltered and a filtered page that are read together. */
@@ -30,23 +30,29 @@ export function isFlawed(page: Page): boolean {
   return page.pets.length !== page.size;
 }
 
-/**
- * Whether the page certainly holds every match: it is below its limit, and it is empty or smaller than the largest page of
- * the run. A service that caps its pages below the limit cannot explain such a size.
- */
-export function isComplete(page: Page, known: Pick<KnownPets, 'largestPage'>): boolean {
+/** Whether the page certainly holds every match: it is below its limit, and it is empty or no cap explains its size. */
+export function isComplete(page: Page, { pages }: Pick<KnownPets, 'pages'>): boolean {
   if (isFlawed(page) || page.size >= pageLimit(page.query)) return false;
-  return page.size === 0 || page.size < known.largestPage();
+  return page.size === 0 || pages.isBelow(page);
 }
 
 /** Why a check ends as not applicable in this catalogue. The verdict names what was left open for these reasons. */
 export const NO_COMPLETE_PAGE = 'No page held all pets, so a pet that is missing from a page proves nothing.';
+export const PAGES_CUT_AT_WILL =
+  'The service cuts pages as it likes, so a pet that is missing from a page proves nothing.';
 export const NO_EMPTY_LIST = 'No list was empty, so the run did not see how the service returns an empty list.';
 export const NO_OWN_PET_LISTED = 'No page listed a pet of this run.';
 
+const LEFT_OPEN: ReadonlySet<string | null> = new Set([
+  NO_COMPLETE_PAGE,
+  PAGES_CUT_AT_WILL,
+  NO_EMPTY_LIST,
+  NO_OWN_PET_LISTED,
+]);
+
 /** Whether the state of the catalogue left a check open. */
 export function isLeftOpenByCatalogue(reason: string | null): boolean {
-  return reason === NO_COMPLETE_PAGE || reason === NO_EMPTY_LIST || reason === NO_OWN_PET_LISTED;
+  return LEFT_OPEN.has(reason);
 }
 
 /** Why a check is not verified if the catalogue holds no pet with a status, and how to resolve it. */

@@ -108,7 +108,8 @@ export function createPets(run: Run, judge: Judge): Pets {
       const [other] = run.known.all();
       const pet = own ?? other?.pet;
       if (pet !== undefined) return pet;
-      if (!run.known.hasReadPage()) return judge.stop('The run knows no pet: it could not list or create one.', null);
+      if (!run.known.pages.hasReadPage())
+        return judge.stop('The run knows no pet: it could not list or create one.', null);
       return judge.stop('The catalogue is empty, and the run could not create a pet.', 'Add a pet to the catalogue.');
     },
     anyId() {

@@ -27,12 +27,17 @@ export function recordResponse({ known, keys }: Run, response: CompleteResponse)
   if (body.kind === 'page' && body.size !== null) {
     const limit = pageLimit(body.query);
     const shown = body.pets.map(({ pet }) => pet);
-    known.recordPageSize(body.size);
+    const isUnfiltered = body.query.status === undefined;
+    const isShort = isUnfiltered && body.size < limit && known.countListedBefore(response.sentAt) > limit;
+    known.pages.recordPage({ size: body.size, bytes: response.body.length }, limit, isShort);
+    for (const { pet, bytes } of body.pets) if (known.find(pet.id) === undefined) known.pages.recordPet(bytes());
     known.recordShown(shown, doneAt, { exchangeId });
+    if (isUnfiltered) known.recordListed(shown, doneAt);
     const isProof = body.query.limit !== undefined && body.size <= limit && knownMatches > limit;
     if (isProof) known.recordProvenLimit(limit, body.query.status);
   }
   if (body.kind === 'pet' && body.pet !== null) {
+    known.pages.recordPet(response.body.length);
     if (effectOf(operation) === 'adds a pet')
       idOwner = known.recordAdded(body.pet, response.sentAt, { exchangeId, doneAt });
     else known.recordShown([body.pet], doneAt, { exchangeId });

@@ -30,6 +30,8 @@ export interface Judgement {
   readonly howToResolve: string | null;
   /** Only on violations of generated cases. */
   readonly counterexample?: Counterexample;
+  /** It shows nothing if the service cuts pages as it likes. */
+  readonly restsOnCompletePage?: true;
 }
 
 /** A pet that the service answered as added: the response to the request holds a valid pet. */
@@ -112,6 +114,8 @@ export type RunRecord =
   | { readonly type: 'trial'; readonly trial: ControlledTrial }
   | { readonly type: 'soak'; readonly soak: SoakFacts }
   | { readonly type: 'facts'; readonly facts: RunFacts }
+  /** The service cuts pages as it likes, so none of its pages is complete. */
+  | { readonly type: 'pages-cut-at-will' }
   /** The later records of this case belong to its repeat, since a request of it had no response. */
   | { readonly type: 'repeat'; readonly caseId: string }
   /** The records after this one belong to the second try of the cases that found a violation. */

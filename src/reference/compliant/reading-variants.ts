@@ -1,5 +1,6 @@
 import type { Variant } from '../behaviour.ts';
 import type { Json } from '../json-value.ts';
+import { writeJson } from '../json-writer.ts';
 import { accepted, rejected } from '../reply.ts';
 import { changeReply, changeStatus, replace } from '../variant-makers.ts';
 import type { CompliantVariant } from './compliant-variant.ts';
@@ -100,6 +101,29 @@ export const readingVariants: readonly CompliantVariant[] = [
     title: 'No page holds more than 10 pets.',
     expects: conformant,
     apply: replace({ page: (matches, limit) => matches.slice(0, Math.min(limit, 10)) }),
+  },
+  {
+    id: 'pages-of-three-kibibytes-at-most',
+    title: 'No page holds more than 3 KiB of pets.',
+    expects: conformant,
+    apply: replace({
+      page: (matches, limit) => {
+        let bytes = 2;
+        const fits = matches.findIndex((pet) => (bytes += Buffer.byteLength(writeJson({ ...pet })) + 1) > 3072);
+        return matches.slice(0, Math.min(limit, fits < 0 ? limit : fits));
+      },
+    }),
+  },
+  {
+    id: 'pages-cut-at-random',
+    title: 'Each page ends at a random pet.',
+    expects: conformant,
+    apply: (base, { random }) => ({
+      page: (matches, limit, filter) => {
+        const page = base.page(matches, limit, filter);
+        return page.slice(0, 1 + Number(random() % BigInt(page.length + 1)));
+      },
+    }),
   },
   {
     id: 'filters-after-cutting',

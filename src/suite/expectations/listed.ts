@@ -76,7 +76,7 @@ async function judgePresence(
       return;
     }
     const actual = 'missing from that page, but in the unfiltered page';
-    judge.check('LIST-STATUS-COMPLETE', false, { expected: inFilter, actual, responses });
+    judge.check('LIST-STATUS-COMPLETE', false, { expected: inFilter, actual, responses, restsOnCompletePage: true });
     return;
   }
   if (presence === 'shown') {
@@ -90,7 +90,7 @@ async function judgePresence(
     scope.recordViolation('CREATE-STORED', { holds: false, expected, actual }, responses);
     return;
   }
-  judge.check('LIST-COMPLETE', false, { expected, actual: 'missing there', responses });
+  judge.check('LIST-COMPLETE', false, { expected, actual: 'missing there', responses, restsOnCompletePage: true });
 }
 
 function judgeShown(judge: Judge, pet: Pet, responses: readonly Evidence[]): void {
@@ -215,6 +215,7 @@ export async function expectCompletePage(context: CaseContext, first: Page): Pro
     actual:
       missing === undefined ? 'no pet missing' : `pet ${missing.id} missing from a page of ${describePets(page.size)}`,
     responses,
+    restsOnCompletePage: true,
   });
 }
 
@@ -276,6 +277,7 @@ export async function expectFilterComplete({ run, judge, api }: CaseContext, sta
     expected: `all ${steady.length} pets with status "${status}" in the complete filtered page`,
     actual: missing === undefined ? 'all of them' : `pet ${missing.id} missing`,
     responses,
+    restsOnCompletePage: true,
   });
 }
 
@@ -310,6 +312,7 @@ export async function expectFilterStaysComplete({ run, judge, api }: CaseContext
     actual:
       wrong === undefined ? 'all of them' : `pet ${missingFromFilter(wrong, status)[0]?.id} missing from one of them`,
     responses: [before.response, after.response, page.response],
+    restsOnCompletePage: true,
   });
 }
 

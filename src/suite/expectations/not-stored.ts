@@ -49,6 +49,7 @@ export async function expectNothingStored(
     expected: 'no pet stored for the rejected body',
     actual: stored === undefined ? 'no such pet in a complete page' : `pet ${stored.id} stored for it`,
     responses,
+    restsOnCompletePage: stored === undefined,
   });
 }
 
@@ -76,7 +77,7 @@ export function expectNoRejectedPetStored({ run, judge }: CaseContext): void {
     else if (page === undefined) judge.notApplicable(requirement, NO_COMPLETE_PAGE);
     else {
       const actual = 'no such pet in a complete page that was read after all of them';
-      judge.check(requirement, true, { expected, actual, responses: [page.response] });
+      judge.check(requirement, true, { expected, actual, responses: [page.response], restsOnCompletePage: true });
     }
   }
 }
@@ -156,7 +157,8 @@ export async function expectUnmarkedNotStored(context: CaseContext): Promise<voi
     return judge.notApplicable(REQUIREMENT, NO_COMPLETE_PAGE, responses);
   const expected = 'no new pet after the rejected bodies';
   if (newcomers(run, before, after).length === 0) {
-    judge.check(REQUIREMENT, true, { expected, actual: 'the same pets before and after', responses });
+    const actual = 'the same pets before and after';
+    judge.check(REQUIREMENT, true, { expected, actual, responses, restsOnCompletePage: true });
     return;
   }
   const rounds = shuffled(ROUNDS, run.randomFor(judge.caseId));

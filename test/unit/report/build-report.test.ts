@@ -45,6 +45,19 @@ describe('the report of a run', () => {
     expect(behaviour).toMatchObject([{ requirement: 'OPEN-LIST-ORDER', seen: 'by id, ascending' }]);
   });
 
+  it('rests on complete pages unless the service cuts pages as it likes', () => {
+    const missing = judged('LIST-COMPLETE', 'violated', { restsOnCompletePage: true });
+    const cutsAtWill = { type: 'pages-cut-at-will' } as const;
+    const listing = [caseEnd(['LIST-COMPLETE', 'LIST-STATUS-COMPLETE'])];
+    const outcomesOf = (records: readonly RunRecord[]): readonly string[] =>
+      reportOf({ cases: listing, records }).checks.map(({ requirement, outcome }) => `${requirement} ${outcome}`);
+    expect(outcomesOf([missing])).toEqual(['LIST-COMPLETE violated', 'LIST-STATUS-COMPLETE not-verified']);
+    expect(outcomesOf([missing, cutsAtWill])).toEqual([
+      'LIST-COMPLETE not-applicable',
+      'LIST-STATUS-COMPLETE not-applicable',
+    ]);
+  });
+
   it('holds what fixtures found of response rules, and left unsettled of others', () => {
     const report = reportOf({
       cases,

@@ -70,7 +70,7 @@ describe('the valid key, and reading one', () => {
     ['the pet that is asked for', read, petStore(pets(7)), ''],
     ['500', read, inTurn({ status: 500, body: '{}' }), `GET-OK violated, ${STOPPED}`],
     ['404 for a pet that is listed', readAdded, denying(4), `GET-OK violated, ${STOPPED}`],
-    ['404 for one that a complete list lacks', readAdded, denying(2), `CREATE-STORED violated, ${STOPPED}`],
+    ['404 for one that a complete list lacks', readAdded, denying(1), `CREATE-STORED violated, ${STOPPED}`],
     ['404 for one that a capped list lacks', readAdded, denying(3), `GET-OK violated, ${STOPPED}`],
   ])('%s', async (_, body, service, verdicts, says = '') => {
     const tried = await tryCase(service, body, { flags: { settleTimeout: '0' } });

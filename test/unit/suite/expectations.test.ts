@@ -23,6 +23,7 @@ import {
   type Service,
   type Tried,
   tryCase,
+  pageOfSize,
 } from './fakes.ts';
 
 /** What a row may say beside the verdicts: how many requests were sent, which words were said, and what was given. */
@@ -309,7 +310,7 @@ describe('a pet that is looked for', () => {
     ['flawed without', 'flawed without', 'undecided'],
   ])('unfiltered %s, filtered %s: %s', (unfiltered, filtered, presence) => {
     const known = createKnownPets();
-    known.recordPageSize(LARGEST);
+    known.pages.recordPage(pageOfSize(LARGEST), 100, false);
     const look = {
       unfiltered: pageThatIs(unfiltered, { limit: 10 }),
       filtered: filtered === null ? null : pageThatIs(filtered, { limit: 10, status: 'sold' }),
@@ -445,7 +446,7 @@ judges(
   LISTED,
   async ({ whole, expect: expecting, takeSnapshots }) => {
     await takeSnapshots();
-    whole.known.recordPageSize(50);
+    whole.known.pages.recordPage(pageOfSize(50), 100, false);
     await expecting.listedInSnapshots('sold');
   },
   [
@@ -548,7 +549,7 @@ it('a complete page that was read after the rejections proves that none was stor
       whole.known.recordRejected({ ...REJECTED_BODY, requirement: 'AUTH-NO-EFFECT' });
       await takeSnapshots();
       expecting.noRejectedPetStored();
-      whole.known.recordPageSize(50);
+      whole.known.pages.recordPage(pageOfSize(50), 100, false);
       expecting.noRejectedPetStored();
     },
     { cites: ['AUTH-NO-EFFECT', 'CREATE-REFUSED-NOT-STORED'], own: pets(1) },

@@ -10,6 +10,7 @@ import { createKeyAcceptance, type Run } from '../../../src/suite/run.ts';
 import { createKnownPets } from '../../../src/suite/known-pets.ts';
 import type { ApiRequest, ListQuery } from '../../../src/suite/api-request.ts';
 import type { Page } from '../../../src/suite/page.ts';
+import type { PageSize } from '../../../src/suite/page-caps.ts';
 import { type CompleteResponse, responseOf } from '../../../src/suite/response.ts';
 import { DEFAULT_DEPTH, readJsonOnce, writeJson } from '../../../src/contract/json.ts';
 import { isPetStatus, type Pet } from '../../../src/contract/pet.ts';
@@ -269,7 +270,7 @@ export async function tryCase(
   const { run, records } = fake;
   run.known.recordShown(known, knownAt, null);
   for (const each of own) addOwn(run, each);
-  if (largest > 0) run.known.recordPageSize(largest);
+  if (largest > 0) run.known.pages.recordPage(pageOfSize(largest), 100, false);
   const scope = createScope(run, 'some/case', cites);
   await isStopped(() => body({ ...createTools(run, scope), whole: run, scope }));
   await scope.finish();
@@ -328,9 +329,15 @@ export function responseTo(reply: Reply, request: ApiRequest = listRequest): Com
   return responseOf(request, answer, answer.result);
 }
 
+/** The size of a page of pets that take more bytes each than those of these tests. */
+export function pageOfSize(size: number): PageSize {
+  return { size, bytes: size * 1000 };
+}
+
 /** A page as it was read; `size` counts elements that are no pets too. */
 export function page(shown: readonly Pet[], query: ListQuery = {}, size = shown.length): Page {
-  return { response: responseTo(pageReply(shown)), query, pets: shown, size };
+  const response = responseTo(pageReply(shown));
+  return { response, query, pets: shown, size, bytes: response.body.length };
 }
 
 /** A service that keeps the contract, in a few lines. A test may change its catalogue. */

@@ -116,7 +116,7 @@ describe('what cases need', () => {
     expect(known.all()).toHaveLength(101);
     const counts = PET_STATUSES.map((status) => known.countBefore(Infinity, status));
     expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(1);
-    expect(known.largestPage()).toBe(100);
+    expect(known.pages.largestPage()).toBe(100);
     const large = await make(petStore(pets(300)), ['full catalogue']);
     const missing = (PET_STATUSES.length - 1) * (LIMIT_DEFAULT + 2);
     expect(large.fake.run.known.own()).toHaveLength(Math.max(50, missing));

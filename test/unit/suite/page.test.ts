@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { listPath, type ListQuery } from '../../../src/suite/api-request.ts';
 import { findOnPage, isComplete, isFlawed } from '../../../src/suite/page.ts';
-import { page, pet, pets } from './fakes.ts';
+import { createPageCaps } from '../../../src/suite/page-caps.ts';
+import { page, pageOfSize, pet, pets } from './fakes.ts';
 
 it.each<[count: number, query: ListQuery, largest: number, isComplete: boolean, size?: number]>([
   [0, { limit: 100 }, 0, true],
@@ -14,7 +15,9 @@ it.each<[count: number, query: ListQuery, largest: number, isComplete: boolean, 
   [3, { limit: 100 }, 50, false, 4],
 ])('a page of %i pets for %j, where the largest has %i, is complete: %s', (count, query, largest, expected, size) => {
   const shown = page(pets(count), query, size);
-  expect(isComplete(shown, { largestPage: () => largest })).toBe(expected);
+  const pages = createPageCaps();
+  pages.recordPage(pageOfSize(largest), 100, false);
+  expect(isComplete(shown, { pages })).toBe(expected);
   expect(isFlawed(shown)).toBe(size !== undefined);
 });
 

@@ -95,7 +95,7 @@ describe('an array of pets', () => {
     expect(places(tried)).toBe(violated);
     // What is no array ends the case, and teaches nothing of the sizes of pages.
     expect(tried.verdicts.includes('stopped not-verified')).toBe(violated.startsWith('PETS'));
-    if (violated.startsWith('PETS')) expect(tried.run.known.largestPage()).toBe(0);
+    if (violated.startsWith('PETS')) expect(tried.run.known.pages.largestPage()).toBe(0);
   });
 });
 
@@ -137,7 +137,7 @@ describe('a page', () => {
     const { run } = await listed(pageReply(pets(3)), { limit: 3 }, { known: pets(4).slice(3), knownAt: 1 });
     // Asked for at 2, answered at 3. A pet more is known than the page shows only after the answer.
     expect([2, 3].map((at) => run.known.countBefore(at, undefined))).toEqual([1, 4]);
-    expect(run.known.largestPage()).toBe(3);
+    expect(run.known.pages.largestPage()).toBe(3);
     expect(run.known.highestProven()).toEqual({});
     const proving = await listed(pageReply(pets(2)), { limit: 2, status: 'sold' }, { known: pets(3) });
     expect(proving.run.known.highestProven()).toEqual({ sold: 2 });
