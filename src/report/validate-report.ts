@@ -8,15 +8,12 @@ import { REPORT_VERSION } from './report.ts';
 /** More problems than this say nothing that the first ones do not. */
 const ENOUGH = 20;
 
-/**
- * The schema of each version of the format. CONTRIBUTING.md says how a new version
- * is added, so that later suites read old reports.
- */
+/** The schema of each version of the format, since later suites read old reports. CONTRIBUTING.md says how to add a version. */
 export const REPORT_SCHEMAS: ReadonlyMap<unknown, AnySchemaObject> = new Map([[REPORT_VERSION, reportSchema]]);
 
 /**
- * Holds a value against the schema of its version, or else of the current one. Gives one line for each problem, JSON Pointer first (RFC 6901), at
- * most twenty; none where the value is a report.
+ * Holds a value against the schema of its version, or else of the current one. Gives one line for each problem, JSON Pointer
+ * first (RFC 6901), at most twenty; none where the value is a report.
  */
 export function validateReport(value: unknown): readonly string[] {
   const version = REPORT_SCHEMAS.has(versionOf(value)) ? versionOf(value) : REPORT_VERSION;
