@@ -71,7 +71,7 @@ describe('the seed', () => {
 
 describe('a whole run on the embedded service', () => {
   // A run adds about 30 pets of each status. A filtered page proves nothing unless more matches are known than its limit.
-  const TOO_LARGE = [34, 50, 75, 99, 100].flatMap((limit) =>
+  const TOO_LARGE = [50, 99, 100].flatMap((limit) =>
     PET_STATUSES.map((status) => `list/limit/${limit}/${status}#LIST-LIMIT-MAX`),
   );
 
