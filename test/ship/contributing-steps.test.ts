@@ -100,7 +100,7 @@ describe('the recipe of a case', () => {
 });
 
 /** Tests that hold every format to its rules. */
-const OF_FORMATS = ['formats-agree', 'publish-report-secrets', 'hostile-content', 'run-options'];
+const OF_FORMATS = ['formats-agree', 'every-format', 'publish-report-secrets', 'hostile-content', 'run-options'];
 
 describe('the recipe of a format', () => {
   it('is enough: types and the tests of formats accept the new format', async () => {
