@@ -44,7 +44,8 @@ export function buildReport(results: RunResults): Report {
     ...failedCases(ends, checks),
   ];
   const exchanges = records.flatMap((record) => (record.type === 'exchange' ? [record.exchange] : []));
-  const { created, claimed } = additionsIn(records, answeredAlike(exchanges) !== null);
+  const isAlike = answeredAlike(exchanges) !== null;
+  const { created, claimed } = additionsIn(records, isAlike);
   const soak = records.find((record) => record.type === 'soak')?.soak;
   const { verdict, counts, requirements, ...concluded } = conclude({
     run,
@@ -56,7 +57,8 @@ export function buildReport(results: RunResults): Report {
     soak,
     totals: { cases: results.cases.length, exchanges: exchanges.length, created: created.length },
   });
-  const diagnosis = diagnose(concluded.checks);
+  // A target that is another service resembles many faults.
+  const diagnosis = isAlike ? undefined : diagnose(concluded.checks);
   const trials = records.flatMap((record) => (record.type === 'trial' ? [record.trial] : []));
   const cases = [...ends.map(({ description }) => reportedCase(description)), ...ruleCases(checks)];
   // The order of the schema lets users compare two reports line by line.
