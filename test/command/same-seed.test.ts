@@ -49,5 +49,5 @@ it('two runs with the same seed send the same requests to fresh services, except
   const [first, second] = [await requestsTo(1, 8), await requestsTo(2, 2)];
   expect([...first].filter((each) => !second.has(each))).toEqual([]);
   expect([...second].filter((each) => !first.has(each))).toEqual([]);
-  expect(first.size).toBeGreaterThan(500);
+  expect(first.size, 'the run sent next to nothing').toBeGreaterThan(300);
 });
