@@ -11,13 +11,15 @@ import type { JudgedBody, JudgedResponse } from './judged-response.ts';
 import { allowedInsteadOf401 } from './keys/credentials.ts';
 import { recordKeyAcceptance, recordResponse } from './record-response.ts';
 import { type CompleteResponse, type Evidence, NO_STATUS, rejectsKey, responseOf } from './response.ts';
-import type { RuleFinding } from './response-rules.ts';
-import { createRuleFindings, evidenceOf } from './rule-findings.ts';
+import { createRuleFindings, evidenceOf, type RuleFindings } from './rule-findings.ts';
 import type { Run } from './run.ts';
 import { endsRun, resolutionOf, violatedRequirement } from './transport-failures.ts';
 
 /** The state of one case while it runs: its judge, and the responses that it received. */
-export interface CaseScope {
+export interface CaseScope extends Pick<
+  RuleFindings,
+  'skipStatusRules' | 'skipOperationRules' | 'recordViolation' | 'exchanges'
+> {
   readonly judge: Judge;
   /**
    * Receives the result of a request, and applies the response rules. Ends the case without a complete response, or if the valid
@@ -34,16 +36,8 @@ export interface CaseScope {
   judgeByRule(requirement: TestableId, response: Evidence): boolean;
   /** Whether the rule of the requirement applies to a response. */
   hasFinding(requirement: TestableId, response: Evidence): boolean;
-  /** The case judges the status of this response itself, so no rule does. */
-  skipStatusRules(response: Evidence): void;
-  /** The case judges the content of this response itself: only the rules for every operation still judge it. */
-  skipOperationRules(response: Evidence): void;
-  /** Records a violation that was found by comparing responses. */
-  recordViolation(requirement: TestableId, finding: RuleFinding, responses: readonly Evidence[]): void;
   /** Why the last request had no response; null if that violates the contract. */
   failure(): TransportFailure | null;
-  /** Ids of the exchanges that the case has received. */
-  exchanges(): readonly string[];
   /** Registers work that may still wait for a response when the case ends. */
   track<T>(work: Promise<T>): Promise<T>;
   /** Waits for registered work, then judges under the rules what the case has not judged. */
@@ -132,6 +126,10 @@ export function createScope(
 
   return {
     judge,
+    skipStatusRules: findings.skipStatusRules,
+    skipOperationRules: findings.skipOperationRules,
+    recordViolation,
+    exchanges: findings.exchanges,
     receive(request, sent) {
       const { result } = sent;
       const isClosed = result.kind === 'no-response' && result.failure.kind === 'closed-before-response';
@@ -164,11 +162,7 @@ export function createScope(
       return judge.check(requirement, finding.holds, { ...finding, responses: evidenceOf(finding, response) });
     },
     hasFinding: (requirement, response) => findings.has(requirement, response),
-    skipStatusRules: findings.skipStatus,
-    skipOperationRules: findings.skipOperation,
-    recordViolation,
     failure: () => failure,
-    exchanges: findings.exchanges,
     track(work) {
       pending.push(work);
       return work;

@@ -20,9 +20,9 @@ export interface RuleFindings {
   /** Takes the finding of a rule, for the case to judge. Null if the rule does not apply to the response. */
   take(requirement: TestableId, response: Evidence): RuleFinding | null;
   /** The case judges the status of a response itself. */
-  skipStatus(response: Evidence): void;
+  skipStatusRules(response: Evidence): void;
   /** The case judges the content of a response itself: only the rules for every operation still judge it. */
-  skipOperation(response: Evidence): void;
+  skipOperationRules(response: Evidence): void;
   /** Whether every required rule holds that applies to a response. */
   allHold(response: Evidence): boolean;
   /** Judges all findings that are left. */
@@ -64,11 +64,11 @@ export function createRuleFindings(caseId: string, judged: readonly TestableId[]
       findings.delete(requirement);
       return finding;
     },
-    skipStatus(response) {
+    skipStatusRules(response) {
       const findings = findingsOn(response);
       for (const { requirement } of STATUS_RULES) findings.delete(requirement);
     },
-    skipOperation(response) {
+    skipOperationRules(response) {
       const findings = findingsOn(response);
       for (const requirement of findings.keys())
         if (findRequirement(requirement)?.operation !== 'every') findings.delete(requirement);
