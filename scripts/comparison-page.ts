@@ -16,6 +16,11 @@ const PORTRAITS: Readonly<Record<ToolId, Portrait>> = {
       'made for one contract. It knows what no OpenAPI description says: what must be found again, what a filter may hold, what a key protects, and what is open. It sends the most requests, and is useless for any other interface.',
     setUp: 'its defaults, nothing but address and key.',
   },
+  quick: {
+    name: 'petstore-conformance, profile quick',
+    merits: 'the same suite with the cases that catch most faults for 120 requests.',
+    setUp: '`--profile quick`.',
+  },
   respect: {
     name: 'Redocly Respect',
     merits:

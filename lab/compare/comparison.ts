@@ -1,10 +1,10 @@
 import { randomStream } from '../../src/reference/random-stream.ts';
 
-const TOOL_IDS = ['suite', 'respect', 'portman', 'dredd', 'specmatic'] as const;
+const TOOL_IDS = ['suite', 'quick', 'respect', 'portman', 'dredd', 'specmatic'] as const;
 const OUTCOMES = ['accused', 'accepted', 'undecided', 'not ended'] as const;
 const KINDS = ['fault', 'compliant'] as const;
 
-/** Tools that can be compared; `suite` is this one. */
+/** Tools that can be compared; `suite` is this one, and `quick` its profile of that name. */
 export type ToolId = (typeof TOOL_IDS)[number];
 
 /** How a tool ended on a service: with fault found, with none, without a verdict, or not at all in its time. */

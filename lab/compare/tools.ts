@@ -49,6 +49,16 @@ const suite: Tool = {
   outcomes: (code) => SUITE_OUTCOMES[code] ?? null,
 };
 
+const quick: Tool = {
+  ...suite,
+  id: 'quick',
+  name: 'petstore-conformance, profile quick',
+  command(run) {
+    const { args, ...command } = suite.command(run);
+    return { ...command, args: [...args, '--profile', 'quick'] };
+  },
+};
+
 const respect: Tool = {
   id: 'respect',
   name: 'Redocly Respect',
@@ -138,7 +148,7 @@ const specmatic: Tool = {
 
 /** Every tool that needs only Node, and Specmatic where there is Java. */
 export function toolsFor(hasJava: boolean): readonly Tool[] {
-  return [suite, respect, portman, dredd, ...(hasJava ? [specmatic] : [])];
+  return [suite, quick, respect, portman, dredd, ...(hasJava ? [specmatic] : [])];
 }
 
 /** Specmatic passes nothing from a response to the next request, so the pet that it reads is added before. */
