@@ -35,8 +35,8 @@ async function runShared(
   return { ...(await runCommandLine(words, { environment })), wrongKeys: requests() };
 }
 
-/** Wrong keys that repeat a kind: five queries of a list, and five examples of each operation. */
-const REPETITIONS = 5 + 3 * 5;
+/** Wrong keys that repeat a kind: three queries of a list, and three examples of each operation. */
+const REPETITIONS = 3 + 3 * 3;
 
 describe('the wrong keys of a run', () => {
   it('are announced for a shared target, and as many are sent', async () => {
