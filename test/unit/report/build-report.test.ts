@@ -16,6 +16,10 @@ function sent(id: string): RunRecord {
   return { type: 'exchange', exchange: exchange(id) };
 }
 
+function brokenOften(name: string, exchanges: readonly string[]): readonly RunRecord[] {
+  return Array.from({ length: 12 }, (_, index) => broken('ANSWER-JSON', { exchanges }, `${name}/${index % 11}`));
+}
+
 describe('the report of a run', () => {
   it('counts requirements, checks, warnings, cases, exchanges and pets', () => {
     const pet = { id: '1', name: 'Rex', caseId: 'some/case', exchange: 'x1', intended: true };
@@ -140,9 +144,13 @@ describe('a second try of a violated case', () => {
 
   it('of a response rule is of the first ten cases of each operation that found it violated', () => {
     const post: RunRecord = { type: 'exchange', exchange: { ...exchange('x2'), operation: 'createPet' } };
-    const found = (name: string, exchanges: readonly string[]): readonly RunRecord[] =>
-      Array.from({ length: 12 }, (_, index) => broken('ANSWER-JSON', { exchanges }, `${name}/${index % 11}`));
-    const chosen = casesToTryAgain([sent('x1'), post, ...found('list', ['x1']), ...found('create', ['x2']), violated]);
+    const chosen = casesToTryAgain([
+      sent('x1'),
+      post,
+      ...brokenOften('list', ['x1']),
+      ...brokenOften('create', ['x2']),
+      violated,
+    ]);
     expect(chosen.size).toBe(21);
     expect([...chosen]).toEqual(expect.arrayContaining(['list/9', 'create/9', 'some/case']));
   });
