@@ -10,7 +10,7 @@ export interface CurlRequest {
   readonly url: string;
   readonly credential: Credential;
   readonly headers: readonly Header[];
-  /** Headers that curl sends by itself and the request does without. */
+  /** Headers that curl adds and the request omits. */
   readonly omits?: readonly string[];
   /** Names of the headers that the configuration adds; their values are secrets and come from the environment. */
   readonly configuredHeaders: readonly string[];

@@ -11,11 +11,11 @@ export interface OutgoingRequest {
   readonly credential: Credential;
   readonly headers?: readonly Header[];
   readonly body?: string | Uint8Array;
-  /** The media type of the body; null sends none. Default `application/json` where there is a body. */
+  /** The media type of the body; null sends none. Default: `application/json` if there is a body. */
   readonly contentType?: string | null;
-  /** Fields of the suite that this request does without, such as `Accept`. */
+  /** Headers of the suite that this request omits, such as `Accept`. */
   readonly omits?: readonly string[];
-  /** Sends the body in chunks, for a service that has answered by HTTP/1.1 (RFC 9112 section 7.1). */
+  /** Sends the body in chunks. Only after a response by HTTP/1.1 (RFC 9112 section 7.1). */
   readonly chunked?: true;
   /** Is not sent again after a disturbance. */
   readonly isSentOnce?: boolean;

@@ -154,7 +154,7 @@ function messageFor(
   return messages[kind];
 }
 
-/** Where in a body its connection ended, in bytes as they were sent. */
+/** Where in a body its connection ended, in bytes before decoding. */
 function whereInBody(received: Pick<WireOutcome, 'headers' | 'body'> | null): string {
   if (received === null) return 'before the body of the response was complete';
   const { length } = received.body;

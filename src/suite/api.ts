@@ -38,7 +38,7 @@ export interface RequestOptions {
    * credential, and for the configured key what follows from the request.
    */
   readonly expects?: readonly number[];
-  /** Fields of the suite that the request does without. */
+  /** Headers of the suite that the request omits. */
   readonly omits?: readonly string[];
   readonly chunked?: true;
   /** Writes the path and query in another form that means the same (RFC 3986 section 6.2.2). */

@@ -35,7 +35,7 @@ export function safeText(text: string): string {
   return `${inertText(kept)}… (${text.length - kept.length} more characters)`;
 }
 
-/** The same for a text that is to be shown whole. A second time it changes nothing. */
+/** The same for a text that is shown in full. Applying it twice changes nothing more. */
 export function inertText(text: string): string {
   return text.replaceAll(ACTING, escapeOf);
 }
