@@ -20,17 +20,17 @@ export interface RuleFindings {
   /** Takes the finding of a rule, for the case to judge. Null if the rule does not apply to the response. */
   take(requirement: TestableId, response: Evidence): RuleFinding | null;
   /** The case judges the status of a response itself. */
-  skipStatusRules(response: Evidence): void;
+  readonly skipStatusRules: (response: Evidence) => void;
   /** The case judges the content of a response itself: only the rules for every operation still judge it. */
-  skipOperationRules(response: Evidence): void;
+  readonly skipOperationRules: (response: Evidence) => void;
   /** Whether every required rule holds that applies to a response. */
   allHold(response: Evidence): boolean;
   /** Judges all findings that are left. */
   judgeRest(): void;
   /** Records a violation: of the case if it declares the requirement, otherwise of the rule. */
-  recordViolation(requirement: TestableId, finding: RuleFinding, responses: readonly Evidence[]): void;
+  readonly recordViolation: (requirement: TestableId, finding: RuleFinding, responses: readonly Evidence[]) => void;
   /** Ids of the exchanges that the case received. */
-  exchanges(): readonly string[];
+  readonly exchanges: () => readonly string[];
 }
 
 type Findings = Map<TestableId, RuleFinding>;
