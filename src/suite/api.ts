@@ -229,8 +229,9 @@ async function postForAll(
   });
   try {
     const response = await createApi(run, scope).createPet(...request);
-    const isRight = [operations.createPet.success, ...response.request.expects].includes(response.status);
-    const right = isRight ? scope.rightResponse(response) : null;
+    const { expects } = response.request;
+    const wanted = expects.length === 0 ? [operations.createPet.success] : expects;
+    const right = wanted.includes(response.status) ? scope.rightResponse(response) : null;
     // The case that tries the wrong part alone judges the status.
     scope.skipStatusRules(response);
     return right;

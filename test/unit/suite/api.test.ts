@@ -113,6 +113,21 @@ describe('an addition that cases share', () => {
     expect(tried.run.disturbed.all()).toEqual([]);
   });
 
+  it.each<[title: string, answer: Reply, status: number | undefined]>([
+    ['rejected as it must be', refusal(400), 400],
+    ['rejected with another status', refusal(403), undefined],
+    ['rejected without an Error', { status: 400, body: '{}' }, undefined],
+    ['added', { status: 201, body: other }, undefined],
+    ['rejected, with a byte-order mark', { ...refusal(400), body: `\uFEFF${refusal(400).body}` }, 400],
+  ])('of a faulty body is given to all only if it is %s', async (_, answer, status) => {
+    let given: number | undefined;
+    await tryCase(
+      () => answer,
+      async ({ api }) => void (given = (await api.sharePost({ body: 'null', expects: [400] }))?.status),
+    );
+    expect(given).toBe(status);
+  });
+
   it('is another one with another body or other fields', async () => {
     expect((await tryCase(petStore(), shareAfter)).sent).toHaveLength(2);
   });
