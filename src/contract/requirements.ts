@@ -315,7 +315,7 @@ export const requirements = [
     remedy:
       'Read the list from the store that creation writes to. Look for a cache that outlives a creation, a join or rule that hides pets, and a repeated row that replaces another.',
     reading:
-      'The limit is a maximum, so a page may hold fewer pets. But the operation lists the pets of the catalogue, so a page that no limit cuts short holds all of them. A page is complete if it is empty, or smaller than both its limit and the largest page of the run. If the catalogue is too large for such a page, a missing pet proves nothing, and the suite does not judge it.',
+      'The limit is a maximum, so a page may hold fewer pets. But the operation lists the pets of the catalogue, so a page that no limit cuts short holds all of them. A page is complete if it is empty, or below its limit and smaller than the largest page of the run, both in pets and, by more than the largest known pet, in bytes: a service may cap its pages. If the catalogue is too large for such a page, or no cap explains why pages with fewer pets than their limit omit known ones, a missing pet proves nothing, and the suite does not judge it.',
   },
   {
     id: 'LIST-SAME',

@@ -104,7 +104,7 @@ export interface SharedExpectations {
   defaultLimit(status: PetStatus | undefined): Promise<void>;
   /** A page without a limit holds every pet that one with the default limit holds. Settles LIST-LIMIT-DEFAULT. */
   defaultLimitWhileSmall(): Promise<void>;
-  /** A page below its limit and below the largest page holds every pet of this run. Settles LIST-COMPLETE. */
+  /** A complete page holds every pet of this run. Settles LIST-COMPLETE. */
   completePage(page: Page): Promise<void>;
   /** The list filtered by status finds a pet with that status. Settles DEPRECATION-REPLACEMENT. */
   foundByFilter(status: PetStatus): Promise<void>;

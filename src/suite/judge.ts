@@ -1,4 +1,5 @@
 import { findRequirement, type TestableId } from '../contract/requirements.ts';
+import type { PageSize } from './page-caps.ts';
 import type { Judgement, RunRecord } from './records.ts';
 import type { Evidence } from './response.ts';
 
@@ -8,8 +9,8 @@ export interface Finding {
   readonly actual: string;
   readonly pointer?: string;
   readonly responses: readonly Evidence[];
-  /** A pet is missing from a page that counts as complete. Not applicable if the service cuts pages as it likes. */
-  readonly restsOnCompletePage?: boolean;
+  /** Pages that count as complete, and that a pet is missing from. */
+  readonly absentFrom?: readonly PageSize[];
 }
 
 /** The only way to judge: each call records one check, which is one requirement judged in one case. */
@@ -105,9 +106,11 @@ export function judgementOf(
     actual,
     pointer = null,
     responses,
-    restsOnCompletePage = false,
+    absentFrom = [],
   }: Omit<Finding, 'pointer'> & { readonly pointer?: string | null },
 ): Omit<Judgement, 'requirement'> {
+  // An empty page is complete, whatever the service cuts.
+  const restsOnCompletePage = absentFrom.length > 0 && absentFrom.every(({ size }) => size > 0);
   return {
     outcome,
     expected,
@@ -116,7 +119,7 @@ export function judgementOf(
     exchanges: idsOf(responses),
     reason: null,
     howToResolve: null,
-    ...(restsOnCompletePage ? { restsOnCompletePage: true } : {}),
+    ...(restsOnCompletePage ? { restsOnCompletePage } : {}),
   };
 }
 

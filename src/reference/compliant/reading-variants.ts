@@ -115,6 +115,12 @@ export const readingVariants: readonly CompliantVariant[] = [
     }),
   },
   {
+    id: 'limit-minus-one',
+    title: 'A page ends one pet before its limit, although more match.',
+    expects: conformant,
+    apply: replace({ page: (matches, limit) => matches.slice(0, Math.max(1, limit - 1)) }),
+  },
+  {
     id: 'pages-cut-at-random',
     title: 'Each page ends at a random pet.',
     expects: conformant,

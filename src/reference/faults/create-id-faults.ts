@@ -59,7 +59,7 @@ export const createIdFaults: readonly Fault[] = [
     id: 'ids-by-hash-of-name',
     title: 'The id is a hash of the name, so equal names get equal ids.',
     mechanism: 'shared-id',
-    breaks: ['CREATE-ID-UNIQUE', 'CREATE-DUPLICATES', 'LIST-IDS-DISTINCT'],
+    breaksSome: ['CREATE-ID-UNIQUE', 'CREATE-DUPLICATES', 'LIST-IDS-DISTINCT', 'LIST-SAME', 'GET-SAME'],
     apply: (base) => ({
       assignId: (fresh, body, request) => {
         const name = textOf(body, 'name');

@@ -60,6 +60,22 @@ export const listingContentFaults: readonly Fault[] = [
     }),
   },
   {
+    id: 'list-empty-without-filter',
+    title: 'The list without a filter is empty.',
+    mechanism: 'list-hides',
+    breaks: ['LIST-COMPLETE'],
+    apply: (base) => ({ matches: (pet, filter) => filter !== undefined && base.matches(pet, filter) }),
+  },
+  {
+    id: 'large-catalogue-listed-as-empty',
+    title: 'As soon as the catalogue holds more than 90 pets, the list without a filter is empty.',
+    mechanism: 'list-hides',
+    breaks: ['LIST-COMPLETE'],
+    apply: (base, { catalogue }) => ({
+      matches: (pet, filter) => base.matches(pet, filter) && (filter !== undefined || catalogue.all().length <= 90),
+    }),
+  },
+  {
     id: 'list-shows-available-by-default',
     title: 'The list without parameters shows only available pets.',
     mechanism: 'list-hides',

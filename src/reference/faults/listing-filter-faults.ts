@@ -209,6 +209,24 @@ export const listingFilterFaults: readonly Fault[] = [
     apply: (base) => ({ matches: (pet, filter) => filter !== 'sold' && base.matches(pet, filter) }),
   },
   {
+    id: 'filtered-list-continues',
+    title: 'A filtered list that is asked for again continues where the last one ended.',
+    mechanism: 'filter-misses',
+    breaksSome: ['LIST-STATUS-COMPLETE', 'LIST-SPELLINGS', 'DEPRECATION-REPLACEMENT'],
+    apply: (base) => {
+      const ends = new Map<string, number>();
+      return {
+        page: (matches, limit, filter) => {
+          if (filter === undefined) return base.page(matches, limit, filter);
+          const start = ends.get(filter) ?? 0;
+          const page = matches.slice(start, start + limit);
+          ends.set(filter, page.length === 0 ? 0 : start + page.length);
+          return page;
+        },
+      };
+    },
+  },
+  {
     id: 'filter-forgets-last',
     title: 'A filtered page lacks its last match.',
     mechanism: 'filter-misses',

@@ -16,13 +16,6 @@ export const listingLimitFaults: readonly Fault[] = [
     apply: replace({ page: (matches, limit) => matches.slice(0, limit + 1) }),
   },
   {
-    id: 'limit-minus-one',
-    title: 'A page ends one pet too early, although more match.',
-    mechanism: 'limit',
-    breaks: ['LIST-COMPLETE'],
-    apply: replace({ page: (matches, limit) => matches.slice(0, Math.max(1, limit - 1)) }),
-  },
-  {
     id: 'limit-37-fails-at-first',
     title: 'The first request with limit=37 gets 500; all later ones are right.',
     mechanism: 'crash',

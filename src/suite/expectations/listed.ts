@@ -63,10 +63,11 @@ async function judgePresence(
   context: CaseContext,
   pet: Pet,
   presence: Exclude<Presence, 'undecided'>,
-  { filtered }: Listing,
+  { unfiltered, filtered }: Listing,
   responses: readonly Evidence[],
 ): Promise<void> {
   const { judge, scope } = context;
+  const pages = filtered === null ? [unfiltered] : [unfiltered, filtered];
   const inFilter = `pet ${pet.id} in the complete page filtered by its status`;
   if (presence === 'missing-from-filter') {
     if (await hasMoved(context, pet)) {
@@ -76,7 +77,7 @@ async function judgePresence(
       return;
     }
     const actual = 'missing from that page, but in the unfiltered page';
-    judge.check('LIST-STATUS-COMPLETE', false, { expected: inFilter, actual, responses, restsOnCompletePage: true });
+    judge.check('LIST-STATUS-COMPLETE', false, { expected: inFilter, actual, responses, absentFrom: pages });
     return;
   }
   if (presence === 'shown') {
@@ -90,7 +91,7 @@ async function judgePresence(
     scope.recordViolation('CREATE-STORED', { holds: false, expected, actual }, responses);
     return;
   }
-  judge.check('LIST-COMPLETE', false, { expected, actual: 'missing there', responses, restsOnCompletePage: true });
+  judge.check('LIST-COMPLETE', false, { expected, actual: 'missing there', responses, absentFrom: pages });
 }
 
 function judgeShown(judge: Judge, pet: Pet, responses: readonly Evidence[]): void {
@@ -193,7 +194,7 @@ export function judgeSamePet(
   });
 }
 
-/** Judges LIST-COMPLETE: a page below its limit and below the largest page holds every pet (our reading of part 4.1). */
+/** Judges LIST-COMPLETE: a complete page holds every pet (our reading of part 4.1). */
 export async function expectCompletePage(context: CaseContext, first: Page): Promise<void> {
   const { run, judge, api } = context;
   let isFirst = true;
@@ -215,7 +216,7 @@ export async function expectCompletePage(context: CaseContext, first: Page): Pro
     actual:
       missing === undefined ? 'no pet missing' : `pet ${missing.id} missing from a page of ${describePets(page.size)}`,
     responses,
-    restsOnCompletePage: true,
+    absentFrom: [page],
   });
 }
 
@@ -277,7 +278,7 @@ export async function expectFilterComplete({ run, judge, api }: CaseContext, sta
     expected: `all ${steady.length} pets with status "${status}" in the complete filtered page`,
     actual: missing === undefined ? 'all of them' : `pet ${missing.id} missing`,
     responses,
-    restsOnCompletePage: true,
+    absentFrom: [seen.page],
   });
 }
 
@@ -312,7 +313,7 @@ export async function expectFilterStaysComplete({ run, judge, api }: CaseContext
     actual:
       wrong === undefined ? 'all of them' : `pet ${missingFromFilter(wrong, status)[0]?.id} missing from one of them`,
     responses: [before.response, after.response, page.response],
-    restsOnCompletePage: true,
+    absentFrom: [page],
   });
 }
 

@@ -49,7 +49,7 @@ export async function expectNothingStored(
     expected: 'no pet stored for the rejected body',
     actual: stored === undefined ? 'no such pet in a complete page' : `pet ${stored.id} stored for it`,
     responses,
-    restsOnCompletePage: stored === undefined,
+    absentFrom: stored === undefined ? pages : [],
   });
 }
 
@@ -77,7 +77,7 @@ export function expectNoRejectedPetStored({ run, judge }: CaseContext): void {
     else if (page === undefined) judge.notApplicable(requirement, NO_COMPLETE_PAGE);
     else {
       const actual = 'no such pet in a complete page that was read after all of them';
-      judge.check(requirement, true, { expected, actual, responses: [page.response], restsOnCompletePage: true });
+      judge.check(requirement, true, { expected, actual, responses: [page.response], absentFrom: [page] });
     }
   }
 }
@@ -158,7 +158,7 @@ export async function expectUnmarkedNotStored(context: CaseContext): Promise<voi
   const expected = 'no new pet after the rejected bodies';
   if (newcomers(run, before, after).length === 0) {
     const actual = 'the same pets before and after';
-    judge.check(REQUIREMENT, true, { expected, actual, responses, restsOnCompletePage: true });
+    judge.check(REQUIREMENT, true, { expected, actual, responses, absentFrom: [before, after] });
     return;
   }
   const rounds = shuffled(ROUNDS, run.randomFor(judge.caseId));

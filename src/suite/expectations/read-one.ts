@@ -70,7 +70,7 @@ export async function expectFoundByFilter(context: CaseContext, status: PetStatu
     expected: `pet ${wanted.id} in the list filtered by status "${status}"`,
     actual: isListed ? 'listed' : 'missing',
     responses: [page.response],
-    restsOnCompletePage: !isListed,
+    absentFrom: isListed ? [] : [page],
   });
 }
 
