@@ -42,7 +42,7 @@ export interface KnownPets {
   recordRejected(body: RejectedBody): void;
   /** Records that an unfiltered page showed pets. */
   recordListed(pets: readonly Pet[], at: number): void;
-  /** How many pets of this run unfiltered pages showed before `at`. */
+  /** How many pets unfiltered pages showed before `at`. */
   countListedBefore(at: number): number;
   /** Records that a page proved a limit: more matches were known than it may hold. */
   recordProvenLimit(limit: number, status: PetStatus | undefined): void;
@@ -110,7 +110,7 @@ export function createKnownPets(): KnownPets {
     recordListed(pets, at) {
       for (const { id } of pets) if (!listed.has(id)) listed.set(id, at);
     },
-    countListedBefore: (before) => [...listed].filter(([id, at]) => at <= before && known.get(id)?.own === true).length,
+    countListedBefore: (before) => [...listed.values()].filter((at) => at <= before).length,
     recordProvenLimit(limit, status) {
       const key = status ?? 'none';
       proven.set(key, Math.max(limit, proven.get(key) ?? 0));

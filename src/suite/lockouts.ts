@@ -23,7 +23,8 @@ export interface Lockouts {
 export interface LockoutProbes {
   /** Whether the list accepts the configured key now. */
   readonly isAccepted: () => Promise<boolean>;
-  readonly wasAccepted: (request: ApiRequest) => boolean;
+  /** Whether the operation may accept the key: it has not rejected it without a lockout. */
+  readonly mayAccept: (request: ApiRequest) => boolean;
   readonly pause: (milliseconds: number) => Promise<void>;
 }
 
@@ -39,7 +40,7 @@ function gapAfter(lockouts: number): number {
 }
 
 /** The lockouts of a run that has sent nothing yet. */
-export function createLockouts(validId: string, { isAccepted, wasAccepted, pause }: LockoutProbes): Lockouts {
+export function createLockouts(validId: string, { isAccepted, mayAccept, pause }: LockoutProbes): Lockouts {
   let running: Promise<Lockout> | null = null;
   let isLasting = false;
   /** The service rejects wrong keys with statuses other than 401, without a lockout. */
@@ -83,7 +84,7 @@ export function createLockouts(validId: string, { isAccepted, wasAccepted, pause
     async check(request, status) {
       if (!triedWrongKey) return 'none';
       if (request.credential.id === validId) {
-        const isRejected = status !== null && rejectsKey({ status }) && wasAccepted(request);
+        const isRejected = status !== null && rejectsKey({ status }) && mayAccept(request);
         if (!isRejected) return 'none';
         return isLasting ? 'lasting' : findOnce();
       }

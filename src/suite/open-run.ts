@@ -90,7 +90,7 @@ export function openRun(input: RunInput, { stop, publish }: RunHooks): OpenRun {
         const { status } = (await watched.send(request, FIXTURES_CASE)).result;
         return status !== null && !rejectsKey({ status });
       },
-      wasAccepted: ({ operation }) => run.keys.hasAccepted(operation) && run.keys.hasAccepted('listPets'),
+      mayAccept: ({ operation }) => run.keys.hasAccepted('listPets') && !run.keys.rejects(operation),
       pause: (milliseconds) => run.pause(milliseconds),
     }),
     readPage: sharePages((query, caseId) => readPageFor(run, query, caseId), watched.noneWaits),

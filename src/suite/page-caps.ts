@@ -9,7 +9,7 @@ export interface PageSize {
  * so many pets or bytes on a page, or cut pages as it likes (our reading of part 4.1).
  */
 export interface PageCaps {
-  /** `isShort`: unfiltered pages had shown more pets of this run than `limit` before, and this one holds fewer. */
+  /** `isShort`: unfiltered pages had shown more pets than `limit` before, and this one holds fewer. */
   recordPage(page: PageSize, limit: number, isShort: boolean): void;
   /** Records the bytes of a pet in a response. */
   recordPet(bytes: number): void;

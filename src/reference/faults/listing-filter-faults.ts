@@ -227,6 +227,22 @@ export const listingFilterFaults: readonly Fault[] = [
     },
   },
   {
+    id: 'filter-misses-read-pets',
+    title: 'A pet that was read by its id is missing from filtered lists.',
+    mechanism: 'filter-misses',
+    breaksSome: ['LIST-STATUS-COMPLETE', 'DEPRECATION-REPLACEMENT'],
+    apply: (base) => {
+      const read = new Set<bigint>();
+      return {
+        find: (id, request) => {
+          read.add(id);
+          return base.find(id, request);
+        },
+        matches: (pet, filter) => base.matches(pet, filter) && (filter === undefined || !read.has(pet.id)),
+      };
+    },
+  },
+  {
     id: 'filter-forgets-last',
     title: 'A filtered page lacks its last match.',
     mechanism: 'filter-misses',

@@ -155,7 +155,7 @@ export function fakeRun(
     disturbed: createDisturbedRequests(),
     lockouts: createLockouts(credentials.valid.id, {
       isAccepted: async () => true,
-      wasAccepted: () => false,
+      mayAccept: () => false,
       pause: async () => undefined,
     }),
     readPage: async (query, caseId) => {

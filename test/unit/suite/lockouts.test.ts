@@ -23,7 +23,7 @@ async function lockedOutFor(milliseconds: number) {
   const waited = (): number => pauses.reduce((sum, pause) => sum + pause, 0);
   const lockouts = createLockouts(credentials.valid.id, {
     isAccepted: async () => waited() >= milliseconds,
-    wasAccepted: () => true,
+    mayAccept: () => true,
     pause: async (pause) => void pauses.push(pause),
   });
   await lockouts.takeTurn(WRONG);
@@ -46,7 +46,7 @@ describe('a right key that is rejected', () => {
   it('is no lockout before the run has sent a wrong key', async () => {
     const lockouts = createLockouts(credentials.valid.id, {
       isAccepted: async () => false,
-      wasAccepted: () => true,
+      mayAccept: () => true,
       pause: async () => undefined,
     });
     expect(await lockouts.check(RIGHT, 401)).toBe('none');
@@ -80,7 +80,7 @@ describe('a wrong key that is rejected', () => {
     const pauses: number[] = [];
     const lockouts = createLockouts(credentials.valid.id, {
       isAccepted: async () => !isLocked,
-      wasAccepted: () => true,
+      mayAccept: () => true,
       pause: async (pause) => {
         pauses.push(pause);
         if (pause > 1000) isLocked = false;
