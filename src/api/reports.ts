@@ -3,7 +3,6 @@ import { type Comparison, compareReports, comparisonProblems } from '../gate/com
 import { readReport } from '../gate/read-report.ts';
 import { verifyRun, type Verification } from '../gate/verify-run.ts';
 import { readRunFolder } from '../gate/run-folder.ts';
-import { suiteIdentity } from '../run/suite-identity.ts';
 import { requirements } from '../contract/requirements.ts';
 import { formatNames, type FormatName, renderFormat } from '../report/formats.ts';
 import type { Report } from '../report/report.ts';
@@ -50,6 +49,8 @@ export function diff(base: Report, head: Report): Comparison {
  */
 export async function verify(directory: string, publicKey: string | null = null): Promise<Verification> {
   requireUsable();
+  // Loaded late, because a bundle cannot load it.
+  const { suiteIdentity } = await import('../run/suite-identity.ts');
   requireText('directory', directory);
   if (publicKey !== null) requireText('publicKey', publicKey);
   const key = publicKey === null ? null : readPublicKey(publicKey);

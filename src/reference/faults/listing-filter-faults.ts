@@ -212,7 +212,7 @@ export const listingFilterFaults: readonly Fault[] = [
     id: 'filtered-list-continues',
     title: 'A filtered list that is asked for again continues where the last one ended.',
     mechanism: 'filter-misses',
-    breaksSome: ['LIST-STATUS-COMPLETE', 'LIST-SPELLINGS', 'DEPRECATION-REPLACEMENT'],
+    breaksSome: ['LIST-STATUS-COMPLETE', 'LIST-LIMIT-DEFAULT', 'LIST-SPELLINGS', 'DEPRECATION-REPLACEMENT'],
     apply: (base) => {
       const ends = new Map<string, number>();
       return {
