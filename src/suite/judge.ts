@@ -9,7 +9,7 @@ export interface Finding {
   readonly actual: string;
   readonly pointer?: string;
   readonly responses: readonly Evidence[];
-  /** Pages that count as complete, and that a pet is missing from. */
+  /** Pages that a pet is absent from. If the service cuts pages as it likes, the finding does not apply. */
   readonly absentFrom?: readonly PageSize[];
 }
 

@@ -28,7 +28,8 @@ export function recordResponse({ known, keys }: Run, response: CompleteResponse)
     const limit = pageLimit(body.query);
     const shown = body.pets.map(({ pet }) => pet);
     const isUnfiltered = body.query.status === undefined;
-    const isShort = isUnfiltered && body.size < limit && known.countListedBefore(response.sentAt) > limit;
+    const asksForMore = isUnfiltered && body.query.limit !== undefined && body.size < limit;
+    const isShort = asksForMore && known.countListedBefore(response.sentAt) > limit;
     known.pages.recordPage({ size: body.size, bytes: response.body.length }, limit, isShort);
     for (const { pet, bytes } of body.pets) if (known.find(pet.id) === undefined) known.pages.recordPet(bytes());
     known.recordShown(shown, doneAt, { exchangeId });

@@ -52,6 +52,7 @@ export async function expectDefaultLimit(context: CaseContext, status: PetStatus
     expected: `${describePets(before.size)}, as with limit=${LIMIT_DEFAULT}`,
     actual: describePets(page.size),
     responses,
+    absentFrom: same || page.size > LIMIT_DEFAULT ? [] : [page, before],
   });
 }
 
@@ -78,6 +79,7 @@ export async function expectDefaultWhileSmall(context: CaseContext): Promise<voi
     expected: `the ${describePets(shown.length)} of this run that limit=${LIMIT_DEFAULT} lists`,
     actual: missing === undefined ? 'all of them' : `pet ${missing.id} missing`,
     responses,
+    absentFrom: missing === undefined ? [] : [page],
   });
 }
 
