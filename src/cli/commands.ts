@@ -74,6 +74,7 @@ Examples:
     .argument('<head.json>', 'the later report')
     .option('--format <name>', 'text, md for a comment on a pull request, or json', 'text')
     .option('--embedded', 'accept reports of the embedded reference service')
+    .option('--run <id>', 'the run whose report must be the later one, by run.id of its report.json')
     .option('--quiet', 'print only the result')
     .addHelpText(
       'after',
@@ -111,6 +112,7 @@ A run rejects the file until each entry has a reason, an owner and a last day.`,
     .description('verify offline that the run in a folder is complete and unedited; any failure is exit 1')
     .argument('<dir>', 'folder of the run')
     .option('--public-key <file>', 'public key that must have signed the run: PEM, Ed25519 or ECDSA P-256')
+    .option('--run <id>', 'the run that must be in the folder, by run.id of its report.json')
     .option('--quiet', 'print only the result')
     .addHelpText(
       'after',

@@ -8,11 +8,14 @@ import { safeText } from '../report/terminal/terminal-text.ts';
 import type { Console } from './console.ts';
 import { EXIT, type ExitCode, wrongUsage } from './exit-codes.ts';
 import { readReportFile } from './read-report-file.ts';
+import { otherRun } from './verify-command.ts';
 
 /** Flags of `diff`. */
 export interface DiffFlags {
   readonly format: string;
   readonly embedded?: boolean;
+  /** The id of the run whose report must be the later one. */
+  readonly run?: string;
   readonly quiet?: boolean;
 }
 
@@ -22,7 +25,7 @@ const RENDERERS = { text: comparisonText, md: comparisonMarkdown, json: comparis
 export function diffCommand(
   base: string,
   head: string,
-  { format, embedded, quiet }: DiffFlags,
+  { format, embedded, run, quiet }: DiffFlags,
   console: Console,
 ): ExitCode {
   if (!isFormat(format)) return wrongUsage([formatProblem(format)], console);
@@ -32,6 +35,7 @@ export function diffCommand(
   const unfinished = [base, head].flatMap((path) => unfinishedProblem(dirname(resolve(console.directory, path))) ?? []);
   if (unfinished.length > 0) return wrongUsage([...new Set(unfinished)], console);
   const obstacles = [
+    ...otherRun(later.report.run.id, run),
     ...(embedded === true ? [] : embeddedProblems(earlier.report, later.report)),
     ...comparisonProblems(earlier.report, later.report),
   ];

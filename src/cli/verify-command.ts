@@ -13,6 +13,8 @@ import { EXIT, type ExitCode, wrongUsage } from './exit-codes.ts';
 /** Flags of `verify`. */
 export interface VerifyFlags {
   readonly publicKey?: string;
+  /** The id of the run that must be in the folder. */
+  readonly run?: string;
   readonly quiet?: boolean;
 }
 
@@ -21,7 +23,8 @@ export async function verifyCommand(directory: string, flags: VerifyFlags, conso
   const keys = flags.publicKey === undefined ? [] : [givenKey(flags.publicKey, console)];
   const verified = await verifyFolder(directory, keys, console);
   if (verified.kind === 'bad') return wrongUsage([verified.problem], console);
-  const { problems, notes, report, signer, subject } = verified.verification;
+  const { notes, report, signer, subject } = verified.verification;
+  const problems = [...verified.verification.problems, ...otherRun(report?.run.id, flags.run)];
   if (flags.quiet !== true) {
     for (const problem of problems) console.out(`FAILED  ${safeText(problem)}\n`);
     for (const note of notes) console.out(`note    ${safeText(note)}\n`);
@@ -36,6 +39,11 @@ export async function verifyCommand(directory: string, flags: VerifyFlags, conso
   console.out(`${safeText(`The run ${run.id} of ${run.startedAt} against ${run.target} is ${signature}${build}.`)}\n`);
   console.out(`Its verdict: ${verdictLine(verdict)}, exit code ${verdict.exitCode}.\n`);
   return EXIT.conformant;
+}
+
+/** A folder may hold the run of an earlier step. */
+export function otherRun(id: string | undefined, wanted: string | undefined): readonly string[] {
+  return wanted === undefined || id === wanted ? [] : [`The run is ${id ?? 'unknown'}, and --run names ${wanted}.`];
 }
 
 /** Anyone who edits an unsigned run can also write its digests anew. */

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -50,5 +50,22 @@ describe('a run that cannot start', () => {
     const console = fakeConsole(join(folder, 'empty'), { PETSTORE_BASE_URL: 'nowhere' });
     expect(await main(BRIEF, console)).toBe(3);
     expect(readdirSync(join(folder, 'empty'))).toEqual([]);
+  });
+});
+
+describe('--run', () => {
+  const report = 'finished/report.json';
+
+  it.each([
+    ['verify', ['verify', 'finished'], 1],
+    ['diff', ['diff', report, report, '--embedded'], 3],
+  ] as const)('of %s rejects another run than the one with this id', async (_, words, rejected) => {
+    const { run } = JSON.parse(readFileSync(join(folder, report), 'utf8')) as { run: { id: string } };
+    const [same, other] = [fakeConsole(folder), fakeConsole(folder)];
+    await main([...words, '--run', run.id], same);
+    expect(await main([...words, '--run', 'another'], other)).toBe(rejected);
+    const problem = `The run is ${run.id}, and --run names another.`;
+    expect(same.written() + same.complaints()).not.toContain('--run names');
+    expect(other.written() + other.complaints()).toContain(problem);
   });
 });
