@@ -3,12 +3,11 @@ import { didYouMean } from '../contract/nearest-words.ts';
 import { compareReports, comparisonProblems } from '../gate/compare-reports.ts';
 import { comparisonHeadline, comparisonJson, comparisonMarkdown, comparisonText } from '../gate/render-comparison.ts';
 import type { Report } from '../report/report.ts';
-import { unfinishedProblem } from '../report/reports-folder.ts';
+import { otherRun, unfinishedProblem } from '../report/reports-folder.ts';
 import { safeText } from '../report/terminal/terminal-text.ts';
 import type { Console } from './console.ts';
 import { EXIT, type ExitCode, wrongUsage } from './exit-codes.ts';
 import { readReportFile } from './read-report-file.ts';
-import { otherRun } from './verify-command.ts';
 
 /** Flags of `diff`. */
 export interface DiffFlags {

@@ -4,6 +4,7 @@ import { requirements } from '../contract/requirements.ts';
 import { readRunFolder } from '../gate/run-folder.ts';
 import { type NamedKey, readPublicKey, type ReadKey } from '../gate/signing-key.ts';
 import { type Verification, verifyRun } from '../gate/verify-run.ts';
+import { otherRun } from '../report/reports-folder.ts';
 import { safeText } from '../report/terminal/terminal-text.ts';
 import { verdictLine } from '../report/verdict.ts';
 import { suiteIdentity } from '../run/suite-identity.ts';
@@ -39,11 +40,6 @@ export async function verifyCommand(directory: string, flags: VerifyFlags, conso
   console.out(`${safeText(`The run ${run.id} of ${run.startedAt} against ${run.target} is ${signature}${build}.`)}\n`);
   console.out(`Its verdict: ${verdictLine(verdict)}, exit code ${verdict.exitCode}.\n`);
   return EXIT.conformant;
-}
-
-/** A folder may hold the run of an earlier step. */
-export function otherRun(id: string | undefined, wanted: string | undefined): readonly string[] {
-  return wanted === undefined || id === wanted ? [] : [`The run is ${id ?? 'unknown'}, and --run names ${wanted}.`];
 }
 
 /** Anyone who edits an unsigned run can also write its digests anew. */

@@ -7,8 +7,7 @@ import { PAGES_CUT_AT_WILL } from '../suite/page.ts';
 import { answeredAlike } from './target-notices.ts';
 import { conclude } from './conclude.ts';
 import { diagnose } from './diagnosis.ts';
-import { foldChecks } from './fold-checks.ts';
-import { ruleCases } from './fold-checks.ts';
+import { foldChecks, ruleCases } from './fold-checks.ts';
 import {
   REPORT_VERSION,
   type Check,

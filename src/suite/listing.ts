@@ -1,7 +1,7 @@
 import type { Pet, PetStatus } from '../contract/pet.ts';
 import type { KnownPets } from './known-pets.ts';
 import { type ListQuery, pageLimit } from './api-request.ts';
-import { findOnPage, isComplete, type Listing, type Page } from './page.ts';
+import { findOnPage, isComplete, type Listing, type Page, pagesOf } from './page.ts';
 import type { Run } from './run.ts';
 
 /** Reads a page. Cases that read the same page at the same time share one request. */
@@ -56,11 +56,11 @@ export async function takeSnapshots(run: Run, api: PageReader): Promise<void> {
   await Promise.all(
     [...groups].map(async ([status, pets]) => {
       // A larger page may prove later that these pages were complete, so every page below its limit must show every pet.
-      const settled = ({ unfiltered, filtered }: Listing): boolean =>
-        [unfiltered, ...(filtered === null ? [] : [filtered])].every(
+      const settled = (listing: Listing): boolean =>
+        pagesOf(listing).every(
           (page) =>
             page.size >= pageLimit(page.query) ||
-            pets.every((pet) => isMovedOn(unfiltered, pet) || findOnPage(page, pet.id) !== undefined),
+            pets.every((pet) => isMovedOn(listing.unfiltered, pet) || findOnPage(page, pet.id) !== undefined),
         );
       const read = (): Promise<Listing> => readListing(api, status, { limit: 100 });
       run.snapshots.push({ status, pets, listing: await pollUntil(run, read, settled, 'decides-later') });

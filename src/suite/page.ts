@@ -18,6 +18,11 @@ export interface Listing {
   readonly filtered: Page | null;
 }
 
+/** The pages of a listing. */
+export function pagesOf({ unfiltered, filtered }: Listing): readonly Page[] {
+  return filtered === null ? [unfiltered] : [unfiltered, filtered];
+}
+
 /** Pets of this run with one status, and the listing read just after they were added. */
 export interface ListSnapshot {
   readonly status: PetStatus | undefined;

@@ -9,6 +9,7 @@ import {
   isFlawed,
   NO_COMPLETE_PAGE,
   NO_OWN_PET_LISTED,
+  pagesOf,
 } from '../page.ts';
 import type { Evidence } from '../response.ts';
 import type { CaseContext } from './case-context.ts';
@@ -38,7 +39,7 @@ export async function expectSnapshot(context: CaseContext, status: PetStatus | u
 
 async function judgeListing(context: CaseContext, pets: readonly Pet[], listing: Listing): Promise<void> {
   const { run, judge } = context;
-  const pages = listing.filtered === null ? [listing.unfiltered] : [listing.unfiltered, listing.filtered];
+  const pages = pagesOf(listing);
   const responses = pages.map(({ response }) => response);
   const undecided: Pet[] = [];
   const isOwn = ({ id }: Pet): boolean => run.known.find(id)?.own === true;
@@ -63,11 +64,11 @@ async function judgePresence(
   context: CaseContext,
   pet: Pet,
   presence: Exclude<Presence, 'undecided'>,
-  { unfiltered, filtered }: Listing,
+  listing: Listing,
   responses: readonly Evidence[],
 ): Promise<void> {
   const { judge, scope } = context;
-  const pages = filtered === null ? [unfiltered] : [unfiltered, filtered];
+  const pages = pagesOf(listing);
   const inFilter = `pet ${pet.id} in the complete page filtered by its status`;
   if (presence === 'missing-from-filter') {
     if (await hasMoved(context, pet)) {
@@ -81,7 +82,7 @@ async function judgePresence(
     return;
   }
   if (presence === 'shown') {
-    if (filtered !== null)
+    if (listing.filtered !== null)
       judge.check('LIST-STATUS-COMPLETE', true, { expected: inFilter, actual: 'listed', responses });
     return judgeShown(judge, pet, responses);
   }
