@@ -1,8 +1,7 @@
 import { isRuleCase } from '../report/fold-checks.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { RequirementRow } from '../contract/requirements.ts';
-import { digestOfCases } from '../report/build-report.ts';
-import { conclude, type Conclusions } from '../report/conclude.ts';
+import { conclude, type Conclusions, digestOfCases } from '../report/conclude.ts';
 import { withoutDeviations } from '../report/deviations.ts';
 import { FORMATS, formatNames, renderFormats } from '../report/formats.ts';
 import type { Check, Report, RunDescription } from '../report/report.ts';

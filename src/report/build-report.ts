@@ -1,11 +1,10 @@
-import { digestOf } from '../contract/digest.ts';
 import type { CaseEnd } from '../suite/executor.ts';
 import { FIXTURES } from '../suite/fixture-step.ts';
 import type { ClaimedPet, CreatedPet, OmittedExchanges, RunRecord } from '../suite/records.ts';
 import { requirements as table, type RequirementRow } from '../contract/requirements.ts';
 import { PAGES_CUT_AT_WILL } from '../suite/page.ts';
 import { answeredAlike } from './target-notices.ts';
-import { conclude } from './conclude.ts';
+import { conclude, digestOfCases } from './conclude.ts';
 import { diagnose } from './diagnosis.ts';
 import { foldChecks, ruleCases } from './fold-checks.ts';
 import {
@@ -99,11 +98,6 @@ function withoutCutPages(records: readonly RunRecord[]): readonly RunRecord[] {
 
 function reportedCase({ caseId, title, place, requirements, stage }: CaseEnd['description']): ReportedCase {
   return { id: caseId, title, place, requirements, stage };
-}
-
-/** The digest by which a reader checks the case list of a report. */
-export function digestOfCases(cases: Report['cases']): string {
-  return digestOf(JSON.stringify(cases));
 }
 
 /** The pets that were added, and those that may have been. A target that answers everything alike proves no addition. */

@@ -1,3 +1,4 @@
+import { digestOf } from '../contract/digest.ts';
 import { findRequirement, type RequirementRow } from '../contract/requirements.ts';
 import { type Exchange, requestLine } from '../http/exchange.ts';
 import { applyDeviations, settleDeviations } from './deviations.ts';
@@ -28,6 +29,11 @@ export interface Premises {
 
 /** The parts of a report that follow from its others. */
 export type Conclusions = Pick<Report, 'verdict' | 'counts' | 'requirements' | 'checks' | 'deviations' | 'behaviour'>;
+
+/** The digest by which a reader checks the case list of a report. */
+export function digestOfCases(cases: Report['cases']): string {
+  return digestOf(JSON.stringify(cases));
+}
 
 /** Draws all conclusions of a report. They depend only on the premises, so a reader of the report can check them. */
 export function conclude({ run, table, deviations, suiteFaults, soak, totals, ...seen }: Premises): Conclusions {
