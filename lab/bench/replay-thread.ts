@@ -20,6 +20,6 @@ parentPort?.postMessage(performance.now() - begun);
 await pool.close();
 
 async function send({ method, path, headers, body }: ReplayedRequest): Promise<void> {
-  const answer = await pool.request({ method, path, headers, body });
-  await answer.body.arrayBuffer();
+  const response = await pool.request({ method, path, headers, body });
+  await response.body.arrayBuffer();
 }

@@ -5,8 +5,8 @@ const HUGE = 200_000_000;
 
 function sends(make: () => Uint8Array, coding: string): HostileTarget['start'] {
   return () => {
-    const answer = whole(make(), `Content-Encoding: ${coding}`);
-    return listen((socket) => socket.write(answer));
+    const response = whole(make(), `Content-Encoding: ${coding}`);
+    return listen((socket) => socket.write(response));
   };
 }
 

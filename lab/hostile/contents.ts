@@ -2,8 +2,8 @@ import { type HostileTarget, listen, whole } from './hostile-target.ts';
 
 function sends(make: () => string | Uint8Array): HostileTarget['start'] {
   return () => {
-    const answer = whole(make());
-    return listen((socket) => socket.write(answer));
+    const response = whole(make());
+    return listen((socket) => socket.write(response));
   };
 }
 

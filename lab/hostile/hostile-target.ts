@@ -41,28 +41,28 @@ export interface HostileRequest {
 }
 
 /** What a target does with each request that has come in whole. */
-export type Answering = (socket: Socket, request: HostileRequest) => void;
+export type Responder = (socket: Socket, request: HostileRequest) => void;
 
 /** What a target does with a connection, before anything has come in. */
 export type Greeting = (socket: Socket) => void;
 
 /** Listens on a free port of the loopback address, on plain TCP. */
-export function listen(answering: Answering, greeting: Greeting = () => undefined): Promise<Listening> {
-  return listenOn((serve) => createServer(serve), 'http://127.0.0.1', '127.0.0.1', answering, greeting);
+export function listen(responder: Responder, greeting: Greeting = () => undefined): Promise<Listening> {
+  return listenOn((serve) => createServer(serve), 'http://127.0.0.1', '127.0.0.1', responder, greeting);
 }
 
 /** The same beneath TLS. `host` is what the base address names. */
-export function listenTls(options: TlsOptions, answering: Answering, host = '127.0.0.1'): Promise<Listening> {
+export function listenTls(options: TlsOptions, responder: Responder, host = '127.0.0.1'): Promise<Listening> {
   const make = (serve: (socket: Socket) => void): Server =>
     createTlsServer(options, (socket: TLSSocket) => serve(socket)).on('tlsClientError', () => undefined);
-  return listenOn(make, `https://${host}`, '127.0.0.1', answering, () => undefined);
+  return listenOn(make, `https://${host}`, '127.0.0.1', responder, () => undefined);
 }
 
 async function listenOn(
   make: (serve: (socket: Socket) => void) => Server,
   origin: string,
   address: string,
-  answering: Answering,
+  responder: Responder,
   greeting: Greeting,
 ): Promise<Listening> {
   const sockets = new Set<Socket>();
@@ -81,7 +81,7 @@ async function listenOn(
       const method = received.slice(0, received.indexOf(' '));
       if (method === 'POST') posts += 1;
       received = '';
-      answering(socket, { method, turn, all });
+      responder(socket, { method, turn, all });
     });
     greeting(socket);
   });

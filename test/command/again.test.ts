@@ -40,7 +40,7 @@ const givesWith202: Variant = (base) => ({
 const takesAnyKey: Variant = () => ({ isKeyValid: () => true });
 
 /** Answers every other addition late, so that requests of cases that go on at the same time come in another order. */
-const answersUnevenly: Variant = (base) => {
+const respondsUnevenly: Variant = (base) => {
   let count = 0;
   return {
     async around(request, next) {
@@ -118,7 +118,7 @@ describe('a new try within bounds that are too small for all its cases', () => {
     expect(left.length).toBeGreaterThan(0);
     expect(first.out.replaceAll(/\s+/g, ' ')).toContain(howToResolve);
 
-    const second = await runOn({ variants: [answersUnevenly] }, '--again', 'turned/report.json', ...words, '--quiet');
+    const second = await runOn({ variants: [respondsUnevenly] }, '--again', 'turned/report.json', ...words, '--quiet');
     expect(leftOut(reportIn('turned', 'again'), howToResolve).toSorted()).toEqual(left.toSorted());
     expect(second.out).toMatch(/^Tried again: .*\d+ not settled/);
   });

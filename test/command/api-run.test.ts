@@ -159,7 +159,7 @@ describe('run', () => {
     expect(error.problems).toEqual([expect.stringMatching(/^the report could not be written .* Pets added: /)]);
   });
 
-  it('judges a service that answers, whatever it answers', async () => {
+  it('judges a service that responds, whatever it answers', async () => {
     const strange = await startRawServer((socket) => socket.write('HTTP/1.1 500 Broken\r\nContent-Length: 0\r\n\r\n'));
     try {
       const { report } = await run({ baseUrl: strange.baseUrl, apiKey: 'a-key', only: ['LIST-OK'] });

@@ -40,7 +40,7 @@ function endingOf({ result }: HttpResult): Ending {
 describe('the client on the hostile fleet', () => {
   const started = new Map<HostileTarget, Listening>();
 
-  // All of them first: to make some of their answers takes time, which is to be nobody's time-out.
+  // All of them first: to make some of their responses takes time, which is to be nobody's time-out.
   beforeAll(async () => {
     for (const target of fleet) started.set(target, await target.start());
   });

@@ -105,16 +105,16 @@ describe('from staging to promotion', () => {
     const run = await judge('expired', FAULT, '--deviations', 'expired.json', '--format', 'json');
     expect(run.code).toBe(1);
     expect(run.out).toContain('expired after');
-    const answer = await gate('expired');
-    expect(answer).toMatchObject({ code: 1, out: expect.stringMatching(/^NO: /) });
-    expect(answer.out).toContain(`${BROKEN} is violated`);
-    expect(answer.out).toContain(`${BROKEN} (Pet team) expired after`);
+    const decision = await gate('expired');
+    expect(decision).toMatchObject({ code: 1, out: expect.stringMatching(/^NO: /) });
+    expect(decision.out).toContain(`${BROKEN} is violated`);
+    expect(decision.out).toContain(`${BROKEN} (Pet team) expired after`);
   });
 
   it('a filtered run is never enough', async () => {
     expect((await judge('part', undefined, '--only', BROKEN, '--format', 'json,md')).code).toBe(2);
-    const answer = await gate('part');
-    expect([answer.code, answer.out]).toEqual([1, expect.stringContaining('Only a part of the suite was run.')]);
+    const decision = await gate('part');
+    expect([decision.code, decision.out]).toEqual([1, expect.stringContaining('Only a part of the suite was run.')]);
   });
 
   it('another build, another key, and an old report are no', async () => {

@@ -39,10 +39,10 @@ async function runWatched(options: ReferenceOptions, ...words: readonly string[]
       const { method = '', url = '', headers } = incoming;
       seen.push({ method, url, authorization: headers.authorization ?? '', body: body.toString() });
       const address = { host: '127.0.0.1', port: service.port, method, path: url, headers, agent: false };
-      const onward = forward(address, (answer) => {
-        const { connection: _, ...kept } = answer.headers;
-        outgoing.writeHead(answer.statusCode ?? 500, kept);
-        answer.pipe(outgoing);
+      const onward = forward(address, (response) => {
+        const { connection: _, ...kept } = response.headers;
+        outgoing.writeHead(response.statusCode ?? 500, kept);
+        response.pipe(outgoing);
       });
       onward.end(body);
     });

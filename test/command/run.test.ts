@@ -130,10 +130,10 @@ describe('a violation that is tried a second time', () => {
       id: 'list/limit/37#LIST-LIMIT-RANGE',
       unstable: true,
     });
-    const answers = [...(check?.exchanges ?? []), ...(check?.repeatExchanges ?? [])].map(
+    const statuses = [...(check?.exchanges ?? []), ...(check?.repeatExchanges ?? [])].map(
       (id) => exchangeOf(report, id)?.response?.status,
     );
-    expect(answers).toEqual([500, 200]);
+    expect(statuses).toEqual([500, 200]);
     expect(out).toContain('Unstable');
   });
 
@@ -148,10 +148,10 @@ describe('a violation that is tried a second time', () => {
     const [check, ...others] = violatedChecks(report);
     expect(others).toEqual([]);
     expect(check).toMatchObject({ id: 'rules/createPet#CREATE-OK', unstable: true });
-    const answers = [...(check?.exchanges ?? []), ...(check?.repeatExchanges ?? [])].map((id) =>
+    const exchanges = [...(check?.exchanges ?? []), ...(check?.repeatExchanges ?? [])].map((id) =>
       exchangeOf(report, id),
     );
-    expect(answers).toMatchObject([
+    expect(exchanges).toMatchObject([
       { caseId: 'fixtures', response: { status: 202 } },
       { caseId: 'fixtures', response: { status: 201 } },
     ]);

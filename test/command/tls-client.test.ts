@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { HttpResult } from '../../src/http/request.ts';
 import { defaultNetwork } from '../../src/settings/network.ts';
 import { type CertificateRequest, makeAuthority, makeIdentity } from '../../lab/hostile/certificates.ts';
-import { type Answering, type Listening, listenTls, whole } from '../../lab/hostile/hostile-target.ts';
+import { type Responder, type Listening, listenTls, whole } from '../../lab/hostile/hostile-target.ts';
 import { clientFor, createRequest, listRequest } from '../support/client-under-test.ts';
 
 const authority = makeAuthority('Trusted');
@@ -14,10 +14,10 @@ afterEach(async () => {
 
 async function serve(
   request: Partial<CertificateRequest>,
-  answering: Answering = (socket) => socket.write(whole('[]')),
+  responder: Responder = (socket) => socket.write(whole('[]')),
 ): Promise<Listening> {
   const { certificate, key } = makeIdentity({ name: 'target', addresses: ['127.0.0.1'], ...request }, authority);
-  const target = await listenTls({ cert: certificate, key }, answering);
+  const target = await listenTls({ cert: certificate, key }, responder);
   closers.push(target.close);
   return target;
 }
@@ -54,10 +54,10 @@ function failureOf(code: string): object {
 
 describe('beneath TLS an addition', () => {
   it.each([
-    ['is not sent again after a single byte of an answer', 'H', 'cut-short', 1],
+    ['is not sent again after a single byte of a response', 'H', 'cut-short', 1],
     ['is sent again where the connection closed without a byte', '', 'closed-before-response', 4],
-  ])('%s', async (_, answer, kind, posts) => {
-    const target = await serve({}, (socket) => void socket.end(answer));
+  ])('%s', async (_, response, kind, posts) => {
+    const target = await serve({}, (socket) => void socket.end(response));
     expect(await send(target, createRequest)).toMatchObject({ failure: { kind } });
     expect(target.posts()).toBe(posts);
   });

@@ -70,7 +70,7 @@ function fileWith(text: string): string {
 /** A run of two cases: how a target is reached is the same for all requests. */
 const BRIEF = ['run', '--only', 'LIST-OK'];
 
-/** Whether a report says that listing works, which nothing but answers of the service can show. */
+/** Whether a report says that listing works, which nothing but responses of the service can show. */
 function listed(report: Report | null): boolean {
   return report?.requirements.find(({ id }) => id === 'LIST-OK')?.outcome === 'verified';
 }

@@ -49,7 +49,7 @@ const RENDER = ['render', 'good/report.json', '--format', 'md', '--out', '-'];
 const WRONG = ['gate', 'nowhere', '--unsigned'];
 
 describe.runIf(process.platform === 'linux')('standard output that cannot be written', () => {
-  it.each([[GATE], [RENDER], [['--help']], [['serve']]])('is exit 4 for %j, whatever its answer', async (words) => {
+  it.each([[GATE], [RENDER], [['--help']], [['serve']]])('is exit 4 for %j, whatever its result', async (words) => {
     expect(await redirected(words, '> /dev/full')).toMatchObject({
       code: 4,
       error: 'petstore-conformance: standard output could not be written: ENOSPC: no space left on device, write\n',

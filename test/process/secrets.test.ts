@@ -28,12 +28,12 @@ const WAYS: readonly ((token: string) => string)[] = [
 
 /** Echoes the key in its body, its header fields and the address of a redirect, in another way each time. */
 function echoing(): (request: IncomingMessage, response: ServerResponse) => void {
-  let answers = 0;
+  let responses = 0;
   return (request, response) => {
     request.resume();
-    answers += 1;
+    responses += 1;
     const token = (request.headers.authorization ?? '').replace(/^\S+ /, '');
-    const way = WAYS[answers % WAYS.length] ?? String;
+    const way = WAYS[responses % WAYS.length] ?? String;
     const text = JSON.stringify({ code: 'denied', message: `not ${way(token)}!`, status: 401, also: token });
     const plain = Buffer.from(text);
     const codings = [
@@ -41,8 +41,8 @@ function echoing(): (request: IncomingMessage, response: ServerResponse) => void
       ['br', brotliCompressSync(plain)],
       [null, plain],
     ] as const;
-    const [coding, body] = codings[answers % 3] ?? codings[2];
-    response.writeHead(answers % 7 === 0 ? 302 : answers % 2 === 0 ? 401 : 200, {
+    const [coding, body] = codings[responses % 3] ?? codings[2];
+    response.writeHead(responses % 7 === 0 ? 302 : responses % 2 === 0 ? 401 : 200, {
       'content-type': 'application/json',
       'x-echo': way(token).replaceAll(/[^ -~]/g, ''),
       location: `http://elsewhere.example/?key=${encodeURIComponent(token)}`,

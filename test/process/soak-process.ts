@@ -11,7 +11,7 @@ import { secretsOf } from '../../src/suite/run-redactor.ts';
 import { createRedactor } from '../../src/http/redaction.ts';
 
 // Sends generated requests to the service at an address, twenty at a time, and prints how much memory was in use after
-// each hundredth of them, how many answers came, and what was left open in the end.
+// each hundredth of them, how many responses came, and what was left open in the end.
 
 const [baseUrl = '', key = '', count = '0', journalPath = ''] = process.argv.slice(2);
 const total = Number(count);
@@ -58,7 +58,7 @@ const generatedRequest = fc.oneof(
 );
 
 let sent = 0;
-let answered = 0;
+let responses = 0;
 const memory: number[] = [];
 
 function note(): void {
@@ -74,7 +74,7 @@ async function lane(seed: number): Promise<void> {
     const [request] = fc.sample(generatedRequest, { numRuns: 1, seed: seed * total + number });
     if (request === undefined) continue;
     const { result } = await client.send({ ...request, credential: credentials.valid }, 'soak');
-    if (result.kind === 'response') answered += 1;
+    if (result.kind === 'response') responses += 1;
     if (number % (total / 100) === 0) note();
   }
 }
@@ -86,7 +86,7 @@ journal.close();
 for (let turns = 0; turns < 100; turns += 1) await turn();
 const left = openSocketsAndFiles().filter((link) => !before.has(link));
 const sockets = process.getActiveResourcesInfo().filter((name) => /TCP|TLS/.test(name)).length;
-process.stdout.write(`${JSON.stringify({ sent, answered, memory, sockets, descriptorsLeft: left.length })}\n`);
+process.stdout.write(`${JSON.stringify({ sent, responses, memory, sockets, descriptorsLeft: left.length })}\n`);
 
 /** Event loops and pipes of the process itself are left out: it opens some of them only when it has much to do. */
 function openSocketsAndFiles(): readonly string[] {

@@ -13,7 +13,7 @@ const LEFT_BEHIND = 60;
 
 interface Soaked {
   readonly sent: number;
-  readonly answered: number;
+  readonly responses: number;
   readonly memory: readonly number[];
   readonly sockets: number;
   readonly descriptorsLeft: number;
@@ -37,8 +37,8 @@ const mean = (values: readonly number[]): number => values.reduce((sum, each) =>
 
 describe('a soak', () => {
   it(`of ${EXCHANGES} generated exchanges answers all, keeps memory flat and leaves nothing open`, async () => {
-    const { sent, answered, memory, sockets, descriptorsLeft } = await soak();
-    expect([sent, answered]).toEqual([EXCHANGES, EXCHANGES]);
+    const { sent, responses, memory, sockets, descriptorsLeft } = await soak();
+    expect([sent, responses]).toEqual([EXCHANGES, EXCHANGES]);
     const quarter = memory.length / 4;
     const second = mean(memory.slice(quarter, 2 * quarter));
     const last = mean(memory.slice(-quarter));

@@ -83,7 +83,7 @@ export async function startClient(
   return { ...tried, server };
 }
 
-/** The status of an answer that can be judged, else the kind of the failure. */
+/** The status of a response that can be judged, else the kind of the failure. */
 export function endingOf({ result }: HttpResult): number | TransportFailureKind {
   return result.kind === 'response' ? result.status : result.failure.kind;
 }

@@ -12,9 +12,9 @@ export async function startCountingService(
 }> {
   let requests = 0;
   const countRequests: Variant = (base) => ({
-    around(request, answer) {
+    around(request, response) {
       if (counts(request)) requests += 1;
-      return base.around(request, answer);
+      return base.around(request, response);
     },
   });
   return {

@@ -88,5 +88,5 @@ const EXCHANGE: Exchange = {
   },
   attempts: [],
   response: { status: 200, headers: [], body: BODY, complete: false },
-  failure: { kind: 'cut-short', message: 'The answer was cut short.' },
+  failure: { kind: 'cut-short', message: 'The response was cut short.' },
 };

@@ -5,7 +5,7 @@ import { caseEnd, judged, reportOf } from './fake-records.ts';
 
 const body = { text: '{"code":"x"}', encoding: 'utf8', length: 12, sha256: 'ab12'.repeat(16), capped: false } as const;
 const pet = { id: '7', name: 'Rex', caseId: 'some/case', exchange: 'x1', intended: true } as const;
-const failure = { kind: 'cut-short', message: 'The answer was cut short.' } as const;
+const failure = { kind: 'cut-short', message: 'The response was cut short.' } as const;
 
 /** An exchange in which nothing is null. */
 export function fullExchange(id: string): Exchange {

@@ -1,6 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net';
 
-/** A server that speaks bytes, for answers that no HTTP library would send. */
+/** A server that speaks bytes, for responses that no HTTP library would send. */
 export interface RawServer {
   readonly baseUrl: string;
   /** The requests in order of arrival, as text, each with the number of its connection. */
@@ -54,8 +54,8 @@ export async function startRawServer(behaviour: Behaviour): Promise<RawServer> {
   };
 }
 
-/** An answer with the length of its body, kept alive. */
-export function answerText(status: number, body: string, headers: readonly string[] = []): string {
+/** A response with the length of its body, kept alive. */
+export function responseText(status: number, body: string, headers: readonly string[] = []): string {
   const head = [
     `HTTP/1.1 ${status} Some`,
     'Content-Type: application/json',

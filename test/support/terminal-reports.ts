@@ -37,8 +37,8 @@ export function violation(id: string, fields: Partial<Check> = {}): Check {
   return check(id, 'violated', { expected: 'at most 7', actual: '8 pets', exchanges: ['x1'], ...fields });
 }
 
-/** An exchange with a request line, an answer and a command. */
-export function answered(id: string, curl = "curl 'http://h/v1/pets?limit=7'"): Exchange {
+/** An exchange with a request line, a response and a command. */
+export function exchangeOf(id: string, curl = "curl 'http://h/v1/pets?limit=7'"): Exchange {
   const base = exchange(id);
   const body = { text: '[]', encoding: 'utf8', length: 2, sha256: '', capped: false } as const;
   return {
@@ -67,7 +67,7 @@ export function violatedReport(fields: Partial<Report> = {}): Report {
     requirements: [requirement('LIST-LIMIT-MAX', 'violated')],
     cases: [SOME_CASE],
     checks: [violation('LIST-LIMIT-MAX', { pointer: '/7' })],
-    exchanges: [answered('x1')],
+    exchanges: [exchangeOf('x1')],
     suiteFaults: [],
     ...fields,
   };

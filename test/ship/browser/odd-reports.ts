@@ -1,7 +1,7 @@
 import type { Report } from '../../../src/report/report.ts';
 import { check, doubt } from '../../support/fake-records.ts';
 import { fullReport } from '../../support/full-report.ts';
-import { answered, requirement } from '../../support/terminal-reports.ts';
+import { exchangeOf, requirement } from '../../support/terminal-reports.ts';
 
 const KNOWN = { reason: 'The gateway caches.', owner: 'Pet team', expires: '2030-01-01' };
 
@@ -49,7 +49,7 @@ export function unsettledReport(): Report {
       { ...KNOWN, id: 'GET-OK', state: 'stale', checks: [] },
       { ...KNOWN, id: 'gone/case#GET-OK', state: 'expired', checks: [] },
     ],
-    exchanges: [...base.exchanges, answered('x2'), answered('x3')],
+    exchanges: [...base.exchanges, exchangeOf('x2'), exchangeOf('x3')],
   };
 }
 

@@ -12,14 +12,14 @@ describe('a watched target', () => {
     const never = new AbortController().signal;
     const waiting = Promise.withResolvers<void>();
     let waits = 0;
-    const answering = target.untilAnswering(never, () => {
+    const ready = target.untilAnswering(never, () => {
       waits += 1;
       waiting.resolve();
     });
     await waiting.promise;
     expect(await target.isThere()).toBe(false);
     const first = await startReference({ port });
-    await answering;
+    await ready;
     expect(waits).toBe(1);
     expect(await target.isThere()).toBe(true);
 

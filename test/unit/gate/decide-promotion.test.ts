@@ -58,7 +58,7 @@ const warned = withOutcome('DEPRECATION-SUNSET', 'violated');
 const inapplicable = withOutcome('GET-OK', 'not-applicable');
 const DIGEST = `sha256:${SUBJECT.sha256}`;
 
-describe('the answer is yes', () => {
+describe('the decision is yes', () => {
   it.each<[string, Report, Context?]>([
     ['for a signed conformant run', good],
     ['for its run', good, { runId: good.run.id }],
@@ -92,7 +92,7 @@ describe('the answer is yes', () => {
   });
 });
 
-describe('the answer is no', () => {
+describe('the decision is no', () => {
   const late = SOON + 23 * HOUR;
   it.each<[string, Report, Context, string]>([
     ['for a violation, which is named', wholeReport({ violated: true }), {}, 'GET-OK is violated'],

@@ -93,7 +93,7 @@ describe('the result of a second try', () => {
     ['still violated', of('a/b', 'GET-OK', 'violated'), null],
     ['still violated', of('a/b', 'GET-OK', 'violated', { unstable: true }), 'The violation is unstable'],
     ['still violated', of('a/b', 'GET-OK', 'deviating'), 'known deviation'],
-    ['not settled', of('a/b', 'GET-OK', 'not-verified', { reason: 'No answer came.' }), 'No answer came.'],
+    ['not settled', of('a/b', 'GET-OK', 'not-verified', { reason: 'No response came.' }), 'No response came.'],
     ['not settled', of('a/b', 'GET-OK', 'harness-error'), 'It ended as harness-error.'],
     ['not settled', of('a/c', 'GET-OK', 'satisfied'), 'No check of this run judged this requirement.'],
   ])('is %s', (outcome, after, reason) => {
@@ -159,10 +159,10 @@ describe('on a terminal', () => {
     const text = rendered([
       { requirement: 'LIST-OK', outcome: 'newly violated', reason: null },
       { requirement: 'GET-OK', outcome: 'fixed', reason: null },
-      { requirement: 'GET-UNKNOWN', outcome: 'not settled', reason: 'No answer came.' },
+      { requirement: 'GET-UNKNOWN', outcome: 'not settled', reason: 'No response came.' },
     ]);
     expect(text).toBe(
-      `\nTried again (3)\n  newly violated  LIST-OK\n  fixed           GET-OK\n  not settled     GET-UNKNOWN\n                  No answer came.\n\nTried again: 1 newly violated, 1 not settled, 1 fixed.\n`,
+      `\nTried again (3)\n  newly violated  LIST-OK\n  fixed           GET-OK\n  not settled     GET-UNKNOWN\n                  No response came.\n\nTried again: 1 newly violated, 1 not settled, 1 fixed.\n`,
     );
     expect(rendered([{ requirement: 'GET-OK', outcome: 'fixed', reason: null }])).toContain(
       'Tried again: 1 fixed. Run the whole suite for a verdict.',

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { mayHaveStored } from '../../../src/http/transport-failure.ts';
 import type { HttpResult } from '../../../src/http/request.ts';
 import { createRequest, endingOf, listRequest, startClient, testCredentials } from '../../support/client-under-test.ts';
-import { answerText, type Behaviour, type RawServer } from '../../support/raw-server.ts';
+import { responseText, type Behaviour, type RawServer } from '../../support/raw-server.ts';
 
-const OK = answerText(200, '[]');
-const answering: Behaviour = (socket) => socket.write(OK);
+const OK = responseText(200, '[]');
+const responding: Behaviour = (socket) => socket.write(OK);
 /** Closes the first connection when its second request comes. */
 const closingOnSecond: Behaviour = (socket, { connection, turn }) => {
   if (connection === 1 && turn === 2) socket.destroy();
@@ -14,9 +14,9 @@ const closingOnSecond: Behaviour = (socket, { connection, turn }) => {
 const deleteRequest = { ...listRequest, method: 'DELETE' };
 const keyless = { ...createRequest, credential: testCredentials.none };
 
-/** By which kind of connection each answer came. */
-function kindsOf(answers: readonly HttpResult[]): readonly string[] {
-  return answers.map(({ result }) => (result.kind === 'response' ? result.connection : result.failure.kind));
+/** By which kind of connection each response came. */
+function kindsOf(responses: readonly HttpResult[]): readonly string[] {
+  return responses.map(({ result }) => (result.kind === 'response' ? result.connection : result.failure.kind));
 }
 
 function connectionsOf({ requests }: RawServer): readonly number[] {
@@ -28,10 +28,10 @@ describe('connections of the pool', () => {
     ['are kept for GET', [listRequest, listRequest], ['fresh', 'reused'], [1, 1]],
     ['carry nothing else', [listRequest, createRequest, deleteRequest], ['fresh', 'fresh', 'fresh'], [1, 2, 3]],
   ])('%s', async (_what, requests, kinds, connections) => {
-    const { client, server } = await startClient(answering);
-    const answers: HttpResult[] = [];
-    for (const request of requests) answers.push(await client.send(request, 'case'));
-    expect(kindsOf(answers)).toEqual(kinds);
+    const { client, server } = await startClient(responding);
+    const responses: HttpResult[] = [];
+    for (const request of requests) responses.push(await client.send(request, 'case'));
+    expect(kindsOf(responses)).toEqual(kinds);
     expect(connectionsOf(server)).toEqual(connections);
     const asksToClose = server.requests.map(({ text }) => /^connection: close\r$/m.test(text));
     expect(asksToClose).toEqual(requests.map(({ method }) => method !== 'GET'));
@@ -57,9 +57,9 @@ describe('a connection closed before any byte of a response', () => {
   ])('that was fresh and %s is a disturbance, tried until patience is used up', async (_how, end) => {
     const once = await startClient((socket, _request, all) => (all === 1 ? end(socket) : socket.write(OK)));
     const always = await startClient(end);
-    const answers = [await once.client.send(createRequest, 'case'), await always.client.send(createRequest, 'case')];
-    expect(answers.map(endingOf)).toEqual([200, 'closed-before-response']);
-    expect(answers.map(({ attempts }) => attempts.filter(mayHaveStored).length)).toEqual([2, 4]);
+    const responses = [await once.client.send(createRequest, 'case'), await always.client.send(createRequest, 'case')];
+    expect(responses.map(endingOf)).toEqual([200, 'closed-before-response']);
+    expect(responses.map(({ attempts }) => attempts.filter(mayHaveStored).length)).toEqual([2, 4]);
     expect(always.server.requests).toHaveLength(4);
   });
 });
@@ -74,15 +74,15 @@ it('an addition is not sent again after bytes that start no response on a reused
 
 describe('a single connection', () => {
   it.each<[what: string, behaviour: Behaviour, kinds: readonly string[], connections: readonly number[]]>([
-    ['carries one request after the other', answering, ['fresh', 'reused', 'reused'], [1, 1, 1]],
+    ['carries one request after the other', responding, ['fresh', 'reused', 'reused'], [1, 1, 1]],
     ['goes on where it was closed', closingOnSecond, ['fresh', 'fresh', 'reused'], [1, 1, 2, 2]],
   ])('%s', async (_what, behaviour, kinds, connections) => {
     const { client, server } = await startClient(behaviour);
     const connection = client.openConnection();
     const requests = [createRequest, keyless, listRequest];
-    const answers = await Promise.all(requests.map((request) => connection.send(request, 'case')));
+    const responses = await Promise.all(requests.map((request) => connection.send(request, 'case')));
     connection.close();
-    expect(kindsOf(answers)).toEqual(kinds);
+    expect(kindsOf(responses)).toEqual(kinds);
     expect(connectionsOf(server)).toEqual(connections);
     expect(server.requests[1]?.text).not.toMatch(/^authorization/im);
   });

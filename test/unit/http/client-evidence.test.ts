@@ -4,7 +4,7 @@ import type { SentRequest } from '../../../src/http/client.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
 import type { Header } from '../../../src/settings/kinds.ts';
 import { createRequest, listRequest, startClient, testCredentials, testKey } from '../../support/client-under-test.ts';
-import { answerText } from '../../support/raw-server.ts';
+import { responseText } from '../../support/raw-server.ts';
 
 interface Recorded {
   readonly exchange: Exchange;
@@ -15,10 +15,10 @@ interface Recorded {
 
 async function record(
   request: OutgoingRequest,
-  answer: string = answerText(200, '[]'),
+  response: string = responseText(200, '[]'),
   headers: readonly Header[] = [],
 ): Promise<Recorded> {
-  const { client, server, exchanges, sent } = await startClient((socket) => socket.write(answer), {}, headers);
+  const { client, server, exchanges, sent } = await startClient((socket) => socket.write(response), {}, headers);
   await client.send(request, 'list/first');
   const [exchange] = exchanges;
   if (exchange === undefined) throw new Error('nothing was recorded');
@@ -43,7 +43,9 @@ describe('a request', () => {
   });
 
   it('names its case only if the run is configured to', async () => {
-    const { client, server } = await startClient((socket) => socket.write(answerText(200, '[]')), { nameCases: true });
+    const { client, server } = await startClient((socket) => socket.write(responseText(200, '[]')), {
+      nameCases: true,
+    });
     await client.send(listRequest, 'list/first');
     expect(server.requests[0]?.text).toContain(
       'User-Agent: petstore-conformance/1.2.3 (run run-1; case list/first)\r\n',
@@ -76,7 +78,7 @@ describe('a recorded exchange', () => {
     ['Authorization: Bearer s3cr3t-of-them', ['Authorization', '[secret of the service]']],
     ['X-Request-Id: 17', ['X-Request-Id', '17']],
   ])('shows of %s no secret that the service issues', async (line, shown) => {
-    const { exchange } = await record(listRequest, answerText(200, '[]', [line]));
+    const { exchange } = await record(listRequest, responseText(200, '[]', [line]));
     expect(exchange.response?.headers).toContainEqual(shown);
     expect(JSON.stringify(exchange)).not.toContain('s3cr3t');
   });
@@ -84,7 +86,7 @@ describe('a recorded exchange', () => {
   it('holds no secret, though all of it echoes the key', async () => {
     const message = JSON.stringify({ message: `unknown ${testKey}`, encoded: btoa(testKey) });
     const request = { ...createRequest, path: `/pets?api_key=${testKey}`, body: `{"name":"${testKey}"}` };
-    const { exchange, sent } = await record(request, answerText(400, message, [`X-Echo: ${testKey}`]));
+    const { exchange, sent } = await record(request, responseText(400, message, [`X-Echo: ${testKey}`]));
     expect(JSON.stringify([exchange, sent])).not.toMatch(new RegExp(`${testKey}|${btoa(testKey).slice(0, 8)}`));
     expect(exchange.request.url).toMatch(/\/v1\/pets\?api_key=\[key\]$/);
     expect(exchange.request.headers).toContainEqual(['Authorization', 'Bearer [key]']);
@@ -94,9 +96,9 @@ describe('a recorded exchange', () => {
   });
 });
 
-describe('what the judge sees of an answer', () => {
+describe('what the judge sees of a response', () => {
   it('has headers by lower-case name, every value of them', async () => {
-    const { client } = await startClient((socket) => socket.write(answerText(200, '[]', ['X-A: 1', 'x-a: 2'])));
+    const { client } = await startClient((socket) => socket.write(responseText(200, '[]', ['X-A: 1', 'x-a: 2'])));
     const { result } = await client.send(listRequest, 'case');
     expect(result.kind === 'response' && result.headers.get('x-a')).toEqual(['1', '2']);
   });

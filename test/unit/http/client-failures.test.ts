@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createRequest, endingOf, listRequest, reading, startClient } from '../../support/client-under-test.ts';
-import { answerText, type Behaviour } from '../../support/raw-server.ts';
+import { responseText, type Behaviour } from '../../support/raw-server.ts';
 
 // lab/hostile/ has more services that break HTTP; test/command/client-on-fleet.test.ts names the failure of each.
 
@@ -9,13 +9,13 @@ const OK = 'HTTP/1.1 200 OK\r\n';
 const CHUNKED = `${OK}Transfer-Encoding: chunked\r\n\r\n`;
 
 const keep =
-  (answer: string | Uint8Array): Behaviour =>
+  (response: string | Uint8Array): Behaviour =>
   (socket) =>
-    socket.write(answer);
+    socket.write(response);
 const end =
-  (answer: string | Uint8Array): Behaviour =>
+  (response: string | Uint8Array): Behaviour =>
   (socket) =>
-    socket.end(answer);
+    socket.end(response);
 
 function encoded(coding: string, body: Uint8Array): Buffer {
   return Buffer.concat([
@@ -25,7 +25,7 @@ function encoded(coding: string, body: Uint8Array): Buffer {
 }
 
 const inPieces: Behaviour = (socket) => {
-  const bytes = Array.from(`HTTP/1.1 100 Continue\r\nX: y\r\n\r\n${answerText(200, '[]')}`);
+  const bytes = Array.from(`HTTP/1.1 100 Continue\r\nX: y\r\n\r\n${responseText(200, '[]')}`);
   const next = (): void => {
     const piece = bytes.splice(0, 7).join('');
     if (piece !== '') socket.write(piece, () => setImmediate(next));
@@ -36,7 +36,7 @@ const inPieces: Behaviour = (socket) => {
 const resetWithinBody: Behaviour = (socket) =>
   socket.write(`${OK}Content-Length: 10\r\n\r\n[]`, () => setImmediate(() => socket.resetAndDestroy()));
 
-describe('an answer', () => {
+describe('a response', () => {
   it.each<[what: string, behaviour: Behaviour]>([
     ['by the end of the connection', end(`${OK}\r\n[]`)],
     ['of HTTP/1.0', end('HTTP/1.0 200 OK\r\nContent-Length: 2\r\n\r\n[]')],
@@ -63,7 +63,7 @@ describe('an answer', () => {
   it.each<[what: string, kind: string, status: number | null, text: string | Uint8Array]>([
     ['cut within its head', 'cut-short', null, 'HTTP/1.1 20'],
     ['garbage', 'not-http', null, 'garbage\r\n\r\n'],
-    ['too large', 'too-large', 200, answerText(200, 'x'.repeat(2_001))],
+    ['too large', 'too-large', 200, responseText(200, 'x'.repeat(2_001))],
     ['too large when unpacked', 'unpacked-too-large', 200, encoded('gzip', gzipSync(Buffer.alloc(2_001)))],
   ])('cannot be judged: %s', async (_what, kind, status, text) => {
     const { client } = await startClient(end(text), { network: reading(2_000) });
@@ -94,16 +94,16 @@ describe('the stop of a run', () => {
       if (all === 2) stop.abort(reason);
     };
     const { client, exchanges, server } = await startClient(stopping, { signal: stop.signal, concurrency: 2 });
-    const answers = await Promise.all([1, 2, 3, 4].map(() => client.send(listRequest, 'case')));
-    answers.push(await client.send(createRequest, 'case'));
-    expect(answers.map(endingOf)).toEqual([kind, kind, kind, kind, kind]);
+    const responses = await Promise.all([1, 2, 3, 4].map(() => client.send(listRequest, 'case')));
+    responses.push(await client.send(createRequest, 'case'));
+    expect(responses.map(endingOf)).toEqual([kind, kind, kind, kind, kind]);
     expect(exchanges).toHaveLength(5);
     expect(server.requests).toHaveLength(2);
   });
 });
 
 it('a request that cannot be sent is a fault of the suite and throws', async () => {
-  const { client } = await startClient(keep(answerText(200, '[]')));
+  const { client } = await startClient(keep(responseText(200, '[]')));
   await expect(client.send({ ...listRequest, path: '/pets?name=a b' }, 'case')).rejects.toThrow('invalid request path');
   expect(endingOf(await client.send(listRequest, 'case'))).toBe(200);
 });

@@ -3,27 +3,27 @@ import { mayHaveStored } from '../../../src/http/transport-failure.ts';
 import { defaultNetwork } from '../../../src/settings/network.ts';
 import type { PacingEvent } from '../../../src/http/pacing.ts';
 import { createRequest, endingOf, listRequest, startClient } from '../../support/client-under-test.ts';
-import { answerText, type Behaviour } from '../../support/raw-server.ts';
+import { responseText, type Behaviour } from '../../support/raw-server.ts';
 
-const OK = answerText(200, '[]');
-const CREATED = answerText(201, '{}');
+const OK = responseText(200, '[]');
+const CREATED = responseText(201, '{}');
 
-/** An answer that limits the rate, unless it is a 503 without seconds. */
+/** A response that limits the rate, unless it is a 503 without seconds. */
 function limited(status: 429 | 503, seconds: number | null = null): string {
-  return answerText(status, '{}', seconds === null ? [] : [`Retry-After: ${seconds}`]);
+  return responseText(status, '{}', seconds === null ? [] : [`Retry-After: ${seconds}`]);
 }
 
-const answering: Behaviour = (socket) => socket.write(OK);
+const responding: Behaviour = (socket) => socket.write(OK);
 const limitingAdditions =
-  (answer: string): Behaviour =>
+  (response: string): Behaviour =>
   (socket, { text }) =>
-    socket.write(text.startsWith('POST') ? answer : OK);
+    socket.write(text.startsWith('POST') ? response : OK);
 
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, each) => total + each, 0);
 }
 
-describe('an answer that limits the rate', () => {
+describe('a response that limits the rate', () => {
   it('is waited out and recorded', async () => {
     const events: PacingEvent[] = [];
     const { client, exchanges, time } = await startClient(
@@ -60,7 +60,7 @@ describe('an answer that limits the rate', () => {
     expect(client.pacing()).toMatchObject({ disturbances: { 503: 1 }, waits: 1, waitedMilliseconds: 3_000 });
   });
 
-  it('for ever, to everything, is no answer of the service', async () => {
+  it('for ever, to everything, is no response of the service', async () => {
     const { client, time } = await startClient((socket) => socket.write(limited(503, 3_600)));
     const { result } = await client.send(listRequest, 'case');
     expect(result).toMatchObject({ kind: 'no-response', status: 503, failure: { kind: 'disturbed' } });
@@ -71,8 +71,8 @@ describe('an answer that limits the rate', () => {
   it.each([
     ['is given up where it is a 429', limited(429, 60), 'rate-limited'],
     ['is given up where it is a 503', limited(503, 3), 'disturbed'],
-  ])('to one operation, while others are answered, %s', async (_what, answer, ending) => {
-    const { client } = await startClient(limitingAdditions(answer));
+  ])('to one operation, while others are answered, %s', async (_what, response, ending) => {
+    const { client } = await startClient(limitingAdditions(response));
     const posted = client.send(createRequest, 'case');
     for (let other = 0; other < 20; other += 1) await client.send(listRequest, 'case');
     expect(endingOf(await posted)).toBe(ending);
@@ -85,7 +85,7 @@ describe('a disturbance', () => {
   it.each<[what: string, disturb: Behaviour, attempts: number]>([
     ...statuses.map((status): [string, Behaviour, number] => [
       `of status ${status}`,
-      (socket) => socket.write(answerText(status, '{}')),
+      (socket) => socket.write(responseText(status, '{}')),
       status === 425 ? 1 : 3,
     ]),
     ['by a closed connection', (socket) => socket.end(), 3],
@@ -102,7 +102,7 @@ describe('a disturbance', () => {
 
   it('of one request alone is given up after seven attempts, the others by themselves, and says what was seen', async () => {
     const { client, server, exchanges } = await startClient((socket, { text }) =>
-      socket.write(text.includes('limit=1 ') ? answerText(502, '{}') : OK),
+      socket.write(text.includes('limit=1 ') ? responseText(502, '{}') : OK),
     );
     const other = { ...listRequest, path: '/pets?limit=2' };
     await client.send(other, 'case');
@@ -157,7 +157,7 @@ describe('a disturbance', () => {
 
 describe('a bound of the settings', () => {
   it('on all requests is kept, and what follows is no failure of the service', async () => {
-    const { client, server } = await startClient(answering, { network: { ...defaultNetwork, maxRequests: 2 } });
+    const { client, server } = await startClient(responding, { network: { ...defaultNetwork, maxRequests: 2 } });
     const endings = [];
     for (let sent = 0; sent < 4; sent += 1) endings.push(endingOf(await client.send(listRequest, 'case')));
     expect(endings).toEqual([200, 200, 'request-limit', 'request-limit']);
@@ -169,15 +169,15 @@ describe('a bound of the settings', () => {
     [4, 980, 1_000],
     [null, 0, 0],
   ])('on requests in a second spreads them: %s', async (rateLimit, least, most) => {
-    const { client, time } = await startClient(answering, { network: { ...defaultNetwork, rateLimit } });
+    const { client, time } = await startClient(responding, { network: { ...defaultNetwork, rateLimit } });
     await Promise.all(Array.from({ length: 5 }, () => client.send(listRequest, 'case')));
     expect(sum(time.slept)).toBeGreaterThanOrEqual(least);
     expect(sum(time.slept)).toBeLessThanOrEqual(most);
   });
 });
 
-it('heavy answers are asked for one at a time', async () => {
-  const heavy = answerText(200, ' '.repeat(1_100_000));
+it('heavy responses are asked for one at a time', async () => {
+  const heavy = responseText(200, ' '.repeat(1_100_000));
   let underWay = 0;
   let most = 0;
   const { client } = await startClient((socket, _request, all) => {

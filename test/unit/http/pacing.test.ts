@@ -300,9 +300,9 @@ describe('the pacer', () => {
     const pacer = pacerWith();
     await disturbedInARow(pacer, 6, disturbance('429'));
     expect(pacer.summary()).toMatchObject({ concurrency: 1, lowestConcurrency: 1 });
-    for (let answer = 0; answer < 40; answer += 1) pacer.responded();
+    for (let count = 0; count < 40; count += 1) pacer.responded();
     expect(pacer.summary()).toMatchObject({ concurrency: 3, lowestConcurrency: 1 });
-    for (let answer = 0; answer < 400; answer += 1) pacer.responded();
+    for (let count = 0; count < 400; count += 1) pacer.responded();
     expect(pacer.summary().concurrency).toBe(8);
   });
 });

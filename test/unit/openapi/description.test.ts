@@ -111,7 +111,7 @@ describe('the OpenAPI description', () => {
     for (const [name, mismatches] of judged) expect([name, mismatches]).toEqual([name, []]);
   });
 
-  it('names the operations of part 4 with their answers, all with the key of part 5', () => {
+  it('names the operations of part 4 with their responses, all with the key of part 5', () => {
     expect(
       operations().map(([route, { operationId, responses, ...rest }]) => [
         route,

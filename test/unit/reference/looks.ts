@@ -202,9 +202,9 @@ export const addedShownAfter =
 export const burst =
   (count: number): Look =>
   async ({ send }) => {
-    const answers = await Promise.all(range(count).map(() => send('/pets')));
-    const accepted = answers.filter(({ status }) => status === 200).length;
-    const refused = answers.filter(({ status }) => status === 429);
+    const responses = await Promise.all(range(count).map(() => send('/pets')));
+    const accepted = responses.filter(({ status }) => status === 200).length;
+    const refused = responses.filter(({ status }) => status === 429);
     pass(10);
     const later = await Promise.all(range(5).map(() => send('/pets')));
     return [accepted, later.filter(({ status }) => status === 200).length, refused.at(0)?.headers['retry-after']];
@@ -215,7 +215,7 @@ export const requests =
   async ({ send }) =>
     (await Promise.all(range(count).map(() => send('/elsewhere')))).length;
 
-/** In which order eight answers come to what is asked at once, and when a timer of 14 ms ends that starts before. */
+/** In which order eight responses come to what is asked at once, and when a timer of 14 ms ends that starts before. */
 export const answering = async ({ send, again }: Asked): Promise<readonly (number | '14 ms')[]> => {
   await send('/pets');
   const order: (number | '14 ms')[] = [];
@@ -247,7 +247,7 @@ export const onConnection =
 
 export const KEPT = 'Keep-Alive: timeout=5';
 
-/** Which of so many requests on one connection, counted from 1, got no answer. */
+/** Which of so many requests on one connection, counted from 1, got no response. */
 export const unanswered =
   (count: number): Look =>
   async ({ send }) => {

@@ -36,8 +36,8 @@ function errorOf({ status, headers, text: body }: Received): string {
 const post = (body: string | Buffer): Sending => ({ method: 'POST', path: '/pets', body });
 const PET = '{"name":"a","categoryId":1}';
 
-function idOf(answer: Received): string {
-  return /"id":(-?[0-9]+)/.exec(answer.text)?.[1] ?? '';
+function idOf(response: Received): string {
+  return /"id":(-?[0-9]+)/.exec(response.text)?.[1] ?? '';
 }
 
 describe('startReference', () => {
@@ -79,12 +79,12 @@ describe('the calendar', () => {
     [{ compliant: ['removed-and-gone'] }, 410],
   ])('of %j decides whether a pet can be read: %i', async (options, status) => {
     const service = await start(options);
-    const answer = await sendRequest(service, { path: `/pets/${idOf(await sendRequest(service, post(PET)))}` });
-    expect([answer.status, answer.text.includes('"name"')]).toEqual([status, status === 200]);
+    const response = await sendRequest(service, { path: `/pets/${idOf(await sendRequest(service, post(PET)))}` });
+    expect([response.status, response.text.includes('"name"')]).toEqual([status, status === 200]);
   });
 });
 
-describe('an answer', () => {
+describe('a response', () => {
   it.each([
     '{"name":"","categoryId":-9223372036854775808}',
     '{"name":"O\'Neil <b>&amp;</b> \\"😀\\" Žižka","categoryId":9223372036854775807,"status":"pending"}',

@@ -11,7 +11,7 @@ export interface Sending {
   readonly agent?: Agent;
 }
 
-/** An answer as it arrived. `broken` names the error where it did not arrive whole. */
+/** A response as it arrived. `broken` names the error where it did not arrive whole. */
 export interface Received {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
@@ -20,11 +20,11 @@ export interface Received {
   readonly payload: Buffer;
   readonly text: string;
   readonly broken: string | null;
-  /** The interim answers (1xx) that came before. */
+  /** The interim responses (1xx) that came before. */
   readonly interim: readonly number[];
 }
 
-/** Sends one request and waits for the whole answer, or for its break. */
+/** Sends one request and waits for the whole response, or for its break. */
 export function sendRequest(service: ReferenceService, sending: Sending): Promise<Received> {
   const { authorization = `Bearer ${service.key}`, body } = sending;
   const headers = {

@@ -3,7 +3,7 @@ import type { Check, Report, RequirementResult } from '../../../src/report/repor
 import { factsOfFinding, type Finding } from '../../../src/report/findings.ts';
 import { viewOf } from '../../../src/report/view.ts';
 import { check } from '../../support/fake-records.ts';
-import { answered, requirement, SOME_CASE, violatedReport, violation } from '../../support/terminal-reports.ts';
+import { exchangeOf, requirement, SOME_CASE, violatedReport, violation } from '../../support/terminal-reports.ts';
 
 /** A violation that shows this difference, in a case and on exchanges of its own. */
 function differing(id: string, expected: string, actual: string, ...exchanges: readonly string[]): Check {
@@ -13,7 +13,7 @@ function differing(id: string, expected: string, actual: string, ...exchanges: r
 /** A report in which the requirements of the checks are violated, and these others not verified. */
 function reportOf(checks: readonly Check[], open: readonly RequirementResult[] = []): Report {
   const ids = new Set(checks.flatMap(({ requirement: id, outcome }) => (outcome === 'violated' ? [id] : [])));
-  const exchanges = [...new Set(checks.flatMap((each) => each.exchanges))].map((id) => answered(id));
+  const exchanges = [...new Set(checks.flatMap((each) => each.exchanges))].map((id) => exchangeOf(id));
   return violatedReport({
     requirements: [...[...ids].map((id) => requirement(id, 'violated')), ...open],
     checks,
@@ -148,7 +148,7 @@ describe('checks that differ only in numbers', () => {
     expect(folded(...checks)).toEqual(text);
   });
 
-  const request = { ...answered('x1').request, url: 'http://h/v1/pets?limit=7' };
+  const request = { ...exchangeOf('x1').request, url: 'http://h/v1/pets?limit=7' };
   it.each<[what: string, checks: readonly Check[], shownBy: string]>([
     ['the title of its case', [over(1, 2)], 'GET /pets?limit=1'],
     [
@@ -158,7 +158,7 @@ describe('checks that differ only in numbers', () => {
     ],
     ['the request if a response rule shows it', [{ ...over(7, 8), case: 'rules/listPets' }], 'GET /pets?limit=7'],
   ])('are shown by %s', (_, checks, shownBy) => {
-    const base = violatedReport({ cases, checks, exchanges: [{ ...answered('x1'), request }] });
+    const base = violatedReport({ cases, checks, exchanges: [{ ...exchangeOf('x1'), request }] });
     const [finding] = viewOf({ ...base, run: { ...base.run, target: 'http://h/v1' } }).violations;
     expect(finding?.shownBy).toBe(shownBy);
   });

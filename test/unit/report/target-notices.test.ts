@@ -5,7 +5,7 @@ import { answeredAlike, neverResponded, stoppedResponding } from '../../../src/r
 import { renderFormat } from '../../../src/report/formats.ts';
 import { renderAnnotations } from '../../../src/report/github/render-annotations.ts';
 import { caseEnd, judged, reportOf, row } from '../../support/fake-records.ts';
-import { answered, shown } from '../../support/terminal-reports.ts';
+import { exchangeOf, shown } from '../../support/terminal-reports.ts';
 
 /** Twelve exchanges, each third of another operation, with these responses in turn. */
 function exchanges(
@@ -15,7 +15,7 @@ function exchanges(
     const { status = 0, headers = [], text = '' } = responses[at % responses.length] ?? {};
     const body = { text, encoding: 'utf8', length: text.length, sha256: '', capped: false } as const;
     const operation = at % 3 === 0 ? 'createPet' : 'listPets';
-    return { ...answered(`x${at}`), operation, response: { status, headers, body, complete: true } };
+    return { ...exchangeOf(`x${at}`), operation, response: { status, headers, body, complete: true } };
   });
 }
 
@@ -78,7 +78,7 @@ const CLOSED = { kind: 'closed-before-response', message: 'The connection was cl
 
 /** An exchange of one attempt that starts in this millisecond and takes ten. */
 function sent(at: number, failure: TransportFailure | null): Exchange {
-  const base = answered(`x${at}`);
+  const base = exchangeOf(`x${at}`);
   const startedAt = new Date(Date.UTC(2030, 0, 1) + at).toISOString();
   const status = failure === null ? 200 : null;
   const attempt = { startedAt, milliseconds: 10, connection: 'fresh', status, failure, waitedMilliseconds: 0 } as const;

@@ -126,7 +126,7 @@ describe('a report is accepted', () => {
   it.each<[string, unknown]>([
     ['nothing ran', reportOf({})],
     ['every list is filled', fullReport()],
-    ['no answer came', { ...fullReport(), exchanges: [exchange('x1')] }],
+    ['no response came', { ...fullReport(), exchanges: [exchange('x1')] }],
     ['a pet has no id and no name', { ...fullReport(), created: [NAMELESS] }],
   ])('where %s', (_, report) => {
     expect(validateReport(report)).toEqual([]);

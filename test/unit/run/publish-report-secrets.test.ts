@@ -23,7 +23,7 @@ function redactorFor(apiKey: string): Redactor {
 
 const redactor = redactorFor(KEY);
 
-function answered(text: string): Report {
+function reportShowing(text: string): Report {
   const exchange = fullExchange('x1');
   const body = { text, encoding: 'utf8', length: text.length, sha256: 'ab'.repeat(32), capped: false } as const;
   const response = { status: 200, headers: [], body, complete: true };
@@ -35,13 +35,13 @@ const IN_TWO_TEXTS = { ...fullReport(), suiteFaults: [KEY.slice(0, 9), KEY.slice
 
 describe('a secret', () => {
   it.each<[string, Report, string | null]>([
-    ['as it is', answered(`the key ${KEY} is wrong`), '[key]'],
-    ['in JSON', answered(JSON.stringify({ message: KEY })), '[key]'],
-    ['in a query', answered(`?key=${encodeURIComponent(KEY)}`), '[key]'],
-    ['in base64', answered(Buffer.from(`${KEY}:`).toString('base64')), '[key]'],
+    ['as it is', reportShowing(`the key ${KEY} is wrong`), '[key]'],
+    ['in JSON', reportShowing(JSON.stringify({ message: KEY })), '[key]'],
+    ['in a query', reportShowing(`?key=${encodeURIComponent(KEY)}`), '[key]'],
+    ['in base64', reportShowing(Buffer.from(`${KEY}:`).toString('base64')), '[key]'],
     ['as the name of a property', WITH_NAME, '[key]'],
-    ['without its last character', answered(KEY.slice(0, -1)), '[key without its last character]'],
-    ['by its label', answered('[key]'), null],
+    ['without its last character', reportShowing(KEY.slice(0, -1)), '[key without its last character]'],
+    ['by its label', reportShowing('[key]'), null],
     ['in no text', fullReport(), null],
     ['in two texts', IN_TWO_TEXTS, null],
   ])('that stands in a report %s is found there, and no other text', (_, report, found) => {
@@ -50,7 +50,7 @@ describe('a secret', () => {
   });
 
   it.each(formatNames)('is found in what is made from a report as %s', async (format) => {
-    const leaking = { ...fullReport(), suiteFaults: [`broken by ${KEY}`], exchanges: answered(KEY).exchanges };
+    const leaking = { ...fullReport(), suiteFaults: [`broken by ${KEY}`], exchanges: reportShowing(KEY).exchanges };
     const found = async (report: Report): Promise<readonly (string | null)[]> =>
       Array.from(await encodeFormat(report, format), (chunk) => redactor.findInFile(chunk));
     expect(await found(leaking)).toContain('[key]');
@@ -58,7 +58,7 @@ describe('a secret', () => {
   });
 
   it('is not looked for where it is shorter than 8 characters', () => {
-    expect(redactorFor('short').containsSecret(reportText(answered('the key short is wrong')))).toBeNull();
+    expect(redactorFor('short').containsSecret(reportText(reportShowing('the key short is wrong')))).toBeNull();
   });
 });
 
@@ -88,9 +88,9 @@ const KEYS = [
 
 describe.each(KEYS)('publishing a report that shows the key %s', (apiKey) => {
   it.each<[string, (shown: string) => Report]>([
-    ['a body', answered],
-    ['a body in JSON', (shown) => answered(JSON.stringify({ message: shown }))],
-    ['a body in base64', (shown) => answered(Buffer.from(`<${shown}>`).toString('base64'))],
+    ['a body', reportShowing],
+    ['a body in JSON', (shown) => reportShowing(JSON.stringify({ message: shown }))],
+    ['a body in base64', (shown) => reportShowing(Buffer.from(`<${shown}>`).toString('base64'))],
     ['a fault', (shown) => ({ ...fullReport(), suiteFaults: [`broken by ${shown}`] })],
     ['a finding', (shown) => withCheck({ actual: `the name ${shown}` })],
     ['a pointer', (shown) => withCheck({ pointer: `/${shown}` })],
@@ -114,7 +114,7 @@ function withCheck(change: Partial<Report['checks'][number]>): Report {
 }
 
 function withHeaders(headers: readonly (readonly [string, string])[]): Report {
-  const report = answered('{}');
+  const report = reportShowing('{}');
   return {
     ...report,
     exchanges: report.exchanges.map((each) => ({ ...each, response: each.response && { ...each.response, headers } })),

@@ -3,7 +3,7 @@ import { waitForTarget } from '../../../src/run/wait-for-target.ts';
 import type { Obstacle } from '../../../src/suite/transport-failures.ts';
 import { lastingPort } from '../../../lab/lasting-port.ts';
 import { configured } from '../../support/configuration-under-test.ts';
-import { answerText, type Behaviour, startRawServer } from '../../support/raw-server.ts';
+import { responseText, type Behaviour, startRawServer } from '../../support/raw-server.ts';
 import { fakeConsole } from '../../support/fake-console.ts';
 
 /** The clock is read twice before the first probe, and twice for each. */
@@ -35,7 +35,7 @@ async function waitForServer(behaviour: Behaviour, now: () => number): Promise<O
   }
 }
 
-const gateway: Behaviour = (socket) => socket.write(answerText(503, '<html>'));
+const gateway: Behaviour = (socket) => socket.write(responseText(503, '<html>'));
 
 describe('waiting for a target', () => {
   it('that refuses connections gives the reason', async () => {
@@ -60,7 +60,7 @@ describe('waiting for a target', () => {
       reason: 'The service responded 503.',
     });
     const restarting: Behaviour = (socket, request, all) =>
-      all === 1 ? gateway(socket, request, all) : socket.write(answerText(401, '{}'));
+      all === 1 ? gateway(socket, request, all) : socket.write(responseText(401, '{}'));
     expect(await waitForServer(restarting, clockOf(...ONE_PROBE, 0, 0))).toBeNull();
   });
 

@@ -38,7 +38,7 @@ const listTwice = async (tools: CaseUnderTest): Promise<void> => {
   await list(tools);
 };
 
-/** Other answers to reading one and to listing. */
+/** Other responses to reading one and to listing. */
 const reading =
   (one: Reply, page: Reply): Service =>
   ({ operation }) =>
@@ -113,16 +113,16 @@ describe('an addition that cases share', () => {
     expect(tried.run.disturbed.all()).toEqual([]);
   });
 
-  it.each<[title: string, answer: Reply, status: number | undefined]>([
+  it.each<[title: string, response: Reply, status: number | undefined]>([
     ['rejected as it must be', refusal(400), 400],
     ['rejected with another status', refusal(403), undefined],
     ['rejected without an Error', { status: 400, body: '{}' }, undefined],
     ['added', { status: 201, body: other }, undefined],
     ['rejected, with a byte-order mark', { ...refusal(400), body: `\uFEFF${refusal(400).body}` }, 400],
-  ])('of a faulty body is given to all only if it is %s', async (_, answer, status) => {
+  ])('of a faulty body is given to all only if it is %s', async (_, response, status) => {
     let given: number | undefined;
     await tryCase(
-      () => answer,
+      () => response,
       async ({ api }) => void (given = (await api.sharePost({ body: 'null', expects: [400] }))?.status),
     );
     expect(given).toBe(status);
@@ -136,7 +136,7 @@ describe('an addition that cases share', () => {
 const STATUSES = [200, 202, 403, 404];
 const open = { ...NEW, status: undefined };
 
-/** What is judged by the status of the answer: the one that is right, and the body that belongs to it. */
+/** What is judged by the status of the response: the one that is right, and the body that belongs to it. */
 describe('a valid request is not to be answered with another status', () => {
   it.each<[requirement: TestableId, right: number, body: string, send: (api: Api) => Promise<unknown>]>([
     ['LIST-OK', 200, '[]', (api) => api.readPage()],
@@ -298,7 +298,7 @@ describe('adding', () => {
     ['201 to the second of two', 2, { status: 201 }, add, 2],
     ['400 to the second of two', 2, refusal(400), add, 1],
     ['500', 1, refusal(500), add, 1],
-    ['no answer', 1, { failure: 'response-timeout' }, add, 1],
+    ['no response', 1, { failure: 'response-timeout' }, add, 1],
     ['201 to a body that was to be rejected', 2, { status: 201, body: '{"id":5}' }, sendEmpty, 2],
     ['a page', 2, { body: '[]' }, list, 0],
   ])('%s, sent %i times', async (_, attempts, reply, body, spent) => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { OutgoingRequest } from '../../../src/http/request.ts';
 import { type ApiRequest, createRequest, type ListQuery } from '../../../src/suite/api-request.ts';
 import { runTrials } from '../../../src/suite/controlled-trials.ts';
-import { addOwn, answerOf, credentials, fakeRun, listRequest, pet, type Reply } from './fakes.ts';
+import { addOwn, httpResultOf, credentials, fakeRun, listRequest, pet, type Reply } from './fakes.ts';
 
 const CLOSED: Reply = { failure: 'closed-before-response' };
 
@@ -51,11 +51,12 @@ async function tryAll(
   });
   const { run } = fake;
   addOwn(run, pet(1n));
-  for (const limit of [1, 20, 21]) run.disturbed.note('other', list({ limit }), answerOf({ body: '[]' }));
-  run.disturbed.note('other', list({ status: 'sold' }), answerOf({ body: '[]' }));
-  run.disturbed.note('other', addition('cf1-abc Bella'), answerOf({ status: 201 }));
+  for (const limit of [1, 20, 21]) run.disturbed.note('other', list({ limit }), httpResultOf({ body: '[]' }));
+  run.disturbed.note('other', list({ status: 'sold' }), httpResultOf({ body: '[]' }));
+  run.disturbed.note('other', addition('cf1-abc Bella'), httpResultOf({ status: 201 }));
   run.budget.setAsideForTrials(100);
-  for (const [index, request] of disturbed.entries()) run.disturbed.note(`case/${index}`, request, answerOf(CLOSED));
+  for (const [index, request] of disturbed.entries())
+    run.disturbed.note(`case/${index}`, request, httpResultOf(CLOSED));
   const judged = [...(await runTrials(run, (caseId) => topics[caseId] ?? caseId))];
   const trials = fake.records.flatMap((record) => (record.type === 'trial' ? [record.trial] : []));
   return { judged, trials, sent: fake.sent, paused: fake.paused, run };
@@ -123,7 +124,7 @@ describe('a controlled trial', () => {
     [{ failure: 'response-timeout' }, false],
   ])('after %o is possible: %s', (reply, expected) => {
     const { run } = fakeRun(() => CLOSED);
-    expect(run.disturbed.note('case', list({ limit: 37 }), answerOf(reply))).toBe(expected);
+    expect(run.disturbed.note('case', list({ limit: 37 }), httpResultOf(reply))).toBe(expected);
   });
 
   it('is one of at most ten, side by side, three of them with additions', async () => {

@@ -170,7 +170,7 @@ function pageOrPet(path: string, shown: readonly Pet[]): Reply {
   return read === undefined ? pageReply(shown) : { body: petText(read) };
 }
 
-/** A service whose list shows one pet, and whose read-one gives it these names, one answer after another. */
+/** A service whose list shows one pet, and whose read-one gives it these names, one response after another. */
 function readingAs(...names: readonly string[]): Service {
   let reads = 0;
   return ({ path }) => {
@@ -507,7 +507,7 @@ describe('a rejected body is not stored', () => {
       (all) => void all.recordAdded(named, 500, { exchangeId: 'x9', doneAt: 500 }),
       ['not-applicable by ', 'not-applicable by '],
     ],
-  ])('as a later answer shows: %s', async (_, show, outcomes) => {
+  ])('as a later response shows: %s', async (_, show, outcomes) => {
     const sent = { caseId: 'a/b', exchangeId: 'x0', sentAt: 0 };
     const { judgements } = await tryCase(
       petStore(),
@@ -623,7 +623,7 @@ judges<{ readonly adds: boolean; readonly added: readonly object[] }>(
     ['an addition accepted', keptThen({ status: 201, body: '{"id":5}' }), 'violated', adding],
     ['connections are closed', petStore(), 'stopped not-applicable', { requests: 6 }],
     ['the good key is rejected', () => refusal(401), 'stopped not-verified', { says: 'PETSTORE_API_KEY' }],
-    ['no answer', () => ({ failure: 'response-timeout' }), 'stopped not-verified'],
+    ['no response', () => ({ failure: 'response-timeout' }), 'stopped not-verified'],
   ],
   ({ run, records, openConnections }, [, , , { added } = {}]) => {
     expect(openConnections()).toBe(0);

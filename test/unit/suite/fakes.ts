@@ -21,7 +21,7 @@ import { credentialsFor } from '../../../src/suite/keys/credentials.ts';
 import type { TransportFailureKind } from '../../../src/http/exchange.ts';
 import { configured } from '../../support/configuration-under-test.ts';
 
-/** What a fake service answers: JSON with its media type, unless `headers` say otherwise; or a failure on the way. */
+/** What a fake service responds: JSON with its media type, unless `headers` say otherwise; or a failure on the way. */
 export interface Reply {
   readonly status?: number;
   readonly body?: string;
@@ -46,8 +46,8 @@ export const listRequest: ApiRequest = {
   expects: [200],
 };
 
-/** An answer as the client gives it; times in milliseconds. */
-export function answerOf(
+/** A response as the client gives it; times in milliseconds. */
+export function httpResultOf(
   reply: Reply,
   request: OutgoingRequest = listRequest,
   exchangeId = 'x1',
@@ -101,7 +101,7 @@ export interface FakeRun {
   readonly openConnections: () => number;
 }
 
-/** A run against a service that is a function. Its clock moves on by one with every answer; its pauses take no time. */
+/** A run against a service that is a function. Its clock moves on by one with every response; its pauses take no time. */
 export function fakeRun(
   service: Service,
   changes: Partial<Run> = {},
@@ -117,7 +117,7 @@ export function fakeRun(
   const send = (request: OutgoingRequest): Promise<HttpResult> => {
     sent.push(request);
     clock += 2;
-    return Promise.resolve(answerOf(service(request, sent.length), request, `x${sent.length}`, clock, clock + 1));
+    return Promise.resolve(httpResultOf(service(request, sent.length), request, `x${sent.length}`, clock, clock + 1));
   };
   const configuration = configured({
     given: { baseUrl: 'http://127.0.0.1:1/v1', ...flags },
@@ -199,7 +199,7 @@ export function addOwn(run: Run, each: Pet, doneAt = 0): void {
 /** What a case finds: what it declares, what the run knows already, and how the run differs from the usual one. */
 export interface Given {
   readonly cites?: readonly TestableId[];
-  /** Pets that an answer showed before, at `knownAt` (0 if left out). */
+  /** Pets that a response showed before, at `knownAt` (0 if left out). */
   readonly known?: readonly Pet[];
   readonly knownAt?: number;
   /** Pets that the run has added before. */
@@ -324,9 +324,9 @@ export const pageReply = (shown: readonly Pet[]): Reply => ({ body: `[${shown.ma
 
 /** A reply as a complete response. */
 export function responseTo(reply: Reply, request: ApiRequest = listRequest): CompleteResponse {
-  const answer = answerOf(reply, request);
-  if (answer.result.kind === 'no-response') throw new TypeError('a failure is no response');
-  return responseOf(request, answer, answer.result);
+  const received = httpResultOf(reply, request);
+  if (received.result.kind === 'no-response') throw new TypeError('a failure is no response');
+  return responseOf(request, received, received.result);
 }
 
 /** The size of a page of pets that take more bytes each than those of these tests. */

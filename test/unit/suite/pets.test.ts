@@ -27,7 +27,7 @@ it.each<[IdRange, bigint, bigint]>([
   if (range === 'exact') expect(ids.filter((id) => BigInt(Number(id)) === id)).toEqual([]);
 });
 
-it('an id that an answer has shown is not drawn', () => {
+it('an id that a response has shown is not drawn', () => {
   const [first = 0n, second = 0n] = drawn('positive', 2);
   const known = createKnownPets();
   known.recordShown([pet(first)], 1, null);

@@ -181,11 +181,11 @@ describe('what is no judgement', () => {
     [
       'all are',
       () => true,
-      { outcome: 'not-verified', reason: 'No answer came.', howToResolve: 'Wait.', exchanges: ['x1'] },
+      { outcome: 'not-verified', reason: 'No response came.', howToResolve: 'Wait.', exchanges: ['x1'] },
     ],
   ])('leaves a case unsettled only where all of it is: %s', async (_, isStopped, comesTo) => {
     const { property } = ofNumbers((tools, number, serial) => {
-      if (isStopped(serial)) tools.notVerified('No answer came.', 'Wait.', RESPONSES);
+      if (isStopped(serial)) tools.notVerified('No response came.', 'Wait.', RESPONSES);
       tools.expect('GET-SAME').holds(true, finding(number));
     });
     expect((await every(property)).judgements).toMatchObject([comesTo]);
@@ -194,10 +194,12 @@ describe('what is no judgement', () => {
   it('leaves an example unsettled where of two ends at the same time one does', async () => {
     const { property } = ofNumbers((tools) => {
       expect(() => tools.notApplicable('It is removed.')).toThrow();
-      expect(() => tools.notVerified('No answer came.', null)).toThrow();
+      expect(() => tools.notVerified('No response came.', null)).toThrow();
       expect(() => tools.notApplicable('It is removed.')).toThrow();
     });
-    expect((await every(property)).judgements).toMatchObject([{ outcome: 'not-verified', reason: 'No answer came.' }]);
+    expect((await every(property)).judgements).toMatchObject([
+      { outcome: 'not-verified', reason: 'No response came.' },
+    ]);
   });
 });
 

@@ -25,7 +25,7 @@ const ALL_THREE = 'PET-ID /id,PET-NAME /name,PET-STATUS /status';
 const typed = (...types: readonly string[]): Reply => ({ body: REX, headers: { 'content-type': types } });
 const deep = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
 
-describe('the answer to reading one', () => {
+describe('the response to reading one', () => {
   it.each<[what: string, reply: Reply, violated: string, id?: bigint]>([
     ['JSON with a parameter', typed('Application/JSON ; charset="utf-8"'), ''],
     ['its media type twice', typed('application/json', 'application/json'), ''],
@@ -135,7 +135,7 @@ describe('a page', () => {
 
   it('teaches its size, its pets from when it was answered, and the limit that it proves', async () => {
     const { run } = await listed(pageReply(pets(3)), { limit: 3 }, { known: pets(4).slice(3), knownAt: 1 });
-    // Asked for at 2, answered at 3. A pet more is known than the page shows only after the answer.
+    // Asked for at 2, answered at 3. A pet more is known than the page shows only after the response.
     expect([2, 3].map((at) => run.known.countBefore(at, undefined))).toEqual([1, 4]);
     expect(run.known.pages.largestPage()).toBe(3);
     expect(run.known.highestProven()).toEqual({});
@@ -206,7 +206,7 @@ const FAILURES: readonly (readonly [kind: TransportFailureKind, violated: string
   ['interrupted', '', /Run again/],
 ];
 
-describe('an answer that did not arrive', () => {
+describe('a response that did not arrive', () => {
   it.each(FAILURES)('by %s violates %j, and ends the case', async (failure, violated, howToResolve) => {
     for (const query of [{}, 'limit=0']) {
       const tried = await tryCase(inTurn({ failure }), ({ api }) => api.listPets(query));
@@ -219,7 +219,7 @@ describe('an answer that did not arrive', () => {
   });
 });
 
-describe('the status of an answer that arrived', () => {
+describe('the status of a response that arrived', () => {
   const complete = ['ANSWER-COMPLETE'];
   const allowed = [...complete, 'ANSWER-NO-SERVER-ERROR'];
   it.each<[status: number, query: string | ListQuery, violated: string, held: readonly string[]]>([

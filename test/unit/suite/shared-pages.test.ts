@@ -7,7 +7,7 @@ import { page } from './fakes.ts';
 interface Sent {
   readonly query: ListQuery;
   readonly caseId: string;
-  readonly answer: () => void;
+  readonly respond: () => void;
   readonly fail: () => void;
 }
 
@@ -21,7 +21,7 @@ function byHand(noneWaits = async (): Promise<void> => undefined) {
     sent.push({
       query,
       caseId,
-      answer: () => resolve({ kind: 'page', page: page(pets, query) }),
+      respond: () => resolve({ kind: 'page', page: page(pets, query) }),
       fail: () => reject(new Error('broken')),
     });
     return promise;
@@ -29,7 +29,7 @@ function byHand(noneWaits = async (): Promise<void> => undefined) {
   return { sent, read };
 }
 
-/** Waits until nothing but an answer is waited for. */
+/** Waits until only responses are pending. */
 async function settle(): Promise<void> {
   await endOfTurn();
   await endOfTurn();
@@ -50,12 +50,12 @@ describe('a shared page', () => {
     const waiting = ['a/two', 'a/three', 'a/four'].map((caseId) => read(PAGE, caseId));
     await settle();
     expect(sent).toHaveLength(1);
-    sent[0]?.answer();
+    sent[0]?.respond();
     await settle();
     const late = read(PAGE, 'a/five');
-    sent[1]?.answer();
+    sent[1]?.respond();
     await settle();
-    sent[2]?.answer();
+    sent[2]?.respond();
     expect((await Promise.all([first, ...waiting, late])).map(serialOf)).toEqual([1n, 2n, 2n, 2n, 3n]);
     expect(sent.map(({ caseId }) => caseId)).toEqual(['a/one', 'a/two', 'a/five']);
   });
@@ -69,7 +69,7 @@ describe('a shared page', () => {
     expect(sent).toEqual([]);
     sending.resolve();
     await settle();
-    sent[0]?.answer();
+    sent[0]?.respond();
     expect((await Promise.all([first, second])).map(serialOf)).toEqual([1n, 1n]);
   });
 
@@ -81,7 +81,7 @@ describe('a shared page', () => {
     sent[0]?.fail();
     await expect(first).rejects.toThrow('broken');
     await settle();
-    sent[1]?.answer();
+    sent[1]?.respond();
     expect(serialOf(await second)).toBe(2n);
   });
 });

@@ -8,12 +8,12 @@ const dead = (times: number): readonly TransportFailureKind[] => Array.from({ le
 
 it.each<[title: string, failures: readonly (TransportFailureKind | null)[], concurrency: number, sent: number]>([
   ['every request, where all are answered', [], 1, 12],
-  ['no more after five in a row without an answer', dead(5), 1, 5],
+  ['no more after five in a row without a response', dead(5), 1, 5],
   ['no more after as many as are under way at a time', dead(12), 8, 8],
   ['every request, where no five in a row fail', [...dead(4), null, ...dead(4)], 1, 12],
-  ['every request, where answers break off', Array.from({ length: 12 }, () => 'cut-short'), 1, 12],
-  ['every request, where answers are not HTTP', Array.from({ length: 12 }, () => 'not-http'), 1, 12],
-  ['every request, where answers cannot be decoded', Array.from({ length: 12 }, () => 'undecodable'), 1, 12],
+  ['every request, where responses break off', Array.from({ length: 12 }, () => 'cut-short'), 1, 12],
+  ['every request, where responses are not HTTP', Array.from({ length: 12 }, () => 'not-http'), 1, 12],
+  ['every request, where responses cannot be decoded', Array.from({ length: 12 }, () => 'undecodable'), 1, 12],
 ])('a watched target gets %s', async (_, failures, concurrency, count) => {
   const { run, sent } = fakeRun((__, serial) => {
     const failure = failures[serial - 1] ?? null;
@@ -23,8 +23,8 @@ it.each<[title: string, failures: readonly (TransportFailureKind | null)[], conc
   const connection = client.openConnection();
   for (let time = 0; time < 12; time += 1) {
     const request = { ...listRequest, path: `/pets?limit=${time}` };
-    const { result, request: answered } = await (time % 2 === 0 ? client : connection).send(request, 'some/case');
-    expect(answered).toBe(request);
+    const { result, request: responded } = await (time % 2 === 0 ? client : connection).send(request, 'some/case');
+    expect(responded).toBe(request);
     // What is not sent fails like the last that was.
     const failure = failures[Math.min(time, count - 1)] ?? null;
     expect(result.kind === 'no-response' ? result.failure.kind : null).toBe(failure);

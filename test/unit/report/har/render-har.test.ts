@@ -64,7 +64,7 @@ describe('an HTTP Archive', () => {
 
   it.each<[string, Exchange, object]>([
     [
-      'request and answer as they are in the report',
+      'request and response as they are in the report',
       FULL,
       {
         request: {
@@ -104,9 +104,9 @@ describe('an HTTP Archive', () => {
       },
     ],
     [
-      'why no answer came',
+      'why no response came',
       { ...FULL, response: null },
-      { response: { status: 0 }, _error: 'cut-short: The answer was cut short.' },
+      { response: { status: 0 }, _error: 'cut-short: The response was cut short.' },
     ],
     ['what is no address', sentTo('no address'), { request: { url: 'about:invalid', _url: 'no address' } }],
   ])('tells %s', (_, given, entry) => {

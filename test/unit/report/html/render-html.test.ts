@@ -5,7 +5,7 @@ import type { Exchange } from '../../../../src/http/exchange.ts';
 import { exchange } from '../../../support/fake-records.ts';
 import { fullExchange, fullReport } from '../../../support/full-report.ts';
 import { largeReport } from '../../../support/large-report.ts';
-import { answered, requirement, violatedReport, violation } from '../../../support/terminal-reports.ts';
+import { exchangeOf, requirement, violatedReport, violation } from '../../../support/terminal-reports.ts';
 import { renderHtml } from '../../../support/whole-texts.ts';
 import { assetDigest, pageFacts, pageText } from '../read-html.ts';
 import { someReports } from '../report-arbitrary.ts';
@@ -68,20 +68,20 @@ describe('report.html', () => {
 });
 
 /** A report with this violation of LIST-LIMIT-MAX, and these exchanges. */
-function violatedBy(fields: Partial<Check>, exchanges: readonly Exchange[] = [answered('x1')]): Partial<Report> {
+function violatedBy(fields: Partial<Check>, exchanges: readonly Exchange[] = [exchangeOf('x1')]): Partial<Report> {
   return { checks: [violation('LIST-LIMIT-MAX', fields)], exchanges };
 }
 
 function withBody(text: string, encoding: 'utf8' | 'base64' = 'utf8'): Exchange {
   const body = { text, encoding, length: text.length, sha256: 'ab', capped: false };
-  return { ...answered('x1'), response: { status: 200, headers: [], body, complete: true } };
+  return { ...exchangeOf('x1'), response: { status: 200, headers: [], body, complete: true } };
 }
 
 const FULL = violatedBy({}, [fullExchange('x1')]);
 const LIMITED = fullExchange('x1').attempts.map((each) => {
   return { ...each, status: 429, failure: null, waitedMilliseconds: 1200 };
 });
-const TWICE = { ...answered('x1'), attempts: [...LIMITED, ...LIMITED] };
+const TWICE = { ...exchangeOf('x1'), attempts: [...LIMITED, ...LIMITED] };
 const LONG_BODY = `["${'a'.repeat(3000)}",{"name":null},"${'z'.repeat(3000)}"]`;
 const FULL_BODY = '{"code":"x"}';
 const REFUSED = { ...exchange('x1'), failure: { kind: 'refused', message: 'The connection was refused.' } } as const;
@@ -117,7 +117,7 @@ describe('the violations on the page', () => {
     ['on a fresh connection, 1.5 ms, status 429, then waited 1,200 ms; attempt 2 sent', violatedBy({}, [TWICE])],
     [
       'The curl command of 20,001 characters is in report.json.',
-      violatedBy({}, [answered('x1', 'c'.repeat(20_001))]),
+      violatedBy({}, [exchangeOf('x1', 'c'.repeat(20_001))]),
       ['cccc'],
     ],
   ])('tell "%s"', (seen, fields, unseen = []) => {
@@ -139,7 +139,7 @@ describe('the violations on the page', () => {
     ],
     [
       'a violation that did not show again',
-      violatedBy({ unstable: true, repeatExchanges: ['x21'] }, [answered('x1'), answered('x21')]),
+      violatedBy({ unstable: true, repeatExchanges: ['x21'] }, [exchangeOf('x1'), exchangeOf('x21')]),
       '<b class="unstable">unstable</b> a second try did not show it again: <a href="#x21">',
     ],
     ['recommendations apart', WARNED, '<section id="warnings"'],

@@ -4,7 +4,7 @@ import type { Report, ReportedOutcome } from '../../../../src/report/report.ts';
 import { check, reportOf, row, doubt } from '../../../support/fake-records.ts';
 import { fullExchange, fullReport } from '../../../support/full-report.ts';
 import { junitProblems, readJunit, type ReadCase } from '../../../support/read-junit.ts';
-import { answered, requirement, SOME_CASE, violatedReport, violation } from '../../../support/terminal-reports.ts';
+import { exchangeOf, requirement, SOME_CASE, violatedReport, violation } from '../../../support/terminal-reports.ts';
 import { someReports } from '../report-arbitrary.ts';
 
 function caseOf(report: Report, start: string): ReadCase | undefined {
@@ -59,7 +59,7 @@ describe('a check in JUnit', () => {
 
   it('stands in the suite of its part, with the times of its exchanges', () => {
     const text = renderJunit(
-      violatedReport({ exchanges: [{ ...answered('x1'), attempts: fullExchange('x2').attempts }] }),
+      violatedReport({ exchanges: [{ ...exchangeOf('x1'), attempts: fullExchange('x2').attempts }] }),
     );
     expect(text).toMatch(
       /<testsuite name="4 Endpoints" tests="1" failures="1" errors="0" skipped="0" time="0\.002" timestamp="2030-01-01T00:00:00" hostname="127\.0\.0\.1">/,
@@ -68,10 +68,10 @@ describe('a check in JUnit', () => {
 });
 
 it.each([
-  ['SCOPE', 'not testable: No answer shows it.'],
+  ['SCOPE', 'not testable: No response shows it.'],
   ['GET-OK', 'not verified: No response of this run was suitable to judge it.'],
 ])('the requirement %s, which no check judged, is skipped: %s', (id, message) => {
-  const report = reportOf({ table: [row('SCOPE', 'required', 'No answer shows it.'), row('GET-OK')] });
+  const report = reportOf({ table: [row('SCOPE', 'required', 'No response shows it.'), row('GET-OK')] });
   expect(caseOf(report, id)).toMatchObject({ result: 'skipped', message });
 });
 

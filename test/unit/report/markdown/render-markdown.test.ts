@@ -16,12 +16,12 @@ function violatedBy(...checks: readonly Partial<Check>[]): Report {
   return violatedReport({ checks: checks.map((fields) => violation('LIST-LIMIT-MAX', fields)) });
 }
 
-/** A report in which the first question has these answers. */
-function answeredBy(...answers: readonly string[]): Report {
+/** A report in which the first question has these responses. */
+function reportWithBehaviour(...responses: readonly string[]): Report {
   const report = fullReport();
   const [entry] = report.behaviour;
   if (entry === undefined) throw new Error('The example observed nothing.');
-  return { ...report, behaviour: answers.map((seen) => ({ ...entry, seen })) };
+  return { ...report, behaviour: responses.map((seen) => ({ ...entry, seen })) };
 }
 
 const OPEN = violatedReport({
@@ -67,7 +67,7 @@ describe('a Markdown report', () => {
     ['## Not applicable (1)\n\n- The catalogue is too large.\n  - Concerns: `LIST-SAME` (required)', INAPPLICABLE],
     ['- 1 extra check was skipped; other checks already decided its requirement. report.json has the reasons.', OPEN],
     ['## Suite faults (1)\n\n- a.spec.ts did not load', fullReport()],
-    [' `a`; `b`; `c`; `d`; and 1 more', answeredBy('a', 'b', 'a', 'c', 'd', 'e')],
+    [' `a`; `b`; `c`; `d`; and 1 more', reportWithBehaviour('a', 'b', 'a', 'c', 'd', 'e')],
   ])('tells "%s"', (lines, report) => {
     expect(renderMarkdown(report)).toContain(`${lines}\n`);
   });

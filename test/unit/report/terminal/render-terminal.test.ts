@@ -4,7 +4,7 @@ import type { Check, Report, Verdict, VerdictReason } from '../../../../src/repo
 import { displayWidth } from '../../../../src/report/terminal/terminal-layout.ts';
 import { check, exchange, RUN, doubt } from '../../../support/fake-records.ts';
 import {
-  answered,
+  exchangeOf,
   FACTS,
   REPORT_PATH,
   requirement,
@@ -120,7 +120,7 @@ describe('a report on the terminal', () => {
     ],
     [
       'Response The body was cut short. Case a limit of 7 Place specs/some.spec.ts:1 Evidence exchanges x1, x2, in report.json',
-      { ...violatedBy({ exchanges: ['x1', 'x2'] }), exchanges: [answered('x1'), FAILED] },
+      { ...violatedBy({ exchanges: ['x1', 'x2'] }), exchanges: [exchangeOf('x1'), FAILED] },
       ['curl'],
     ],
     ['Actual 8 pets', violatedBy({ exchanges: [] }), ['Request', 'Response']],
@@ -128,10 +128,10 @@ describe('a report on the terminal', () => {
       'Evidence exchange x1; more violations like it in exchange x4, in report.json',
       violatedBy({ furtherViolations: ['x4'] }),
     ],
-    [String.raw`curl -d ''$'\xe2\x80\xae'''`, { exchanges: [answered('x1', "curl -d '\u202E'")] }],
+    [String.raw`curl -d ''$'\xe2\x80\xae'''`, { exchanges: [exchangeOf('x1', "curl -d '\u202E'")] }],
     [
       'a curl command of 2001 characters, in report.json',
-      { exchanges: [answered('x1', `curl ${'a'.repeat(1996)}`)] },
+      { exchanges: [exchangeOf('x1', `curl ${'a'.repeat(1996)}`)] },
       ['aaaa'],
     ],
     [
@@ -169,7 +169,7 @@ describe('a report on the terminal', () => {
   });
 
   it('keeps to 80 columns but for the command, which is one line', () => {
-    const lines = shown(violatedReport({ facts: FACTS, exchanges: [answered('x1', LONG_CURL)] })).split('\n');
+    const lines = shown(violatedReport({ facts: FACTS, exchanges: [exchangeOf('x1', LONG_CURL)] })).split('\n');
     expect(lines.filter((line) => displayWidth(line) > 80)).toEqual([`    ${LONG_CURL}`]);
     expect(lines.slice(-2)).toEqual([`Full report: ${REPORT_PATH}`, '']);
   });
