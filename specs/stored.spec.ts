@@ -77,7 +77,7 @@ export const cases = defineCases(({ testCase }) => {
 
   testCase(
     'stored/read',
-    'GET /pets/{petId} MUST return every pet of this run with the values that it was added with',
+    'GET /pets/{petId} MUST return pets of this run with the values that they were added with',
     {
       judges: ['CREATE-STORED', 'GET-OK', 'GET-SAME'],
       kind: 'get/known',
@@ -85,7 +85,7 @@ export const cases = defineCases(({ testCase }) => {
       stage: 'full catalogue',
     },
     async ({ api, pets, expect, notVerified }) => {
-      const own = pets.own();
+      const own = pets.toReadBack();
       if (own.length === 0) return notVerified('The run could not create a pet.', null);
       await Promise.all(
         own.map(async (pet) => {

@@ -209,6 +209,7 @@ async function fillCatalogue(run: Run, step: Step): Promise<void> {
     );
   // Other cases may have added pets that no page has shown yet.
   await step(({ api }) => api.readPage({ limit: LIMIT_MAX }));
+  const fillerIds = new Set<bigint>();
   for (let round = 0; round < FILL_ROUNDS && wanted() > 0; round += 1) {
     const planned = new Map<PetStatus, number>();
     const additions = Array.from({ length: wanted() }, () => {
@@ -217,8 +218,11 @@ async function fillCatalogue(run: Run, step: Step): Promise<void> {
       const pet = draftPet(run, FIXTURES_CASE, { status });
       return step(({ api }) => api.addPet(pet));
     });
-    if (!(await Promise.all(additions)).some(({ kind }) => kind === 'done')) break;
+    const added = (await Promise.all(additions)).flatMap((each) => (each.kind === 'done' ? [each.result.pet.id] : []));
+    if (added.length === 0) break;
+    for (const id of added) fillerIds.add(id);
   }
+  run.creation.current = { ...run.creation.current, fillerIds };
   // The size of the largest page shows whether smaller pages were complete.
   await step(({ api }) => api.readPage({ limit: LIMIT_MAX }));
 }

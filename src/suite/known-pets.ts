@@ -48,6 +48,9 @@ export interface KnownPets {
   recordProvenLimit(limit: number, status: PetStatus | undefined): void;
   /** Records that the service has moved an own pet to another status, in which it is known from then on. */
   recordMoved(id: bigint, status: PetStatus): void;
+  /** Records that a read of an id returned 404. A service may cache that and assign the id later. */
+  recordUnknown(id: bigint): void;
+  wasUnknown(id: bigint): boolean;
   find(id: bigint): KnownPet | undefined;
   /** How many pets that match a filter were known before `at`. */
   countBefore(at: number, status: PetStatus | undefined): number;
@@ -69,6 +72,7 @@ export function createKnownPets(): KnownPets {
   const proven = new Map<string, number>();
   const rejected = new Map<string | bigint, RejectedBody>();
   const listed = new Map<bigint, number>();
+  const unknown = new Set<bigint>();
 
   function petsFromRejectedBodies(): ReturnType<KnownPets['petsFromRejectedBodies']> {
     return [...known.values()].flatMap(({ pet, own, firstKnownAt, shownBy }) => {
@@ -120,6 +124,10 @@ export function createKnownPets(): KnownPets {
       if (before === undefined) return;
       known.set(id, { ...before, pet: { ...before.pet, status }, movedTo: [...before.movedTo, status] });
     },
+    recordUnknown(id) {
+      unknown.add(id);
+    },
+    wasUnknown: (id) => unknown.has(id),
     find: (id) => known.get(id),
     countBefore(at, status) {
       let count = 0;

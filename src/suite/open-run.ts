@@ -96,7 +96,7 @@ export function openRun(input: RunInput, { stop, publish }: RunHooks): OpenRun {
     readPage: sharePages((query, caseId) => readPageFor(run, query, caseId), watched.noneWaits),
     sharedPosts: new Map(),
     phase: removalPhase(configuration.asOf, new Date(input.startedAt)),
-    creation: { current: { categories: [], acceptsOwnCategory: false, seedPets: [] } },
+    creation: { current: { categories: [], acceptsOwnCategory: false, seedPets: [], fillerIds: new Set() } },
     snapshots: [],
     nextName: createRunNames(configuration.seed),
     randomFor: (caseId) => randomNumbers(seedFor(configuration.seed, caseId)),

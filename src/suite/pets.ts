@@ -46,6 +46,8 @@ export interface Pets {
   readonly seeds: readonly Pet[];
   /** All pets that this run has added. */
   own(): readonly Pet[];
+  /** The pets of this run to read at its end: all unusual ones, and a share of the plain ones that fill the catalogue. */
+  toReadBack(): readonly Pet[];
   /** A pet in the catalogue: one of this run, or else any known pet. Ends the case if there is none. */
   any(): Pet;
   /** The id of a known pet, or a random id if no pet is known. */
@@ -56,6 +58,22 @@ export interface Pets {
   isKnown(id: bigint): boolean;
   /** A pet with an id that a double cannot hold. */
   withLargeId(): Pet | undefined;
+}
+
+/** One filler of so many is read back, which is enough for at least fifty reads in a run. */
+const EVERY_FILLER = 6;
+
+/**
+ * The pets of a run to read at its end: all but those that fill the catalogue; of these a share, and each with an id that an
+ * earlier read did not find.
+ */
+export function petsToReadBack({ known, creation }: Pick<Run, 'known' | 'creation'>): readonly Pet[] {
+  let fillers = 0;
+  return known.own().filter(({ id }) => {
+    if (!creation.current.fillerIds.has(id)) return true;
+    fillers += 1;
+    return fillers % EVERY_FILLER === 0 || known.wasUnknown(id);
+  });
 }
 
 /** A random category that no other pet has. It fits into 32 bits. */
@@ -103,6 +121,7 @@ export function createPets(run: Run, judge: Judge): Pets {
       return run.creation.current.seedPets;
     },
     own: () => run.known.own(),
+    toReadBack: () => petsToReadBack(run),
     any() {
       const [own] = run.known.own();
       const [other] = run.known.all();

@@ -78,6 +78,8 @@ export interface Creation {
   readonly acceptsOwnCategory: boolean;
   /** Pets that the fixtures added: some of each status, and some without one. */
   readonly seedPets: readonly Pet[];
+  /** Ids of plain pets that the fixtures added only because the catalogue needs more of them. */
+  readonly fillerIds: ReadonlySet<bigint>;
 }
 
 /**

@@ -29,7 +29,7 @@ export async function expectUnknown(context: CaseContext, range: IdRange, first?
   signNotApplicable(judge, 'The run found no unknown id.');
 }
 
-function judgeUnknown({ scope, judge }: CaseContext, response: CompleteResponse, id: bigint): void {
+function judgeUnknown({ run, scope, judge }: CaseContext, response: CompleteResponse, id: bigint): void {
   const { status } = response;
   const responses = [response];
   const finding = { expected: 'status 404', actual: describeStatus(response), responses };
@@ -39,6 +39,7 @@ function judgeUnknown({ scope, judge }: CaseContext, response: CompleteResponse,
     judge.notApplicable('GET-UNKNOWN', 'The service rejects ids that are not positive with 400.', responses);
     return;
   }
+  if (status === 404) run.known.recordUnknown(id);
   const isUnknown = judge.check('GET-UNKNOWN', status === 404, { ...finding, expected: 'status 404 with an Error' });
   if (id > 0n) signNotApplicable(judge, 'The id is positive.', response);
   else if (!isUnknown) signNotApplicable(judge, 'GET-UNKNOWN covers this response.', response);

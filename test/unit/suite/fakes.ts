@@ -176,7 +176,7 @@ export function fakeRun(
       }
     },
     phase: 'before',
-    creation: { current: { categories: [1n], acceptsOwnCategory: false, seedPets: [] } },
+    creation: { current: { categories: [1n], acceptsOwnCategory: false, seedPets: [], fillerIds: new Set<bigint>() } },
     sharedPosts: new Map(),
     snapshots: [],
     nextName: () => `name ${(names += 1)}`,

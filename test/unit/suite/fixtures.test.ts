@@ -40,7 +40,9 @@ async function make(service: Service, needs: readonly Need[], { run = {}, flags 
   return { fake, fixtures, posts, broken: [...new Set(broken)].sort().join(' ') };
 }
 
-const EMPTY = () => ({ current: { categories: [], acceptsOwnCategory: false, seedPets: [] } });
+const EMPTY = () => ({
+  current: { categories: [], acceptsOwnCategory: false, seedPets: [], fillerIds: new Set<bigint>() },
+});
 
 /** A service that answers some requests in another way. */
 function but(

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { randomNumbers } from '../../../src/suite/random-numbers.ts';
 import { createKnownPets } from '../../../src/suite/known-pets.ts';
-import { drawUnknownId, type IdRange } from '../../../src/suite/pets.ts';
-import { pet } from './fakes.ts';
+import { drawUnknownId, type IdRange, petsToReadBack } from '../../../src/suite/pets.ts';
+import { addOwn, fakeRun, pet } from './fakes.ts';
 
 const INT64_MAX = 2n ** 63n - 1n;
 
@@ -32,4 +32,13 @@ it('an id that a response has shown is not drawn', () => {
   const known = createKnownPets();
   known.recordShown([pet(first)], 1, null);
   expect(drawn('positive', 1, known)).toEqual([second]);
+});
+
+it('of the pets to read back, those that fill the catalogue are a share, and those with an id that was unknown', () => {
+  const { run } = fakeRun(() => ({}));
+  const ids = Array.from({ length: 20 }, (_, index) => BigInt(index + 1));
+  for (const id of ids) addOwn(run, pet(id));
+  run.creation.current = { ...run.creation.current, fillerIds: new Set(ids.slice(2)) };
+  run.known.recordUnknown(10n);
+  expect(petsToReadBack(run).map(({ id }) => id)).toEqual([1n, 2n, 8n, 10n, 14n, 20n]);
 });
