@@ -48,7 +48,6 @@ function renderExchange(exchange: Exchange, index: PageIndex): Markup {
   }
   const entry = {
     kind: 'exchange',
-    outcome: null,
     id: index.anchors.of(exchange).id,
     line: exchangeLine(exchange),
     evidence: exchangeBlock(exchange, { bodyLimit: index.bodyLimit(exchange.id), marked: null }),
@@ -59,16 +58,14 @@ function renderExchange(exchange: Exchange, index: PageIndex): Markup {
 /** One check or exchange in a list. `id` is the address of its evidence. */
 export interface Entry {
   readonly kind: 'check' | 'exchange';
-  readonly outcome: string | null;
   readonly id: string;
   readonly line: Content;
   readonly evidence: Content;
 }
 
 /** An entry that opens to its evidence. */
-export function renderEntry({ kind, outcome, id, line, evidence }: Entry): Markup {
-  const data = outcome === null ? null : markup` data-outcome="${outcome}"`;
-  return markup`<details class="${kind}"${data}><summary>${line}</summary><div class="evidence" id="${id}">${evidence}</div></details>`;
+export function renderEntry({ kind, id, line, evidence }: Entry): Markup {
+  return markup`<details class="${kind}"><summary>${line}</summary><div id="${id}">${evidence}</div></details>`;
 }
 
 /** One line that identifies an exchange: id, method, path, status and time. */
@@ -93,11 +90,11 @@ export function exchangeBlock(exchange: Exchange, { bodyLimit, marked }: Exchang
   const { request, response, failure, attempts } = exchange;
   const sent = request.body === null ? null : [verbatim('\n\n'), bodyText(request.body, bodyLimit, null)];
   return [
-    markup`<pre class="sent">${request.method} ${cutText(request.url, LONGEST_VALUE)}${headerLines(request.headers)}${sent}</pre>`,
+    markup`<pre class="sent">${request.method} ${cutText(pathOf(request.url), LONGEST_VALUE)}${headerLines(request.headers)}${sent}</pre>`,
     response === null
       ? null
       : markup`<pre class="got">${response.status}${headerLines(response.headers)}${verbatim('\n\n')}${bodyText(response.body, bodyLimit, marked)}</pre>`,
-    markup`<p class="footnote">${response === null ? 'There was no response. ' : null}${
+    markup`<p>${response === null ? 'There was no response. ' : null}${
       response === null || response.complete ? null : 'The response is not complete. '
     }${failure === null ? null : [cutText(failure.message, 1_000), ' ']}${attemptsText(attempts)}.</p>`,
     commandBlock(request.curl),

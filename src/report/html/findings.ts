@@ -219,7 +219,7 @@ function renderExchange(clause: Clause, { check, exchange }: Violation, index: P
   return [
     renderExcerpt(exchange, marked),
     index.shownBy(id)?.requirement === clause.requirement
-      ? markup`<details class="exchange" open><summary>${exchangeLine(exchange)}</summary><div class="evidence" id="${index.anchors.of(exchange).id}">${exchangeBlock(exchange, { bodyLimit: index.bodyLimit(id), marked })}</div></details>`
+      ? markup`<details class="exchange" open><summary>${exchangeLine(exchange)}</summary><div id="${index.anchors.of(exchange).id}">${exchangeBlock(exchange, { bodyLimit: index.bodyLimit(id), marked })}</div></details>`
       : [
           markup`<p class="shared">Exchange ${exchangeLink(id, index)}: ${exchangeLine(exchange)}</p>`,
           commandBlock(exchange.request.curl),

@@ -16,17 +16,17 @@ const announcement = document.getElementById('announcement');
 const rows = [...document.querySelectorAll('#requirements details.requirement')].map((row) => ({
   row,
   part: row.parentElement,
-  mark: markOf(row, row),
+  mark: markOf(row),
   words: '',
-  checks: [...row.querySelectorAll('.check')].map((check) => ({ check, mark: markOf(check, row), words: '' })),
+  checks: [...row.querySelectorAll('.check')].map((check) => ({ check, mark: markOf(check), words: '' })),
 }));
 const openedByFilter = new Set();
 let wordsRead = false;
 
-/** The outcome as its chip names it. A violated recommendation is a warning. */
-function markOf({ dataset: { outcome } }, row) {
-  if (outcome === 'violated' && row.dataset.level !== 'required') return 'warning';
-  return outcome === 'satisfied' ? 'verified' : outcome;
+/** The outcome as its chip names it: the second class of the first mark. A satisfied check is called verified. */
+function markOf(row) {
+  const [, mark] = row.querySelector('.mark').classList;
+  return mark === 'satisfied' ? 'verified' : mark;
 }
 
 /** The words of the page are read when a text is looked for, and once. */

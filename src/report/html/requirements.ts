@@ -137,7 +137,6 @@ function renderCheck(check: Check, index: PageIndex): Markup {
   const further = check.furtherViolations;
   return renderEntry({
     kind: 'check',
-    outcome: check.outcome,
     id: index.anchors.of(check).id,
     line: [
       outcomeBadge(mark),

@@ -209,7 +209,7 @@ describe('report.html in a browser', () => {
     expect(await page.evaluate<string>('document.activeElement.textContent')).toBe('Skip to the findings');
     await page.keyboard.press('Enter');
     await page.waitForURL(`${url}#violations`);
-    for (const selector of ['.requirement > summary', '.check > summary', '.check .evidence a']) {
+    for (const selector of ['.requirement > summary', '.check > summary', '.check > div a']) {
       await tabTo(page, selector);
       await page.keyboard.press('Enter');
     }

@@ -12,7 +12,8 @@ export interface ReadHtml {
 /** Reads the headline, the requirements and the checks of a report page. */
 export function readHtml(html: string): ReadHtml {
   const checkCounts: Record<string, number> = {};
-  for (const [, outcome = ''] of html.matchAll(/ class="check(?: flat)?" data-outcome="([^"]*)"/g)) {
+  for (const [, mark = ''] of html.matchAll(/ class="check"><summary><b class="mark ([^"]*)"/g)) {
+    const outcome = mark === 'warning' ? 'violated' : mark;
     checkCounts[outcome] = (checkCounts[outcome] ?? 0) + 1;
   }
   const rows = html.matchAll(
