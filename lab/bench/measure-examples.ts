@@ -3,7 +3,7 @@ import { type MeasuredRun, measureRun, reportOf, requestsOf } from './measured-r
 import { figuresOf } from './measure-whole.ts';
 import { takeTurns } from './spread.ts';
 
-const EXAMPLES = [5, 50, 500] as const;
+const EXAMPLES = [3, 50, 500] as const;
 /** Room for what five hundred examples of every case add at most. */
 const MOST_CREATES = 5000;
 const TURNS = { rounds: 3, seconds: 45 } as const;
