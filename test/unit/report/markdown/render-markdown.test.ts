@@ -17,11 +17,11 @@ function violatedBy(...checks: readonly Partial<Check>[]): Report {
 }
 
 /** A report in which the first question has these responses. */
-function reportWithBehaviour(...responses: readonly string[]): Report {
+function reportWithBehaviour(...seen: readonly string[]): Report {
   const report = fullReport();
   const [entry] = report.behaviour;
   if (entry === undefined) throw new Error('The example observed nothing.');
-  return { ...report, behaviour: responses.map((seen) => ({ ...entry, seen })) };
+  return { ...report, behaviour: seen.map((each) => ({ ...entry, seen: each })) };
 }
 
 const OPEN = violatedReport({
