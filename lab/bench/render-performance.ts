@@ -196,7 +196,7 @@ function goalsOf({ run, warm, replay, ratios, latencies, scales, watch }: Figure
       const seen = each.cases.median / boundOf(each, run.concurrency);
       return [{ figure: `cases over the bound at ${each.latency} ms`, most: mostOverBound, seen, show: ratio }];
     }),
-    { figure: 'a saved file to the quick verdict', most: 0.5, seen: watch.median, show: seconds },
+    { figure: 'a saved file to the quick verdict', most: 0.5, seen: watch.median, show: shownSeconds },
     ...(fewest === undefined || most === undefined
       ? []
       : [
@@ -236,7 +236,7 @@ function ratio(value: number): string {
   return `${value.toFixed(2)}×`;
 }
 
-function seconds(value: number): string {
+function shownSeconds(value: number): string {
   return `${value.toFixed(2)} s`;
 }
 
