@@ -33,9 +33,9 @@ const SIMILAR_IDS = [
   // A service that counts ids assigns this one soon. It must not cache that the id was unknown.
   {
     name: 'not-yet',
-    title: 'an existing id plus 60',
+    title: 'an existing id plus 50',
     judges: ['GET-UNKNOWN'],
-    similarTo: (id: bigint) => id + 60n,
+    similarTo: (id: bigint) => id + 50n,
   },
 ] as const;
 

@@ -81,6 +81,7 @@ export const wireFaults: readonly Fault[] = [
     title: 'A page above 8 KiB is cut short of its Content-Length.',
     mechanism: 'framing',
     breaks: ['ANSWER-COMPLETE'],
+    startsEmpty: true,
     apply: sends((wire, request, reply) => isPage(wire, request, reply) && wire.payload.length > 8192, sendHalf),
   },
   {
