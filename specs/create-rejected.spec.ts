@@ -1,4 +1,4 @@
-import { PET_STATUSES } from '../src/contract/pet.ts';
+import { type NewPet, PET_STATUSES } from '../src/contract/pet.ts';
 import { type FaultKind, type OneFaultBody, oneFaultBodies } from '../src/suite/bodies/one-fault-bodies.ts';
 import { defineCases } from '../src/suite/case.ts';
 import { describeResponse } from '../src/suite/describe-behaviour.ts';
@@ -18,17 +18,15 @@ const REQUIREMENTS = {
   several: 'CREATE-REFUSES-SEVERAL',
 } as const satisfies Record<Exclude<FaultKind, 'wrong-type'>, string>;
 
-type TypeRequirement = 'CREATE-REFUSES-NAME-TYPE' | 'CREATE-REFUSES-CATEGORY-TYPE' | 'CREATE-REFUSES-STATUS-TYPE';
-
 /** The requirement about the type of each field. */
-const TYPE_REQUIREMENTS: Readonly<Record<string, TypeRequirement>> = {
+const TYPE_REQUIREMENTS = {
   name: 'CREATE-REFUSES-NAME-TYPE',
   categoryId: 'CREATE-REFUSES-CATEGORY-TYPE',
   status: 'CREATE-REFUSES-STATUS-TYPE',
-};
+} as const satisfies Record<keyof NewPet, string>;
 
 function requirementOf({ id, kind, field }: OneFaultBody) {
-  const requirement = kind === 'wrong-type' ? TYPE_REQUIREMENTS[field ?? ''] : REQUIREMENTS[kind];
+  const requirement = kind === 'wrong-type' ? field && TYPE_REQUIREMENTS[field] : REQUIREMENTS[kind];
   if (requirement === undefined) throw new TypeError(`No requirement is about the body ${id}.`);
   return requirement;
 }

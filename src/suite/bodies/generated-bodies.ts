@@ -1,40 +1,37 @@
 import * as fc from 'fast-check';
-import { writeJson, readJson } from '../../contract/json.ts';
+import { type JsonInput, writeJson, readJson } from '../../contract/json.ts';
 import { PET_STATUSES, type PetStatus } from '../../contract/pet.ts';
-import { CONTRACT_SCHEMAS } from '../../contract/schemas.ts';
-import {
-  type ValidNewPet,
-  validMembers,
-  marksOf,
-  type BuiltBody,
-  readSchemaFields,
-  type SchemaField,
-} from './one-fault-body.ts';
-import { realName, isOrdinaryName, ordinaryNameArbitrary } from './generated-names.ts';
-import { proveOneFault, type DeclaredFault } from './prove-one-fault.ts';
-import { type ApplyFault, notAnObjectArbitrary, wrongValueArbitrary } from './wrong-value-arbitrary.ts';
-import type { ValueFault } from './wrong-values.ts';
 import { checkNewPet } from '../../contract/validation.ts';
+import { realName, isOrdinaryName, ordinaryNameArbitrary } from './generated-names.ts';
+import {
+  ALL_FIELDS,
+  buildBody,
+  type DeclaredFault,
+  type FieldName,
+  type Members,
+  pointersTo,
+  REQUIRED_FIELDS,
+} from './one-fault-body.ts';
+import { proveOneFault } from './prove-one-fault.ts';
+import {
+  type ApplyFault,
+  notAnObjectArbitrary,
+  type WrongField,
+  wrongValueArbitrary,
+} from './wrong-value-arbitrary.ts';
 
 /** A generated body with one fault, or with several. Its category is filled in later, from those that the service accepts. */
 export interface FaultyDraft {
   /** Chooses one of the accepted categories. */
   readonly categoryIndex: number;
   /** Builds the body with an accepted category. Throws unless the body has exactly its faults. */
-  readonly build: (categoryId: bigint) => BuiltBody;
+  readonly build: (categoryId: bigint) => string;
 }
 
-/** What is wrong in a generated body: a field with its kind of fault, several fields in any way, or the whole body. */
-export type FaultPlace = { readonly field: string; readonly kind: ValueFault } | 'several-fields' | 'not-an-object';
-
-/**
- * Generates faulty bodies for `POST /pets` (parts 4.2 and 7: 400), derived from the NewPet schema. Throws for a field that the
- * schema does not have.
- */
-export function faultyBodyArbitrary(place: FaultPlace): fc.Arbitrary<FaultyDraft> {
-  const fields = readSchemaFields(CONTRACT_SCHEMAS.newPet, Object.values(CONTRACT_SCHEMAS));
-  if (place === 'several-fields') return severalFields(fields);
-  return place === 'not-an-object' ? notAnObject(fields) : wrongField(fields, place);
+/** Generates faulty bodies for `POST /pets` (parts 4.2 and 7: 400): with one wrong field, with several, or no object. */
+export function faultyBodyArbitrary(fault: WrongField | 'several-fields' | 'not-an-object'): fc.Arbitrary<FaultyDraft> {
+  if (fault === 'several-fields') return severalFields();
+  return fault === 'not-an-object' ? notAnObject() : wrongField(fault);
 }
 
 const base = fc.record({
@@ -43,79 +40,68 @@ const base = fc.record({
   categoryIndex: fc.nat({ max: 99 }),
 });
 
-function wrongField(
-  fields: readonly SchemaField[],
-  { field: name, kind }: Exclude<FaultPlace, string>,
-): fc.Arbitrary<FaultyDraft> {
-  const field = fields.find((candidate) => candidate.name === name);
-  if (field === undefined) throw new Error(`A NewPet has no field ${name}.`);
-  const kept = fields.map((each) => each.name).filter((each) => each !== name);
-  const declared = { id: `${name}, ${kind}`, kind, faults: [`/${name}`] };
-  return fc.tuple(base, wrongValueArbitrary(field, kind)).map(([{ categoryIndex, ...rest }, applyFault]) => ({
+type Base = typeof base extends fc.Arbitrary<infer T> ? T : never;
+
+function draft(
+  { categoryIndex, ...rest }: Base,
+  declared: DeclaredFault,
+  lost: readonly FieldName[],
+  change: (members: Members) => JsonInput,
+): FaultyDraft {
+  return {
     categoryIndex,
     build(categoryId) {
-      const right: ValidNewPet = { ...rest, categoryId };
-      const members = Object.entries(validMembers(fields, right)).map(([key, value]) => [
-        key,
-        key === name ? applyFault(value) : value,
-      ]);
-      return proven(
-        { body: writeJson(Object.fromEntries(members)), marks: marksOf(right, kept), repaired: null },
-        declared,
-      );
+      const built = buildBody({ ...rest, categoryId }, lost, (members) => writeJson(change(members)));
+      proveOneFault(built, declared);
+      return built.body;
     },
-  }));
+  };
+}
+
+function wrongField(fault: WrongField): fc.Arbitrary<FaultyDraft> {
+  const { field, kind } = fault;
+  const declared = { id: `${field}, ${kind}`, kind, faults: pointersTo([field]) };
+  return fc
+    .tuple(base, wrongValueArbitrary(fault))
+    .map(([valid, applyFault]) =>
+      draft(valid, declared, [field], (members) => ({ ...members, [field]: applyFault(members[field]) })),
+    );
 }
 
 /** Bodies with at least two wrong or missing fields. They shrink to two, and then to simpler values. */
-function severalFields(fields: readonly SchemaField[]): fc.Arbitrary<FaultyDraft> {
+function severalFields(): fc.Arbitrary<FaultyDraft> {
   const chosen = fc
-    .tuple(...fields.map((field) => fc.option(anyFault(field))))
+    .tuple(...ALL_FIELDS.map((field) => fc.option(anyFault(field))))
     .filter((faults) => faults.filter((fault) => fault !== null).length > 1);
-  return fc.tuple(base, chosen).map(([{ categoryIndex, ...rest }, faults]) => ({
-    categoryIndex,
-    build(categoryId) {
-      const wrong = new Map(fields.flatMap(({ name }, index) => (faults[index] ? [[name, faults[index]]] : [])));
-      const members = Object.entries(validMembers(fields, { ...rest, categoryId })).flatMap(([name, value]) => {
-        const fault = wrong.get(name);
-        if (fault === 'missing') return [];
-        return [[name, fault === undefined ? value : fault(value)] as const];
-      });
-      const declared = {
-        id: 'several fields',
-        kind: 'several',
-        faults: [...wrong.keys()].map((name) => `/${name}`),
-      } as const;
-      return proven({ body: writeJson(Object.fromEntries(members)), marks: {}, repaired: null }, declared);
-    },
-  }));
+  return fc.tuple(base, chosen).map(([valid, faults]) => {
+    const wrong = ALL_FIELDS.filter((_field, index) => faults[index] !== null);
+    const declared = { id: 'several fields', kind: 'several', faults: pointersTo(wrong) } as const;
+    return draft(valid, declared, wrong, (members) =>
+      Object.fromEntries(
+        ALL_FIELDS.flatMap((field, index) => {
+          const fault = faults[index];
+          if (fault === 'missing') return [];
+          return [[field, fault ? fault(members[field]) : members[field]] as const];
+        }),
+      ),
+    );
+  });
 }
 
-function anyFault(field: SchemaField): fc.Arbitrary<ApplyFault | 'missing'> {
-  const kinds: readonly ValueFault[] = [
-    'null',
-    'wrong-type',
-    ...(field.format === 'int64' ? (['out-of-range'] as const) : []),
-    ...(field.enumeration.length > 0 ? (['not-in-enumeration'] as const) : []),
+function anyFault(field: FieldName): fc.Arbitrary<ApplyFault | 'missing'> {
+  const wrong: readonly WrongField[] = [
+    { field, kind: 'null' },
+    { field, kind: 'wrong-type' },
+    ...(field === 'categoryId' ? [{ field, kind: 'out-of-range' } as const] : []),
+    ...(field === 'status' ? [{ field, kind: 'not-in-enumeration' } as const] : []),
   ];
-  const missing = field.required ? [fc.constant('missing' as const)] : [];
-  return fc.oneof(...missing, ...kinds.map((kind) => wrongValueArbitrary(field, kind)));
+  const missing = REQUIRED_FIELDS.some((required) => required === field) ? [fc.constant('missing' as const)] : [];
+  return fc.oneof(...missing, ...wrong.map(wrongValueArbitrary));
 }
 
-function notAnObject(fields: readonly SchemaField[]): fc.Arbitrary<FaultyDraft> {
+function notAnObject(): fc.Arbitrary<FaultyDraft> {
   const declared = { id: 'not an object', kind: 'not-an-object', faults: [''] } as const;
-  return fc.tuple(base, notAnObjectArbitrary()).map(([{ categoryIndex, ...rest }, around]) => ({
-    categoryIndex,
-    build(categoryId) {
-      const body = writeJson(around(validMembers(fields, { ...rest, categoryId })));
-      return proven({ body, marks: {}, repaired: null }, declared);
-    },
-  }));
-}
-
-function proven(built: BuiltBody, declared: DeclaredFault): BuiltBody {
-  proveOneFault(built, declared);
-  return built;
+  return fc.tuple(base, notAnObjectArbitrary()).map(([valid, around]) => draft(valid, declared, ALL_FIELDS, around));
 }
 
 /** A valid NewPet without its category. `categoryIndex` chooses one of the accepted categories. */

@@ -1,51 +1,33 @@
 import { rawJson, writeJson } from '../../contract/json.ts';
 import {
+  ALL_FIELDS,
+  buildBody,
+  type FieldName,
   type Leniency,
-  validMembers,
-  marksOf,
   type Members,
   type OneFaultBody,
+  REQUIRED_FIELDS,
   type RightValue,
   slugOf,
-  type SchemaField,
 } from './one-fault-body.ts';
 
-/** A text that is almost JSON. `field` is the wrong one, if it is just one. `keeps`: which fields keep their value. */
-interface AlmostJson {
-  readonly id: string;
-  readonly title: string;
-  readonly field: string | null;
-  readonly keeps: (field: string) => boolean;
-  readonly text: (members: Members, fields: readonly SchemaField[]) => string;
-  readonly leniency: Leniency;
-}
+type Write = (members: Members) => string;
 
-/** Bodies that are not JSON (part 4.2), each one mistake away from a valid body. */
-export function malformedBodies(fields: readonly SchemaField[]): readonly OneFaultBody[] {
-  const mistakes = [
-    ...REJECTED_TEXTS,
-    ...LENIENT_TEXTS,
-    ...fields.flatMap((field) => [
-      ...(field.type === 'integer' ? badNumerals(field.name) : badString(field)),
-      ...(field.required ? [withoutValue(field.name)] : []),
-    ]),
-  ];
-  return mistakes.map((each) => malformedBody(fields, each));
-}
-
-function malformedBody(fields: readonly SchemaField[], each: AlmostJson): OneFaultBody {
-  const kept = fields.map((field) => field.name).filter(each.keeps);
+/** `lost` are the fields that do not keep their value. */
+function malformed(
+  id: string,
+  title: string,
+  leniency: Leniency,
+  write: Write,
+  lost: readonly FieldName[] = [],
+): OneFaultBody {
   return {
-    id: each.id,
-    title: each.title,
+    id: `malformed-${id}`,
+    title,
     kind: 'malformed',
-    field: each.field,
     faults: [],
-    leniency: each.leniency,
-    build(base) {
-      const members = validMembers(fields, base);
-      return { body: each.text(members, fields), marks: marksOf(base, kept), repaired: writeJson(members) };
-    },
+    leniency,
+    build: (base) => buildBody(base, lost, write),
   };
 }
 
@@ -59,178 +41,158 @@ function observed(why: string, valueIsOpen = false): Leniency {
   return { level: 'observed', why, valueIsOpen };
 }
 
-function mistake(id: string, title: string, leniency: Leniency, text: AlmostJson['text']): AlmostJson {
-  return { id: `malformed-${id}`, title: `the body ${title}`, field: null, keeps: () => true, text, leniency };
-}
-
-const REJECTED_TEXTS: readonly AlmostJson[] = [
-  {
-    ...mistake(
-      'cut-short',
-      'is cut off in the middle',
-      rejected('It ends before the second required field, so a reader that completes it finds only the first.'),
-      cutBeforeSecondField,
-    ),
-    keeps: () => false,
-  },
-  {
-    ...mistake(
-      'cut-in-first-value',
-      'is cut off in its first value',
-      rejected('It ends in the first field, so a reader that completes it finds part of that field.'),
-      (members) => writeJson(members).slice(0, writeJson(members).indexOf(':') + 3),
-    ),
-    keeps: () => false,
-  },
-  {
-    // An Error may quote it, and must still be JSON.
-    ...mistake(
-      'words',
-      'is a sentence with quotes and a backslash',
-      rejected('No field has a name or a value.'),
-      (members) =>
-        `a pet with ${Object.values(members).map(String).join(' and ')}`
-          .replaceAll(/[{}[\]":,]/g, '')
-          .replace('pet', String.raw`"pet" \ `),
-    ),
-    keeps: () => false,
-  },
-  {
-    ...mistake(
-      'json5-wrong-name',
-      'is JSON5, and its name is a number',
-      rejected('A JSON5 reader finds a name that is not a string.'),
-      (members) => `{/* a pet */${written({ ...members, name: 7n }, singleQuoted, (key) => key).join(',')},}`,
-    ),
-    keeps: (field) => field !== 'name',
-  },
-  mistake(
+const REJECTED_TEXTS = [
+  malformed(
+    'cut-short',
+    'the body is cut off in the middle',
+    rejected('It ends before the second required field, so a reader that completes it finds only the first.'),
+    cutInCategoryId,
+    ALL_FIELDS,
+  ),
+  malformed(
+    'cut-in-first-value',
+    'the body is cut off in its first value',
+    rejected('It ends in the first field, so a reader that completes it finds part of that field.'),
+    (members) => writeJson(members).slice(0, writeJson(members).indexOf(':') + 3),
+    ALL_FIELDS,
+  ),
+  // An Error may quote it, and must still be JSON.
+  malformed(
+    'words',
+    'the body is a sentence with quotes and a backslash',
+    rejected('No field has a name or a value.'),
+    (members) =>
+      `a pet with ${Object.values(members).map(String).join(' and ')}`
+        .replaceAll(/[{}[\]":,]/g, '')
+        .replace('pet', String.raw`"pet" \ `),
+    ALL_FIELDS,
+  ),
+  malformed(
+    'json5-wrong-name',
+    'the body is JSON5, and its name is a number',
+    rejected('A JSON5 reader finds a name that is not a string.'),
+    (members) => `{/* a pet */${written({ ...members, name: 7n }, singleQuoted, (key) => key).join(',')},}`,
+    ['name'],
+  ),
+  malformed(
     'form-fields',
-    'is form-encoded',
+    'the body is form-encoded',
     rejected('It is labelled as JSON, and a form has only strings, so no categoryId in it is an integer.'),
     formFields,
   ),
-  mistake(
+  malformed(
     'xml',
-    'is XML',
+    'the body is XML',
     rejected('It is labelled as JSON, and XML has only strings, so no categoryId in it is an integer.'),
     xml,
   ),
 ];
 
-const LENIENT_TEXTS: readonly AlmostJson[] = [
-  mistake(
+const LENIENT_TEXTS = [
+  malformed(
     'no-closing-brace',
-    'has no closing brace',
+    'the body has no closing brace',
     observed('A reader that completes a cut text adds the brace.'),
     (members) => writeJson(members).slice(0, -1),
   ),
-  mistake(
+  malformed(
     'trailing-comma',
-    'has a comma before the closing brace',
+    'the body has a comma before the closing brace',
     observed('JSON5 and many parsers allow it.'),
     (members) => `${writeJson(members).slice(0, -1)},}`,
   ),
-  mistake(
+  malformed(
     'no-comma',
-    'has no commas between its fields',
+    'the body has no commas between its fields',
     observed('A repairing reader adds the commas.'),
     (members) => `{${written(members, plain).join(' ')}}`,
   ),
-  mistake(
+  malformed(
     'single-quotes',
-    'has single quotes',
+    'the body has single quotes',
     observed('JSON5 allows them.'),
     (members) => `{${written(members, singleQuoted).join(',')}}`,
   ),
-  mistake(
+  malformed(
     'unquoted-keys',
-    'has field names without quotes',
+    'the body has field names without quotes',
     observed('JSON5 allows them.'),
     (members) => `{${written(members, plain, (key) => key).join(',')}}`,
   ),
-  mistake(
+  malformed(
     'comment',
-    'has a comment',
+    'the body has a comment',
     observed('JSON5 and many parsers allow comments.'),
     (members) => `{/* a pet */${writeJson(members).slice(1)}`,
   ),
-  mistake(
+  malformed(
     'text-after',
-    'has text after the closing brace',
+    'the body has text after the closing brace',
     observed('A reader of a stream stops after the first value.'),
     (members) => `${writeJson(members)} and more`,
   ),
-  mistake(
+  malformed(
     'brace-after',
-    'has an extra closing brace',
+    'the body has an extra closing brace',
     observed('A reader of a stream stops after the first value.'),
     (members) => `${writeJson(members)}}`,
   ),
-  mistake(
+  malformed(
     'twice',
-    'consists of two JSON texts',
+    'the body consists of two JSON texts',
     observed('A reader of JSON lines or of a stream reads the first one.'),
     (members) => `${writeJson(members)}\n${writeJson(members)}`,
   ),
 ];
 
-function badNumerals(field: string): readonly AlmostJson[] {
-  const numeral = (id: string, says: string, leniency: Leniency, write: (right: bigint) => string): AlmostJson => ({
-    id: `malformed-${slugOf(field)}-${id}`,
-    title: `${field} is ${says}`,
-    field,
-    keeps: (name) => name !== field,
-    text: (members) => writeJson({ ...members, [field]: rawJson(write(BigInt(members[field] ?? 0n))) }),
-    leniency,
-  });
-  const noInteger = rejected('Some parsers read the word, but its value is no integer.');
-  return [
-    numeral('nan', 'the word NaN', noInteger, () => 'NaN'),
-    numeral('undefined', 'the word undefined', noInteger, () => 'undefined'),
-    numeral(
-      'leading-zero',
-      'a number with a leading zero',
-      observed('Some parsers skip the zero, others read an octal number.', true),
-      (right) => (right < 0n ? `-0${-right}` : `0${right}`),
-    ),
-    numeral(
-      'plus-sign',
-      'a number with a plus sign',
-      observed('JSON5 allows the sign.', true),
-      (right) => `+${right < 0n ? -right : right}`,
-    ),
-  ];
+const NO_INTEGER = rejected('Some parsers read the word, but its value is no integer.');
+
+const TEXTS_OF_FIELDS = [
+  malformed(
+    'name-raw-newline',
+    'name has an unescaped newline',
+    observed('Many parsers allow control characters in strings.', true),
+    (members) => writeJson({ ...members, name: rawJson(`"${inner(members.name)}\n"`) }),
+    ['name'],
+  ),
+  withoutValue('name'),
+  badNumeral('nan', 'the word NaN', NO_INTEGER, () => 'NaN'),
+  badNumeral('undefined', 'the word undefined', NO_INTEGER, () => 'undefined'),
+  badNumeral(
+    'leading-zero',
+    'a number with a leading zero',
+    observed('Some parsers skip the zero, others read an octal number.', true),
+    (right) => (right < 0n ? `-0${-right}` : `0${right}`),
+  ),
+  badNumeral(
+    'plus-sign',
+    'a number with a plus sign',
+    observed('JSON5 allows the sign.', true),
+    (right) => `+${right < 0n ? -right : right}`,
+  ),
+  withoutValue('categoryId'),
+];
+
+/** Bodies that are not JSON (part 4.2), each one mistake away from a valid body. */
+export const MALFORMED_BODIES: readonly OneFaultBody[] = [...REJECTED_TEXTS, ...LENIENT_TEXTS, ...TEXTS_OF_FIELDS];
+
+function badNumeral(id: string, says: string, leniency: Leniency, write: (right: bigint) => string): OneFaultBody {
+  const text: Write = (members) => writeJson({ ...members, categoryId: rawJson(write(BigInt(members.categoryId))) });
+  return malformed(`category-id-${id}`, `categoryId is ${says}`, leniency, text, ['categoryId']);
 }
 
-/** Fields with an enumeration have a wrong value with an escaped newline instead. */
-function badString(field: SchemaField): readonly AlmostJson[] {
-  if (field.enumeration.length > 0) return [];
-  return [
-    {
-      id: `malformed-${slugOf(field.name)}-raw-newline`,
-      title: `${field.name} has an unescaped newline`,
-      field: field.name,
-      keeps: (name) => name !== field.name,
-      text: (members) => writeJson({ ...members, [field.name]: rawJson(`"${inner(members[field.name])}\n"`) }),
-      leniency: observed('Many parsers allow control characters in strings.', true),
-    },
-  ];
-}
-
-function withoutValue(field: string): AlmostJson {
-  return {
-    id: `malformed-${slugOf(field)}-no-value`,
-    title: `${field} has no value after its colon`,
-    field,
-    keeps: (name) => name !== field,
-    text: (members) => writeJson({ ...members, [field]: rawJson('') }),
-    leniency: rejected('A repairing reader puts null there, which no field may be.'),
-  };
+function withoutValue(field: (typeof REQUIRED_FIELDS)[number]): OneFaultBody {
+  return malformed(
+    `${slugOf(field)}-no-value`,
+    `${field} has no value after its colon`,
+    rejected('A repairing reader puts null there, which no field may be.'),
+    (members) => writeJson({ ...members, [field]: rawJson('') }),
+    [field],
+  );
 }
 
 function written(
-  members: Members,
+  members: Readonly<Record<string, RightValue>>,
   value: (member: RightValue) => string,
   key: (name: string) => string = value,
 ): readonly string[] {
@@ -243,15 +205,14 @@ function singleQuoted(member: RightValue): string {
   return typeof member === 'string' ? `'${inner(member).replaceAll("'", String.raw`\'`)}'` : writeJson(member);
 }
 
-function inner(member: RightValue | undefined): string {
+function inner(member: RightValue): string {
   return JSON.stringify(String(member)).slice(1, -1);
 }
 
-/** Ends within the name of the last required field. */
-function cutBeforeSecondField(members: Members, fields: readonly SchemaField[]): string {
-  const last = fields.findLast(({ required }) => required)?.name ?? '';
+/** Ends within the name of the second field. */
+function cutInCategoryId(members: Members): string {
   const text = writeJson(members);
-  return text.slice(0, text.lastIndexOf(`"${last}":`) + Math.ceil(last.length / 2));
+  return text.slice(0, text.lastIndexOf('"categoryId":') + 5);
 }
 
 function formFields(members: Members): string {

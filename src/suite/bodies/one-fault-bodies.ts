@@ -1,188 +1,115 @@
-import { type JsonValue, writeJson, type JsonInput } from '../../contract/json.ts';
-import { CONTRACT_SCHEMAS } from '../../contract/schemas.ts';
-import { malformedBodies } from './malformed-bodies.ts';
+import { writeJson, type JsonInput } from '../../contract/json.ts';
+import { MALFORMED_BODIES } from './malformed-bodies.ts';
 import {
-  type OneFaultBody,
-  validMembers,
-  marksOf,
+  ALL_FIELDS,
+  buildBody,
+  type DeclaredFault,
+  type FieldName,
   type Members,
+  type OneFaultBody,
+  pointersTo,
+  REQUIRED_FIELDS,
   slugOf,
-  readSchemaFields,
-  type SchemaField,
+  without,
 } from './one-fault-body.ts';
-import { type WrongValue, wrongValues } from './wrong-values.ts';
+import { WRONG_VALUES, type WrongValue } from './wrong-values.ts';
 
-export type { BuiltBody, FaultKind, Leniency, Marks, OneFaultBody } from './one-fault-body.ts';
+export type { FaultKind, OneFaultBody } from './one-fault-body.ts';
 
-const RELATED: readonly JsonValue[] = Object.values(CONTRACT_SCHEMAS);
-
-/** All bodies with one fault for `POST /pets` (part 4.2), derived from the NewPet schema. */
-export function oneFaultBodies(
-  schema: JsonValue = CONTRACT_SCHEMAS.newPet,
-  related: readonly JsonValue[] = RELATED,
-): readonly OneFaultBody[] {
-  const fields = readSchemaFields(schema, related);
-  return [
-    ...missingFieldBodies(fields),
-    ...misplacedFieldBodies(fields),
-    ...wrongValueBodies(fields),
-    ...notAnObjectBodies(fields),
-    ...emptyBodies(),
-    ...malformedBodies(fields),
-  ];
+/** All bodies with one fault for `POST /pets` (part 4.2). */
+export function oneFaultBodies(): readonly OneFaultBody[] {
+  return ONE_FAULT_BODIES;
 }
 
-/** Bodies that are JSON but not an object (part 4.2). Two of them contain a valid pet. */
-export function notAnObjectBodies(fields: readonly SchemaField[]): readonly OneFaultBody[] {
-  const all = fields.map((field) => field.name);
-  const body = (
-    id: string,
-    title: string,
-    kept: readonly string[],
-    text: (members: Members) => string,
-  ): OneFaultBody => ({
-    id,
-    title: `the body is ${title}`,
-    kind: 'not-an-object',
-    field: null,
-    faults: [''],
-    build: (base) => ({ body: text(validMembers(fields, base)), marks: marksOf(base, kept), repaired: null }),
-  });
-  return [
-    body('body-null', 'null', [], () => 'null'),
-    body('body-true', 'the boolean true', [], () => 'true'),
-    body('body-false', 'the boolean false', [], () => 'false'),
-    body('body-number', 'the number 12', [], () => '12'),
-    // An Error may quote it, and must still be UTF-8.
-    body('body-string', 'a string with half of a surrogate pair', [], () => String.raw`"pet \ud800"`),
-    body('body-json-in-a-string', 'a string that contains a valid pet as JSON', all, (members) =>
-      writeJson(writeJson(members)),
-    ),
-    body('body-empty-array', 'an empty array', [], () => '[]'),
-    body('body-array', 'an array that contains a valid pet', all, (members) => writeJson([members])),
-  ];
-}
-
-/** Empty bodies (part 4.2 requires a body). */
-export function emptyBodies(): readonly OneFaultBody[] {
-  return [
-    emptyBody('body-empty', 'the body is empty', ''),
-    emptyBody('body-white-space', 'the body is only white space', ' \n'),
-  ];
-}
-
-function emptyBody(id: string, title: string, text: string): OneFaultBody {
-  return {
-    id,
-    title,
-    kind: 'empty',
-    field: null,
-    faults: [],
-    build: () => ({ body: text, marks: {}, repaired: null }),
-  };
-}
-
-/** Bodies without a required field: without each one, without all required fields, and without any field. */
-export function missingFieldBodies(fields: readonly SchemaField[]): readonly OneFaultBody[] {
-  const required = fields.filter((field) => field.required).map((field) => field.name);
-  const optional = fields.filter((field) => !field.required).map((field) => field.name);
-  const bodies = required.map((name) => missing(fields, `${slugOf(name)}-missing`, `${name} is missing`, [name]));
-  if (required.length > 1 && optional.length > 0) {
-    bodies.push(missing(fields, 'required-missing', `${required.join(' and ')} are missing`, required));
-  }
-  if (required.length > 0) {
-    const emptied = missing(fields, 'empty-object', 'the body is an empty object', [...required, ...optional]);
-    bodies.push({ ...emptied, faults: required.map((name) => `/${name}`) });
-  }
-  return bodies;
-}
+const MISSING_FIELDS = [
+  missing('name-missing', 'name is missing', ['name']),
+  missing('category-id-missing', 'categoryId is missing', ['categoryId']),
+  missing('required-missing', 'name and categoryId are missing', REQUIRED_FIELDS),
+  // The status may be missing, so it is no fault.
+  { ...missing('empty-object', 'the body is an empty object', ALL_FIELDS), faults: pointersTo(REQUIRED_FIELDS) },
+];
 
 /** Bodies that hold all fields, but not where they belong. A lenient reader would still find them. */
-export function misplacedFieldBodies(fields: readonly SchemaField[]): readonly OneFaultBody[] {
-  return [
-    misplaced(fields, 'capital-fields', 'all field names start with a capital letter', (members) =>
-      Object.fromEntries(Object.entries(members).map(([name, value]) => [capital(name), value])),
-    ),
-    // A reader that merges objects, or looks members up without checking whose they are, finds these.
-    misplaced(
-      fields,
-      'fields-in-a-prototype',
-      'all fields are nested in __proto__ and constructor.prototype',
-      (members) =>
-        Object.fromEntries([
-          ['__proto__', members],
-          ['constructor', { prototype: members }],
-        ]),
-    ),
-    // Clients that wrap a pet mostly use one of these two names.
-    misplaced(fields, 'fields-in-an-object', 'all fields are nested in another object', (members) => ({
-      pet: members,
-      data: members,
-    })),
-  ];
+const MISPLACED_FIELDS = [
+  misplaced('capital-fields', 'all field names start with a capital letter', (members) =>
+    Object.fromEntries(Object.entries(members).map(([name, value]) => [capital(name), value])),
+  ),
+  // A reader that merges objects, or looks members up without checking whose they are, finds these.
+  misplaced('fields-in-a-prototype', 'all fields are nested in __proto__ and constructor.prototype', (members) =>
+    Object.fromEntries([
+      ['__proto__', members],
+      ['constructor', { prototype: members }],
+    ]),
+  ),
+  // Clients that wrap a pet mostly use one of these two names.
+  misplaced('fields-in-an-object', 'all fields are nested in another object', (members) => ({
+    pet: members,
+    data: members,
+  })),
+];
+
+const NOT_AN_OBJECT = [
+  notAnObject('null', 'null', 'null'),
+  notAnObject('true', 'the boolean true', 'true'),
+  notAnObject('false', 'the boolean false', 'false'),
+  notAnObject('number', 'the number 12', '12'),
+  // An Error may quote it, and must still be UTF-8.
+  notAnObject('string', 'a string with half of a surrogate pair', String.raw`"pet \ud800"`),
+  notAnObject('json-in-a-string', 'a string that contains a valid pet as JSON', (members) =>
+    writeJson(writeJson(members)),
+  ),
+  notAnObject('empty-array', 'an empty array', '[]'),
+  notAnObject('array', 'an array that contains a valid pet', (members) => writeJson([members])),
+];
+
+const EMPTY = [
+  body({ id: 'body-empty', kind: 'empty', faults: [] }, 'the body is empty', ALL_FIELDS, () => ''),
+  body({ id: 'body-white-space', kind: 'empty', faults: [] }, 'the body is only white space', ALL_FIELDS, () => ' \n'),
+];
+
+const ONE_FAULT_BODIES: readonly OneFaultBody[] = [
+  ...MISSING_FIELDS,
+  ...MISPLACED_FIELDS,
+  ...ALL_FIELDS.flatMap((field) => WRONG_VALUES[field].map((wrong) => wrongValue(field, wrong))),
+  ...NOT_AN_OBJECT,
+  ...EMPTY,
+  ...MALFORMED_BODIES,
+];
+
+function body(
+  declared: DeclaredFault,
+  title: string,
+  lost: readonly FieldName[],
+  write: (members: Members) => string,
+): OneFaultBody {
+  return { ...declared, title, build: (base) => buildBody(base, lost, write) };
 }
 
-function misplaced(
-  fields: readonly SchemaField[],
-  id: string,
-  title: string,
-  move: (members: Members) => JsonInput,
-): OneFaultBody {
-  return {
-    id,
-    title,
-    kind: 'misplaced',
-    field: null,
-    faults: fields.filter((field) => field.required).map(({ name }) => `/${name}`),
-    build(base) {
-      const members = validMembers(fields, base);
-      const marks = marksOf(
-        base,
-        fields.map(({ name }) => name),
-      );
-      return { body: writeJson(move(members)), marks, repaired: writeJson(members) };
-    },
-  };
+function missing(id: string, title: string, lost: readonly FieldName[]): OneFaultBody {
+  return body({ id, kind: 'missing', faults: pointersTo(lost) }, title, lost, (members) =>
+    writeJson(without(members, lost)),
+  );
+}
+
+function misplaced(id: string, title: string, move: (members: Members) => JsonInput): OneFaultBody {
+  const declared = { id, kind: 'misplaced', faults: pointersTo(REQUIRED_FIELDS) } as const;
+  return body(declared, title, [], (members) => writeJson(move(members)));
+}
+
+function notAnObject(id: string, title: string, text: string | ((members: Members) => string)): OneFaultBody {
+  const declared = { id: `body-${id}`, kind: 'not-an-object', faults: [''] } as const;
+  const isText = typeof text === 'string';
+  return body(declared, `the body is ${title}`, isText ? ALL_FIELDS : [], isText ? () => text : text);
+}
+
+function wrongValue(field: FieldName, { slug, says, kind, from }: WrongValue): OneFaultBody {
+  const declared = { id: `${slugOf(field)}-${slug}`, kind, faults: pointersTo([field]) };
+  const made = body(declared, `${field} is ${says}`, [field], (members) =>
+    writeJson({ ...members, [field]: from(members[field]) }),
+  );
+  return { ...made, field };
 }
 
 function capital(word: string): string {
   return word.slice(0, 1).toUpperCase() + word.slice(1);
-}
-
-function missing(fields: readonly SchemaField[], id: string, title: string, left: readonly string[]): OneFaultBody {
-  const kept = fields.map((field) => field.name).filter((name) => !left.includes(name));
-  return {
-    id,
-    title,
-    kind: 'missing',
-    field: left.length === 1 ? (left[0] ?? null) : null,
-    faults: left.map((name) => `/${name}`),
-    build(base) {
-      const members = Object.entries(validMembers(fields, base)).filter(([name]) => kept.includes(name));
-      return { body: writeJson(Object.fromEntries(members)), marks: marksOf(base, kept), repaired: null };
-    },
-  };
-}
-
-/** Bodies in which one field has a wrong value. */
-export function wrongValueBodies(fields: readonly SchemaField[]): readonly OneFaultBody[] {
-  return fields.flatMap((field) => wrongValues(field).map((wrong) => wrongValueBody(fields, field, wrong)));
-}
-
-function wrongValueBody(fields: readonly SchemaField[], field: SchemaField, wrong: WrongValue): OneFaultBody {
-  const kept = fields.map(({ name }) => name).filter((name) => name !== field.name);
-  return {
-    id: `${slugOf(field.name)}-${wrong.slug}`,
-    title: `${field.name} is ${wrong.says}`,
-    kind: wrong.kind,
-    field: field.name,
-    faults: [`/${field.name}`],
-    build(base) {
-      const members = Object.entries(validMembers(fields, base)).map(([name, right]) => [
-        name,
-        name === field.name ? wrong.from(right) : right,
-      ]);
-      return { body: writeJson(Object.fromEntries(members)), marks: marksOf(base, kept), repaired: null };
-    },
-  };
 }

@@ -1,12 +1,16 @@
-import type { PetStatus } from '../../contract/pet.ts';
-import type { JsonValue } from '../../contract/json.ts';
+import type { NewPet, PetStatus } from '../../contract/pet.ts';
+import { writeJson } from '../../contract/json.ts';
 
 /** A NewPet with every field, which the service must accept if it knows the category (part 4.2). */
-export interface ValidNewPet {
-  readonly name: string;
-  readonly categoryId: bigint;
+export interface ValidNewPet extends NewPet {
   readonly status: PetStatus;
 }
+
+/** A field of a NewPet (part 2). */
+export type FieldName = keyof ValidNewPet;
+
+export const ALL_FIELDS: readonly FieldName[] = ['name', 'categoryId', 'status'];
+export const REQUIRED_FIELDS = ['name', 'categoryId'] as const satisfies readonly FieldName[];
 
 /** The kind of fault in a body (part 4.2). */
 export type FaultKind =
@@ -23,20 +27,13 @@ export type FaultKind =
   | 'several';
 
 /** The right values that a body still holds. A pet stored for the body would show them. */
-export interface Marks {
-  readonly name?: string;
-  readonly categoryId?: bigint;
-  readonly status?: PetStatus;
-}
+export type Marks = Partial<ValidNewPet>;
 
-/**
- * A body to send. `repaired` is the valid NewPet that a malformed body, or one with misplaced fields, should have been; null
- * for other faults.
- */
+/** A body to send. `repaired` is the valid NewPet that it was made from. */
 export interface BuiltBody {
   readonly body: string;
   readonly marks: Marks;
-  readonly repaired: string | null;
+  readonly repaired: string;
 }
 
 /**
@@ -49,17 +46,21 @@ export interface Leniency {
   readonly valueIsOpen: boolean;
 }
 
-/**
- * A body for `POST /pets` with one fault (parts 4.2 and 7: 400). `id` is a permanent slug. `title` completes "if …".
- * `field` is the wrong or missing field (null: the whole body). `faults` are the pointers to what is wrong: one, or each
- * required field if all are missing or misplaced, or none if the text is not JSON.
- */
-export interface OneFaultBody {
+/** What is wrong in a body for `POST /pets` (parts 4.2 and 7: 400). */
+export interface DeclaredFault {
+  /** A permanent slug. */
   readonly id: string;
-  readonly title: string;
   readonly kind: FaultKind;
-  readonly field: string | null;
+  /** The pointers to what is wrong; none if the text is not JSON. */
   readonly faults: readonly string[];
+}
+
+/** A body for `POST /pets` with one fault. */
+export interface OneFaultBody extends DeclaredFault {
+  /** Completes "if …". */
+  readonly title: string;
+  /** The field with a wrong value; absent for other faults. */
+  readonly field?: FieldName;
   /** Only of malformed bodies: all others must be rejected. */
   readonly leniency?: Leniency;
   readonly build: (base: ValidNewPet) => BuiltBody;
@@ -69,84 +70,29 @@ export interface OneFaultBody {
 export type RightValue = string | bigint;
 
 /** The members of a valid body, in order. */
-export type Members = Readonly<Record<string, RightValue>>;
+export type Members = Readonly<Record<FieldName, RightValue>>;
 
-/** The members of a valid body: the values of `base`, and a sample for a field that `base` lacks. */
-export function validMembers(fields: readonly SchemaField[], base: ValidNewPet): Members {
-  const known: Members = { name: base.name, categoryId: base.categoryId, status: base.status };
-  return Object.fromEntries(fields.map((field) => [field.name, known[field.name] ?? sample(field)]));
+/** Builds a body from a valid one. `lost` are the fields that do not keep their value in it. */
+export function buildBody(
+  base: ValidNewPet,
+  lost: readonly FieldName[],
+  write: (members: Members) => string,
+): BuiltBody {
+  const members = { name: base.name, categoryId: base.categoryId, status: base.status };
+  return { body: write(members), marks: without(members, lost), repaired: writeJson(members) };
 }
 
-function sample(field: SchemaField): RightValue {
-  return field.type === 'integer' ? 1n : (field.enumeration[0] ?? 'a word');
+/** The members whose names are not in `lost`. */
+export function without<T extends object>(members: T, lost: readonly string[]): Partial<T> {
+  return Object.fromEntries(Object.entries(members).filter(([name]) => !lost.includes(name))) as Partial<T>;
 }
 
-/** The marks of a body that keeps the named fields of `base`. */
-export function marksOf(base: ValidNewPet, kept: readonly string[]): Marks {
-  return {
-    ...(kept.includes('name') ? { name: base.name } : {}),
-    ...(kept.includes('categoryId') ? { categoryId: base.categoryId } : {}),
-    ...(kept.includes('status') ? { status: base.status } : {}),
-  };
+/** The JSON pointer to each field. */
+export function pointersTo(fields: readonly string[]): readonly string[] {
+  return fields.map((name) => `/${name}`);
 }
 
 /** A field name as part of a slug: `category-id` for `categoryId`. */
 export function slugOf(fieldName: string): string {
   return fieldName.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-}
-
-/** A field of an object schema, with what faults are derived from. `enumeration` is empty if every value is allowed. */
-export interface SchemaField {
-  readonly name: string;
-  readonly required: boolean;
-  readonly type: 'string' | 'integer';
-  readonly format: string | null;
-  readonly enumeration: readonly string[];
-}
-
-/** An object schema. */
-export type ObjectSchema = JsonValue;
-
-type SchemaObject = { readonly [key: string]: JsonValue };
-
-/**
- * Reads the fields of an object schema, in order. `related` are the schemas that it may refer to by `$id`. Throws if no fault
- * can be derived from a field, so a change of the schemas cannot go unnoticed.
- */
-export function readSchemaFields(schema: ObjectSchema, related: readonly ObjectSchema[]): readonly SchemaField[] {
-  const object = asObject(schema);
-  const required = asArray(object['required'] ?? []);
-  return Object.entries(asObject(object['properties'])).map(([name, property]) => {
-    const resolved = resolve(asObject(property), object, related);
-    const { type, format, enum: enumeration } = resolved;
-    if (type !== 'string' && type !== 'integer')
-      throw new Error(`no faults are known for the type of the field ${name}`);
-    return {
-      name,
-      required: required.includes(name),
-      type,
-      format: typeof format === 'string' ? format : null,
-      enumeration: asArray(enumeration ?? []).map(String),
-    };
-  });
-}
-
-function resolve(property: SchemaObject, base: SchemaObject, related: readonly ObjectSchema[]): SchemaObject {
-  const { $ref } = property;
-  if (typeof $ref !== 'string') return property;
-  const { $id } = base;
-  const id = new URL($ref, typeof $id === 'string' ? $id : undefined).href;
-  const target = related.map(asObject).find((schema) => schema['$id'] === id);
-  if (target === undefined) throw new Error(`the schema ${id} is not among those given`);
-  return resolve(target, target, related);
-}
-
-function asObject(value: JsonValue | undefined): SchemaObject {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as SchemaObject;
-  throw new Error('a schema is not an object');
-}
-
-function asArray(value: JsonValue): readonly JsonValue[] {
-  if (Array.isArray(value)) return value as readonly JsonValue[];
-  throw new Error('a list in a schema is not an array');
 }

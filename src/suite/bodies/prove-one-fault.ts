@@ -1,10 +1,7 @@
 import { type JsonDocument, readJson } from '../../contract/json.ts';
 import { CONTRACT_SCHEMAS } from '../../contract/schemas.ts';
 import { checkNewPet, type MismatchProblem } from '../../contract/validation.ts';
-import type { BuiltBody, FaultKind, OneFaultBody } from './one-fault-body.ts';
-
-/** The fault that a body declares. */
-export type DeclaredFault = Pick<OneFaultBody, 'id' | 'kind' | 'faults'>;
+import type { BuiltBody, DeclaredFault, FaultKind } from './one-fault-body.ts';
 
 const PROBLEMS: Readonly<Record<FaultKind, readonly MismatchProblem[]>> = {
   missing: ['missing'],
@@ -54,7 +51,7 @@ function malformedProblem(built: BuiltBody, reading: JsonDocument | null): strin
 }
 
 function repairedProblem(built: BuiltBody): string | null {
-  const repaired = built.repaired === null ? null : readText(built.repaired);
+  const repaired = readText(built.repaired);
   if (repaired === null) return 'its repaired text is not JSON';
   return checkNewPet(repaired).length === 0 ? null : 'its repaired text is not a valid NewPet';
 }

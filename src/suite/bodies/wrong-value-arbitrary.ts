@@ -1,8 +1,9 @@
 import * as fc from 'fast-check';
 import { type JsonInput, rawJson } from '../../contract/json.ts';
 import { characterArbitrary } from './generated-names.ts';
-import type { SchemaField } from './one-fault-body.ts';
-import type { ValueFault, WrongValue } from './wrong-values.ts';
+import { isPetStatus, PET_STATUSES } from '../../contract/pet.ts';
+import type { FieldName } from './one-fault-body.ts';
+import type { WrongValue } from './wrong-values.ts';
 
 /** Makes a wrong value from the right one. */
 export type ApplyFault = WrongValue['from'];
@@ -26,16 +27,24 @@ const anyArray: fc.Arbitrary<JsonInput> = fc.array(anyJson, { maxLength: 3 });
 
 const anyObject: fc.Arbitrary<JsonInput> = fc.dictionary(fc.string({ maxLength: 8 }), anyJson, { maxKeys: 3 });
 
-/**
- * Generates wrong values for a field (part 4.2) with one kind of fault. Throws for a kind that the field cannot have. A
- * fraction is still a fraction when read as a double.
- */
-export function wrongValueArbitrary(field: SchemaField, kind: ValueFault): fc.Arbitrary<ApplyFault> {
-  if (kind === 'null') return fc.constant(() => null);
-  if (kind === 'wrong-type') return wrongType(field);
-  if (kind === 'out-of-range' && field.format === 'int64') return always(beyondInt64());
-  if (kind === 'not-in-enumeration' && field.enumeration.length > 0) return always(otherWord(field.enumeration));
-  throw new Error(`The field ${field.name} cannot have the fault ${kind}.`);
+/** A field, and a kind of fault that it can have. */
+export type WrongField =
+  | { readonly field: FieldName; readonly kind: 'null' | 'wrong-type' }
+  | { readonly field: 'categoryId'; readonly kind: 'out-of-range' }
+  | { readonly field: 'status'; readonly kind: 'not-in-enumeration' };
+
+/** Generates wrong values for a field (part 4.2). A fraction is still a fraction when read as a double. */
+export function wrongValueArbitrary({ field, kind }: WrongField): fc.Arbitrary<ApplyFault> {
+  switch (kind) {
+    case 'null':
+      return fc.constant(() => null);
+    case 'wrong-type':
+      return wrongType(field);
+    case 'out-of-range':
+      return always(beyondInt64());
+    case 'not-in-enumeration':
+      return always(otherWord());
+  }
 }
 
 /** Generates JSON values other than objects, some made from a valid `pet` (part 4.2). */
@@ -54,8 +63,8 @@ function always(values: fc.Arbitrary<JsonInput>): fc.Arbitrary<() => JsonInput> 
   return values.map((value) => () => value);
 }
 
-function wrongType(field: SchemaField): fc.Arbitrary<ApplyFault> {
-  const own = field.type === 'string' ? [always(anyNumber)] : [always(anyText), numeral(), always(fraction())];
+function wrongType(field: FieldName): fc.Arbitrary<ApplyFault> {
+  const own = field === 'categoryId' ? [always(anyText), numeral(), always(fraction())] : [always(anyNumber)];
   return fc.oneof(...own, always(fc.boolean()), always(anyArray), always(anyObject), wrapped());
 }
 
@@ -99,18 +108,15 @@ function beyondInt64(): fc.Arbitrary<JsonInput> {
   );
 }
 
-/** Words outside an enumeration, most of them similar to one inside. */
-function otherWord(enumeration: readonly string[]): fc.Arbitrary<string> {
+/** Words that are no status, most of them similar to one. */
+function otherWord(): fc.Arbitrary<string> {
+  const status = fc.constantFrom<string>(...PET_STATUSES);
   const near = fc
-    .tuple(fc.constantFrom(...enumeration), fc.nat(), fc.constantFrom(...EDITS))
+    .tuple(status, fc.nat(), fc.constantFrom(...EDITS))
     .map(([word, at, edit]) => edit(word, at % word.length));
-  const padded = fc
-    .tuple(space(), fc.constantFrom(...enumeration), space())
-    .map(([before, word, behind]) => `${before}${word}${behind}`);
-  const joined = fc
-    .tuple(fc.constantFrom(...enumeration), fc.constantFrom(',', ' ', '|', ''), fc.constantFrom(...enumeration))
-    .map((parts) => parts.join(''));
-  return fc.oneof(near, padded, joined, anyText).filter((word) => !enumeration.includes(word));
+  const padded = fc.tuple(space(), status, space()).map(([before, word, behind]) => `${before}${word}${behind}`);
+  const joined = fc.tuple(status, fc.constantFrom(',', ' ', '|', ''), status).map((parts) => parts.join(''));
+  return fc.oneof(near, padded, joined, anyText).filter((word) => !isPetStatus(word));
 }
 
 function space(): fc.Arbitrary<string> {

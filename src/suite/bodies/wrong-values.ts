@@ -1,5 +1,6 @@
 import { type JsonInput, rawJson } from '../../contract/json.ts';
-import type { RightValue, SchemaField } from './one-fault-body.ts';
+import { PET_STATUSES } from '../../contract/pet.ts';
+import type { FieldName, RightValue } from './one-fault-body.ts';
 
 /** The kind of fault in a value (part 4.2: 400 for invalid values). */
 export type ValueFault = 'wrong-type' | 'null' | 'out-of-range' | 'not-in-enumeration';
@@ -10,19 +11,6 @@ export interface WrongValue {
   readonly says: string;
   readonly kind: ValueFault;
   readonly from: (right: RightValue) => JsonInput;
-}
-
-/** The wrong values for a field, each in a form that a lenient reader would accept or convert (part 4.2). */
-export function wrongValues(field: SchemaField): readonly WrongValue[] {
-  const own = field.type === 'string' ? NUMBERS : [...NUMERALS, ...FRACTIONS];
-  return [
-    value('null', 'null', 'null', () => null),
-    ...own,
-    ...BOOLEANS,
-    ...CONTAINERS,
-    ...(field.format === 'int64' ? BEYOND_INT64 : []),
-    ...(field.enumeration.length > 0 ? otherWords(field.enumeration) : []),
-  ];
 }
 
 function value(slug: string, says: string, kind: ValueFault, from: WrongValue['from']): WrongValue {
@@ -80,39 +68,43 @@ const BEYOND_INT64 = [
   value('1e400', 'the number 1e400, which no double holds', 'out-of-range', () => rawJson('1e400')),
 ];
 
-function otherWords(enumeration: readonly string[]): readonly WrongValue[] {
-  return [
-    word(
-      'other-case',
-      'a valid word with a capital letter',
-      (right) => right.slice(0, 1).toUpperCase() + right.slice(1),
-    ),
-    word('upper-case', 'a valid word in capitals', (right) => right.toUpperCase()),
-    word('leading-space', 'a valid word with a leading space', (right) => ` ${right}`),
-    word('trailing-space', 'a valid word with a trailing space', (right) => `${right} `),
-    word('trailing-newline', 'a valid word with a trailing newline', (right) => `${right}\n`),
-    // An Error may quote it, and must still be JSON. A backslash before a space is no escape.
-    word(
-      'longer-word',
-      'a valid word with a quote, a backslash and a control character after it',
-      (right) => `${right}"\\ \u0001`,
-    ),
-    word('shorter-word', 'a valid word without its last letter', (right) => right.slice(0, -1)),
-    word('two-words', 'two valid words with a comma', (right) => [right, otherThan(enumeration, right)].join(',')),
-    word('index-in-quotes', 'the index of a valid word, in quotes', (right) => String(enumeration.indexOf(right))),
-    // A service that looks words up in a JavaScript object finds this one in every object.
-    word('unknown-word', 'the word constructor', () => 'constructor'),
-    // Other pet stores use these words, and earlier versions of a service may have.
-    word('reserved', 'the word reserved', () => 'reserved'),
-    word('adopted', 'the word adopted', () => 'adopted'),
-    word('empty-string', 'the empty string', () => ''),
-  ];
-}
+const OTHER_WORDS = [
+  word('other-case', 'a valid word with a capital letter', (right) => right.slice(0, 1).toUpperCase() + right.slice(1)),
+  word('upper-case', 'a valid word in capitals', (right) => right.toUpperCase()),
+  word('leading-space', 'a valid word with a leading space', (right) => ` ${right}`),
+  word('trailing-space', 'a valid word with a trailing space', (right) => `${right} `),
+  word('trailing-newline', 'a valid word with a trailing newline', (right) => `${right}\n`),
+  // An Error may quote it, and must still be JSON. A backslash before a space is no escape.
+  word(
+    'longer-word',
+    'a valid word with a quote, a backslash and a control character after it',
+    (right) => `${right}"\\ \u0001`,
+  ),
+  word('shorter-word', 'a valid word without its last letter', (right) => right.slice(0, -1)),
+  word('two-words', 'two valid words with a comma', (right) =>
+    [right, PET_STATUSES.find((other) => other !== right)].join(','),
+  ),
+  word('index-in-quotes', 'the index of a valid word, in quotes', (right) =>
+    String(PET_STATUSES.findIndex((status) => status === right)),
+  ),
+  // A service that looks words up in a JavaScript object finds this one in every object.
+  word('unknown-word', 'the word constructor', () => 'constructor'),
+  // Other pet stores use these words, and earlier versions of a service may have.
+  word('reserved', 'the word reserved', () => 'reserved'),
+  word('adopted', 'the word adopted', () => 'adopted'),
+  word('empty-string', 'the empty string', () => ''),
+];
+
+const WRONG_TYPES = [...BOOLEANS, ...CONTAINERS];
+const NULL = value('null', 'null', 'null', () => null);
+
+/** The wrong values for each field, each in a form that a lenient reader would accept or convert (part 4.2). */
+export const WRONG_VALUES: Readonly<Record<FieldName, readonly WrongValue[]>> = {
+  name: [NULL, ...NUMBERS, ...WRONG_TYPES],
+  categoryId: [NULL, ...NUMERALS, ...FRACTIONS, ...WRONG_TYPES, ...BEYOND_INT64],
+  status: [NULL, ...NUMBERS, ...WRONG_TYPES, ...OTHER_WORDS],
+};
 
 function word(slug: string, says: string, change: (right: string) => string): WrongValue {
   return value(slug, says, 'not-in-enumeration', (right) => change(String(right)));
-}
-
-function otherThan(enumeration: readonly string[], right: string): string {
-  return enumeration.find((other) => other !== right) ?? right;
 }
