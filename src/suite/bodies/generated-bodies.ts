@@ -11,6 +11,7 @@ import {
   type Members,
   pointersTo,
   REQUIRED_FIELDS,
+  type ValidNewPet,
 } from './one-fault-body.ts';
 import { proveOneFault } from './prove-one-fault.ts';
 import {
@@ -34,16 +35,15 @@ export function faultyBodyArbitrary(fault: WrongField | 'several-fields' | 'not-
   return fault === 'not-an-object' ? notAnObject() : wrongField(fault);
 }
 
-const base = fc.record({
+/** A valid body. `categoryIndex` chooses one of the accepted categories. */
+const validBody = fc.record({
   name: realName(),
   status: fc.constantFrom(...PET_STATUSES),
   categoryIndex: fc.nat({ max: 99 }),
 });
 
-type Base = typeof base extends fc.Arbitrary<infer T> ? T : never;
-
 function draft(
-  { categoryIndex, ...rest }: Base,
+  { categoryIndex, ...rest }: Omit<ValidNewPet, 'categoryId'> & { readonly categoryIndex: number },
   declared: DeclaredFault,
   lost: readonly FieldName[],
   change: (members: Members) => JsonInput,
@@ -62,7 +62,7 @@ function wrongField(fault: WrongField): fc.Arbitrary<FaultyDraft> {
   const { field, kind } = fault;
   const declared = { id: `${field}, ${kind}`, kind, faults: pointersTo([field]) };
   return fc
-    .tuple(base, wrongValueArbitrary(fault))
+    .tuple(validBody, wrongValueArbitrary(fault))
     .map(([valid, applyFault]) =>
       draft(valid, declared, [field], (members) => ({ ...members, [field]: applyFault(members[field]) })),
     );
@@ -73,7 +73,7 @@ function severalFields(): fc.Arbitrary<FaultyDraft> {
   const chosen = fc
     .tuple(...ALL_FIELDS.map((field) => fc.option(anyFault(field))))
     .filter((faults) => faults.filter((fault) => fault !== null).length > 1);
-  return fc.tuple(base, chosen).map(([valid, faults]) => {
+  return fc.tuple(validBody, chosen).map(([valid, faults]) => {
     const wrong = ALL_FIELDS.filter((_field, index) => faults[index] !== null);
     const declared = { id: 'several fields', kind: 'several', faults: pointersTo(wrong) } as const;
     return draft(valid, declared, wrong, (members) =>
@@ -101,7 +101,9 @@ function anyFault(field: FieldName): fc.Arbitrary<ApplyFault | 'missing'> {
 
 function notAnObject(): fc.Arbitrary<FaultyDraft> {
   const declared = { id: 'not an object', kind: 'not-an-object', faults: [''] } as const;
-  return fc.tuple(base, notAnObjectArbitrary()).map(([valid, around]) => draft(valid, declared, ALL_FIELDS, around));
+  return fc
+    .tuple(validBody, notAnObjectArbitrary())
+    .map(([valid, around]) => draft(valid, declared, ALL_FIELDS, around));
 }
 
 /** A valid NewPet without its category. `categoryIndex` chooses one of the accepted categories. */

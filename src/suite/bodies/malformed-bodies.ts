@@ -6,7 +6,6 @@ import {
   type Leniency,
   type Members,
   type OneFaultBody,
-  REQUIRED_FIELDS,
   type RightValue,
   slugOf,
 } from './one-fault-body.ts';
@@ -181,7 +180,7 @@ function badNumeral(id: string, says: string, leniency: Leniency, write: (right:
   return malformed(`category-id-${id}`, `categoryId is ${says}`, leniency, text, ['categoryId']);
 }
 
-function withoutValue(field: (typeof REQUIRED_FIELDS)[number]): OneFaultBody {
+function withoutValue(field: 'name' | 'categoryId'): OneFaultBody {
   return malformed(
     `${slugOf(field)}-no-value`,
     `${field} has no value after its colon`,
