@@ -109,8 +109,11 @@ export const cases = defineCases(({ testCase }) => {
           mayCreate: mayAdd ? 3 : 0,
           stage,
         },
-        async ({ api, pets, expect, run }) => {
-          await expect.rejectedOnConnection(run.credential(credential), (options) => sendValid({ api, pets }, options));
+        async ({ api, pets, expect, run, afterAcceptedRequest }) => {
+          const response = await afterAcceptedRequest((onConnection) =>
+            sendValid({ api, pets }, { ...onConnection, credential: run.credential(credential) }),
+          );
+          expect('AUTH-EVERY-REQUEST').rejected(response, 401);
         },
       );
     }

@@ -4,7 +4,7 @@ import type { Configuration } from '../settings/configuration.ts';
 import type { ConformanceCase, Need } from '../suite/case.ts';
 import { credentialsFor } from '../suite/keys/credentials.ts';
 import { quickCasesOf } from '../suite/quick-cases.ts';
-import { isWrongKey } from '../suite/keys/wrong-keys.ts';
+import { isWrongKey } from '../suite/keys/credentials.ts';
 
 /** What a full run sends and adds. */
 export interface RunCost {

@@ -3,9 +3,9 @@ import { effectOf, operationRoute, operations } from '../contract/operations.ts'
 import { type NewPet, readId, readPet } from '../contract/pet.ts';
 import { checkPet } from '../contract/validation.ts';
 import type { SingleConnection } from '../http/client.ts';
-import type { Credential, HttpResult } from '../http/request.ts';
+import type { Credential } from '../http/request.ts';
 import type { Header } from '../settings/kinds.ts';
-import { reserveAddition, settleAddition } from './additions.ts';
+import { sendWithinBudget, stopUsedUp } from './send-within-budget.ts';
 import {
   type ApiRequest,
   createRequest,
@@ -15,11 +15,10 @@ import {
   type RawBody,
   type UnsentRequest,
 } from './api-request.ts';
-import { RAISE_WRONG_KEYS } from './budget.ts';
 import { type CaseScope, createScope, stopTooComplex } from './case-scope.ts';
 import { CaseStopped } from './judge.ts';
 import type { JudgedResponse } from './judged-response.ts';
-import { isWrongKey } from './keys/wrong-keys.ts';
+import { isWrongKey } from './keys/credentials.ts';
 import { pollListing, presenceIn } from './listing.ts';
 import { findOnPage, type Page } from './page.ts';
 import { type CompleteResponse, headOf, type ShownPet } from './response.ts';
@@ -125,26 +124,17 @@ export function createApi(run: Run, scope: CaseScope): Api {
       const tooManyLockouts = await run.lockouts.takeTurn(request);
       if (tooManyLockouts !== null)
         judge.stop(tooManyLockouts, 'Raise the number of wrong keys that the service accepts, and run again.');
-      const sent = await sendWithinBudget(request, connection);
+      // A trial has shown that a proven request is disturbed each time, so it is sent once.
+      const isProven = run.disturbed.isProven(request);
+      const sent = await sendWithinBudget(run, judge.caseId, request, {
+        purpose: isProven ? 'trials' : 'cases',
+        send: connection?.send ?? (isProven ? run.client.sendOnce : run.client.send),
+      });
+      if (typeof sent === 'string') return stopUsedUp(run, judge, sent);
       const lockout = await run.lockouts.check(request, sent.result.status);
       if (lockout === 'none') return scope.receive(request, sent);
       if (lockout === 'lasting') judge.stop(LOCKED_OUT.reason, LOCKED_OUT.howToResolve, [sent]);
     }
-  }
-
-  /** Sends a request, if the run may send another wrong key and add another pet. */
-  async function sendWithinBudget(request: ApiRequest, connection: SingleConnection | undefined): Promise<HttpResult> {
-    const { maxWrongKeys } = run.configuration;
-    if (!run.wrongKeys.reserve(request.credential))
-      judge.stopUnanswered(`The run may try at most ${maxWrongKeys ?? 0} wrong keys.`, RAISE_WRONG_KEYS);
-    // A trial has shown already that this request is disturbed each time.
-    const isProven = run.disturbed.isProven(request);
-    const isAddition = effectOf(request.operation) === 'adds a pet';
-    if (isAddition) reserveAddition(run, judge, isProven ? 'trials' : 'cases');
-    const sendWith = connection?.send ?? (isProven ? run.client.sendOnce : run.client.send);
-    const sent = await sendWith(request, judge.caseId);
-    if (isAddition) settleAddition(run, judge.caseId, request, sent);
-    return sent;
   }
 
   function pageOf(response: CompleteResponse): Page {
@@ -187,10 +177,7 @@ export function createApi(run: Run, scope: CaseScope): Api {
     readPage: async (query) => pageOf(await send(listRequest(query))),
     async sharePage(query) {
       const seen = await scope.track(run.readPage(query, judge.caseId));
-      if (seen.kind === 'page') return seen.page;
-      const { reason, howToResolve, isUnanswered, responses } = seen;
-      if (isUnanswered) return judge.stopUnanswered(reason, howToResolve, responses);
-      return judge.stop(reason, howToResolve, responses);
+      return seen.kind === 'page' ? seen.page : judge.stopLike(seen.stop);
     },
     async sharePost(sent, options) {
       const key = JSON.stringify([createRequest(sent).body, options]);

@@ -1,4 +1,6 @@
+import type { Credential } from '../http/request.ts';
 import { nameByFlag } from '../settings/sources.ts';
+import { isWrongKey } from './keys/credentials.ts';
 
 /** How many pets the run may still add. Counts each request that may have added a pet, even if it was rejected. */
 export interface Budget {
@@ -52,6 +54,24 @@ export function createBudget(maximum: number): Budget {
     },
     spent: () => spent,
     dropped: () => dropped,
+  };
+}
+
+/** How many requests with a wrong key the run may still send. */
+export interface WrongKeyBudget {
+  /** Counts a request. False if it holds a wrong key and none is left. */
+  readonly reserve: (credential: Credential) => boolean;
+}
+
+/** A budget of `most` requests with a wrong key; null is no bound. */
+export function createWrongKeyBudget(most: number | null): WrongKeyBudget {
+  let left = most ?? Infinity;
+  return {
+    reserve(credential) {
+      if (!isWrongKey(credential)) return true;
+      left -= 1;
+      return left >= 0;
+    },
   };
 }
 

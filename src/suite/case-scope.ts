@@ -104,7 +104,7 @@ export function createScope(
     // A concurrent branch of the case got its response after the case ended, so it stops here.
     if (isOver) {
       findings.judgeRest();
-      throw new CaseStopped();
+      throw new CaseStopped(null);
     }
     if (showsKey && rejectsKey(response)) stopIfKeyIsRejected(judgedResponse);
     const { body } = judgedResponse;

@@ -12,7 +12,7 @@ import { createExpect, type Expect } from './expect.ts';
 import { HarnessFault } from './judge.ts';
 import { takeSnapshots } from './listing.ts';
 import { createPets, type Pets } from './pets.ts';
-import type { Evidence } from './response.ts';
+import type { CompleteResponse, Evidence } from './response.ts';
 import type { KnownPet } from './known-pets.ts';
 import { type Run, withConnection } from './run.ts';
 
@@ -34,8 +34,18 @@ export interface CaseTools<Judged extends TestableId> {
   readonly takeSnapshots: () => Promise<void>;
   /** Sends requests one after another on a connection of their own, which is closed at the end. */
   readonly onOneConnection: (body: (connection: SingleConnection) => Promise<void>) => Promise<void>;
+  /**
+   * Sends a request on a connection on which the service has just accepted another one. Ends the case if the service closes
+   * every connection after a response.
+   */
+  readonly afterAcceptedRequest: (
+    send: (onConnection: { readonly connection: SingleConnection }) => Promise<CompleteResponse>,
+  ) => Promise<CompleteResponse>;
   readonly run: RunView;
 }
+
+/** A service may close any connection, so several are tried. */
+const MOST_CONNECTIONS = 3;
 
 /** What a case can know about its run. */
 export interface RunView {
@@ -69,6 +79,16 @@ export function createTools(run: Run, scope: CaseScope): CaseTools<TestableId> {
     notApplicable: (...parameters) => judge.stopNotApplicable(...parameters),
     takeSnapshots: () => takeSnapshots(run, api),
     onOneConnection: (body) => withConnection(run, body),
+    async afterAcceptedRequest(send) {
+      for (let attempt = 0; attempt < MOST_CONNECTIONS; attempt += 1) {
+        const response = await withConnection(run, async (connection) => {
+          api.pageOf(await api.listPets({}, { connection }));
+          return send({ connection });
+        });
+        if (response.connection === 'reused') return response;
+      }
+      return judge.stopNotApplicable('The service closes every connection after one response.');
+    },
     run: {
       configuration: run.configuration,
       credential(id) {

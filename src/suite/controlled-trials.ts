@@ -1,9 +1,9 @@
 import { effectOf } from '../contract/operations.ts';
-import { settleAddition } from './additions.ts';
 import type { ApiRequest } from './api-request.ts';
 import { ADDITION_TRIALS, type DisturbedRequest, TRIAL_TIMES, type TriedValue } from './disturbed-requests.ts';
 import { shuffled } from './random-numbers.ts';
 import type { Run } from './run.ts';
+import { sendWithinBudget } from './send-within-budget.ts';
 import { controlFor, secondFor, TRIALS_NAME } from './trial-requests.ts';
 
 /** Trials of one run. All of them take place in the same ten seconds. */
@@ -100,12 +100,9 @@ function isPossible({ sent }: Trial): boolean {
 
 async function send(run: Run, { caseId, requests, sent }: Trial, role: Role): Promise<void> {
   const request = requests[role];
-  const isAddition = effectOf(request.operation) === 'adds a pet';
-  const mayBeSent = run.wrongKeys.reserve(request.credential) && (!isAddition || run.budget.reserve('trials'));
+  const result = await sendWithinBudget(run, caseId, request, { purpose: 'trials', send: run.client.sendOnce });
   // What may not be sent shows nothing.
-  if (!mayBeSent) return void sent.request.push({ exchangeId: '', isAnswered: true });
-  const result = await run.client.sendOnce(request, caseId);
-  if (isAddition) settleAddition(run, caseId, request, result);
+  if (typeof result === 'string') return void sent.request.push({ exchangeId: '', isAnswered: true });
   // Any complete response speaks against the request as the cause; a control must be answered as the contract says.
   const response = result.result.kind === 'response' ? result.result : null;
   const isAnswered = response !== null && (role !== 'control' || request.expects.includes(response.status));

@@ -1,35 +1,30 @@
 import type { ErrorStatus } from '../contract/operations.ts';
-import type { Pet, PetStatus } from '../contract/pet.ts';
 import type { TestableId } from '../contract/requirements.ts';
-import type { Credential } from '../http/request.ts';
 import { nameByFlag } from '../settings/sources.ts';
-import type { RequestOptions } from './api.ts';
 import {
   expectCompletePage,
   expectListed,
   expectListedAsRead,
-  expectSnapshot,
+  expectListedInSnapshots,
   expectSamePet,
   expectFilterComplete,
   expectFilterStaysComplete,
   expectNotStale,
 } from './expectations/listed.ts';
 import type { CaseContext } from './expectations/case-context.ts';
-import { expectDefaultLimit, expectDefaultWhileSmall } from './expectations/default-limit.ts';
+import { expectDefaultLimit, expectDefaultLimitWhileSmall } from './expectations/default-limit.ts';
 import {
+  expectNoRejectedPetBetweenIds,
   expectNoRejectedPetStored,
   expectNothingStored,
-  expectUnmarkedNotStored,
-  readBetweenIds,
+  expectUnmarkedBodiesNotStored,
 } from './expectations/not-stored.ts';
-import { expectFoundByFilter, expectUnknown } from './expectations/read-one.ts';
+import { expectFoundByFilter, expectNotFound } from './expectations/read-one.ts';
 import { AS_ALLOWED, type Finding } from './judge.ts';
 import { hasMoved } from './moved-status.ts';
 import { allowedInsteadOf401 } from './keys/credentials.ts';
-import type { ListQuery } from './api-request.ts';
 import { noPetWithStatus, type Page } from './page.ts';
-import type { MarkedBody, IdRange } from './pets.ts';
-import { withConnection } from './run.ts';
+import type { MarkedBody } from './pets.ts';
 import {
   type CompleteResponse,
   describeStatus,
@@ -74,81 +69,54 @@ export interface Expectation {
   notApplicable(reason: string, responses?: readonly Evidence[]): void;
 }
 
-/** The expectations of a case: for one requirement that it declares, or for several at once. */
-export type Expect<Judged extends TestableId> = ((requirement: Judged) => Expectation) & SharedExpectations;
-
-/** Expectations that compare several responses. Each settles the named requirements, which the case declares. */
-export interface SharedExpectations {
-  /**
-   * The list holds these known pets of one status with the same values. Settles LIST-COMPLETE, LIST-SAME, CREATE-STORED and,
-   * for pets with a status, LIST-STATUS-COMPLETE.
-   */
-  listed(pets: readonly Pet[], status: PetStatus | undefined, size?: Pick<ListQuery, 'limit'>): Promise<void>;
-  /** A page that was read before a pet was added is not returned again where it must show the pet. Settles nothing if it need not. */
-  notStale(earlier: Page, added: Pet): Promise<void>;
-  /** The same for the snapshots of pets of one status, judged with what the run knows now. */
-  listedInSnapshots(status: PetStatus | undefined): Promise<void>;
-  /** A complete filtered page holds every matching pet that the list shows before and after. Settles LIST-STATUS-COMPLETE. */
-  filterComplete(status: PetStatus): Promise<void>;
-  /** Several complete filtered pages in a row hold every pet that the list shows. Settles LIST-STATUS-COMPLETE. */
-  filterStaysComplete(status: PetStatus): Promise<void>;
-  /** A page shows pets with the values that `GET /pets/{petId}` returns. Settles LIST-SAME. */
-  listedAsRead(page: Page, listed: readonly Pet[]): Promise<void>;
-  /** No response has shown the pet of a rejected body. Settles CREATE-REFUSED-NOT-STORED and AUTH-NO-EFFECT. */
-  noRejectedPetStored(): void;
-  /** The same, after some ids between those of added pets were read. */
-  noRejectedPetBetweenIds(): Promise<void>;
-  /** Rejected bodies without an identifying field left no pet behind. Settles CREATE-REFUSED-NOT-STORED. */
-  unmarkedBodiesNotStored(): Promise<void>;
-  /** A page without a limit is as long as one with the default limit. Settles LIST-LIMIT-DEFAULT. */
-  defaultLimit(status: PetStatus | undefined): Promise<void>;
-  /** A page without a limit holds every pet that one with the default limit holds. Settles LIST-LIMIT-DEFAULT. */
-  defaultLimitWhileSmall(): Promise<void>;
-  /** A complete page holds every pet of this run. Settles LIST-COMPLETE. */
-  completePage(page: Page): Promise<void>;
-  /** The list filtered by status finds a pet with that status. Settles DEPRECATION-REPLACEMENT. */
-  foundByFilter(status: PetStatus): Promise<void>;
-  /** Whether the service has moved a pet of this run to another status than it was added with. Judges nothing. */
-  hasMoved(pet: Pet): Promise<boolean>;
-  /** The reads that worked before the risky probes still work. Settles CREATE-NO-DAMAGE. */
-  noDamage(): void;
-  /** An unknown id gets 404: `first`, or an id drawn from `range`. Settles GET-UNKNOWN and, if declared, GET-UNKNOWN-SIGN. */
-  notFound(range: IdRange, first?: bigint): Promise<void>;
-  /** A wrong credential is rejected after an accepted request on the same connection. Settles AUTH-EVERY-REQUEST. */
-  rejectedOnConnection(
-    credential: Credential,
-    send: (options: RequestOptions) => Promise<CompleteResponse>,
-  ): Promise<void>;
+/** Expectations that compare several responses, by the requirements that they settle. */
+function caseExpectations(context: CaseContext) {
+  const inCase =
+    <Rest extends readonly unknown[], Result>(expectation: (context: CaseContext, ...rest: Rest) => Result) =>
+    (...rest: Rest): Result =>
+      expectation(context, ...rest);
+  return {
+    // LIST-COMPLETE, LIST-SAME, CREATE-STORED and, for pets with a status, LIST-STATUS-COMPLETE
+    listed: inCase(expectListed),
+    listedInSnapshots: inCase(expectListedInSnapshots),
+    // LIST-COMPLETE
+    completePage: inCase(expectCompletePage),
+    // LIST-COMPLETE, or LIST-STATUS-COMPLETE for a filtered page
+    notStale: inCase(expectNotStale),
+    // LIST-STATUS-COMPLETE
+    filterComplete: inCase(expectFilterComplete),
+    filterStaysComplete: inCase(expectFilterStaysComplete),
+    // LIST-SAME
+    listedAsRead: inCase(expectListedAsRead),
+    // LIST-LIMIT-DEFAULT
+    defaultLimit: inCase(expectDefaultLimit),
+    defaultLimitWhileSmall: inCase(expectDefaultLimitWhileSmall),
+    // CREATE-REFUSED-NOT-STORED
+    unmarkedBodiesNotStored: inCase(expectUnmarkedBodiesNotStored),
+    // CREATE-REFUSED-NOT-STORED and AUTH-NO-EFFECT
+    noRejectedPetStored: inCase(expectNoRejectedPetStored),
+    noRejectedPetBetweenIds: inCase(expectNoRejectedPetBetweenIds),
+    // CREATE-NO-DAMAGE
+    noDamage: inCase(expectNoDamage),
+    // GET-UNKNOWN and, if declared, GET-UNKNOWN-SIGN
+    notFound: inCase(expectNotFound),
+    // DEPRECATION-REPLACEMENT
+    foundByFilter: inCase(expectFoundByFilter),
+    // No requirement: whether the service has moved a pet of this run to another status.
+    hasMoved: inCase(hasMoved),
+  };
 }
+
+/** The expectations of a case: for one requirement that it declares, or for several responses at once. */
+export type Expect<Judged extends TestableId> = ((requirement: Judged) => Expectation) &
+  ReturnType<typeof caseExpectations>;
 
 /** The expectations of one case. */
 export function createExpect(context: CaseContext): Expect<TestableId> {
-  const shared: SharedExpectations = {
-    listed: (pets, status, size) => expectListed(context, pets, status, size),
-    notStale: (earlier, added) => expectNotStale(context, earlier, added),
-    listedInSnapshots: (status) => expectSnapshot(context, status),
-    filterComplete: (status) => expectFilterComplete(context, status),
-    filterStaysComplete: (status) => expectFilterStaysComplete(context, status),
-    listedAsRead: (page, listed) => expectListedAsRead(context, page, listed),
-    noRejectedPetStored: () => expectNoRejectedPetStored(context),
-    noRejectedPetBetweenIds: async () => {
-      await readBetweenIds(context);
-      expectNoRejectedPetStored(context);
-    },
-    unmarkedBodiesNotStored: () => expectUnmarkedNotStored(context),
-    defaultLimit: (status) => expectDefaultLimit(context, status),
-    defaultLimitWhileSmall: () => expectDefaultWhileSmall(context),
-    completePage: (page) => expectCompletePage(context, page),
-    foundByFilter: (status) => expectFoundByFilter(context, status),
-    hasMoved: (pet) => hasMoved(context, pet),
-    noDamage: () => expectNoDamage(context),
-    notFound: (range, first) => expectUnknown(context, range, first),
-    rejectedOnConnection: (credential, send) => expectRejectedOnConnection(context, credential, send),
-  };
-  return Object.assign((requirement: TestableId) => expectation(context, requirement), shared);
+  return Object.assign((requirement: TestableId) => expectationOf(context, requirement), caseExpectations(context));
 }
 
-function expectation(context: CaseContext, requirement: TestableId): Expectation {
+function expectationOf(context: CaseContext, requirement: TestableId): Expectation {
   const { run, scope, judge, api } = context;
 
   function status(response: ResponseHead, wanted: number, expected = `status ${wanted}`): boolean {
@@ -256,32 +224,4 @@ async function expectLikePlainForm(
   }
   const actual = `${describeStatus(response)}; the plain form gets ${describeStatus(plain)}`;
   judge.check(requirement, false, { expected, actual, responses });
-}
-
-/** A service may close any connection, so the case tries several. */
-const MOST_CONNECTIONS = 3;
-
-/**
- * Judges AUTH-EVERY-REQUEST: a request with a wrong credential is rejected, even after an accepted request on the
- * same connection (part 5 rule 1). Not applicable if the service closes every connection.
- */
-async function expectRejectedOnConnection(
-  { run, scope, judge, api }: CaseContext,
-  credential: Credential,
-  send: (options: RequestOptions) => Promise<CompleteResponse>,
-): Promise<void> {
-  for (let attempt = 0; attempt < MOST_CONNECTIONS; attempt += 1) {
-    const response = await withConnection(run, async (connection) => {
-      api.pageOf(await api.listPets({}, { connection }));
-      return send({ connection, credential });
-    });
-    if (response.connection !== 'reused') continue;
-    scope.skipStatusRules(response);
-    const finding = { expected: 'status 401 with an Error', actual: describeStatus(response), responses: [response] };
-    const reason = allowedInsteadOf401(response.status, credential);
-    if (reason === null) judge.check('AUTH-EVERY-REQUEST', response.status === 401, finding);
-    else judge.notApplicable('AUTH-EVERY-REQUEST', reason, [response]);
-    return;
-  }
-  return judge.stopNotApplicable('The service closes every connection after one response.');
 }

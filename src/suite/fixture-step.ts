@@ -55,9 +55,7 @@ export function createSteps(run: Run): { readonly step: Step; readonly repeatVio
   const violated = new Map<string, () => Promise<unknown>>();
 
   async function runStep<T>(work: (tools: StepTools) => Promise<T>, isRepeat: boolean): Promise<StepResult<T>> {
-    let obstacle: Obstacle = { reason: 'The run could not prepare the fixture.', howToResolve: null };
     const scope = createScope(run, FIXTURES_CASE, JUDGED, (record: RunRecord) => {
-      if (record.type === 'stopped') obstacle = { reason: record.reason, howToResolve: record.howToResolve };
       run.record(record);
       if (isRepeat || !isViolation(record)) return;
       const { requirement } = record.judgement;
@@ -67,8 +65,9 @@ export function createSteps(run: Run): { readonly step: Step; readonly repeatVio
     try {
       return { kind: 'done', result: await work({ api: createApi(run, scope), judge, scope }) };
     } catch (error) {
-      if (error instanceof CaseStopped) return { kind: 'stopped', obstacle, failure: scope.failure() };
-      throw error;
+      if (!(error instanceof CaseStopped) || error.stop === null) throw error;
+      const { reason, howToResolve } = error.stop;
+      return { kind: 'stopped', obstacle: { reason, howToResolve }, failure: scope.failure() };
     } finally {
       await scope.finish();
       run.records.caseEnded(FIXTURES_CASE);

@@ -1,6 +1,6 @@
 import { findRequirement, type TestableId } from '../contract/requirements.ts';
 import type { PageSize } from './page-caps.ts';
-import type { Judgement, RunRecord } from './records.ts';
+import type { Judgement, RunRecord, StopRecord } from './records.ts';
 import type { Evidence } from './response.ts';
 
 /** What was expected, what was found, and the responses that show it. */
@@ -9,8 +9,8 @@ export interface Finding {
   readonly actual: string;
   readonly pointer?: string;
   readonly responses: readonly Evidence[];
-  /** Pages that a pet is absent from. If the service cuts pages as it likes, the finding does not apply. */
-  readonly absentFrom?: readonly PageSize[];
+  /** Pages that the finding takes for complete. It does not apply if the service cuts pages as it likes. */
+  readonly assumesComplete?: readonly PageSize[];
 }
 
 /** The only way to judge: each call records one check, which is one requirement judged in one case. */
@@ -35,6 +35,8 @@ export interface Judge {
   stopUnanswered(reason: string, howToResolve: string | null, responses?: readonly Evidence[]): never;
   /** The same, but what it has not judged yet does not apply to this run or service. */
   stopNotApplicable(reason: string, responses?: readonly Evidence[]): never;
+  /** The same, for the reason that ended something that the case waited for. */
+  stopLike(stop: Omit<StopRecord, 'caseId'>): never;
 }
 
 /** Ends the reason of a check that does not apply because the service rejected a value, as it may. */
@@ -45,9 +47,15 @@ export class HarnessFault extends Error {
   override readonly name = 'HarnessFault';
 }
 
-/** Thrown to end a case. The records say why. */
+/** Thrown to end a case. `stop` says why; null if the case has ended before. */
 export class CaseStopped extends Error {
   override readonly name = 'CaseStopped';
+  readonly stop: StopRecord | null;
+
+  constructor(stop: StopRecord | null) {
+    super(stop?.reason);
+    this.stop = stop;
+  }
 }
 
 /** Takes the records of a judge. */
@@ -68,15 +76,10 @@ export function createJudge(caseId: string, judged: readonly TestableId[], recor
     record({ type: 'judgement', caseId, judgement: { requirement, ...judgement } });
   }
 
-  function stopped(
-    outcome: 'not-verified' | 'not-applicable',
-    reason: string,
-    howToResolve: string | null,
-    responses: readonly Evidence[],
-    unanswered: { readonly isUnanswered?: true } = {},
-  ): never {
-    record({ type: 'stopped', caseId, outcome, reason, howToResolve, exchanges: idsOf(responses), ...unanswered });
-    throw new CaseStopped();
+  function stopLike(stop: Omit<StopRecord, 'caseId'>): never {
+    const ended: StopRecord = { ...stop, caseId };
+    record(ended);
+    throw new CaseStopped(ended);
   }
 
   return {
@@ -91,10 +94,15 @@ export function createJudge(caseId: string, judged: readonly TestableId[], recor
       write(requirement, unsettled('not-verified', reason, howToResolve, responses)),
     notApplicable: (requirement, reason, responses = []) =>
       write(requirement, unsettled('not-applicable', reason, null, responses)),
-    stop: (reason, howToResolve, responses = []) => stopped('not-verified', reason, howToResolve, responses),
-    stopUnanswered: (reason, howToResolve, responses = []) =>
-      stopped('not-verified', reason, howToResolve, responses, { isUnanswered: true }),
-    stopNotApplicable: (reason, responses = []) => stopped('not-applicable', reason, null, responses),
+    stop: (reason, howToResolve, responses = []) =>
+      stopLike({ type: 'stopped', outcome: 'not-verified', reason, howToResolve, exchanges: idsOf(responses) }),
+    stopUnanswered(reason, howToResolve, responses = []) {
+      const exchanges = idsOf(responses);
+      stopLike({ type: 'stopped', outcome: 'not-verified', reason, howToResolve, exchanges, isUnanswered: true });
+    },
+    stopNotApplicable: (reason, responses = []) =>
+      stopLike({ type: 'stopped', outcome: 'not-applicable', reason, howToResolve: null, exchanges: idsOf(responses) }),
+    stopLike,
   };
 }
 
@@ -106,11 +114,11 @@ export function judgementOf(
     actual,
     pointer = null,
     responses,
-    absentFrom = [],
+    assumesComplete = [],
   }: Omit<Finding, 'pointer'> & { readonly pointer?: string | null },
 ): Omit<Judgement, 'requirement'> {
   // An empty page is complete, whatever the service cuts.
-  const restsOnCompletePage = absentFrom.length > 0 && absentFrom.every(({ size }) => size > 0);
+  const restsOnCompletePage = assumesComplete.length > 0 && assumesComplete.every(({ size }) => size > 0);
   return {
     outcome,
     expected,

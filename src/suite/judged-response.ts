@@ -6,11 +6,11 @@ import type { ApiRequest, ListQuery } from './api-request.ts';
 import type { IdOwner } from './known-pets.ts';
 import type { CompleteResponse } from './response.ts';
 
-/** A valid pet, its index on the page, and its bytes there without white space. */
+/** A valid pet, its index on the page, and the JSON value that shows it there. */
 export interface PlacedPet {
   readonly pet: Pet;
   readonly place: number;
-  readonly bytes: () => number;
+  readonly value: JsonValue;
 }
 
 /** The body of a response, read as the contract describes it. */
@@ -84,7 +84,7 @@ function readPage(document: JsonDocument, query: ListQuery): JudgedBody {
     .slice(0, MOST_PETS)
     .flatMap((element, place) =>
       mismatches.length === 0 || checkPet(document, element).length === 0
-        ? [{ pet: readPet(document, element), place, bytes: () => Buffer.byteLength(JSON.stringify(element)) }]
+        ? [{ pet: readPet(document, element), place, value: element }]
         : [],
     );
   return { kind: 'page', document, query, size: value.length, mismatches, pets };

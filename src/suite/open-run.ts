@@ -8,12 +8,11 @@ import { credentialsFor } from './keys/credentials.ts';
 import type { Redactor } from '../http/redaction.ts';
 import { createApi } from './api.ts';
 import { listRequest } from './api-request.ts';
-import { createBudget } from './budget.ts';
+import { createBudget, createWrongKeyBudget } from './budget.ts';
 import { createScope } from './case-scope.ts';
 import type { Journal } from './journal.ts';
 import { CaseStopped } from './judge.ts';
 import { createKeyAcceptance, type Run } from './run.ts';
-import { createWrongKeyBudget } from './keys/wrong-keys.ts';
 import { createKnownPets } from './known-pets.ts';
 import { createLockouts } from './lockouts.ts';
 import { FIXTURES_CASE } from './fixture-step.ts';
@@ -203,27 +202,16 @@ function recorder(
   };
 }
 
-type Stop = Extract<RunRecord, { readonly type: 'stopped' }>;
-
 /** Reads a page for several cases. Only the response rules judge it. */
 async function readPageFor(run: Run, ...[query, caseId]: Parameters<ReadPage>): ReturnType<ReadPage> {
-  let stopped: Stop | null = null;
   const scope = createScope(run, caseId, [], (record) => {
-    if (record.type === 'stopped') stopped = record;
-    else run.record(record);
+    if (record.type !== 'stopped') run.record(record);
   });
   try {
     return { kind: 'page', page: await createApi(run, scope).readPage(query) };
   } catch (error) {
-    if (!(error instanceof CaseStopped)) throw error;
-    const { reason, howToResolve, exchanges, isUnanswered }: Partial<Stop> = stopped ?? {};
-    return {
-      kind: 'none',
-      reason: reason ?? 'The page was not read.',
-      howToResolve: howToResolve ?? null,
-      isUnanswered: isUnanswered === true,
-      responses: (exchanges ?? []).map((exchangeId) => ({ exchangeId })),
-    };
+    if (error instanceof CaseStopped && error.stop !== null) return { kind: 'none', stop: error.stop };
+    throw error;
   } finally {
     await scope.finish();
   }

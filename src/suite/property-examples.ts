@@ -1,15 +1,12 @@
-import type { Judgement, RunRecord } from './records.ts';
+import type { Judgement, StopRecord } from './records.ts';
 import type { TestableId } from '../contract/requirements.ts';
 import { nameByFlag } from '../settings/sources.ts';
 import { RAISE_CREATES } from './budget.ts';
 
-/** The record that ended an example early. */
-export type ExampleStop = Extract<RunRecord, { readonly type: 'stopped' }>;
-
 /** The result of one example. `path` reproduces it, if known. */
 export interface TriedExample {
   readonly judgements: readonly Judgement[];
-  readonly stop: ExampleStop | null;
+  readonly stop: StopRecord | null;
   readonly path: string | null;
   /** Ids of its exchanges. */
   readonly exchanges: readonly string[];

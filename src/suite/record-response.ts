@@ -31,7 +31,8 @@ export function recordResponse({ known, keys }: Run, response: CompleteResponse)
     const asksForMore = isUnfiltered && body.query.limit !== undefined && body.size < limit;
     const isShort = asksForMore && known.countListedBefore(response.sentAt) > limit;
     known.pages.recordPage({ size: body.size, bytes: response.body.length }, limit, isShort);
-    for (const { pet, bytes } of body.pets) if (known.find(pet.id) === undefined) known.pages.recordPet(bytes());
+    for (const { pet, value } of body.pets)
+      if (known.find(pet.id) === undefined) known.pages.recordPet(Buffer.byteLength(JSON.stringify(value)));
     known.recordShown(shown, doneAt, { exchangeId });
     if (isUnfiltered) known.recordListed(shown, doneAt);
     const isProof = body.query.limit !== undefined && body.size <= limit && knownMatches > limit;

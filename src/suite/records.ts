@@ -8,16 +8,16 @@ import type { Redactor } from '../http/redaction.ts';
 /** The outcome of one check, before known deviations apply. The fold, not a case, finds harness errors. */
 export type CheckOutcome = 'satisfied' | 'violated' | 'observed' | 'not-verified' | 'not-applicable';
 
-/**
- * One requirement judged once. `exchanges` are ids, `pointer` is a JSON Pointer (RFC 6901) into the response body of the
- * last of them.
- */
 /** The example of a generated case that found a violation: `--seed` and `--example-path` try it again. */
 export interface Counterexample {
   readonly seed: number;
   readonly path: string;
 }
 
+/**
+ * One requirement judged once. `exchanges` are ids, `pointer` is a JSON Pointer (RFC 6901) into the response body of the
+ * last of them.
+ */
 export interface Judgement {
   readonly requirement: TestableId;
   readonly outcome: CheckOutcome;
@@ -30,7 +30,7 @@ export interface Judgement {
   readonly howToResolve: string | null;
   /** Only on violations of generated cases. */
   readonly counterexample?: Counterexample;
-  /** It shows nothing if the service cuts pages as it likes. */
+  /** The judgement does not apply if the service cuts pages as it likes. */
   readonly restsOnCompletePage?: true;
 }
 
@@ -90,6 +90,18 @@ export interface SoakFacts {
 /** Ids of exchanges by the response rule that they satisfy. */
 export type SatisfiedRules = Readonly<Partial<Record<TestableId, readonly string[]>>>;
 
+/** Why a case ended before it had judged all its requirements. */
+export interface StopRecord {
+  readonly type: 'stopped';
+  readonly caseId: string;
+  readonly outcome: 'not-verified' | 'not-applicable';
+  readonly reason: string;
+  readonly howToResolve: string | null;
+  readonly exchanges: readonly string[];
+  /** A request of the case had no response that can be judged. */
+  readonly isUnanswered?: true;
+}
+
 /** One event of a run. Records are kept in order. */
 export type RunRecord =
   | { readonly type: 'exchange'; readonly exchange: Exchange }
@@ -100,16 +112,7 @@ export type RunRecord =
   | { readonly type: 'rule-violated'; readonly caseId: string; readonly judgement: Judgement }
   /** The rules that the responses to a case satisfy, judged under the rule. */
   | { readonly type: 'rules-satisfied'; readonly caseId: string; readonly rules: SatisfiedRules }
-  | {
-      readonly type: 'stopped';
-      readonly caseId: string;
-      readonly outcome: 'not-verified' | 'not-applicable';
-      readonly reason: string;
-      readonly howToResolve: string | null;
-      readonly exchanges: readonly string[];
-      /** A request of the case had no response that can be judged. */
-      readonly isUnanswered?: true;
-    }
+  | StopRecord
   | { readonly type: 'addition'; readonly addition: Addition }
   | { readonly type: 'trial'; readonly trial: ControlledTrial }
   | { readonly type: 'soak'; readonly soak: SoakFacts }

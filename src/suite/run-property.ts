@@ -3,15 +3,9 @@ import { findRequirement, type TestableId } from '../contract/requirements.ts';
 import { type CaseDescription, MOST_SHRINK_STEPS, type Property } from './case.ts';
 import { createScope } from './case-scope.ts';
 import { createTools } from './case-tools.ts';
-import {
-  createTriedExamples,
-  type ExampleStop,
-  foldExamples,
-  RAISE_EXAMPLES,
-  type TriedExample,
-} from './property-examples.ts';
+import { createTriedExamples, foldExamples, RAISE_EXAMPLES, type TriedExample } from './property-examples.ts';
 import { CaseStopped } from './judge.ts';
-import type { Judgement } from './records.ts';
+import type { Judgement, StopRecord } from './records.ts';
 import { seedFor } from './random-numbers.ts';
 import type { Run } from './run.ts';
 
@@ -166,7 +160,7 @@ async function judgeExample(
   body: (tools: ReturnType<typeof createTools>) => Promise<void>,
 ): Promise<TriedExample> {
   const judgements: Judgement[] = [];
-  const stops: ExampleStop[] = [];
+  const stops: StopRecord[] = [];
   const scope = createScope(run, caseId, judged, (record) => {
     if (record.type === 'judgement' || record.type === 'rule-violated') judgements.push(record.judgement);
     else if (record.type === 'stopped') stops.push(record);

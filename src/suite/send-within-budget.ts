@@ -1,26 +1,51 @@
 import { describePets } from '../contract/describe.ts';
+import { effectOf } from '../contract/operations.ts';
 import { readId } from '../contract/pet.ts';
 import { checkPet } from '../contract/validation.ts';
+import type { Client } from '../http/client.ts';
 import type { HttpResult } from '../http/request.ts';
 import { mayHaveStored } from '../http/transport-failure.ts';
 import type { ApiRequest } from './api-request.ts';
-import { RAISE_CREATES } from './budget.ts';
+import { RAISE_CREATES, RAISE_WRONG_KEYS } from './budget.ts';
 import type { Judge } from './judge.ts';
 import type { Addition } from './records.ts';
 import { isSuccess } from './response.ts';
 import type { Run } from './run.ts';
 
-/** Reserves a pet of the budget before a request that could add one. Ends the case if none is left. */
-export function reserveAddition(run: Run, judge: Judge, purpose: 'cases' | 'trials'): void {
-  if (run.budget.reserve(purpose)) return;
-  const most = describePets(run.configuration.maxCreates);
-  if (run.budget.spent() > 0 && run.known.own().length === 0)
-    judge.stop(`The run may add at most ${most}, and no creation of a pet succeeded.`, null);
-  judge.stop(`The run may add at most ${most}, and this case would exceed that.`, RAISE_CREATES);
+/** What the run has none left of, so it may not send a request. */
+export type UsedUp = 'wrong keys' | 'pets';
+
+/**
+ * Sends a request, unless the run may not try another wrong key or add another pet. Records each pet that the request added or
+ * may have added.
+ */
+export async function sendWithinBudget(
+  run: Run,
+  caseId: string,
+  request: ApiRequest,
+  { purpose, send }: { readonly purpose: 'cases' | 'trials'; readonly send: Client['send'] },
+): Promise<HttpResult | UsedUp> {
+  if (!run.wrongKeys.reserve(request.credential)) return 'wrong keys';
+  const isAddition = effectOf(request.operation) === 'adds a pet';
+  if (isAddition && !run.budget.reserve(purpose)) return 'pets';
+  const sent = await send(request, caseId);
+  if (isAddition) settleAddition(run, caseId, request, sent);
+  return sent;
+}
+
+/** Ends a case that may not send a request. */
+export function stopUsedUp({ configuration, budget, known }: Run, judge: Judge, usedUp: UsedUp): never {
+  const { maxWrongKeys, maxCreates } = configuration;
+  if (usedUp === 'wrong keys')
+    return judge.stopUnanswered(`The run may try at most ${maxWrongKeys ?? 0} wrong keys.`, RAISE_WRONG_KEYS);
+  const most = `The run may add at most ${describePets(maxCreates)}`;
+  if (budget.spent() > 0 && known.own().length === 0)
+    return judge.stop(`${most}, and no creation of a pet succeeded.`, null);
+  return judge.stop(`${most}, and this case would exceed that.`, RAISE_CREATES);
 }
 
 /** Records each pet that a request added or may have added, and returns the reserved pet if there is none. */
-export function settleAddition(run: Run, caseId: string, { pet, expects }: ApiRequest, sent: HttpResult): void {
+function settleAddition(run: Run, caseId: string, { pet, expects }: ApiRequest, sent: HttpResult): void {
   const { attempts, result, exchangeId } = sent;
   const shared = {
     name: pet?.name ?? null,

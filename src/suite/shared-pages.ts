@@ -1,18 +1,12 @@
 import { setImmediate as endOfTick } from 'node:timers/promises';
 import { listPath, type ListQuery } from './api-request.ts';
 import type { Page } from './page.ts';
-import type { Evidence } from './response.ts';
+import type { StopRecord } from './records.ts';
 
 /** A page that was read for several cases, or the reason why there is none. */
 export type SeenPage =
   | { readonly kind: 'page'; readonly page: Page }
-  | {
-      readonly kind: 'none';
-      readonly reason: string;
-      readonly howToResolve: string | null;
-      readonly isUnanswered: boolean;
-      readonly responses: readonly Evidence[];
-    };
+  | { readonly kind: 'none'; readonly stop: StopRecord };
 
 /** Reads a page in the name of a case. Only the response rules judge it. */
 export type ReadPage = (query: ListQuery, caseId: string) => Promise<SeenPage>;

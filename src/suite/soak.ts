@@ -4,7 +4,7 @@ import { LOCKED_OUT } from './api.ts';
 import { isRaise } from './budget.ts';
 import type { TakeRecord } from './judge.ts';
 import { shuffled } from './random-numbers.ts';
-import { isViolation, type RunRecord, type SoakFacts } from './records.ts';
+import { isViolation, type SoakFacts, type StopRecord } from './records.ts';
 import type { Run } from './run.ts';
 
 /** What a soak needs beside the run. */
@@ -27,8 +27,6 @@ const LONGEST_SHARE = 0.1;
 /** The soak ends after so many cases in a row in which a request had no response. */
 const UNANSWERED_IN_ROW = 5;
 
-type Stop = Extract<RunRecord, { readonly type: 'stopped' }>;
-
 /**
  * Goes on asking and judging at a low rate: one case at a time, with pauses. Only violations are recorded, because the full
  * run has settled the rest. Additions are spread over the time, within what the full run left of --max-creates.
@@ -44,12 +42,12 @@ export async function soak(
   const spent = (): number => run.budget.spent() - spentBefore;
   const left = run.configuration.maxCreates - spentBefore;
   let [done, withoutResponse, inRow] = [0, 0, 0];
-  let end: Stop | null = null;
+  let end: StopRecord | null = null;
   progress(0);
   for (const each of deal(cases, random)) {
     if (soaked() >= length || isStopped() || end !== null) break;
     if (each.description.creates <= left * (soaked() / length) - spent()) {
-      let stop: Stop | null = null as Stop | null;
+      let stop: StopRecord | null = null as StopRecord | null;
       await repeat(each, (record) => {
         if (record.type === 'stopped') stop = record;
         else if (isViolation(record)) run.record(record);
@@ -77,7 +75,7 @@ export async function soak(
   };
 }
 
-function isUnanswered({ isUnanswered: had, howToResolve }: Stop): boolean {
+function isUnanswered({ isUnanswered: had, howToResolve }: StopRecord): boolean {
   return had === true && !isRaise(howToResolve);
 }
 

@@ -52,7 +52,7 @@ export async function expectDefaultLimit(context: CaseContext, status: PetStatus
     expected: `${describePets(before.size)}, as with limit=${LIMIT_DEFAULT}`,
     actual: describePets(page.size),
     responses,
-    absentFrom: same || page.size > LIMIT_DEFAULT ? [] : [page, before],
+    assumesComplete: same || page.size > LIMIT_DEFAULT ? [] : [page, before],
   });
 }
 
@@ -60,7 +60,7 @@ export async function expectDefaultLimit(context: CaseContext, status: PetStatus
  * Judges LIST-LIMIT-DEFAULT while the catalogue is small: a page without a limit holds every pet that the pages with the
  * default limit hold. Only pages below 20 pets count, and only pets of this run: other clients may add and remove pets.
  */
-export async function expectDefaultWhileSmall(context: CaseContext): Promise<void> {
+export async function expectDefaultLimitWhileSmall(context: CaseContext): Promise<void> {
   const { run, judge } = context;
   const seen = await pollUntil(
     run,
@@ -79,7 +79,7 @@ export async function expectDefaultWhileSmall(context: CaseContext): Promise<voi
     expected: `the ${describePets(shown.length)} of this run that limit=${LIMIT_DEFAULT} lists`,
     actual: missing === undefined ? 'all of them' : `pet ${missing.id} missing`,
     responses,
-    absentFrom: missing === undefined ? [] : [page],
+    assumesComplete: missing === undefined ? [] : [page],
   });
 }
 

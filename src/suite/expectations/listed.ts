@@ -30,7 +30,7 @@ export async function expectListed(
 }
 
 /** Judges the snapshots of pets of one status. A larger page seen later may show that a page was complete. */
-export async function expectSnapshot(context: CaseContext, status: PetStatus | undefined): Promise<void> {
+export async function expectListedInSnapshots(context: CaseContext, status: PetStatus | undefined): Promise<void> {
   const snapshots = context.run.snapshots.filter((each) => each.status === status);
   if (snapshots.length === 0)
     return context.judge.stopNotApplicable('The run had not added such a pet when it read the list.');
@@ -78,7 +78,7 @@ async function judgePresence(
       return;
     }
     const actual = 'missing from that page, but in the unfiltered page';
-    judge.check('LIST-STATUS-COMPLETE', false, { expected: inFilter, actual, responses, absentFrom: pages });
+    judge.check('LIST-STATUS-COMPLETE', false, { expected: inFilter, actual, responses, assumesComplete: pages });
     return;
   }
   if (presence === 'shown') {
@@ -92,7 +92,7 @@ async function judgePresence(
     scope.recordViolation('CREATE-STORED', { holds: false, expected, actual }, responses);
     return;
   }
-  judge.check('LIST-COMPLETE', false, { expected, actual: 'missing there', responses, absentFrom: pages });
+  judge.check('LIST-COMPLETE', false, { expected, actual: 'missing there', responses, assumesComplete: pages });
 }
 
 function judgeShown(judge: Judge, pet: Pet, responses: readonly Evidence[]): void {
@@ -217,7 +217,7 @@ export async function expectCompletePage(context: CaseContext, first: Page): Pro
     actual:
       missing === undefined ? 'no pet missing' : `pet ${missing.id} missing from a page of ${describePets(page.size)}`,
     responses,
-    absentFrom: [page],
+    assumesComplete: [page],
   });
 }
 
@@ -279,7 +279,7 @@ export async function expectFilterComplete({ run, judge, api }: CaseContext, sta
     expected: `all ${steady.length} pets with status "${status}" in the complete filtered page`,
     actual: missing === undefined ? 'all of them' : `pet ${missing.id} missing`,
     responses,
-    absentFrom: [seen.page],
+    assumesComplete: [seen.page],
   });
 }
 
@@ -314,7 +314,7 @@ export async function expectFilterStaysComplete({ run, judge, api }: CaseContext
     actual:
       wrong === undefined ? 'all of them' : `pet ${missingFromFilter(wrong, status)[0]?.id} missing from one of them`,
     responses: [before.response, after.response, page.response],
-    absentFrom: [page],
+    assumesComplete: [page],
   });
 }
 

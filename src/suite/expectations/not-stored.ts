@@ -49,7 +49,7 @@ export async function expectNothingStored(
     expected: 'no pet stored for the rejected body',
     actual: stored === undefined ? 'no such pet in a complete page' : `pet ${stored.id} stored for it`,
     responses,
-    absentFrom: stored === undefined ? pages : [],
+    assumesComplete: stored === undefined ? pages : [],
   });
 }
 
@@ -77,7 +77,7 @@ export function expectNoRejectedPetStored({ run, judge }: CaseContext): void {
     else if (page === undefined) judge.notApplicable(requirement, NO_COMPLETE_PAGE);
     else {
       const actual = 'no such pet in a complete page that was read after all of them';
-      judge.check(requirement, true, { expected, actual, responses: [page.response], absentFrom: [page] });
+      judge.check(requirement, true, { expected, actual, responses: [page.response], assumesComplete: [page] });
     }
   }
 }
@@ -88,10 +88,11 @@ const MOST_IDS_READ = 24;
 const WIDEST_GAP = 100n;
 
 /**
- * Reads pets by ids between those of pets that the run added: there a service that counts its ids stores the pet of a
- * rejected body, also in a catalogue that is too large for a list to show it. An id without a pet proves nothing.
+ * Judges the same after it has read ids between those of pets that the run added. A service that counts its ids stores the pet
+ * of a rejected body there, also in a catalogue that is too large for a list to show it.
  */
-export async function readBetweenIds({ run, judge, api }: CaseContext): Promise<void> {
+export async function expectNoRejectedPetBetweenIds(context: CaseContext): Promise<void> {
+  const { run, judge, api } = context;
   const ids = run.known.own().map(({ id }) => id);
   const ascending = ids.toSorted((left, right) => (left < right ? -1 : 1));
   const between = ascending.flatMap((id, index) => {
@@ -103,6 +104,7 @@ export async function readBetweenIds({ run, judge, api }: CaseContext): Promise<
   const unknown = between.filter((id) => run.known.find(id) === undefined);
   const read = shuffled(unknown, run.randomFor(judge.caseId)).slice(0, MOST_IDS_READ);
   await Promise.all(read.map((id) => api.getPet(id, { expects: [200, 404] })));
+  expectNoRejectedPetStored(context);
 }
 
 /** A complete filtered page proves absence only if the unfiltered page is below its limit (our reading of part 4.1). */
@@ -141,7 +143,7 @@ const REQUIREMENT = 'CREATE-REFUSED-NOT-STORED';
  * clients may add pets in between. A new pet is a violation only if a pet with the same values appears each time that one
  * body is sent, and none when nothing is sent. The run must add nothing at the same time.
  */
-export async function expectUnmarkedNotStored(context: CaseContext): Promise<void> {
+export async function expectUnmarkedBodiesNotStored(context: CaseContext): Promise<void> {
   const { run, judge, api, pets } = context;
   const bodies = pets.unmarked();
   const before = await readPage(context);
@@ -158,7 +160,7 @@ export async function expectUnmarkedNotStored(context: CaseContext): Promise<voi
   const expected = 'no new pet after the rejected bodies';
   if (newcomers(run, before, after).length === 0) {
     const actual = 'the same pets before and after';
-    judge.check(REQUIREMENT, true, { expected, actual, responses, absentFrom: [before, after] });
+    judge.check(REQUIREMENT, true, { expected, actual, responses, assumesComplete: [before, after] });
     return;
   }
   const rounds = shuffled(ROUNDS, run.randomFor(judge.caseId));

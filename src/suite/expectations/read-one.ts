@@ -12,7 +12,7 @@ import { findOnPage, NO_COMPLETE_PAGE, noPetWithStatus } from '../page.ts';
  * exactly that id settles nothing and another id is drawn. Two drawn ids that both exist are a violation. A 400 for zero or
  * a negative id violates only GET-UNKNOWN-SIGN, which is recommended.
  */
-export async function expectUnknown(context: CaseContext, range: IdRange, first?: bigint): Promise<void> {
+export async function expectNotFound(context: CaseContext, range: IdRange, first?: bigint): Promise<void> {
   const { judge, api, pets } = context;
   const ids = [first, pets.unknownId(range), pets.unknownId(range)].filter((id) => id !== undefined);
   const found: CompleteResponse[] = [];
@@ -71,7 +71,7 @@ export async function expectFoundByFilter(context: CaseContext, status: PetStatu
     expected: `pet ${wanted.id} in the list filtered by status "${status}"`,
     actual: isListed ? 'listed' : 'missing',
     responses: [page.response],
-    absentFrom: isListed ? [] : [page],
+    assumesComplete: isListed ? [] : [page],
   });
 }
 

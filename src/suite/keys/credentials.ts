@@ -9,16 +9,9 @@ export type CredentialId =
   | 'empty'
   | 'bearer-without-token'
   | 'random-key'
-  | 'key-and-a-character'
-  | 'character-and-key'
-  | 'key-cut-short'
-  | 'key-without-first-character'
-  | 'key-without-last-character'
-  | 'key-first-character-changed'
-  | 'key-last-character-changed'
-  | 'key-case-swapped'
   | 'basic-wrong-key'
-  | KeyForm;
+  | KeyForm
+  | NearKeyId;
 
 /** Headers in a form that the contract does not show, which hold the right key: the service may accept or reject them. */
 export const KEY_FORMS = [
@@ -32,8 +25,8 @@ export const KEY_FORMS = [
 ] as const;
 type KeyForm = (typeof KEY_FORMS)[number];
 
-/** Credentials that not every key allows: a numeric key, for example, has no other case. */
-type DependentId =
+/** Keys that differ slightly from the right one. Not every key allows each: a numeric key, for example, has no other case. */
+type NearKeyId =
   | 'key-and-a-character'
   | 'character-and-key'
   | 'key-cut-short'
@@ -44,11 +37,10 @@ type DependentId =
   | 'key-case-swapped';
 
 /** Every credential that the key allows, by its id. */
-export type Credentials = Readonly<Record<Exclude<CredentialId, DependentId>, Credential>> &
-  Readonly<Partial<Record<DependentId, Credential>>>;
+export type Credentials = Readonly<Record<Exclude<CredentialId, NearKeyId>, Credential>> &
+  Readonly<Partial<Record<NearKeyId, Credential>>>;
 
 const key = '$PETSTORE_API_KEY';
-const prepended = 'x';
 /** Services that take the key as a password mostly expect a fixed user name, or ignore the user. */
 const user = 'api';
 
@@ -92,80 +84,43 @@ export function credentialsFor(apiKey: string, random: () => number): Credential
   };
 }
 
-/** Keys that differ slightly from the right one, by their ids. */
-function nearKeys(apiKey: string): Readonly<Partial<Record<DependentId, Credential>>> {
-  const cut = lengthOfCut(apiKey);
-  const headless = withoutFirst(apiKey);
-  const first = otherFirstCharacter(apiKey);
+/** The near keys that the key allows, by their ids. */
+function nearKeys(apiKey: string): Readonly<Partial<Record<NearKeyId, Credential>>> {
   const appended = (candidatesFor(apiKey)[0] ?? 'x').repeat(APPENDED);
-  const changed = withOtherLastCharacter(apiKey);
-  const hasBothCases = /[a-z]/.test(apiKey) && /[A-Z]/.test(apiKey);
-  const all: readonly (NearKey | null)[] = [
-    {
-      id: 'key-and-a-character',
-      token: apiKey + appended,
-      label: `[key and ${APPENDED} characters]`,
-      shell: `\${PETSTORE_API_KEY}${appended}`,
-    },
-    {
-      id: 'character-and-key',
-      token: prepended + apiKey,
-      label: '[a character and key]',
-      shell: `${prepended}\${PETSTORE_API_KEY}`,
-    },
-    changed === null ? null : { id: 'key-last-character-changed', ...changed },
-    cut === null
-      ? null
-      : {
-          id: 'key-cut-short',
-          token: apiKey.slice(0, cut),
-          label: '[key cut short]',
-          shell: `\${PETSTORE_API_KEY:0:${cut}}`,
-        },
-    headless === null
-      ? null
-      : {
-          id: 'key-without-first-character',
-          token: headless,
-          label: '[key without its first character]',
-          shell: '${PETSTORE_API_KEY#?}',
-        },
-    {
-      id: 'key-without-last-character',
-      token: apiKey.slice(0, -1),
-      label: '[key without its last character]',
-      shell: '${PETSTORE_API_KEY%?}',
-    },
-    apiKey.length < 2
-      ? null
-      : {
-          id: 'key-first-character-changed',
-          token: first + apiKey.slice(1),
-          label: '[key with its first character changed]',
-          shell: `${first}\${PETSTORE_API_KEY#?}`,
-        },
-    hasBothCases && !hasNoCase(apiKey)
-      ? {
-          id: 'key-case-swapped',
-          token: swapCase(apiKey),
-          label: '[key with its case swapped]',
-          shell: `$(printf %s "${key}" | tr a-zA-Z A-Za-z)`,
-        }
-      : null,
+  const cut = apiKey.length < 3 ? 0 : Math.min(4, Math.floor(apiKey.length / 2));
+  const first = otherFirstCharacter(apiKey);
+  const last = withOtherLastCharacter(apiKey);
+  const hasBothCases = /[a-z]/.test(apiKey) && /[A-Z]/.test(apiKey) && !hasNoCase(apiKey);
+  // An empty token: the key does not allow it.
+  const all = [
+    near('key-and-a-character', apiKey + appended, `and ${APPENDED} characters`, `\${PETSTORE_API_KEY}${appended}`),
+    { ...near('character-and-key', `x${apiKey}`, '', 'x${PETSTORE_API_KEY}'), label: '[a character and key]' },
+    near('key-last-character-changed', last.token, 'with its last character changed', last.shell),
+    near('key-cut-short', apiKey.slice(0, cut), 'cut short', `\${PETSTORE_API_KEY:0:${cut}}`),
+    near('key-without-first-character', withoutFirst(apiKey), 'without its first character', '${PETSTORE_API_KEY#?}'),
+    near('key-without-last-character', apiKey.slice(0, -1), 'without its last character', '${PETSTORE_API_KEY%?}'),
+    near(
+      'key-first-character-changed',
+      apiKey.length < 2 ? '' : first + apiKey.slice(1),
+      'with its first character changed',
+      `${first}\${PETSTORE_API_KEY#?}`,
+    ),
+    near(
+      'key-case-swapped',
+      hasBothCases ? swapCase(apiKey) : '',
+      'with its case swapped',
+      `$(printf %s "${key}" | tr a-zA-Z A-Za-z)`,
+    ),
   ];
-  const wrong = all.flatMap((near, index) => {
-    if (near === null || near.token === '' || decodesAlike(near.token, apiKey)) return [];
-    if (all.findIndex((other) => other?.token === near.token) < index) return [];
-    return [[near.id, bearer(near.id, near.token, near.label, near.shell)] as const];
-  });
-  return Object.fromEntries(wrong);
+  const wrong = all.filter(
+    ({ token }, index) =>
+      token !== '' && !decodesAlike(token, apiKey) && all.findIndex((other) => other.token === token) === index,
+  );
+  return Object.fromEntries(wrong.map(({ id, token, label, shell }) => [id, bearer(id, token, label, shell)]));
 }
 
-interface NearKey {
-  readonly id: DependentId;
-  readonly token: string;
-  readonly label: string;
-  readonly shell: string;
+function near(id: NearKeyId, token: string, says: string, shell: string) {
+  return { id, token, label: `[key ${says}]`, shell };
 }
 
 /** A decoder of base64 may ignore up to three further characters. */
@@ -174,37 +129,28 @@ const APPENDED = 4;
 const ANY_CHARACTER = ['x', 'k', 'G'];
 
 /**
- * The key with another last character before its padding. The low bits of that character may mean nothing in base64. Null if
+ * The key with another last character before its padding. The low bits of that character may mean nothing in base64. Empty if
  * the key is only padding.
  */
-function withOtherLastCharacter(apiKey: string): Omit<NearKey, 'id'> | null {
+function withOtherLastCharacter(apiKey: string): { readonly token: string; readonly shell: string } {
   const end = apiKey.replace(/={0,2}$/, '').length - 1;
   const rest = apiKey.slice(end + 1);
   const last = apiKey.charAt(end).toLowerCase();
   const other = [...candidatesFor(apiKey), ...ANY_CHARACTER].find(
     (candidate) => candidate.toLowerCase() !== last && !decodesAlike(apiKey.slice(0, end) + candidate + rest, apiKey),
   );
-  if (end < 0 || other === undefined) return null;
+  if (end < 0 || other === undefined) return { token: '', shell: '' };
   const shell = rest === '' ? '${PETSTORE_API_KEY%?}' : `\${PETSTORE_API_KEY:0:${end}}`;
-  return {
-    token: apiKey.slice(0, end) + other + rest,
-    label: '[key with its last character changed]',
-    shell: shell + other + rest,
-  };
-}
-
-/** The length of a key that is cut to a few characters. Null if the key is too short. */
-function lengthOfCut(apiKey: string): number | null {
-  return apiKey.length < 3 ? null : Math.min(4, Math.floor(apiKey.length / 2));
+  return { token: apiKey.slice(0, end) + other + rest, shell: shell + other + rest };
 }
 
 /**
- * The key without its first character. Null if nothing is left, if it equals the key without its last character, or if a
- * service that reads keys as numbers would take it for the right key.
+ * The key without its first character. Empty if it equals the key without its last character, or if a service that reads keys
+ * as numbers would take it for the right key.
  */
-function withoutFirst(apiKey: string): string | null {
+function withoutFirst(apiKey: string): string {
   const rest = apiKey.slice(1);
-  return rest === '' || rest === apiKey.slice(0, -1) || apiKey.startsWith('0') ? null : rest;
+  return rest === apiKey.slice(0, -1) || apiKey.startsWith('0') ? '' : rest;
 }
 
 function swapCase(text: string): string {
@@ -263,6 +209,20 @@ function kindOf(character: string): string | null {
 
 function draw(characters: string, random: () => number): string {
   return characters.charAt(Math.floor(random() * characters.length));
+}
+
+/** Credentials without a key, and those that hold the whole right key. */
+const NOT_WRONG: ReadonlySet<string> = new Set<CredentialId>([
+  'valid',
+  'none',
+  'empty',
+  'bearer-without-token',
+  ...KEY_FORMS,
+]);
+
+/** Whether a credential holds a wrong key. A service may lock out a client that sends many of them. */
+export function isWrongKey({ id }: Pick<Credential, 'id'>): boolean {
+  return !NOT_WRONG.has(id);
 }
 
 const BEARER_TOKEN = /^Bearer [\w.~+/-]+=*$/;

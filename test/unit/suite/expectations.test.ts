@@ -612,10 +612,13 @@ const BODY = { body: '{"name":"Rex","categoryId":1}', expects: [400] } as const;
 judges<{ readonly adds: boolean; readonly added: readonly object[] }>(
   'a bad key is rejected on a connection on which a good one was accepted',
   ['AUTH-EVERY-REQUEST'],
-  ({ api, expect: expecting }, { adds = false }) =>
-    expecting.rejectedOnConnection(credentials['random-key'], (on) =>
-      adds ? api.createPet(BODY, on) : api.listPets({}, on),
-    ),
+  async ({ api, expect: expecting, afterAcceptedRequest }, { adds = false }) => {
+    const response = await afterAcceptedRequest((onConnection) => {
+      const options = { ...onConnection, credential: credentials['random-key'] };
+      return adds ? api.createPet(BODY, options) : api.listPets({}, options);
+    });
+    expecting('AUTH-EVERY-REQUEST').rejected(response, 401);
+  },
   [
     ['rejected', keeping(petStore()), 'satisfied', { requests: 2 }],
     ['accepted', keptThen(pageReply([])), 'violated'],

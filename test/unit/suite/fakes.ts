@@ -1,7 +1,6 @@
 import { createDisturbedRequests } from '../../../src/suite/disturbed-requests.ts';
 import { createApi } from '../../../src/suite/api.ts';
-import { createWrongKeyBudget } from '../../../src/suite/keys/wrong-keys.ts';
-import { createBudget } from '../../../src/suite/budget.ts';
+import { createBudget, createWrongKeyBudget } from '../../../src/suite/budget.ts';
 import { type CaseScope, createScope } from '../../../src/suite/case-scope.ts';
 import { type CaseTools, createTools } from '../../../src/suite/case-tools.ts';
 import { CaseStopped } from '../../../src/suite/judge.ts';
@@ -164,13 +163,8 @@ export function fakeRun(
         return { kind: 'page', page: await createApi(run, scope).readPage(query) };
       } catch (error) {
         if (!(error instanceof CaseStopped)) throw error;
-        return {
-          kind: 'none',
-          reason: 'The page could not be read.',
-          howToResolve: null,
-          isUnanswered: false,
-          responses: [],
-        };
+        const stop = { type: 'stopped', caseId, outcome: 'not-verified', howToResolve: null, exchanges: [] } as const;
+        return { kind: 'none', stop: { ...stop, reason: 'The page could not be read.' } };
       } finally {
         await scope.finish();
       }

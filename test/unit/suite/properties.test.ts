@@ -3,14 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { createBudget } from '../../../src/suite/budget.ts';
 import type { CaseDescription, Property } from '../../../src/suite/case.ts';
 import type { CaseTools } from '../../../src/suite/case-tools.ts';
-import {
-  foldExamples,
-  type ExampleStop,
-  createTriedExamples,
-  type TriedExample,
-} from '../../../src/suite/property-examples.ts';
+import { foldExamples, createTriedExamples, type TriedExample } from '../../../src/suite/property-examples.ts';
 import { runProperty } from '../../../src/suite/run-property.ts';
-import type { CheckOutcome, Judgement } from '../../../src/suite/records.ts';
+import type { CheckOutcome, Judgement, StopRecord } from '../../../src/suite/records.ts';
 import type { Run } from '../../../src/suite/run.ts';
 import type { TestableId } from '../../../src/contract/requirements.ts';
 import { fakeRun, inTurn, pageReply, pets, petStore, type Service } from './fakes.ts';
@@ -220,7 +215,7 @@ function judged(requirement: TestableId, outcome: CheckOutcome, exchange = 'x1')
 /** An example in words: `OUTCOME EXCHANGE` of GET-SAME, and behind it `at PATH`, `times COUNT` or `left OUTCOME`. */
 function example(words: string): TriedExample {
   const [outcome = '', exchange = '', kind, value = ''] = words.split(' ');
-  const stop: ExampleStop = {
+  const stop: StopRecord = {
     type: 'stopped',
     caseId: CASE,
     outcome: value === 'not-applicable' ? value : 'not-verified',

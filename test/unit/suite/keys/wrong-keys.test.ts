@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { OPERATION_IDS } from '../../../../src/contract/operations.ts';
-import { credentialsFor } from '../../../../src/suite/keys/credentials.ts';
+import { createWrongKeyBudget } from '../../../../src/suite/budget.ts';
+import { credentialsFor, isWrongKey } from '../../../../src/suite/keys/credentials.ts';
 import { mutatedCredentials } from '../../../../src/suite/keys/mutated-credentials.ts';
 import { SPECIAL_TOKENS, specialCredential } from '../../../../src/suite/keys/special-tokens.ts';
-import { createWrongKeyBudget, isWrongKey } from '../../../../src/suite/keys/wrong-keys.ts';
 import { testCredentials, testKey } from '../../../support/client-under-test.ts';
 
 it('a wrong key is one that is neither missing nor the whole right key', () => {
