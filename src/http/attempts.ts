@@ -4,7 +4,9 @@ import type { Clock, Sleep } from './clock.ts';
 import { decodeContent } from './content-decoding.ts';
 import { type Disturbance, disturbanceIn, disturbedFailure } from './disturbance.ts';
 import type { AttemptRecord, TransportFailure, TransportFailureKind } from './exchange.ts';
-import { type AttemptHistory, MOST_ATTEMPTS, type Pacer, type Turn } from './pacing.ts';
+import type { Pacer } from './pacing/pacer.ts';
+import { type AttemptHistory, MOST_ATTEMPTS } from './pacing/patience.ts';
+import type { Turn } from './pacing/request-queue.ts';
 import { describeBreak, stopFailure } from './transport-failure.ts';
 import type { WireOutcome } from './wire.ts';
 

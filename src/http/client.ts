@@ -8,7 +8,7 @@ import type { RequestKind } from '../contract/operations.ts';
 import type { Exchange, RequestRecord, ResponseRecord, TransportFailure } from './exchange.ts';
 import type { Header } from '../settings/kinds.ts';
 import { defaultNetwork, KIBIBYTE, type NetworkSettings } from '../settings/network.ts';
-import { createPacer, type PacingEvent, type PacingSummary } from './pacing.ts';
+import { createPacer, type PacingEvent, type PacingSummary } from './pacing/pacer.ts';
 import { redactIssuedSecret, type Redactor } from './redaction.ts';
 import { prepareRequest, type PreparedRequest, type RequestSetting } from './prepare-request.ts';
 import type { Wire, WireOutcome } from './wire.ts';

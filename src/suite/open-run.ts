@@ -16,7 +16,7 @@ import { createKeyAcceptance, type Run } from './run.ts';
 import { createKnownPets } from './known-pets.ts';
 import { createLockouts } from './lockouts.ts';
 import { FIXTURES_CASE } from './fixture-step.ts';
-import type { PacingSummary } from '../http/pacing.ts';
+import type { PacingSummary } from '../http/pacing/pacer.ts';
 import { randomNumbers, seedFor } from './random-numbers.ts';
 import { createDisturbedRequests } from './disturbed-requests.ts';
 import { createRecords, isViolation, redactRecord, type RunFacts, type RunRecord, type RunRecords } from './records.ts';

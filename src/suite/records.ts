@@ -2,7 +2,7 @@ import { createHash, type Hash } from 'node:crypto';
 import type { TestableId } from '../contract/requirements.ts';
 import type { RequestKind } from '../contract/operations.ts';
 import type { Exchange } from '../http/exchange.ts';
-import type { PacingSummary } from '../http/pacing.ts';
+import type { PacingSummary } from '../http/pacing/pacer.ts';
 import type { Redactor } from '../http/redaction.ts';
 
 /** The outcome of one check, before known deviations apply. The fold, not a case, finds harness errors. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { mayHaveStored } from '../../../src/http/transport-failure.ts';
 import { defaultNetwork } from '../../../src/settings/network.ts';
-import type { PacingEvent } from '../../../src/http/pacing.ts';
+import type { PacingEvent } from '../../../src/http/pacing/pacer.ts';
 import { createRequest, endingOf, listRequest, startClient } from '../../support/client-under-test.ts';
 import { responseText, type Behaviour } from '../../support/raw-server.ts';
 

@@ -1,0 +1,87 @@
+import type { Disturbance } from '../disturbance.ts';
+
+/** What a request has met so far. The latest disturbance counts. */
+export interface AttemptHistory {
+  /** Its operation. After several requests of an operation were given up, others get fewer attempts. */
+  readonly operation: string;
+  readonly disturbed: number;
+  /** Attempts that failed although the service responded to other requests in the meantime; the first attempt counts too. */
+  readonly disturbedAlone: number;
+  /** Whether the service responded to another request since the attempt before; unknown for the first attempt. */
+  readonly isServiceUp: boolean;
+  /** Milliseconds that it has waited. */
+  readonly waited: number;
+}
+
+/** The longest outage that the run waits for, in milliseconds of waiting; shorter if the service never responded. */
+const OUTAGE_PATIENCE = 30_000;
+const FIRST_RESPONSE_PATIENCE = 3_000;
+/** Attempts at a request while the service responds to others. The last attempt is alone. */
+export const MOST_ATTEMPTS = 7;
+/** After so many given-up requests of an operation in a row, others of it get `FEW_ATTEMPTS`. */
+const GIVEN_UP_OFTEN = 3;
+const FEW_ATTEMPTS = 2;
+
+/** Decides when a disturbed request is given up. */
+export interface Patience {
+  /** Whether a request is given up after a disturbance; true counts against its operation. */
+  readonly givesUp: (disturbance: Disturbance, request: AttemptHistory) => boolean;
+  /** Whether the latest requests of an operation were given up. */
+  readonly isHopeless: (operation: string) => boolean;
+  /** Notes that a request of an operation got a response after a disturbance. */
+  readonly recovered: (operation: string) => void;
+  /** Notes that the whole run waits. */
+  readonly waited: (milliseconds: number) => void;
+  /** Notes a response that is no disturbance. */
+  readonly responded: () => void;
+  /** How many responses were no disturbance. */
+  readonly responses: () => number;
+  /** True if the run has waited as long as it may without a response. */
+  readonly isGone: () => boolean;
+}
+
+/** `longest`: milliseconds of waiting without a response after which a rate limit is given up. */
+export function createPatience(longest: number): Patience {
+  const givenUp = new Map<string, number>();
+  let waitedSinceResponse = 0;
+  let responses = 0;
+  let gone = false;
+
+  function isHopeless(operation: string): boolean {
+    return (givenUp.get(operation) ?? 0) >= GIVEN_UP_OFTEN;
+  }
+
+  function patienceFor({ label, retryAfter }: Disturbance): number {
+    if (label === '429' || retryAfter !== null) return longest;
+    return responses === 0 ? FIRST_RESPONSE_PATIENCE : OUTAGE_PATIENCE;
+  }
+
+  function isOver(disturbance: Disturbance, { operation, disturbedAlone, waited }: AttemptHistory): boolean {
+    if (waitedSinceResponse >= patienceFor(disturbance)) gone = true;
+    if (gone || waited >= longest) return true;
+    if (disturbance.label === '429' && !isHopeless(operation)) return false;
+    return disturbedAlone >= (isHopeless(operation) ? FEW_ATTEMPTS : MOST_ATTEMPTS);
+  }
+
+  return {
+    givesUp: (disturbance, request) => {
+      if (!isOver(disturbance, request)) return false;
+      givenUp.set(request.operation, (givenUp.get(request.operation) ?? 0) + 1);
+      return true;
+    },
+    isHopeless,
+    recovered: (operation) => {
+      givenUp.delete(operation);
+    },
+    waited: (milliseconds) => {
+      waitedSinceResponse += milliseconds;
+    },
+    responded: () => {
+      waitedSinceResponse = 0;
+      responses += 1;
+      gone = false;
+    },
+    responses: () => responses,
+    isGone: () => gone,
+  };
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import type { Disturbance } from '../../../../src/http/disturbance.ts';
+import { type AttemptHistory, createPatience } from '../../../../src/http/pacing/patience.ts';
+
+const LIMITED: Disturbance = { label: '429', retryAfter: 1_000, limitsRate: true };
+const BAD_GATEWAY: Disturbance = { label: '502', retryAfter: null, limitsRate: false };
+
+const FIRST: AttemptHistory = {
+  operation: 'listPets',
+  disturbed: 1,
+  disturbedAlone: 1,
+  isServiceUp: false,
+  waited: 0,
+};
+
+/** A request whose attempts failed while the service responded to others. */
+function alone(attempts: number): AttemptHistory {
+  return { ...FIRST, disturbed: attempts, disturbedAlone: attempts, isServiceUp: true };
+}
+
+describe('patience', () => {
+  it('gives up a limited request that has waited long enough, whatever the service responds to others', () => {
+    const patience = createPatience(120_000);
+    expect(patience.givesUp(LIMITED, { ...FIRST, waited: 119_999 })).toBe(false);
+    expect(patience.givesUp(LIMITED, { ...FIRST, waited: 120_000 })).toBe(true);
+    expect(patience.isGone()).toBe(false);
+  });
+
+  it.each([
+    ['an outage', BAD_GATEWAY, 30_000],
+    ['a rate limit', LIMITED, 120_000],
+  ])('for %s ends after its time without a response', (_what, disturbance, longest) => {
+    const patience = createPatience(120_000);
+    patience.responded();
+    patience.waited(longest - 1);
+    expect(patience.givesUp(disturbance, FIRST)).toBe(false);
+    patience.waited(1);
+    expect(patience.givesUp(disturbance, FIRST)).toBe(true);
+    expect(patience.isGone()).toBe(true);
+    patience.responded();
+    expect(patience.isGone()).toBe(false);
+  });
+
+  it('gives others of an operation two attempts once three were given up, until one recovers', () => {
+    const patience = createPatience(120_000);
+    expect(patience.givesUp(BAD_GATEWAY, alone(6))).toBe(false);
+    for (let time = 0; time < 3; time += 1) expect(patience.givesUp(BAD_GATEWAY, alone(7))).toBe(true);
+    expect(patience.givesUp(BAD_GATEWAY, alone(2))).toBe(true);
+    expect(patience.givesUp(BAD_GATEWAY, { ...alone(2), operation: 'getPet' })).toBe(false);
+    patience.recovered('listPets');
+    expect(patience.givesUp(BAD_GATEWAY, alone(2))).toBe(false);
+  });
+});
