@@ -1,16 +1,15 @@
-import type { HttpResult, OutgoingRequest } from './request.ts';
-import { attempt, type AttemptSetting, type Attempted, type SendOnce } from './attempts.ts';
-import { recordBody } from './body-record.ts';
-import type { Clock, Sleep } from './clock.ts';
-import { createConnections } from './connections.ts';
-import { createRoute } from './connector.ts';
 import type { RequestKind } from '../contract/operations.ts';
-import type { Exchange, RequestRecord, ResponseRecord, TransportFailure } from './exchange.ts';
 import type { Header } from '../settings/kinds.ts';
 import { defaultNetwork, KIBIBYTE, type NetworkSettings } from '../settings/network.ts';
+import { attempt, type SendOnce } from './attempts.ts';
+import type { Clock, Sleep } from './clock.ts';
+import { createConnections } from './connections.ts';
+import type { Exchange, RequestRecord } from './exchange.ts';
 import { createPacer, type PacingEvent, type PacingSummary } from './pacing/pacer.ts';
-import { redactIssuedSecret, type Redactor } from './redaction.ts';
-import { prepareRequest, type PreparedRequest, type RequestSetting } from './prepare-request.ts';
+import { type PreparedRequest, prepareRequest } from './prepare-request.ts';
+import { type ExchangeNames, recordExchange } from './record-exchange.ts';
+import type { Redactor } from './redaction.ts';
+import type { HttpResult, OutgoingRequest } from './request.ts';
 import type { Wire, WireOutcome } from './wire.ts';
 
 /** A request that was just sent for the first time, redacted. */
@@ -64,7 +63,7 @@ export interface Client {
   /** Sends a request without a second attempt after a disturbance. */
   readonly sendOnce: (request: OutgoingRequest, caseId: string) => Promise<HttpResult>;
   readonly openConnection: () => SingleConnection;
-  /** True if nothing has been answered for the patience of the run. */
+  /** True if the run has waited as long as it may without a response. */
   readonly isGone: () => boolean;
   readonly pacing: () => PacingSummary;
   /** Resolves as soon as no request waits to be sent. */
@@ -74,8 +73,12 @@ export interface Client {
 
 const defaultPatience = 120_000;
 
+/** Sends a prepared request once. `fresh` asks for a new connection. */
+type SendPrepared = (prepared: PreparedRequest, fresh: boolean) => Promise<WireOutcome>;
+
 /** Makes the client of one run. */
 export function createClient(options: ClientOptions): Client {
+  const { clock, sleep, signal, journal, redactor } = options;
   const baseUrl = new URL(options.baseUrl);
   const network = options.network ?? defaultNetwork;
   const timeoutMilliseconds = options.requestTimeoutMilliseconds;
@@ -84,30 +87,12 @@ export function createClient(options: ClientOptions): Client {
     patienceMilliseconds: options.patienceMilliseconds ?? defaultPatience,
     requestsPerSecond: network.rateLimit,
   });
-  const limits = {
-    timeoutMilliseconds,
-    maxResponseBytes: network.maxBodySize * KIBIBYTE,
-    maxHeadBytes: network.maxHeaderSize * KIBIBYTE,
-  };
-  const connections = createConnections(new URL(baseUrl.origin), limits, createRoute(network));
-  const requestSetting: RequestSetting = { ...options, baseUrl };
-  const { clock, signal } = options;
-  const attemptSetting: Omit<AttemptSetting, 'rank' | 'operation' | 'isPatient' | 'mayRepeat' | 'checkService'> = {
-    pacer,
-    clock,
-    sleep: options.sleep,
-    signal,
-    target: baseUrl,
-    timeoutMilliseconds,
-    maxUnpackedBytes: network.maxDecompressedSize * KIBIBYTE,
-    maxDepth: network.maxDepth,
-    maxRequests: network.maxRequests,
-  };
+  const connections = createConnections(new URL(baseUrl.origin), network, timeoutMilliseconds);
   let exchanges = 0;
-  /** The last list or pet that was read, with its case. */
-  let answered: { readonly request: OutgoingRequest; readonly caseId: string } | null = null;
+  /** The latest successful read, with its case. */
+  let lastRead: { readonly request: OutgoingRequest; readonly caseId: string } | null = null;
   let checking: Promise<unknown> | null = null;
-  /** When each case sent its first request, in their order. */
+  /** The order in which the cases sent their first requests. */
   const ranks = new Map<string, number>();
 
   function rankOf(caseId: string): number {
@@ -116,10 +101,10 @@ export function createClient(options: ClientOptions): Client {
     return rank;
   }
 
-  /** Sends the last request that was answered once more. Simultaneous calls share it. */
+  /** Sends the latest successful read once more. Simultaneous calls share it. */
   async function checkService(): Promise<void> {
-    if (answered === null) return;
-    checking ??= exchange(answered.request, answered.caseId, pooled, false);
+    if (lastRead === null) return;
+    checking ??= exchange(lastRead.request, lastRead.caseId, sendPooled, false);
     await checking;
     checking = null;
   }
@@ -127,47 +112,46 @@ export function createClient(options: ClientOptions): Client {
   async function exchange(
     request: OutgoingRequest,
     caseId: string,
-    route: Route,
+    send: SendPrepared,
     isPatient = true,
   ): Promise<HttpResult> {
     exchanges += 1;
-    const id = `x${exchanges}`;
-    const prepared = prepareRequest(request, caseId, requestSetting);
-    let sent = false;
-    const sendOnce: SendOnce = (fresh) => {
-      if (!sent) {
-        const at = clock.date().toISOString();
-        options.journal.sent?.({ id, caseId, operation: request.operation, at, request: prepared.record });
-      }
-      sent = true;
-      return route(prepared, fresh);
-    };
-    const { method, operation, isSentOnce = false } = request;
-    const mayRepeat = method === 'GET';
-    const rank = rankOf(caseId);
-    const setting = {
-      ...attemptSetting,
-      rank,
-      operation,
-      isPatient: isPatient && !isSentOnce,
-      mayRepeat,
+    const names = { id: `x${exchanges}`, caseId, operation: request.operation };
+    const prepared = prepareRequest(request, caseId, { ...options, baseUrl });
+    const isRead = request.method === 'GET';
+    const attempted = await attempt(announcing(names, prepared, send), {
+      pacer,
+      rank: rankOf(caseId),
+      operation: request.operation,
+      isPatient: isPatient && request.isSentOnce !== true,
+      mayRepeat: isRead,
       checkService,
-    };
-    const attempted = await attempt(sendOnce, setting);
-    const { result } = attempted;
-    if (mayRepeat && result.kind === 'response' && result.status === 200) answered = { request, caseId };
-    const recorded = recordExchange(
-      { id, caseId, operation: request.operation },
-      prepared,
-      attempted,
-      options.redactor,
-    );
-    options.journal.exchange(recorded);
-    const { sentAt, doneAt, attempts } = attempted;
-    return { exchangeId: id, request, sentAt, doneAt, attempts, result };
+      clock,
+      sleep,
+      signal,
+      target: baseUrl,
+      timeoutMilliseconds,
+      maxUnpackedBytes: network.maxDecompressedSize * KIBIBYTE,
+      maxDepth: network.maxDepth,
+      maxRequests: network.maxRequests,
+    });
+    const { result, attempts, sentAt, doneAt } = attempted;
+    if (isRead && result.kind === 'response' && result.status === 200) lastRead = { request, caseId };
+    journal.exchange(recordExchange(names, prepared.record, attempted, redactor));
+    return { exchangeId: names.id, request, sentAt, doneAt, attempts, result };
   }
 
-  const pooled: Route = ({ wire }, fresh) => {
+  /** Tells the journal just before the request is sent for the first time. */
+  function announcing(names: ExchangeNames, prepared: PreparedRequest, send: SendPrepared): SendOnce {
+    let isAnnounced = false;
+    return (fresh) => {
+      if (!isAnnounced) journal.sent?.({ ...names, at: clock.date().toISOString(), request: prepared.record });
+      isAnnounced = true;
+      return send(prepared, fresh);
+    };
+  }
+
+  const sendPooled: SendPrepared = ({ wire }, fresh) => {
     if (fresh) connections.closeIdle();
     return fresh || wire.method !== 'GET' ? connections.onFresh(wire, signal) : connections.onPooled(wire, signal);
   };
@@ -175,7 +159,7 @@ export function createClient(options: ClientOptions): Client {
   function openConnection(): SingleConnection {
     let wire: Wire | null = null;
     let queue: Promise<unknown> = Promise.resolve();
-    const route: Route = (prepared, fresh) => {
+    const sendOnWire: SendPrepared = (prepared, fresh) => {
       if (fresh) wire?.close();
       if (fresh || wire === null || !wire.usable()) wire = connections.open();
       return wire.exchange(prepared.wire, signal);
@@ -183,7 +167,7 @@ export function createClient(options: ClientOptions): Client {
     return {
       // Two simultaneous requests cannot share a connection.
       send: (request, caseId) => {
-        const result = queue.then(() => exchange(request, caseId, route));
+        const result = queue.then(() => exchange(request, caseId, sendOnWire));
         queue = result.catch(() => undefined);
         return result;
       },
@@ -192,54 +176,12 @@ export function createClient(options: ClientOptions): Client {
   }
 
   return {
-    send: (request, caseId) => exchange(request, caseId, pooled),
-    sendOnce: (request, caseId) => exchange(request, caseId, pooled, false),
+    send: (request, caseId) => exchange(request, caseId, sendPooled),
+    sendOnce: (request, caseId) => exchange(request, caseId, sendPooled, false),
     openConnection,
     isGone: pacer.isGone,
     pacing: pacer.summary,
     noneWaits: pacer.noneWaits,
     close: async () => connections.close(),
-  };
-}
-
-/** Which connection an attempt goes on. */
-type Route = (prepared: PreparedRequest, fresh: boolean) => Promise<WireOutcome>;
-
-function recordExchange(
-  names: Pick<Exchange, 'id' | 'caseId' | 'operation'>,
-  prepared: PreparedRequest,
-  { attempts, outcome, result }: Attempted,
-  redactor: Redactor,
-): Exchange {
-  const redactFailure = (failure: TransportFailure): TransportFailure => ({
-    ...failure,
-    message: redactor.redactText(failure.message),
-  });
-  return {
-    ...names,
-    request: prepared.record,
-    attempts: attempts.map((each) => ({
-      ...each,
-      failure: each.failure === null ? null : redactFailure(each.failure),
-    })),
-    response: recordResponse(outcome, result, redactor),
-    failure: result.kind === 'response' ? null : redactFailure(result.failure),
-  };
-}
-
-function recordResponse(
-  outcome: WireOutcome | null,
-  result: Attempted['result'],
-  redactor: Redactor,
-): ResponseRecord | null {
-  if (outcome === null || outcome.status === null) return null;
-  return {
-    status: outcome.status,
-    headers: outcome.headers.map(([name, value]) => [
-      redactor.redactText(name),
-      redactIssuedSecret(name, redactor.redactHeader(name, value)),
-    ]),
-    body: recordBody(result.kind === 'response' ? result.body : outcome.body, redactor),
-    complete: outcome.broke === null,
   };
 }

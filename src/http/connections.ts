@@ -1,5 +1,6 @@
-import type { Route } from './connector.ts';
-import { openWire, type Wire, type WireLimits, type WireOutcome, type WireRequest } from './wire.ts';
+import { KIBIBYTE, type NetworkSettings } from '../settings/network.ts';
+import { createRoute } from './connector.ts';
+import { openWire, type Wire, type WireOutcome, type WireRequest } from './wire.ts';
 
 /** The connections of a run. The pacer limits how many requests are sent at a time. */
 export interface Connections {
@@ -14,8 +15,14 @@ export interface Connections {
   readonly close: () => void;
 }
 
-/** Makes the connections to one origin by a route. A connection opens when it is needed. */
-export function createConnections(origin: URL, limits: WireLimits, route: Route): Connections {
+/** Makes the connections to one origin. A connection opens when it is needed. The time-out is that of one exchange. */
+export function createConnections(origin: URL, network: NetworkSettings, timeoutMilliseconds: number): Connections {
+  const route = createRoute(network);
+  const limits = {
+    timeoutMilliseconds,
+    maxResponseBytes: network.maxBodySize * KIBIBYTE,
+    maxHeadBytes: network.maxHeaderSize * KIBIBYTE,
+  };
   const idle: Wire[] = [];
   const all = new Set<Wire>();
 

@@ -2,12 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { obstacleOf, type Obstacle } from '../suite/transport-failures.ts';
 import { type Clock, systemClock } from '../http/clock.ts';
 import { createConnections } from '../http/connections.ts';
-import { createRoute } from '../http/connector.ts';
 import { disturbanceIn, disturbedFailure } from '../http/disturbance.ts';
 import type { TransportFailure } from '../http/exchange.ts';
 import { describeBreak } from '../http/transport-failure.ts';
 import type { Configuration } from '../settings/configuration.ts';
-import { KIBIBYTE } from '../settings/network.ts';
 import { nameByFlag } from '../settings/sources.ts';
 import type { RunConsole } from './run-console.ts';
 
@@ -51,14 +49,9 @@ export interface TargetProbe {
 
 /** Opens a probe. It sends no key, because a service that is still starting may log what it receives. */
 export function openProbe(configuration: Configuration): TargetProbe {
-  const { headers, requestTimeout, maxBodySize, maxHeaderSize } = configuration;
+  const { headers, requestTimeout } = configuration;
   const url = new URL(configuration.baseUrl);
-  const limits = {
-    timeoutMilliseconds: requestTimeout * 1000,
-    maxResponseBytes: maxBodySize * KIBIBYTE,
-    maxHeadBytes: maxHeaderSize * KIBIBYTE,
-  };
-  const connections = createConnections(new URL(url.origin), limits, createRoute(configuration));
+  const connections = createConnections(new URL(url.origin), configuration, requestTimeout * 1000);
   const path = `${url.pathname.replace(/\/$/, '')}/pets?limit=1`;
   return {
     async failure(patience) {
