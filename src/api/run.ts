@@ -11,7 +11,7 @@ import { ConformanceError } from './conformance-error.ts';
 import { requireUsable } from './require-usable.ts';
 import { optionProblems, type RunOptions, sourcesOf } from './run-options.ts';
 import type { RunResult } from './run-result.ts';
-import { messageOf } from '../contract/message-of.ts';
+import { messageOf } from '../contract/errors.ts';
 
 /**
  * Judges a service, as the command `run` does, and returns the report. It prints nothing and does not

@@ -1,4 +1,4 @@
-import { messageOf } from '../contract/message-of.ts';
+import { messageOf } from '../contract/errors.ts';
 import { safeText } from '../report/terminal/terminal-text.ts';
 import type { Console } from './console.ts';
 import type { SIGNAL_EXITS } from './process-end.js';

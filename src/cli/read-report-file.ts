@@ -1,3 +1,4 @@
+import { codeOf } from '../contract/errors.ts';
 import { MOST_OF_RUN_FILE, readBounded, readProblem } from '../contract/read-bounded.ts';
 import { readReport, type ReadReport as ReadText } from '../gate/read-report.ts';
 import type { Report } from '../report/report.ts';
@@ -20,11 +21,8 @@ function readText(path: string): ReadText {
   try {
     text = readBounded(path, MOST_OF_RUN_FILE).toString('utf8');
   } catch (error) {
-    return { kind: 'bad', problem: `it ${readProblem(error)}${codeOf(error)}` };
+    const code = codeOf(error);
+    return { kind: 'bad', problem: `it ${readProblem(error)}${code === null ? '' : ` (${code})`}` };
   }
   return readReport(text);
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
 }

@@ -1,3 +1,4 @@
+import { codeOf } from '../contract/errors.ts';
 import { MOST_OF_SETTINGS, readBounded, readProblem } from '../contract/read-bounded.ts';
 import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -111,7 +112,7 @@ function settingSources(
 }
 
 /** Errors of a folder without a file `.env`. A folder of that name holds no settings. */
-const NO_FILE: readonly unknown[] = ['ENOENT', 'ENOTDIR', 'EISDIR'];
+const NO_FILE: readonly (string | null)[] = ['ENOENT', 'ENOTDIR', 'EISDIR'];
 
 /**
  * The text of `.env` in the current folder; null if there is none, or if this user may not read it. Throws any other
@@ -122,7 +123,7 @@ function readDotenv(directory: string): { readonly text: Buffer | null; readonly
   try {
     return { text: readBounded(path, MOST_OF_SETTINGS), problem: null };
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : null;
+    const code = codeOf(error);
     if (NO_FILE.includes(code)) return { text: null, problem: null };
     // Errors of the machine, such as EMFILE, have a code.
     if (code !== 'EACCES' && code !== null) throw error;

@@ -1,3 +1,4 @@
+import { codeOf } from '../contract/errors.ts';
 import { didYouMean } from '../contract/nearest-words.ts';
 import { type ReferenceService, startReference } from '../reference/reference-service.ts';
 import type { Console } from './console.ts';
@@ -128,7 +129,7 @@ function listDifferences({ faults, variants }: Differences, console: Console): E
 
 /** Why a port cannot be used; null for any other error. */
 function portProblem(port: number, error: unknown): string | null {
-  const code = error instanceof Error && 'code' in error ? error.code : null;
+  const code = codeOf(error);
   const choose = 'choose another with --port, or 0 for a free one.';
   if (code === 'EADDRINUSE') return `The port ${port} is in use; ${choose}`;
   if (code === 'EACCES') return `The port ${port} needs more permissions; ${choose}`;

@@ -1,4 +1,5 @@
 import { relative, resolve } from 'node:path';
+import { codeOf } from '../contract/errors.ts';
 import { compareReports } from '../gate/compare-reports.ts';
 import { renderChanges } from '../gate/render-comparison.ts';
 import type { Report } from '../report/report.ts';
@@ -155,6 +156,6 @@ async function nextReason(
 }
 
 function reasonOf(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
+  const code = codeOf(error) ?? 'unknown error';
   return code === 'ENOSPC' || code === 'EMFILE' ? 'it holds too many files for this machine to watch' : code;
 }

@@ -1,3 +1,4 @@
+import { decodeUtf8 } from './utf8.ts';
 import { DEFAULT_DEPTH, type JsonScan, scanJson, type UnusualNumber } from './json-scan.ts';
 import { findSyntaxProblem } from './json-syntax.ts';
 
@@ -60,17 +61,6 @@ export function readJsonOnce(bytes: Uint8Array, deepest?: number): () => JsonRea
 
 function notJson(reason: NotJsonReason, problem: string): JsonReading {
   return { kind: 'not-json', problem, reason };
-}
-
-/** Shared, because to construct a decoder takes longer than to decode most bodies. */
-const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-
-function decodeUtf8(bytes: Uint8Array): string | null {
-  try {
-    return decoder.decode(bytes);
-  } catch {
-    return null;
-  }
 }
 
 /** The position, from 1, of the first byte that is not UTF-8; one after the last byte if the bytes end too early. */

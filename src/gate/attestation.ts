@@ -1,8 +1,9 @@
+import { decodeUtf8 } from '../contract/utf8.ts';
 import type { Report, Verdict } from '../report/report.ts';
 import { REPORT_FILE } from '../report/reports-folder.ts';
 import { readEnvelope, signatureProblem, statementOf } from './dsse.ts';
 import { ATTESTATION_FILE, entryOf, type Manifest, MANIFEST_FILE, type ManifestFile } from './manifest.ts';
-import { type RunFiles, textOfFile } from './run-folder.ts';
+import type { RunFiles } from './run-folder.ts';
 import type { NamedKey, Signer } from './signing-key.ts';
 import { type Subject, subjectText } from './subject.ts';
 
@@ -94,7 +95,7 @@ export function readAttestation(
       ? { problems: [], notes: [sentence], signer: null, subject: null }
       : { problems: [sentence], notes: [], signer: null, subject: null };
   }
-  const envelope = readEnvelope(textOfFile(data) ?? '');
+  const envelope = readEnvelope(decodeUtf8(data) ?? '');
   if (envelope === null) return bad('is not an envelope in the form that the suite writes');
   const statement = readStatement(statementOf(envelope) ?? '');
   if (statement === null) return bad('contains no statement of a test result');

@@ -1,4 +1,5 @@
 import { sign, verify } from 'node:crypto';
+import { decodeUtf8 } from '../contract/utf8.ts';
 import type { AttestationKey } from './signing-key.ts';
 
 /** The type of an in-toto statement in an envelope. */
@@ -73,11 +74,7 @@ function isBase64(text: string): boolean {
 
 /** The text that an envelope holds; null if it is not UTF-8. */
 export function statementOf({ payload }: Envelope): string | null {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.from(payload, 'base64'));
-  } catch {
-    return null;
-  }
+  return decodeUtf8(Buffer.from(payload, 'base64'));
 }
 
 /** Why a key did not sign an envelope, as a phrase; null if it did. */

@@ -1,5 +1,7 @@
 import { type Dirent, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { codeOf, messageOf } from '../contract/errors.ts';
+import { decodeUtf8 } from '../contract/utf8.ts';
 import { MOST_OF_RUN_FILE, readBounded, readProblem } from '../contract/read-bounded.ts';
 import { unfinishedProblem } from '../report/reports-folder.ts';
 
@@ -27,26 +29,17 @@ export function readRunFolder(directory: string): ReadFolder {
     }
     return { kind: 'ok', files };
   } catch (error) {
-    const code = error instanceof Error ? ('code' in error ? String(error.code) : error.message) : 'unknown error';
-    return { kind: 'bad', problem: `${directory} cannot be read as the folder of a run (${code}).` };
+    const reason = codeOf(error) ?? messageOf(error);
+    return { kind: 'bad', problem: `${directory} cannot be read as the folder of a run (${reason}).` };
   }
 }
 
 function readFileOf(directory: string, entry: Dirent<Buffer>): readonly [name: string, data: Buffer] {
-  const name = textOfFile(entry.name);
+  const name = decodeUtf8(entry.name);
   if (name === null) throw new Error(`the name of a file in it is not UTF-8: ${entry.name.toString('latin1')}`);
   try {
     return [name, readBounded(join(directory, name), MOST_OF_RUN_FILE)];
   } catch (error) {
     throw new Error(`${name} ${readProblem(error)}`, { cause: error });
-  }
-}
-
-/** The text of a file; null if it is not UTF-8, because the suite writes no such file. */
-export function textOfFile(data: Uint8Array): string | null {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(data);
-  } catch {
-    return null;
   }
 }

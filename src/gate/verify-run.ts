@@ -1,3 +1,4 @@
+import { decodeUtf8 } from '../contract/utf8.ts';
 import { isRuleCase } from '../report/fold-checks.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { RequirementRow } from '../contract/requirements.ts';
@@ -11,7 +12,7 @@ import { FIXTURES_CASE } from '../suite/fixture-step.ts';
 import { readAttestation } from './attestation.ts';
 import { ATTESTATION_FILE, entryOf, type Manifest, MANIFEST_FILE, readManifest } from './manifest.ts';
 import { readReport } from './read-report.ts';
-import { type RunFiles, textOfFile } from './run-folder.ts';
+import type { RunFiles } from './run-folder.ts';
 import type { NamedKey, Signer } from './signing-key.ts';
 import type { Subject } from './subject.ts';
 
@@ -69,7 +70,7 @@ function readFile<T>(
 ): { readonly value: T | null; readonly problems: readonly string[] } {
   const data = files.get(name);
   if (data === undefined) return { value: null, problems: [`${name} is missing.`] };
-  const text = textOfFile(data);
+  const text = decodeUtf8(data);
   const result: ReadResult<T> = text === null ? { kind: 'bad', problem: 'it is not UTF-8' } : read(text);
   return result.kind === 'ok'
     ? { value: result.value, problems: [] }

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
 import { buildConnector } from 'undici';
+import { codeOf } from '../contract/errors.ts';
 import type { Header } from '../settings/kinds.ts';
 import type { NetworkSettings, Trust } from '../settings/network.ts';
 
@@ -47,7 +48,8 @@ export function createRoute({
       const proceed = (socket: Socket): void =>
         isTls ? toTarget({ ...options, httpSocket: socket }, callback) : callback(null, socket);
       toFirstHop(way, (...[error, socket]) => {
-        if (error !== null) return callback(proxy === null ? error : new ProxyFailure(host, codeOf(error)), null);
+        if (error !== null)
+          return callback(proxy === null ? error : new ProxyFailure(host, codeOf(error) ?? error.message), null);
         if (proxy === null || isAddressedToProxy) return proceed(socket);
         const target =
           connectTo ?? `${options.hostname}:${options.port === '' ? (isTls ? '443' : '80') : options.port}`;
@@ -97,10 +99,6 @@ function contextFor({ authorities, client }: Trust): SecureContext | null {
   });
 }
 
-function codeOf(error: Error): string {
-  return 'code' in error && typeof error.code === 'string' ? error.code : error.message;
-}
-
 /** Statuses by which a proxy says that it opens no tunnel to this target for any client. */
 const REJECTING_STATUSES: ReadonlySet<number> = new Set([400, 403, 404, 405, 501]);
 
@@ -148,7 +146,7 @@ export function askForTunnel(
     done(reason === null ? null : new ProxyFailure(proxy, reason));
   }
   const ended = (): void => finish('closed');
-  const failed = (error: NodeJS.ErrnoException): void => finish(error.code ?? error.message);
+  const failed = (error: Error): void => finish(codeOf(error) ?? error.message);
 
   function read(): void {
     for (let chunk = take(socket); chunk !== null; chunk = take(socket)) {

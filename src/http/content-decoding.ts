@@ -1,4 +1,5 @@
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync, zstdDecompressSync } from 'node:zlib';
+import { codeOf } from '../contract/errors.ts';
 
 /** The bytes after content decoding, or why there are none. */
 export type Decoded =
@@ -34,7 +35,9 @@ export function decodeContent(raw: Uint8Array, contentEncodings: readonly string
     try {
       body = decoder(body, { maxOutputLength: limit });
     } catch (error) {
-      return isTooLarge(error) ? { kind: 'too-large' } : { kind: 'undecodable', reason: `it is not valid ${coding}` };
+      return codeOf(error) === 'ERR_BUFFER_TOO_LARGE'
+        ? { kind: 'too-large' }
+        : { kind: 'undecodable', reason: `it is not valid ${coding}` };
     }
   }
   return { kind: 'decoded', body };
@@ -44,8 +47,4 @@ export function decodeContent(raw: Uint8Array, contentEncodings: readonly string
 function inflateEither(bytes: Uint8Array, options: { readonly maxOutputLength: number }): Uint8Array {
   const wrapped = ((bytes[0] ?? 0) & 0x0f) === 8 && (((bytes[0] ?? 0) << 8) | (bytes[1] ?? 0)) % 31 === 0;
   return wrapped ? inflateSync(bytes, options) : inflateRawSync(bytes, options);
-}
-
-function isTooLarge(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
 }

@@ -1,3 +1,4 @@
+import { codeOf } from '../contract/errors.ts';
 import { headerValue, type TransportFailure, type TransportFailureKind } from './exchange.ts';
 import type { WireOutcome } from './wire.ts';
 
@@ -53,8 +54,7 @@ export function disturbedFailure(
 
 /** A restart behind TLS resets the connection in its handshake. */
 function isResetHandshake({ broke }: WireOutcome, { kind }: TransportFailure): boolean {
-  const error = broke?.error;
-  return kind === 'tls' && error instanceof Error && 'code' in error && error.code === 'ECONNRESET';
+  return kind === 'tls' && codeOf(broke?.error) === 'ECONNRESET';
 }
 
 /**

@@ -1,3 +1,4 @@
+import { codeOf } from '../contract/errors.ts';
 import { headerValue } from './exchange.ts';
 import type { Header } from '../settings/kinds.ts';
 
@@ -43,7 +44,8 @@ export class AnnouncedTooLarge extends Error {
 
 /** Whether an error means that a body was longer than is read. */
 export function isTooLarge(error: Error): boolean {
-  return 'code' in error && (error.code === 'ANNOUNCED_TOO_LARGE' || error.code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE');
+  const code = codeOf(error);
+  return code === 'ANNOUNCED_TOO_LARGE' || code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE';
 }
 
 /** A connection was reset whose close would have ended the body, so the body may be incomplete. */

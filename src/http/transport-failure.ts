@@ -1,3 +1,4 @@
+import { codeOf } from '../contract/errors.ts';
 import { counted } from '../contract/describe.ts';
 import type { AttemptRecord, TransportFailure, TransportFailureKind } from './exchange.ts';
 import { announcedLength } from './response-body.ts';
@@ -89,7 +90,7 @@ export function describeBreak(
   seconds: number,
   received: Pick<WireOutcome, 'headers' | 'body'> | null = null,
 ): TransportFailure {
-  const code = codeOf(broke.error);
+  const code = breakCode(broke.error);
   if (unsendableCodes.has(code)) throw new UnsendableRequest(broke.error?.message ?? 'The request cannot be sent.');
   const kind = broke.by === 'deadline' ? timeoutIn(broke) : kindOf(broke, code, target);
   return { kind, message: messageFor(kind, broke, code, target, seconds, received) };
@@ -165,9 +166,6 @@ function whereInBody(received: Pick<WireOutcome, 'headers' | 'body'> | null): st
 }
 
 /** If a host has several addresses, the error is an AggregateError; the first one is enough. */
-function codeOf(error: Error | null): string {
-  if (error === null) return '';
-  if ('code' in error && typeof error.code === 'string') return error.code;
-  const first: unknown = error instanceof AggregateError ? error.errors[0] : null;
-  return first instanceof Error ? codeOf(first) : '';
+function breakCode(error: unknown): string {
+  return codeOf(error) ?? (error instanceof AggregateError ? breakCode(error.errors[0]) : '');
 }

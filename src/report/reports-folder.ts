@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { closeSync, lstatSync, mkdirSync, openSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { codeOf } from '../contract/errors.ts';
 import { safeText } from './terminal/terminal-text.ts';
 
 /** Name of the report in its folder. */
@@ -45,7 +46,7 @@ export function checkWritable(
     closeSync(openSync(probe, 'wx', OWNER_ONLY));
     rmSync(probe);
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
+    const code = codeOf(error) ?? 'unknown error';
     if (EXHAUSTED.has(code)) throw error;
     return obstacle(directory, REASONS[code] ?? code, setting);
   }

@@ -2,6 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { lstatSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { codeOf } from '../contract/errors.ts';
 import { UNFINISHED } from '../report/reports-folder.ts';
 import { safeText } from '../report/terminal/terminal-text.ts';
 import { type Journal, openJournal } from '../suite/journal.ts';
@@ -99,7 +100,7 @@ export function isAliveHere(processId: number, startedAt: number): boolean {
   try {
     process.kill(processId, 0);
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return false;
+    if (codeOf(error) !== 'EPERM') return false;
   }
   const start = startOf(processId);
   return start !== null && (start === 0 || startedAt === 0 || start === startedAt);

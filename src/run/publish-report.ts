@@ -18,7 +18,7 @@ import type { Redactor } from '../http/redaction.ts';
 import type { RunConsole } from './run-console.ts';
 import { type GitHubTexts, prepareForGitHub, textsOfGitHub } from './github-actions.ts';
 import { withholdResponses, withholdTexts } from './withhold-evidence.ts';
-import { messageOf } from '../contract/message-of.ts';
+import { messageOf } from '../contract/errors.ts';
 
 /** Whether a report was published, and what is still to be shown in GitHub Actions. */
 export interface Published {

@@ -1,6 +1,6 @@
 import type { Configuration } from '../settings/configuration.ts';
 import type { CaseEnd } from '../suite/executor.ts';
-import { messageOf } from '../contract/message-of.ts';
+import { messageOf } from '../contract/errors.ts';
 
 /** How each case ended, and the faults of the suite that belong to no case. */
 export interface CaseEnds {

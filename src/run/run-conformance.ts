@@ -1,5 +1,5 @@
 import { quickCasesOf } from '../suite/quick-cases.ts';
-import { messageOf } from '../contract/message-of.ts';
+import { messageOf } from '../contract/errors.ts';
 import { buildReport } from '../report/build-report.ts';
 import type { Deviation, Report } from '../report/report.ts';
 import type { ConformanceCase } from '../suite/case.ts';

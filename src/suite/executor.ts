@@ -13,7 +13,7 @@ import { soak } from './soak.ts';
 import { isRaise } from './budget.ts';
 import { lookForDamage } from './risky-probes.ts';
 import { nameByFlag } from '../settings/sources.ts';
-import { messageOf } from '../contract/message-of.ts';
+import { messageOf } from '../contract/errors.ts';
 
 /** How a case ended. A `pending` case never started. */
 export interface CaseEnd {

@@ -1,5 +1,5 @@
 import { closeSync, ftruncateSync, openSync, writeSync } from 'node:fs';
-import { messageOf } from '../contract/message-of.ts';
+import { messageOf } from '../contract/errors.ts';
 import { MOST_OF_RUN_FILE, readBounded } from '../contract/read-bounded.ts';
 import type { Addition } from './records.ts';
 

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { type ConformanceCase, STAGES } from './case.ts';
-import { messageOf } from '../contract/message-of.ts';
+import { messageOf } from '../contract/errors.ts';
 
 const SPECS = new URL('../../specs/', import.meta.url);
 
